@@ -1,0 +1,26 @@
+"""Substantial action: the moment after which a misdeal or a wrong level can no longer be called back (TDA 36)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+CHIPLESS: Final = frozenset({"fold", "check"})
+WITH_CHIPS: Final = frozenset({"call", "bet", "raise", "all_in"})
+
+
+def substantial_action(actions: Iterable[str]) -> bool:
+    """Whether these actions, taken in turn, are substantial: three of any kind, or two of which one put chips in the pot.
+
+    TDA 36 also describes the second half as "any two actions except two checks or two folds". The two wordings differ
+    for a check and a fold; as no chips went in, the pair is not substantial here. Posted blinds and antes are not actions.
+    """
+    count = 0
+    chips = False
+    for action in actions:
+        if action in WITH_CHIPS:
+            chips = True
+        elif action not in CHIPLESS:
+            raise ValueError(f"{action!r} is not an action in turn: expected fold, check, call, bet, raise or all_in")
+        count += 1
+    return count >= 3 or (count == 2 and chips)
