@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from .core.errors import BadCards as BadCards
+
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 SUIT_SIGNS: Final = "♣♦♥♠"
+UNKNOWN: Final = -1
+"""Stands for a card that nobody recorded; it is never a `Card`."""
 
 
 class Card(int):
@@ -37,10 +41,6 @@ class Card(int):
 
 DECK: Final[tuple[Card, ...]] = tuple(Card(c) for c in range(52))
 _BY_NAME: Final[dict[str, Card]] = {str(card): card for card in DECK}
-
-
-class BadCards(ValueError):
-    """Text or numbers that are not the cards they should be."""
 
 
 def parse_card(text: str) -> Card:

@@ -1,0 +1,227 @@
+"""Strength of 5, 6 or 7 cards: an int from 0 (seven high) to 7461 (royal flush), higher is better, equal hands split.
+
+Other compiled rooms `cimport` it: the sum of `KEY[card]` and the union of `MASK[card]` over the cards, then
+`lookup(key, mask)`. A sum can be kept for the board and extended by each hole. `tables` says what the arrays hold.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from . import tables
+from .errors import BadCards
+
+try:
+    import cython
+except ImportError:  # interpreted, where Cython is not installed
+    from . import _cython as cython
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+COMPILED: bool = cython.compiled
+
+_tables = tables.build()
+KEY = tables.card_keys()
+MASK = tables.card_masks()
+LO: list[int] = _tables.lo.tolist()
+HI: list[int] = _tables.hi.tolist()
+VALUE: list[int] = _tables.value.tolist()
+FLUSH: list[int] = _tables.flush.tolist()
+del _tables
+
+_RANKS = "23456789TJQKA"
+_SUITS = "cdhs"
+RANK_OF = [_RANKS.find(chr(i)) for i in range(128)]
+SUIT_OF = [_SUITS.find(chr(i)) for i in range(128)]
+
+# A byte that is no card must not read past the end of KEY and MASK: it finds the bit 13 of clubs, which no card has.
+BYTE_KEY = KEY + [0] * 204
+BYTE_MASK = MASK + [1 << 13] * 204
+
+
+def lookup(key: int, mask: int) -> int:
+    """Strength of 5, 6 or 7 distinct cards from the sum of their KEY and the union of their MASK, unchecked."""
+    # Each suit counter gets 3 more, so that five cards or more of a suit reach bit 3 of its four bits.
+    suited = ((key >> 32) + 0x3333) & 0x8888
+    if suited:
+        if suited & 0x8800:
+            mask >>= 32
+        if suited & 0x8080:
+            mask >>= 16
+        return FLUSH[mask & 0x1FFF]
+    return VALUE[HI[(key >> 16) & 0xFFFF] + LO[key & 0xFFFF]]
+
+
+def rank_lookup(key: int) -> int:
+    """Strength of 5, 6 or 7 cards by their ranks alone, as if no flush were possible, unchecked."""
+    return VALUE[HI[(key >> 16) & 0xFFFF] + LO[key & 0xFFFF]]
+
+
+def strength(cards: str | Iterable[int]) -> int:
+    """Strength of 5, 6 or 7 cards, given as text ("AhKd...") or as ints from 0 to 51."""
+    key = mask = 0
+    if isinstance(cards, str):
+        return text_strength(cards)
+    if isinstance(cards, (list, tuple)):
+        n = len(cards)
+        if n < 5 or n > 7:
+            return strength(checked(cards))
+        for i in range(n):
+            card = cards[i]
+            # A bool is an int to Python, and a float would be truncated by the conversion: neither is a card.
+            if not isinstance(card, int) or card is True or card is False:
+                return strength(checked(cards))
+            try:
+                number = card
+            except OverflowError:
+                return strength(checked(cards))
+            if number < 0 or number > 51:
+                return strength(checked(cards))
+            bit = MASK[number]
+            if mask & bit:
+                return strength(checked(cards))
+            mask |= bit
+            key += KEY[number]
+        return lookup(key, mask)
+    return strength(checked(cards))
+
+
+def text_strength(text: str) -> int:
+    """Strength of cards written as rank and suit letters; spaces and commas are ignored."""
+    key = mask = 0
+    n = 0
+    rank = -1
+    for i in range(len(text)):
+        letter = ord(text[i])
+        if letter == 32 or letter == 44:
+            continue
+        if letter > 127:
+            refuse_text(text)
+        if rank < 0:
+            rank = RANK_OF[letter]
+            if rank < 0:
+                refuse_text(text)
+        else:
+            number = SUIT_OF[letter]
+            if number < 0:
+                refuse_text(text)
+            number += 4 * rank
+            rank = -1
+            bit = MASK[number]
+            if mask & bit:
+                refuse_text(text)
+            mask |= bit
+            key += KEY[number]
+            n += 1
+    if rank >= 0 or n < 5 or n > 7:
+        refuse_text(text)
+    return lookup(key, mask)
+
+
+def strength_many(hands: NDArray[Any], out: NDArray[Any]) -> int:
+    """Strengths of the rows of `hands` (uint8, 5 to 7 columns) into `out` (uint16, one for each row); returns how many.
+
+    At the first row that is no hand it stops and says so; the rows before it are then already in `out`.
+    """
+    rows: int = hands.shape[0]
+    width: int = hands.shape[1]
+    if width < 5 or width > 7:
+        raise BadCards(
+            f"hands of {width} cards: a hand to evaluate has 5, 6 or 7 cards, so the array needs as many columns"
+        )
+    if out.shape[0] < rows:
+        raise ValueError(f"{rows} hands do not fit in an out array of {out.shape[0]}: it needs one place for each hand")
+    with cython.nogil:
+        done = fill(hands, out, rows, width)
+    if done < rows:
+        try:
+            checked([hands[done, j] for j in range(width)])
+        except BadCards as error:
+            raise BadCards(f"hand {done}: {error}") from None
+    return rows
+
+
+def fill(hands: NDArray[Any], out: NDArray[Any], rows: int, width: int) -> int:
+    """Evaluate rows until one is no hand; returns the number of that row, or `rows`."""
+    for i in range(rows):
+        key = mask = total = 0
+        for j in range(width):
+            card = hands[i, j]
+            bit = BYTE_MASK[card]
+            key += BYTE_KEY[card]
+            mask |= bit
+            total += bit
+        # A card that stands twice makes the sum of the bits greater than their union.
+        if total != mask or mask & 0x2000:
+            return i
+        out[i] = lookup(key, mask)
+    return rows
+
+
+def count_strengths(cards: int, counts: NDArray[Any]) -> int:
+    """Add every hand of `cards` cards (5, 6 or 7) to `counts`, 7,462 uint64 indexed by strength."""
+    if cards < 5 or cards > 7:
+        raise ValueError(f"hands of {cards} cards cannot be counted: expected 5, 6 or 7")
+    if counts.shape[0] != 7462:
+        raise ValueError(f"counts has {counts.shape[0]} places: expected one for each of the 7462 strengths")
+    with cython.nogil:
+        count(0, cards, 0, 0, counts)
+    return 0
+
+
+def count(first: int, left: int, key: int, mask: int, counts: NDArray[Any]) -> None:
+    """Add `left` more cards, none below `first`, in every way."""
+    if left == 1:
+        for card in range(first, 52):
+            counts[lookup(key + KEY[card], mask | MASK[card])] += 1
+    else:
+        for card in range(first, 53 - left):
+            count(card + 1, left - 1, key + KEY[card], mask | MASK[card], counts)
+
+
+def checked(cards: Iterable[object]) -> list[int]:
+    """The same cards as plain ints, or the sentence that says why they are not a hand."""
+    found: list[int] = []
+    try:
+        values = list(cards)
+    except TypeError:
+        raise BadCards(f"{cards!r} is not a hand: expected text such as 'AhKdQs7c2d' or 5 to 7 ints") from None
+    for value in values:
+        try:
+            card = -1 if isinstance(value, bool) else operator.index(value)  # type: ignore[arg-type]
+        except TypeError:
+            card = -1
+        if card < 0 or card > 51:
+            raise BadCards(f"{value!r} is not a card: expected an int from 0 (2c) to 51 (As)")
+        if card in found:
+            raise BadCards(f"{_RANKS[card >> 2]}{_SUITS[card & 3]} stands twice: a pack has each card once")
+        found.append(card)
+    require_size(len(found))
+    return found
+
+
+def refuse_text(text: str) -> NoReturn:
+    """Say why `text` is not a hand."""
+    letters = text.replace(" ", "").replace(",", "")
+    names = [letters[i : i + 2] for i in range(0, len(letters), 2)]
+    for i, name in enumerate(names):
+        if len(name) < 2:
+            raise BadCards(f"{text!r} is not a hand: each card takes two letters, and one letter is left over")
+        if name[0] not in _RANKS or name[1] not in _SUITS:
+            raise BadCards(
+                f"{name!r} is not a card: a card is a rank of {_RANKS} and a suit of {_SUITS}, as in 'As' or 'Td'"
+            )
+        if name in names[:i]:
+            raise BadCards(f"{name} stands twice: a pack has each card once")
+    require_size(len(names))
+    raise AssertionError(text)
+
+
+def require_size(n: int) -> None:
+    """Refuse fewer than five and more than seven cards."""
+    if n < 5 or n > 7:
+        raise BadCards(f"{n} {'card is' if n == 1 else 'cards are'} not a hand to evaluate: expected 5, 6 or 7")
