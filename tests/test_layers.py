@@ -1,0 +1,35 @@
+"""Who may import whom: the layers are written in pyproject.toml and checked against the source, not the installed copy."""
+
+import ast
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+SOURCE = ROOT / "src" / "bigslick"
+
+
+def test_arrows_point_one_way() -> None:
+    command = [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()", "--no-cache"]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_room_stands_in_a_layer() -> None:
+    """A room that no layer names could import anything."""
+    written = (ROOT / "pyproject.toml").read_text()
+    rooms = {path.stem for path in SOURCE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    unplaced = {room for room in rooms - {"__init__", "__main__"} if f"bigslick.{room}" not in written}
+    assert not unplaced
+
+
+def test_the_core_imports_nothing_of_ours() -> None:
+    for path in (SOURCE / "core").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import):
+                assert not any(name.name.startswith("bigslick") for name in node.names), path
+            elif isinstance(node, ast.ImportFrom):
+                assert node.level < 2, path
+                assert not (node.module or "").startswith("bigslick"), path
