@@ -78,34 +78,34 @@ def card_masks() -> list[int]:
 def build() -> Tables:
     """Compute all four tables."""
     top = _highest_bits()
-    straight = _straights()
+    straight = _straights(top[1])
+
+    suited = np.arange(_ALL + 1)
+    flush_codes = np.where(straight > 0, STRAIGHT_FLUSH << 26 | straight << 13, FLUSH << 26 | top[5] << 13)
+    flush_codes[suited == top[4]] = 0  # fewer than five ranks: never looked up
+    order = [flush_codes[(suited == top[5]) & (flush_codes > 0)]]
 
     low = _multisets(LO_KEYS, 0)
     high = _multisets(HI_KEYS, 7)
     lo = np.zeros(LO_SIZE, np.uint16)
     lo[low.key] = np.arange(len(low.key))
     hi = np.zeros(HI_SIZE, np.uint32)
-    rows, filled = [], 0
+    codes, filled = [], 0
     for held in range(LARGEST, -1, -1):
         here = slice(high.start(held), high.start(held + 1))
-        first = low.start(max(SMALLEST - held, 0))
-        completing = low.ranks[first : low.start(LARGEST - held + 1)]
-        row = high.ranks[here, None] | completing
-        hi[high.key[here]] = filled - first + len(completing) * np.arange(len(row))
-        rows.append(row.ravel())
-        filled += row.size
-    codes = _codes(np.concatenate(rows), top, straight)
+        first, end = low.start(SMALLEST - held), low.start(LARGEST - held + 1)
+        block = _codes(high.ranks[here, None] | low.ranks[first:end], top, straight)
+        hi[high.key[here]] = filled - first + (end - first) * np.arange(len(block))
+        filled += block.size
+        codes.append(block.ravel())
+        order.append(block[:, : low.start(SMALLEST - held + 1) - first].ravel())
 
-    suited = np.arange(_ALL + 1)
-    flush_codes = np.where(straight > 0, STRAIGHT_FLUSH << 26 | straight << 13, FLUSH << 26 | top[5][suited] << 13)
-    flush_codes[suited == top[4][suited]] = 0  # fewer than five ranks: never looked up
-
-    order = np.unique(np.concatenate([codes, flush_codes[flush_codes > 0]]))
+    places = np.sort(np.concatenate(order))
     return Tables(
         lo=lo,
         hi=hi,
-        value=np.searchsorted(order, codes).astype(np.uint16),
-        flush=np.searchsorted(order, flush_codes).astype(np.uint16),
+        value=np.searchsorted(places, np.concatenate(codes)).astype(np.uint16),
+        flush=np.searchsorted(places, flush_codes).astype(np.uint16),
     )
 
 
@@ -136,13 +136,12 @@ def _highest_bits() -> list[Ints]:
     return table
 
 
-def _straights() -> Ints:
+def _straights(highest: Ints) -> Ints:
     """Per 13-bit set, the bit of the highest card of its best straight, or 0; the ace also plays below the deuce."""
     sets = np.arange(_ALL + 1)
     runs = sets << 1 | sets >> 12
-    runs = runs & runs >> 1 & runs >> 2 & runs >> 3 & runs >> 4
-    highest: Ints = _highest_bits()[1][runs]
-    return highest << 3
+    best: Ints = highest[runs & runs >> 1 & runs >> 2 & runs >> 3 & runs >> 4]
+    return best << 3
 
 
 def _codes(ranks: Ints, top: list[Ints], straight: Ints) -> Ints:
