@@ -1,0 +1,44 @@
+"""Texas hold'em, played exactly."""
+
+from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Options, Raise, Show
+from .cards import BadCards, Card, format_cards, parse_cards
+from .events import Event
+from .hand import Hand, Pot, PotAward, Result
+from .perft import perft
+from .rules import BadRules, Rules
+from .setup import BadSetup, Post, Setup
+from .views import View, view
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Action",
+    "AllIn",
+    "BadCards",
+    "BadRules",
+    "BadSetup",
+    "Bet",
+    "Call",
+    "Card",
+    "Check",
+    "Event",
+    "Fold",
+    "Hand",
+    "IllegalAction",
+    "Muck",
+    "Options",
+    "Post",
+    "Pot",
+    "PotAward",
+    "Raise",
+    "Result",
+    "Rules",
+    "Setup",
+    "Show",
+    "View",
+    "__version__",
+    "format_cards",
+    "parse_cards",
+    "perft",
+    "view",
+]

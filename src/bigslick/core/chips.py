@@ -1,0 +1,187 @@
+"""Where every chip of a hand lies: behind, in front, in the middle; how pots are laid in layers, and how they are split."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from . import _cython as cython
+
+from .codes import LIVE, LOG_AWARD, LOG_REFUND
+from .terms import Terms
+
+COMPILED = cython.compiled
+
+LOG_LINES = 128  # a start that runs out to a ten-way showdown writes about 110
+
+
+class Chips:
+    """The chips of one hand by seat, and the log of where they last went."""
+
+    def __init__(self, terms: Terms) -> None:
+        self.terms = terms
+        self.status = [0] * 10
+        self.stack = [0] * 10
+        self.bet = [0] * 10
+        self.paid = [0] * 10
+        self.refund = [0] * 10
+        self.won = [0] * 10
+        self.pot_amount = [0] * 10
+        self.pot_seats = [0] * 10
+        self.log = [0] * 256
+        self.seats = self.button = self.pots = self.log_count = 0
+        self.middle = self.dead = 0
+
+    # -- moving ---------------------------------------------------------------------------------------------------
+
+    def after(self, seat: int) -> int:
+        """The next chair clockwise, taken or not."""
+        return seat + 1 if seat + 1 < self.seats else 0
+
+    def within(self, seat: int, due: int) -> int:
+        """What the seat can pay of what it owes."""
+        if self.status[seat] != LIVE:
+            return 0
+        return due if due < self.stack[seat] else self.stack[seat]
+
+    def put(self, seat: int, chips: int) -> None:
+        """Move chips from the stack to the bet in front."""
+        self.stack[seat] -= chips
+        self.bet[seat] += chips
+        self.paid[seat] += chips
+        self.middle += chips
+
+    def note(self, kind: int, seat: int, amount: int) -> None:
+        """Write one line of the log of this step."""
+        if self.log_count < LOG_LINES:
+            self.log[2 * self.log_count] = kind + 256 * seat
+            self.log[2 * self.log_count + 1] = amount
+            self.log_count += 1
+
+    def return_uncalled(self) -> None:
+        """Give back what one live seat has put in above everyone else, folded seats included."""
+        top = -1
+        for i in range(self.seats):
+            if self.status[i] == LIVE and (top < 0 or self.paid[i] > self.paid[top]):
+                top = i
+        excess = self.paid[top]
+        for i in range(self.seats):
+            if i != top and self.paid[top] - self.paid[i] < excess:
+                excess = self.paid[top] - self.paid[i]
+        if excess > 0:
+            self.paid[top] -= excess
+            self.stack[top] += excess
+            self.refund[top] += excess
+            self.middle -= excess
+            self.note(LOG_REFUND, top, excess)
+
+    # -- pots -----------------------------------------------------------------------------------------------------
+
+    def build_pots(self) -> None:
+        """Lay the chips in layers, one for each amount that a live seat has put in.
+
+        Dead chips belong to the main pot. Folded chips lie in the layers they reach; what lies above every live
+        seat joins the last pot, so that no chip is lost.
+        """
+        self.pots = 0
+        laid = 0
+        below = -1
+        while True:
+            level = below
+            for i in range(self.seats):
+                if self.status[i] == LIVE and self.paid[i] > below and (level == below or self.paid[i] < level):
+                    level = self.paid[i]
+            if level == below:
+                break
+            amount = self.dead if below < 0 else 0
+            floor = below if below > 0 else 0
+            seats = 0
+            for i in range(self.seats):
+                if self.paid[i] > floor:
+                    amount += (self.paid[i] if self.paid[i] < level else level) - floor
+                if self.status[i] == LIVE and self.paid[i] >= level:
+                    seats |= 1 << i
+            if amount > 0:
+                self.pot_amount[self.pots] = amount
+                self.pot_seats[self.pots] = seats
+                self.pots += 1
+                laid += amount
+            below = level
+        if self.pots > 0:
+            self.pot_amount[self.pots - 1] += self.middle - laid
+
+    def claims(self, pot: int) -> int:
+        """The seats that may still win the pot, as bits."""
+        seats = 0
+        for i in range(self.seats):
+            if self.pot_seats[pot] >> i & 1 and self.status[i] == LIVE:
+                seats |= 1 << i
+        return seats
+
+    def award(self, pot: int, winners: int) -> None:
+        """Split one pot evenly; odd units go one each, clockwise from the button's left."""
+        count = 0
+        for i in range(self.seats):
+            count += winners >> i & 1
+        share = self.pot_amount[pot] // (count * self.terms.odd_unit) * self.terms.odd_unit
+        rest = self.pot_amount[pot] - share * count
+        seat = self.button
+        for _ in range(self.seats):
+            seat = self.after(seat)
+            if winners >> seat & 1:
+                chips = share + (rest if rest < self.terms.odd_unit else self.terms.odd_unit)
+                rest -= chips - share
+                self.won[seat] += chips
+                self.stack[seat] += chips
+                self.note(LOG_AWARD, seat + 16 * pot, chips)
+
+    # -- for Python -----------------------------------------------------------------------------------------------
+
+    def assume_chips(self, other: Chips) -> None:
+        """Become a copy of another hand's chips; the log of its last step is not carried over."""
+        self.terms = other.terms
+        for i in range(10):
+            self.status[i] = other.status[i]
+            self.stack[i] = other.stack[i]
+            self.bet[i] = other.bet[i]
+            self.paid[i] = other.paid[i]
+            self.refund[i] = other.refund[i]
+            self.won[i] = other.won[i]
+            self.pot_amount[i] = other.pot_amount[i]
+            self.pot_seats[i] = other.pot_seats[i]
+        self.seats = other.seats
+        self.button = other.button
+        self.pots = other.pots
+        self.middle = other.middle
+        self.dead = other.dead
+        self.log_count = 0
+
+    def stacks(self) -> tuple[int, ...]:
+        """Chips behind, by seat."""
+        return tuple([self.stack[i] for i in range(self.seats)])
+
+    def bets(self) -> tuple[int, ...]:
+        """Chips in front on this street, by seat."""
+        return tuple([self.bet[i] for i in range(self.seats)])
+
+    def committed(self) -> tuple[int, ...]:
+        """Chips that others must match to share a pot, over the whole hand, by seat; dead chips are not among them."""
+        return tuple([self.paid[i] for i in range(self.seats)])
+
+    def statuses(self) -> tuple[int, ...]:
+        """EMPTY, LIVE, FOLDED or MUCKED, by seat."""
+        return tuple([self.status[i] for i in range(self.seats)])
+
+    def refunds(self) -> tuple[int, ...]:
+        """Uncalled chips returned, by seat."""
+        return tuple([self.refund[i] for i in range(self.seats)])
+
+    def winnings(self) -> tuple[int, ...]:
+        """Chips won from the pots, by seat."""
+        return tuple([self.won[i] for i in range(self.seats)])
+
+    def last_log(self) -> tuple[tuple[int, int, int], ...]:
+        """What the last step did: (kind, seat, amount) for each line."""
+        return tuple(
+            [(self.log[2 * i] & 255, self.log[2 * i] >> 8, self.log[2 * i + 1]) for i in range(self.log_count)]
+        )

@@ -1,0 +1,40 @@
+"""The numbers that the core and the rooms above it agree on.
+
+Compiled modules keep C copies of these, which Python cannot see; whoever needs the names imports them from here.
+"""
+
+FOLD, CALL = -1, 0  # any other action is the total that a bet becomes
+
+PREFLOP, FLOP, TURN, RIVER, SHOWDOWN, OVER = range(6)
+EMPTY, LIVE, FOLDED, MUCKED = range(4)
+NO_LIMIT, POT_LIMIT, FIXED_LIMIT = range(3)
+REVEAL_ALL, REVEAL_MUCK, REVEAL_ASK, REVEAL_NONE = range(4)
+
+# Why an action was refused.
+OK, NOT_BETTING, FREE_FOLD, NO_WAGER, TOO_LOW, TOO_HIGH, NOT_ASKED, LAST_CLAIM = range(8)
+
+# What a line of the log tells.
+(
+    LOG_ANTE,
+    LOG_SMALL_BLIND,
+    LOG_BIG_BLIND,
+    LOG_STRADDLE,
+    LOG_LIVE_POST,
+    LOG_DEAD_POST,
+    LOG_HOLES,
+    LOG_FOLD,
+    LOG_CHECK,
+    LOG_CALL,
+    LOG_BET,
+    LOG_RAISE,
+    LOG_REFUND,
+    LOG_STREET,
+    LOG_SHOW,
+    LOG_MUCK,
+    LOG_AWARD,
+    LOG_END,
+) = range(18)
+
+UNKNOWN = -1  # a card that nobody recorded
+MAX_SEATS = 10
+MAX_CHIPS = 1 << 50  # ten such stacks still add up inside 64 bits

@@ -1,0 +1,66 @@
+cimport cython
+from libc.stdint cimport int64_t, uint64_t
+
+from . cimport evaluate as ev
+from .chips cimport Chips
+from .terms cimport Terms
+
+cdef int FOLD, CALL
+cdef int PREFLOP, TURN, RIVER, SHOWDOWN, OVER
+cdef int EMPTY, LIVE, FOLDED, MUCKED
+cdef int POT_LIMIT, FIXED_LIMIT
+cdef int REVEAL_MUCK, REVEAL_ASK, REVEAL_NONE
+cdef int OK, NOT_BETTING, FREE_FOLD, NO_WAGER, TOO_LOW, TOO_HIGH, NOT_ASKED, LAST_CLAIM
+cdef int LOG_ANTE, LOG_SMALL_BLIND, LOG_BIG_BLIND, LOG_DEAD_POST, LOG_HOLES, LOG_FOLD, LOG_CHECK, LOG_CALL
+cdef int LOG_BET, LOG_RAISE, LOG_STREET, LOG_SHOW, LOG_MUCK, LOG_END
+
+@cython.final
+cdef class State(Chips):
+    cdef int[10] acted, strength, show_order
+    cdef int[20] hole
+    cdef int[5] board
+    cdef readonly int street, turn, aggressor, bets_made, live, can_act, pending
+    cdef readonly int next_card, board_count, shows, asked, all_in_showdown
+    cdef readonly int64_t current, last_full, level, antes_paid, pot_adjust
+    cdef readonly int64_t to_call, min_to, max_to
+
+    cpdef void begin(self) noexcept nogil
+    @cython.locals(seat=int, chips=int64_t)
+    cdef void post_antes(self) noexcept nogil
+    @cython.locals(seat=int, chips=int64_t, blinds=int64_t, highest=int64_t)
+    cdef void post_blinds(self) noexcept nogil
+    @cython.locals(seat=int, place=int)
+    cdef void deal_holes(self) noexcept nogil
+    cdef void open_street(self, int before) noexcept nogil
+    cdef void seek(self, int seat) noexcept nogil
+    cdef int outbid(self, int seat) noexcept nogil
+    cdef int answerable(self, int seat) noexcept nogil
+    cdef int64_t fixed_size(self) noexcept nogil
+    cdef int may_raise(self, int seat) noexcept nogil
+    @cython.locals(due=int64_t, all_in=int64_t, low=int64_t, high=int64_t, size=int64_t)
+    cdef void find_options(self, int seat) noexcept nogil
+    cdef int64_t pot_size(self) noexcept nogil
+    cpdef int act(self, int64_t code) noexcept nogil
+    @cython.locals(full=bint)
+    cdef void wager(self, int seat, int64_t to) noexcept nogil
+    cdef void end_street(self) noexcept nogil
+    cdef void gather(self) noexcept nogil
+    @cython.locals(count=int)
+    cdef void deal_board(self) noexcept nogil
+    cdef void win_uncontested(self) noexcept nogil
+    @cython.locals(seat=int)
+    cdef void show_down(self) noexcept nogil
+    @cython.locals(key=uint64_t, mask=uint64_t, card=int)
+    cdef void rank(self, int seat) noexcept nogil
+    @cython.locals(best=int, seat=int)
+    cdef void table_hands(self) noexcept nogil
+    cpdef int show(self, int first, int second) noexcept nogil
+    cpdef int muck(self) noexcept nogil
+    cdef void ask_next(self) noexcept nogil
+    @cython.locals(seats=int, winners=int, best=int, pot=int)
+    cdef void settle(self) noexcept nogil
+    @cython.locals(i=int)
+    cdef void assume(self, State other)
+    cpdef State copy(self)
+    @cython.locals(laid=State, i=int)
+    cpdef tuple layers(self)

@@ -1,0 +1,585 @@
+"""One hand of hold'em as ints: whose turn it is, what they may do, and what happens when they do it.
+
+The betting rules live here and nowhere else. An action is one int: FOLD, CALL (a check when nothing is due), or
+the total that a seat's bet on this street is to become. `State.act` answers 0, or the number of the reason for which
+it refused and changed nothing. A seat is live from the deal until it folds or mucks; a live seat without chips is all-in.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from . import _cython as cython
+
+from . import evaluate as ev
+from .chips import Chips
+from .codes import (
+    CALL,
+    EMPTY,
+    FIXED_LIMIT,
+    FOLD,
+    FOLDED,
+    FREE_FOLD,
+    LAST_CLAIM,
+    LIVE,
+    LOG_ANTE,
+    LOG_BET,
+    LOG_BIG_BLIND,
+    LOG_CALL,
+    LOG_CHECK,
+    LOG_DEAD_POST,
+    LOG_END,
+    LOG_FOLD,
+    LOG_HOLES,
+    LOG_MUCK,
+    LOG_RAISE,
+    LOG_SHOW,
+    LOG_SMALL_BLIND,
+    LOG_STREET,
+    MUCKED,
+    NO_WAGER,
+    NOT_ASKED,
+    NOT_BETTING,
+    OK,
+    OVER,
+    POT_LIMIT,
+    PREFLOP,
+    REVEAL_ASK,
+    REVEAL_MUCK,
+    REVEAL_NONE,
+    RIVER,
+    SHOWDOWN,
+    TOO_HIGH,
+    TOO_LOW,
+    TURN,
+)
+from .terms import Terms
+
+COMPILED = cython.compiled
+
+
+class State(Chips):
+    """A hand in progress: begun on its terms, then driven by actions to its end."""
+
+    def __init__(self, terms: Terms) -> None:
+        Chips.__init__(self, terms)
+        self.acted = [0] * 10
+        self.strength = [0] * 10
+        self.hole = [0] * 20
+        self.board = [0] * 5
+        self.show_order = [0] * 10
+        self.street = OVER
+        self.turn = self.aggressor = -1
+        self.bets_made = self.live = self.can_act = self.pending = 0
+        self.next_card = self.board_count = self.shows = self.asked = self.all_in_showdown = 0
+        self.current = self.last_full = self.level = 0
+        self.antes_paid = self.pot_adjust = self.to_call = self.min_to = self.max_to = 0
+
+    # -- before the deal ------------------------------------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Post antes and blinds, deal the hole cards, and give the first seat its turn."""
+        self.seats = self.terms.seats
+        self.button = self.terms.button
+        self.log_count = 0
+        self.middle = 0
+        self.dead = 0
+        self.antes_paid = 0
+        self.board_count = 0
+        self.shows = 0
+        self.asked = 0
+        self.all_in_showdown = 0
+        self.pots = 0
+        self.live = 0
+        self.aggressor = -1
+        for i in range(self.seats):
+            self.stack[i] = self.terms.stack[i]
+            self.bet[i] = 0
+            self.paid[i] = 0
+            self.acted[i] = 0
+            self.refund[i] = 0
+            self.won[i] = 0
+            self.strength[i] = -1
+            if self.stack[i] > 0:
+                self.status[i] = LIVE
+                self.live += 1
+            else:
+                self.status[i] = EMPTY
+        if self.terms.ante_first:
+            self.post_antes()
+            self.post_blinds()
+        else:
+            self.post_blinds()
+            self.post_antes()
+        self.deal_holes()
+        self.street = PREFLOP
+        self.open_street(self.terms.opener)
+
+    def post_antes(self) -> None:
+        """Take the antes: matched chips when every seat owes one, dead chips when one seat pays for the table."""
+        seat = self.button
+        for _ in range(self.seats):
+            seat = self.after(seat)
+            chips = self.within(seat, self.terms.ante[seat])
+            if chips > 0:
+                self.stack[seat] -= chips
+                self.middle += chips
+                self.antes_paid += chips
+                if self.terms.ante_dead:
+                    self.dead += chips
+                else:
+                    self.paid[seat] += chips
+                self.note(LOG_ANTE, seat, chips)
+
+    def post_blinds(self) -> None:
+        """Take blinds, straddles and extra posts; a short one is live for what it is."""
+        blinds = 0
+        highest = 0
+        seat = self.terms.poster
+        for _ in range(self.seats):
+            chips = self.within(seat, self.terms.live[seat])
+            if chips > 0:
+                self.put(seat, chips)
+                if chips > highest:
+                    highest = chips
+                if self.terms.kind[seat] == LOG_SMALL_BLIND or self.terms.kind[seat] == LOG_BIG_BLIND:
+                    blinds += chips
+                self.note(self.terms.kind[seat], seat, chips)
+            chips = self.within(seat, self.terms.dead[seat])
+            if chips > 0:
+                self.stack[seat] -= chips
+                self.middle += chips
+                self.dead += chips
+                self.note(LOG_DEAD_POST, seat, chips)
+            seat = self.after(seat)
+        self.current = highest if self.terms.posted_price else self.terms.price
+        self.last_full = self.terms.price if self.terms.price > self.terms.min_bet else self.terms.min_bet
+        self.level = self.current
+        self.bets_made = 1 if self.current > 0 else 0
+        self.pot_adjust = self.terms.pot_assumed - blinds if self.terms.pot_assumed > 0 else 0
+
+    def deal_holes(self) -> None:
+        """One card at a time, from the first seat left of the button to the button, twice around."""
+        place = 0
+        seat = self.button
+        for _ in range(self.seats):
+            seat = self.after(seat)
+            if self.status[seat] == LIVE:
+                self.hole[2 * seat] = self.terms.deck[place]
+                self.hole[2 * seat + 1] = self.terms.deck[place + self.live]
+                place += 1
+        self.next_card = 2 * self.live
+        self.note(LOG_HOLES, 0, 0)
+
+    # -- the turn -------------------------------------------------------------------------------------------------
+
+    def open_street(self, before: int) -> None:
+        """Ask everyone who has chips, beginning left of the seat `before`."""
+        self.can_act = 0
+        for i in range(self.seats):
+            if self.status[i] == LIVE and self.stack[i] > 0:
+                self.can_act += 1
+        self.pending = self.can_act
+        self.seek(before)
+
+    def seek(self, seat: int) -> None:
+        """Give the turn to the next seat that still has to answer, or end the street.
+
+        The seats that must answer are always the next `pending` seats with chips: a wager asks everyone else again.
+        One player alone with chips is asked only if someone's bet is above his.
+        """
+        if self.pending > 0:
+            seat = self.after(seat)
+            while self.status[seat] != LIVE or self.stack[seat] == 0:
+                seat = self.after(seat)
+            if self.can_act > 1 or self.outbid(seat):
+                self.turn = seat
+                self.find_options(seat)
+                return
+        self.end_street()
+
+    def outbid(self, seat: int) -> int:
+        """Whether a live opponent has more chips in front than this seat."""
+        for i in range(self.seats):
+            if i != seat and self.status[i] == LIVE and self.bet[i] > self.bet[seat]:
+                return 1
+        return 0
+
+    def answerable(self, seat: int) -> int:
+        """Whether an opponent could put in more than the current bet; otherwise a raise is empty."""
+        for i in range(self.seats):
+            if (
+                i != seat
+                and self.status[i] == LIVE
+                and self.stack[i] > 0
+                and self.stack[i] + self.bet[i] > self.current
+            ):
+                return 1
+        return 0
+
+    def fixed_size(self) -> int:
+        """The bet of this street in fixed-limit."""
+        return self.terms.small_bet if self.street < TURN else self.terms.big_bet
+
+    def may_raise(self, seat: int) -> int:
+        """Whether betting is open to the seat: it has not acted, or it faces a full raise since it did."""
+        if self.terms.limit == FIXED_LIMIT and self.terms.bet_cap > 0 and self.bets_made >= self.terms.bet_cap:
+            return 0
+        if not self.acted[seat]:
+            return 1
+        if self.terms.single:
+            return 0
+        if self.terms.limit == FIXED_LIMIT:
+            return 1 if 2 * (self.current - self.bet[seat]) >= self.fixed_size() else 0
+        return 1 if self.current - self.bet[seat] >= self.last_full else 0
+
+    def find_options(self, seat: int) -> None:
+        """Work out the price of a call and the range of a wager for the seat whose turn it is."""
+        due = self.current - self.bet[seat]
+        if due > self.stack[seat]:
+            due = self.stack[seat]
+        self.to_call = due
+        self.min_to = 0
+        self.max_to = 0
+        all_in = self.bet[seat] + self.stack[seat]
+        if all_in <= self.current or not self.may_raise(seat) or not self.answerable(seat):
+            return
+        low = self.current + self.last_full
+        high = all_in
+        if self.terms.limit == FIXED_LIMIT:
+            size = self.fixed_size()
+            low = self.current + size
+            if 2 * (self.current - self.level) < size:  # less than half a bet is completed, not raised
+                low = self.level + size
+            high = low
+        elif self.terms.limit == POT_LIMIT:
+            high = self.current + self.pot_size() + self.current - self.bet[seat]
+            if high < low:
+                high = low
+        self.min_to = low if low < all_in else all_in
+        self.max_to = high if high < all_in else all_in
+
+    def pot_size(self) -> int:
+        """The pot as pot-limit counts it: before the flop full blinds are assumed, and antes may not count."""
+        if self.street > PREFLOP:
+            return self.middle
+        if self.terms.pot_antes:
+            return self.middle + self.pot_adjust
+        return self.middle + self.pot_adjust - self.antes_paid
+
+    def act(self, code: int) -> int:
+        """Take the action of the seat whose turn it is; 0, or the reason why nothing was changed."""
+        if self.turn < 0 or self.street > RIVER:
+            return NOT_BETTING
+        seat = self.turn
+        if code == FOLD:
+            if self.to_call == 0 and not self.terms.open_fold:
+                return FREE_FOLD
+            self.log_count = 0
+            self.note(LOG_FOLD, seat, 0)
+            self.status[seat] = FOLDED
+            self.live -= 1
+            self.can_act -= 1
+            self.pending -= 1
+            if self.live == 1:
+                self.win_uncontested()
+                return OK
+        elif code == CALL:
+            self.log_count = 0
+            self.acted[seat] = 1
+            self.pending -= 1
+            if self.to_call > 0:
+                self.put(seat, self.to_call)
+                if self.stack[seat] == 0:
+                    self.can_act -= 1
+                self.note(LOG_CALL, seat, self.to_call)
+            else:
+                self.note(LOG_CHECK, seat, 0)
+        else:
+            if self.max_to == 0:
+                return NO_WAGER
+            if code < self.min_to:
+                return TOO_LOW
+            if code > self.max_to:
+                return TOO_HIGH
+            self.log_count = 0
+            self.wager(seat, code)
+        self.seek(seat)
+        return OK
+
+    def wager(self, seat: int, to: int) -> None:
+        """Bet or raise to a total that has been checked; a full raise sets the next minimum and may reopen betting."""
+        self.note(LOG_RAISE if self.current > 0 else LOG_BET, seat, to)
+        full = to - self.current >= self.last_full
+        if self.terms.limit == FIXED_LIMIT:
+            full = 2 * (to - self.level) >= self.fixed_size()
+            if full:
+                self.level = to
+                self.bets_made += 1
+        elif full:
+            self.last_full = to - self.current
+        if full and self.terms.single:
+            for i in range(self.seats):
+                self.acted[i] = 0
+        self.put(seat, to - self.bet[seat])
+        self.current = to
+        self.aggressor = seat
+        self.acted[seat] = 1
+        if self.stack[seat] == 0:
+            self.can_act -= 1
+            self.pending = self.can_act
+        else:
+            self.pending = self.can_act - 1
+
+    # -- the street's end -----------------------------------------------------------------------------------------
+
+    def end_street(self) -> None:
+        """Gather the bets and deal on: to the next street with betting, or to the showdown."""
+        self.turn = -1
+        while True:
+            self.gather()
+            if self.street + 1 >= self.terms.streets:
+                self.show_down()
+                return
+            self.street += 1
+            self.aggressor = -1
+            self.deal_board()
+            if self.can_act > 1:
+                self.open_street(self.button)
+                return
+
+    def gather(self) -> None:
+        """Return the uncalled part of the highest bet and clear the bets in front."""
+        if self.can_act <= 1:
+            self.return_uncalled()
+        for i in range(self.seats):
+            self.bet[i] = 0
+            self.acted[i] = 0
+        self.current = 0
+        self.last_full = self.terms.min_bet
+        self.level = 0
+        self.bets_made = 0
+        self.to_call = 0
+        self.min_to = 0
+        self.max_to = 0
+
+    def deal_board(self) -> None:
+        """Burn if the rules say so, then turn three cards or one."""
+        self.next_card += self.terms.burn
+        count = 3 if self.board_count == 0 else 1
+        for _ in range(count):
+            self.board[self.board_count] = self.terms.deck[self.next_card]
+            self.board_count += 1
+            self.next_card += 1
+        self.note(LOG_STREET, 0, self.street)
+
+    def win_uncontested(self) -> None:
+        """The last live seat takes every pot without showing."""
+        self.turn = -1
+        self.can_act = 0
+        self.gather()
+        self.build_pots()
+        self.settle()
+
+    # -- the showdown ---------------------------------------------------------------------------------------------
+
+    def show_down(self) -> None:
+        """Fix the order of tabling and the pots, then show by the rule or ask the seats one by one."""
+        self.street = SHOWDOWN
+        seat = self.button
+        for i in range(self.seats):
+            if self.status[i] == LIVE and self.stack[i] == 0:
+                self.all_in_showdown = 1
+        if self.aggressor >= 0 and not self.all_in_showdown:
+            seat = self.aggressor - 1 if self.aggressor > 0 else self.seats - 1
+        for _ in range(self.seats):
+            seat = self.after(seat)
+            if self.status[seat] == LIVE:
+                self.show_order[self.shows] = seat
+                self.shows += 1
+                self.rank(seat)
+        self.build_pots()
+        if self.terms.reveal == REVEAL_NONE:
+            self.street = OVER
+        elif self.terms.reveal == REVEAL_ASK:
+            self.turn = self.show_order[0]
+        else:
+            self.table_hands()
+            self.settle()
+
+    def rank(self, seat: int) -> None:
+        """Set the strength of the seat's hand, or -1 while a card of it is unknown."""
+        self.strength[seat] = -1
+        first = self.hole[2 * seat]
+        second = self.hole[2 * seat + 1]
+        if first < 0 or second < 0 or self.board_count < 3:
+            return
+        key = ev.KEY[first] + ev.KEY[second]
+        mask = ev.MASK[first] | ev.MASK[second]
+        for i in range(self.board_count):
+            card = self.board[i]
+            if card < 0:
+                return
+            key += ev.KEY[card]
+            mask |= ev.MASK[card]
+        self.strength[seat] = ev.lookup(key, mask)
+
+    def table_hands(self) -> None:
+        """Show in order; under the mucking rule a hand that cannot win goes down unseen, except when someone is all-in."""
+        best = -1
+        for i in range(self.shows):
+            seat = self.show_order[i]
+            if self.terms.reveal == REVEAL_MUCK and not self.all_in_showdown and self.strength[seat] < best:
+                self.status[seat] = MUCKED
+                self.note(LOG_MUCK, seat, 0)
+            else:
+                if self.strength[seat] > best:
+                    best = self.strength[seat]
+                self.note(LOG_SHOW, seat, self.strength[seat])
+
+    def show(self, first: int, second: int) -> int:
+        """Table the hand of the seat that is asked; its cards may be named now if they were unknown."""
+        if self.street != SHOWDOWN or self.turn < 0:
+            return NOT_ASKED
+        seat = self.turn
+        self.log_count = 0
+        self.hole[2 * seat] = first
+        self.hole[2 * seat + 1] = second
+        self.rank(seat)
+        self.note(LOG_SHOW, seat, self.strength[seat])
+        self.ask_next()
+        return OK
+
+    def muck(self) -> int:
+        """Give up the hand of the seat that is asked, unless a pot would be left without a claim."""
+        if self.street != SHOWDOWN or self.turn < 0:
+            return NOT_ASKED
+        seat = self.turn
+        self.status[seat] = MUCKED
+        for i in range(self.pots):
+            if self.claims(i) == 0:
+                self.status[seat] = LIVE
+                return LAST_CLAIM
+        self.log_count = 0
+        self.note(LOG_MUCK, seat, 0)
+        self.ask_next()
+        return OK
+
+    def ask_next(self) -> None:
+        """Go on to the next seat of the showdown, or settle."""
+        self.asked += 1
+        if self.asked < self.shows:
+            self.turn = self.show_order[self.asked]
+        else:
+            self.turn = -1
+            self.settle()
+
+    def settle(self) -> None:
+        """Award every pot, the last side pot first, each to the best claim on it."""
+        for i in range(self.pots):
+            pot = self.pots - 1 - i
+            seats = self.claims(pot)
+            best = -1
+            winners = 0
+            for seat in range(self.seats):
+                if seats >> seat & 1:
+                    if self.strength[seat] > best:
+                        best = self.strength[seat]
+                        winners = 0
+                    if self.strength[seat] >= best:
+                        winners |= 1 << seat
+            self.award(pot, winners)
+        self.street = OVER
+        self.middle = 0
+        self.dead = 0
+        self.note(LOG_END, 0, 0)
+
+    # -- for Python -----------------------------------------------------------------------------------------------
+
+    def copy(self) -> State:
+        """An independent state in the same position; the terms are shared, for nobody writes them."""
+        twin = State(self.terms)
+        twin.assume(self)
+        return twin
+
+    def assume(self, other: State) -> None:
+        """Become a copy of another state; the log of its last step is not carried over."""
+        self.assume_chips(other)
+        for i in range(10):
+            self.acted[i] = other.acted[i]
+            self.strength[i] = other.strength[i]
+            self.show_order[i] = other.show_order[i]
+        for i in range(20):
+            self.hole[i] = other.hole[i]
+        for i in range(5):
+            self.board[i] = other.board[i]
+        self.street = other.street
+        self.turn = other.turn
+        self.aggressor = other.aggressor
+        self.bets_made = other.bets_made
+        self.live = other.live
+        self.can_act = other.can_act
+        self.pending = other.pending
+        self.next_card = other.next_card
+        self.board_count = other.board_count
+        self.shows = other.shows
+        self.asked = other.asked
+        self.all_in_showdown = other.all_in_showdown
+        self.current = other.current
+        self.last_full = other.last_full
+        self.level = other.level
+        self.antes_paid = other.antes_paid
+        self.pot_adjust = other.pot_adjust
+        self.to_call = other.to_call
+        self.min_to = other.min_to
+        self.max_to = other.max_to
+
+    def strengths(self) -> tuple[int, ...]:
+        """Strength at the showdown, by seat; -1 where there is none."""
+        return tuple([self.strength[i] for i in range(self.seats)])
+
+    def holes(self, seat: int) -> tuple[int, int]:
+        """The two cards dealt to a seat."""
+        return (self.hole[2 * seat], self.hole[2 * seat + 1])
+
+    def board_cards(self) -> tuple[int, ...]:
+        """The board so far."""
+        return tuple([self.board[i] for i in range(self.board_count)])
+
+    def showdown_order(self) -> tuple[int, ...]:
+        """The seats of the showdown in the order in which they table or muck."""
+        return tuple([self.show_order[i] for i in range(self.shows)])
+
+    def layers(self) -> tuple[tuple[int, int], ...]:
+        """Each pot's amount and the seats that may win it, as bits; before the showdown, the chips gathered so far."""
+        laid = self
+        if self.street < SHOWDOWN:
+            laid = self.copy()
+            for i in range(self.seats):
+                laid.paid[i] -= laid.bet[i]
+                laid.middle -= laid.bet[i]
+            laid.build_pots()
+        return tuple([(laid.pot_amount[i], laid.pot_seats[i]) for i in range(laid.pots)])
+
+    def dump(self) -> tuple[tuple[int, ...], ...]:
+        """Every number that can change, for comparing and hashing."""
+        n = self.seats
+        return (
+            (self.street, self.turn, self.aggressor, self.bets_made, self.live, self.can_act, self.pending),
+            (self.next_card, self.board_count, self.shows, self.asked, self.all_in_showdown, self.pots),
+            (self.current, self.last_full, self.level, self.middle, self.dead, self.antes_paid, self.pot_adjust),
+            (self.to_call, self.min_to, self.max_to),
+            self.statuses(),
+            self.stacks(),
+            self.bets(),
+            self.committed(),
+            tuple([self.acted[i] for i in range(n)]),
+            self.strengths(),
+            self.refunds(),
+            self.winnings(),
+            tuple([self.hole[i] for i in range(2 * n)]),
+            self.board_cards(),
+            self.showdown_order(),
+            self.layers(),
+        )

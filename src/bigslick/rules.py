@@ -1,0 +1,105 @@
+"""The rules that rooms differ in, gathered in one frozen value with three named profiles."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+import msgspec
+
+Limit = Literal["none", "pot", "fixed"]
+AnteKind = Literal["per_player", "big_blind", "button"]
+AnteOrder = Literal["blind_first", "ante_first"]
+ButtonRule = Literal["dead", "moving"]
+Reopening = Literal["cumulative", "single"]
+ShortBlindPrice = Literal["full", "posted"]
+Reveal = Literal["all", "muck", "ask"]
+
+LIMITS: tuple[Limit, ...] = get_args(Limit)
+ANTE_KINDS: tuple[AnteKind, ...] = get_args(AnteKind)
+ANTE_ORDERS: tuple[AnteOrder, ...] = get_args(AnteOrder)
+BUTTON_RULES: tuple[ButtonRule, ...] = get_args(ButtonRule)
+REOPENINGS: tuple[Reopening, ...] = get_args(Reopening)
+SHORT_BLIND_PRICES: tuple[ShortBlindPrice, ...] = get_args(ShortBlindPrice)
+REVEALS: tuple[Reveal, ...] = get_args(Reveal)
+
+_CHOICES: tuple[tuple[str, tuple[object, ...]], ...] = (
+    ("limit", LIMITS),
+    ("ante", ANTE_KINDS),
+    ("ante_order", (None, *ANTE_ORDERS)),
+    ("button", BUTTON_RULES),
+    ("reopening", REOPENINGS),
+    ("short_blind_price", SHORT_BLIND_PRICES),
+    ("reveal", REVEALS),
+)
+_SWITCHES = ("burn", "open_fold", "pot_counts_antes", "pot_full_blinds")
+
+
+class BadRules(ValueError):
+    """A rule that does not exist."""
+
+
+class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How a hand is played; the defaults are live tournament practice."""
+
+    limit: Limit = "none"
+    """How much may be wagered: no-limit, pot-limit or fixed-limit."""
+    ante: AnteKind = "big_blind"
+    """Who pays an ante: everyone, the big blind for all, or the button for all (TDA RP-11)."""
+    ante_order: AnteOrder | None = None
+    """What a short stack pays first; None is ante first for `per_player` and blind first otherwise."""
+    button: ButtonRule = "dead"
+    """Whether the button may stand before an empty seat, or always moves to the next player."""
+    reopening: Reopening = "cumulative"
+    """Whether short all-ins add up to a raise that reopens betting (TDA 47), or only a single full raise does."""
+    short_blind_price: ShortBlindPrice = "full"
+    """What a first call costs when the big blind is short: the full blind, or what was posted."""
+    reveal: Reveal = "all"
+    """Whether all hands are tabled, beaten hands are mucked unless someone is all-in, or each seat is asked."""
+    burn: bool = True
+    """Whether a card is burned before each street."""
+    open_fold: bool = True
+    """Whether folding is allowed when checking is free (TDA 58: it is, and it binds)."""
+    pot_counts_antes: bool = True
+    """Whether pot-limit counts antes before the flop."""
+    pot_full_blinds: bool = True
+    """Whether pot-limit assumes full blinds before the flop when one is short or dead (TDA 54-B)."""
+    odd_chip_unit: int = 1
+    """The smallest chip in play: what cannot be split evenly goes in pieces of it."""
+    bets_per_street: int = 4
+    """Fixed-limit: how many bets and raises a street may see, the big blind included; 0 for any number."""
+
+    def __post_init__(self) -> None:
+        for name, choices in _CHOICES:
+            value = getattr(self, name)
+            if value not in choices:
+                known = ", ".join(repr(choice) for choice in choices)
+                raise BadRules(f"{name}={value!r} is not a rule: expected one of {known}")
+        for name in _SWITCHES:
+            if not isinstance(getattr(self, name), bool):
+                raise BadRules(f"{name}={getattr(self, name)!r} is not a rule: expected True or False")
+        for name, least in (("odd_chip_unit", 1), ("bets_per_street", 0)):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int) or value < least:
+                raise BadRules(f"{name}={value!r} is not a rule: expected a whole number of at least {least}")
+
+    @classmethod
+    def tournament(cls) -> Rules:
+        """Live tournament practice (TDA 2024): dead button, big-blind ante, short all-ins add up, all hands tabled."""
+        return cls()
+
+    @classmethod
+    def cash(cls) -> Rules:
+        """A live cash table: moving button, a short all-in never reopens, beaten hands may be mucked."""
+        return cls(ante="per_player", button="moving", reopening="single", reveal="muck")
+
+    @classmethod
+    def classic(cls) -> Rules:
+        """Hold'em as the textbooks simplify it: moving button, a short all-in never reopens, all hands tabled."""
+        return cls(ante="per_player", button="moving", reopening="single")
+
+    @property
+    def ante_first(self) -> bool:
+        """Whether antes are taken before blinds."""
+        if self.ante_order is None:
+            return self.ante == "per_player"
+        return self.ante_order == "ante_first"

@@ -1,0 +1,306 @@
+"""What a hand starts from: seats, stacks, button, blinds, rules and the pack, checked once and frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from .cards import UNKNOWN, Card, to_cards
+from .core import codes
+from .core.terms import Terms
+from .rules import LIMITS, REVEALS, Rules
+from .shuffle import Seed, shuffled
+
+MAX_SEATS: Final = codes.MAX_SEATS
+MAX_CHIPS: Final = codes.MAX_CHIPS
+
+
+class BadSetup(ValueError):
+    """A hand that cannot be started: the sentence says what is wrong and what was expected."""
+
+
+class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Chips a seat posts beyond the blinds: `live` counts as its bet, `dead` goes into the main pot."""
+
+    seat: int
+    live: int = 0
+    dead: int = 0
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything that is fixed before the first action of a hand."""
+
+    stacks: tuple[int, ...]
+    """Chips by seat before anything is posted; 0 is an empty seat."""
+    button: int
+    """The button's seat, taken or empty."""
+    small_blind_seat: int | None
+    """None is a dead small blind."""
+    big_blind_seat: int | None
+    small_blind: int
+    big_blind: int
+    ante: int = 0
+    """The amount; who pays it is a rule."""
+    straddles: tuple[Post, ...] = ()
+    posts: tuple[Post, ...] = ()
+    min_bet: int = 0
+    """The smallest bet; 0 is the big blind."""
+    small_bet: int = 0
+    """Fixed-limit before the turn; 0 is the big blind."""
+    big_bet: int = 0
+    """Fixed-limit from the turn on; 0 is twice the small bet."""
+    deck: tuple[int, ...]
+    """The pack in dealing order; -1 for a card that nobody recorded."""
+    rules: Rules = Rules()
+
+    def __post_init__(self) -> None:
+        _check(self)
+
+    @property
+    def seats(self) -> int:
+        """How many chairs the table has."""
+        return len(self.stacks)
+
+    @property
+    def dealt(self) -> tuple[int, ...]:
+        """The seats that are dealt in, in dealing order: left of the button first, the button last."""
+        n = len(self.stacks)
+        order = ((self.button + step) % n for step in range(1, n + 1))
+        return tuple(seat for seat in order if self.stacks[seat] > 0)
+
+    def terms(self, *, streets: int = 4, settle: bool = True) -> Terms:
+        """The same as numbers for the core; a betting tree may have fewer streets, and leaves that are not settled."""
+        rules = self.rules
+        n = len(self.stacks)
+        antes, live, kinds, dead = [0] * n, [0] * n, [0] * n, [0] * n
+        opener = self.button
+        poster = (self.button + 1) % n
+        price = self.big_blind
+        if self.small_blind_seat is not None:
+            poster = opener = self.small_blind_seat
+            live[poster], kinds[poster] = self.small_blind, codes.LOG_SMALL_BLIND
+        if self.big_blind_seat is not None:
+            opener = self.big_blind_seat
+            live[opener], kinds[opener] = self.big_blind, codes.LOG_BIG_BLIND
+        for post in self.straddles:
+            opener = post.seat
+            live[opener], kinds[opener] = post.live, codes.LOG_STRADDLE
+            price = max(price, post.live)
+        for post in self.posts:
+            if post.live:
+                live[post.seat], kinds[post.seat] = post.live, codes.LOG_LIVE_POST
+                price = max(price, post.live)
+            dead[post.seat] += post.dead
+        if rules.ante == "per_player":
+            antes = [self.ante] * n
+        elif rules.ante == "button":
+            antes[self.button] = self.ante
+        elif self.big_blind_seat is not None:
+            antes[self.big_blind_seat] = self.ante
+        small_bet = self.small_bet or self.big_blind
+        numbers = (
+            *(n, self.button, opener, poster),
+            *(LIMITS.index(rules.limit), rules.bets_per_street, rules.reopening == "single"),
+            *(REVEALS.index(rules.reveal) if settle else codes.REVEAL_NONE, streets),
+            *(rules.burn, rules.open_fold, rules.short_blind_price == "posted"),
+            *(rules.ante_first, rules.ante != "per_player", rules.pot_counts_antes),
+            *(self.min_bet or self.big_blind, small_bet, self.big_bet or 2 * small_bet, rules.odd_chip_unit, price),
+            self.small_blind + self.big_blind if rules.pot_full_blinds else 0,
+        )
+        terms = Terms()
+        terms.fill(numbers, (self.stacks, tuple(antes), tuple(live), tuple(kinds), tuple(dead)), self.deck)
+        return terms
+
+
+def blind_seats(stacks: Sequence[int], button: int) -> tuple[int, int]:
+    """Who posts when nobody says otherwise: the next two seats left of the button; heads-up the button is small blind."""
+    n = len(stacks)
+    order = [seat for step in range(1, n + 1) if stacks[seat := (button + step) % n] > 0]
+    if len(order) == 2:
+        if stacks[button] == 0:
+            raise BadSetup(
+                f"seat {button} has the button but no chips: with two players the button is on one of them, "
+                "and is the small blind"
+            )
+        return order[1], order[0]
+    return order[0], order[1]
+
+
+def stacked_deck(
+    setup_seats: Sequence[int],
+    holes: Mapping[int, str | Iterable[object]],
+    board: str | Iterable[object],
+    *,
+    burn: bool,
+    rest: Iterable[int],
+) -> tuple[int, ...]:
+    """A pack that deals the given cards: `setup_seats` in dealing order, `rest` fills every other place in turn."""
+    count = len(setup_seats)
+    places: dict[int, Card] = {}
+    for seat, text in holes.items():
+        cards = to_cards(text)
+        if seat not in setup_seats:
+            raise BadSetup(f"cards are given to seat {seat}, which is not dealt in")
+        if len(cards) != 2:
+            raise BadSetup(f"seat {seat} is given {len(cards)} cards: a hand has two hole cards")
+        index = setup_seats.index(seat)
+        places[index], places[index + count] = cards
+    at = 2 * count
+    for number, card in enumerate(to_cards(board)):
+        if number in (0, 3, 4) and burn:
+            at += 1
+        if number > 4:
+            raise BadSetup(f"the board has {number + 1} cards or more: a board has at most five")
+        places[at] = card
+        at += 1
+    to_cards(places.values())
+    used = set(places.values())
+    others = iter([card for card in rest if card not in used])
+    return tuple(places[place] if place in places else next(others, UNKNOWN) for place in range(52))
+
+
+def make_setup(
+    stacks: Sequence[int | None],
+    blinds: tuple[int, int],
+    button: int = 0,
+    *,
+    seed: Seed | None = None,
+    deck: Iterable[object] | str | None = None,
+    holes: Mapping[int, str | Iterable[object]] | None = None,
+    board: str | Iterable[object] = "",
+    ante: int = 0,
+    rules: Rules | None = None,
+    small_blind_seat: int | str | None = "auto",
+    big_blind_seat: int | str | None = "auto",
+    straddles: Mapping[int, int] | None = None,
+    posts: Iterable[Post] = (),
+    min_bet: int = 0,
+    small_bet: int = 0,
+    big_bet: int = 0,
+) -> Setup:
+    """A setup from what a person would say; see `Hand.start`."""
+    rules = Rules() if rules is None else rules
+    chips = _row("stacks", [0 if chips is None else chips for chips in stacks])
+    _check_seats(chips, button)
+    try:
+        small_blind, big_blind = blinds
+    except (TypeError, ValueError):
+        raise BadSetup(f"blinds={blinds!r}: expected two amounts, as in blinds=(10, 20)") from None
+    if "auto" in (small_blind_seat, big_blind_seat):
+        small, big = blind_seats(chips, button)
+        small_blind_seat = small if small_blind_seat == "auto" else small_blind_seat
+        big_blind_seat = big if big_blind_seat == "auto" else big_blind_seat
+    n = len(chips)
+    order = [seat for step in range(1, n + 1) if chips[seat := (button + step) % n] > 0]
+    if deck is not None and (seed is not None or holes or board):
+        raise BadSetup("a deck is given, and also a seed, hole cards or a board: the deck already fixes every card")
+    if deck is not None:
+        pack: tuple[int, ...] = tuple(to_cards(deck))
+        if len(pack) < 52:
+            raise BadSetup(f"the deck has {len(pack)} cards: a pack has 52")
+    else:
+        pack = shuffled(seed)
+        if holes or board:
+            pack = stacked_deck(order, holes or {}, board, burn=rules.burn, rest=pack)
+    return Setup(
+        stacks=chips,
+        button=button,
+        small_blind_seat=small_blind_seat,  # type: ignore[arg-type]  # "auto" is gone; the rest is checked by Setup
+        big_blind_seat=big_blind_seat,  # type: ignore[arg-type]
+        small_blind=small_blind,
+        big_blind=big_blind,
+        ante=ante,
+        straddles=tuple(Post(seat, live=amount) for seat, amount in (straddles or {}).items()),
+        posts=tuple(posts),
+        min_bet=min_bet,
+        small_bet=small_bet,
+        big_bet=big_bet,
+        deck=pack,
+        rules=rules,
+    )
+
+
+def _row(name: str, values: Sequence[Any]) -> tuple[int, ...]:
+    return tuple(_chips(f"{name}[{index}]", value) for index, value in enumerate(values))
+
+
+def _chips(name: str, value: Any) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadSetup(f"{name}={value!r}: chips are whole numbers (int)")
+    if not 0 <= value <= MAX_CHIPS:
+        raise BadSetup(f"{name}={value}: expected an amount from 0 to {MAX_CHIPS}")
+    return value
+
+
+def _seat(name: str, value: Any, seats: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < seats:
+        raise BadSetup(f"{name}={value!r}: expected a seat from 0 to {seats - 1}")
+    return value
+
+
+def _check_seats(stacks: tuple[int, ...], button: int) -> None:
+    if not 2 <= len(stacks) <= MAX_SEATS:
+        raise BadSetup(f"the table has {len(stacks)} seats: expected 2 to {MAX_SEATS}")
+    players = sum(chips > 0 for chips in stacks)
+    if players < 2:
+        raise BadSetup(f"{players} of {len(stacks)} seats have chips: a hand needs at least two players")
+    _seat("button", button, len(stacks))
+
+
+def _check(setup: Setup) -> None:
+    """Refuse what cannot be played; what is merely unusual (a big blind on the button) is played as it is given."""
+    stacks = _row("stacks", setup.stacks)
+    _check_seats(stacks, setup.button)
+    for name in ("small_blind", "big_blind", "ante", "min_bet", "small_bet", "big_bet"):
+        _chips(name, getattr(setup, name))
+    if setup.min_bet == 0 and setup.big_blind == 0:
+        raise BadSetup("the big blind is 0: without a big blind, min_bet must say what the smallest bet is")
+    if setup.rules.limit == "fixed" and setup.small_bet == 0 and setup.big_blind == 0:
+        raise BadSetup("the big blind is 0: without a big blind, fixed-limit needs small_bet")
+    posting: dict[int, str] = {}
+    blinds = (("small_blind_seat", "the small blind"), ("big_blind_seat", "the big blind"))
+    live = [(name, what, getattr(setup, name)) for name, what in blinds if getattr(setup, name) is not None]
+    live += [("straddles", "a straddle", post.seat) for post in setup.straddles]
+    live += [("posts", "an extra live post", post.seat) for post in setup.posts if post.live]
+    for name, what, seat in live:
+        _taken(name, seat, stacks)
+        if seat in posting:
+            raise BadSetup(f"seat {seat} posts {posting[seat]} and {what}: one live post for each seat")
+        posting[seat] = what
+    for post in (*setup.straddles, *setup.posts):
+        _taken("posts", post.seat, stacks)
+        _chips(f"live post of seat {post.seat}", post.live)
+        _chips(f"dead post of seat {post.seat}", post.dead)
+    _check_straddles(setup)
+    _check_deck(setup)
+
+
+def _taken(name: str, seat: Any, stacks: tuple[int, ...]) -> None:
+    if stacks[_seat(name, seat, len(stacks))] == 0:
+        raise BadSetup(f"{name}={seat}: seat {seat} is empty, and an empty seat posts nothing")
+
+
+def _check_straddles(setup: Setup) -> None:
+    last = setup.big_blind
+    for post in setup.straddles:
+        if post.dead or post.live <= last:
+            raise BadSetup(
+                f"seat {post.seat} straddles {post.live}: a straddle is live and more than the {last} before it"
+            )
+        last = post.live
+
+
+def _check_deck(setup: Setup) -> None:
+    if len(setup.deck) != 52:
+        raise BadSetup(f"the deck has {len(setup.deck)} cards: a pack has 52")
+    known = [card for card in setup.deck if card != UNKNOWN]
+    if len(known) == 52 and set(known) == _PACK:
+        return
+    to_cards(known)
+    if len(known) < 52 and setup.rules.reveal != "ask":
+        raise BadSetup("the deck has unknown cards: only rules with reveal='ask' can be played with them")
+
+
+_PACK: Final = frozenset(range(52))

@@ -1,0 +1,72 @@
+"""What one seat may see of a hand. Nothing else hides cards, and nothing else is sent to a player."""
+
+from __future__ import annotations
+
+import msgspec
+
+from .actions import Options
+from .cards import Card
+from .events import Dealt, Event, Shown, Street
+from .hand import Hand, Pot
+from .setup import BadSetup
+
+
+class View(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand as one seat sees it: everything public, and its own two cards."""
+
+    seat: int | None
+    """Whose view it is; None is a spectator."""
+    street: Street
+    turn: int | None
+    hole: tuple[Card, ...]
+    board: tuple[Card, ...]
+    stacks: tuple[int, ...]
+    bets: tuple[int, ...]
+    committed: tuple[int, ...]
+    pot: int
+    pots: tuple[Pot, ...]
+    live: tuple[int, ...]
+    button: int
+    small_blind: int
+    big_blind: int
+    ante: int
+    shown: dict[int, tuple[Card, ...]]
+    """Hands that were tabled, by seat."""
+    options: Options | None
+    """What this seat may do; None when it is not its turn."""
+    events: tuple[Event, ...]
+    """What happened, with the cards of others left out."""
+
+
+def view(hand: Hand, seat: int | None) -> View:
+    """The hand as the seat may see it, or as a spectator does for None."""
+    if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < hand.setup.seats):
+        raise BadSetup(f"seat {seat!r} does not exist: expected a seat from 0 to {hand.setup.seats - 1}, or None")
+    events = tuple(redact(event, seat) for event in hand.events)
+    return View(
+        seat=seat,
+        street=hand.street,
+        turn=hand.turn,
+        hole=() if seat is None else hand.hole(seat),
+        board=hand.board,
+        stacks=hand.stacks,
+        bets=hand.bets,
+        committed=hand.committed,
+        pot=hand.pot,
+        pots=hand.pots,
+        live=hand.live,
+        button=hand.setup.button,
+        small_blind=hand.setup.small_blind,
+        big_blind=hand.setup.big_blind,
+        ante=hand.setup.ante,
+        shown={event.seat: event.cards for event in events if isinstance(event, Shown)},
+        options=hand.options if seat is not None and hand.turn == seat else None,
+        events=events,
+    )
+
+
+def redact(event: Event, seat: int | None) -> Event:
+    """The event as the seat may see it: the deal of another seat has no cards."""
+    if isinstance(event, Dealt) and event.seat != seat:
+        return Dealt(event.seat)
+    return event
