@@ -1,0 +1,51 @@
+"""What all tests share: the mode of the core, and the material that lies beside the repository."""
+
+from __future__ import annotations
+
+import importlib.machinery
+import importlib.util
+import os
+from pathlib import Path
+
+import pytest
+
+import bigslick.core
+
+REPOSITORY = Path(__file__).parent.parent
+
+
+def core_mode() -> str:
+    """`compiled`, `interpreted`, or the names of the modules that differ from the rest."""
+    folder = Path(bigslick.core.__path__[0])
+    modes: dict[str, list[str]] = {}
+    for twin in sorted(folder.glob("*.pxd")):
+        if twin.stem != "__init__":
+            spec = importlib.util.find_spec(f"bigslick.core.{twin.stem}")
+            compiled = spec is not None and isinstance(spec.loader, importlib.machinery.ExtensionFileLoader)
+            modes.setdefault("compiled" if compiled else "interpreted", []).append(twin.stem)
+    if len(modes) == 1:
+        return next(iter(modes))
+    return "mixed, " + "; ".join(f"{mode}: {', '.join(names)}" for mode, names in modes.items())
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    wanted, mode = os.environ.get("BIGSLICK_CORE"), core_mode()
+    if wanted and wanted != mode:
+        where = bigslick.core.__path__[0]
+        raise pytest.UsageError(f"BIGSLICK_CORE asks for a core that is {wanted}, and the one in {where} is {mode}")
+
+
+def pytest_report_header(config: pytest.Config) -> str:
+    return f"core: {core_mode()}"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder with the hands, rulings and seeds that others recorded; it is not part of the repository."""
+    folder = Path(os.environ.get("BIGSLICK_SHARED") or REPOSITORY.parent / "shared")
+    if not folder.is_dir():
+        missing = f"no folder {folder}: put the shared material beside the repository, or name it in BIGSLICK_SHARED"
+        if os.environ.get("CI"):
+            pytest.fail(missing)
+        pytest.skip(missing)
+    return folder
