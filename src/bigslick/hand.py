@@ -246,7 +246,7 @@ class Hand:
 
     def save(self) -> str:
         """The hand as JSON text; `Hand.load` continues it."""
-        return msgspec.json.encode(_Saved(FORMAT, self._setup, self.actions)).decode()
+        return msgspec.json.encode(_Saved(FORMAT, self._setup, self.actions), enc_hook=int).decode()
 
     @classmethod
     def load(cls, text: str | bytes) -> Hand:
