@@ -71,14 +71,14 @@ class Hand:
 
     _setup: Setup
     _state: State
-    _codes: list[int]
+    _codes: tuple[int, ...]
     _told: tuple[int, tuple[Event, ...]]
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
         self._state = State(setup.terms())
         self._state.begin()
-        self._codes = []
+        self._codes = ()
         self._told = (-1, ())
 
     @classmethod
@@ -233,14 +233,14 @@ class Hand:
         refusal = step(state, code)
         if refusal:
             refuse(state, action, refusal)
-        self._codes.append(code)
+        self._codes += (code,)
 
     def copy(self) -> Hand:
         """An independent hand in the same position."""
-        twin = Hand.__new__(Hand)
+        twin = object.__new__(Hand)
         twin._setup = self._setup
         twin._state = self._state.copy()
-        twin._codes = self._codes[:]
+        twin._codes = self._codes
         twin._told = self._told
         return twin
 

@@ -61,6 +61,7 @@ cdef class State(Chips):
     cdef void settle(self) noexcept nogil
     @cython.locals(i=int)
     cdef void assume(self, State other)
+    @cython.locals(twin=State)
     cpdef State copy(self)
     @cython.locals(laid=State, i=int)
     cpdef tuple layers(self)

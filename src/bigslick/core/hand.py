@@ -499,7 +499,9 @@ class State(Chips):
 
     def copy(self) -> State:
         """An independent state in the same position; the terms are shared, for nobody writes them."""
-        twin = State(self.terms)
+        twin = State.__new__(State)
+        if not cython.compiled:  # compiled, the arrays are there without it
+            twin.__init__(self.terms)  # type: ignore[misc]  # a new object is initialised late
         twin.assume(self)
         return twin
 
