@@ -1,0 +1,119 @@
+"""Unbiased draws from a stream of random bytes, and the pack of 52 that they shuffle.
+
+Where the bytes come from is decided in `bigslick.shuffle`, which also says in words what is done here: the same seed
+must give the same deck for ever.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+try:
+    import cython
+except ImportError:  # interpreted, where Cython is not installed
+    from . import _cython as cython
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+
+COMPILED: bool = cython.compiled
+
+# 256 values do not divide evenly among n: so many of them are refused, and each number keeps equally many.
+LEFT_OVER = [0] + [256 % n for n in range(1, 257)]
+# A variable, since a literal of this size is a Python object to the compiler.
+WORDS = 1 << 32
+
+
+class Deck:
+    """A pack of 52 and the bytes that shuffle it: one stream serves many hands, and no draw knows the one before.
+
+    `more` gives the next block of random bytes, never empty. One thread at a time, with or without the GIL.
+    """
+
+    def __init__(self, more: Callable[[], bytes]) -> None:
+        self._more = more
+        self._block = b""
+        self._bytes = self._block
+        self._at = 0
+        self._end = 0
+        self.cards = list(range(52))
+
+    def refill(self) -> int:
+        """Fetch the next block."""
+        self._block = self._more()
+        self._bytes = self._block  # compiled: a pointer into the block, which `_block` keeps alive
+        self._at = 0
+        self._end = len(self._block)
+        if self._end == 0:
+            raise ValueError("the stream of random bytes has ended: a deck needs one that goes on for ever")
+        return 0
+
+    def byte(self) -> int:
+        """The next byte of the stream."""
+        if self._at >= self._end:
+            self.refill()
+        self._at += 1
+        return self._bytes[self._at - 1]
+
+    def draw(self, n: int) -> int:
+        """A number below `n`, which is from 1 to 256, unchecked."""
+        left_over = LEFT_OVER[n]
+        while True:
+            scaled = self.byte() * n
+            if (scaled & 0xFF) >= left_over:
+                return scaled >> 8
+
+    def below(self, n: int) -> int:
+        """A number from 0 to `n - 1`, each equally likely; `n` is from 1 to 2**32."""
+        if n < 1 or n > WORDS:
+            raise ValueError(f"cannot draw a number below {n}: expected 1 to 2**32")
+        if n <= 256:
+            return self.draw(n)
+        left_over = WORDS % n
+        while True:
+            word = 0
+            for _ in range(4):
+                word = word << 8 | self.byte()
+            scaled = word * n
+            if (scaled & (WORDS - 1)) >= left_over:
+                return scaled >> 32
+
+    def shuffle_first(self, k: int) -> int:
+        """Take a new pack in order and put `k` random cards in front: `cards[0]` to `cards[k - 1]`."""
+        if k < 0 or k > 52:
+            raise ValueError(f"cannot deal {k} cards: a pack has 52")
+        for i in range(52):
+            self.cards[i] = i
+        for i in range(k):
+            if i == 51:
+                break
+            j = i + self.draw(52 - i)
+            card = self.cards[i]
+            self.cards[i] = self.cards[j]
+            self.cards[j] = card
+        return 0
+
+    def first(self, k: int) -> tuple[int, ...]:
+        """The first `k` cards of the pack as it lies now."""
+        if k < 0 or k > 52:
+            raise ValueError(f"cannot show {k} cards: a pack has 52")
+        return tuple([self.cards[i] for i in range(k)])
+
+    def shuffled(self, pack: tuple[T, ...]) -> tuple[T, ...]:
+        """Shuffle, and give the 52 things of `pack` in the order of the cards."""
+        if len(pack) != 52:
+            raise ValueError(f"a pack of {len(pack)} cannot be shuffled: expected 52")
+        self.shuffle_first(52)
+        return tuple([pack[self.cards[i]] for i in range(52)])
+
+    def permutation(self, n: int) -> list[int]:
+        """The numbers from 0 to `n - 1` in random order."""
+        if n < 0:
+            raise ValueError(f"cannot put {n} things in order: expected 0 or more")
+        order = list(range(n))
+        for i in range(n - 1):
+            j = i + self.below(n - i)
+            order[i], order[j] = order[j], order[i]
+        return order

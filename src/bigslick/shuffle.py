@@ -1,0 +1,119 @@
+"""Shuffles: a ChaCha20 keystream, keyed by the operating system or by a seed, and unbiased draws from it.
+
+The same seed gives the same deck for ever. The algorithm, exactly:
+
+**Key.** A seed becomes 32 bytes: `SHA-256("bigslick keystream 1" + kind + payload)`, where an int is kind `i` and its
+shortest two's complement in little-endian order with a sign bit (0 is one zero byte), a str is kind `s` and its UTF-8,
+and bytes are kind `b` and themselves. No seed: 32 bytes of `os.urandom`. Each label then makes a new key of the old:
+`SHA-256("bigslick label 1" + key + kind + payload)`. So `Keystream(7, "deck", 3)` and
+`Keystream(7).derive("deck").derive(3)` are the same stream, and streams with other labels know nothing of it.
+
+**Bytes.** ChaCha20 (RFC 8439) with that key, nonce zero, counter from zero; the bytes of its keystream in order.
+
+**Draws.** `below(n)` reads x: one byte for n up to 256, else four bytes, the first the highest. With `size` 2**8 or
+2**32, the draw is `x * n // size`, but when `x * n % size < size % n` it is refused and a new x is read: so each number
+keeps exactly `size // n` values of x.
+
+**Decks.** The pack lies in order 0 (2c) to 51 (As). For i = 0, 1, ..., 50 the cards at i and `i + below(52 - i)` change
+places; the card at 0 is dealt first, and the first k cards need only the first k steps. `permutation(n)` does the same
+to the numbers 0 to n - 1.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import operator
+import os
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from .cards import DECK, Card
+from .core.deck import Deck
+
+Seed: TypeAlias = int | str | bytes
+"""What a stream may be keyed with; 7, "7" and b"7" are three different seeds."""
+
+_BLOCK: Final = 4096
+_KEY_DOMAIN: Final = b"bigslick keystream 1"
+_LABEL_DOMAIN: Final = b"bigslick label 1"
+
+
+class Keystream:
+    """An endless source of unbiased draws: `Keystream(7)` for replay, `Keystream()` from the operating system.
+
+    Labels name independent streams of one seed: `Keystream(7, "table", 3, "deck")`. One thread at a time may draw.
+    """
+
+    __slots__ = ("_key", "deck")
+
+    deck: Deck
+    """The stream as the core uses it: `shuffle_first(k)` and `below(n)`, without the GIL when compiled."""
+
+    def __init__(self, seed: Seed | None = None, *labels: Seed) -> None:
+        key = os.urandom(32) if seed is None else hashlib.sha256(_KEY_DOMAIN + _encoded(seed, "seed")).digest()
+        self._open(key, labels)
+
+    def derive(self, *labels: Seed) -> Keystream:
+        """A new stream named by `labels`, from its beginning, however much of this one was used."""
+        if not labels:
+            raise TypeError("derive needs a label: without one the new stream would repeat this one")
+        child = object.__new__(Keystream)
+        child._open(self._key, labels)
+        return child
+
+    def below(self, n: int) -> int:
+        """A number from 0 to `n - 1`, each equally likely; `n` is from 1 to 2**32."""
+        return self.deck.below(_whole(n, "a draw is below"))
+
+    def permutation(self, n: int) -> tuple[int, ...]:
+        """The numbers from 0 to `n - 1` in random order, as for a seat draw."""
+        return tuple(self.deck.permutation(_whole(n, "a permutation is of")))
+
+    def shuffled(self) -> tuple[Card, ...]:
+        """The next deck of the stream; its first card is dealt first."""
+        return self.deck.shuffled(DECK)
+
+    def _open(self, key: bytes, labels: tuple[Seed, ...]) -> None:
+        for label in labels:
+            key = hashlib.sha256(_LABEL_DOMAIN + key + _encoded(label, "label")).digest()
+        self._key = key
+        self.deck = Deck(_chacha20(key))
+
+    def __repr__(self) -> str:
+        return "<Keystream>"  # the key tells every card to come
+
+    def __reduce__(self) -> str:
+        raise TypeError("a Keystream cannot be pickled or copied: hand on the seed and the labels instead")
+
+
+def shuffled(seed: Seed | None = None) -> tuple[Card, ...]:
+    """A shuffled deck, secure without a seed, and for ever the same with one."""
+    return Keystream(seed).shuffled()
+
+
+def _encoded(value: Seed, what: str) -> bytes:
+    """Kind and payload, so that two different seeds never hash the same bytes."""
+    if isinstance(value, str):
+        return b"s" + value.encode("utf-8", "surrogatepass")
+    if isinstance(value, bytes):
+        return b"b" + value
+    number = _whole(value, f"a {what} is", "an int, a str or bytes")
+    return b"i" + number.to_bytes(number.bit_length() // 8 + 1, "little", signed=True)
+
+
+def _whole(value: object, where: str, expected: str = "an int") -> int:
+    if not isinstance(value, bool):
+        try:
+            return operator.index(value)  # type: ignore[arg-type]
+        except TypeError:
+            pass
+    raise TypeError(f"{where} {expected}, not {value!r}")
+
+
+def _chacha20(key: bytes) -> Callable[[], bytes]:
+    """The keystream of `key`, block after block."""
+    # Imported at the first shuffle: it would be a large part of the time that `import bigslick` takes.
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
+
+    update = Cipher(algorithms.ChaCha20(key, bytes(16)), mode=None).encryptor().update
+    return lambda: update(bytes(_BLOCK))
