@@ -1,0 +1,1 @@
+"""Odds: equity of hands and ranges, and ICM."""
