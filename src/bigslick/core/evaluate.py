@@ -34,6 +34,7 @@ LO: list[int] = _tables.lo.tolist()
 HI: list[int] = _tables.hi.tolist()
 VALUE: list[int] = _tables.value.tolist()
 FLUSH: list[int] = _tables.flush.tolist()
+CODES: list[int] = _tables.codes.tolist()
 del _tables
 
 _RANKS = "23456789TJQKA"

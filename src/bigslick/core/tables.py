@@ -46,6 +46,8 @@ class Tables(NamedTuple):
     hi: NDArray[Any]
     value: NDArray[Any]
     flush: NDArray[Any]
+    codes: NDArray[Any]
+    """By strength, what it is: category in bits 26-29, main ranks in 13-25, kickers in 0-12."""
 
 
 class _Multisets(NamedTuple):
@@ -100,12 +102,13 @@ def build() -> Tables:
         codes.append(block.ravel())
         order.append(block[:, : low.start(SMALLEST - held + 1) - first].ravel())
 
-    places = np.sort(np.concatenate(order))
+    places: Ints = np.sort(np.concatenate(order))
     return Tables(
         lo=lo,
         hi=hi,
         value=np.searchsorted(places, np.concatenate(codes)).astype(np.uint16),
         flush=np.searchsorted(places, flush_codes).astype(np.uint16),
+        codes=places,
     )
 
 
