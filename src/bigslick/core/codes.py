@@ -8,6 +8,7 @@ FOLD, CALL = -1, 0  # any other action is the total that a bet becomes
 PREFLOP, FLOP, TURN, RIVER, SHOWDOWN, OVER = range(6)
 EMPTY, LIVE, FOLDED, MUCKED = range(4)
 NO_LIMIT, POT_LIMIT, FIXED_LIMIT = range(3)
+DEAD_BUTTON, MOVING_BUTTON = range(2)
 REVEAL_ALL, REVEAL_MUCK, REVEAL_ASK, REVEAL_NONE = range(4)
 
 # Why an action was refused.

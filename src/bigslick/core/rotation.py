@@ -1,0 +1,115 @@
+"""Who has the button and who owes the blinds in the next hand: the one place where they move.
+
+Seats are bits: `taken` has the seats that could be dealt in, `new` those of them that came since the last hand or wait.
+Under the dead button (TDA 32) the big blind is the anchor: it goes to the next player, the small blind is due where the
+big blind was, and the button stands where the small blind was, whether or not somebody sits there. Under the moving
+button it goes to the next player and the blinds follow.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from . import _cython as cython
+
+from .codes import MOVING_BUTTON
+
+COMPILED = cython.compiled
+
+
+class Rotation:
+    """Button, small blind and big blind of a hand, and the seats that are dealt in, as bits."""
+
+    def __init__(self) -> None:
+        self.seats = self.button = self.small = self.big = self.dealt = 0
+
+    def place(self, seats: int, button: int, small: int, big: int) -> None:
+        """Put the three where the last hand had them; a dead small blind and a dead button have a place too."""
+        self.seats = seats
+        self.button = button
+        self.small = small
+        self.big = big
+
+    def open(self, taken: int, button: int) -> None:
+        """The first hand, or the first after seats were redrawn: the button is given and the next players post.
+
+        With two players the button is the small blind (TDA 34-B), so it moves on from an empty seat.
+        """
+        self.button = button
+        self.dealt = taken
+        if self.players(taken) == 2:
+            if not taken >> button & 1:
+                self.button = self.following(taken, button)
+            self.small = self.button
+        else:
+            self.small = self.following(taken, button)
+        self.big = self.following(taken, self.small)
+
+    def advance(self, taken: int, new: int, rule: int) -> None:
+        """The next hand, for at least two players."""
+        if rule == MOVING_BUTTON:
+            self.move(taken, new)
+            return
+        due = self.big
+        if self.button == self.small:  # it was heads-up: the button is the last player before the small blind
+            button = due
+            big = self.following(taken, due)
+            for _ in range(self.seats):
+                button = button - 1 if button > 0 else self.seats - 1
+                if taken >> button & 1 and button != big:
+                    break
+        else:
+            button = self.small
+        self.button = button
+        self.small = due
+        self.big = self.following(taken, due)
+        self.dealt = taken & ~self.waiting(new)
+        if self.players(taken) == 2:
+            self.dealt = taken
+        if self.players(self.dealt) == 2:
+            self.small = self.button = self.following(self.dealt, self.big)
+
+    def waiting(self, new: int) -> int:
+        """Newcomers strictly between the button and the small blind, who are not dealt in (TDA 8-A, 10-A)."""
+        bits = 0
+        seat = self.button
+        for _ in range(self.seats):
+            seat = seat + 1 if seat + 1 < self.seats else 0
+            if seat == self.small:
+                break
+            if new >> seat & 1 and seat != self.big:
+                bits |= 1 << seat
+        return bits
+
+    def move(self, taken: int, new: int) -> None:
+        """The moving button: to the next player who does not wait; one who waits comes in as the big blind."""
+        active = taken & ~new
+        if self.players(active) < 2:
+            active = taken
+        button = self.following(active, self.button)
+        if self.players(active) == 2:
+            other = self.following(active, button)
+            big = self.following(active | new, other)
+            if big == button:  # nobody who waits sits where the third player's big blind would be
+                self.open(active, button)
+                return
+        self.button = button
+        self.small = self.following(active, button)
+        self.big = self.following(active | new, self.small)
+        self.dealt = active | 1 << self.big
+
+    def following(self, taken: int, seat: int) -> int:
+        """The next taken seat clockwise; the seat itself comes last."""
+        for _ in range(self.seats):
+            seat = seat + 1 if seat + 1 < self.seats else 0
+            if taken >> seat & 1:
+                return seat
+        return -1
+
+    def players(self, bits: int) -> int:
+        """How many seats there are among the bits."""
+        count = 0
+        for seat in range(self.seats):
+            count += bits >> seat & 1
+        return count
