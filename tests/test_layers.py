@@ -1,4 +1,4 @@
-"""Who may import whom: the layers are written in pyproject.toml and checked against the source, not the installed copy."""
+"""Who may import whom: the layers are written in pyproject.toml and checked against the source, not its copy."""
 
 import ast
 import os
