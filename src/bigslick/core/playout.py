@@ -1,8 +1,6 @@
-"""Hand after hand on the same terms, as fast as the core can: for measuring, and for policies that are one function.
+"""Hand after hand on the same terms, as fast as the core can: house bots, or one Python function asked per decision.
 
-A policy answers each decision with an action's int: FOLD, CALL, or the total of a wager. The policies in the core are
-CALLER, which never folds or raises, and RANDOM, which picks evenly among folding to a bet, checking or calling, the
-smallest wager and the largest.
+A function answers a decision with an action's int: FOLD, CALL, or the total of a wager.
 """
 
 from __future__ import annotations
@@ -14,59 +12,37 @@ try:
 except ImportError:
     from . import _cython as cython
 
-from .codes import CALL, FOLD
 from .deck import Deck
 from .hand import State
+from .house import House
 
 COMPILED = cython.compiled
-
-CALLER = 0
-RANDOM = 1
 
 
 class Playout:
     """Repeats hands on one state's terms and adds up what each seat won or lost."""
 
-    def __init__(self, state: State, cards: Deck, choices: Deck) -> None:
+    def __init__(self, state: State, cards: Deck) -> None:
         self.state = state
         self.cards = cards
-        self.choices = choices
         self.net = [0] * 10
         self.hands = 0
         self.decisions = 0
 
-    def run(self, hands: int, policy: int) -> None:
-        """Play that many hands with every seat following the same policy of the core."""
+    def run(self, hands: int, house: House, styles: list[int], chance: Deck) -> None:
+        """Play that many hands among house bots, each seat by its style, drawing on `chance` for what they leave open."""
+        if len(styles) < self.state.terms.seats:
+            raise ValueError(f"{len(styles)} styles for {self.state.terms.seats} seats: expected one for each seat")
+        by_seat = [0] * 10
+        for seat in range(self.state.terms.seats):
+            by_seat[seat] = house.known(styles[seat])
         with cython.nogil:
-            self.loop(hands, policy)
-
-    def loop(self, hands: int, policy: int) -> int:
-        """The loop of `run`, without the GIL."""
-        for _ in range(hands):
-            self.deal()
-            while self.state.turn >= 0:
-                self.state.act(self.choose(policy))
-                self.decisions += 1
-            self.settle()
-        return 0
-
-    def choose(self, policy: int) -> int:
-        """What the policy does with the present decision."""
-        if policy == CALLER:
-            return CALL
-        choices = 1
-        if self.state.to_call > 0:
-            choices += 1
-        if self.state.max_to > 0:
-            choices += 2
-        drawn = self.choices.draw(choices)
-        if drawn == 0:
-            return CALL
-        if self.state.to_call > 0:
-            if drawn == 1:
-                return FOLD
-            drawn -= 1
-        return self.state.min_to if drawn == 1 else self.state.max_to
+            for _ in range(hands):
+                self.deal()
+                while self.state.turn >= 0:
+                    self.state.act(house.decide(self.state, by_seat[self.state.turn], chance))
+                    self.decisions += 1
+                self.settle()
 
     def ask(self, hands: int, policy: Callable[[State], int]) -> None:
         """Play that many hands, asking a Python function for each decision; it reads the state and answers an int."""

@@ -1,0 +1,303 @@
+"""The house bots' decisions: ranges by position, push or fold when short, and pot odds against an estimated strength.
+
+A bot is a row of numbers (a style); this module is the one way in which a style plays. Shares, chances and equities are
+in thousandths. A bot reads its own cards and what everybody sees, never another seat's cards.
+"""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from . import _cython as cython
+
+from . import evaluate as ev
+from .codes import CALL, FOLD, LIVE, PREFLOP
+from .deck import Deck
+from .hand import State
+
+COMPILED = cython.compiled
+
+MAX_STYLES = 64
+# Columns of a style.
+KIND = 0
+LIMP = 1
+RERAISE = 2
+CALL_RAISE = 3
+OPEN_SIZE = 4
+BET_SIZE = 5
+VALUE = 6
+RAISE_VALUE = 7
+MARGIN = 8
+BLUFF = 9
+PUSH_DEPTH = 10
+SAMPLES = 11
+OPEN = 12
+COLUMNS = 22
+CALLER = 0
+RANDOM = 1
+THINKER = 2
+
+
+class House:
+    """Styles, what hands are worth before the flop, and the stream of chance that the bots draw from."""
+
+    def __init__(self, styles: list[tuple[int, ...]], shares: tuple[int, ...], worth: tuple[int, ...]) -> None:
+        """Take up to 64 styles of 22 numbers; for the 169 starting hands, the share of hands that are better, and the
+        equity against the best 5, 10, 15, 20, 30, 45, 65 and 100 per cent of hands.
+        """
+        if not 0 < len(styles) <= MAX_STYLES or any(len(style) != COLUMNS for style in styles):
+            raise ValueError(f"expected 1 to {MAX_STYLES} styles of {COLUMNS} numbers")
+        if len(shares) != 169 or len(worth) != 169 * 8:
+            raise ValueError("expected 169 shares and 8 equities for each of 169 hands")
+        self.style = [0] * 1408
+        self.share = [0] * 169
+        self.worth = [0] * 1352
+        self.used = [0] * 52
+        self.stamp = 0
+        self.styles = len(styles)
+        for number in range(len(styles)):
+            for column in range(COLUMNS):
+                self.style[number * COLUMNS + column] = styles[number][column]
+        for number in range(169):
+            self.share[number] = shares[number]
+        for number in range(1352):
+            self.worth[number] = worth[number]
+
+    def known(self, style: int) -> int:
+        """The number of a style, if there is one."""
+        if style < 0 or style >= self.styles:
+            raise ValueError(f"there is no style {style}: expected 0 to {self.styles - 1}")
+        return style
+
+    def decide(self, state: State, style: int, chance: Deck) -> int:
+        """What a bot of this style does for the seat to act, as the int of a legal action."""
+        kind = self.style[style * COLUMNS + KIND]
+        if kind == CALLER:
+            return CALL
+        if kind == RANDOM:
+            return self.at_random(state, chance)
+        if state.street == PREFLOP:
+            return self.before_flop(state, style * COLUMNS, chance)
+        return self.after_flop(state, style * COLUMNS, chance)
+
+    def at_random(self, state: State, chance: Deck) -> int:
+        """Fold to a bet, check or call, the smallest wager or the largest, each equally likely."""
+        choices = 1
+        if state.to_call > 0:
+            choices += 1
+        if state.max_to > 0:
+            choices += 2
+        drawn = chance.draw(choices)
+        if drawn == 0:
+            return CALL
+        if state.to_call > 0:
+            if drawn == 1:
+                return FOLD
+            drawn -= 1
+        return state.min_to if drawn == 1 else state.max_to
+
+    # -- before the flop ------------------------------------------------------------------------------------------
+
+    def starting_hand(self, first: int, second: int) -> int:
+        """The number of the starting hand from 0 to 168: row of the higher rank if suited, of the lower if not."""
+        high = first >> 2
+        low = second >> 2
+        if high < low:
+            high = second >> 2
+            low = first >> 2
+        if (first & 3) == (second & 3):
+            return high * 13 + low
+        return low * 13 + high
+
+    def before_flop(self, state: State, style: int, chance: Deck) -> int:
+        """Open by position, answer a raise by range and price, push or fold when the stacks are short."""
+        seat = state.turn
+        hand = self.starting_hand(state.hole[2 * seat], state.hole[2 * seat + 1])
+        share = self.share[hand]
+        blind = state.terms.price if state.terms.price > 0 else state.terms.min_bet
+        behind = 0
+        limpers = 0
+        deepest = 0
+        for other in range(state.seats):
+            if other != seat and state.status[other] == LIVE:
+                if not state.acted[other]:
+                    behind += 1
+                elif state.bet[other] >= state.current:
+                    limpers += 1
+                if state.stack[other] + state.bet[other] > deepest:
+                    deepest = state.stack[other] + state.bet[other]
+        mine = state.stack[seat] + state.bet[seat]
+        depth = (mine if mine < deepest else deepest) // blind
+        if state.current <= blind:
+            if depth <= self.style[style + PUSH_DEPTH] and state.max_to == mine:
+                if self.push_pays(state, hand, mine, behind, depth):
+                    return state.max_to
+            elif share < self.style[style + OPEN + (behind if behind < 10 else 9)]:
+                if state.max_to == 0 or chance.below(1000) < self.style[style + LIMP]:
+                    return CALL
+                return self.wager(state, blind * self.style[style + OPEN_SIZE] // 10 + blind * limpers)
+            return self.give_up(state)
+        odds = 1000 * state.to_call // (state.middle + state.to_call)
+        share_of_raiser = 250
+        if state.current > 14 * blind:
+            share_of_raiser = 60
+        elif state.current > 5 * blind:
+            share_of_raiser = 120
+        if depth <= 12:
+            share_of_raiser = 300
+        if state.to_call * 3 >= state.stack[seat] or depth <= 12:
+            edge = self.against(hand, share_of_raiser) - odds - self.style[style + MARGIN]
+            if edge > 0:
+                if state.max_to == mine and edge > 60 and depth <= 25:
+                    return state.max_to
+                return CALL
+            return self.give_up(state)
+        if share < self.style[style + RERAISE] and state.max_to > 0:
+            return self.wager(state, 3 * state.current)
+        limit = self.style[style + CALL_RAISE]
+        if state.to_call > 3 * blind:
+            limit = limit * 3 * blind // state.to_call
+        if share < limit or odds < 120:
+            return CALL
+        return self.give_up(state)
+
+    def against(self, hand: int, share: int) -> int:
+        """Equity of a starting hand against the best `share` of all hands."""
+        column = 7
+        if share <= 75:
+            column = 0
+        elif share <= 125:
+            column = 1
+        elif share <= 175:
+            column = 2
+        elif share <= 250:
+            column = 3
+        elif share <= 375:
+            column = 4
+        elif share <= 550:
+            column = 5
+        elif share <= 825:
+            column = 6
+        return self.worth[8 * hand + column]
+
+    def push_pays(self, state: State, hand: int, mine: int, behind: int, depth: int) -> int:
+        """Whether going all-in wins chips on average, if each opponent calls with the hands that stack makes worth it."""
+        callers = 450 // (depth + 1) + 100
+        fold_all = 1000
+        for _ in range(behind):
+            fold_all = fold_all * (1000 - callers) // 1000
+        risked = mine - state.bet[state.turn]
+        called = self.against(hand, callers) * (state.middle + 2 * risked) // 1000 - risked
+        return 1 if fold_all * state.middle + (1000 - fold_all) * called > 0 else 0
+
+    # -- after the flop -------------------------------------------------------------------------------------------
+
+    def after_flop(self, state: State, style: int, chance: Deck) -> int:
+        """Bet for value or as a bluff, call by pot odds, raise with strong hands."""
+        seat = state.turn
+        strength = self.estimate(state, seat, self.style[style + SAMPLES], chance)
+        rivals = state.live - 2
+        share = strength
+        while rivals > 0:
+            share = share * (strength + 150 if strength < 850 else 1000) // 1000
+            rivals -= 1
+        target = state.current + (state.middle + state.to_call) * self.style[style + BET_SIZE] // 1000
+        if state.to_call == 0:
+            if state.max_to > 0 and (
+                share >= self.style[style + VALUE] or chance.below(1000) < self.style[style + BLUFF]
+            ):
+                return self.wager(state, target)
+            return CALL
+        odds = 1000 * state.to_call // (state.middle + state.to_call)
+        # Whoever bets is stronger than chance would have him, the more so the larger the bet.
+        share -= odds // 4
+        if state.max_to > 0 and share >= self.style[style + RAISE_VALUE]:
+            return self.wager(state, target)
+        if share > odds + self.style[style + MARGIN]:
+            return CALL
+        if state.max_to > 0 and odds < 350 and chance.below(1000) < self.style[style + BLUFF] // 4:
+            return self.wager(state, target)
+        return self.give_up(state)
+
+    def estimate(self, state: State, seat: int, samples: int, chance: Deck) -> int:
+        """Equity against one opponent whose hand is as good as what he paid before the flop suggests, by sampling."""
+        blind = state.terms.price if state.terms.price > 0 else state.terms.min_bet
+        most = 0
+        for other in range(state.seats):
+            if other != seat and state.status[other] == LIVE and state.paid[other] - state.bet[other] > most:
+                most = state.paid[other] - state.bet[other]
+        limit = 700
+        if most > 9 * blind:
+            limit = 250
+        elif most > blind:
+            limit = 400
+        self.stamp += 1
+        key = 0
+        mask = 0
+        for i in range(state.board_count):
+            card = state.board[i]
+            self.used[card] = self.stamp
+            key += ev.KEY[card]
+            mask |= ev.MASK[card]
+        first = state.hole[2 * seat]
+        second = state.hole[2 * seat + 1]
+        self.used[first] = self.stamp
+        self.used[second] = self.stamp
+        mine = ev.KEY[first] + ev.KEY[second]
+        my_mask = ev.MASK[first] | ev.MASK[second]
+        missing = 5 - state.board_count
+        score = 0
+        fixed = 0
+        if missing == 0:
+            fixed = ev.lookup(key + mine, mask | my_mask)
+        for _ in range(samples):
+            tries = 0
+            while True:
+                one = chance.draw(52)
+                while self.used[one] == self.stamp:
+                    one = chance.draw(52)
+                two = chance.draw(52)
+                while self.used[two] == self.stamp or two == one:
+                    two = chance.draw(52)
+                tries += 1
+                if tries == 4 or self.share[self.starting_hand(one, two)] < limit:
+                    break
+            all_key = key
+            all_mask = mask
+            third = -1
+            for _more in range(missing):
+                card = chance.draw(52)
+                while self.used[card] == self.stamp or card == one or card == two or card == third:
+                    card = chance.draw(52)
+                third = card
+                all_key += ev.KEY[card]
+                all_mask |= ev.MASK[card]
+            ours = fixed
+            if missing > 0:
+                ours = ev.lookup(all_key + mine, all_mask | my_mask)
+            theirs = ev.lookup(
+                all_key + ev.KEY[one] + ev.KEY[two], all_mask | ev.MASK[one] | ev.MASK[two]
+            )
+            if ours > theirs:
+                score += 2
+            elif ours == theirs:
+                score += 1
+        return score * 500 // samples
+
+    # -- answers --------------------------------------------------------------------------------------------------
+
+    def give_up(self, state: State) -> int:
+        """Check if it is free, fold otherwise."""
+        return CALL if state.to_call == 0 else FOLD
+
+    def wager(self, state: State, to: int) -> int:
+        """The legal wager nearest to a total; most of a stack is all of it."""
+        if state.max_to == 0:
+            return CALL
+        bet = state.bet[state.turn]
+        if 10 * (to - bet) > 6 * state.stack[state.turn]:
+            return state.max_to
+        if to < state.min_to:
+            return state.min_to
+        return to if to < state.max_to else state.max_to
