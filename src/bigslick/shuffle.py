@@ -34,6 +34,7 @@ Seed: TypeAlias = int | str | bytes
 """What a stream may be keyed with; 7, "7" and b"7" are three different seeds."""
 
 _BLOCK: Final = 4096
+_MOST: Final = 1 << 32
 _KEY_DOMAIN: Final = b"bigslick keystream 1"
 _LABEL_DOMAIN: Final = b"bigslick label 1"
 
@@ -63,11 +64,15 @@ class Keystream:
 
     def below(self, n: int) -> int:
         """A number from 0 to `n - 1`, each equally likely; `n` is from 1 to 2**32."""
-        return self.deck.below(_whole(n, "a draw is below"))
+        if not 1 <= _whole(n, "a draw is below") <= _MOST:
+            raise ValueError(f"cannot draw a number below {n}: expected 1 to 2**32")
+        return self.deck.below(n)
 
     def permutation(self, n: int) -> tuple[int, ...]:
         """The numbers from 0 to `n - 1` in random order, as for a seat draw."""
-        return tuple(self.deck.permutation(_whole(n, "a permutation is of")))
+        if not 0 <= _whole(n, "a permutation is of") <= _MOST:
+            raise ValueError(f"cannot put {n} things in order: expected 0 to 2**32")
+        return tuple(self.deck.permutation(n))
 
     def shuffled(self) -> tuple[Card, ...]:
         """The next deck of the stream; its first card is dealt first."""
