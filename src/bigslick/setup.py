@@ -10,7 +10,7 @@ import msgspec
 from .cards import UNKNOWN, Card, to_cards
 from .core import codes
 from .core.terms import Terms
-from .rules import LIMITS, REVEALS, Rules
+from .rules import ANTE_KINDS, LIMITS, REVEALS, Rules
 from .shuffle import Seed, shuffled
 
 MAX_SEATS: Final = codes.MAX_SEATS
@@ -72,46 +72,31 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     def terms(self, *, streets: int = 4, settle: bool = True) -> Terms:
         """The same as numbers for the core; a betting tree may have fewer streets, and leaves that are not settled."""
-        rules = self.rules
-        n = len(self.stacks)
-        antes, live, kinds, dead = [0] * n, [0] * n, [0] * n, [0] * n
-        opener = self.button
-        poster = (self.button + 1) % n
-        price = self.big_blind
-        if self.small_blind_seat is not None:
-            poster = opener = self.small_blind_seat
-            live[poster], kinds[poster] = self.small_blind, codes.LOG_SMALL_BLIND
-        if self.big_blind_seat is not None:
-            opener = self.big_blind_seat
-            live[opener], kinds[opener] = self.big_blind, codes.LOG_BIG_BLIND
-        for post in self.straddles:
-            opener = post.seat
-            live[opener], kinds[opener] = post.live, codes.LOG_STRADDLE
-            price = max(price, post.live)
-        for post in self.posts:
-            if post.live:
-                live[post.seat], kinds[post.seat] = post.live, codes.LOG_LIVE_POST
-                price = max(price, post.live)
-            dead[post.seat] += post.dead
-        if rules.ante == "per_player":
-            antes = [self.ante] * n
-        elif rules.ante == "button":
-            antes[self.button] = self.ante
-        elif self.big_blind_seat is not None:
-            antes[self.big_blind_seat] = self.ante
-        small_bet = self.small_bet or self.big_blind
-        numbers = (
-            *(n, self.button, opener, poster),
-            *(LIMITS.index(rules.limit), rules.bets_per_street, rules.reopening == "single"),
-            *(REVEALS.index(rules.reveal) if settle else codes.REVEAL_NONE, streets),
-            *(rules.burn, rules.open_fold, rules.short_blind_price == "posted"),
-            *(rules.ante_first, rules.ante != "per_player", rules.pot_counts_antes),
-            *(self.min_bet or self.big_blind, small_bet, self.big_bet or 2 * small_bet, rules.odd_chip_unit, price),
-            self.small_blind + self.big_blind if rules.pot_full_blinds else 0,
-        )
         terms = Terms()
-        terms.fill(numbers, (self.stacks, tuple(antes), tuple(live), tuple(kinds), tuple(dead)), self.deck)
+        small_bet = self.small_bet or self.big_blind
+        bets = (self.min_bet or self.big_blind, small_bet, self.big_bet or 2 * small_bet)
+        terms.fill(rule_numbers(self.rules, bets, streets=streets, settle=settle), self.stacks, self.deck)
+        small_seat = -1 if self.small_blind_seat is None else self.small_blind_seat
+        big_seat = -1 if self.big_blind_seat is None else self.big_blind_seat
+        terms.post(self.button, small_seat, big_seat, self.small_blind, self.big_blind, self.ante)
+        for post in self.straddles:
+            terms.straddle(post.seat, post.live)
+        for post in self.posts:
+            terms.extra(post.seat, post.live, post.dead)
         return terms
+
+
+def rule_numbers(
+    rules: Rules, bets: tuple[int, int, int], *, streets: int = 4, settle: bool = True
+) -> tuple[int, ...]:
+    """The rules as the core's numbers, with the minimum bet and the small and big bet of fixed-limit."""
+    return (
+        *(LIMITS.index(rules.limit), rules.bets_per_street, rules.reopening == "single"),
+        *(REVEALS.index(rules.reveal) if settle else codes.REVEAL_NONE, streets),
+        *(rules.burn, rules.open_fold, rules.short_blind_price == "posted"),
+        *(rules.ante_first, ANTE_KINDS.index(rules.ante), rules.pot_counts_antes, rules.pot_full_blinds),
+        *(*bets, rules.odd_chip_unit),
+    )
 
 
 def blind_seats(stacks: Sequence[int], button: int) -> tuple[int, int]:

@@ -5,7 +5,7 @@ from . cimport evaluate as ev
 from .chips cimport Chips
 from .terms cimport Terms
 
-cdef int FOLD, CALL
+cdef int FOLD, CALL, ANTE_PER_PLAYER
 cdef int PREFLOP, TURN, RIVER, SHOWDOWN, OVER
 cdef int EMPTY, LIVE, FOLDED, MUCKED
 cdef int POT_LIMIT, FIXED_LIMIT

@@ -15,6 +15,7 @@ except ImportError:
 from . import evaluate as ev
 from .chips import Chips
 from .codes import (
+    ANTE_PER_PLAYER,
     CALL,
     EMPTY,
     FIXED_LIMIT,
@@ -126,7 +127,7 @@ class State(Chips):
                 self.stack[seat] -= chips
                 self.middle += chips
                 self.antes_paid += chips
-                if self.terms.ante_dead:
+                if self.terms.ante_kind != ANTE_PER_PLAYER:
                     self.dead += chips
                 else:
                     self.paid[seat] += chips
@@ -316,9 +317,9 @@ class State(Chips):
             full = 2 * (to - self.level) >= self.fixed_size()
             if full:
                 self.level = to
-                self.bets_made += 1
         elif full:
             self.last_full = to - self.current
+        self.bets_made += full
         if full and self.terms.single:
             for i in range(self.seats):
                 self.acted[i] = 0
