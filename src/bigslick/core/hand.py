@@ -55,6 +55,7 @@ from .codes import (
     TOO_LOW,
     TURN,
 )
+from .deck import Deck
 from .terms import Terms
 
 COMPILED = cython.compiled
@@ -116,6 +117,18 @@ class State(Chips):
         self.deal_holes()
         self.street = PREFLOP
         self.open_street(self.terms.opener)
+
+    def begin_shuffled(self, cards: Deck) -> int:
+        """Shuffle as many cards as the hand can need, write them into the terms, and begin."""
+        count = 8
+        for seat in range(self.terms.seats):
+            if self.terms.stack[seat] > 0:
+                count += 2
+        cards.shuffle_first(count)
+        for place in range(count):
+            self.terms.deck[place] = cards.cards[place]
+        self.begin()
+        return OK
 
     def post_antes(self) -> None:
         """Take the antes: matched chips when every seat owes one, dead chips when one seat pays for the table."""
