@@ -1,6 +1,6 @@
 import pytest
 
-from bigslick.cli.demo import LEVELS, blinds_of
+from bigslick.cli.demo import LEVELS, blinds_of, places
 
 from .conftest import Refused, Run
 
@@ -14,7 +14,7 @@ def test_one_player_ends_with_every_chip(run: Run, seats: int) -> None:
         assert line["hand"] == number
         assert line["starting_stacks"] == stacks
         stacks = line["final_stacks"]
-        out += line["out"]
+        out += [gone["seat"] for gone in line["out"]]
         assert sum(stacks) == 300 * seats
     assert sorted(stacks) == [0] * (seats - 1) + [300 * seats]
     assert len(out) == seats - 1
@@ -26,9 +26,15 @@ def test_people_read_the_whole_match(run: Run) -> None:
     assert first.code == 0
     assert first.out == second.out
     assert "Level 1: blinds 10/20" in first.out
-    assert "is out in place 3" in first.out
+    assert "is out in place 2" in first.out
     assert first.out.splitlines()[-1].startswith(("Ada (shark)", "Bo (lag)", "Cy (tag)"))
     assert " has every chip, 600, after " in first.out
+
+
+def test_wsop_126b_of_two_who_bust_the_larger_stack_finishes_higher() -> None:
+    assert places([500, 300, 0, 900], [0, 0, 0, 1700]) == {0: 2, 1: 3}
+    assert places([500, 500, 0, 900], [0, 0, 0, 1900]) == {0: 2, 1: 2}
+    assert places([500, 300], [400, 400]) == {}
 
 
 def test_blinds_rise_for_ever() -> None:

@@ -38,7 +38,8 @@ class Played(NamedTuple):
     number: int
     level: int
     hand: Hand
-    out: list[int]
+    out: dict[int, int]
+    """The seats that lost their last chip, and the place in which each finished."""
 
 
 def command(
@@ -95,9 +96,14 @@ def play_match(players: Sequence[HouseBot], stack: int, seed: int) -> Iterator[P
         )
         play(hand, players)
         before, stacks = stacks, list(hand.stacks)
-        out = [seat for seat, chips in enumerate(before) if chips and not stacks[seat]]
-        # Of two who bust in one hand the one who began it with more finishes higher.
-        yield Played(number, level, hand, sorted(out, key=lambda seat: before[seat]))
+        yield Played(number, level, hand, places(before, stacks))
+
+
+def places(before: Sequence[int], after: Sequence[int]) -> dict[int, int]:
+    """Who is out, and in which place: of two who bust in one hand the larger stack at its start finishes higher."""
+    out = [seat for seat, chips in enumerate(before) if chips and not after[seat]]
+    left = sum(chips > 0 for chips in after)
+    return {seat: left + 1 + sum(before[other] > before[seat] for other in out) for seat in out}
 
 
 def blinds_of(level: int) -> tuple[int, int]:
@@ -113,7 +119,6 @@ def _tell(match: Iterator[Played], players: Sequence[HouseBot], stack: int, seed
 
     page = console()
     page.print(f"Seed {seed}. {len(players)} players with {stack:,} chips each: {', '.join(people(players))}")
-    left = len(players)
     level = -1
     winner = number = 0
     for number, at_level, hand, out in match:
@@ -127,9 +132,8 @@ def _tell(match: Iterator[Played], players: Sequence[HouseBot], stack: int, seed
         page.print(f"\nHand {number}, button at seat {hand.setup.button + 1}{empty}")
         for line in tell_hand(hand.events, NAMES):
             page.print(line, markup=False)
-        for seat in out:
-            page.print(f"  {NAMES[seat]} is out in place {left}")
-            left -= 1
+        for seat, place in out.items():
+            page.print(f"  {NAMES[seat]} is out in place {place}")
         winner = max(range(len(players)), key=hand.stacks.__getitem__)
     page.print(f"\n{people(players)[winner]} has every chip, {stack * len(players):,}, after {number} hands.")
 
@@ -144,5 +148,5 @@ def _line(played: Played) -> dict[str, object]:
         "button": played.hand.setup.button,
         "starting_stacks": list(played.hand.setup.stacks),
         "final_stacks": list(played.hand.stacks),
-        "out": played.out,
+        "out": [{"seat": seat, "place": place} for seat, place in played.out.items()],
     }
