@@ -49,7 +49,7 @@ test: $(VENV)/test-tools $(INSTALLED) lint
 
 lint: $(VENV)/test-tools
 	@echo '== lint, types, layers =='
-	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff check --quiet --output-format concise .
 	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --check .; echo 'make fix formats it'; exit 1; }
 	@$(BIN)/mypy --no-error-summary
 	@PYTHONPATH=src $(BIN)/lint-imports --no-logo >build/layers.txt 2>&1 || { cat build/layers.txt; exit 1; }
