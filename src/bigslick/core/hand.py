@@ -2,7 +2,7 @@
 
 The betting rules live here and nowhere else. An action is one int: FOLD, CALL (a check when nothing is due), or
 the total that a seat's bet on this street is to become. `State.act` answers 0, or the number of the reason for which
-it refused and changed nothing. A seat is live from the deal until it folds or mucks; a live seat without chips is all-in.
+it refused and changed nothing. A seat is live from the deal until it folds or mucks, and all-in when it has no chips.
 """
 
 from __future__ import annotations
@@ -440,7 +440,7 @@ class State(Chips):
         self.strength[seat] = ev.lookup(key, mask)
 
     def table_hands(self) -> None:
-        """Show in order; under the mucking rule a hand that cannot win goes down unseen, except when someone is all-in."""
+        """Show in order; under the mucking rule a beaten hand goes down unseen, except when someone is all-in."""
         best = -1
         for i in range(self.shows):
             seat = self.show_order[i]
@@ -578,7 +578,7 @@ class State(Chips):
             laid.build_pots()
         return tuple([(laid.pot_amount[i], laid.pot_seats[i]) for i in range(laid.pots)])
 
-    def dump(self) -> tuple[tuple[int, ...], ...]:
+    def dump(self) -> tuple[tuple[object, ...], ...]:
         """Every number that can change, for comparing and hashing."""
         n = self.seats
         return (
