@@ -21,9 +21,10 @@ BIN := $(VENV)/bin
 # By the mode of the core, so that a compiler that appears later is noticed.
 INSTALLED := $(VENV)/installed-$(CORE)
 # Directories stand among the sources so that a deleted file is noticed too.
-SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -name '*.egg-info*') setup.py pyproject.toml README.md LICENSE
+SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -path '*.egg-info*') \
+	setup.py pyproject.toml README.md LICENSE
 PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
-# The core's own tests are what proves the interpreted run; the rest of the suite does not touch the core's source twice.
+# What proves the core, and so runs interpreted and under the sanitizers too.
 CORE_TESTS = $(wildcard tests/core tests/test_hand.py tests/laws tests/history/test_rulings.py)
 PYTEST_ARGS ?=
 
@@ -57,7 +58,8 @@ lint: $(VENV)/test-tools
 slow: $(VENV)/test-tools $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(BIN)/python -m pytest -q -m slow $(PYTEST_ARGS)
 
-bench: $(VENV)/test-tools $(INSTALLED)
+# The peers live in an environment of their own, .venv-bench, with a bigslick built for it.
+bench: $(VENV)/python
 	@$(BIN)/python bench/run.py $(BENCH_ARGS)
 
 fix: $(VENV)/test-tools
@@ -65,7 +67,7 @@ fix: $(VENV)/test-tools
 	@$(BIN)/ruff format --quiet .
 
 clean:
-	rm -rf .venv build dist .mypy_cache .ruff_cache .hypothesis .import_linter_cache .pytest_cache src/*.egg-info
+	rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .hypothesis .import_linter_cache .pytest_cache src/*.egg-info
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- the environment -------------------------------------------------------------------------------------------------
