@@ -7,6 +7,7 @@ import tempfile
 import warnings
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -49,7 +50,7 @@ def replaying() -> Iterable[Row]:
                 state.status or stacks == state.stacks,
                 f"PokerKit pays hand {played.history.number} otherwise: {state.stacks} for {stacks}",
             )
-        them, us = best(lambda: exhaust(theirs()), lambda: [exhaust(ours()) for _ in range(PASSES)])
+        them, us = best(lambda: exhaust(theirs()), lambda: exhaust(chain.from_iterable(ours() for _ in range(PASSES))))
     yield Row(
         "replaying PHH files, reading included",
         named("pokerkit"),
