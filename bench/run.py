@@ -23,7 +23,7 @@ SOURCES = ("src", "setup.py", "pyproject.toml", "README.md", "LICENSE")
 
 
 def pip(*arguments: str, **environment: str) -> bool:
-    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *arguments]
+    command = [str(PYTHON), "-m", "pip", "install", "--quiet", "--quiet", "--disable-pip-version-check", *arguments]
     done = subprocess.run(command, env={**os.environ, **environment}, stdout=sys.stderr, check=False)
     return done.returncode == 0
 
@@ -78,6 +78,7 @@ def install_bigslick() -> None:
             shutil.copytree(ROOT / name, COPY / name, ignore=BUILT)
         else:
             shutil.copy2(ROOT / name, COPY / name)
+    (COPY / "setup.cfg").write_text("[build_ext]\nparallel = 2\n")
     flags = ("--no-build-isolation", "--no-deps", "--force-reinstall")
     if not pip(*flags, str(COPY), BIGSLICK_REQUIRE_COMPILED="1"):
         raise SystemExit("bigslick could not be compiled: a comparison needs a C compiler and the headers of Python")
