@@ -26,10 +26,8 @@ from .replay import setup as read_setup
 
 _VARIANTS: Final = dict(zip(("none", "pot", "fixed"), VARIANTS, strict=True))
 _COMPARED: Final = ("button", "small_blind_seat", "big_blind_seat", "small_blind", "big_blind", "ante")
-_RULES: Final = (
-    *("reopening", "short_blind_price", "open_fold", "odd_chip_unit", "bets_per_street"),
-    *("pot_counts_antes", "pot_full_blinds"),
-)
+_RULES: Final = ("reopening", "short_blind_price", "open_fold", "odd_chip_unit")
+_LIMIT_RULES: Final = {"pot": ("pot_counts_antes", "pot_full_blinds"), "fixed": ("bets_per_street",)}
 _STREET_CARDS: Final = {"flop": 3, "turn": 1, "river": 1}
 
 
@@ -70,6 +68,8 @@ def record(hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
     history.user[OURS] = {}
     history.check()
     history.user[OURS] = _beyond(setup, read_setup(history))
+    if not history.user[OURS] and history.seats == list(range(1, setup.seats + 1)):
+        del history.user[OURS]  # played in the seats that everyone would read
     return history
 
 
@@ -192,7 +192,8 @@ def _beyond(setup: Setup, read: Setup) -> dict[str, Any]:
         value = getattr(setup, name)
         if sorted(map(msgspec.structs.astuple, value)) != sorted(map(msgspec.structs.astuple, getattr(read, name))):
             beyond[name] = list(msgspec.to_builtins(value))
-    rules = {name: value for name in _RULES if (value := getattr(setup.rules, name)) != getattr(read.rules, name)}
+    names = (*_RULES, *_LIMIT_RULES.get(setup.rules.limit, ()))
+    rules = {name: value for name in names if (value := getattr(setup.rules, name)) != getattr(read.rules, name)}
     if setup.ante and setup.rules.ante != read.rules.ante:
         rules["ante"] = setup.rules.ante
     if setup.ante and setup.rules.ante_first != (read.rules.ante_first if "ante" not in rules else None):
