@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bigslick import Rules
 from bigslick.events import HandEnded, Mucked, Shown
 from bigslick.history import BadHistory, History, Outcome, outcomes, read, replay
 
@@ -241,7 +242,12 @@ def test_the_winner_of_an_uncontested_pot_may_show() -> None:
 
 
 def test_rules_2_1_folding_is_allowed_when_checking_is_free() -> None:
-    assert three("p3 cc", "p1 cc", "p2 f", "d db 2c3c4d").replay().final_stacks == ("900", "900", "900")
+    record = three("p3 cc", "p1 cc", "p2 f", "d db 2c3c4d")
+    assert record.replay().final_stacks == ("900", "900", "900")
+    with pytest.raises(
+        BadHistory, match=r"p2 cannot fold when checking is free; expected 'p2 cc' or 'p2 cbr' from 200"
+    ):
+        record.replay(Rules(open_fold=False))
 
 
 def test_rules_1_6_a_moot_check_is_only_that_of_a_player_who_has_not_acted() -> None:

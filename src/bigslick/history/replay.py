@@ -324,11 +324,12 @@ class _Record:
         if state.street == codes.SHOWDOWN:
             return "the players to show or muck ('sm')"
         player = f"p{self.deal.seats.index(state.turn) + 1}"
-        words = [f"'{player} f'", f"'{player} cc'"]
+        words = [f"'{player} f'"] if state.to_call or state.terms.open_fold else []
+        words.append(f"'{player} cc'")
         if state.max_to:
             low, high = self.deal.money(state.min_to), self.deal.money(state.max_to)
             words.append(f"'{player} cbr' " + (f"to {low}" if low == high else f"from {low} to {high}"))
-        return f"{', '.join(words[:-1])} or {words[-1]}"
+        return " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
     def _bad_board(self, state: State, number: int, dealt: int) -> BadHistory:
         """Why the board cannot be dealt like this."""
