@@ -351,3 +351,12 @@ def test_every_part_of_a_history_is_typed() -> None:
 
 def test_history_is_the_type_of_all() -> None:
     assert type(loads(PLAIN)) is History
+
+
+def test_the_empty_field_of_ours_costs_no_second_reader(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = PLAIN.strip(b"\n") + b"\n_bigslick = {}\n"
+    expected = tomllib.loads(data.decode(), parse_float=Decimal)
+    many = b"[1]\n" + data + b"\n[2]\n" + data
+    monkeypatch.setattr(files, "_toml", lambda *_: pytest.fail("tomllib read a plain hand"))
+    assert loads(data).fields() == expected
+    assert [hand.user for hand in loads_all(many)] == [{"_bigslick": {}}] * 2

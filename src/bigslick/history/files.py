@@ -8,8 +8,8 @@ single quotes, numbers, booleans and lists of these. To change `'` to `"`, ` = `
 only tried where it cannot mislead: the text holds no double quote, backslash, brace, `null` or control character, and
 no line starts with anything but a letter, an underscore or the bracket of a table. Then an apostrophe or an equals
 sign in a string, a comment, a list over many lines, or anything else that TOML allows and JSON does not, leaves text
-that is not JSON, and tomllib reads that hand. What is wrong with a file is always told by tomllib, never by the
-shortcut.
+that is not JSON, and tomllib reads that hand. The line that bigslick adds to most hands it writes, `_bigslick = {}`,
+is taken off first. What is wrong with a file is always told by tomllib, never by the shortcut.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from typing import Any, Final
 
 import msgspec
 
+from .deal import OURS
 from .notation import BadHistory, shorten
 from .phh import FIELDS, History
 
@@ -31,6 +32,7 @@ _KNOWN: Final = frozenset(FIELDS)
 _MISLEADING: Final = bytes(c for c in range(32) if c != 10) + b'\x7f"\\{}'
 _ODD_LINE: Final = re.compile(rb"\n[^a-z_\[\n]")
 _INF_STACKS: Final = re.compile(rb"\nstarting_stacks = \[inf((?:, inf)*)\]\n")
+_OURS_LINE: Final = f"\n{OURS} = {{}}".encode()
 _NAME: Final = re.compile(rb"[A-Za-z0-9_-]+")
 _INF: Final = Decimal("Infinity")
 _decode: Final = msgspec.json.Decoder(History, float_hook=Decimal).decode
@@ -116,8 +118,11 @@ class _Hands(Iterator[History]):
                 sure = number not in self._seen and (type(number) is int or _NAME.fullmatch(name) is not None)
                 self._seen.add(number)
             if sure:
-                history = _plain(part) if self._sure or _sure(part) else None
+                plain = part.removesuffix(_OURS_LINE)
+                history = _plain(plain) if self._sure or _sure(plain) else None
                 if history is not None:
+                    if plain != part:
+                        history.user = {OURS: {}}
                     history.file = self._file
                     history.number = number
                     self._done += 1
