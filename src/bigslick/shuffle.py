@@ -21,7 +21,6 @@ to the numbers 0 to n - 1.
 
 from __future__ import annotations
 
-import hashlib
 import operator
 import os
 from collections.abc import Callable
@@ -51,7 +50,7 @@ class Keystream:
     """The stream as the core uses it: `shuffle_first(k)` and `below(n)`, without the GIL when compiled."""
 
     def __init__(self, seed: Seed | None = None, *labels: Seed) -> None:
-        key = os.urandom(32) if seed is None else hashlib.sha256(_KEY_DOMAIN + _encoded(seed, "seed")).digest()
+        key = os.urandom(32) if seed is None else _sha256(_KEY_DOMAIN + _encoded(seed, "seed"))
         self._open(key, labels)
 
     def derive(self, *labels: Seed) -> Keystream:
@@ -80,7 +79,7 @@ class Keystream:
 
     def _open(self, key: bytes, labels: tuple[Seed, ...]) -> None:
         for label in labels:
-            key = hashlib.sha256(_LABEL_DOMAIN + key + _encoded(label, "label")).digest()
+            key = _sha256(_LABEL_DOMAIN + key + _encoded(label, "label"))
         self._key = key
         self.deck = Deck(_chacha20(key))
 
@@ -115,9 +114,15 @@ def _whole(value: object, where: str, expected: str = "an int") -> int:
     raise TypeError(f"{where} {expected}, not {value!r}")
 
 
+# Both libraries are imported at the first shuffle: they would be a third of the time that `import bigslick` takes.
+def _sha256(data: bytes) -> bytes:
+    import hashlib
+
+    return hashlib.sha256(data).digest()
+
+
 def _chacha20(key: bytes) -> Callable[[], bytes]:
     """The keystream of `key`, block after block."""
-    # Imported at the first shuffle: it would be a large part of the time that `import bigslick` takes.
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 
     update = Cipher(algorithms.ChaCha20(key, bytes(16)), mode=None).encryptor().update
