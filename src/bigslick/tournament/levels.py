@@ -137,6 +137,13 @@ def level_at_time(levels: Sequence[Level], seconds: int, breaks: Sequence[Break]
     return Schedule(levels, breaks).at_time(seconds)
 
 
+def level_of_equal(hand: int, hands_per_level: int) -> int:
+    """The level of a hand when every level lasts equally many hands and there is always a next one."""
+    if hand < 1 or hands_per_level < 1:
+        raise ValueError(f"hand {hand} of levels of {hands_per_level} hands: expected both to be at least 1")
+    return -(-hand // hands_per_level)
+
+
 def unit_of(levels: Sequence[Level]) -> Unit:
     """Whether levels change by hands or by the clock."""
     return "time" if any(level.seconds for level in levels) else "hands"
