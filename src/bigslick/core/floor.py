@@ -24,16 +24,21 @@ COMPILED = cython.compiled
 
 CHAIRS = 10  # the width of a table's row, whatever number of chairs it uses
 MOST_ACTIONS = 4096
-BUST_FIELDS = 6
 
 
 class Floor:
     """The tables of an event: who sits where with how many chips, and where each button and each blind is."""
 
     def __init__(
-        self, tables: int, rules: tuple[int, ...], button_rule: int, house: House, cards: Deck, chance: Deck
+        self,
+        room: tuple[int, int],
+        rules: tuple[int, ...],
+        button_rule: int,
+        house: House,
+        cards: Deck,
+        chance: Deck,
     ) -> None:
-        """Make room for tables; take the rules as the core's numbers, the bots, the cards and the bots' chance."""
+        """Make room for so many tables and players; take the rules as numbers, the bots, the cards and their chance."""
         self.terms = Terms()
         self.terms.fill(rules, (0,) * 10, tuple(range(52)))
         self.state = State(self.terms)
@@ -42,26 +47,33 @@ class Floor:
         self.cards = cards
         self.chance = chance
         self.button_rule = button_rule
-        self.tables = tables
-        self.stack = array("q", bytes(8 * CHAIRS * tables))
-        self.player = array("q", [-1]) * (CHAIRS * tables)
-        self.style = array("q", bytes(8 * CHAIRS * tables))
-        self.chairs = array("q", bytes(8 * tables))
-        self.button = array("q", bytes(8 * tables))
-        self.small_at = array("q", bytes(8 * tables))
-        self.big_at = array("q", bytes(8 * tables))
-        self.opened = array("q", bytes(8 * tables))
-        self.fresh = array("q", bytes(8 * tables))
-        self.dealt = array("q", bytes(8 * tables))
-        self.hands = array("q", bytes(8 * tables))
-        self.clock = array("q", bytes(8 * tables))
-        self.heap = array("q", bytes(8 * tables))
-        self.bust = array("q", bytes(8 * BUST_FIELDS * CHAIRS * tables))
+        self.tables, self.players = room
+        chairs, tables = 8 * CHAIRS * self.tables, 8 * self.tables
+        self.stack = array("q", bytes(chairs))
+        self.player = array("q", [-1]) * (CHAIRS * self.tables)
+        self.style = array("q", bytes(chairs))
+        self.arrives = array("q", bytes(chairs))
+        self.before = array("q", bytes(chairs))
+        self.by = array("q", bytes(chairs))
+        self.chairs = array("q", bytes(tables))
+        self.button = array("q", bytes(tables))
+        self.small_at = array("q", bytes(tables))
+        self.big_at = array("q", bytes(tables))
+        self.opened = array("q", bytes(tables))
+        self.fresh = array("q", bytes(tables))
+        self.hands = array("q", bytes(tables))
+        self.length = array("q", bytes(tables))
+        self.clock = array("q", bytes(tables))
+        self.report = array("q", bytes(tables))
+        self.heap = array("q", bytes(tables))
+        self.place = array("q", [-1]) * self.tables
+        self.dealt_in = array("q", bytes(8 * self.players))
+        self.bust_table = array("q", bytes(tables))
         self.codes = array("q", bytes(8 * MOST_ACTIONS))
         self.starts = array("q", bytes(8))
         self.level_rows = array("q", bytes(8 * 3))
         self.pauses = array("q")
-        self.heap_count = self.bust_count = self.code_count = self.level = self.pause = 0
+        self.heap_count = self.bust_tables = self.code_count = self.level = self.pause = 0
         self.small = self.big = self.ante = self.pace_hand = self.pace_action = self.played = 0
 
     # -- reading and writing by the owner -------------------------------------------------------------------------
@@ -77,15 +89,18 @@ class Floor:
         self.fresh[table] = 0
         self.clock[table] = clock
 
-    def sit(self, table: int, seat: int, player: int, stack: int, style: int) -> None:
-        """Put a player with chips on an empty chair; he has not been dealt in there yet."""
+    def sit(self, table: int, seat: int, player: int, stack: int, style: int, arrives: int) -> None:
+        """Put a player with chips on an empty chair; he is dealt in from the first hand that starts at `arrives`."""
         self.check(table, seat)
         at = CHAIRS * table + seat
         if self.player[at] >= 0:
             raise ValueError(f"seat {seat} of table {table} is taken by player {self.player[at]}")
+        if player < 0 or player >= self.players:
+            raise ValueError(f"there is no player {player}")
         self.player[at] = player
         self.stack[at] = stack
         self.style[at] = self.house.known(style)
+        self.arrives[at] = arrives
         self.fresh[table] |= 1 << seat
 
     def stand(self, table: int, seat: int) -> None:
@@ -95,6 +110,11 @@ class Floor:
         self.player[at] = -1
         self.stack[at] = 0
         self.fresh[table] &= ~(1 << seat)
+
+    def add_chips(self, table: int, seat: int, chips: int) -> None:
+        """More chips for the player on a chair, between hands."""
+        self.check(table, seat)
+        self.stack[CHAIRS * table + seat] += chips
 
     def check(self, table: int, seat: int) -> int:
         """Refuse chairs that are not on this floor: what is compiled does not check for itself."""
@@ -119,11 +139,31 @@ class Floor:
         self.pace_action = action
         self.level = self.pause = 0
 
-    def busts(self) -> list[tuple[int, ...]]:
-        """Who lost the last chip in the hands just played: table, seat, player, stack before, won by, decisions."""
+    def set_clock(self, table: int, clock: int) -> None:
+        """Let a table that is not playing wait until a time."""
+        self.check(table, 0)
+        if self.place[table] >= 0:
+            raise ValueError(f"table {table} is playing by its clock")
+        self.clock[table] = clock
+
+    def ask_report(self, table: int) -> None:
+        """Have `run_until` stop when the table's present hand has ended."""
+        self.check(table, 0)
+        self.report[table] = 1
+
+    def busts_at(self, table: int) -> list[tuple[int, int, int, int]]:
+        """Who has no chip left at a table: seat, player, stack before the hand, and the player who won it."""
+        self.check(table, 0)
+        row = CHAIRS * table
         return [
-            tuple([self.bust[BUST_FIELDS * i + field] for field in range(BUST_FIELDS)]) for i in range(self.bust_count)
+            (seat, self.player[row + seat], self.before[row + seat], self.by[row + seat])
+            for seat in range(self.chairs[table])
+            if self.player[row + seat] >= 0 and self.stack[row + seat] == 0
         ]
+
+    def bust_list(self) -> list[int]:
+        """The tables where somebody busted in the round just played."""
+        return [self.bust_table[i] for i in range(self.bust_tables)]
 
     def last_actions(self) -> list[int]:
         """The actions of the last hand, as the core's ints."""
@@ -131,26 +171,33 @@ class Floor:
             raise ValueError(f"the last hand had {self.code_count} actions, more than the {MOST_ACTIONS} kept")
         return [self.codes[i] for i in range(self.code_count)]
 
+    def last_deck(self) -> tuple[int, ...]:
+        """The cards of the last hand in dealing order, those that could not be dealt at the end."""
+        used = [self.terms.deck[i] for i in range(52)]
+        return tuple(used)
+
     # -- playing --------------------------------------------------------------------------------------------------
 
     def play_round(self, tables: list[int]) -> int:
-        """One hand at each of the tables, in that order; the number of players who busted."""
+        """One hand at each of the tables, in that order; at how many of them somebody busted."""
         order = array("q", tables)
         for table in tables:
             self.check(table, 0)
-        self.bust_count = 0
+        self.bust_tables = 0
         self.play_all(order, len(tables))
-        return self.bust_count
+        return self.bust_tables
 
     def play_all(self, order: array[int], count: int) -> int:
         """The loop of `play_round`, without the GIL."""
         with cython.nogil:
             for i in range(count):
-                self.play(order[i])
+                if self.play(order[i]):
+                    self.bust_table[self.bust_tables] = order[i]
+                    self.bust_tables += 1
         return 0
 
     def play(self, table: int) -> int:
-        """One hand at one table at the present level."""
+        """One hand at one table at the present level; how many bust."""
         self.seat_hand(table)
         self.state.begin_shuffled(self.cards)
         self.code_count = 0
@@ -161,15 +208,14 @@ class Floor:
                 self.codes[self.code_count] = code
             self.code_count += 1
             self.state.act(code)
-        self.settle_hand(table)
-        return 0
+        return self.settle_hand(table)
 
     def seat_hand(self, table: int) -> None:
         """Move button and blinds and write the terms of the table's next hand."""
         row = CHAIRS * table
         taken = 0
         for seat in range(self.chairs[table]):
-            if self.stack[row + seat] > 0:
+            if self.stack[row + seat] > 0 and self.arrives[row + seat] <= self.clock[table]:
                 taken |= 1 << seat
         if self.opened[table]:
             self.rotation.place(self.chairs[table], self.button[table], self.small_at[table], self.big_at[table])
@@ -182,7 +228,6 @@ class Floor:
         self.small_at[table] = self.rotation.small
         self.big_at[table] = self.rotation.big
         dealt = self.rotation.dealt
-        self.dealt[table] = dealt
         self.fresh[table] &= ~dealt
         self.terms.seats = self.chairs[table]
         for seat in range(self.chairs[table]):
@@ -193,25 +238,23 @@ class Floor:
         self.terms.big_bet = 2 * self.big
         self.terms.post(self.rotation.button, small, self.rotation.big, self.small, self.big, self.ante)
 
-    def settle_hand(self, table: int) -> None:
-        """Write the stacks back, note who busted, and let the table's clock go on."""
+    def settle_hand(self, table: int) -> int:
+        """Write the stacks back, note who busted, and let the table's clock go on; how many busted."""
         row = CHAIRS * table
+        busted = 0
         self.hands[table] += 1
         self.played += 1
+        self.length[table] = self.code_count
         self.clock[table] += self.pace_hand + self.pace_action * self.code_count
         for seat in range(self.terms.seats):
-            if self.terms.stack[seat] == 0:
-                continue
-            self.stack[row + seat] = self.state.stack[seat]
-            if self.state.stack[seat] == 0:
-                at = BUST_FIELDS * self.bust_count
-                self.bust[at] = table
-                self.bust[at + 1] = seat
-                self.bust[at + 2] = self.player[row + seat]
-                self.bust[at + 3] = self.terms.stack[seat]
-                self.bust[at + 4] = self.player[row + self.winner_over(seat)]
-                self.bust[at + 5] = self.code_count
-                self.bust_count += 1
+            if self.terms.stack[seat] > 0:
+                self.stack[row + seat] = self.state.stack[seat]
+                self.dealt_in[self.player[row + seat]] += 1
+                if self.state.stack[seat] == 0:
+                    self.before[row + seat] = self.terms.stack[seat]
+                    self.by[row + seat] = self.player[row + self.winner_over(seat)]
+                    busted += 1
+        return busted
 
     def winner_over(self, seat: int) -> int:
         """Who took the last pot that the seat had a claim on; the first left of the button if it was split."""
@@ -236,23 +279,39 @@ class Floor:
 
     # -- tables at their own speed --------------------------------------------------------------------------------
 
-    def enlist(self, tables: list[int]) -> None:
-        """The tables that play by the clock from now on."""
-        for table in tables:
-            self.check(table, 0)
-        self.heap_count = len(tables)
-        for i in range(self.heap_count):
-            self.heap[i] = tables[i]
-        for i in range(self.heap_count // 2 - 1, -1, -1):
-            self.sink(i)
+    def enlist(self, table: int) -> None:
+        """Let a table play by its clock from now on."""
+        self.check(table, 0)
+        if self.place[table] < 0:
+            self.put(self.heap_count, table)
+            self.heap_count += 1
+            self.rise(self.heap_count - 1)
+
+    def delist(self, table: int) -> None:
+        """Let a table wait; its clock stands."""
+        self.check(table, 0)
+        at = self.place[table]
+        if at >= 0:
+            self.heap_count -= 1
+            self.place[table] = -1
+            if at < self.heap_count:
+                self.put(at, self.heap[self.heap_count])
+                self.rise(at)
+                self.sink(at)
 
     def run_until(self, limit: int) -> int:
-        """Play the table whose clock is furthest behind, again and again, until somebody busts or all reach `limit`."""
-        self.bust_count = 0
+        """Play the table whose clock is furthest behind, again and again.
+
+        Stops before the next hand of a table where somebody busted or whose report was asked for, and gives its
+        number; -1 when every table's clock has reached `limit`.
+        """
         with cython.nogil:
-            while self.heap_count > 0 and self.bust_count == 0 and self.clock[self.heap[0]] < limit:
+            while self.heap_count > 0 and self.clock[self.heap[0]] < limit:
+                if self.report[self.heap[0]]:
+                    self.report[self.heap[0]] = 0
+                    return self.heap[0]
                 self.play_earliest()
-        return self.bust_count
+        return -1
 
     def play_earliest(self) -> int:
         """A hand at the table whose turn it is by the clock, or its part of a break."""
@@ -265,12 +324,25 @@ class Floor:
         if self.pause < len(self.pauses) and self.pauses[self.pause] <= now:
             self.clock[table] = self.pauses[self.pause + 1]
         else:
-            self.set_blinds(
-                self.level_rows[3 * self.level], self.level_rows[3 * self.level + 1], self.level_rows[3 * self.level + 2]
-            )
-            self.play(table)
+            row = 3 * self.level
+            self.set_blinds(self.level_rows[row], self.level_rows[row + 1], self.level_rows[row + 2])
+            if self.play(table):
+                self.report[table] = 1
         self.sink(0)
         return 0
+
+    def put(self, at: int, table: int) -> None:
+        """Write a table into the heap."""
+        self.heap[at] = table
+        self.place[table] = at
+
+    def rise(self, at: int) -> None:
+        """Put the heap in order above one place."""
+        while at > 0 and self.earlier(self.heap[at], self.heap[(at - 1) // 2]):
+            table = self.heap[at]
+            self.put(at, self.heap[(at - 1) // 2])
+            at = (at - 1) // 2
+            self.put(at, table)
 
     def sink(self, at: int) -> None:
         """Put the heap in order below one place: earlier clocks first, then lower tables."""
@@ -282,8 +354,8 @@ class Floor:
             if least == at:
                 return
             table = self.heap[at]
-            self.heap[at] = self.heap[least]
-            self.heap[least] = table
+            self.put(at, self.heap[least])
+            self.put(least, table)
             at = least
 
     def earlier(self, one: int, other: int) -> int:
