@@ -11,6 +11,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bigslick.core.deck import Deck
+from bigslick.shuffle import Keystream
 
 
 def blocks(stream: bytes, size: int = 4096) -> Callable[[], bytes]:
@@ -166,3 +167,14 @@ def test_a_failing_source_is_heard() -> None:
 
     with pytest.raises(OSError, match="no entropy"):
         Deck(broken).shuffle_first(1)
+
+
+def test_a_stream_that_skips_goes_on_where_another_is() -> None:
+    first, second = Keystream(7).deck, Keystream(7).deck
+    assert first.used() == 0
+    for _ in range(500):
+        first.shuffle_first(52)
+    assert first.used() > 4096
+    second.skip(first.used())
+    assert second.used() == first.used()
+    assert [second.below(52) for _ in range(100)] == [first.below(52) for _ in range(100)]

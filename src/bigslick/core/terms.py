@@ -75,6 +75,8 @@ class Terms:
             self.poster = small_seat
             self.live[small_seat] = small
             self.kind[small_seat] = LOG_SMALL_BLIND
+            if small > big:
+                self.price = small
         if big_seat >= 0:
             self.opener = big_seat
             self.live[big_seat] = big
@@ -99,3 +101,11 @@ class Terms:
         self.kind[seat] = kind
         if amount > self.price:
             self.price = amount
+
+    def stacks(self) -> tuple[int, ...]:
+        """Chips by seat before anything is posted; 0 is a seat that is not dealt in."""
+        return tuple([self.stack[seat] for seat in range(self.seats)])
+
+    def pack(self) -> tuple[int, ...]:
+        """The cards in dealing order."""
+        return tuple([self.deck[place] for place in range(52)])
