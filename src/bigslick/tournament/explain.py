@@ -118,9 +118,8 @@ def _level_lines(structure: Structure) -> list[str]:
     if structure.breaks:
         total = sum(pause.seconds for pause in structure.breaks)
         where = ", ".join(str(pause.after) for pause in sorted(structure.breaks, key=lambda pause: pause.after))
-        lines.append(
-            f"Breaks after {'level' if len(structure.breaks) == 1 else 'levels'} {where}: {length(total)} in all, if they are reached."
-        )
+        after = "A break after level" if len(structure.breaks) == 1 else "Breaks after levels"
+        lines.append(f"{after} {where}, {length(total)} in all, as far as the tournament gets.")
     return lines
 
 
@@ -184,15 +183,15 @@ def _table_lines(structure: Structure, field: int) -> list[str]:
         when = " once its blinds are impacted" if structure.halt_trigger == "blinds_impacted" else ""
         halt = f"; a table {structure.halt_deficit} short of the largest waits{when}"
     lines.append(
-        f"While tables differ by more than {structure.balance_max_diff}, the next big blind moves, to the worst position"
-        f"{halt}. Tables break as soon as the others seat everyone, {_ORDERS[structure.break_order]}."
+        f"While tables differ by more than {structure.balance_max_diff}, the next big blind moves, to the worst "
+        f"position{halt}. Tables break as soon as the others seat everyone, {_ORDERS[structure.break_order]}."
     )
     paid = structure.places_paid(field)
     if structure.hand_for_hand and paid + structure.h4h_margin > structure.final_table:  # else one table plays anyway
         tie = "tie" if structure.simultaneous_bust_rule == "h4h_tie" else "are ranked by stack"
         lines.append(
-            f"Hand for hand from {paid + structure.h4h_margin:,} players until {paid:,} are left; those who bust in one "
-            f"round at different tables {tie}."
+            f"Hand for hand from {paid + structure.h4h_margin:,} players until {paid:,} are left; those who bust in "
+            f"one round at different tables {tie}."
         )
     left = structure.ends_at(field)
     if left < structure.final_table:

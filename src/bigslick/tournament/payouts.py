@@ -114,24 +114,30 @@ def paid_places(payouts: Payouts, entrants: int, pool: int) -> int:
     if payouts.kind == "curve":
         share = Fraction(payouts.paid_percent or 0) * entrants / 100
         return max(1, int(share + Fraction(1, 2)))
-    places = equal_seats(payouts, pool) or len(payouts.amounts) or len(payouts.percent) or 1
+    places = equal_seats(payouts, pool, entrants) or len(payouts.amounts) or len(payouts.percent) or 1
     if places > entrants:
-        field = "seats" if payouts.seats else "seat_price" if payouts.seat_price else payouts.kind
+        field = "seats" if payouts.seats else payouts.kind
         raise BadStructure(
             f"{places:,} places are paid and there are {entrants:,} entrants: expected no more places than entrants",
             field=field,
         )
-    if payouts.kind == "satellite" and places < entrants and pool > places * _seat_value(payouts, pool, places):
+    if payouts.kind == "satellite" and places < entrants and _rest(payouts, pool, places)[0]:
         return places + 1
     return places
 
 
-def _seat_value(payouts: Payouts, pool: int, seats: int) -> int:
-    return payouts.seat_price or pool // seats
+def _rest(payouts: Payouts, pool: int, seats: int) -> tuple[int, int]:
+    """What is left for the first place without a seat, and what a seat is worth; such a place never gets more."""
+    worth = payouts.seat_price or pool // seats
+    left = pool - worth * seats
+    return (left, worth) if left <= worth else (0, worth)
 
 
-def equal_seats(payouts: Payouts, pool: int) -> int:
-    """How many seats a satellite gives, and so how many players are left when it ends; 0 if it is no satellite."""
+def equal_seats(payouts: Payouts, pool: int, entrants: int) -> int:
+    """How many seats a satellite gives, and so how many players are left when it ends; 0 if it is no satellite.
+
+    A pool that pays for more seats than there are entrants makes the seats worth more.
+    """
     if payouts.seat_price:
         if pool < payouts.seat_price:
             raise BadStructure(
@@ -139,7 +145,7 @@ def equal_seats(payouts: Payouts, pool: int) -> int:
                 "lower seat_price",
                 field="seat_price",
             )
-        return pool // payouts.seat_price
+        return min(entrants, pool // payouts.seat_price)
     return payouts.seats
 
 
@@ -173,14 +179,10 @@ def _last_units(pool: int, rounded: list[int]) -> list[int]:
 
 def _seats(pool: int, payouts: Payouts, entrants: int) -> list[int]:
     paid_places(payouts, entrants, pool)
-    seats = equal_seats(payouts, pool)
-    price = _seat_value(payouts, pool, seats)
-    won, left = [price] * seats, pool - price * seats
-    if not left:
-        return won
-    if seats < entrants:
-        return [*won, left]
-    return _last_units(pool, won)
+    seats = equal_seats(payouts, pool, entrants)
+    rest, worth = _rest(payouts, pool, seats)
+    won = [worth] * seats
+    return [*won, rest] if rest and seats < entrants else _last_units(pool, won)
 
 
 def _curve(pool: int, payouts: Payouts, entrants: int, places: int) -> list[int]:

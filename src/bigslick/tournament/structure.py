@@ -202,7 +202,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     def ends_at(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
         """How many players are left when the tournament is over: one, or all who won a seat in a satellite."""
-        return max(1, equal_seats(self.payouts, self.pool(entries, rebuys, addons)))
+        return max(1, equal_seats(self.payouts, self.pool(entries, rebuys, addons), entries))
 
     # --- checks -----------------------------------------------------------------------------------------------------
 
@@ -321,10 +321,13 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         try:
             if self.buy_in and self.payouts.amounts:
                 self._check_amounts(entrants)
-            if self.payouts.seat_price and not self.pool(entrants) and not self.open_field:
-                raise BadStructure("seat_price needs a pool: expected a buy_in beside it", field="seat_price")
-            if not (self.payouts.seat_price and self.open_field):
-                paid_places(self.payouts, entrants, self.pool(entrants))
+            paid_places(self.payouts, entrants, self.pool(entrants))
+            if self.payouts.kind == "satellite" and self.ends_at(entrants) >= entrants:
+                raise BadStructure(
+                    f"{self.ends_at(entrants):,} seats for {entrants:,} entrants leave nothing to play for: expected fewer "
+                    "seats than entrants",
+                    field="seats" if self.payouts.seats else "seat_price",
+                )
         except BadStructure as bad:
             raise bad.inside("payouts", "payouts") from None
 
