@@ -41,7 +41,7 @@ cdef class Floor:
     @cython.locals(row=int64_t, code=int64_t)
     cdef int play(self, int64_t table) except -1 nogil
     @cython.locals(row=int64_t, taken=int, seat=int, dealt=int, small=int)
-    cdef void seat_hand(self, int64_t table) noexcept nogil
+    cdef int seat_hand(self, int64_t table) noexcept nogil
     @cython.locals(row=int64_t, seat=int, busted=int)
     cdef int settle_hand(self, int64_t table) noexcept nogil
     @cython.locals(last=int, pot=int, best=int, winner=int, other=int)

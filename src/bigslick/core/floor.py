@@ -1,6 +1,6 @@
 """Many tables side by side: button and blinds, deal, play and settle, hand after hand, without leaving the core.
 
-A table is a row of ten chairs in flat arrays, so that a field of a hundred thousand is a few megabytes. Nothing here
+A table is a row of ten chairs (CHAIRS, however many it uses) in flat arrays, so that a field of a hundred thousand is a few megabytes. Nothing here
 seats, moves or ranks anybody: the floor plays the tables it is given and reports who lost the last chip.
 """
 
@@ -14,6 +14,7 @@ except ImportError:
     from . import _cython as cython
 
 from .codes import LIVE
+from .codes import MAX_SEATS as CHAIRS
 from .deck import Deck
 from .hand import State
 from .house import House
@@ -22,7 +23,6 @@ from .terms import Terms
 
 COMPILED = cython.compiled
 
-CHAIRS = 10  # the width of a table's row, whatever number of chairs it uses
 MOST_ACTIONS = 4096
 
 
@@ -171,11 +171,6 @@ class Floor:
             raise ValueError(f"the last hand had {self.code_count} actions, more than the {MOST_ACTIONS} kept")
         return [self.codes[i] for i in range(self.code_count)]
 
-    def last_deck(self) -> tuple[int, ...]:
-        """The cards of the last hand in dealing order, those that could not be dealt at the end."""
-        used = [self.terms.deck[i] for i in range(52)]
-        return tuple(used)
-
     # -- playing --------------------------------------------------------------------------------------------------
 
     def play_round(self, tables: list[int]) -> int:
@@ -198,7 +193,8 @@ class Floor:
 
     def play(self, table: int) -> int:
         """One hand at one table at the present level; how many bust."""
-        self.seat_hand(table)
+        if not self.seat_hand(table):
+            return 0
         self.state.begin_shuffled(self.cards)
         self.code_count = 0
         row = CHAIRS * table
@@ -210,13 +206,17 @@ class Floor:
             self.state.act(code)
         return self.settle_hand(table)
 
-    def seat_hand(self, table: int) -> None:
-        """Move button and blinds and write the terms of the table's next hand."""
+    def seat_hand(self, table: int) -> int:
+        """Move button and blinds and write the terms of the table's next hand; 0 if nobody is there to play with."""
         row = CHAIRS * table
         taken = 0
         for seat in range(self.chairs[table]):
             if self.stack[row + seat] > 0 and self.arrives[row + seat] <= self.clock[table]:
                 taken |= 1 << seat
+        if taken & (taken - 1) == 0:
+            self.code_count = 0
+            self.clock[table] += self.pace_hand
+            return 0
         if self.opened[table]:
             self.rotation.place(self.chairs[table], self.button[table], self.small_at[table], self.big_at[table])
             self.rotation.advance(taken, self.fresh[table], self.button_rule)
@@ -237,6 +237,7 @@ class Floor:
         self.terms.small_bet = self.big
         self.terms.big_bet = 2 * self.big
         self.terms.post(self.rotation.button, small, self.rotation.big, self.small, self.big, self.ante)
+        return 1
 
     def settle_hand(self, table: int) -> int:
         """Write the stacks back, note who busted, and let the table's clock go on; how many busted."""
@@ -312,6 +313,17 @@ class Floor:
                     return self.heap[0]
                 self.play_earliest()
         return -1
+
+    def earliest(self) -> int:
+        """The table whose turn it is by the clock; -1 when none plays."""
+        return self.heap[0] if self.heap_count > 0 else -1
+
+    def play_next(self) -> int:
+        """Whether the table whose turn it is played a hand, rather than waited for a break or for players."""
+        before = self.played
+        if self.heap_count > 0:
+            self.play_earliest()
+        return self.played - before
 
     def play_earliest(self) -> int:
         """A hand at the table whose turn it is by the clock, or its part of a break."""

@@ -7,6 +7,7 @@ runs the tables (the simulator, a live room) carries out what the events say.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 import msgspec
@@ -92,7 +93,7 @@ class Director:
         self._unplaced: list[list[Bust]] = []
         self._entries_of: dict[str, int] = {}
         self._next_table = 1
-        self._breaking: list[int] = []
+        self._breaking: deque[int] = deque()
         self._redraws = set(structure.redraw_at_tables)
 
     # -- entering ------------------------------------------------------------------------------------------------
@@ -111,9 +112,8 @@ class Director:
             table = self._next_table - 1
             for entry in row:
                 self._seat(entry, table, draw.seat_of[entry], "the seat draw")
-        self._breaking = break_list(
-            list(self.chairs), self.structure.break_order, self._stream, self.structure.break_list
-        )
+        order = self.structure.break_order
+        self._breaking = deque(break_list(list(self.chairs), order, self._stream, self.structure.break_list))
         if not self.structure.open_field:
             self.close_registration()
         self._check_hand_for_hand()
@@ -183,7 +183,7 @@ class Director:
         self.chairs[table] = [NOBODY] * chairs
         self._sizes.set(table, 0)
         if self.structure.break_order != "fewest_players":
-            self._breaking.insert(0, table)
+            self._breaking.appendleft(table)
         self.events.append(TableOpened(table, chairs, button, reason))
 
     def _seat(self, entry: int, table: int, seat: int, reason: str) -> None:
@@ -287,9 +287,9 @@ class Director:
         self._place(tie([Bust(self._unique(entry), 0, 0) for entry in winners], 1, self.prizes))
         self.events.append(Won(tuple(winners)))
 
-    def last_man(self) -> bool:
-        """Whether nobody is left to play against, so that only closing registration can end it."""
-        return self.left <= 1
+    def settle(self) -> None:
+        """End the tournament if closing registration left nobody to play on."""
+        self._check_over()
 
     # -- tables --------------------------------------------------------------------------------------------------
 
@@ -335,7 +335,7 @@ class Director:
             size = self._sizes.fewest()
             return next_to_break((table, size) for table in self._sizes.tables(size))
         while self._breaking[0] not in self.chairs:
-            self._breaking.pop(0)
+            self._breaking.popleft()
         return self._breaking[0]
 
     def _break(self, table: int, free: Collection[int]) -> bool:

@@ -1,0 +1,472 @@
+"""A whole tournament of house bots: the director decides, the floor plays, and this carries the chips between them.
+
+Levels by hands: every table plays one hand, then the field is looked at. Levels by time: each table goes at the speed
+of its own hands, and the field is looked at whenever a hand that busted somebody ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from bigslick.bots import new_house, style_number
+from bigslick.core.codes import DEAD_BUTTON, MOVING_BUTTON
+from bigslick.core.codes import MAX_SEATS as CHAIRS
+from bigslick.core.floor import Floor
+from bigslick.hand import Hand
+from bigslick.referee import decode
+from bigslick.setup import Setup, rule_numbers
+from bigslick.shuffle import Keystream
+
+from .director import Director, Loss
+from .events import (
+    AddedOn,
+    Busted,
+    LevelStarted,
+    Moved,
+    Rebought,
+    Seated,
+    TableBroken,
+    TableOpened,
+    TournamentEvent,
+)
+from .structure import Structure
+
+NEVER = 1 << 60
+
+
+class PlayedHand(msgspec.Struct, frozen=True):
+    """One hand of the event: where, when, who sat there, and the hand itself."""
+
+    table: int
+    number: int
+    """The hand of this table, from 1."""
+    level: int
+    players: tuple[str | None, ...]
+    hand: Hand
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where an entry finished."""
+
+    place: int
+    player: str
+    prize: int
+    places_shared: tuple[int, ...]
+    hands: int
+    busted_by: str | None
+
+
+class Tournament:
+    """An event in progress; `step` plays until something could change, `finish` to the end."""
+
+    def __init__(
+        self,
+        structure: Structure,
+        seed: int,
+        *,
+        bots: Sequence[str] = ("tag",),
+        late: int = 0,
+        reentries: bool = True,
+        watch: Callable[[PlayedHand], None] | None = None,
+    ) -> None:
+        """Seat the field and get ready for the first hand.
+
+        `bots` are dealt out to the entrants in turn; `late` of the entrants come after the start, spread evenly over
+        late registration; `reentries` says whether those who bust enter again as long as they may. `watch` is shown
+        every hand, which takes time.
+        """
+        names = structure.names
+        if not 0 <= late <= len(names) - 2:
+            raise ValueError(f"{late} of {len(names)} entrants cannot be late: at least two start")
+        if late and not structure.late_reg_levels:
+            raise ValueError("nobody can be late without late registration: set late_reg_levels in the structure")
+        self.structure = structure
+        self.seed = seed
+        self.bots = tuple(bots)
+        self.reentries = reentries
+        self.watch = watch
+        self.schedule = structure.schedule()
+        self.timed = structure.unit == "time"
+        self.level = 0
+        self.rounds = 0
+        self.now = 0
+        self._styles = [style_number(name) for name in self.bots]
+        self._style_of: dict[str, int] = {}
+        self._streams = {name: Keystream(seed, name) for name in ("cards", "bots", "seats")}
+        self._row_of: dict[int, int] = {}
+        self._table_of: list[int] = []
+        self._free_rows: list[int] = []
+        self._rows: list[int] | None = None
+        self._waiting: set[int] = set()
+        self._applied = 0
+        self._late = list(names[len(names) - late :])
+        self._late_at: list[int] = []
+        most = len(names) * (1 + structure.reentry_limit)
+        tables = most // 2 + 2 * len(structure.redraw_at_tables) + 4
+        self.floor = Floor(
+            (tables, most),
+            rule_numbers(structure.rules, (1, 1, 2)),
+            DEAD_BUTTON if structure.rules.button == "dead" else MOVING_BUTTON,
+            new_house(),
+            self._streams["cards"].deck,
+            self._streams["bots"].deck,
+        )
+        self._free_rows = list(range(tables - 1, -1, -1))
+        self._table_of = [0] * tables
+        self.director = Director(structure, self._streams["seats"], self._positions)
+        self._open_until = max(
+            structure.late_reg_levels,
+            structure.rebuy.until_level if structure.rebuy else 0,
+            structure.addon.until_level if structure.addon else 0,
+        )
+        self.director.open(names[: len(names) - late])
+        self._set_timetable()
+        self._apply()
+        self._start_level(1)
+        self._plan_late()
+
+    # -- questions -----------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether there is a winner."""
+        return self.director.over
+
+    @property
+    def events(self) -> list[TournamentEvent]:
+        """Everything that was decided, in order."""
+        return self.director.events
+
+    @property
+    def hands(self) -> int:
+        """Hands played at all tables together."""
+        return self.floor.played
+
+    @property
+    def chips(self) -> int:
+        """Chips in play, counted at the tables."""
+        return sum(self.floor.stack)
+
+    @property
+    def winner(self) -> str:
+        """The winner's name; of several winners of a satellite the first in seat order."""
+        first = min(self.director.finishes.values(), key=lambda placed: (placed.place, placed.entry))
+        return self.director.names[first.entry]
+
+    def stack_of(self, entry: int) -> int:
+        """The chips of an entry; 0 when it is out."""
+        if entry in self.director.finishes and self.director.finishes[entry].place > self.director.ends_at:
+            return 0
+        table, seat = self.director.where[entry]
+        if table not in self._row_of:
+            return 0
+        at = CHAIRS * self._row_of[table] + seat
+        return self.floor.stack[at] if self.floor.player[at] == entry else 0
+
+    def standings(self) -> list[Standing]:
+        """The finishing order, best first; complete when the event is over."""
+        director = self.director
+        found = []
+        for placed in sorted(director.finishes.values(), key=lambda placed: (placed.place, placed.entry)):
+            by = director.busted_by.get(placed.entry)
+            bullet = director.bullets[placed.entry]
+            name = director.names[placed.entry]
+            found.append(
+                Standing(
+                    placed.place,
+                    name if bullet == 1 else f"{name} (entry {bullet})",
+                    placed.prize,
+                    tuple(range(placed.place, placed.place + placed.shared)),
+                    self.floor.dealt_in[placed.entry],
+                    None if by is None else director.names[by],
+                )
+            )
+        return found
+
+    # -- playing -------------------------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Play to the end."""
+        while not self.over:
+            self.step()
+
+    def step(self) -> None:
+        """Play on until the field may have changed: one round of all tables, or until a hand that busted somebody."""
+        if self.timed and not self.director.hand_for_hand:
+            self._step_by_time()
+        else:
+            self._step_round()
+
+    def _step_round(self) -> None:
+        """One hand at every table that may play."""
+        if not self.timed:
+            self._start_level(self.schedule.at_hand(self.rounds + 1))
+            self._seat_late(self.rounds)
+        if self.over:
+            return
+        rows = self._playing_rows()
+        if self.timed:
+            self._meet_for_hand_for_hand(rows)
+        busy = self._play_rows(rows)
+        self.rounds += 1
+        busy.sort(key=lambda row: (self.floor.length[row], self._table_of[row]))
+        if busy or self.director.hand_for_hand:
+            self._report(busy, self.now if self.timed else self.rounds)
+        if not self.timed:
+            self.now = self.rounds
+
+    def _meet_for_hand_for_hand(self, rows: list[int]) -> None:
+        """All tables wait for the slowest, then the hand takes its fixed time off every clock (TDA RP-8)."""
+        for row in rows:
+            self.floor.delist(row)
+        self.now = max(self.now, *(self.floor.clock[row] for row in rows))
+        moment = self.schedule.at_time(self.now)
+        if moment.on_break:
+            assert moment.until is not None
+            self.now = moment.until
+        self._start_level(moment.level)
+        self.floor.set_blinds(*self._blinds(moment.level))
+        for row in rows:
+            self.floor.set_clock(row, self.now)
+        self.now += self.structure.h4h_seconds
+
+    def _playing_rows(self) -> list[int]:
+        if self._rows is None:
+            self._rows = [self._row_of[table] for table in self.director.chairs if self.director.playable(table)]
+        return self._rows
+
+    def _play_rows(self, rows: list[int]) -> list[int]:
+        """Play one hand at each; the rows where somebody busted."""
+        if self.watch is None:
+            self.floor.play_round(rows)
+            return self.floor.bust_list()
+        busy = []
+        for row in rows:
+            before = self.floor.played
+            if self.floor.play_round([row]):
+                busy.append(row)
+            if self.floor.played > before:
+                self.watch(self._played_hand(row))
+        return busy
+
+    def _step_by_time(self) -> None:
+        limit = self._next_moment()
+        row = self._run_until(limit)
+        if row >= 0:
+            self.now = max(self.now, self.floor.clock[row])
+            self._report([row], self.now)
+            return
+        self.now = limit
+        moment = self.schedule.at_time(limit)
+        self._start_level(moment.level)
+        self._seat_late(limit)
+
+    def _run_until(self, limit: int) -> int:
+        if self.watch is None:
+            return self.floor.run_until(limit)
+        while True:
+            row = self.floor.earliest()
+            if row < 0 or self.floor.clock[row] >= limit or self.floor.report[row]:
+                return self.floor.run_until(limit)
+            if self.floor.play_next():
+                self.watch(self._played_hand(row))
+
+    def _next_moment(self) -> int:
+        """The next time at which something happens that no table decides."""
+        until = self.schedule.at_time(self.now).until
+        limit = NEVER if until is None else until
+        return min(limit, self._late_at[0]) if self._late_at else limit
+
+    def _report(self, rows: list[int], at: int) -> None:
+        """Tell the director which hands ended and carry out what he decides."""
+        losses = []
+        for row in rows:
+            busts = self.floor.busts_at(row)
+            if busts:
+                losses.append((self._table_of[row], [Loss(seat, stack, by) for seat, _, stack, by in busts]))
+        free = self._free_tables(rows)
+        before = len(self.director.events)
+        self.director.hands_ended(losses, free, at)
+        self._apply()
+        if self.reentries and self.director.registering and self.structure.reentry_limit:
+            self._reenter(before)
+        if self.director.registering and self.director.left <= 1 and not self._late:
+            self._close()
+        self._sync()
+
+    def _free_tables(self, rows: list[int]) -> Sequence[int] | dict[int, list[int]] | set[int]:
+        if not self.timed or self.director.hand_for_hand:
+            return self.director.chairs
+        return self._waiting | {self._table_of[row] for row in rows}
+
+    def _reenter(self, since: int) -> None:
+        for event in self.director.events[since:]:
+            if not isinstance(event, Busted) or self.director.where[event.entry][0] in self._row_of and self._seated(
+                event.entry
+            ):
+                continue
+            if self.director.bullets[event.entry] <= self.structure.reentry_limit and self.director.registering:
+                self.director.enter_late(self.director.names[event.entry], self._free_tables([]))
+                self._apply()
+
+    def _seated(self, entry: int) -> bool:
+        table, seat = self.director.where[entry]
+        return self.director.chairs[table][seat] == entry
+
+    # -- levels and entries --------------------------------------------------------------------------------------
+
+    def _start_level(self, level: int) -> None:
+        level = min(level, len(self.structure.levels))
+        while self.level < level and not self.over:
+            self.level += 1
+            self.director.level = self.level
+            small, big, ante = self._blinds(self.level)
+            at = self.schedule.start(self.level) if self.timed else self.rounds + 1
+            if self.structure.addon is not None and self.level == self.structure.addon.until_level + 1:
+                self.director.take_addon([entry for row in self.director.chairs.values() for entry in row if entry >= 0])
+            self.director.events.append(LevelStarted(self.level, small, big, ante, at))
+            self.floor.set_blinds(small, big, ante)
+            if self.level > self._open_until:
+                self._close()
+            self._apply()
+
+    def _blinds(self, level: int) -> tuple[int, int, int]:
+        row = self.schedule.level(level)
+        return row.small, row.big, row.ante
+
+    def _set_timetable(self) -> None:
+        if not self.timed:
+            return
+        levels = range(1, len(self.structure.levels) + 1)
+        pauses: list[int] = []
+        for pause in sorted(self.structure.breaks, key=lambda pause: pause.after):
+            end = self.schedule.start(pause.after + 1)
+            pauses += [end - pause.seconds, end]
+        pace = self.structure.pace
+        self.floor.set_timetable(
+            [self.schedule.start(level) for level in levels],
+            [amount for level in levels for amount in self._blinds(level)],
+            pauses,
+            pace.seconds_per_hand,
+            pace.seconds_per_action,
+        )
+
+    def _plan_late(self) -> None:
+        """Spread late entrants evenly over late registration."""
+        if not self._late:
+            return
+        last = self.structure.late_reg_levels
+        span = self.schedule.start(last + 1) if self.timed else self.schedule.first_hand(last + 1) - 1
+        count = len(self._late)
+        self._late_at = [span * (number + 1) // (count + 1) for number in range(count)]
+
+    def _seat_late(self, at: int) -> None:
+        while self._late_at and self._late_at[0] <= at and self.director.registering:
+            self._late_at.pop(0)
+            self.director.enter_late(self._late.pop(0), self._free_tables([]))
+            self._apply()
+        self._sync()
+
+    def _close(self) -> None:
+        self.director.close_registration()
+        self.director.settle()
+        self._apply()
+
+    # -- carrying out --------------------------------------------------------------------------------------------
+
+    def _positions(self, table: int) -> tuple[int, int, int]:
+        row = self._row_of.get(table)
+        if row is None or not self.floor.opened[row]:
+            return -1, -1, -1
+        return self.floor.button[row], self.floor.small_at[row], self.floor.big_at[row]
+
+    def _apply(self) -> None:
+        events = self.director.events
+        while self._applied < len(events):
+            event = events[self._applied]
+            self._applied += 1
+            following = events[self._applied] if self._applied < len(events) else None
+            self._carry_out(event, following)
+            self._rows = None
+
+    def _carry_out(self, event: TournamentEvent, following: TournamentEvent | None) -> None:
+        floor = self.floor
+        if isinstance(event, Moved):
+            source, target = self._row_of[event.from_table], self._row_of[event.to_table]
+            at = CHAIRS * source + event.from_seat
+            stack, style = floor.stack[at], floor.style[at]
+            floor.stand(source, event.from_seat)
+            floor.sit(target, event.to_seat, event.entry, stack, style, self.now if self.timed else 0)
+        elif isinstance(event, Busted):
+            if not isinstance(following, Rebought):
+                floor.stand(self._row_of[event.table], event.seat)
+        elif isinstance(event, Rebought | AddedOn):
+            floor.add_chips(self._row_of[event.table], event.seat, event.chips)
+        elif isinstance(event, Seated):
+            style = self._style(event.entry)
+            row = self._row_of[event.table]
+            floor.sit(row, event.seat, event.entry, event.stack, style, self.now if self.timed else 0)
+        elif isinstance(event, TableOpened):
+            row = self._free_rows.pop()
+            self._row_of[event.table] = row
+            self._table_of[row] = event.table
+            floor.open_table(row, event.chairs, event.button, self.now if self.timed else 0)
+            self._waiting.add(event.table)
+        elif isinstance(event, TableBroken):
+            row = self._row_of.pop(event.table)
+            floor.delist(row)
+            self._waiting.discard(event.table)
+            self._free_rows.append(row)
+
+    def _style(self, entry: int) -> int:
+        name = self.director.names[entry]
+        if name not in self._style_of:
+            self._style_of[name] = self._styles[len(self._style_of) % len(self._styles)]
+        return self._style_of[name]
+
+    def _sync(self) -> None:
+        """By time: let the tables that may play play, let the others wait, and ask for the reports that are needed."""
+        if not self.timed or self.over or self.director.hand_for_hand:
+            self._waiting.update(self.director.chairs if self.director.hand_for_hand else ())
+            return
+        director, floor = self.director, self.floor
+        for table in (*director.held, *director.halted):
+            floor.delist(self._row_of[table])
+            self._waiting.add(table)
+        for table in [table for table in self._waiting if director.playable(table)]:
+            row = self._row_of[table]
+            floor.set_clock(row, max(floor.clock[row], self.now))
+            floor.enlist(row)
+            self._waiting.discard(table)
+        for table in director.reports:
+            floor.ask_report(self._row_of[table])
+
+    def _played_hand(self, row: int) -> PlayedHand:
+        """The hand that the floor has just played, told again as a hand of its own."""
+        floor = self.floor
+        terms = floor.terms
+        stacks = terms.stacks()
+        count = 8 + 2 * sum(chips > 0 for chips in stacks)
+        dealt = terms.pack()[:count]
+        rest = [card for card in range(52) if card not in set(dealt)]
+        small = floor.small_at[row]
+        setup = Setup(
+            stacks=stacks,
+            button=floor.button[row],
+            small_blind_seat=small if stacks[small] else None,
+            big_blind_seat=floor.big_at[row],
+            small_blind=floor.small,
+            big_blind=floor.big,
+            ante=floor.ante,
+            deck=(*dealt, *rest),
+            rules=self.structure.rules,
+        )
+        hand = Hand(setup)
+        for code in floor.last_actions():
+            hand.act(decode(hand.state, code))
+        seats = range(len(stacks))
+        names = self.director.names
+        players = tuple(names[floor.player[CHAIRS * row + seat]] if stacks[seat] else None for seat in seats)
+        return PlayedHand(self._table_of[row], floor.hands[row], self.level, players, hand)
