@@ -73,6 +73,7 @@ class Director:
         self.rebuys: list[int] = []
         self.where: list[tuple[int, int]] = []
         self.chairs: dict[int, list[int]] = {}
+        self.taken: dict[int, int] = {}
         self.finishes: dict[int, Placed] = {}
         self.busted_by: dict[int, int] = {}
         self.left = 0
@@ -133,7 +134,7 @@ class Director:
             self._seat(entry, self._next_table - 1, 0, reason)
         else:
             table = self._sizes.drawn(size, self._stream)
-            seat = draw_seat(self._taken(table), len(self.chairs[table]), self._stream)
+            seat = draw_seat(self.taken[table], len(self.chairs[table]), self._stream)
             self._seat(entry, table, seat, reason)
         self._arrange(free)
         return entry
@@ -181,6 +182,7 @@ class Director:
         choice = self.structure.initial_button
         button = first_button(taken, chairs, choice, self._stream)
         self.chairs[table] = [NOBODY] * chairs
+        self.taken[table] = 0
         self._sizes.set(table, 0)
         if self.structure.break_order != "fewest_players":
             self._breaking.appendleft(table)
@@ -193,20 +195,15 @@ class Director:
     def _sit(self, entry: int, table: int, seat: int) -> None:
         assert self.chairs[table][seat] == NOBODY
         self.chairs[table][seat] = entry
+        self.taken[table] |= 1 << seat
         self.where[entry] = (table, seat)
         self._sizes.set(table, self._sizes[table] + 1)
 
     def _stand(self, entry: int) -> None:
         table, seat = self.where[entry]
         self.chairs[table][seat] = NOBODY
+        self.taken[table] &= ~(1 << seat)
         self._sizes.set(table, self._sizes[table] - 1)
-
-    def _taken(self, table: int) -> int:
-        taken = 0
-        for seat, entry in enumerate(self.chairs[table]):
-            if entry != NOBODY:
-                taken |= 1 << seat
-        return taken
 
     # -- after hands ---------------------------------------------------------------------------------------------
 
@@ -270,7 +267,8 @@ class Director:
             self._unplaced.append(busts)
         else:
             self._place(rank(before, busts, self.prizes, self.structure.simultaneous_bust_rule))
-            self._check_over()
+            if self.left <= self.ends_at:
+                self._check_over()
 
     def _place(self, finishes: Iterable[Finish]) -> None:
         for finish in finishes:
@@ -348,9 +346,9 @@ class Director:
         reason = f"table {table} breaks: {self.left} players fit {needed} {'table' if needed == 1 else 'tables'}"
         for place in self._stream.permutation(len(leaving)):
             target = self._sizes.drawn(self._sizes.fewest(), self._stream)
-            seat = draw_seat(self._taken(target), len(self.chairs[target]), self._stream)
+            seat = draw_seat(self.taken[target], len(self.chairs[target]), self._stream)
             self._move(leaving[place], target, seat, reason, leave=False)
-        del self.chairs[table]
+        del self.chairs[table], self.taken[table]
         self.halted.discard(table)
         self.events.append(TableBroken(table, reason))
         return True
@@ -373,7 +371,7 @@ class Director:
         return True
 
     def _state(self, table: int) -> TableState:
-        return TableState(table, self._taken(table), *self._positions(table))
+        return TableState(table, self.taken[table], *self._positions(table))
 
     def _move(self, entry: int, table: int, seat: int, reason: str, *, leave: bool = True) -> None:
         old_table, old_seat = self.where[entry]
@@ -403,7 +401,7 @@ class Director:
                 self._move(players[order[at]], table, seat, reason, leave=False)
                 at += 1
         for table in old:
-            del self.chairs[table]
+            del self.chairs[table], self.taken[table]
             self.halted.discard(table)
             self.events.append(TableBroken(table, reason))
         self._redraws.discard(tables)

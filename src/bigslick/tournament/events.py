@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import msgspec
 
+# Events hold only plain values, so the collector need not look at them: a large field has a million.
 
-class Entered(msgspec.Struct, frozen=True, tag="entered"):
+class Entered(msgspec.Struct, frozen=True, gc=False, tag="entered"):
     """Somebody paid to play; `bullet` counts the entries of the same name."""
 
     entry: int
@@ -16,7 +17,7 @@ class Entered(msgspec.Struct, frozen=True, tag="entered"):
     bullet: int
 
 
-class TableOpened(msgspec.Struct, frozen=True, tag="table_opened"):
+class TableOpened(msgspec.Struct, frozen=True, gc=False, tag="table_opened"):
     """A table was set up; its first hand has the button at `button`."""
 
     table: int
@@ -25,7 +26,7 @@ class TableOpened(msgspec.Struct, frozen=True, tag="table_opened"):
     reason: str
 
 
-class Seated(msgspec.Struct, frozen=True, tag="seated"):
+class Seated(msgspec.Struct, frozen=True, gc=False, tag="seated"):
     """An entry sat down with new chips."""
 
     entry: int
@@ -35,7 +36,7 @@ class Seated(msgspec.Struct, frozen=True, tag="seated"):
     reason: str
 
 
-class RegistrationClosed(msgspec.Struct, frozen=True, tag="registration_closed"):
+class RegistrationClosed(msgspec.Struct, frozen=True, gc=False, tag="registration_closed"):
     """No more money comes in; the pool and the paid places are fixed."""
 
     entries: int
@@ -43,7 +44,7 @@ class RegistrationClosed(msgspec.Struct, frozen=True, tag="registration_closed")
     paid: int
 
 
-class LevelStarted(msgspec.Struct, frozen=True, tag="level_started"):
+class LevelStarted(msgspec.Struct, frozen=True, gc=False, tag="level_started"):
     """The next hands are played at this level; `at` is the number of the hand or the second on the clock."""
 
     level: int
@@ -53,7 +54,7 @@ class LevelStarted(msgspec.Struct, frozen=True, tag="level_started"):
     at: int
 
 
-class Busted(msgspec.Struct, frozen=True, tag="busted"):
+class Busted(msgspec.Struct, frozen=True, gc=False, tag="busted"):
     """An entry lost its last chip; `stack` is what it had before the hand, `by` who won it."""
 
     entry: int
@@ -64,7 +65,7 @@ class Busted(msgspec.Struct, frozen=True, tag="busted"):
     at: int
 
 
-class Rebought(msgspec.Struct, frozen=True, tag="rebought"):
+class Rebought(msgspec.Struct, frozen=True, gc=False, tag="rebought"):
     """An entry without chips bought new ones and keeps its seat."""
 
     entry: int
@@ -73,7 +74,7 @@ class Rebought(msgspec.Struct, frozen=True, tag="rebought"):
     chips: int
 
 
-class AddedOn(msgspec.Struct, frozen=True, tag="added_on"):
+class AddedOn(msgspec.Struct, frozen=True, gc=False, tag="added_on"):
     """An entry bought the add-on."""
 
     entry: int
@@ -82,7 +83,7 @@ class AddedOn(msgspec.Struct, frozen=True, tag="added_on"):
     chips: int
 
 
-class Placed(msgspec.Struct, frozen=True, tag="placed"):
+class Placed(msgspec.Struct, frozen=True, gc=False, tag="placed"):
     """An entry finished; `shared` entries have the places from `place` on together."""
 
     entry: int
@@ -91,7 +92,7 @@ class Placed(msgspec.Struct, frozen=True, tag="placed"):
     prize: int
 
 
-class Moved(msgspec.Struct, frozen=True, tag="moved"):
+class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved"):
     """A player took his chips to another seat, between hands."""
 
     entry: int
@@ -102,40 +103,40 @@ class Moved(msgspec.Struct, frozen=True, tag="moved"):
     reason: str
 
 
-class TableBroken(msgspec.Struct, frozen=True, tag="table_broken"):
+class TableBroken(msgspec.Struct, frozen=True, gc=False, tag="table_broken"):
     """A table was closed; its players have been moved."""
 
     table: int
     reason: str
 
 
-class TableHalted(msgspec.Struct, frozen=True, tag="table_halted"):
+class TableHalted(msgspec.Struct, frozen=True, gc=False, tag="table_halted"):
     """A table deals no hand until it has more players."""
 
     table: int
     reason: str
 
 
-class TableResumed(msgspec.Struct, frozen=True, tag="table_resumed"):
+class TableResumed(msgspec.Struct, frozen=True, gc=False, tag="table_resumed"):
     """A table that was halted goes on."""
 
     table: int
 
 
-class HandForHandStarted(msgspec.Struct, frozen=True, tag="hand_for_hand_started"):
+class HandForHandStarted(msgspec.Struct, frozen=True, gc=False, tag="hand_for_hand_started"):
     """From now on every table plays one hand and waits for the others."""
 
     players: int
     paid: int
 
 
-class HandForHandEnded(msgspec.Struct, frozen=True, tag="hand_for_hand_ended"):
+class HandForHandEnded(msgspec.Struct, frozen=True, gc=False, tag="hand_for_hand_ended"):
     """The tables go on at their own speed."""
 
     players: int
 
 
-class SeatsRedrawn(msgspec.Struct, frozen=True, tag="seats_redrawn"):
+class SeatsRedrawn(msgspec.Struct, frozen=True, gc=False, tag="seats_redrawn"):
     """Everybody left drew a new seat; one table is the final table."""
 
     tables: int
@@ -143,7 +144,7 @@ class SeatsRedrawn(msgspec.Struct, frozen=True, tag="seats_redrawn"):
     reason: str
 
 
-class Won(msgspec.Struct, frozen=True, tag="won"):
+class Won(msgspec.Struct, frozen=True, gc=False, tag="won"):
     """The tournament is over; in a satellite there are several winners."""
 
     entries: tuple[int, ...]

@@ -53,6 +53,8 @@ def rank(players_before: int, busts: Sequence[Bust], prizes: Prizes, rule: BustR
     if len({bust.player for bust in busts}) < len(busts):
         raise ValueError("a player busts twice: expected each name once")
     place = players_before - len(busts) + 1
+    if len(busts) == 1:
+        return [Finish(busts[0].player, place, 1, prize_of(prizes, place))]
     if rule == "h4h_tie" and len({bust.table for bust in busts}) > 1:
         return tie(busts, place, prizes)
     finishes: list[Finish] = []

@@ -206,9 +206,11 @@ class Tournament:
             self._seat_late(self.rounds)
         if self.over:
             return
-        rows = self._playing_rows()
         if self.timed:
-            self._meet_for_hand_for_hand(rows)
+            self._meet_for_hand_for_hand()
+        rows = self._playing_rows()
+        if self.over or not rows:
+            return
         busy = self._play_rows(rows)
         self.rounds += 1
         busy.sort(key=lambda row: (self.floor.length[row], self._table_of[row]))
@@ -217,19 +219,24 @@ class Tournament:
         if not self.timed:
             self.now = self.rounds
 
-    def _meet_for_hand_for_hand(self, rows: list[int]) -> None:
+    def _meet_for_hand_for_hand(self) -> None:
         """All tables wait for the slowest, then the hand takes its fixed time off every clock (TDA RP-8)."""
-        for row in rows:
+        for table in self.director.chairs:
+            row = self._row_of[table]
             self.floor.delist(row)
-        self.now = max(self.now, *(self.floor.clock[row] for row in rows))
+            self.now = max(self.now, self.floor.clock[row])
+        self._waiting = set(self.director.chairs)
+        if self.director.held or self.director.reports:
+            self.director.hands_ended((), self.director.chairs, self.now)
+            self._apply()
         moment = self.schedule.at_time(self.now)
         if moment.on_break:
             assert moment.until is not None
             self.now = moment.until
         self._start_level(moment.level)
         self.floor.set_blinds(*self._blinds(moment.level))
-        for row in rows:
-            self.floor.set_clock(row, self.now)
+        for table in self.director.chairs:
+            self.floor.set_clock(self._row_of[table], self.now)
         self.now += self.structure.h4h_seconds
 
     def _playing_rows(self) -> list[int]:
@@ -429,7 +436,6 @@ class Tournament:
     def _sync(self) -> None:
         """By time: let the tables that may play play, let the others wait, and ask for the reports that are needed."""
         if not self.timed or self.over or self.director.hand_for_hand:
-            self._waiting.update(self.director.chairs if self.director.hand_for_hand else ())
             return
         director, floor = self.director, self.floor
         for table in (*director.held, *director.halted):
