@@ -156,10 +156,10 @@ def check_levels(levels: Sequence[Level], breaks: Sequence[Break] = ()) -> None:
     if len(levels) > MOST_LEVELS:
         raise BadStructure(f"there are {len(levels):,} levels: expected at most {MOST_LEVELS:,}", field="levels")
     unit = unit_of(levels)
+    for place in range(1, len(levels)):
+        _check_rise(levels[place - 1], levels[place], place)
     for place, level in enumerate(levels):
         where, last = f"levels[{place}]", place == len(levels) - 1
-        if place:
-            _check_rise(levels[place - 1], level, place)
         if level.hands and unit == "time":
             raise BadStructure(
                 f"level {place + 1} lasts {level.hands} hands and others last minutes: expected all of one kind",

@@ -173,6 +173,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     def with_entrants(self, entrants: int) -> Structure:
         """The same tournament for a field of this size; refused if it cannot be run with it."""
+        whole("entrants", entrants, "how many enter", 2, MOST_ENTRANTS)
         if self.entries and entrants != len(self.entries):
             raise BadStructure(
                 f"entrants is {shown(entrants)} and {len(self.entries):,} entries are named: expected the same number",
@@ -324,8 +325,8 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             paid_places(self.payouts, entrants, self.pool(entrants))
             if self.payouts.kind == "satellite" and self.ends_at(entrants) >= entrants:
                 raise BadStructure(
-                    f"{self.ends_at(entrants):,} seats for {entrants:,} entrants leave nothing to play for: expected fewer "
-                    "seats than entrants",
+                    f"{self.ends_at(entrants):,} seats for {entrants:,} entrants leave nothing to play for: "
+                    "expected fewer seats than entrants",
                     field="seats" if self.payouts.seats else "seat_price",
                 )
         except BadStructure as bad:
