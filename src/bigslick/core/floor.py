@@ -171,6 +171,58 @@ class Floor:
             raise ValueError(f"the last hand had {self.code_count} actions, more than the {MOST_ACTIONS} kept")
         return [self.codes[i] for i in range(self.code_count)]
 
+    def freeze(self) -> tuple[dict[str, bytes], tuple[int, ...]]:
+        """Every number that can change between two hands, for a save."""
+        rows = {
+            "stack": self.stack,
+            "player": self.player,
+            "style": self.style,
+            "arrives": self.arrives,
+            "before": self.before,
+            "by": self.by,
+            "chairs": self.chairs,
+            "button": self.button,
+            "small_at": self.small_at,
+            "big_at": self.big_at,
+            "opened": self.opened,
+            "fresh": self.fresh,
+            "hands": self.hands,
+            "length": self.length,
+            "clock": self.clock,
+            "report": self.report,
+            "heap": self.heap,
+            "place": self.place,
+            "dealt_in": self.dealt_in,
+        }
+        numbers = (self.heap_count, self.level, self.pause, self.small, self.big, self.ante, self.played)
+        return {name: bytes(row) for name, row in rows.items()}, numbers
+
+    def thaw(self, rows: dict[str, bytes], numbers: tuple[int, ...]) -> None:
+        """Go on from a save of a floor with as much room."""
+        sizes = {name: len(row) for name, row in self.freeze()[0].items()}
+        if {name: len(row) for name, row in rows.items()} != sizes or len(numbers) != 7:
+            raise ValueError("the save is of another floor: its arrays have other sizes")
+        self.stack = array("q", rows["stack"])
+        self.player = array("q", rows["player"])
+        self.style = array("q", rows["style"])
+        self.arrives = array("q", rows["arrives"])
+        self.before = array("q", rows["before"])
+        self.by = array("q", rows["by"])
+        self.chairs = array("q", rows["chairs"])
+        self.button = array("q", rows["button"])
+        self.small_at = array("q", rows["small_at"])
+        self.big_at = array("q", rows["big_at"])
+        self.opened = array("q", rows["opened"])
+        self.fresh = array("q", rows["fresh"])
+        self.hands = array("q", rows["hands"])
+        self.length = array("q", rows["length"])
+        self.clock = array("q", rows["clock"])
+        self.report = array("q", rows["report"])
+        self.heap = array("q", rows["heap"])
+        self.place = array("q", rows["place"])
+        self.dealt_in = array("q", rows["dealt_in"])
+        self.heap_count, self.level, self.pause, self.small, self.big, self.ante, self.played = numbers
+
     # -- playing --------------------------------------------------------------------------------------------------
 
     def play_round(self, tables: list[int]) -> int:

@@ -7,7 +7,7 @@ runs the tables (the simulator, a live room) carries out what the events say.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 import msgspec
@@ -61,6 +61,31 @@ class Loss(msgspec.Struct, frozen=True):
     by: int
 
 
+class DirectorState(msgspec.Struct, frozen=True):
+    """A director between two calls, as data."""
+
+    names: list[str]
+    bullets: list[int]
+    rebuys: list[int]
+    where: list[tuple[int, int]]
+    chairs: dict[int, list[int]]
+    finishes: list[Placed]
+    busted_by: dict[int, int]
+    events: list[TournamentEvent]
+    numbers: tuple[int, int, int, int, int, int]
+    """Players left, add-ons, level, paid places, players at the end, the next table's number."""
+    flags: tuple[bool, bool, bool]
+    """Registering, hand-for-hand, over."""
+    prizes: list[int]
+    halted: list[int]
+    held: list[int]
+    reports: list[int]
+    sizes: list[list[int]]
+    unplaced: list[list[Bust]]
+    breaking: list[int]
+    redraws: list[int]
+
+
 class Director:
     """A tournament in progress, without its chips."""
 
@@ -92,10 +117,55 @@ class Director:
         self._positions = positions
         self._sizes = Sizes()
         self._unplaced: list[list[Bust]] = []
-        self._entries_of: dict[str, int] = {}
+        self._entries_of: Counter[str] = Counter()
         self._next_table = 1
         self._breaking: deque[int] = deque()
         self._redraws = set(structure.redraw_at_tables)
+
+    def export(self) -> DirectorState:
+        """All that this director knows, as data that shares nothing that changes."""
+        return DirectorState(
+            list(self.names),
+            list(self.bullets),
+            list(self.rebuys),
+            list(self.where),
+            {table: list(seats) for table, seats in self.chairs.items()},
+            list(self.finishes.values()),
+            dict(self.busted_by),
+            list(self.events),
+            (self.left, self.addons, self.level, self.paid, self.ends_at, self._next_table),
+            (self.registering, self.hand_for_hand, self.over),
+            list(self.prizes),
+            sorted(self.halted),
+            sorted(self.held),
+            sorted(self.reports),
+            [list(row) for row in self._sizes.rows],
+            [list(group) for group in self._unplaced],
+            list(self._breaking),
+            sorted(self._redraws),
+        )
+
+    def restore(self, state: DirectorState) -> None:
+        """Go on from exported data."""
+        self.names, self.bullets, self.rebuys = list(state.names), list(state.bullets), list(state.rebuys)
+        self.where = [(table, seat) for table, seat in state.where]
+        self.chairs = {table: list(seats) for table, seats in state.chairs.items()}
+        self.taken = {
+            table: sum(1 << seat for seat, entry in enumerate(seats) if entry != NOBODY)
+            for table, seats in state.chairs.items()
+        }
+        self.finishes = {placed.entry: placed for placed in state.finishes}
+        self.busted_by = dict(state.busted_by)
+        self.events = list(state.events)
+        self.left, self.addons, self.level, self.paid, self.ends_at, self._next_table = state.numbers
+        self.registering, self.hand_for_hand, self.over = state.flags
+        self.prizes = list(state.prizes)
+        self.halted, self.held, self.reports = set(state.halted), set(state.held), set(state.reports)
+        self._sizes = Sizes.of(state.sizes)
+        self._unplaced = [list(group) for group in state.unplaced]
+        self._entries_of = Counter(state.names)
+        self._breaking = deque(state.breaking)
+        self._redraws = set(state.redraws)
 
     # -- entering ------------------------------------------------------------------------------------------------
 
@@ -123,7 +193,7 @@ class Director:
         """A late entry, or a new entry of a player who bust: full stack, random seat (TDA 8); the entry's number."""
         if not self.registering:
             raise ValueError(f"{name} cannot enter: registration is closed")
-        bullet = self._entries_of.get(name, 0)
+        bullet = self._entries_of[name]
         if bullet > self.structure.reentry_limit:
             raise ValueError(f"{name} cannot enter again: the limit is {self.structure.reentry_limit} re-entries")
         entry = self._enter(name)
@@ -166,7 +236,7 @@ class Director:
 
     def _enter(self, name: str) -> int:
         entry = len(self.names)
-        self._entries_of[name] = self._entries_of.get(name, 0) + 1
+        self._entries_of[name] += 1
         self.names.append(name)
         self.bullets.append(self._entries_of[name])
         self.rebuys.append(0)

@@ -31,6 +31,7 @@ from .events import (
     TableOpened,
     TournamentEvent,
 )
+from .saves import Snapshot, pack, unpack
 from .structure import Structure
 
 NEVER = 1 << 60
@@ -64,7 +65,7 @@ class Tournament:
     def __init__(
         self,
         structure: Structure,
-        seed: int,
+        seed: int | str,
         *,
         bots: Sequence[str] = ("tag",),
         late: int = 0,
@@ -103,18 +104,9 @@ class Tournament:
         self._applied = 0
         self._late = list(names[len(names) - late :])
         self._late_at: list[int] = []
-        most = len(names) * (1 + structure.reentry_limit)
-        tables = most // 2 + 2 * len(structure.redraw_at_tables) + 4
-        self.floor = Floor(
-            (tables, most),
-            rule_numbers(structure.rules, (1, 1, 2)),
-            DEAD_BUTTON if structure.rules.button == "dead" else MOVING_BUTTON,
-            new_house(),
-            self._streams["cards"].deck,
-            self._streams["bots"].deck,
-        )
-        self._free_rows = list(range(tables - 1, -1, -1))
-        self._table_of = [0] * tables
+        self.floor = self._new_floor()
+        self._free_rows = list(range(self.floor.tables - 1, -1, -1))
+        self._table_of = [0] * self.floor.tables
         self.director = Director(structure, self._streams["seats"], self._positions)
         self._open_until = max(
             structure.late_reg_levels,
@@ -126,6 +118,68 @@ class Tournament:
         self._apply()
         self._start_level(1)
         self._plan_late()
+
+    def _new_floor(self) -> Floor:
+        structure = self.structure
+        most = structure.field * (1 + structure.reentry_limit)
+        # While seats are redrawn the old tables still stand beside the new ones.
+        tables = 2 * (-(-most // structure.seats)) + 4
+        return Floor(
+            (tables, most),
+            rule_numbers(structure.rules, (1, 1, 2)),
+            DEAD_BUTTON if structure.rules.button == "dead" else MOVING_BUTTON,
+            new_house(),
+            self._streams["cards"].deck,
+            self._streams["bots"].deck,
+        )
+
+    # -- saving --------------------------------------------------------------------------------------------------
+
+    def save(self) -> bytes:
+        """The event between two steps; `Tournament.load` goes on to the identical end."""
+        rows, numbers = self.floor.freeze()
+        state = Snapshot(
+            structure=self.structure,
+            seed=self.seed,
+            bots=self.bots,
+            reentries=self.reentries,
+            progress=(self.level, self.rounds, self.now),
+            director=self.director.export(),
+            floor=rows,
+            floor_numbers=numbers,
+            used={name: stream.deck.used() for name, stream in self._streams.items()},
+            rows=dict(self._row_of),
+            free_rows=list(self._free_rows),
+            waiting=sorted(self._waiting),
+            late=list(self._late),
+            late_at=list(self._late_at),
+            styles=dict(self._style_of),
+        )
+        return pack(state)
+
+    @classmethod
+    def load(cls, data: bytes, watch: Callable[[PlayedHand], None] | None = None) -> Tournament:
+        """An event from what `save` wrote."""
+        state = unpack(data)
+        event = cls(state.structure, state.seed, bots=state.bots, reentries=state.reentries, watch=watch)
+        event.level, event.rounds, event.now = state.progress
+        event._streams = {name: Keystream(state.seed, name) for name in state.used}
+        for name, stream in event._streams.items():
+            stream.deck.skip(state.used[name])
+        event.floor = event._new_floor()
+        event._set_timetable()
+        event.floor.thaw(state.floor, state.floor_numbers)
+        event.director = Director(state.structure, event._streams["seats"], event._positions)
+        event.director.restore(state.director)
+        event._applied = len(event.director.events)
+        event._row_of = dict(state.rows)
+        for table, row in state.rows.items():
+            event._table_of[row] = table
+        event._free_rows, event._waiting = list(state.free_rows), set(state.waiting)
+        event._late, event._late_at = list(state.late), list(state.late_at)
+        event._style_of = dict(state.styles)
+        event._rows = None
+        return event
 
     # -- questions -----------------------------------------------------------------------------------------------
 

@@ -20,6 +20,20 @@ class Sizes:
         # Numbers stay in a heap after their table has changed, and are dropped when they come up.
         self._by_id: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
 
+    @classmethod
+    def of(cls, rows: list[list[int]]) -> Sizes:
+        """The same again from `rows`: the order matters, for draws pick by it."""
+        sizes = cls()
+        for players, row in enumerate(rows):
+            for table in row:
+                sizes.set(table, players)
+        return sizes
+
+    @property
+    def rows(self) -> list[list[int]]:
+        """The tables by their number of players."""
+        return self._lists
+
     def __len__(self) -> int:
         return len(self._size)
 
