@@ -173,12 +173,16 @@ def make_setup(
         small_blind, big_blind = blinds
     except (TypeError, ValueError):
         raise BadSetup(f"blinds={blinds!r}: expected two amounts, as in blinds=(10, 20)") from None
-    if "auto" in (small_blind_seat, big_blind_seat):
-        small, big = blind_seats(chips, button)
-        small_blind_seat = small if small_blind_seat == "auto" else small_blind_seat
-        big_blind_seat = big if big_blind_seat == "auto" else big_blind_seat
     n = len(chips)
     order = [seat for step in range(1, n + 1) if chips[seat := (button + step) % n] > 0]
+    if "auto" in (small_blind_seat, big_blind_seat):
+        small, big = blind_seats(chips, button)
+        if small_blind_seat is None:
+            big = order[0]  # a dead small blind has no seat, and nobody sits between the button and the big blind
+        elif small_blind_seat in order:
+            big = order[(order.index(small_blind_seat) + 1) % len(order)]  # type: ignore[arg-type]  # it is a seat
+        small_blind_seat = small if small_blind_seat == "auto" else small_blind_seat
+        big_blind_seat = big if big_blind_seat == "auto" else big_blind_seat
     if deck is not None and (seed is not None or holes or board):
         raise BadSetup("a deck is given, and also a seed, hole cards or a board: the deck already fixes every card")
     if deck is not None:
@@ -236,6 +240,9 @@ def _check_seats(stacks: tuple[int, ...], button: int) -> None:
 
 def _check(setup: Setup) -> None:
     """Refuse what cannot be played; what is merely unusual (a big blind on the button) is played as it is given."""
+    for name in ("stacks", "straddles", "posts", "deck"):
+        if not isinstance(getattr(setup, name), tuple):
+            raise BadSetup(f"{name} is a {type(getattr(setup, name)).__name__}: expected a tuple")
     stacks = _row("stacks", setup.stacks)
     _check_seats(stacks, setup.button)
     for name in ("small_blind", "big_blind", "ante", "min_bet", "small_bet", "big_bet"):
@@ -281,7 +288,7 @@ def _check_deck(setup: Setup) -> None:
     if len(setup.deck) != 52:
         raise BadSetup(f"the deck has {len(setup.deck)} cards: a pack has 52")
     known = [card for card in setup.deck if card != UNKNOWN]
-    if len(known) == 52 and set(known) == _PACK:
+    if len(known) == 52 and set(known) == _PACK and {*map(type, known)} <= {int, Card}:
         return
     to_cards(known)
     if len(known) < 52 and setup.rules.reveal != "ask":

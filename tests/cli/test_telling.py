@@ -1,4 +1,4 @@
-from bigslick import Call, Check, Fold, Hand, Raise
+from bigslick import Action, Call, Check, Fold, Hand, Raise
 from bigslick.cli.telling import cards_text, tell_hand
 
 NAMES = ("Ada", "Bo", "Cy")
@@ -27,7 +27,8 @@ def test_a_hand_without_a_showdown() -> None:
 
 def test_a_hand_to_the_showdown() -> None:
     hand = Hand.start([1000] * 3, (10, 20), holes={0: "AhAd", 1: "KhKd"}, board="2c3d5s7cKs")
-    for action in (Call(), Call(), Check(), *[Check()] * 9):
+    actions: list[Action] = [Call(), Call(), *[Check()] * 10]
+    for action in actions:
         hand.act(action)
     lines = told(hand)
     assert lines[2] == "  preflop  Ada calls 20, Bo calls 10, Cy checks"

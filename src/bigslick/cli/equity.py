@@ -25,14 +25,17 @@ def command(
     result = equity(hands, board=board, dead=dead, samples=samples, seed=seed)
     if as_json:
         players = [
-            {"hand": hand, "win": player.win, "tie": player.tie, "equity": float(player.equity)}
+            {"hand": hand, "win": player.win, "tie": player.tie, "equity": player.equity}
             for hand, player in zip(hands, result.players, strict=True)
         ]
         print_json({"exact": result.exact, "boards": result.boards, "players": players})
         return
     rows = [
-        (hand, f"{player.win / result.boards:.4%}", f"{player.tie / result.boards:.4%}", f"{float(player.equity):.4%}")
+        (hand, f"{player.win / result.boards:.4%}", f"{player.tie / result.boards:.4%}", f"{player.equity:.4%}")
         for hand, player in zip(hands, result.players, strict=True)
     ]
     print_table(("hand", "win", "tie", "equity"), rows, left=("hand",))
-    console().print(f"{'all' if result.exact else 'sampled'} {result.boards:,} boards")
+    if result.exact:
+        console().print(f"exact, over {result.boards:,} boards")
+    else:
+        console().print(f"sampled, {result.boards:,} boards: the standard error is {result.error:.4%} at most")
