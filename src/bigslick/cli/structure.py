@@ -79,6 +79,6 @@ def _answer(structure: Structure, lines: list[str]) -> dict[str, Any]:
             "prizes": structure.prizes(field),
             "players_left_at_the_end": structure.ends_at(field),
             "ends_in_levels": [guess.first_level, guess.last_level],
-            f"ends_after_{unit}": [guess.first, None if guess.endless else guess.last],
+            f"ends_after_{unit}": [guess.first, guess.last],
         }
     return answer | {"explanation": lines}
