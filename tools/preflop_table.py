@@ -1,8 +1,9 @@
 """Compute what the 169 starting hands are worth, exactly, and print `src/bigslick/bots/preflop.py`.
 
 For each starting hand: the share of all hands that are better than it against a random hand, and its equity against the
-best 5, 10, 15, 20, 30, 45, 65 and 100 per cent of hands. Run: `python tools/preflop_table.py > src/bigslick/bots/preflop.py`
-(a few minutes compiled).
+best 5, 10, 15, 20, 30, 45, 65 and 100 per cent of hands. A minute with the compiled core:
+
+    python tools/preflop_table.py > src/bigslick/bots/preflop.py
 """
 
 from __future__ import annotations
@@ -47,8 +48,8 @@ def main() -> None:
     for hand in order:
         share[hand] = 1000 * better // 1326
         better += size[hand]
-    print(__doc__ and '"""What the 169 starting hands are worth, computed exactly by `tools/preflop_table.py`.\n')
-    print("A starting hand is numbered 13 * high + low if suited and 13 * low + high if not, ranks from 0 (deuce) to 12.")
+    print('"""What the 169 starting hands are worth, computed exactly by `tools/preflop_table.py`.\n')
+    print("A starting hand is numbered 13 * high + low if suited and 13 * low + high if not, ranks 0 (deuce) to 12.")
     print('"""\n\nfrom __future__ import annotations\n\nfrom typing import Final\n\n# fmt: off')
     show("SHARES", "The share of hands that are better against a random hand, in thousandths.", share, 13)
     rows = []

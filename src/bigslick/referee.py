@@ -125,7 +125,9 @@ def _encode_show(state: State, seat: int, text: str | None) -> int:
                 seen.update(state.holes(other))
         for card in cards:
             if card in seen:
-                raise IllegalAction(f"seat {seat} shows {card}, which lies elsewhere already", "a pack has each card once")
+                raise IllegalAction(
+                    f"seat {seat} shows {card}, which lies elsewhere already", "a pack has each card once"
+                )
         first, second = cards
     return _SHOW - (64 * (first + 1) + second + 1)
 

@@ -1,6 +1,6 @@
 """What the 169 starting hands are worth, computed exactly by `tools/preflop_table.py`.
 
-A starting hand is numbered 13 * high + low if suited and 13 * low + high if not, ranks from 0 (deuce) to 12.
+A starting hand is numbered 13 * high + low if suited and 13 * low + high if not, ranks 0 (deuce) to 12.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
+# cython: binding=False
+# Plain methods: Python calls them 15 ns faster than the kind that knows its signature.
 """One hand of hold'em as ints: whose turn it is, what they may do, and what happens when they do it.
 
 The betting rules live here and nowhere else. An action is one int: FOLD, CALL (a check when nothing is due), or
 the total that a seat's bet on this street is to become. `State.act` answers 0, or the number of the reason for which
-it refused and changed nothing. A seat is live from the deal until it folds or mucks; a live seat without chips is all-in.
+it refused and changed nothing. A seat is live from the deal until it folds or mucks, and all-in when it has no chips.
 """
 
 from __future__ import annotations
@@ -59,6 +61,15 @@ from .deck import Deck
 from .terms import Terms
 
 COMPILED = cython.compiled
+
+
+if not cython.compiled:
+
+    def copy_numbers(to: State, source: State) -> None:
+        """Copy everything but terms and log; the .pxd has the compiled twin, which moves all numbers at once."""
+        for name, value in vars(source).items():
+            if name != "terms" and name != "log":
+                setattr(to, name, value[:] if isinstance(value, list) else value)
 
 
 class State(Chips):
@@ -440,7 +451,7 @@ class State(Chips):
         self.strength[seat] = ev.lookup(key, mask)
 
     def table_hands(self) -> None:
-        """Show in order; under the mucking rule a hand that cannot win goes down unseen, except when someone is all-in."""
+        """Show in order; under the mucking rule a beaten hand goes down unseen, except when someone is all-in."""
         best = -1
         for i in range(self.shows):
             seat = self.show_order[i]
@@ -520,36 +531,10 @@ class State(Chips):
         return twin
 
     def assume(self, other: State) -> None:
-        """Become a copy of another state; the log of its last step is not carried over."""
-        self.assume_chips(other)
-        for i in range(10):
-            self.acted[i] = other.acted[i]
-            self.strength[i] = other.strength[i]
-            self.show_order[i] = other.show_order[i]
-        for i in range(20):
-            self.hole[i] = other.hole[i]
-        for i in range(5):
-            self.board[i] = other.board[i]
-        self.street = other.street
-        self.turn = other.turn
-        self.aggressor = other.aggressor
-        self.bets_made = other.bets_made
-        self.live = other.live
-        self.can_act = other.can_act
-        self.pending = other.pending
-        self.next_card = other.next_card
-        self.board_count = other.board_count
-        self.shows = other.shows
-        self.asked = other.asked
-        self.all_in_showdown = other.all_in_showdown
-        self.current = other.current
-        self.last_full = other.last_full
-        self.level = other.level
-        self.antes_paid = other.antes_paid
-        self.pot_adjust = other.pot_adjust
-        self.to_call = other.to_call
-        self.min_to = other.min_to
-        self.max_to = other.max_to
+        """Become a copy of another state; its log is not carried over."""
+        self.terms = other.terms
+        copy_numbers(self, other)
+        self.log_count = 0
 
     def strengths(self) -> tuple[int, ...]:
         """Strength at the showdown, by seat; -1 where there is none."""
@@ -578,7 +563,7 @@ class State(Chips):
             laid.build_pots()
         return tuple([(laid.pot_amount[i], laid.pot_seats[i]) for i in range(laid.pots)])
 
-    def dump(self) -> tuple[tuple[int, ...], ...]:
+    def dump(self) -> tuple[tuple[object, ...], ...]:
         """Every number that can change, for comparing and hashing."""
         n = self.seats
         return (

@@ -30,7 +30,7 @@ class Playout:
         self.decisions = 0
 
     def run(self, hands: int, house: House, styles: list[int], chance: Deck) -> None:
-        """Play that many hands among house bots, each seat by its style, drawing on `chance` for what they leave open."""
+        """Play that many hands among house bots, each seat by its style; `chance` is what they draw from."""
         if len(styles) < self.state.terms.seats:
             raise ValueError(f"{len(styles)} styles for {self.state.terms.seats} seats: expected one for each seat")
         by_seat = [0] * 10

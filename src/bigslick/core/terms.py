@@ -35,7 +35,8 @@ class Terms:
         self.deck = [0] * 52
         self.seats = self.button = self.opener = self.poster = 0
         self.limit = self.bet_cap = self.single = self.reveal = self.streets = 0
-        self.burn = self.open_fold = self.posted_price = self.ante_first = self.ante_kind = self.pot_antes = self.pot_full = 0
+        self.burn = self.open_fold = self.posted_price = self.ante_first = 0
+        self.ante_kind = self.pot_antes = self.pot_full = 0
         self.min_bet = self.small_bet = self.big_bet = self.odd_unit = self.price = self.pot_assumed = 0
 
     def fill(self, numbers: tuple[int, ...], stacks: tuple[int, ...], deck: tuple[int, ...]) -> None:

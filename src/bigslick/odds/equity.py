@@ -42,7 +42,7 @@ _MAX_SAMPLES: Final = 10**10
 _TWO_CARDS: Final = re.compile(f"[{RANKS}][{SUITS}][ ,]*[{RANKS}][{SUITS}]")
 
 
-class BadSpot(ValueError):  # noqa: N818 - it names what was found, like the other refusals
+class BadSpot(ValueError):
     """Hands, a board and dead cards that cannot lie on one table."""
 
 

@@ -43,7 +43,7 @@ _ANY: Final = ("random", "any2")
 _HELP: Final = "expected hands such as TT+, AKs, A5s-A2s, 77-55, AhKh or random"
 
 
-class BadRange(ValueError):  # noqa: N818 - it names what was found, like the other refusals
+class BadRange(ValueError):
     """Text or combos that are not a range."""
 
 
