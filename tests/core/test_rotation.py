@@ -14,7 +14,7 @@ def bits(*seats: int) -> int:
 
 @pytest.mark.parametrize("left", [0, 1])
 def test_one_old_player_and_newcomers_who_would_all_wait_start_the_table_again(left: int) -> None:
-    """Button 0, small blind 1, big blind 5; one of the first two stays, and two sit down before the dead small blind."""
+    """Button 0, small blind 1, big blind 5; one of the first two stays, and two sit before the dead small blind."""
     rotation = Rotation()
     rotation.place(6, 0, 1, 5)
     rotation.advance(bits(left, 2, 3), bits(2, 3), DEAD_BUTTON)
