@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from . import deal, demo, equity, evaluate, icm, perft, replay, rulings
+from . import deal, demo, equity, evaluate, icm, perft, replay, rulings, structure, tournament
 from .output import complain
 
 app = typer.Typer(
@@ -47,8 +47,10 @@ for name, command in (
     ("perft", perft.command),
     ("deal", deal.command),
     ("demo", demo.command),
+    ("tournament", tournament.command),
 ):
     app.command(name)(command)
+app.add_typer(structure.app, name="structure")
 
 
 def run(arguments: Sequence[str]) -> int:
