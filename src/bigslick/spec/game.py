@@ -169,7 +169,7 @@ class Game:
                 if ends(state):
                     self._finish(state, index)
                     return
-            state.menu = self._moves(state)
+            state.menu = self._moves(state) if self._by_phase[state.phase] else []
             if state.menu:
                 return
             advances += 1

@@ -94,15 +94,42 @@ def load_source(source: Source, problems: Problems) -> Document:
 
 
 def load(names: Sequence[str]) -> list[Document]:
-    """Every document named, or BadSpec with all that is wrong in their text."""
+    """Every document named and every one they import, once each, imports first; BadSpec with all that is wrong in them."""
     problems = Problems()
-    documents = []
+    documents: dict[str, Document | None] = {}
     for name in names:
-        source = read_source(name)
-        problems.sources.append(source.name)
-        documents.append(load_source(source, problems))
+        _load_into(documents, name, problems)
     problems.raise_if_any()
-    return documents
+    return [document for document in documents.values() if document is not None]
+
+
+def _load_into(documents: dict[str, Document | None], name: str, problems: Problems) -> None:
+    key = name if name.startswith("std:") else str(Path(name).resolve())
+    if key in documents:
+        return
+    documents[key] = None  # taken, so that two documents that import each other are each read once
+    source = read_source(name)
+    problems.sources.append(source.name)
+    document = load_source(source, problems)
+    for block in document.blocks:
+        node = block.entries.pop("imports", None)
+        for item in node.items if isinstance(node, ListNode) else ():
+            wanted = item.value if isinstance(item, ScalarNode) else None
+            if not isinstance(wanted, str):
+                problems.add(Problem(item.place, "an import is a name", "std:NAME or a file beside this one"))
+                continue
+            target = wanted if wanted.startswith("std:") else str(Path(name).parent / wanted)
+            try:
+                _load_into(documents, target, problems)
+            except (ValueError, OSError) as error:
+                if isinstance(error, BadSpec):
+                    raise
+                why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+                problems.add(Problem(item.place, f"cannot import '{wanted}': {why}"))
+        if node is not None and not isinstance(node, ListNode):
+            problems.add(Problem(node.place, "imports is not a list", "a list of names"))
+    documents.pop(key)
+    documents[key] = document
 
 
 def _yaml_blocks(source: Source) -> list[tuple[int, str]]:

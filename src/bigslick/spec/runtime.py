@@ -112,6 +112,9 @@ def prop(column: Sequence[int | None], token: int, name: str) -> int:
 
 def ring(items: Sequence[int], start: int, include: bool) -> list[int]:
     """The items from after `start` round to `start` itself, or from `start` on."""
+    if type(items) is range and start in items:  # the players, which need no search
+        at = start if include else start + 1
+        return [*items[at:], *items[:at]]
     for index, item in enumerate(items):
         if item == start:
             at = index if include else index + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Sequence
+from functools import cache
 from typing import Any, Final
 
 from .tree import Spec
@@ -165,21 +166,37 @@ def seed_number(seed: int | str) -> int:
     return int.from_bytes(hashlib.sha256(f"bigslick.spec:{seed}".encode()).digest()[:8], "big")
 
 
+@cache
+def _plan(length: int) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    """The draws of a shuffle in groups that one 64-bit number can serve: (product, least number to reject, places)."""
+    groups: list[tuple[int, int, tuple[int, ...]]] = []
+    product, places = 1, list[int]()
+    for last in range(length - 1, 0, -1):
+        if product * (last + 1) > 2**56:
+            groups.append((product, 2**64 - 2**64 % product, tuple(places)))
+            product, places = 1, []
+        product *= last + 1
+        places.append(last)
+    if places:
+        groups.append((product, 2**64 - 2**64 % product, tuple(places)))
+    return tuple(groups)
+
+
 def shuffle(state: State, items: list[int]) -> None:
-    """Fisher-Yates over SplitMix64 (Steele, Lea, Flood 2014) with Lemire's unbiased bounds."""
+    """Fisher-Yates over SplitMix64 (Steele, Lea, Flood 2014), several draws from each number, without bias."""
     rng = state.rng
-    for last in range(len(items) - 1, 0, -1):
-        bound = last + 1
+    for product, limit, places in _plan(len(items)):
         while True:
             rng = (rng + 0x9E3779B97F4A7C15) & _MASK
-            mixed = ((rng ^ (rng >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-            mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & _MASK
-            product = (mixed ^ (mixed >> 31)) * bound
-            rest = product & _MASK
-            if rest >= bound or rest >= (2**64 - bound) % bound:
+            number = ((rng ^ (rng >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & _MASK
+            number ^= number >> 31
+            if number < limit:
                 break
-        other = product >> 64
-        items[last], items[other] = items[other], items[last]
+        number %= product
+        for last in places:
+            number, other = divmod(number, last + 1)
+            items[last], items[other] = items[other], items[last]
     state.rng = rng
 
 

@@ -17,7 +17,7 @@ from ..code import Code
 from ..natives import Twin, twin_of
 from ..source import Place
 from ..tree import Effect, Program, Spec, Value
-from .bounds import steps
+from .bounds import steps, value_steps
 from .expressions import identifier
 from .statements import Statements, macro_name
 
@@ -210,7 +210,8 @@ class Compiled:
         self._finish(name, names, body, program.place, program=True)
 
     def _value(self, name: str, value: Value, params: list[str], *, actor: str = "S.active") -> None:
-        body = Statements(self.spec, self.twins, strict=self.strict, charged=True)
+        charged = value_steps(value, self.spec) > runtime.BUDGET
+        body = Statements(self.spec, self.twins, strict=self.strict, charged=charged)
         body.put(f"return {body.value(value)}", value.place)
         self._finish(name, params, body, value.place, program=True, actor=actor)
 

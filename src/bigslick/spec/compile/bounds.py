@@ -104,7 +104,7 @@ def steps(effects: list[Effect], spec: Spec) -> int:
 
 
 def _effect_steps(effect: Effect, spec: Spec) -> int:
-    own = sum(_value_steps(value, spec) for value in _values(effect))
+    own = sum(value_steps(value, spec) for value in _values(effect))
     match effect:
         case If(then=then, orelse=orelse):
             return own + max(steps(then, spec), steps(orelse, spec))
@@ -113,9 +113,9 @@ def _effect_steps(effect: Effect, spec: Spec) -> int:
         case Bind(inside=inside):
             return own + steps(inside, spec)
         case Reduce(over=over, next=following, inside=inside):
-            return own + size(over, spec) * (1 + _value_steps(following, spec)) + steps(inside, spec)
+            return own + size(over, spec) * (1 + value_steps(following, spec)) + steps(inside, spec)
         case BestSubset(compute=compute, score=score, inside=inside):
-            return own + MAX_ITEMS * (1 + steps(compute, spec) + _value_steps(score, spec)) + steps(inside, spec)
+            return own + MAX_ITEMS * (1 + steps(compute, spec) + value_steps(score, spec)) + steps(inside, spec)
         case MacroCall(macro=macro):
             return own + steps(macro.program.effects, spec)
     return own
@@ -136,33 +136,33 @@ def _slots(item: object) -> list[str]:
     return [name for kind in type(item).__mro__ for name in getattr(kind, "__slots__", ())]
 
 
-def _value_steps(item: object, spec: Spec) -> int:
+def value_steps(item: object, spec: Spec) -> int:
     """The steps of a value, a query, a zone or a cell, by what it is made of."""
     match item:
         case Aggregate(query=query, expression=expression):
-            return size(query, spec) * (1 + (_value_steps(expression, spec) if expression else 0)) + _value_steps(
+            return size(query, spec) * (1 + (value_steps(expression, spec) if expression else 0)) + value_steps(
                 query, spec
             )
         case Where(condition=condition):
-            return _value_steps(condition, spec)
+            return value_steps(condition, spec)
         case Players(where=where) | TokensInZone(where=where) | TableRows(where=where):
-            return size(item, spec) * (1 + _value_steps(where, spec)) if where else 0
+            return size(item, spec) * (1 + value_steps(where, spec)) if where else 0
         case NextInOrder(source=source, where=where):
-            return size(source, spec) * (1 + _value_steps(where, spec)) + _value_steps(source, spec)
+            return size(source, spec) * (1 + value_steps(where, spec)) + value_steps(source, spec)
         case ConditionCall(macro=macro, args=args):
-            return _value_steps(macro.condition, spec) + sum(_value_steps(arg, spec) for arg in args)
+            return value_steps(macro.condition, spec) + sum(value_steps(arg, spec) for arg in args)
         case Logic(args=args) | Concat(parts=args):
-            return sum(_value_steps(arg, spec) for arg in args)
+            return sum(value_steps(arg, spec) for arg in args)
         case Arithmetic(left=left, right=right) | Compare(left=left, right=right):
-            return _value_steps(left, spec) + _value_steps(right, spec)
+            return value_steps(left, spec) + value_steps(right, spec)
         case IfValue(when=when, then=then, orelse=orelse):
-            return _value_steps(when, spec) + max(_value_steps(then, spec), _value_steps(orelse, spec))
+            return value_steps(when, spec) + max(value_steps(then, spec), value_steps(orelse, spec))
         case Not(arg=arg):
-            return _value_steps(arg, spec)
+            return value_steps(arg, spec)
         case Among(item=inner, query=query):
-            return _value_steps(inner, spec) + _value_steps(query, spec) + size(query, spec)
+            return value_steps(inner, spec) + value_steps(query, spec) + size(query, spec)
         case Query():
             whole = size(item, spec)
             where = getattr(item, "where", None)
-            return whole * (1 + _value_steps(where, spec))
+            return whole * (1 + value_steps(where, spec))
     return 0

@@ -7,6 +7,13 @@ from .words import PARAM_TYPES, PLAYER, SCOPE, VAR, Construct, Key, optional
 SECTION_LIST = (
     Construct(
         "section",
+        "imports",
+        "A list of documents that this one builds on: `std:NAME`, or a file named from where this one lies.",
+        (),
+        "imports: [std:poker]",
+    ),
+    Construct(
+        "section",
         "metadata",
         "What the game is called and how many may play.",
         (
