@@ -18,6 +18,8 @@ CORE := $(if $(filter 1,$(COMPILED)),compiled,interpreted)
 
 VENV := .venv
 BIN := $(VENV)/bin
+# By the mode of the core, so that a compiler that appears later is noticed.
+INSTALLED := $(VENV)/installed-$(CORE)
 # Directories stand among the sources so that a deleted file is noticed too.
 SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -name '*.egg-info*') setup.py pyproject.toml README.md LICENSE
 PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
@@ -35,11 +37,11 @@ help:
 	@echo 'make fix       let ruff repair and format the source'
 	@echo 'make clean     remove everything that was built'
 
-demo: $(VENV)/installed
+demo: $(INSTALLED)
 	@$(BIN)/bigslick demo
 
 # The whole suite runs last, so that its closing line is the last thing on the screen.
-test: $(VENV)/test-tools $(VENV)/installed lint
+test: $(VENV)/test-tools $(INSTALLED) lint
 	@echo '== the core, interpreted =='
 	@BIGSLICK_CORE=interpreted PYTHONPATH=src $(BIN)/python -m pytest -q -n auto -m 'not slow' $(PYTEST_ARGS) $(CORE_TESTS)
 	@echo '== everything, core $(CORE) =='
@@ -47,15 +49,15 @@ test: $(VENV)/test-tools $(VENV)/installed lint
 
 lint: $(VENV)/test-tools
 	@echo '== lint, types, layers =='
-	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff check --quiet --output-format concise .
 	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --check .; echo 'make fix formats it'; exit 1; }
 	@$(BIN)/mypy --no-error-summary
 	@PYTHONPATH=src $(BIN)/lint-imports --no-logo >build/layers.txt 2>&1 || { cat build/layers.txt; exit 1; }
 
-slow: $(VENV)/test-tools $(VENV)/installed
+slow: $(VENV)/test-tools $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(BIN)/python -m pytest -q -m slow $(PYTEST_ARGS)
 
-bench: $(VENV)/test-tools $(VENV)/installed
+bench: $(VENV)/test-tools $(INSTALLED)
 	@$(BIN)/python bench/run.py $(BENCH_ARGS)
 
 fix: $(VENV)/test-tools
@@ -103,10 +105,10 @@ define install
 		--no-build-isolation --no-deps --force-reinstall ./$(2)
 endef
 
-$(VENV)/installed: $(VENV)/needs $(SOURCES)
+$(INSTALLED): $(VENV)/needs $(SOURCES)
 	@$(if $(filter 1,$(COMPILED)),echo '== building the core ==',echo 'no C compiler with Python headers was found: the core runs interpreted, exact but slow')
 	$(call install,$(VENV),build/$(CORE),BIGSLICK_PURE=$(if $(filter 1,$(COMPILED)),0,1))
-	@touch $@
+	@rm -f $(VENV)/installed-* && touch $@
 
 # --- sanitizers ------------------------------------------------------------------------------------------------------
 

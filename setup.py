@@ -20,7 +20,7 @@ DIRECTIVES = {
 
 
 def compile_args() -> tuple[list[str], list[str]]:
-    """Flags for the compiler and the linker; BIGSLICK_SANITIZE=1 asks for the address and undefined-behaviour checks."""
+    """Flags for compiler and linker; BIGSLICK_SANITIZE=1 asks for the address and undefined-behaviour checks."""
     if sys.platform == "win32":
         return ["/O2"], []
     if os.environ.get("BIGSLICK_SANITIZE") == "1":

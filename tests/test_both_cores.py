@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-HANDS = 3000
+HANDS = 2000
 
 SCRIPT = """
 import hashlib

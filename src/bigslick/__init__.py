@@ -7,6 +7,7 @@ from .hand import Hand, Pot, PotAward, Result
 from .perft import perft
 from .rules import BadRules, Rules
 from .setup import BadSetup, Post, Setup
+from .strength import Category, best_five, category, describe, evaluate, evaluate_many
 from .views import View, view
 
 __version__ = "0.1.0"
@@ -20,6 +21,7 @@ __all__ = [
     "Bet",
     "Call",
     "Card",
+    "Category",
     "Check",
     "Event",
     "Fold",
@@ -37,6 +39,11 @@ __all__ = [
     "Show",
     "View",
     "__version__",
+    "best_five",
+    "category",
+    "describe",
+    "evaluate",
+    "evaluate_many",
     "format_cards",
     "parse_cards",
     "perft",

@@ -5,7 +5,8 @@ Truth is the setup and the actions; the state lives in the core, and events are 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Unpack
 
 import msgspec
 
@@ -16,9 +17,7 @@ from .core import codes
 from .core.hand import State
 from .events import STREETS, Event, PotAwarded, Shown, Street
 from .referee import all_in_total, decode, encode, may_muck, refuse, step
-from .rules import Rules
-from .setup import BadSetup, Post, Setup, make_setup
-from .shuffle import Seed
+from .setup import BadSetup, Setup, SetupOptions, make_setup
 
 FORMAT = "bigslick.hand/1"
 
@@ -87,46 +86,17 @@ class Hand:
         stacks: Sequence[int | None],
         blinds: tuple[int, int],
         button: int = 0,
-        *,
-        seed: Seed | None = None,
-        deck: Iterable[object] | str | None = None,
-        holes: Mapping[int, str | Iterable[object]] | None = None,
-        board: str | Iterable[object] = "",
-        ante: int = 0,
-        rules: Rules | None = None,
-        small_blind_seat: int | str | None = "auto",
-        big_blind_seat: int | str | None = "auto",
-        straddles: Mapping[int, int] | None = None,
-        posts: Iterable[Post] = (),
-        min_bet: int = 0,
-        small_bet: int = 0,
-        big_bet: int = 0,
+        **options: Unpack[SetupOptions],
     ) -> Hand:
         """Start a hand: `Hand.start(stacks=[1000, 1000, 1000], blinds=(10, 20), button=0, seed=7)`.
 
-        `stacks` has an entry for each seat; None or 0 is an empty seat. Without `seed` or `deck` the shuffle is keyed
-        from the operating system; `holes={0: "AhKd"}` and `board="..."` place cards, and the rest is shuffled.
-        `small_blind_seat=None` is a dead small blind; "auto" takes the seats left of the button.
+        `stacks` has an entry for each seat; None or 0 is an empty seat. The options: `seed` or `deck` fix the cards,
+        else the shuffle is keyed from the operating system; `holes={0: "AhKd"}` and `board="..."` place cards, and the
+        rest is shuffled; `rules`; `ante`; `small_blind_seat=None` is a dead small blind, "auto" takes the seats left of
+        the button, and so for `big_blind_seat`; `straddles={3: 40}`; `posts=[Post(5, live=20, dead=10)]`; `min_bet`,
+        `small_bet` and `big_bet` where they are not the big blind.
         """
-        setup = make_setup(
-            stacks,
-            blinds,
-            button,
-            seed=seed,
-            deck=deck,
-            holes=holes,
-            board=board,
-            ante=ante,
-            rules=rules,
-            small_blind_seat=small_blind_seat,
-            big_blind_seat=big_blind_seat,
-            straddles=straddles,
-            posts=posts,
-            min_bet=min_bet,
-            small_bet=small_bet,
-            big_bet=big_bet,
-        )
-        return cls(setup)
+        return cls(make_setup(stacks, blinds, button, **options))
 
     # -- what is -------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, Show
-from .cards import UNKNOWN, format_cards, to_cards
+from .cards import UNKNOWN, BadCards, format_cards, to_cards
 from .core import codes
 from .core.hand import State
 from .setup import MAX_CHIPS
@@ -110,18 +110,24 @@ def _encode_all_in(state: State, seat: int) -> int:
 def _encode_show(state: State, seat: int, text: str | None) -> int:
     first, second = state.holes(seat)
     if text is not None:
-        cards = to_cards(text)
+        try:
+            cards = to_cards(text)
+        except BadCards as error:
+            raise IllegalAction(f"seat {seat} shows no hand: {error}", "showdown") from None
         if len(cards) != 2:
             raise IllegalAction(f"seat {seat} shows {len(cards)} cards: a hand has two hole cards", "showdown")
-        if UNKNOWN not in (first, second) and {*cards} != {first, second}:
-            raise IllegalAction(f"seat {seat} shows {text}, but was dealt {format_cards((first, second))}", "showdown")
+        dealt = [card for card in (first, second) if card != UNKNOWN]
+        if not {*dealt} <= {*cards}:
+            raise IllegalAction(f"seat {seat} shows {text}, but was dealt {format_cards(dealt)}", "showdown")
         seen = {*state.board_cards()}
         for other in range(state.seats):
             if other != seat and state.statuses()[other] != codes.EMPTY:
                 seen.update(state.holes(other))
         for card in cards:
             if card in seen:
-                raise IllegalAction(f"seat {seat} shows {card}, which lies elsewhere already", "a pack has each card once")
+                raise IllegalAction(
+                    f"seat {seat} shows {card}, which lies elsewhere already", "a pack has each card once"
+                )
         first, second = cards
     return _SHOW - (64 * (first + 1) + second + 1)
 

@@ -6,6 +6,8 @@ from typing import Literal, get_args
 
 import msgspec
 
+from .core.codes import MAX_CHIPS
+
 Limit = Literal["none", "pot", "fixed"]
 AnteKind = Literal["per_player", "big_blind", "button"]
 AnteOrder = Literal["blind_first", "ante_first"]
@@ -77,10 +79,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         for name in _SWITCHES:
             if not isinstance(getattr(self, name), bool):
                 raise BadRules(f"{name}={getattr(self, name)!r} is not a rule: expected True or False")
-        for name, least in (("odd_chip_unit", 1), ("bets_per_street", 0)):
+        for name, least, most in (("odd_chip_unit", 1, MAX_CHIPS), ("bets_per_street", 0, 1000)):
             value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, int) or value < least:
-                raise BadRules(f"{name}={value!r} is not a rule: expected a whole number of at least {least}")
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+                raise BadRules(f"{name}={value!r} is not a rule: expected a whole number from {least} to {most}")
 
     @classmethod
     def tournament(cls) -> Rules:

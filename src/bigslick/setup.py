@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final
+from typing import Any, Final, Literal, TypedDict, Unpack
 
 import msgspec
 
 from .cards import UNKNOWN, Card, to_cards
 from .core import codes
 from .core.terms import Terms
-from .rules import LIMITS, REVEALS, Rules
+from .rules import ANTE_KINDS, LIMITS, REVEALS, Rules
 from .shuffle import Seed, shuffled
 
 MAX_SEATS: Final = codes.MAX_SEATS
@@ -66,58 +66,44 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     @property
     def dealt(self) -> tuple[int, ...]:
         """The seats that are dealt in, in dealing order: left of the button first, the button last."""
-        n = len(self.stacks)
-        order = ((self.button + step) % n for step in range(1, n + 1))
-        return tuple(seat for seat in order if self.stacks[seat] > 0)
+        return dealing_order(self.stacks, self.button)
 
     def terms(self, *, streets: int = 4, settle: bool = True) -> Terms:
         """The same as numbers for the core; a betting tree may have fewer streets, and leaves that are not settled."""
-        rules = self.rules
-        n = len(self.stacks)
-        antes, live, kinds, dead = [0] * n, [0] * n, [0] * n, [0] * n
-        opener = self.button
-        poster = (self.button + 1) % n
-        price = self.big_blind
-        if self.small_blind_seat is not None:
-            poster = opener = self.small_blind_seat
-            live[poster], kinds[poster] = self.small_blind, codes.LOG_SMALL_BLIND
-        if self.big_blind_seat is not None:
-            opener = self.big_blind_seat
-            live[opener], kinds[opener] = self.big_blind, codes.LOG_BIG_BLIND
-        for post in self.straddles:
-            opener = post.seat
-            live[opener], kinds[opener] = post.live, codes.LOG_STRADDLE
-            price = max(price, post.live)
-        for post in self.posts:
-            if post.live:
-                live[post.seat], kinds[post.seat] = post.live, codes.LOG_LIVE_POST
-                price = max(price, post.live)
-            dead[post.seat] += post.dead
-        if rules.ante == "per_player":
-            antes = [self.ante] * n
-        elif rules.ante == "button":
-            antes[self.button] = self.ante
-        elif self.big_blind_seat is not None:
-            antes[self.big_blind_seat] = self.ante
-        small_bet = self.small_bet or self.big_blind
-        numbers = (
-            *(n, self.button, opener, poster),
-            *(LIMITS.index(rules.limit), rules.bets_per_street, rules.reopening == "single"),
-            *(REVEALS.index(rules.reveal) if settle else codes.REVEAL_NONE, streets),
-            *(rules.burn, rules.open_fold, rules.short_blind_price == "posted"),
-            *(rules.ante_first, rules.ante != "per_player", rules.pot_counts_antes),
-            *(self.min_bet or self.big_blind, small_bet, self.big_bet or 2 * small_bet, rules.odd_chip_unit, price),
-            self.small_blind + self.big_blind if rules.pot_full_blinds else 0,
-        )
         terms = Terms()
-        terms.fill(numbers, (self.stacks, tuple(antes), tuple(live), tuple(kinds), tuple(dead)), self.deck)
+        small_bet = self.small_bet or self.big_blind
+        bets = (self.min_bet or self.big_blind, small_bet, self.big_bet or 2 * small_bet)
+        terms.fill(rule_numbers(self.rules, bets, streets=streets, settle=settle), self.stacks, self.deck)
+        small_seat = -1 if self.small_blind_seat is None else self.small_blind_seat
+        big_seat = -1 if self.big_blind_seat is None else self.big_blind_seat
+        terms.post(self.button, small_seat, big_seat, self.small_blind, self.big_blind, self.ante)
+        for post in self.straddles:
+            terms.straddle(post.seat, post.live)
+        for post in self.posts:
+            terms.extra(post.seat, post.live, post.dead)
         return terms
 
 
-def blind_seats(stacks: Sequence[int], button: int) -> tuple[int, int]:
-    """Who posts when nobody says otherwise: the next two seats left of the button; heads-up the button is small blind."""
+def rule_numbers(rules: Rules, bets: tuple[int, int, int], *, streets: int = 4, settle: bool = True) -> tuple[int, ...]:
+    """The rules as the core's numbers, with the minimum bet and the small and big bet of fixed-limit."""
+    return (
+        *(LIMITS.index(rules.limit), rules.bets_per_street, rules.reopening == "single"),
+        *(REVEALS.index(rules.reveal) if settle else codes.REVEAL_NONE, streets),
+        *(rules.burn, rules.open_fold, rules.short_blind_price == "posted"),
+        *(rules.ante_first, ANTE_KINDS.index(rules.ante), rules.pot_counts_antes, rules.pot_full_blinds),
+        *(*bets, rules.odd_chip_unit),
+    )
+
+
+def dealing_order(stacks: Sequence[int], button: int) -> tuple[int, ...]:
+    """The seats with chips from the button's left to the button."""
     n = len(stacks)
-    order = [seat for step in range(1, n + 1) if stacks[seat := (button + step) % n] > 0]
+    return tuple([seat for step in range(1, n + 1) if stacks[seat := (button + step) % n] > 0])
+
+
+def blind_seats(stacks: Sequence[int], button: int) -> tuple[int, int]:
+    """Who posts when nobody says otherwise: the two seats left of the button; heads-up the button is small blind."""
+    order = dealing_order(stacks, button)
     if len(order) == 2:
         if stacks[button] == 0:
             raise BadSetup(
@@ -129,23 +115,23 @@ def blind_seats(stacks: Sequence[int], button: int) -> tuple[int, int]:
 
 
 def stacked_deck(
-    setup_seats: Sequence[int],
+    order: Sequence[int],
     holes: Mapping[int, str | Iterable[object]],
     board: str | Iterable[object],
     *,
     burn: bool,
     rest: Iterable[int],
 ) -> tuple[int, ...]:
-    """A pack that deals the given cards: `setup_seats` in dealing order, `rest` fills every other place in turn."""
-    count = len(setup_seats)
+    """A pack that deals the given cards to the seats in dealing order; `rest` fills every other place in turn."""
+    count = len(order)
     places: dict[int, Card] = {}
     for seat, text in holes.items():
         cards = to_cards(text)
-        if seat not in setup_seats:
+        if seat not in order:
             raise BadSetup(f"cards are given to seat {seat}, which is not dealt in")
         if len(cards) != 2:
             raise BadSetup(f"seat {seat} is given {len(cards)} cards: a hand has two hole cards")
-        index = setup_seats.index(seat)
+        index = order.index(seat)
         places[index], places[index + count] = cards
     at = 2 * count
     for number, card in enumerate(to_cards(board)):
@@ -161,65 +147,89 @@ def stacked_deck(
     return tuple(places[place] if place in places else next(others, UNKNOWN) for place in range(52))
 
 
+class SetupOptions(TypedDict, total=False):
+    """What may be said about a hand beyond stacks, blinds and button; see `Hand.start`."""
+
+    seed: Seed | None
+    deck: Iterable[object] | str | None
+    holes: Mapping[int, str | Iterable[object]] | None
+    board: str | Iterable[object]
+    ante: int
+    rules: Rules | None
+    small_blind_seat: int | Literal["auto"] | None
+    big_blind_seat: int | Literal["auto"] | None
+    straddles: Mapping[int, int] | None
+    posts: Iterable[Post]
+    min_bet: int
+    small_bet: int
+    big_bet: int
+
+
 def make_setup(
-    stacks: Sequence[int | None],
-    blinds: tuple[int, int],
-    button: int = 0,
-    *,
-    seed: Seed | None = None,
-    deck: Iterable[object] | str | None = None,
-    holes: Mapping[int, str | Iterable[object]] | None = None,
-    board: str | Iterable[object] = "",
-    ante: int = 0,
-    rules: Rules | None = None,
-    small_blind_seat: int | str | None = "auto",
-    big_blind_seat: int | str | None = "auto",
-    straddles: Mapping[int, int] | None = None,
-    posts: Iterable[Post] = (),
-    min_bet: int = 0,
-    small_bet: int = 0,
-    big_bet: int = 0,
+    stacks: Sequence[int | None], blinds: tuple[int, int], button: int = 0, **options: Unpack[SetupOptions]
 ) -> Setup:
     """A setup from what a person would say; see `Hand.start`."""
-    rules = Rules() if rules is None else rules
+    for name in options:
+        if name not in SetupOptions.__annotations__:
+            raise TypeError(f"a hand has no option {name!r}; it has {', '.join(SetupOptions.__annotations__)}")
+    rules = options.get("rules") or Rules()
     chips = _row("stacks", [0 if chips is None else chips for chips in stacks])
     _check_seats(chips, button)
     try:
         small_blind, big_blind = blinds
     except (TypeError, ValueError):
         raise BadSetup(f"blinds={blinds!r}: expected two amounts, as in blinds=(10, 20)") from None
-    if "auto" in (small_blind_seat, big_blind_seat):
-        small, big = blind_seats(chips, button)
-        small_blind_seat = small if small_blind_seat == "auto" else small_blind_seat
-        big_blind_seat = big if big_blind_seat == "auto" else big_blind_seat
-    n = len(chips)
-    order = [seat for step in range(1, n + 1) if chips[seat := (button + step) % n] > 0]
-    if deck is not None and (seed is not None or holes or board):
-        raise BadSetup("a deck is given, and also a seed, hole cards or a board: the deck already fixes every card")
-    if deck is not None:
-        pack: tuple[int, ...] = tuple(to_cards(deck))
-        if len(pack) < 52:
-            raise BadSetup(f"the deck has {len(pack)} cards: a pack has 52")
-    else:
-        pack = shuffled(seed)
-        if holes or board:
-            pack = stacked_deck(order, holes or {}, board, burn=rules.burn, rest=pack)
+    order = dealing_order(chips, button)
+    small_seat, big_seat = _blind_seats(
+        chips, button, order, options.get("small_blind_seat", "auto"), options.get("big_blind_seat", "auto")
+    )
+    straddles = options.get("straddles") or {}
     return Setup(
         stacks=chips,
         button=button,
-        small_blind_seat=small_blind_seat,  # type: ignore[arg-type]  # "auto" is gone; the rest is checked by Setup
-        big_blind_seat=big_blind_seat,  # type: ignore[arg-type]
+        small_blind_seat=small_seat,
+        big_blind_seat=big_seat,
         small_blind=small_blind,
         big_blind=big_blind,
-        ante=ante,
-        straddles=tuple(Post(seat, live=amount) for seat, amount in (straddles or {}).items()),
-        posts=tuple(posts),
-        min_bet=min_bet,
-        small_bet=small_bet,
-        big_bet=big_bet,
-        deck=pack,
+        ante=options.get("ante", 0),
+        straddles=tuple(Post(seat, live=amount) for seat, amount in straddles.items()),
+        posts=tuple(options.get("posts", ())),
+        min_bet=options.get("min_bet", 0),
+        small_bet=options.get("small_bet", 0),
+        big_bet=options.get("big_bet", 0),
+        deck=_pack(order, rules, options),
         rules=rules,
     )
+
+
+def _blind_seats(
+    stacks: tuple[int, ...],
+    button: int,
+    order: tuple[int, ...],
+    small: int | Literal["auto"] | None,
+    big: int | Literal["auto"] | None,
+) -> tuple[int | None, int | None]:
+    if small == "auto":
+        return blind_seats(stacks, button)[0], blind_seats(stacks, button)[1] if big == "auto" else big
+    if big != "auto":
+        return small, big
+    if small is None:
+        return None, order[0]  # a dead small blind has no seat, and nobody sits between the button and the big blind
+    return small, order[(order.index(small) + 1) % len(order)] if small in order else order[0]
+
+
+def _pack(order: tuple[int, ...], rules: Rules, options: SetupOptions) -> tuple[int, ...]:
+    deck, seed = options.get("deck"), options.get("seed")
+    holes, board = options.get("holes") or {}, options.get("board", "")
+    if deck is None:
+        pack = shuffled(seed)
+        return stacked_deck(order, holes, board, burn=rules.burn, rest=pack) if holes or board else pack
+    if seed is not None or holes or board:
+        raise BadSetup("a deck is given, and also a seed, hole cards or a board: the deck already fixes every card")
+    given = to_cards(deck)
+    if len(given) < 52:
+        raise BadSetup(f"the deck has {len(given)} cards: a pack has 52")
+    return given
 
 
 def _row(name: str, values: Sequence[Any]) -> tuple[int, ...]:
@@ -251,6 +261,9 @@ def _check_seats(stacks: tuple[int, ...], button: int) -> None:
 
 def _check(setup: Setup) -> None:
     """Refuse what cannot be played; what is merely unusual (a big blind on the button) is played as it is given."""
+    for name in ("stacks", "straddles", "posts", "deck"):
+        if not isinstance(getattr(setup, name), tuple):
+            raise BadSetup(f"{name} is a {type(getattr(setup, name)).__name__}: expected a tuple")
     stacks = _row("stacks", setup.stacks)
     _check_seats(stacks, setup.button)
     for name in ("small_blind", "big_blind", "ante", "min_bet", "small_bet", "big_bet"):
@@ -296,7 +309,7 @@ def _check_deck(setup: Setup) -> None:
     if len(setup.deck) != 52:
         raise BadSetup(f"the deck has {len(setup.deck)} cards: a pack has 52")
     known = [card for card in setup.deck if card != UNKNOWN]
-    if len(known) == 52 and set(known) == _PACK:
+    if len(known) == 52 and set(known) == _PACK and {*map(type, known)} <= {int, Card}:
         return
     to_cards(known)
     if len(known) < 52 and setup.rules.reveal != "ask":

@@ -21,7 +21,6 @@ to the numbers 0 to n - 1.
 
 from __future__ import annotations
 
-import hashlib
 import operator
 import os
 from collections.abc import Callable
@@ -34,6 +33,7 @@ Seed: TypeAlias = int | str | bytes
 """What a stream may be keyed with; 7, "7" and b"7" are three different seeds."""
 
 _BLOCK: Final = 4096
+_MOST: Final = 1 << 32
 _KEY_DOMAIN: Final = b"bigslick keystream 1"
 _LABEL_DOMAIN: Final = b"bigslick label 1"
 
@@ -50,7 +50,7 @@ class Keystream:
     """The stream as the core uses it: `shuffle_first(k)` and `below(n)`, without the GIL when compiled."""
 
     def __init__(self, seed: Seed | None = None, *labels: Seed) -> None:
-        key = os.urandom(32) if seed is None else hashlib.sha256(_KEY_DOMAIN + _encoded(seed, "seed")).digest()
+        key = os.urandom(32) if seed is None else _sha256(_KEY_DOMAIN + _encoded(seed, "seed"))
         self._open(key, labels)
 
     def derive(self, *labels: Seed) -> Keystream:
@@ -63,11 +63,15 @@ class Keystream:
 
     def below(self, n: int) -> int:
         """A number from 0 to `n - 1`, each equally likely; `n` is from 1 to 2**32."""
-        return self.deck.below(_whole(n, "a draw is below"))
+        if not 1 <= _whole(n, "a draw is below") <= _MOST:
+            raise ValueError(f"cannot draw a number below {n}: expected 1 to 2**32")
+        return self.deck.below(n)
 
     def permutation(self, n: int) -> tuple[int, ...]:
         """The numbers from 0 to `n - 1` in random order, as for a seat draw."""
-        return tuple(self.deck.permutation(_whole(n, "a permutation is of")))
+        if not 0 <= _whole(n, "a permutation is of") <= _MOST:
+            raise ValueError(f"cannot put {n} things in order: expected 0 to 2**32")
+        return tuple(self.deck.permutation(n))
 
     def shuffled(self) -> tuple[Card, ...]:
         """The next deck of the stream; its first card is dealt first."""
@@ -75,7 +79,7 @@ class Keystream:
 
     def _open(self, key: bytes, labels: tuple[Seed, ...]) -> None:
         for label in labels:
-            key = hashlib.sha256(_LABEL_DOMAIN + key + _encoded(label, "label")).digest()
+            key = _sha256(_LABEL_DOMAIN + key + _encoded(label, "label"))
         self._key = key
         self.deck = Deck(_chacha20(key))
 
@@ -110,9 +114,15 @@ def _whole(value: object, where: str, expected: str = "an int") -> int:
     raise TypeError(f"{where} {expected}, not {value!r}")
 
 
+# Both libraries are imported at the first shuffle: they would be a third of the time that `import bigslick` takes.
+def _sha256(data: bytes) -> bytes:
+    import hashlib
+
+    return hashlib.sha256(data).digest()
+
+
 def _chacha20(key: bytes) -> Callable[[], bytes]:
     """The keystream of `key`, block after block."""
-    # Imported at the first shuffle: it would be a large part of the time that `import bigslick` takes.
     from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
 
     update = Cipher(algorithms.ChaCha20(key, bytes(16)), mode=None).encryptor().update

@@ -10,10 +10,10 @@ WITH_CHIPS: Final = frozenset({"call", "bet", "raise", "all_in"})
 
 
 def substantial_action(actions: Iterable[str]) -> bool:
-    """Whether these actions, taken in turn, are substantial: three of any kind, or two of which one put chips in the pot.
+    """Whether actions taken in turn are substantial: three of any kind, or two of which one put chips in the pot.
 
     TDA 36 also describes the second half as "any two actions except two checks or two folds". The two wordings differ
-    for a check and a fold; as no chips went in, the pair is not substantial here. Posted blinds and antes are not actions.
+    for a check and a fold; as no chips went in, the pair is not substantial here. Blinds and antes are not actions.
     """
     count = 0
     chips = False

@@ -313,6 +313,9 @@ def test_icm_names_the_stack_that_differs() -> None:
     assert verdicts({**case, "expected": good, "expected_exact": ["1075/28", "131/4", "202/7"]})[0].ok
     assert "equity of stack 2 is 32.75, expected 33 within 1e-06" in why({**case, "expected": [good[0], 33, good[2]]})
     assert "expected has 2 equities for 3 stacks" in why({**case, "expected": good[:2]})
+    fractions = ["1075/28", "131/4", "203/7"]
+    sentence = "expected_exact is [1075/28, 131/4, 202/7], expected [1075/28, 131/4, 29]"
+    assert sentence in why({**case, "expected": good, "expected_exact": fractions})
     assert "'1/0' is not a fraction" in why({**case, "expected": good, "expected_exact": ["1/0", "1", "1"]})
 
 

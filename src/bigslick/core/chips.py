@@ -1,4 +1,4 @@
-"""Where every chip of a hand lies: behind, in front, in the middle; how pots are laid in layers, and how they are split."""
+"""Where every chip of a hand lies: behind, in front, in the middle; how pots are laid in layers and split."""
 
 from __future__ import annotations
 

@@ -11,9 +11,13 @@ cdef class Deck:
     cdef bytes _block
     cdef const unsigned char* _bytes
     cdef Py_ssize_t _at, _end
+    cdef int64_t _before
 
     cdef int refill(self) except -1 with gil
     cdef int byte(self) except -1 nogil
+    cpdef int64_t used(self)
+    @cython.locals(_=int64_t)
+    cpdef int skip(self, int64_t count) except -1 nogil
     @cython.locals(scaled=int, left_over=int)
     cdef int draw(self, int n) except -1 nogil
     @cython.locals(scaled=uint64_t, left_over=uint64_t, word=uint64_t)

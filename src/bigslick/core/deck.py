@@ -38,10 +38,12 @@ class Deck:
         self._bytes = self._block
         self._at = 0
         self._end = 0
+        self._before = 0
         self.cards = list(range(52))
 
     def refill(self) -> int:
         """Fetch the next block."""
+        self._before += self._end
         self._block = self._more()
         self._bytes = self._block  # compiled: a pointer into the block, which `_block` keeps alive
         self._at = 0
@@ -56,6 +58,16 @@ class Deck:
             self.refill()
         self._at += 1
         return self._bytes[self._at - 1]
+
+    def used(self) -> int:
+        """How many bytes of the stream were read: a stream that skips as many goes on where this one is."""
+        return self._before + self._at
+
+    def skip(self, count: int) -> int:
+        """Read so many bytes and forget them."""
+        for _ in range(count):
+            self.byte()
+        return 0
 
     def draw(self, n: int) -> int:
         """A number below `n`, which is from 1 to 256, unchecked."""

@@ -4,7 +4,8 @@
 Other compiled rooms `cimport` it: the sum of `KEY[card]` and the union of `MASK[card]` over the cards, then
 `lookup(key, mask)`. A sum can be kept for the board and extended by each hole. `tables` says what the arrays hold.
 
-The directive in the first line makes plain built-in functions, which Python calls 15 ns faster than Cython's own kind.
+The directive in the first line makes plain built-in functions, which Python calls 15 ns faster than Cython's own kind;
+an argument that has no keyword saves 2 ns more.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ if not cython.compiled:
         return int(value) if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 255 else 255
 
 
-def strength(cards: str | Iterable[int]) -> int:
+def strength(cards: str | Iterable[int], /) -> int:
     """Strength of 5, 6 or 7 cards, given as text ("AhKd...") or as ints from 0 to 51; BadCards if they are not."""
     found = -1
     # Two names because the compiler picks the twin of quick_strength by the type declared for the name.

@@ -3,9 +3,10 @@ from libc.stdint cimport int64_t, uint64_t
 
 from . cimport evaluate as ev
 from .chips cimport Chips
+from .deck cimport Deck
 from .terms cimport Terms
 
-cdef int FOLD, CALL
+cdef int FOLD, CALL, ANTE_PER_PLAYER
 cdef int PREFLOP, TURN, RIVER, SHOWDOWN, OVER
 cdef int EMPTY, LIVE, FOLDED, MUCKED
 cdef int POT_LIMIT, FIXED_LIMIT
@@ -25,6 +26,8 @@ cdef class State(Chips):
     cdef readonly int64_t to_call, min_to, max_to
 
     cpdef void begin(self) noexcept nogil
+    @cython.locals(count=int, seat=int, place=int)
+    cpdef int begin_shuffled(self, Deck cards) except -1 nogil
     @cython.locals(seat=int, chips=int64_t)
     cdef void post_antes(self) noexcept nogil
     @cython.locals(seat=int, chips=int64_t, blinds=int64_t, highest=int64_t)

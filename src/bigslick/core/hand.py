@@ -2,7 +2,7 @@
 
 The betting rules live here and nowhere else. An action is one int: FOLD, CALL (a check when nothing is due), or
 the total that a seat's bet on this street is to become. `State.act` answers 0, or the number of the reason for which
-it refused and changed nothing. A seat is live from the deal until it folds or mucks; a live seat without chips is all-in.
+it refused and changed nothing. A seat is live from the deal until it folds or mucks, and all-in when it has no chips.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ except ImportError:
 from . import evaluate as ev
 from .chips import Chips
 from .codes import (
+    ANTE_PER_PLAYER,
     CALL,
     EMPTY,
     FIXED_LIMIT,
@@ -54,6 +55,7 @@ from .codes import (
     TOO_LOW,
     TURN,
 )
+from .deck import Deck
 from .terms import Terms
 
 COMPILED = cython.compiled
@@ -116,6 +118,18 @@ class State(Chips):
         self.street = PREFLOP
         self.open_street(self.terms.opener)
 
+    def begin_shuffled(self, cards: Deck) -> int:
+        """Shuffle as many cards as the hand can need, write them into the terms, and begin."""
+        count = 8
+        for seat in range(self.terms.seats):
+            if self.terms.stack[seat] > 0:
+                count += 2
+        cards.shuffle_first(count)
+        for place in range(count):
+            self.terms.deck[place] = cards.cards[place]
+        self.begin()
+        return OK
+
     def post_antes(self) -> None:
         """Take the antes: matched chips when every seat owes one, dead chips when one seat pays for the table."""
         seat = self.button
@@ -126,7 +140,7 @@ class State(Chips):
                 self.stack[seat] -= chips
                 self.middle += chips
                 self.antes_paid += chips
-                if self.terms.ante_dead:
+                if self.terms.ante_kind != ANTE_PER_PLAYER:
                     self.dead += chips
                 else:
                     self.paid[seat] += chips
@@ -316,9 +330,9 @@ class State(Chips):
             full = 2 * (to - self.level) >= self.fixed_size()
             if full:
                 self.level = to
-                self.bets_made += 1
         elif full:
             self.last_full = to - self.current
+        self.bets_made += full
         if full and self.terms.single:
             for i in range(self.seats):
                 self.acted[i] = 0
@@ -426,7 +440,7 @@ class State(Chips):
         self.strength[seat] = ev.lookup(key, mask)
 
     def table_hands(self) -> None:
-        """Show in order; under the mucking rule a hand that cannot win goes down unseen, except when someone is all-in."""
+        """Show in order; under the mucking rule a beaten hand goes down unseen, except when someone is all-in."""
         best = -1
         for i in range(self.shows):
             seat = self.show_order[i]
@@ -564,7 +578,7 @@ class State(Chips):
             laid.build_pots()
         return tuple([(laid.pot_amount[i], laid.pot_seats[i]) for i in range(laid.pots)])
 
-    def dump(self) -> tuple[tuple[int, ...], ...]:
+    def dump(self) -> tuple[tuple[object, ...], ...]:
         """Every number that can change, for comparing and hashing."""
         n = self.seats
         return (

@@ -182,7 +182,7 @@ class House:
         return self.worth[8 * hand + column]
 
     def push_pays(self, state: State, hand: int, mine: int, behind: int, depth: int) -> int:
-        """Whether going all-in wins chips on average, if each opponent calls with the hands that stack makes worth it."""
+        """Whether going all-in wins chips on average, if each opponent calls with what such a stack makes worth it."""
         callers = 450 // (depth + 1) + 100
         fold_all = 1000
         for _ in range(behind):
@@ -276,9 +276,7 @@ class House:
             ours = fixed
             if missing > 0:
                 ours = ev.lookup(all_key + mine, all_mask | my_mask)
-            theirs = ev.lookup(
-                all_key + ev.KEY[one] + ev.KEY[two], all_mask | ev.MASK[one] | ev.MASK[two]
-            )
+            theirs = ev.lookup(all_key + ev.KEY[one] + ev.KEY[two], all_mask | ev.MASK[one] | ev.MASK[two])
             if ours > theirs:
                 score += 2
             elif ours == theirs:

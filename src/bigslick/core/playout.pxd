@@ -16,6 +16,4 @@ cdef class Playout:
     cpdef run(self, int64_t hands, House house, list styles, Deck chance)
     @cython.locals(state=State, refusal=int, _=int64_t)
     cpdef ask(self, int64_t hands, object policy)
-    @cython.locals(count=int, seat=int, place=int)
-    cdef int deal(self) except -1 nogil
     cdef void settle(self) noexcept nogil

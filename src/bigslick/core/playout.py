@@ -30,7 +30,7 @@ class Playout:
         self.decisions = 0
 
     def run(self, hands: int, house: House, styles: list[int], chance: Deck) -> None:
-        """Play that many hands among house bots, each seat by its style, drawing on `chance` for what they leave open."""
+        """Play that many hands among house bots, each seat by its style; `chance` is what they draw from."""
         if len(styles) < self.state.terms.seats:
             raise ValueError(f"{len(styles)} styles for {self.state.terms.seats} seats: expected one for each seat")
         by_seat = [0] * 10
@@ -38,7 +38,7 @@ class Playout:
             by_seat[seat] = house.known(styles[seat])
         with cython.nogil:
             for _ in range(hands):
-                self.deal()
+                self.state.begin_shuffled(self.cards)
                 while self.state.turn >= 0:
                     self.state.act(house.decide(self.state, by_seat[self.state.turn], chance))
                     self.decisions += 1
@@ -48,7 +48,7 @@ class Playout:
         """Play that many hands, asking a Python function for each decision; it reads the state and answers an int."""
         state = self.state
         for _ in range(hands):
-            self.deal()
+            self.state.begin_shuffled(self.cards)
             while state.turn >= 0:
                 refusal = state.act(policy(state))
                 if refusal:
@@ -58,18 +58,6 @@ class Playout:
                     )
                 self.decisions += 1
             self.settle()
-
-    def deal(self) -> int:
-        """Shuffle as many cards as the hand can need, and begin it."""
-        count = 8
-        for seat in range(self.state.terms.seats):
-            if self.state.terms.stack[seat] > 0:
-                count += 2
-        self.cards.shuffle_first(count)
-        for place in range(count):
-            self.state.terms.deck[place] = self.cards.cards[place]
-        self.state.begin()
-        return 0
 
     def settle(self) -> None:
         """Add the hand's result to the sums."""

@@ -239,24 +239,27 @@ class IcmCase(Ruling, kw_only=True):
 
 @ruling("icm", IcmCase)
 def check_icm(case: IcmCase) -> Iterator[str]:
-    """Each equity within the tolerance of the case, and of the exact fraction where the case gives one."""
-    from bigslick.odds.icm import icm
+    """Each equity within the tolerance of the case, and equal to the exact fraction where the case gives one."""
+    from bigslick.odds.icm import icm, icm_exact
 
     found = icm(case.stacks, case.payouts).equities
-    exact = [fraction(text) for text in case.expected_exact or []]
-    for name, expected in (("expected", case.expected), ("expected_exact", exact)):
-        if expected and len(expected) != len(found):
-            yield f"{name} has {len(expected)} equities for {len(found)} stacks"
-            continue
-        for place, (equity, wanted) in enumerate(zip(found, expected, strict=False), 1):
-            yield from _near(f"equity of stack {place}", equity, wanted, case.tolerance)
+    if len(case.expected) != len(found):
+        yield f"expected has {len(case.expected)} equities for {len(found)} stacks"
+    for place, (equity, wanted) in enumerate(zip(found, case.expected, strict=False), 1):
+        yield from _near(f"equity of stack {place}", equity, wanted, case.tolerance)
+    if case.expected_exact is not None:
+        yield from differ(
+            "expected_exact",
+            icm_exact(case.stacks, case.payouts),
+            tuple(fraction(text) for text in case.expected_exact),
+        )
 
 
-def fraction(text: str) -> float:
+def fraction(text: str) -> Fraction:
     """The value of "1075/28"."""
     try:
-        return float(Fraction(text))
-    except (ValueError, ZeroDivisionError, OverflowError):
+        return Fraction(text)
+    except (ValueError, ZeroDivisionError):
         raise BadRulings(f"{text!r} is not a fraction: expected one such as '1075/28'") from None
 
 
@@ -301,9 +304,9 @@ def check_matchup(matchup: Matchup, tolerance: float) -> Iterator[str]:
     for hand, found, expected in zip(matchup.hands, result.players, matchup.players, strict=False):
         yield from differ(f"win of {hand}", found.win, expected.win)
         yield from differ(f"tie of {hand}", found.tie, expected.tie)
-        yield from _near(f"equity of {hand}", float(found.equity), expected.equity, tolerance)
+        yield from _near(f"equity of {hand}", found.equity, expected.equity, tolerance)
         if expected.equity_exact is not None:
-            yield from _near(f"equity of {hand}", float(found.equity), fraction(expected.equity_exact), tolerance)
+            yield from differ(f"equity_exact of {hand}", found.fraction, fraction(expected.equity_exact))
 
 
 def _check_equities(raw: msgspec.Raw) -> Iterator[Verdict]:

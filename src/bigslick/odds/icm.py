@@ -33,7 +33,7 @@ _TARGET: Final = 1e-12
 _COLUMNS: Final = 32
 
 
-class BadField(ValueError):  # noqa: N818 - it names what was found, like the other refusals
+class BadField(ValueError):
     """Stacks or payouts that make no tournament."""
 
 

@@ -1,0 +1,109 @@
+"""The styles of the house bots: each is data, and the core plays it (`bigslick.core.house`)."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+Kind = Literal["caller", "random", "thinker"]
+_KINDS: Final[tuple[Kind, ...]] = ("caller", "random", "thinker")
+
+
+class Style(msgspec.Struct, frozen=True, kw_only=True):
+    """How a house bot plays; shares, chances and equities are in thousandths."""
+
+    kind: Kind = "thinker"
+    """A caller never folds or raises, a random bot picks any kind of action, a thinker reads the rest of this."""
+    open: tuple[int, ...] = (0,) * 10
+    """The share of hands to enter an unraised pot with, by the number of players still to act (0 to 9)."""
+    limp: int = 0
+    """The chance to call rather than raise when first in."""
+    reraise: int = 0
+    """The share of hands to raise a raise with."""
+    call_raise: int = 0
+    """The share of hands to call a raise of three big blinds with; dearer raises, fewer hands."""
+    open_size: int = 25
+    """The first raise in tenths of a big blind."""
+    bet_size: int = 600
+    """A bet after the flop, of the pot."""
+    value: int = 600
+    """The equity to bet with."""
+    raise_value: int = 800
+    """The equity to raise a bet with."""
+    margin: int = 0
+    """How far the equity must lie above the pot odds for a call."""
+    bluff: int = 0
+    """The chance to bet with less."""
+    push_depth: int = 0
+    """Below so many big blinds: all-in or fold before the flop."""
+    samples: int = 12
+    """How many deals the estimate of strength looks at."""
+
+    def row(self) -> tuple[int, ...]:
+        """The style as the core's numbers."""
+        return (
+            *(_KINDS.index(self.kind), self.limp, self.reraise, self.call_raise, self.open_size, self.bet_size),
+            *(self.value, self.raise_value, self.margin, self.bluff, self.push_depth, self.samples),
+            *self.open,
+        )
+
+
+STYLES: Final[dict[str, Style]] = {
+    "caller": Style(kind="caller"),
+    "random": Style(kind="random"),
+    "rock": Style(
+        open=(120, 160, 140, 120, 100, 80, 70, 60, 50, 50),
+        reraise=20,
+        call_raise=60,
+        value=720,
+        raise_value=900,
+        margin=60,
+        push_depth=8,
+    ),
+    "tag": Style(
+        open=(300, 420, 360, 280, 220, 180, 150, 130, 110, 100),
+        reraise=45,
+        call_raise=130,
+        value=620,
+        raise_value=840,
+        bluff=180,
+        push_depth=10,
+        samples=16,
+    ),
+    "lag": Style(
+        open=(450, 620, 520, 420, 340, 280, 230, 200, 180, 160),
+        reraise=90,
+        call_raise=220,
+        value=560,
+        raise_value=780,
+        bluff=320,
+        push_depth=10,
+        samples=16,
+    ),
+    "maniac": Style(
+        open=(800, 850, 800, 750, 700, 650, 600, 550, 500, 450),
+        reraise=250,
+        call_raise=450,
+        open_size=40,
+        bet_size=900,
+        value=480,
+        raise_value=650,
+        margin=-60,
+        bluff=550,
+        push_depth=6,
+    ),
+    "shark": Style(
+        open=(400, 560, 470, 360, 280, 220, 180, 155, 135, 120),
+        reraise=65,
+        call_raise=170,
+        bet_size=700,
+        value=590,
+        raise_value=800,
+        margin=15,
+        bluff=220,
+        push_depth=12,
+        samples=40,
+    ),
+}
+"""The bots by name."""

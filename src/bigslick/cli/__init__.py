@@ -1,0 +1,27 @@
+"""The `bigslick` command: people's output by default, JSON on request, and one sentence when something is wrong."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command line and give its exit code: 0 done, 1 something was refused, 2 it could not be understood."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if given == ["--version"]:  # answered before anything heavy is imported
+        from .version import version_text
+
+        print(version_text())
+        return 0
+    from .app import run
+
+    try:
+        code = run(given or ["--help"])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has gone (`bigslick ... | head`): Python would complain once more while closing the stream.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code

@@ -1,0 +1,42 @@
+"""`bigslick icm`: what stacks are worth in prize money."""
+
+from __future__ import annotations
+
+from decimal import Decimal, InvalidOperation
+from typing import Annotated
+
+import typer
+
+from .output import AsJson, print_json, print_table, whole_numbers
+
+
+def command(
+    stacks: Annotated[str, typer.Option(help="The stacks, with commas: 5000,3000,2000.", show_default=False)],
+    payouts: Annotated[str, typer.Option(help="The prizes from first place down: 50,30,20.", show_default=False)],
+    as_json: AsJson = False,
+) -> None:
+    """Say what each stack is worth in prize money, by Malmuth-Harville."""
+    from bigslick.odds.icm import icm
+
+    chips = whole_numbers(stacks, "--stacks")
+    prizes = [_prize(part) for part in payouts.split(",")]
+    equities = icm(chips, prizes).equities
+    if as_json:
+        print_json({"equities": list(equities)})
+        return
+    total = sum(equities)
+    rows = [
+        (place, stack, f"{equity:,.4f}", f"{100 * equity / total:.2f} %" if total else "-")
+        for place, (stack, equity) in enumerate(zip(chips, equities, strict=True), 1)
+    ]
+    print_table(("player", "stack", "worth", "of the prizes"), rows)
+
+
+def _prize(text: str) -> Decimal:
+    try:
+        prize = Decimal(text.strip())
+    except InvalidOperation:
+        prize = Decimal("NaN")
+    if not prize.is_finite() or prize < 0 or prize.adjusted() > 18:
+        raise ValueError(f"--payouts: {text!r} is not a prize; expected numbers with commas, as in --payouts 50,30,20")
+    return prize

@@ -1,0 +1,11 @@
+"""Which bigslick this is, and whether its core is compiled."""
+
+from __future__ import annotations
+
+
+def version_text() -> str:
+    """The two lines of `bigslick --version`."""
+    import bigslick
+    from bigslick.core import hand
+
+    return f"bigslick {bigslick.__version__}\ncore: {'compiled' if hand.COMPILED else 'interpreted'}"

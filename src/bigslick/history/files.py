@@ -1,0 +1,297 @@
+"""Reading and writing `.phh` (one hand) and `.phhs` (many hands, each a table `[1]`, `[2]`, ...).
+
+Python's tomllib is exact but takes 170 us for a hand of the PHH dataset, ten times what it takes to play it. Of the
+compiled readers on PyPI, rtoml (31 us) and pytomlpp (39 us) make floats of decimals; toml-rs (10 us) does not, but
+would be a dependency more for no gain: hands in the plain form that programs write can be turned into JSON with the same
+values and decoded by msgspec, types checked, in 6 us. That form is: one `key = value` to a line, strings in single
+quotes, numbers, booleans and lists of these. To change `'` to `"`, ` = ` to `":` and a new line to `,"` is only tried
+where it cannot mislead: the text holds no double quote, backslash, brace, `null` or control character, and no line
+starts with anything but a letter, an underscore or the bracket of a table. Then an apostrophe or an equals sign in a
+string, a comment, a list over many lines, or anything else that TOML allows and JSON does not, leaves text that is not
+JSON, and tomllib reads that hand. What is wrong with a file is always told by tomllib, never by the shortcut.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from .notation import BadHistory, shorten
+from .phh import FIELDS, History
+
+_TOTAL: Final = len(FIELDS)
+_KNOWN: Final = frozenset(FIELDS)
+_MISLEADING: Final = bytes(c for c in range(32) if c != 10) + b'\x7f"\\{}'
+_ODD_LINE: Final = re.compile(rb"\n[^a-z_\[\n]")
+_INF_STACKS: Final = re.compile(rb"\nstarting_stacks = \[inf((?:, inf)*)\]\n")
+_NAME: Final = re.compile(rb"[A-Za-z_-][A-Za-z0-9_-]*|0|[1-9][0-9]*")
+_INF: Final = Decimal("Infinity")
+_decode: Final = msgspec.json.Decoder(History, float_hook=Decimal).decode
+_astuple: Final = msgspec.structs.astuple
+
+
+# -- reading ----------------------------------------------------------------------------------------------------------
+
+
+def read(path: str | Path) -> Iterator[History]:
+    """The hands of a file, one after another; a bad hand raises `BadHistory` and the next call goes on after it."""
+    path = Path(path)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise BadHistory(f"cannot be read: {error.strerror or error}", file=str(path)) from None
+    many = path.suffix == ".phhs" or (path.suffix != ".phh" and data.lstrip().startswith(b"["))
+    return _Hands(data, str(path), many=many)
+
+
+def load(path: str | Path) -> History:
+    """The only hand of a file."""
+    hands = list(read(path))
+    if len(hands) != 1:
+        raise BadHistory(f"holds {len(hands)} hands: expected one; read() goes through many", file=str(path))
+    return hands[0]
+
+
+def loads(text: str | bytes, *, file: str = "") -> History:
+    """One hand from the text of a `.phh` file; `file` names it in errors."""
+    return next(_Hands(_as_bytes(text, file), file, many=False))
+
+
+def loads_all(text: str | bytes, *, file: str = "") -> Iterator[History]:
+    """The hands in the text of a `.phhs` file, one after another."""
+    return _Hands(_as_bytes(text, file), file, many=True)
+
+
+def _as_bytes(text: str | bytes, file: str) -> bytes:
+    if isinstance(text, bytes):
+        return text
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        raise BadHistory(f"is not text: {error}", file=file or None) from None
+
+
+class _Hands(Iterator[History]):
+    """The hands of one file: by the shortcut, hand by hand through tomllib, or all of the rest through tomllib.
+
+    A hand that tomllib can read alone ends where it seems to end, so what follows it is the head of the next table.
+    From the first hand of which that is not certain, the rest is taken from tomllib's reading of the whole file.
+    """
+
+    def __init__(self, data: bytes, file: str, *, many: bool) -> None:
+        self._data = data
+        self._file = file
+        self._many = many
+        self._done = 0
+        self._seen: set[bytes] = set()
+        self._tables: Iterator[tuple[int | str, Any]] | None = None
+        try:
+            data.decode()
+        except UnicodeDecodeError as error:
+            raise BadHistory(
+                f"is not UTF-8 text (byte {error.start + 1}): PHH files are TOML in UTF-8", file=file or None
+            ) from None
+        self._sure = _sure(data)
+        text = data.strip(b"\n")
+        self._parts = iter(text[1:].split(b"\n\n[") if many and text[:1] == b"[" else [text])
+
+    def __iter__(self) -> Iterator[History]:
+        return self
+
+    def __next__(self) -> History:
+        if self._tables is None:
+            part = next(self._parts)
+            number: int | str = 0
+            sure = True
+            if self._many:
+                name, _, part = part.partition(b"]\n")
+                sure = name not in self._seen and _NAME.fullmatch(name) is not None
+                self._seen.add(name)
+                number = int(name) if name.isdigit() else name.decode()
+            if sure:
+                history = _plain(part) if self._sure or _sure(part) else None
+                if history is not None:
+                    history.file = self._file
+                    history.number = number
+                    self._done += 1
+                    history.check()
+                    return history
+                if self._many and b"\n[" not in part and (fields := _toml_alone(part)) is not None:
+                    self._done += 1
+                    return _from_fields(fields, self._file, number)
+            self._read_the_rest()
+        assert self._tables is not None
+        number, fields = next(self._tables)
+        return _from_fields(fields, self._file, number)
+
+    def _read_the_rest(self) -> None:
+        self._tables = iter(())
+        whole = _toml(self._data, self._file)
+        if not self._many:
+            if whole and all(isinstance(value, dict) for value in whole.values()):
+                raise BadHistory("holds a table for each hand, as .phhs files do: expected one hand", file=self._file)
+            self._tables = iter([(0, whole)])
+            return
+        tables: list[tuple[int | str, Any]] = [
+            (int(name) if _NAME.fullmatch(name.encode()) and name.isdigit() else name, fields)
+            for name, fields in whole.items()
+        ]
+        self._tables = iter(tables[self._done :])
+
+
+def _sure(data: bytes) -> bool:
+    """Whether the text holds nothing that could make the shortcut read something else than TOML says."""
+    return (
+        len(data.translate(None, _MISLEADING)) == len(data) and b"null" not in data and _ODD_LINE.search(data) is None
+    )
+
+
+def _plain(part: bytes) -> History | None:
+    """A hand from its lines, if every one of them is plain; None leaves the judgement to tomllib."""
+    unknown_stacks = 0
+    at = part.find(b"\ntime = ") + 8
+    if at > 7 and part[at + 8 : at + 9] == b"\n":
+        part = b"%b'%b'%b" % (part[:at], part[at : at + 8], part[at + 8 :])
+    if b"[inf" in part:
+        found = _INF_STACKS.search(part)
+        if found is None:
+            return None
+        unknown_stacks = len(found[1]) // 5 + 1
+        part = b"%b\nstarting_stacks = []\n%b" % (part[: found.start()], part[found.end() :])
+    try:
+        history = _decode(b'{"' + part.replace(b"'", b'"').replace(b"\n", b',"').replace(b" = ", b'":') + b"}")
+    except (msgspec.DecodeError, ArithmeticError, RecursionError):
+        return None
+    if _astuple(history).count(None) + part.count(b"\n") + 1 != _TOTAL:
+        return None  # a key stands twice
+    if unknown_stacks:
+        history.starting_stacks = [_INF] * unknown_stacks
+    return history
+
+
+def _toml_alone(part: bytes) -> dict[str, Any] | None:
+    try:
+        return _toml(part, "")
+    except BadHistory:
+        return None
+
+
+def _toml(data: bytes, file: str) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(data.decode(), parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        raise BadHistory(f"is not TOML: {str(error)[:200]}", file=file or None) from None
+    except (ValueError, ArithmeticError) as error:
+        raise BadHistory(f"holds a number that cannot be read: {str(error)[:200]}", file=file or None) from None
+    except RecursionError:
+        raise BadHistory("holds lists or tables too deep to be read", file=file or None) from None
+
+
+def _from_fields(fields: Any, file: str, number: int | str) -> History:
+    """A hand from what tomllib found, with the types of the format checked."""
+    if not isinstance(fields, dict):
+        raise BadHistory(
+            f"{shorten(str(number))} is not a hand: a .phhs file holds one table for each hand, [1], [2], ...",
+            file=file or None,
+        )
+    known = {name: value for name, value in fields.items() if name in _KNOWN}
+    try:
+        history = msgspec.convert(known, History)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).partition(" - at `$.")
+        name = where.rstrip("`")
+        sentence = f"the field '{name}' is wrong: {what[:1].lower()}{what[1:]}" if name else what
+        raise BadHistory(sentence, file=file or None, hand=number or None) from None
+    history.user = {name: value for name, value in fields.items() if name not in _KNOWN}
+    history.file = file
+    history.number = number
+    history.check()
+    return history
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def dumps(histories: History | Iterable[History]) -> str:
+    """The text of a `.phh` file for one hand, of a `.phhs` file for several; hands keep numbers that all differ."""
+    if isinstance(histories, History):
+        return _hand_text(histories)
+    hands = list(histories)
+    names = [str(hand.number) for hand in hands]
+    if len(set(names)) < len(names) or "0" in names:
+        names = [str(number) for number in range(1, len(hands) + 1)]
+    return "\n".join(f"[{_key(name)}]\n{_hand_text(hand)}" for name, hand in zip(names, hands, strict=True))
+
+
+def dump(histories: History | Iterable[History], path: str | Path) -> None:
+    """Write a file: one hand to `.phh`, any number of hands to `.phhs`."""
+    path = Path(path)
+    if isinstance(histories, History) and path.suffix == ".phhs":
+        histories = [histories]
+    if not isinstance(histories, History) and path.suffix == ".phh":
+        raise BadHistory("a .phh file holds one hand: write several to a .phhs file", file=str(path))
+    path.write_bytes(dumps(histories).encode())
+
+
+def _hand_text(history: History) -> str:
+    lines = []
+    for name, value in history.fields().items():
+        try:
+            lines.append(f"{_key(name)} = {_value(value)}\n")
+        except TypeError as error:
+            raise history.bad(f"the field {shorten(name)} cannot be written: {error}") from None
+    return "".join(lines)
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _basic(name)
+
+
+def _value(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return f"'{value}'" if "'" not in value and value.isprintable() else _basic(value)
+        case int():
+            return str(int(value))
+        case Decimal() | float():
+            return _real(value)
+        case datetime.datetime() | datetime.date() | datetime.time():
+            return value.isoformat()
+        case list() | tuple():
+            return f"[{', '.join(_value(item) for item in value)}]"
+        case dict():
+            return f"{{{', '.join(f'{_key(str(name))} = {_value(item)}' for name, item in value.items())}}}"
+    raise TypeError(f"TOML has no word for {type(value).__name__} {shorten(str(value))}")
+
+
+def _real(value: Decimal | float) -> str:
+    text = str(value).lower()
+    if "nan" in text:
+        return "nan"
+    return text.replace("infinity", "inf")
+
+
+def _basic(text: str) -> str:
+    """A string in double quotes, with escapes for what may not stand in it as it is."""
+    short = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+    out = []
+    for char in text:
+        if char in short:
+            out.append(short[char])
+        elif char.isprintable():
+            out.append(char)
+        elif 0xD800 <= ord(char) <= 0xDFFF:
+            raise TypeError(f"TOML has no word for the half character {char!r}")
+        else:
+            out.append(f"\\u{ord(char):04x}" if ord(char) < 0x10000 else f"\\U{ord(char):08x}")
+    return f'"{"".join(out)}"'

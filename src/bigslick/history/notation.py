@@ -1,0 +1,176 @@
+"""The actions of a PHH file: `d dh p1 AhKd`, `p3 cbr 40 # small`; and what is wrong with those that are none."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Final
+
+from bigslick.cards import DECK, RANKS, SUITS, UNKNOWN
+from bigslick.core.record import scan_one
+from bigslick.core.steps import (
+    CALLS,
+    DEALS_BOARD,
+    DEALS_ONE,
+    DEALS_TWO,
+    FOLDS,
+    MOST_PLACES,
+    MOST_PLAYERS,
+    MOST_VALUE,
+    MUCKS,
+    NOTES,
+    SHOWS,
+    WAGERS,
+)
+
+_SHOWN: Final = 60
+
+_CARDS: Final[dict[str, int]] = {str(card): int(card) for card in DECK} | {"??": UNKNOWN}
+_AMOUNT: Final = re.compile(r"[0-9]+(?:\.([0-9]+))?")
+_PLAYER: Final = re.compile(r"p([1-9]|10)")
+_VERBS: Final = "d dh pN CARDS, d db CARDS, pN f, pN cc, pN cbr AMOUNT, pN sm [CARDS or -]"
+_OTHER_GAMES: Final = {"sd": "standing pat or discarding", "pb": "posting a bring-in"}
+
+
+class BadHistory(ValueError):  # noqa: N818 - it names what was found, like the other refusals
+    """A file or a hand that cannot be read or played: the sentence names the place and what was expected there.
+
+    `file`, `hand` and `action` (counted from 1) give the place, each None where it is not known.
+    """
+
+    def __init__(
+        self,
+        sentence: str,
+        *,
+        file: str | None = None,
+        hand: int | str | None = None,
+        action: int | None = None,
+        text: str | None = None,
+    ) -> None:
+        place = [file] if file else []
+        if hand is not None:
+            place.append(f"hand {hand}")
+        if action is not None:
+            place.append(f"action {action}" if text is None else f"action {action} ({shorten(text)})")
+        super().__init__(f"{', '.join(place)}: {sentence}" if place else sentence)
+        self.sentence = sentence
+        self.file = file
+        self.hand = hand
+        self.action = action
+
+
+class BadAction(ValueError):  # noqa: N818
+    """An action text that is not in the notation; whoever knows the place makes a `BadHistory` of it."""
+
+
+def shorten(text: str) -> str:
+    """The text as people should see it in a sentence, cut where it is long."""
+    return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "...")
+
+
+def step(text: str) -> int:
+    """The step that an action text stands for, as `bigslick.core.steps` packs it; `BadAction` if it is none."""
+    code = scan_one(text)
+    return code if code >= 0 else _parse(text)
+
+
+def pack(kind: int, player: int = 0, value: int = 0, places: int = 0) -> int:
+    """A step as one int."""
+    return kind | player << 4 | places << 8 | value << 12
+
+
+def cards_of(code: int) -> tuple[int, ...]:
+    """The cards of a step; empty for a hand shown as it was dealt."""
+    value, cards = code >> 12, []
+    while value:
+        cards.append((value & 63) - 2)
+        value >>= 6
+    return tuple(cards)
+
+
+def pack_cards(cards: Iterable[int]) -> int:
+    """The value of a step with these cards."""
+    return sum((card + 2) << 6 * place for place, card in enumerate(cards))
+
+
+def split_comment(text: str) -> tuple[str, str | None]:
+    """The action and its commentary: `("p1 f", "tanks")`; None where there is no commentary."""
+    action, mark, comment = text.partition("#")
+    return action.strip(), comment.strip() if mark else None
+
+
+def _parse(text: str) -> int:
+    words = text.partition("#")[0].split()
+    if not words:
+        return pack(NOTES)
+    actor, *rest = words
+    if actor == "d":
+        return _deal(rest)
+    player = _player(actor)
+    match rest:
+        case ["f"]:
+            return pack(FOLDS, player)
+        case ["cc"]:
+            return pack(CALLS, player)
+        case ["cbr", amount]:
+            return pack(WAGERS, player, *_amount(amount))
+        case ["sm"]:
+            return pack(MUCKS, player)
+        case ["sm", "-"]:
+            return pack(SHOWS, player)
+        case ["sm", cards]:
+            shown = _cards(cards, 2, "a player has two hole cards")
+            return pack(SHOWS, player, pack_cards(shown if len(shown) == 2 else (*shown, UNKNOWN)))
+        case [verb, *_] if verb in _OTHER_GAMES:
+            raise BadAction(f"'{verb}' ({_OTHER_GAMES[verb]}) belongs to other games than hold'em")
+    raise BadAction(f"this is no action of hold'em: expected one of {_VERBS}, and perhaps a commentary after #")
+
+
+def _deal(words: list[str]) -> int:
+    match words:
+        case ["dh", player, cards]:
+            dealt = _cards(cards, 2, "a player is dealt two hole cards")
+            return pack(DEALS_TWO if len(dealt) == 2 else DEALS_ONE, _player(player), pack_cards(dealt))
+        case ["db", cards]:
+            dealt = _cards(cards, 3, "the flop has three cards, turn and river one each")
+            return pack(DEALS_BOARD, 0, pack_cards(dealt))
+    raise BadAction("the dealer deals 'd dh pN CARDS' to a player or 'd db CARDS' to the board")
+
+
+def _player(word: str) -> int:
+    found = _PLAYER.fullmatch(word)
+    if found is None:
+        raise BadAction(
+            f"{shorten(word)} is no player: expected d for the dealer, or p and a number from 1 to {MOST_PLAYERS}"
+        )
+    return int(found[1]) - 1
+
+
+def _amount(word: str) -> tuple[int, int]:
+    """An amount as a whole number and its decimal places: 2.50 is 250 and 2."""
+    found = _AMOUNT.fullmatch(word)
+    if found is None:
+        raise BadAction(f"{shorten(word)} is no amount: expected a number such as 40 or 2.50")
+    places = len(found[1] or "")
+    if places > MOST_PLACES:
+        raise BadAction(f"{shorten(word)} has {places} decimal places: expected at most {MOST_PLACES}")
+    digits = word.replace(".", "").lstrip("0")
+    if not digits:
+        raise BadAction("a bet or raise to nothing: expected an amount above 0")
+    if len(digits) > 16 or int(digits) > MOST_VALUE:
+        raise BadAction(f"{shorten(word)} is more than any stack: expected at most {MOST_VALUE} of the smallest unit")
+    return int(digits), places
+
+
+def _cards(text: str, most: int, why: str) -> tuple[int, ...]:
+    if len(text) % 2:
+        raise BadAction(f"{shorten(text)} is no list of cards: each card takes two letters, and one is left over")
+    try:
+        cards = tuple([_CARDS[text[i : i + 2]] for i in range(0, len(text), 2)])
+    except KeyError as error:
+        raise BadAction(
+            f"{error.args[0]!r} is no card: expected a rank of {RANKS} and a suit of {SUITS}, or ?? for an unknown card"
+        ) from None
+    if len(cards) > most:
+        raise BadAction(f"{len(cards)} cards at once: {why}")
+    return cards

@@ -1,0 +1,201 @@
+"""From a hand of the engine to a history: everything that happened, in a form that other readers of PHH can play too.
+
+Chairs that are empty are left out; `seats` and `seat_count` say where the players sit. A dead post is written as an
+ante of the one who owes it, which is dead money in PHH, and an extra live post as a negative blind, as PokerKit has it.
+What the format cannot say (a dead button, the amount of a dead small blind, rules of the house) stands in the user
+field `_bigslick`, and only as far as reading the rest would not give it back.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any, Final
+
+import msgspec
+
+from bigslick.cards import Card, format_cards
+from bigslick.core.steps import MOST_PLACES
+from bigslick.events import Called, Checked, Dealt, Event, Folded, Mucked, Shown, StreetDealt, Wagered
+from bigslick.hand import Hand
+from bigslick.setup import Setup
+
+from .deal import OURS
+from .notation import BadHistory, shorten
+from .phh import FIELDS, PER_PLAYER, VARIANTS, History, Number
+from .replay import setup as read_setup
+
+_VARIANTS: Final = dict(zip(("none", "pot", "fixed"), VARIANTS, strict=True))
+_COMPARED: Final = ("button", "small_blind_seat", "big_blind_seat", "small_blind", "big_blind", "ante")
+_RULES: Final = (
+    *("reopening", "short_blind_price", "open_fold", "odd_chip_unit", "bets_per_street"),
+    *("pot_counts_antes", "pot_full_blinds"),
+)
+_STREET_CARDS: Final = {"flop": 3, "turn": 1, "river": 1}
+
+
+def record(hand: Hand, *, places: int = 0, **metadata: Any) -> History:
+    """The history of a hand; with `places=2` its chips are cents and 150 is written as 1.50.
+
+    `metadata` are fields of the format (`players`, `event`, `hand`, ...) or your own (`_name`). Lists of the format
+    with an entry for each player are given by seat, with None for empty seats, or for the taken seats only.
+    """
+    if isinstance(places, bool) or not isinstance(places, int) or not 0 <= places <= MOST_PLACES:
+        raise BadHistory(f"places={places!r}: expected a whole number from 0 to {MOST_PLACES}")
+    setup = hand.setup
+    order = setup.dealt
+    antes, blinds = _posts(setup)
+    if len(order) == 2:
+        antes, blinds = antes[::-1], blinds[::-1]
+    money = _Money(places)
+    min_bet, small_bet, big_bet = _bets(setup)
+    fixed = setup.rules.limit == "fixed"
+    history = History(
+        variant=_VARIANTS[setup.rules.limit],
+        antes=money.all(antes),
+        blinds_or_straddles=money.all(blinds),
+        min_bet=None if fixed else money(min_bet),
+        small_bet=money(small_bet) if fixed else None,
+        big_bet=money(big_bet) if fixed else None,
+        starting_stacks=money.all([setup.stacks[seat] for seat in order]),
+        actions=list(_actions(hand, {seat: f"p{place + 1}" for place, seat in enumerate(order)}, money)),
+        seats=[seat + 1 for seat in order],
+        seat_count=setup.seats,
+    )
+    if setup.rules.ante == "per_player" and setup.ante > min(setup.stacks[seat] for seat in order):
+        history.ante_trimming_status = True  # whoever cannot pay the ante wins no more of it than he paid
+    if hand.over:
+        history.finishing_stacks = money.all([hand.stacks[seat] for seat in order])
+    for name, value in metadata.items():
+        _add(history, setup, name, value)
+    history.user[OURS] = {}
+    history.check()
+    history.user[OURS] = _beyond(setup, read_setup(history))
+    return history
+
+
+class _Money:
+    """Writes chips as amounts with the wished decimal places."""
+
+    def __init__(self, places: int) -> None:
+        self._places = places
+
+    def __call__(self, chips: int) -> Number:
+        return Decimal(chips).scaleb(-self._places) if self._places else chips
+
+    def text(self, chips: int) -> str:
+        return f"{self(chips):f}" if self._places else str(chips)
+
+    def all(self, row: list[int]) -> list[Any]:
+        return [self(chips) for chips in row]
+
+
+def _posts(setup: Setup) -> tuple[list[int], list[int]]:
+    """What each player owes before the deal: antes with dead posts, and live posts, extra ones negative."""
+    order = setup.dealt
+    antes = dict.fromkeys(order, 0)
+    blinds = dict.fromkeys(order, 0)
+    if setup.rules.ante == "per_player":
+        antes = dict.fromkeys(order, setup.ante)
+    elif setup.rules.ante == "button" and setup.button in antes:
+        antes[setup.button] = setup.ante
+    elif setup.rules.ante == "big_blind" and setup.big_blind_seat is not None:
+        antes[setup.big_blind_seat] = setup.ante
+    if setup.small_blind_seat is not None:
+        blinds[setup.small_blind_seat] = setup.small_blind
+    if setup.big_blind_seat is not None:
+        blinds[setup.big_blind_seat] = setup.big_blind
+    for post in setup.straddles:
+        blinds[post.seat] = post.live
+    for post in setup.posts:
+        antes[post.seat] += post.dead
+        if post.live:
+            blinds[post.seat] = -post.live
+    return [antes[seat] for seat in order], [blinds[seat] for seat in order]
+
+
+def _bets(setup: Setup) -> tuple[int, int, int]:
+    small = setup.small_bet or setup.big_blind
+    return setup.min_bet or setup.big_blind, small, setup.big_bet or 2 * small
+
+
+def _actions(hand: Hand, names: dict[int, str], money: _Money) -> list[str]:
+    """The events as PHH actions; hands tabled all-in come before the cards that are still to be dealt."""
+    actions: list[str] = []
+    boards: list[str] = []
+    for event in hand.events:
+        if isinstance(event, StreetDealt):
+            boards.append(f"d db {_cards(event.cards, _STREET_CARDS[event.street])}")
+            continue
+        text = _text(event, names, money)
+        if text is None:
+            continue
+        if not isinstance(event, Shown | Mucked):
+            actions += boards
+            boards = []
+        actions.append(text)
+    while boards and not hand.over and not boards[-1].strip("d b?"):
+        boards.pop()  # run out by the engine, not by the record
+    return actions + boards
+
+
+def _cards(cards: tuple[Card, ...], count: int) -> str:
+    return format_cards(cards) + "??" * (count - len(cards))
+
+
+def _text(event: Event, names: dict[int, str], money: _Money) -> str | None:
+    match event:
+        case Dealt():
+            return f"d dh {names[event.seat]} {_cards(event.cards, 2)}"
+        case Folded():
+            return f"{names[event.seat]} f"
+        case Checked() | Called():
+            return f"{names[event.seat]} cc"
+        case Wagered():
+            return f"{names[event.seat]} cbr {money.text(event.to)}"
+        case Shown():
+            return f"{names[event.seat]} sm {_cards(event.cards, 2)}"
+        case Mucked():
+            return f"{names[event.seat]} sm"
+    return None
+
+
+def _add(history: History, setup: Setup, name: str, value: Any) -> None:
+    """Set a field that the caller gives; one with an entry for each player is turned into the order of the players."""
+    if name not in FIELDS:
+        if not name.startswith("_"):
+            raise BadHistory(f"PHH has no field {shorten(name)}: fields of your own begin with an underscore")
+        history.user[name] = value
+        return
+    if getattr(history, name) is not None:
+        raise BadHistory(f"the field '{name}' is written from the hand: it cannot be given")
+    if name in PER_PLAYER:
+        taken = [seat for seat, stack in enumerate(setup.stacks) if stack]
+        if not isinstance(value, list | tuple) or len(value) not in (setup.seats, len(taken)):
+            raise BadHistory(f"'{name}' is {shorten(str(value))}: expected a list with an entry for each seat")
+        by_seat = dict(zip(taken if len(value) == len(taken) else range(setup.seats), value, strict=True))
+        value = [by_seat[seat] for seat in setup.dealt]
+    setattr(history, name, value)
+
+
+def _beyond(setup: Setup, read: Setup) -> dict[str, Any]:
+    """What reading the history again would not give back."""
+    beyond: dict[str, Any] = {}
+    for name in _COMPARED:
+        value = getattr(setup, name)
+        if value != getattr(read, name):
+            beyond[name] = -1 if value is None else value
+    for name, value, other in zip(("min_bet", "small_bet", "big_bet"), _bets(setup), _bets(read), strict=True):
+        if value != other and (name == "min_bet" or setup.rules.limit == "fixed"):
+            beyond[name] = value
+    for name in ("straddles", "posts"):
+        value = getattr(setup, name)
+        if sorted(map(msgspec.structs.astuple, value)) != sorted(map(msgspec.structs.astuple, getattr(read, name))):
+            beyond[name] = list(msgspec.to_builtins(value))
+    rules = {name: value for name in _RULES if (value := getattr(setup.rules, name)) != getattr(read.rules, name)}
+    if setup.ante and setup.rules.ante != read.rules.ante:
+        rules["ante"] = setup.rules.ante
+    if setup.ante and setup.rules.ante_first != (read.rules.ante_first if "ante" not in rules else None):
+        rules["ante_order"] = "ante_first" if setup.rules.ante_first else "blind_first"
+    if rules:
+        beyond["rules"] = rules
+    return beyond

@@ -1,0 +1,343 @@
+"""Equity: how often each hand or range wins, and what share of the pot it earns on average.
+
+Two-card hands are always counted exactly, over every board. Ranges are counted exactly when that takes no more than
+about two seconds of the compiled core, and sampled otherwise; the answer says which (`exact`).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import permutations
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from ..cards import RANKS, SUITS, BadCards, Card, format_cards, to_cards
+from ..core.equity import UNITS, Spot
+from ..shuffle import Keystream, Seed
+from .ranges import COMBOS, BadRange, Combo, Range
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Hand: TypeAlias = str | Range | Sequence[object]
+"""Two cards ("AhKh", or two ints), a range as text ("TT+, AKs"), or a `Range`."""
+
+SAMPLES: Final = 500_000
+"""How many deals are sampled when ranges are too large to count and no number is given."""
+
+MAX_DEALS: Final = 2_000_000
+"""Ranges with more deals than this are sampled."""
+MAX_MICROSECONDS: Final = 2_000_000
+"""Ranges that would take longer than this (compiled, on a core of 2.8 GHz) are sampled."""
+
+_COST: Final = (0.4, 0.7, 2.0, 8.0, 42.0, 170.0)  # measured microseconds for two hands, by cards to come
+_KEY_HANDS: Final = 6  # so many combo numbers fit in 63 bits
+_CHUNK: Final = 1 << 17  # deals sampled before Python may answer an interrupt
+_TRIES: Final = 500  # attempts for each deal before ranges are said to collide too much
+_MAX_SAMPLES: Final = 10**10
+_TWO_CARDS: Final = re.compile(f"[{RANKS}][{SUITS}][ ,]*[{RANKS}][{SUITS}]")
+
+
+class BadSpot(ValueError):
+    """Hands, a board and dead cards that cannot lie on one table."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerEquity:
+    """What one hand wins.
+
+    `win` and `tie` count boards: those won alone, and those shared with another hand. Where ranges are involved each
+    deal of the hands has its own boards, and counts as often as its weight says (weights are scaled to the smallest
+    whole numbers: 1 and 0.5 count twice and once). In a sample they count the boards drawn.
+    """
+
+    hand: str
+    win: int
+    tie: int
+    equity: float
+    fraction: Fraction
+    """The equity without rounding: share of all pots, (wins + ties / winners) / boards."""
+    error: float
+    """Standard error of the equity when sampled, 0 when exact."""
+
+
+@dataclass(frozen=True, slots=True)
+class Equity:
+    """The equities of all hands, in the order they were given."""
+
+    exact: bool
+    """True when every board of every deal was counted, False when deals were sampled."""
+    boards: int
+    """How many boards were counted (see `PlayerEquity`) or sampled."""
+    players: tuple[PlayerEquity, ...]
+    samples: int | None
+    """How many deals were sampled, None when exact."""
+    error: float
+    """The largest standard error of the players, 0 when exact."""
+
+
+def equity(
+    hands: Iterable[Hand],
+    board: str | Iterable[object] = "",
+    dead: str | Iterable[object] = "",
+    samples: int | None = None,
+    seed: Seed | None = None,
+) -> Equity:
+    """How often each of 2 to 10 hands or ranges wins: `equity(["AhKh", "QQ+"], board="Td9h2h")`.
+
+    Exact where it can be, see above; `samples` asks for a sample of that many deals instead. A sample with a `seed` is
+    the same for ever.
+    """
+    table = _Table(hands, board, dead)
+    if samples is not None:
+        if isinstance(samples, bool) or not isinstance(samples, int) or not 1 <= samples <= _MAX_SAMPLES:
+            raise BadSpot(f"samples is {samples!r}: expected a whole number from 1 to {_MAX_SAMPLES}")
+        return _sampled(table, samples, seed)
+    if all(len(held) == 1 for held in table.held):
+        return _counted(table, None)
+    deals = _enumerated(table)
+    if deals is not None and not deals.weight:
+        raise BadSpot("the ranges leave no deal in which every hand has cards of its own: expected one at least")
+    return _sampled(table, SAMPLES, seed) if deals is None else _counted(table, deals)
+
+
+class _Table:
+    """The hands as weighted combos that are free of each other's known cards, the board and the dead cards."""
+
+    def __init__(self, hands: Iterable[Hand], board: str | Iterable[object], dead: str | Iterable[object]) -> None:
+        if isinstance(hands, str | Range):
+            raise BadSpot(f"{hands!r} is one hand: expected a list of 2 to 10")
+        given = list(hands)
+        if not 2 <= len(given) <= 10:
+            raise BadSpot(f"{len(given)} hand{'s' * (len(given) != 1)} given: expected 2 to 10")
+        self.places: dict[Card, str] = {}
+        self.board = self._lay(board, "the board")
+        if len(self.board) > 5:
+            raise BadSpot(f"the board has {len(self.board)} cards: expected 5 at most")
+        self.dead = self._lay(dead, "the dead cards")
+        self.names: list[str] = []
+        self.held: list[dict[Combo, int]] = []
+        self.ranged: list[int] = []
+        for number, hand in enumerate(given, 1):
+            self._seat(hand, f"hand {number}")
+        if len(self.dead) + 2 * len(given) + 5 > 52:
+            raise BadSpot(f"the pack has too few cards left for {len(given)} hands and the board")
+        self._part()
+
+    def _lay(self, cards: str | Iterable[object], place: str) -> tuple[Card, ...]:
+        try:
+            found = to_cards(cards)
+        except BadCards as error:
+            raise BadSpot(f"{place}: {error}") from None
+        except TypeError:
+            raise BadSpot(f"{place}: {cards!r} is not a list of cards, as in 'AhKd'") from None
+        for card in found:
+            if card in self.places:
+                raise BadSpot(f"{card} is in {self.places[card]} and in {place}: a pack has each card once")
+            self.places[card] = place
+        return found
+
+    def _seat(self, hand: Hand, place: str) -> None:
+        try:
+            held = hand if isinstance(hand, Range) else _range_or_none(hand)
+        except BadRange as error:
+            raise BadSpot(f"{place}: {error}") from None
+        if held is None:
+            cards = self._lay(hand, place)
+            if len(cards) != 2:
+                raise BadSpot(f"{place} has {len(cards)} card{'s' * (len(cards) != 1)}: expected two, or a range")
+            self.names.append(format_cards(cards))
+            self.held.append({(max(cards), min(cards)): 1})
+            return
+        self.ranged.append(len(self.held))
+        self.names.append(str(held))
+        if not held:
+            raise BadSpot(f"{place} is a range without any hand: expected one combo at least")
+        weights = {combo: int(weight * 10**6) for combo, weight in held.items()}
+        unit = math.gcd(*weights.values())
+        self.held.append({combo: weight // unit for combo, weight in weights.items()})
+
+    def _part(self) -> None:
+        """Take known cards out of the ranges, again and again while that makes another hand known."""
+        gone = set(self.places)
+        waiting = list(self.ranged)
+        again = True
+        while again:
+            again = False
+            for hand in list(waiting):
+                held = {combo: weight for combo, weight in self.held[hand].items() if gone.isdisjoint(combo)}
+                if not held:
+                    others = format_cards(sorted(gone, reverse=True), " ")
+                    raise BadSpot(
+                        f"hand {hand + 1} ({self.names[hand]}) has no combo left: {others} lie elsewhere; "
+                        "expected a range that the known cards leave something of"
+                    )
+                self.held[hand] = held
+                if len(held) == 1:
+                    gone.update(*held)
+                    waiting.remove(hand)
+                    again = True
+
+
+def _range_or_none(hand: object) -> Range | None:
+    """The range a text stands for, or None where it is two cards."""
+    if not isinstance(hand, str) or _TWO_CARDS.fullmatch(hand.strip()):
+        return None
+    return Range(hand)
+
+
+def _counted(table: _Table, deals: _Deals | None) -> Equity:
+    spot = Spot(len(table.held), table.board, table.dead)
+    if deals is None:
+        out = array("q", bytes(24 * len(table.held)))
+        spot.count(bytes(card for held in table.held for combo in held for card in combo), out)
+        boards = spot.boards()
+        rows = [list(out[3 * hand : 3 * hand + 3]) for hand in range(len(table.held))]
+    else:
+        rows = deals.totals(spot)
+        boards = spot.boards() * deals.weight
+    players = tuple(_player(name, row, boards) for name, row in zip(table.names, rows, strict=True))
+    return Equity(True, boards, players, None, 0.0)
+
+
+def _player(name: str, row: Sequence[int], boards: int, error: float = 0.0) -> PlayerEquity:
+    win, tie, share = row
+    fraction = Fraction(share, UNITS * boards)
+    return PlayerEquity(name, win, tie, float(fraction), fraction, error)
+
+
+def _sampled(table: _Table, samples: int, seed: Seed | None) -> Equity:
+    combos, upto, starts = bytearray(), array("q"), [0]
+    left = 52 - len(table.board) - len(table.dead) - 2 * sum(len(held) == 1 for held in table.held)
+    for held in table.held:
+        # A range of all that is left needs no drawing again: it gets two of the cards that remain.
+        if len(held) < math.comb(left, 2) or len(set(held.values())) > 1 or len(held) == 1:
+            total = 0
+            for combo, weight in held.items():
+                total += weight
+                combos += bytes(combo)
+                upto.append(total)
+        starts.append(len(upto))
+    spot = Spot(len(table.held), table.board, table.dead)
+    deck = Keystream(seed, "equity").deck
+    done = 0
+    while done < samples:
+        wanted = min(_CHUNK, samples - done)
+        got = spot.sample(deck, bytes(combos), starts, upto, wanted, _TRIES * wanted)
+        done += got
+        if got < wanted:
+            raise BadSpot(
+                f"the ranges collide too often to sample: {_TRIES * wanted} tries gave {got} deals without a shared "
+                "card; expected ranges that leave each other cards"
+            )
+    players = []
+    for name, (win, tie, share, square) in zip(table.names, spot.totals(), strict=True):
+        # One pot won and one lost are added, so that a hand that never lost is not said to be certain.
+        mean = (share / UNITS + 1) / (samples + 2)
+        variance = (square / UNITS**2 + 1) / (samples + 2) - mean * mean
+        players.append(_player(name, (win, tie, share), samples, math.sqrt(variance / samples)))
+    return Equity(False, samples, tuple(players), samples, max(player.error for player in players))
+
+
+# --- ranges, counted ------------------------------------------------------------------------------------------
+
+
+class _Deals:
+    """Deals without a shared card: one for all that differ only in the names of the suits, with the weight of all."""
+
+    def __init__(self, holes: NDArray[Any], weights: list[int]) -> None:
+        self.holes = holes
+        self.weights = weights
+        self.count = len(weights)
+        self.weight = sum(weights)
+
+    def totals(self, spot: Spot) -> list[list[int]]:
+        """Wins, ties and shares of each hand over all deals, by weight."""
+        import numpy as np
+
+        hands = self.holes.shape[1]
+        out = array("q", bytes(24 * hands * self.count))
+        spot.count(self.holes.tobytes(), out)
+        rows = np.frombuffer(out, np.int64).reshape(self.count, 3 * hands)
+        most = int(rows.max()) * self.weight
+        kind = np.int64 if most < 2**62 else object
+        sums = np.array(self.weights, kind) @ rows.astype(kind)
+        return [[int(number) for number in sums[3 * hand : 3 * hand + 3]] for hand in range(hands)]
+
+
+def _enumerated(table: _Table) -> _Deals | None:
+    """The deals of the ranges, or None where it would take too long to count their boards."""
+    import numpy as np
+
+    number = {combo: place for place, combo in enumerate(COMBOS)}
+    cards = np.array(COMBOS, np.uint8)
+    bits = np.uint64(1) << cards.astype(np.uint64)
+    masks = bits[:, 0] | bits[:, 1]
+
+    chosen = np.zeros((1, 0), np.int64)
+    used = np.zeros(1, np.uint64)
+    heavy = math.prod(max(held.values()) for held in table.held) * MAX_DEALS >= 2**62
+    weight = np.ones(1, object if heavy else np.int64)
+    for held in table.held:
+        numbers = np.array([number[combo] for combo in held])
+        if len(used) * len(numbers) > 4 * MAX_DEALS:
+            return None
+        row, column = np.nonzero((used[:, None] & masks[numbers]) == 0)
+        if len(row) > MAX_DEALS:
+            return None
+        chosen = np.column_stack([chosen[row], numbers[column]])
+        used = used[row] | masks[numbers[column]]
+        weight = weight[row] * np.array(list(held.values()), weight.dtype)[column]
+
+    turns = _turns(table)
+    longest = MAX_MICROSECONDS / _COST[5 - len(table.board)] / (len(table.held) / 2)
+    # No class has more deals than there are renamings, so this is known before the classes are.
+    if len(chosen) > longest * len(turns):
+        return None
+    first, sums = _classes(chosen, weight, turns)
+    if len(first) > longest:
+        return None
+    return _Deals(cards[chosen[first]], [int(total) for total in sums])
+
+
+def _turns(table: _Table) -> list[NDArray[Any]]:
+    """The renamings of the suits that leave the board, the dead cards and every known hand as they are.
+
+    Each is given as the list of the numbers that the 1,326 combos then have.
+    """
+    import numpy as np
+
+    known = [set(table.board), set(table.dead)]
+    known += [set(combo) for held in table.held if len(held) == 1 for combo in held]
+    cards = np.array(COMBOS)
+    number = np.zeros((52, 52), np.int64)
+    number[cards[:, 0], cards[:, 1]] = number[cards[:, 1], cards[:, 0]] = np.arange(len(COMBOS))
+    found = []
+    for suits in permutations(range(4)):
+        turned = [4 * (card >> 2) + suits[card & 3] for card in range(52)]
+        if all({turned[card] for card in group} == group for group in known):
+            after = np.array(turned)[cards]
+            found.append(number[after[:, 0], after[:, 1]])
+    return found
+
+
+def _classes(
+    chosen: NDArray[Any], weight: NDArray[Any], turns: list[NDArray[Any]]
+) -> tuple[NDArray[Any], NDArray[Any]]:
+    """The first deal of each class, and the weight of all deals in it."""
+    import numpy as np
+
+    varying = chosen[:, [column for column in range(chosen.shape[1]) if len(np.unique(chosen[:, column])) > 1]]
+    if varying.shape[1] > _KEY_HANDS or not len(chosen):
+        return np.arange(len(chosen)), weight
+    scale = len(COMBOS) ** np.arange(varying.shape[1], dtype=np.int64)
+    key = turns[0][varying] @ scale
+    for turn in turns[1:]:
+        np.minimum(key, turn[varying] @ scale, out=key)
+    order = np.argsort(key, kind="stable")
+    starts = np.flatnonzero(np.diff(key[order], prepend=-1))
+    return order[starts], np.add.reduceat(weight[order], starts)

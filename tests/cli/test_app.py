@@ -1,0 +1,82 @@
+import subprocess
+import sys
+
+import pytest
+
+import bigslick
+from bigslick.cli import app, main
+
+from .conftest import Refused, Run
+
+COMMANDS = ["eval", "equity", "icm", "replay", "rulings", "perft", "deal", "demo"]
+
+
+def command_line(*arguments: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "import sys; from bigslick.cli import main; sys.exit(main())", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_the_version_names_the_core() -> None:
+    done = command_line("--version")
+    assert done.returncode == 0
+    first, second = done.stdout.splitlines()
+    assert first == f"bigslick {bigslick.__version__}"
+    assert second in ("core: compiled", "core: interpreted")
+
+
+def test_the_version_loads_nothing_that_it_does_not_need() -> None:
+    code = "import sys; from bigslick.cli import main; main(['--version']); print(*sorted(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert not {"typer", "rich", "click", "cryptography"} & set(done.stdout.split())
+
+
+def test_the_version_is_the_same_beside_other_options(run: Run) -> None:
+    assert run("--version").out == run("--version", "--help").out
+
+
+def test_without_a_command_the_commands_are_shown(run: Run) -> None:
+    done = run()
+    assert done.code == 0
+    assert all(command in done.out for command in COMMANDS)
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_explains_itself(run: Run, command: str) -> None:
+    done = run(command, "--help")
+    assert done.code == 0
+    assert "Usage" in done.out
+
+
+def test_a_usage_error_is_one_sentence(refused: Refused) -> None:
+    assert refused("shuffle") == "No such command 'shuffle'; try 'bigslick --help'"
+    assert "try 'bigslick icm --help'" in refused("icm")
+    assert "No such option: --bored" in refused("eval", "--bored", "AhKh")
+
+
+def test_an_error_of_ours_says_how_to_report_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise RuntimeError("the roof leaks")
+
+    monkeypatch.setattr(app, "app", broken)
+    monkeypatch.delenv("BIGSLICK_TRACEBACK", raising=False)
+    done = run("eval", "AhKhQhJhTh")
+    assert done.code == 70
+    assert "Traceback" not in done.err
+    assert "unexpected RuntimeError: the roof leaks" in done.err
+    assert "please report it" in done.err
+
+
+def test_a_reader_who_has_gone_is_no_error() -> None:
+    command = f"{sys.executable} -c 'import sys; from bigslick.cli import main; sys.exit(main())' perft --stacks 20,20 "
+    piped = subprocess.run(
+        ["bash", "-c", command + "--blinds 1,2 --streets 1 --divide | true"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert piped.stderr == ""
+
+
+def test_main_takes_the_command_line_of_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "argv", ["bigslick", "--version"])
+    assert main() == 0

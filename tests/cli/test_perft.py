@@ -1,0 +1,55 @@
+import pytest
+
+from .conftest import Refused, Run
+
+
+def test_json_is_the_whole_answer(run: Run) -> None:
+    """Heads-up no-limit 1/2, stacks of 5, four streets: 98 leaves, 80 decisions, 177 actions."""
+    answer = run("perft", "--stacks", "5,5", "--blinds", "1,2", "--json").json
+    assert (answer["leaves"], answer["decisions"], answer["actions"]) == (98, 80, 177)
+    assert len(answer["by_street"]) == 4
+    assert sum(street["decisions"] for street in answer["by_street"]) == 80
+    assert sum(street["actions"] for street in answer["by_street"]) == 177
+    assert set(answer) == {"leaves", "decisions", "actions", "by_street"}
+
+
+def test_johanson_2013_royal_holdem_of_two_streets(run: Run) -> None:
+    answer = run("perft", "--stacks", "20,20", "--blinds", "1,2", "--streets", "2", "--json").json
+    assert answer["leaves"] == 39_994
+    assert answer["by_street"] == [{"decisions": 1188, "actions": 3561}, {"decisions": 19_996, "actions": 57_616}]
+
+
+def test_the_division_adds_up(run: Run) -> None:
+    answer = run("perft", "--stacks", "5,5,5", "--blinds", "1,2", "--divide", "--json").json
+    assert answer["leaves"] == 754
+    assert sum(first["leaves"] for first in answer["divide"]) == 754
+    assert [first["action"] for first in answer["divide"]] == ["fold", "call", "raise", "raise"]
+    assert [first.get("to") for first in answer["divide"]] == [None, None, 4, 5]
+
+
+def test_fixed_limit_is_counted(run: Run) -> None:
+    answer = run("perft", "--stacks", "100,100", "--blinds", "1,2", "--limit", "fixed", "--json").json
+    assert (answer["leaves"], answer["decisions"], answer["actions"]) == (10_206, 6_378, 16_583)
+
+
+def test_people_read_a_table(run: Run) -> None:
+    done = run("perft", "--stacks", "10,10", "--blinds", "1,2", "--divide")
+    assert done.code == 0
+    assert "4,338 leaves" in done.out
+    assert "raise to 4" in done.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--stacks", "10,10", "--blinds", "1"], "--blinds: '1' is not a small and a big blind"),
+        (["--stacks", "10,a", "--blinds", "1,2"], "--stacks: 'a' is not a number of chips"),
+        (["--stacks", "10", "--blinds", "1,2"], "the table has 1 seats"),
+        (["--stacks", "5,5,5,5,5,5,5,5,5,5,5", "--blinds", "1,2"], "the table has 11 seats"),
+        (["--stacks", "10,10", "--blinds", "1,2", "--streets", "5"], "streets=5: expected 1 to 4"),
+        (["--stacks", "10,10", "--blinds", "1,2", "--button", "7"], "button=7: expected a seat from 0 to 1"),
+        (["--stacks", "10,10", "--blinds", "1,2", "--limit", "spread"], "'spread' is not one of"),
+    ],
+)
+def test_bad_trees_are_one_sentence(refused: Refused, arguments: list[str], sentence: str) -> None:
+    assert sentence in refused("perft", *arguments)

@@ -1,0 +1,73 @@
+from pathlib import Path
+
+import pytest
+
+from .conftest import Refused, Run
+
+HAND = """variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [100, 100.50]
+actions = ['d dh p1 AhAd', 'd dh p2 KhKd', 'p2 cbr 6.50', 'p1 f']
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "one.phh"
+    path.write_text(HAND)
+    return path
+
+
+def test_json_has_one_line_for_each_hand(run: Run, file: Path) -> None:
+    done = run("replay", file, "--json")
+    assert done.code == 0
+    (line,) = done.lines
+    assert set(line) == {"file", "hand", "ok", "finished", "final_stacks", "error"}
+    assert (line["file"], line["ok"], line["finished"], line["error"]) == (str(file), True, True, None)
+    # Heads-up the format names the big blind first: p2 is the small blind and wins the 2 of p1.
+    assert line["final_stacks"] == ["98.00", "102.50"]
+
+
+def test_a_refused_hand_is_told_and_gives_exit_code_1(run: Run, file: Path) -> None:
+    file.write_text(HAND.replace("cbr 6.50", "cbr 3"))
+    done = run("replay", file, "--json")
+    assert done.code == 1
+    (line,) = done.lines
+    assert not line["ok"]
+    assert "one.phh" in line["error"]
+    done = run("replay", file)
+    assert done.code == 1
+    assert "refused  " in done.out
+    assert "1 refused" in done.out
+
+
+def test_a_file_that_is_not_toml_is_told(run: Run, file: Path) -> None:
+    file.write_text("variant = [")
+    done = run("replay", file, "--json")
+    assert done.code == 1
+    assert "one.phh" in done.lines[0]["error"]
+
+
+def test_people_read_the_final_stacks(run: Run, file: Path) -> None:
+    done = run("replay", file)
+    assert done.code == 0
+    assert "1 hands of 1 files: 1 finished" in done.out
+
+
+def test_a_folder_is_all_its_histories(run: Run, file: Path) -> None:
+    (file.parent / "below").mkdir()
+    (file.parent / "below" / "two.phh").write_text(HAND)
+    (file.parent / "notes.txt").write_text("not a hand")
+    assert len(run("replay", file.parent, "--json").lines) == 2
+
+
+def test_a_folder_without_histories_is_one_sentence(refused: Refused, tmp_path: Path) -> None:
+    assert "is a folder without a .phh or .phhs file" in refused("replay", tmp_path)
+
+
+def test_a_missing_file_is_told_among_the_others(run: Run, file: Path, tmp_path: Path) -> None:
+    done = run("replay", tmp_path / "none.phh", file, "--json")
+    assert done.code == 1
+    assert [line["ok"] for line in done.lines] == [False, True]

@@ -1,0 +1,143 @@
+"""Laws of chips: none appears, none is lost, and every pot goes to those who may win it."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from bigslick import Hand, Setup
+from bigslick.events import HandEnded, Posted, PotAwarded, Refunded
+from tests.laws.ledger import Ledger
+from tests.laws.reference import chip_by_chip, deal_out
+from tests.laws.strategies import decisions, law, play, scripts, setups
+
+
+@law(150)
+@given(setups(), scripts())
+def test_chips_are_conserved_after_every_action(setup: Setup, script: list[int]) -> None:
+    total = sum(setup.stacks)
+    hand = Hand(setup)
+    for hand, _ in decisions(setup, script):
+        assert sum(hand.stacks) + hand.pot == total
+        assert min(hand.stacks) >= 0
+        assert min(hand.bets) >= 0
+        assert hand.pot >= 0
+    assert hand.pot == 0
+    assert sum(hand.stacks) == total
+
+
+@law(150)
+@given(setups(), scripts())
+def test_pots_bets_and_stacks_partition_the_chips(setup: Setup, script: list[int]) -> None:
+    total = sum(setup.stacks)
+    for hand, _ in decisions(setup, script):
+        in_pots = sum(pot.amount for pot in hand.pots)
+        in_front = 0 if hand.street == "showdown" else sum(hand.bets)
+        assert in_pots + in_front == hand.pot
+        assert in_pots + in_front + sum(hand.stacks) == total
+        assert all(pot.amount > 0 for pot in hand.pots)
+
+
+@law(150)
+@given(setups(), scripts())
+def test_seats_of_pots_are_live_and_shrink_from_pot_to_pot(setup: Setup, script: list[int]) -> None:
+    for hand, _ in decisions(setup, script):
+        wider = set(range(setup.seats))
+        for number, pot in enumerate(hand.pots):
+            assert pot.seats
+            if hand.street != "showdown":
+                assert set(pot.seats) <= set(hand.live)
+            assert set(pot.seats) < wider or (number == 0 and set(pot.seats) == wider)
+            wider = set(pot.seats)
+
+
+@law(200)
+@given(setups(huge=False), scripts())
+def test_pots_are_what_counting_chip_by_chip_gives(setup: Setup, script: list[int]) -> None:
+    hand = Hand(setup)
+    for hand, _ in decisions(setup, script):
+        if hand.street != "showdown":
+            books = Ledger(setup).read(hand.events)
+            before = [matched - bet for matched, bet in zip(books.matched, books.bets, strict=True)]
+            expected = chip_by_chip(before, books.live, books.dead)
+            assert [(pot.amount, frozenset(pot.seats)) for pot in hand.pots] == expected
+    books = Ledger(setup)
+    for event in hand.events:
+        if isinstance(event, PotAwarded | HandEnded):
+            break
+        books.enter(event)
+    assert hand.result is not None
+    live = books.live | {seat for pot in hand.result.pots for seat in pot.seats}  # a mucked hand had its claim
+    expected = chip_by_chip(books.matched, live, books.dead)
+    assert [(pot.amount, frozenset(pot.seats)) for pot in hand.result.pots] == expected
+
+
+@law(200)
+@given(setups(huge=False), scripts())
+def test_every_pot_is_split_unit_by_unit_from_the_left_of_the_button(setup: Setup, script: list[int]) -> None:
+    result = play(setup, script).result
+    assert result is not None
+    unit = setup.rules.odd_chip_unit
+    for pot in result.pots:
+        assert set(pot.winners) <= set(pot.seats)
+        assert pot.shares == deal_out(pot.amount, pot.winners, setup.button, setup.seats, unit)
+        assert all(0 < odd <= unit for odd in pot.odd_chips.values())
+        even = {seat: chips - pot.odd_chips.get(seat, 0) for seat, chips in pot.shares.items()}
+        assert len(set(even.values())) == 1
+
+
+@law(150)
+@given(setups(), scripts())
+def test_posts_refunds_and_payouts_add_up(setup: Setup, script: list[int]) -> None:
+    hand = play(setup, script)
+    result = hand.result
+    assert result is not None
+    books = Ledger(setup)
+    put_in = 0
+    for event in hand.events:
+        before = books.pot
+        books.enter(event)
+        if not isinstance(event, Refunded | PotAwarded):
+            put_in += books.pot - before
+    assert books.pot == 0
+    assert sum(result.payouts.values()) + sum(result.refunds.values()) == put_in
+    assert sum(result.payouts.values()) == sum(pot.amount for pot in result.pots)
+    assert tuple(books.stacks) == result.stacks == hand.stacks
+
+
+@law(150)
+@given(setups(), scripts())
+def test_nobody_gets_back_more_than_nobody_called(setup: Setup, script: list[int]) -> None:
+    """An uncalled bet is what one seat put in above every other, folded seats included; afterwards two are equal."""
+    books = Ledger(setup)
+    for event in play(setup, script).events:
+        if isinstance(event, Refunded):
+            others = [books.matched[seat] for seat in range(setup.seats) if seat != event.seat]
+            assert event.amount == books.matched[event.seat] - max(others) > 0
+            assert event.seat in books.live
+        books.enter(event)
+
+
+@law(150)
+@given(setups(), scripts())
+def test_nobody_posts_more_than_he_owes_or_has(setup: Setup, script: list[int]) -> None:
+    rules = setup.rules
+    owed = {(post.seat, "straddle"): post.live for post in setup.straddles}
+    for post in setup.posts:
+        owed[post.seat, "live"] = owed.get((post.seat, "live"), 0) + post.live
+        owed[post.seat, "dead"] = owed.get((post.seat, "dead"), 0) + post.dead
+    if setup.small_blind_seat is not None:
+        owed[setup.small_blind_seat, "small_blind"] = setup.small_blind
+    if setup.big_blind_seat is not None:
+        owed[setup.big_blind_seat, "big_blind"] = setup.big_blind
+    payers = {"per_player": setup.dealt, "big_blind": (setup.big_blind_seat,), "button": (setup.button,)}[rules.ante]
+    for seat in payers:
+        if seat in setup.dealt and seat is not None:
+            owed[seat, "ante"] = setup.ante
+    left = list(setup.stacks)
+    for event in Hand(setup).events:
+        if isinstance(event, Posted):
+            due = owed.pop((event.seat, event.kind))
+            assert event.amount == min(due, left[event.seat])
+            left[event.seat] -= event.amount
+            assert event.all_in == (left[event.seat] == 0)
+    assert all(due == 0 or left[seat] == 0 for (seat, _), due in owed.items())

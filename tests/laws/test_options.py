@@ -1,0 +1,170 @@
+"""Laws of legality: what is offered is accepted, what is not offered is refused, and a refusal changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+
+from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, IllegalAction, Muck, Options, Raise, Setup, Show
+from bigslick.core.codes import MAX_CHIPS
+from tests.laws.strategies import decisions, law, play, scripts, setups, wager
+
+
+def legal(options: Options) -> Iterator[Action]:
+    """Every kind of action that is offered; of a range, its ends and what lies beside and between them."""
+    if options.fold:
+        yield Fold()
+    if options.check:
+        yield Check()
+    if options.call:
+        yield Call()
+    if options.all_in is not None:
+        yield AllIn()
+    if options.show:
+        yield Show()
+    if options.muck:
+        yield Muck()
+    offered = options.wager_to
+    if offered:
+        low, high = offered[0], offered[-1]
+        for to in sorted({low, min(low + 1, high), (low + high) // 2, max(high - 1, low), high}):
+            yield wager(options, to)
+
+
+def illegal(hand: Hand, options: Options | None) -> Iterator[Action]:
+    """Every kind of action that is not offered, the neighbours of the range among them."""
+    if options is None:
+        yield from (Fold(), Check(), Call(), AllIn(), Show(), Show("AsKs"), Muck())
+        for to in (1, 2, 20, MAX_CHIPS):
+            yield from (Bet(to=to), Raise(to=to), Raise(add=to))
+        return
+    for allowed, action in (
+        (options.fold, Fold()),
+        (options.check, Check()),
+        (options.call, Call()),
+        (options.all_in is not None, AllIn()),
+        (options.show, Show()),
+        (options.muck, Muck()),
+    ):
+        if not allowed:
+            yield action
+    bet = hand.bets[options.seat]
+    far = {-1, 0, 1, bet, MAX_CHIPS, MAX_CHIPS + 1, -MAX_CHIPS, 1 << 63, 1 << 64, -(1 << 63), 10**30}
+    near = {hand.stacks[options.seat] + bet + 1, bet + options.call}
+    for offered, kind in ((options.bet_to, Bet), (options.raise_to, Raise)):
+        edges = {offered[0] - 1, offered[-1] + 1} if offered else {options.call + 1, 2 * options.call + 1}
+        for to in sorted(far | near | edges):
+            if to not in offered:
+                yield kind(to=to)
+    for to in sorted(far | near):
+        if to not in options.raise_to:
+            yield Raise(add=to - bet)
+
+
+def state_of(hand: Hand) -> tuple[object, ...]:
+    """Everything that could change, as bytes where there are bytes."""
+    return hand.state.dump(), hand.save(), hand.events, hand.options, hand.turn
+
+
+@law(100)
+@given(setups(), scripts())
+def test_everything_offered_is_accepted(setup: Setup, script: list[int]) -> None:
+    for hand, _ in decisions(setup, script):
+        assert hand.options is not None
+        for action in legal(hand.options):
+            hand.copy().act(action)
+
+
+@law(100)
+@given(setups(), scripts())
+def test_everything_else_is_refused_and_changes_nothing(setup: Setup, script: list[int]) -> None:
+    for hand, _ in decisions(setup, script):
+        before = state_of(hand)
+        for action in illegal(hand, hand.options):
+            with pytest.raises(IllegalAction) as refusal:
+                hand.act(action)
+            assert str(refusal.value)
+            assert refusal.value.rule
+        assert state_of(hand) == before
+
+
+@law(100)
+@given(setups(), scripts())
+def test_nothing_is_accepted_after_the_end(setup: Setup, script: list[int]) -> None:
+    hand = play(setup, script)
+    before = (*state_of(hand), hand.result)
+    for action in illegal(hand, None):
+        with pytest.raises(IllegalAction, match="the hand is over"):
+            hand.act(action)
+    assert (*state_of(hand), hand.result) == before
+
+
+@law(60)
+@given(setups(huge=False), scripts())
+def test_of_all_totals_exactly_those_offered_are_accepted(setup: Setup, script: list[int]) -> None:
+    for hand, _ in decisions(setup, script):
+        options = hand.options
+        assert options is not None
+        for to in range(-1, max(setup.stacks) + 3):
+            for kind, offered in ((Bet, options.bet_to), (Raise, options.raise_to)):
+                trial = hand.copy()
+                if to in offered:
+                    trial.act(kind(to=to))
+                else:
+                    with pytest.raises(IllegalAction):
+                        trial.act(kind(to=to))
+
+
+@law(100)
+@given(setups(), scripts())
+def test_an_amount_to_add_is_the_same_raise_as_its_total(setup: Setup, script: list[int]) -> None:
+    for hand, _ in decisions(setup, script):
+        options = hand.options
+        assert options is not None
+        for to in {options.raise_to[0], options.raise_to[-1]} if options.raise_to else ():
+            total, added = hand.copy(), hand.copy()
+            total.act(Raise(to=to))
+            added.act(Raise(add=to - hand.bets[options.seat]))
+            assert total == added
+            assert total.save() == added.save()
+
+
+@law(100)
+@given(setups(), scripts())
+def test_all_in_leaves_no_chip_behind_or_matches_the_bet(setup: Setup, script: list[int]) -> None:
+    """All-in means every chip; only where nobody could answer the rest does it mean a call."""
+    for hand, _ in decisions(setup, script):
+        options = hand.options
+        assert options is not None
+        if options.all_in is None:
+            continue
+        every = hand.stacks[options.seat] + hand.bets[options.seat]
+        if options.all_in != every:
+            assert options.all_in == hand.bets[options.seat] + options.call
+            assert not options.wager_to
+        twin = hand.copy()
+        twin.act(AllIn())
+        plain = hand.copy()
+        plain.act(wager(options, options.all_in) if options.all_in in options.wager_to else Call())
+        assert twin == plain
+
+
+@law(100)
+@given(setups(), scripts())
+def test_options_agree_with_each_other(setup: Setup, script: list[int]) -> None:
+    for hand, _ in decisions(setup, script):
+        options = hand.options
+        assert options is not None
+        assert options.seat == hand.turn
+        if hand.street == "showdown":
+            assert options.show
+            assert not any((options.fold, options.check, options.call, options.wager_to, options.all_in))
+            continue
+        assert not any((options.show, options.muck))
+        assert options.check == (options.call == 0)
+        assert 0 <= options.call <= hand.stacks[options.seat]
+        assert not (options.bet_to and options.raise_to)
+        assert options.fold == (options.call > 0 or setup.rules.open_fold)
+        assert set(map(type, options.actions)) == set(map(type, legal(options)))

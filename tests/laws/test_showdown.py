@@ -1,0 +1,98 @@
+"""Laws of the showdown: who shows when, who wins, against a plain evaluation by counting."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from hypothesis import given
+
+from bigslick import Setup
+from bigslick.events import Mucked, PotAwarded, Shown, StreetDealt, Wagered
+from tests.laws.reference import best_hand
+from tests.laws.strategies import law, play, scripts, setups
+
+
+@law(150)
+@given(setups(), scripts())
+def test_the_best_claim_on_each_pot_wins_it(setup: Setup, script: list[int]) -> None:
+    hand = play(setup, script)
+    result = hand.result
+    assert result is not None
+    if hand.street != "showdown":
+        assert len(hand.live) == 1
+        assert set(result.payouts) <= set(hand.live)
+        return
+    strength = {seat: best_hand((*hand.hole(seat), *hand.board)) for seat in hand.live}
+    for pot in result.pots:
+        claims = [seat for seat in pot.seats if seat in hand.live]
+        best = max(strength[seat] for seat in claims)
+        assert pot.winners == tuple(seat for seat in claims if strength[seat] == best)
+
+
+@law(100)
+@given(setups(), scripts())
+def test_strengths_order_hands_as_counting_does(setup: Setup, script: list[int]) -> None:
+    hand = play(setup, script)
+    shown = [event for event in hand.events if isinstance(event, Shown)]
+    ranked = sorted((event.strength, best_hand((*event.cards, *hand.board))) for event in shown)
+    for (low, low_hand), (high, high_hand) in pairwise(ranked):
+        assert (low == high) == (low_hand == high_hand)
+        assert low_hand <= high_hand
+    for event in shown:
+        assert event.cards == hand.hole(event.seat)
+
+
+@law(150)
+@given(setups(), scripts())
+def test_tda_17_the_last_aggressor_of_the_river_shows_first_then_clockwise(setup: Setup, script: list[int]) -> None:
+    hand = play(setup, script)
+    result = hand.result
+    assert result is not None
+    order = [event.seat for event in hand.events if isinstance(event, Shown | Mucked)]
+    if not order:
+        return
+    start = setup.button
+    river = [place for place, event in enumerate(hand.events) if isinstance(event, StreetDealt)][-1]
+    wagers = [event.seat for event in hand.events[river:] if isinstance(event, Wagered)]
+    if wagers and not result.all_in_showdown:
+        start = wagers[-1] - 1
+    around = [(start + step) % setup.seats for step in range(1, setup.seats + 1)]
+    assert order == [seat for seat in around if seat in order]
+    assert len(set(order)) == len(order)
+
+
+@law(150)
+@given(setups(reveals=("all", "muck")), scripts())
+def test_tda_16_all_hands_are_tabled_when_somebody_is_all_in(setup: Setup, script: list[int]) -> None:
+    hand = play(setup, script)
+    result = hand.result
+    assert result is not None
+    events = hand.events
+    ended = next((place for place, event in enumerate(events) if isinstance(event, PotAwarded)), len(events))
+    mucked = [event.seat for event in events if isinstance(event, Mucked)]
+    if setup.rules.reveal == "all" or result.all_in_showdown:
+        assert not mucked
+    for seat in mucked:
+        best = max(event.strength for event in events[:ended] if isinstance(event, Shown))
+        assert best_hand((*hand.hole(seat), *hand.board)) < max(
+            best_hand((*event.cards, *hand.board)) for event in events if isinstance(event, Shown)
+        )
+        assert best >= 0
+        assert seat not in result.payouts
+    all_in = any(getattr(event, "all_in", False) and event.seat in hand.live for event in events)  # type: ignore[union-attr]
+    if hand.street == "showdown":
+        assert result.all_in_showdown == (all_in and any(hand.stacks[s] == result.payouts.get(s, 0) for s in hand.live))
+
+
+@law(100)
+@given(setups(), scripts())
+def test_there_is_no_showdown_when_one_seat_remains(setup: Setup, script: list[int]) -> None:
+    hand = play(setup, script)
+    result = hand.result
+    assert result is not None
+    shown = [event for event in hand.events if isinstance(event, Shown | Mucked)]
+    assert bool(shown) == (hand.street == "showdown")
+    if not shown:
+        assert result.show_order == ()
+        assert not result.all_in_showdown
+        assert len(hand.live) == 1

@@ -1,0 +1,62 @@
+"""The law of views: a card is seen by its owner, and by others only after it was shown."""
+
+from __future__ import annotations
+
+import re
+
+import msgspec
+from hypothesis import given
+
+from bigslick import Hand, Setup, view
+from bigslick.events import Shown
+from tests.laws.strategies import decisions, law, scripts, setups
+
+CARD = re.compile(r"[2-9TJQKA][cdhs]\b")
+
+
+def check_views(hand: Hand) -> None:
+    """No view of the hand, as data or as text, holds a card that its seat may not see."""
+    public = {str(card) for card in hand.board}
+    for event in hand.events:
+        if isinstance(event, Shown):
+            public |= {str(card) for card in event.cards}
+    for seat in (None, *range(hand.setup.seats)):
+        own = set() if seat is None else {str(card) for card in hand.hole(seat)}
+        seen = view(hand, seat)
+        text = msgspec.json.encode(seen, enc_hook=str).decode()
+        assert set(CARD.findall(text)) == public | own
+        assert set(CARD.findall(repr(seen))) == public | own
+        assert (seen.options is not None) == (seat is not None and seat == hand.turn)
+        assert set(seen.shown) <= set(range(hand.setup.seats))
+        assert all(len(cards) == 2 for cards in seen.shown.values())
+
+
+@law(100)
+@given(setups(), scripts())
+def test_no_view_holds_another_seats_card_before_it_is_shown(setup: Setup, script: list[int]) -> None:
+    hand = Hand(setup)
+    for hand, _ in decisions(setup, script):
+        check_views(hand)
+    check_views(hand)
+
+
+@law(60)
+@given(setups(), scripts())
+def test_a_view_tells_everything_that_is_public(setup: Setup, script: list[int]) -> None:
+    for hand, _ in decisions(setup, script):
+        seen = view(hand, hand.turn)
+        assert (seen.stacks, seen.bets, seen.committed, seen.pot) == (
+            hand.stacks,
+            hand.bets,
+            hand.committed,
+            hand.pot,
+        )
+        assert (seen.board, seen.pots, seen.live, seen.turn, seen.street) == (
+            hand.board,
+            hand.pots,
+            hand.live,
+            hand.turn,
+            hand.street,
+        )
+        assert len(seen.events) == len(hand.events)
+        assert seen.options == hand.options

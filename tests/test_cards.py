@@ -1,0 +1,122 @@
+"""Cards as ints that print, and what is refused as a card."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bigslick.cards import (
+    DECK,
+    RANKS,
+    SUITS,
+    UNKNOWN,
+    BadCards,
+    Card,
+    format_cards,
+    parse_card,
+    parse_cards,
+    require_distinct,
+    to_card,
+    to_cards,
+)
+
+
+def test_the_pack_runs_from_the_deuce_of_clubs_to_the_ace_of_spades() -> None:
+    assert len(DECK) == 52
+    assert list(DECK) == list(range(52))
+    assert [str(card) for card in DECK] == [rank + suit for rank in RANKS for suit in SUITS]
+    assert (str(DECK[0]), str(DECK[51])) == ("2c", "As")
+
+
+def test_a_card_is_an_int_that_prints() -> None:
+    ace = Card(50)
+    assert ace == 50
+    assert (ace.rank, ace.suit) == (12, 2)
+    assert (str(ace), repr(ace), f"{ace}", f"{ace:>4}") == ("Ah", "Card('Ah')", "Ah", "  Ah")
+    assert {50: "here"}[ace] == "here"
+    assert UNKNOWN not in DECK
+
+
+@pytest.mark.parametrize("card", DECK)
+def test_a_card_survives_its_name_and_a_copy(card: Card) -> None:
+    assert parse_card(str(card)) == card
+    for twin in (pickle.loads(pickle.dumps(card)), copy.copy(card), copy.deepcopy(card)):
+        assert twin == card
+        assert str(twin) == str(card)
+
+
+@given(st.lists(st.sampled_from(DECK), unique=True), st.sampled_from(["", " ", ",", ", "]))
+def test_cards_survive_text(cards: list[Card], separator: str) -> None:
+    assert parse_cards(format_cards(cards, separator)) == tuple(cards)
+
+
+@pytest.mark.parametrize("text", ["", "A", "Ax", "1h", "ah", "AH", "10h", "A♥", "Ah ", " Ah", "AhKd", "\x00\x00"])
+def test_one_card_takes_two_letters(text: str) -> None:
+    with pytest.raises(BadCards) as refusal:
+        parse_card(text)
+    assert "is not a card: a card is a rank of 23456789TJQKA and a suit of cdhs, as in 'As' or 'Td'" in str(
+        refusal.value
+    )
+    assert repr(text) in str(refusal.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("AhK", "'AhK' is not a list of cards: each card takes two letters, and one letter is left over"),
+        ("AhKx", "'Kx' is not a card"),
+        ("AhKdAh", "Ah stands twice: a pack has each card once"),
+        ("10hAd", "one letter is left over"),
+    ],
+)
+def test_text_that_is_no_cards_gets_a_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(BadCards) as refusal:
+        parse_cards(text)
+    assert sentence in str(refusal.value)
+
+
+@given(st.text())
+def test_no_text_breaks_the_parser(text: str) -> None:
+    try:
+        cards = parse_cards(text)
+    except BadCards:
+        return
+    assert format_cards(cards) == text.replace(" ", "").replace(",", "")
+
+
+@pytest.mark.parametrize("value", [51, "As", Card(51), DECK[51]])
+def test_a_card_from_either_form(value: Any) -> None:
+    assert to_card(value) is DECK[51]
+
+
+@pytest.mark.parametrize("value", [-1, 52, 10**30, 1.0, True, None, "As ", [0], np.float64(3)])
+def test_what_is_no_card_gets_a_sentence(value: Any) -> None:
+    with pytest.raises(BadCards, match="is not a card: "):
+        to_card(value)
+
+
+def test_cards_from_every_form() -> None:
+    expected = (Card(50), Card(45))
+    forms: list[Any] = ["AhKd", "Ah Kd", [50, 45], (50, 45), ["Ah", 45], iter([50, "Kd"]), [DECK[50], DECK[45]]]
+    for form in forms:
+        cards = to_cards(form)
+        assert cards == expected
+        assert all(type(card) is Card for card in cards)
+
+
+def test_the_same_card_twice_is_refused() -> None:
+    with pytest.raises(BadCards, match="Ah stands twice"):
+        to_cards(["Ah", 50])
+    with pytest.raises(BadCards, match="2c stands twice"):
+        require_distinct([DECK[0], DECK[1], DECK[0]])
+    require_distinct(DECK)
+
+
+def test_bad_cards_are_value_errors() -> None:
+    assert issubclass(BadCards, ValueError)
