@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from bigslick import AllIn, Bet, Call, Check, Fold, Hand, Raise, Rules
 from bigslick.core.evaluate import strength
@@ -24,7 +24,7 @@ CUMULATIVE = Rules(ante="per_player", button="moving", reopening="cumulative")
 class Duel:
     """One spec against the engine, hand after hand, each with random stacks, blinds and antes."""
 
-    words: dict[str, str] = {}
+    words: ClassVar[dict[str, str]] = {}
     """The spec's names for what is compared."""
 
     def __init__(self, *documents: str, rules: Rules) -> None:
@@ -142,12 +142,14 @@ class Duel:
     def describe(self, state: State) -> dict[str, Any]:
         hand = self.hand
         return {
-            "spec": {var.name: state.g[var.slot] for var in self.spec.globals} | {var.name: state.p[var.slot] for var in self.spec.players},
+            "globals": {var.name: state.g[var.slot] for var in self.spec.globals},
+            "players": {var.name: state.p[var.slot] for var in self.spec.players},
             "active": state.active,
             "phase": self.phases[state.phase],
-            "engine": None if hand is None else (hand.setup.stacks, hand.stacks, hand.bets, hand.turn, hand.street, hand.options, hand.actions),
+            "engine": hand
+            and (hand.setup.stacks, hand.stacks, hand.bets, hand.turn, hand.street, hand.options, hand.actions),
             "hands": self.hands,
-        }  # fmt: skip
+        }
 
     def compare(self, state: State) -> None:
         hand = self.hand
@@ -208,15 +210,21 @@ class Duel:
 class S0Duel(Duel):
     """Document S0 with std:holdem-base. Its text differs from the rules in four places, named by their lines."""
 
-    words = {
-        "stack": "chipStack", "paid": "totalBet", "playing": "handActive", "score": "showdownScore", "button": "dealerSeat",
-        "left": "activePlayers", "pot": "pot", "board": "community:none",
-    }  # fmt: skip
-    PREDICTED = {
-        "343-349, 384-390": "raise and allIn are offered although no opponent could put in more than the current bet",
+    words: ClassVar[dict[str, str]] = {
+        "stack": "chipStack",
+        "paid": "totalBet",
+        "playing": "handActive",
+        "score": "showdownScore",
+        "button": "dealerSeat",
+        "left": "activePlayers",
+        "pot": "pot",
+        "board": "community:none",
+    }
+    PREDICTED: ClassVar[dict[str, str]] = {
+        "343-349, 384-390": "raise and allIn are offered although no opponent could answer",
         "390": "a player who has acted since the last full raise cannot say allIn, not even to call for less",
-        "409-423": "short all-ins that add up to a full raise do not reopen the betting (TDA 47 reopens it)",
-        "98-109, 127-138, 156-167": "the street bets of players who are all-in or folded are carried to the next street",
+        "409-423": "short all-ins that add up to a full raise do not reopen the betting, as TDA 47 does",
+        "98-109, 127-138, 156-167": "the street bets of players who are all-in or folded stay on the next street",
         "189-203": "the hand of a sole survivor is revealed when the flop has been dealt",
     }
 
@@ -234,7 +242,11 @@ class S0Duel(Duel):
         super().begin(state)
         hand = self.hand
         assert hand is not None
-        self.twin = Hand(type(hand.setup)(**{**{f: getattr(hand.setup, f) for f in hand.setup.__struct_fields__}, "rules": CUMULATIVE}))
+        self.twin = Hand(
+            type(hand.setup)(
+                **{**{f: getattr(hand.setup, f) for f in hand.setup.__struct_fields__}, "rules": CUMULATIVE}
+            )
+        )
         self.left_with: dict[int, int] = {}
 
     def end(self, state: State) -> None:
@@ -261,7 +273,11 @@ class S0Duel(Duel):
         total = stack[seat] + bet[seat]
         listed = {self.actions[move[0]] for move in state.menu}
         where = self.describe(state)
-        assert ("fold" in listed, "check" in listed, "call" in listed) == (options.fold, options.check, options.call > 0), where
+        assert ("fold" in listed, "check" in listed, "call" in listed) == (
+            options.fold,
+            options.check,
+            options.call > 0,
+        ), where
         if options.call:
             assert min(price - bet[seat], stack[seat]) == options.call, where
         if not self.loose:
@@ -271,7 +287,10 @@ class S0Duel(Duel):
         offered = range(amounts[0], amounts[-1] + 1) if amounts else range(0)
         wager = options.wager_to
         answerable = any(
-            other != seat and self.column(state, "playing")[other] and stack[other] and stack[other] + bet[other] > price
+            other != seat
+            and self.column(state, "playing")[other]
+            and stack[other]
+            and stack[other] + bet[other] > price
             for other in range(state.seats)
         )
         full = wager if wager and wager[0] >= price + last else range(0)
@@ -343,10 +362,16 @@ class S0Duel(Duel):
 class HoldemDuel(Duel):
     """Our own std:holdem, which has no differences at all."""
 
-    words = {
-        "stack": "stack", "paid": "paid", "playing": "playing", "score": "score", "button": "button", "left": "playersLeft",
-        "pot": "pot", "board": "board:none",
-    }  # fmt: skip
+    words: ClassVar[dict[str, str]] = {
+        "stack": "stack",
+        "paid": "paid",
+        "playing": "playing",
+        "score": "score",
+        "button": "button",
+        "left": "playersLeft",
+        "pot": "pot",
+        "board": "board:none",
+    }
 
     def __init__(self, *, cumulative: bool) -> None:
         super().__init__("std:holdem", rules=CUMULATIVE if cumulative else SINGLE)
@@ -361,7 +386,11 @@ class HoldemDuel(Duel):
         assert options is not None
         where = self.describe(state)
         listed = {self.actions[move[0]] for move in state.menu}
-        assert ("fold" in listed, "check" in listed, "call" in listed) == (options.fold, options.check, options.call > 0), where
+        assert ("fold" in listed, "check" in listed, "call" in listed) == (
+            options.fold,
+            options.check,
+            options.call > 0,
+        ), where
         assert list(hand.bets) == state.p[self.p["bet"]], where
         for name, wanted in (("bet", options.bet_to), ("raise", options.raise_to)):
             amounts = [move[1] for move in state.menu if self.actions[move[0]] == name]

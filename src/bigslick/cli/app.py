@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from . import deal, demo, equity, evaluate, icm, perft, replay, rulings
+from . import deal, demo, equity, evaluate, icm, perft, replay, rulings, spec
 from .output import complain
 
 app = typer.Typer(
@@ -49,6 +49,7 @@ for name, command in (
     ("demo", demo.command),
 ):
     app.command(name)(command)
+app.add_typer(spec.app, name="spec")
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -7,6 +7,7 @@ from typing import Final
 
 from .code import Code
 from .compile import Compiled
+from .frame import Observer
 from .interpret import Interpreter
 from .problems import RunError
 from .runtime import Fault
@@ -307,6 +308,13 @@ def compiled(spec: Spec, *, strict: bool = False, native: bool = True, watch: Wa
     return Game(spec, Compiled(spec, strict=strict, native=native).code, watch)
 
 
-def interpreted(spec: Spec, *, strict: bool = False, native: bool = True, watch: Watch | None = None) -> Game:
+def interpreted(
+    spec: Spec,
+    *,
+    strict: bool = False,
+    native: bool = True,
+    watch: Watch | None = None,
+    observer: Observer | None = None,
+) -> Game:
     """A game that walks the tree: slow, and the second opinion on the compiler."""
-    return Game(spec, Interpreter(spec, strict=strict, native=native).code(), watch)
+    return Game(spec, Interpreter(spec, strict=strict, native=native, observer=observer).code(), watch)

@@ -10,6 +10,7 @@ from itertools import combinations
 from typing import Any
 
 from .code import Code
+from .frame import Frame, Observer
 from .natives import Twin, twin_of
 from .runtime import BUDGET, MAX_ITEMS, MAX_TEXT, SAFE, Fault
 from .state import State, shuffle
@@ -38,7 +39,6 @@ from .tree import (
     If,
     IfValue,
     IntsInRange,
-    Item,
     ListRef,
     Literal,
     LocalRef,
@@ -69,20 +69,6 @@ from .tree import (
     Where,
     ZoneRef,
 )
-
-Observer = Callable[[Item, object], None]
-"""Told of every value with what it was, of every query (None), and of every effect with its frame before it runs."""
-
-
-class Frame:
-    """Where a program stands: the state, who decides, and the bindings by slot."""
-
-    __slots__ = ("actor", "state", "values")
-
-    def __init__(self, state: State, actor: int, slots: int) -> None:
-        self.state = state
-        self.actor = actor
-        self.values: list[Any] = [None] * slots
 
 
 class Interpreter:
@@ -145,7 +131,7 @@ class Interpreter:
         """What a value is now."""
         found = self._values[type(value)](value, frame)
         if self.observer is not None:
-            self.observer(value, found)
+            self.observer.value(value, found)
         return found
 
     def _player_ref(self, value: PlayerRef, frame: Frame) -> Any:
@@ -216,7 +202,7 @@ class Interpreter:
         return joined
 
     def _logic(self, value: Logic, frame: Frame) -> bool:
-        decided = value.op == "or"
+        decided: bool = value.op == "or"
         for arg in value.args:
             if self.value(arg, frame) is decided:
                 return decided
@@ -239,7 +225,7 @@ class Interpreter:
 
     def _among(self, value: Among, frame: Frame) -> bool:
         item = self.value(value.item, frame)
-        return any(bool(item == other) for other in self._charged(self.query(value.query, frame), frame))
+        return bool(item in self._charged(self.query(value.query, frame), frame))
 
     def _condition_call(self, call: ConditionCall, frame: Frame) -> bool:
         inside = Frame(frame.state, frame.actor, call.macro.slots)
@@ -274,7 +260,7 @@ class Interpreter:
     def query(self, query: Query, frame: Frame) -> Sequence[Any]:
         """The items of a query."""
         if self.observer is not None:
-            self.observer(query, None)
+            self.observer.value(query, None)
         match query:
             case Players(where=where):
                 return self._where(range(frame.state.seats), where, frame)
@@ -375,13 +361,15 @@ class Interpreter:
         """Do effects in order; the number of the jump that ended them, or None."""
         for effect in effects:
             if self.observer is not None:
-                self.observer(effect, frame)
+                self.observer.enter(effect, frame)
             try:
                 site = self._effects[type(effect)](effect, frame)
             except Fault as fault:
                 if not fault.places or isinstance(effect, MacroCall):
                     fault.places.append(effect.place)
                 raise
+            if self.observer is not None:
+                self.observer.leave(effect, frame)
             if site is not None:
                 return site
         return None

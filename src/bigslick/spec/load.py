@@ -94,7 +94,7 @@ def load_source(source: Source, problems: Problems) -> Document:
 
 
 def load(names: Sequence[str]) -> list[Document]:
-    """Every document named and every one they import, once each, imports first; BadSpec with all that is wrong in them."""
+    """Every document named and all they import, once each, imports first; BadSpec with all that is wrong."""
     problems = Problems()
     documents: dict[str, Document | None] = {}
     for name in names:

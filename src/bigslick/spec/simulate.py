@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from .game import Game
@@ -23,13 +23,15 @@ class Tally:
     moves: int = 0
     decisions: Counter[str] = field(default_factory=Counter)
     winners: Counter[int] = field(default_factory=Counter)
+    results: list[int | None] = field(default_factory=list)
+    """The winner of each game; None where it was not one player."""
     shared: int = 0
     """Games without a single winner."""
     violations: Counter[str] = field(default_factory=Counter)
 
 
 def choose(menu: list[Move], rng: random.Random) -> Move:
-    """A random move: first the action, then its parameters, so that a long menu of amounts does not crowd out the rest."""
+    """A random move: first the action, then its parameters, so that a menu of amounts does not crowd out the rest."""
     first = menu[0][0]
     if menu[-1][0] == first:
         return menu[int(rng.random() * len(menu))]
@@ -44,7 +46,9 @@ def choose(menu: list[Move], rng: random.Random) -> Move:
     return menu[start + int(rng.random() * (end - start))]
 
 
-def play_out(game: Game, state: State, rng: random.Random, tally: Tally, *, most_moves: int, check: bool = True) -> None:
+def play_out(
+    game: Game, state: State, rng: random.Random, tally: Tally, *, most_moves: int, check: bool = True
+) -> None:
     """Play random moves until the game is over; more moves than allowed is an error."""
     names = [phase.name for phase in game.spec.phases]
     invariants = check and bool(game.spec.invariants)
@@ -62,18 +66,29 @@ def play_out(game: Game, state: State, rng: random.Random, tally: Tally, *, most
     tally.turns += state.turn + 1
     tally.moves += state.moves - begun
     tally.decisions.update({name: count for name, count in zip(names, phases, strict=True) if count})
+    tally.results.append(state.winners[0] if len(state.winners) == 1 else None)
     if len(state.winners) == 1:
         tally.winners[state.winners[0]] += 1
     else:
         tally.shared += 1
 
 
-def simulate(game: Game, seats: int, games: int, seed: int | str, *, most_moves: int = 1_000_000, check: bool = True, step: Callable[[], None] | None = None) -> Tally:
+def simulate(
+    game: Game,
+    seats: int,
+    games: int,
+    seed: int | str,
+    *,
+    variables: Mapping[str, int | bool] | None = None,
+    most_moves: int = 1_000_000,
+    check: bool = True,
+    step: Callable[[], None] | None = None,
+) -> Tally:
     """Play some games from one seed; game number k is the same whatever else is played."""
     tally = Tally()
     for number in range(games):
         rng = random.Random(f"{seed}/{number}")
-        play_out(game, game.start(seats, f"{seed}/{number}"), rng, tally, most_moves=most_moves, check=check)
+        play_out(game, game.start(seats, f"{seed}/{number}", variables), rng, tally, most_moves=most_moves, check=check)
         if step is not None:
             step()
     return tally
