@@ -202,11 +202,9 @@ class Interpreter:
         return joined
 
     def _logic(self, value: Logic, frame: Frame) -> bool:
-        decided: bool = value.op == "or"
-        for arg in value.args:
-            if self.value(arg, frame) is decided:
-                return decided
-        return not decided
+        if value.op == "or":
+            return any(self.value(arg, frame) for arg in value.args)
+        return all(self.value(arg, frame) for arg in value.args)
 
     def _compare(self, value: Compare, frame: Frame) -> bool:
         left, right = self.value(value.left, frame), self.value(value.right, frame)

@@ -18,7 +18,7 @@ from .problems import BadSpec, Problem, Problems, did_you_mean
 from .source import ListNode, MapNode, Node, Place, Scalar, ScalarNode, Source
 
 MAX_BYTES: Final = 1_000_000
-MAX_NODES: Final = 200_000
+MAX_NODES: Final = 50_000
 MAX_DEPTH: Final = 100
 
 _INT = re.compile(r"[-+]?(?:0|[1-9][0-9]*)")
@@ -36,6 +36,8 @@ _SURPRISES: Final = (
     (re.compile(r"[-+]?\.(?:inf|nan)", re.IGNORECASE), "not a whole number"),
     (re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}.*"), "a date to YAML"),
 )
+_STRING: Final = "tag:yaml.org,2002:str"
+_RESOLVER: Any = yaml.SafeLoader("")
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -247,12 +249,13 @@ class _Reader:
 
     def scalar(self, node: Any, place: Place) -> Scalar:
         text: str = node.value
+        usual = (
+            _STRING if node.style in ("'", '"', "|", ">") else _RESOLVER.resolve(yaml.ScalarNode, text, (True, False))
+        )
+        if node.tag != usual:
+            self.plain_tag(node, place, usual)
+            return text
         if node.style in ("'", '"', "|", ">"):
-            return text
-        if node.tag in ("tag:yaml.org,2002:merge", "tag:yaml.org,2002:value"):
-            return text
-        if node.tag.startswith("!") or not node.tag.startswith("tag:yaml.org,2002:"):
-            self.plain_tag(node, place, "")
             return text
         if text in ("", "~", "null", "Null", "NULL"):
             return None

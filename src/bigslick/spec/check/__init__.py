@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from .. import schema
 from ..kinds import INT
 from ..load import Document
-from ..problems import Problems
+from ..problems import Problems, nearest
 from ..source import ListNode, MapNode, Node, Place, ScalarNode, describe
 from ..tree import Action, Ending, Invariant, Param, Phase, Program, Scoring, Spec
 from .context import NOWHERE, Home, Scope, int_of, text_of
@@ -38,7 +38,7 @@ class Checker(Declarations):
         single, merged = self._merge(documents)
         place = Place(documents[0].source, 1, 1) if documents else NOWHERE
         for name in _NEEDED:
-            if name not in single and not merged.get(name):
+            if name not in single and not merged.get(name) and name not in self._meant:
                 self.problem(
                     place,
                     f"no document has the section '{name}'",
@@ -108,6 +108,7 @@ class Checker(Declarations):
                 for name, node in block.entries.items():
                     place = block.key_places[name]
                     if name not in schema.SECTIONS:
+                        self._meant.add(nearest(name, schema.SECTIONS))
                         self.unknown_name(
                             place, "section", name, schema.SECTIONS, "one of " + ", ".join(schema.SECTIONS)
                         )
@@ -178,6 +179,8 @@ class Checker(Declarations):
         for item in self.items(fields.get("phase"), "phase"):
             phase = text_of(item)
             if phase not in self.phases:
+                if not self.phases:
+                    continue
                 self.unknown_name(item.place, "phase", phase or describe(item), self.phases, "a phase of turnStructure")
             else:
                 phases.append(self.phases[phase])
@@ -188,6 +191,7 @@ class Checker(Declarations):
         for item in self.items(fields.get("params"), "params"):
             inner = self.fields(item, schema.PARTS["actionParam"])
             domain = self.query(inner.get("domain"), scope)
+            scope.unsure = scope.unsure or domain is None
             if "name" in inner and domain is not None:
                 local = self.binder(inner["name"], domain.type.element, scope)
                 if local is not None:
@@ -246,3 +250,4 @@ class Checker(Declarations):
     def __init__(self, problems: Problems) -> None:
         super().__init__(problems)
         self._actions: dict[str, Place] = {}
+        self._meant: set[str | None] = set()

@@ -28,6 +28,8 @@ class Scope:
         self.names: dict[str, Local] = dict(parent.names) if parent else {}
         self.live: set[int] = set(parent.live) if parent else set()
         self.maybe: dict[str, Place] = dict(parent.maybe) if parent else {}
+        self.unsure: bool = parent.unsure if parent else False
+        """Whether something that binds names could not be read; an unbound name then says nothing new."""
 
     def child(self) -> Scope:
         """A scope inside this one."""
@@ -84,6 +86,7 @@ class Context(ABC):  # noqa: B024  # the parts below add what is abstract
         self.condition_nodes: dict[str, MapNode] = {}
         self.conditions: dict[str, ConditionMacro] = {}
         self.open_macros: list[str] = []
+        self.unsure_macros: set[str] = set()
         self.gotos: list[Goto] = []
 
     # -- problems ------------------------------------------------------------------------------------------------

@@ -85,7 +85,10 @@ class Effects(Queries):
                 if extra in {k.name for k in schema.EFFECTS[name].keys}
                 else "",
             )
+        before = len(self.problems)
         fields = self.fields(node.entries[name], schema.EFFECTS[name])
+        if len(self.problems) > before and any(key.kind == "binder" for key in schema.EFFECTS[name].keys):
+            scope.unsure = True
         handler = getattr(self, f"_do_{name}")
         effect: Effect | None = handler(node, fields, scope)
         return effect
@@ -205,6 +208,7 @@ class Effects(Queries):
             bound = one if one is not None and one is not before.get(name) else other
             assert bound is not None
             scope.maybe[name] = bound.place
+        scope.unsure = yes.unsure or no.unsure
         return If(node.place, when, then, orelse)
 
     def _do_forEach(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:  # noqa: N802
@@ -221,6 +225,7 @@ class Effects(Queries):
         inside = scope.child()
         local = self.binder(fields["bind"], value.type, inside) if "bind" in fields else None
         effects = self.effects(fields.get("in"), inside)
+        scope.unsure = inside.unsure
         for name, found in inside.names.items():
             if name.startswith("$") and found is not local and found is not scope.names.get(name):
                 scope.adopt(found)
@@ -297,6 +302,8 @@ class Effects(Queries):
             return None
         name = text_of(name_node)
         if name not in self.phases:
+            if not self.phases:
+                return None
             self.unknown_name(name_node.place, "phase", name, self.phases, "a phase of turnStructure")
             return None
         goto = Goto(name_node.place, self.phases[name], name, len(self.gotos))
@@ -312,7 +319,9 @@ class Effects(Queries):
             return None
         macro = self.macro(text_of(name_node), name_node)
         if macro is None:
+            scope.unsure = True
             return None
+        scope.unsure = scope.unsure or macro.name in self.unsure_macros
         args = self.arguments(macro.name, macro.program.params, fields.get("args"), node, scope)
         exports = [(local, scope.bind(local.name, local.type, name_node.place)) for local in macro.exports]
         return MacroCall(node.place, macro, args, exports) if args is not None else None
@@ -337,6 +346,8 @@ class Effects(Queries):
             macro.pure = all(_pure(effect) for effect in program.effects)
             macro.jumps = any(_jumps(effect) for effect in program.effects)
             self.macros[name] = macro
+            if scope.unsure or len(exports) < len(self.items(fields.get("exports"), "exports")):
+                self.unsure_macros.add(name)
             return macro
         finally:
             self._leave(node)
@@ -417,6 +428,8 @@ class Effects(Queries):
             name = text_of(item)
             if name in scope.names:
                 found.append(scope.names[name])
+            elif scope.unsure:
+                continue
             elif name in scope.maybe:
                 self.problem(
                     item.place,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .. import schema
 from ..kinds import INT, PLAYER, STRING, TOKEN, ZONE, Type, comparable, fits, list_of
-from ..problems import did_you_mean
+from ..problems import did_you_mean, nearest
 from ..source import MapNode, Node, Place, ScalarNode, describe
 from ..tree import (
     Actor,
@@ -204,12 +204,12 @@ class Queries(Values):
         zone = self.zones.get(base)
         if zone is None:
             known = [f"{zone.name}:{'actor' if zone.owned else 'none'}" for zone in self.zones.values()]
-            close = did_you_mean(base, self.zones)
+            close = nearest(base, self.zones)
             self.problem(
                 place,
                 f"unknown zone '{text}'",
                 "a zone of 'zones', such as " + ", ".join(known[:3]) if known else "a zone of 'zones'",
-                close,
+                f"did you mean '{close}{colon}{owner}'?" if close else "",
             )
             return None
         if not zone.owned:

@@ -151,6 +151,8 @@ class Values(Context):
             return None
         found = scope.names.get(name)
         if found is None:
+            if scope.unsure:
+                return None
             if name in scope.maybe:
                 self.problem(
                     node.place,
