@@ -21,9 +21,10 @@ BIN := $(VENV)/bin
 # By the mode of the core, so that a compiler that appears later is noticed.
 INSTALLED := $(VENV)/installed-$(CORE)
 # Directories stand among the sources so that a deleted file is noticed too.
-SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -name '*.egg-info*') setup.py pyproject.toml README.md LICENSE
+SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -path '*.egg-info*') \
+	setup.py pyproject.toml README.md LICENSE
 PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
-# The core's own tests are what proves the interpreted run; the rest of the suite does not touch the core's source twice.
+# What proves the core, and so runs interpreted and under the sanitizers too.
 CORE_TESTS = $(wildcard tests/core tests/test_hand.py tests/laws tests/history/test_rulings.py)
 PYTEST_ARGS ?=
 
@@ -57,7 +58,8 @@ lint: $(VENV)/test-tools
 slow: $(VENV)/test-tools $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(BIN)/python -m pytest -q -m slow $(PYTEST_ARGS)
 
-bench: $(VENV)/test-tools $(INSTALLED)
+# The peers live in an environment of their own, .venv-bench, with a bigslick built for it.
+bench: $(VENV)/python
 	@$(BIN)/python bench/run.py $(BENCH_ARGS)
 
 fix: $(VENV)/test-tools
@@ -94,28 +96,32 @@ $(VENV)/test-tools: $(VENV)/needs
 # Built in a copy, because a build in place leaves an egg-info and can leave a .so that shadows later edits of the core.
 # The copy keeps its times and its build directory, so that only what changed is compiled again; everything but the
 # compiled modules is dropped from it first, or a file deleted from src would be installed for ever.
+# $(call install,directory,pip's options,variables)
 define install
-	@mkdir -p $(2) && rm -rf $(2)/src && cp -a src setup.py pyproject.toml README.md LICENSE $(2)/
-	@find $(2)/src -name '*.so' -delete
-	@for so in $$(find $(2)/build/lib* -name '*.so' 2>/dev/null); do \
+	@mkdir -p $(1) && rm -rf $(1)/src && cp -a src setup.py pyproject.toml README.md LICENSE $(1)/
+	@find $(1)/src -name '*.so' -delete
+	@for so in $$(find $(1)/build/lib* -name '*.so' 2>/dev/null); do \
 		name=$${so##*/}; [ -e src/bigslick/core/$${name%%.*}.pxd ] || rm "$$so"; done
-	@find $(2)/build/lib* -type f -not -name '*.so' -delete 2>/dev/null || true
-	@printf '[build_ext]\nparallel = 2\n' >$(2)/setup.cfg
-	@BIGSLICK_REQUIRE_COMPILED=$(COMPILED) $(3) $(1)/bin/python $(PIP_INSTALL) \
-		--no-build-isolation --no-deps --force-reinstall ./$(2)
+	@find $(1)/build/lib* -type f -not -name '*.so' -delete 2>/dev/null || true
+	@printf '[build_ext]\nparallel = 2\n' >$(1)/setup.cfg
+	@BIGSLICK_REQUIRE_COMPILED=$(COMPILED) $(3) $(BIN)/python $(PIP_INSTALL) --no-build-isolation --no-deps $(2) ./$(1)
 endef
 
 $(INSTALLED): $(VENV)/needs $(SOURCES)
 	@$(if $(filter 1,$(COMPILED)),echo '== building the core ==',echo 'no C compiler with Python headers was found: the core runs interpreted, exact but slow')
-	$(call install,$(VENV),build/$(CORE),BIGSLICK_PURE=$(if $(filter 1,$(COMPILED)),0,1))
+	$(call install,build/$(CORE),--force-reinstall,BIGSLICK_PURE=$(if $(filter 1,$(COMPILED)),0,1))
 	@rm -f $(VENV)/installed-* && touch $@
 
 # --- sanitizers ------------------------------------------------------------------------------------------------------
 
-# Python itself is not built with the sanitizer, so its library must be loaded first, and Python's own leaks are not ours.
-sanitize:
+# The checked build stands apart and goes before the installed one on the path. Python itself is not built with the
+# sanitizer, so its library must be loaded first, and Python's own leaks are not ours.
+SANITIZED := build/sanitize/installed
+sanitize: $(VENV)/test-tools
 	@[ '$(COMPILED)' = 1 ] || { echo 'make sanitize needs a C compiler and the headers of Python' >&2; exit 2; }
-	@$(MAKE) $(VENV)-sanitize/test-tools VENV=$(VENV)-sanitize
-	$(call install,$(VENV)-sanitize,build/sanitize,BIGSLICK_SANITIZE=1)
+	@echo '== the core under the address and undefined-behaviour sanitizers =='
+	@rm -rf $(SANITIZED)
+	$(call install,build/sanitize,--target $(SANITIZED),BIGSLICK_SANITIZE=1)
 	@LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \
-		BIGSLICK_CORE=compiled $(VENV)-sanitize/bin/python -m pytest -q -m 'not slow' $(PYTEST_ARGS) $(CORE_TESTS)
+		PYTHONPATH=$(SANITIZED) BIGSLICK_CORE=compiled \
+		$(BIN)/python -m pytest -q -n auto -m 'not slow' $(PYTEST_ARGS) $(CORE_TESTS)

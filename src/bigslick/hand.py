@@ -20,6 +20,7 @@ from .referee import all_in_total, decode, encode, may_muck, refuse, step
 from .setup import BadSetup, Setup, SetupOptions, make_setup
 
 FORMAT = "bigslick.hand/1"
+_new = object.__new__  # found 10 ns sooner
 
 
 class Pot(msgspec.Struct, frozen=True):
@@ -207,7 +208,7 @@ class Hand:
 
     def copy(self) -> Hand:
         """An independent hand in the same position."""
-        twin = object.__new__(Hand)
+        twin = _new(Hand)
         twin._setup = self._setup
         twin._state = self._state.copy()
         twin._codes = self._codes
@@ -270,6 +271,7 @@ class Hand:
 
     def _tell(self) -> Iterator[Event]:
         state = State(self._state.terms)
+        state.keep_log()
         state.begin()
         yield from tell_step(state, self._setup, None)
         for code in self._codes:

@@ -5,11 +5,15 @@ from .terms cimport Terms
 
 cdef int LIVE, LOG_AWARD, LOG_REFUND, LOG_LINES
 
+@cython.final
+cdef class Log:
+    cdef int64_t[256] line
+
 cdef class Chips:
     cdef readonly Terms terms
+    cdef Log log
     cdef int64_t[10] stack, bet, paid, refund, won, pot_amount
     cdef int[10] status, pot_seats
-    cdef int64_t[256] log
     cdef readonly int seats, button, pots, log_count
     cdef readonly int64_t middle, dead
 
@@ -24,5 +28,3 @@ cdef class Chips:
     cdef int claims(self, int pot) noexcept nogil
     @cython.locals(count=int, seat=int, share=int64_t, rest=int64_t, chips=int64_t)
     cdef void award(self, int pot, int winners) noexcept nogil
-    @cython.locals(i=int)
-    cdef void assume_chips(self, Chips other)

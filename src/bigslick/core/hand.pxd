@@ -1,5 +1,6 @@
 cimport cython
 from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memcpy
 
 from . cimport evaluate as ev
 from .chips cimport Chips
@@ -62,9 +63,12 @@ cdef class State(Chips):
     cdef void ask_next(self) noexcept nogil
     @cython.locals(seats=int, winners=int, best=int, pot=int)
     cdef void settle(self) noexcept nogil
-    @cython.locals(i=int)
-    cdef void assume(self, State other)
+    cdef void assume(self, State other) noexcept
     @cython.locals(twin=State)
     cpdef State copy(self)
     @cython.locals(laid=State, i=int)
     cpdef tuple layers(self)
+
+cdef inline void copy_numbers(State to, State source) noexcept:
+    # Every number of Chips and State, from the first that is declared to the last.
+    memcpy(&to.stack[0], &source.stack[0], <char*>(&source.max_to + 1) - <char*>&source.stack[0])

@@ -1,3 +1,5 @@
+# cython: binding=False
+# Plain methods: Python calls them 15 ns faster than the kind that knows its signature.
 """One hand of hold'em as ints: whose turn it is, what they may do, and what happens when they do it.
 
 The betting rules live here and nowhere else. An action is one int: FOLD, CALL (a check when nothing is due), or
@@ -59,6 +61,15 @@ from .deck import Deck
 from .terms import Terms
 
 COMPILED = cython.compiled
+
+
+if not cython.compiled:
+
+    def copy_numbers(to: State, source: State) -> None:
+        """Copy everything but terms and log; the .pxd has the compiled twin, which moves all numbers at once."""
+        for name, value in vars(source).items():
+            if name != "terms" and name != "log":
+                setattr(to, name, value[:] if isinstance(value, list) else value)
 
 
 class State(Chips):
@@ -520,36 +531,10 @@ class State(Chips):
         return twin
 
     def assume(self, other: State) -> None:
-        """Become a copy of another state; the log of its last step is not carried over."""
-        self.assume_chips(other)
-        for i in range(10):
-            self.acted[i] = other.acted[i]
-            self.strength[i] = other.strength[i]
-            self.show_order[i] = other.show_order[i]
-        for i in range(20):
-            self.hole[i] = other.hole[i]
-        for i in range(5):
-            self.board[i] = other.board[i]
-        self.street = other.street
-        self.turn = other.turn
-        self.aggressor = other.aggressor
-        self.bets_made = other.bets_made
-        self.live = other.live
-        self.can_act = other.can_act
-        self.pending = other.pending
-        self.next_card = other.next_card
-        self.board_count = other.board_count
-        self.shows = other.shows
-        self.asked = other.asked
-        self.all_in_showdown = other.all_in_showdown
-        self.current = other.current
-        self.last_full = other.last_full
-        self.level = other.level
-        self.antes_paid = other.antes_paid
-        self.pot_adjust = other.pot_adjust
-        self.to_call = other.to_call
-        self.min_to = other.min_to
-        self.max_to = other.max_to
+        """Become a copy of another state; its log is not carried over."""
+        self.terms = other.terms
+        copy_numbers(self, other)
+        self.log_count = 0
 
     def strengths(self) -> tuple[int, ...]:
         """Strength at the showdown, by seat; -1 where there is none."""

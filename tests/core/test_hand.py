@@ -1,0 +1,468 @@
+"""Betting, clause by clause; each test names the rule that fixes its numbers."""
+
+from __future__ import annotations
+
+import pytest
+
+from bigslick import Hand, Rules
+from bigslick.core import codes
+from bigslick.core.hand import State
+from bigslick.setup import make_setup
+from tests.playing import do, options, start, wager_range
+
+CUMULATIVE = Rules(reopening="cumulative")
+SINGLE = Rules(reopening="single")
+
+
+def on_the_flop(stacks: list[int], limp: str, rules: Rules = CUMULATIVE) -> Hand:
+    """A hand that was limped to the flop."""
+    return do(start(stacks, rules=rules), limp)
+
+
+THREE_LIMP = "0 call, 1 call, 2 check"
+FOUR_LIMP = "3 call, 0 call, 1 call, 2 check"
+
+
+# --- what is legal ------------------------------------------------------------------------------------------
+
+
+def test_seed_004_2_check_only_when_the_bet_is_matched() -> None:
+    hand = start([1000] * 3)
+    assert not options(hand).check
+    do(hand, "0 call, 1 call")
+    assert options(hand).check
+    assert options(hand).call == 0
+
+
+def test_seed_004_2_a_call_is_exactly_what_is_missing() -> None:
+    hand = start([1000] * 3)
+    assert options(hand).call == 20
+    do(hand, "0 call")
+    assert options(hand).call == 10
+    assert hand.bets == (20, 10, 20)
+
+
+def test_seed_004_2_a_call_without_the_chips_is_all_in_for_less() -> None:
+    hand = do(start([1000, 1000, 50]), "0 raise 200, 1 fold")
+    assert options(hand).call == 30
+    assert wager_range(hand) is None
+    do(hand, "2 call")
+    assert hand.result is not None
+    assert hand.result.refunds == {0: 150}
+
+
+def test_seed_004_2_bet_only_when_nothing_is_bet_and_at_least_the_big_blind() -> None:
+    hand = on_the_flop([1000] * 3, THREE_LIMP)
+    assert options(hand).bet_to == range(20, 981)
+    assert not options(hand).raise_to
+    do(hand, "1 bet 20")
+    assert not options(hand).bet_to
+    assert options(hand).raise_to == range(40, 981)
+
+
+def test_seed_004_2_chips_to_add_and_total_are_the_same_raise() -> None:
+    """The document's example: nothing in front, 20 to call, adding 40 makes the bet 40."""
+    added = do(start([1000] * 3), "0 add 40")
+    assert added.bets[0] == 40
+    assert added == do(start([1000] * 3), "0 raise 40")
+    assert wager_range(added) == (60, 1000)
+
+
+def test_seed_004_2_chips_to_add_count_what_is_in_front_already() -> None:
+    hand = do(start([1000] * 3), "0 call, 1 add 30")
+    assert hand.bets == (20, 40, 20)
+
+
+def test_tda_58_folding_is_allowed_when_checking_is_free() -> None:
+    hand = on_the_flop([1000] * 3, THREE_LIMP)
+    assert options(hand).fold
+    do(hand, "1 fold")
+    assert hand.live == (0, 2)
+
+
+def test_rules_2_1_folding_for_nothing_can_be_forbidden() -> None:
+    hand = on_the_flop([1000] * 3, THREE_LIMP, Rules(open_fold=False))
+    assert not options(hand).fold
+    do(hand, "1 bet 20")
+    assert options(hand).fold
+
+
+def test_rules_2_1_a_stack_between_a_call_and_a_raise_may_only_go_all_in() -> None:
+    hand = do(start([1000, 1000, 1000, 70]), "3 call, 0 raise 60, 1 fold, 2 fold")
+    assert wager_range(hand) == (70, 70)
+    assert options(hand).all_in == 70
+
+
+# --- the minimum raise --------------------------------------------------------------------------------------
+
+
+def test_tda_43_the_first_raise_is_at_least_the_big_blind() -> None:
+    assert wager_range(start([1000] * 3)) == (40, 1000)
+
+
+def test_tda_43_the_next_raise_is_at_least_the_last_full_one() -> None:
+    hand = do(start([1000] * 3), "0 raise 70")
+    assert wager_range(hand) == (120, 1000)
+    do(hand, "1 raise 300")
+    assert wager_range(hand) == (530, 1000)
+
+
+def test_tda_43_example_1_to_5600() -> None:
+    """Blinds 100/200, flop: a bet of 600, a raise of 1,000 to 1,600, one of 2,000 to 3,600: the next is to 5,600."""
+    hand = do(Hand.start([20_000] * 4, (100, 200), seed=7), FOUR_LIMP)
+    do(hand, "1 bet 600, 2 raise 1600, 3 raise 3600")
+    assert options(hand).raise_to[0] == 5600
+
+
+def test_tda_43_example_2_a_short_all_in_does_not_change_the_increment() -> None:
+    """Blinds 50/100: under the gun is all-in for 150; the next raise is to 250."""
+    hand = do(Hand.start([5000, 5000, 5000, 150], (50, 100), seed=7), "3 all-in")
+    assert options(hand).raise_to[0] == 250
+
+
+def test_tda_43_example_4_the_largest_increment_counts() -> None:
+    """A bet of 50 (blinds 25/50), to 125, to 200, to 500: the last raised by 300, so the next is to 800."""
+    hand = do(Hand.start([20_000] * 5, (25, 50), seed=7), "3 raise 125, 4 raise 200, 0 raise 500")
+    assert options(hand).raise_to[0] == 800
+
+
+def test_seed_004_3_a_bet_sets_the_increment() -> None:
+    hand = do(on_the_flop([1000] * 3, THREE_LIMP), "1 bet 90")
+    assert wager_range(hand) == (180, 980)
+
+
+def test_seed_000_the_increment_is_the_big_blind_again_on_each_street() -> None:
+    hand = do(start([1000] * 3), "0 raise 200, 1 call, 2 call")
+    assert wager_range(hand) == (20, 800)
+
+
+def test_tda_43_no_amount_between_a_call_and_a_full_raise() -> None:
+    hand = start([1000] * 3)
+    for total in (21, 30, 39):
+        assert total not in options(hand).raise_to
+
+
+def test_rules_2_1_an_opening_all_in_below_the_minimum_is_raised_by_a_big_blind() -> None:
+    hand = do(on_the_flop([1000, 28, 1000], "0 call, 1 call, 2 check"), "1 all-in")
+    assert hand.bets[1] == 8
+    assert wager_range(hand) == (28, 980)
+
+
+def test_rules_2_1_no_raise_when_nobody_could_answer_it() -> None:
+    hand = do(start([1000, 100, 100]), "0 call, 1 all-in, 2 call")
+    assert wager_range(hand) is None
+    assert options(hand).call == 80
+    assert options(hand).all_in == 100, "all-in means a call there"
+
+
+def test_tda_48_no_limit_has_no_cap_on_raises() -> None:
+    hand = start([1000, 1000])
+    for total in range(40, 1001, 20):
+        do(hand, f"{hand.turn} raise {total}")
+    assert options(hand).call == 20
+
+
+# --- reopening ----------------------------------------------------------------------------------------------
+
+
+def test_seed_004_4_a_short_all_in_does_not_reopen() -> None:
+    """Example A: A and B are in for 20, C goes all-in to 30; they may call the 10 or fold."""
+    for rules in (CUMULATIVE, SINGLE):
+        hand = do(start([1000, 1000, 30, 1000], button=0, rules=rules), "3 call, 0 call, 1 call, 2 all-in")
+        assert hand.bets == (20, 20, 30, 20)
+        for seat in (3, 0, 1):
+            if seat in (3, 0):
+                assert wager_range(hand) is None
+            assert options(hand).call == 10
+            do(hand, f"{seat} call")
+
+
+def test_seed_004_4_a_full_all_in_reopens() -> None:
+    """Example B: the all-in raises by 20 to 40, a full raise, and everyone may raise again."""
+    for rules in (CUMULATIVE, SINGLE):
+        hand = do(start([1000, 1000, 40, 1000], rules=rules), "3 call, 0 call, 1 call, 2 all-in")
+        assert wager_range(hand) == (60, 1000)
+
+
+def test_seed_004_5_a_seat_that_has_acted_must_still_answer_a_short_all_in() -> None:
+    hand = do(start([1000, 1000, 30], rules=SINGLE), "0 call, 1 call, 2 all-in")
+    assert hand.turn == 0
+    assert options(hand).fold
+
+
+def test_tda_47_short_all_ins_that_add_up_reopen_for_whom_they_add_up() -> None:
+    """Addendum, example 1: a bet of 100, all-in 125, a call, all-in 200: 100 for the bettor, 75 for the caller."""
+    stacks = [1000, 1050, 175, 1050, 250]
+    hand = do(Hand.start(stacks, (25, 50), button=0, seed=7), "3 call, 4 call, 0 call, 1 call, 2 check")
+    do(hand, "1 bet 100, 2 all-in, 3 call, 4 all-in, 0 fold")
+    assert (hand.turn, options(hand).call) == (1, 100)
+    assert options(hand).raise_to[0] == 300, "the bettor faces a full raise and may raise"
+    do(hand, "1 call")
+    assert (hand.turn, options(hand).call) == (3, 75)
+    assert wager_range(hand) is None, "the caller of 125 faces less than a full raise"
+
+
+def test_tda_47_a_minimum_raise_reopens_for_all() -> None:
+    """Addendum, example 1-B: the bettor raises the minimum, and the caller may raise again."""
+    stacks = [1000, 1050, 175, 1050, 250]
+    hand = do(Hand.start(stacks, (25, 50), button=0, seed=7), "3 call, 4 call, 0 call, 1 call, 2 check")
+    do(hand, "1 bet 100, 2 all-in, 3 call, 4 all-in, 0 fold, 1 raise 300")
+    assert wager_range(hand) == (400, 1000)
+
+
+def test_seed_001_under_the_single_rule_short_all_ins_never_add_up() -> None:
+    stacks = [1000, 1050, 175, 1050, 250]
+    hand = do(Hand.start(stacks, (25, 50), button=0, seed=7, rules=SINGLE), "3 call, 4 call, 0 call, 1 call, 2 check")
+    do(hand, "1 bet 100, 2 all-in, 3 call, 4 all-in, 0 fold")
+    assert (hand.turn, options(hand).call) == (1, 100)
+    assert wager_range(hand) is None
+
+
+def test_tda_47_example_2_after_short_all_ins_the_increment_is_still_the_last_full_bet() -> None:
+    """Blinds 50/100, flop: a bet of 300, all-ins to 500, 650 and 800, a call: the bettor faces 500, raises to 1,100."""
+    hand = Hand.start([10_000, 600, 750, 900, 10_000], (50, 100), button=4, seed=7)
+    do(hand, "2 call, 3 call, 4 call, 0 call, 1 check")
+    do(hand, "0 bet 300, 1 all-in, 2 all-in, 3 all-in, 4 call")
+    assert (hand.turn, options(hand).call) == (0, 500)
+    assert options(hand).raise_to[0] == 1100
+
+
+def test_tda_47_example_3_a_limper_may_not_raise_a_short_all_in() -> None:
+    """Blinds 2,000/4,000: a limp, an all-in of 7,500, the big blind calls: the limper faces 3,500 and may not raise."""
+    hand = Hand.start([7500, 100_000, 100_000, 100_000], (2000, 4000), button=0, seed=7)
+    do(hand, "3 call, 0 all-in, 1 fold, 2 call")
+    assert options(hand).call == 3500
+    assert wager_range(hand) is None
+
+
+def test_wsop_b156_a_blind_has_not_acted_and_may_raise_a_short_all_in() -> None:
+    hand = do(start([1000, 1000, 1000, 30]), "3 all-in, 0 call, 1 fold")
+    assert wager_range(hand) == (50, 1000)
+
+
+def test_rules_2_2_a_checker_may_not_raise_a_short_opening_all_in() -> None:
+    for rules in (CUMULATIVE, SINGLE):
+        hand = do(start([1000, 1000, 28], rules=rules), THREE_LIMP)
+        do(hand, "1 check, 2 all-in, 0 call")
+        assert hand.turn == 1
+        assert options(hand).call == 8
+        assert wager_range(hand) is None
+
+
+# --- the end of a round -------------------------------------------------------------------------------------
+
+
+def test_seed_004_6_the_round_ends_when_all_have_acted_and_matched() -> None:
+    hand = do(start([1000] * 3), "0 call, 1 call")
+    assert hand.turn == 2, "the big blind has its option"
+    do(hand, "2 check")
+    assert hand.street == "flop"
+
+
+def test_seed_002_4_3_the_big_blind_may_raise_its_option() -> None:
+    hand = do(start([1000] * 3), "0 call, 1 call, 2 raise 60")
+    assert hand.turn == 0
+    assert options(hand).call == 40
+
+
+def test_seed_001_one_player_left_wins_without_more_cards() -> None:
+    hand = do(start([1000] * 3), "0 fold, 1 fold")
+    assert hand.over
+    assert hand.board == ()
+    assert hand.stacks == (1000, 990, 1010)
+
+
+def test_seed_001_when_all_are_all_in_the_board_is_run_out() -> None:
+    hand = do(start([1000] * 3), "0 all-in, 1 call, 2 call")
+    assert hand.over
+    assert len(hand.board) == 5
+
+
+def test_rules_1_6_nobody_is_asked_who_has_matched_all_in_opponents() -> None:
+    """The small blind's last chips are the blind: the big blind has nothing to decide."""
+    hand = start([30, 1000], (30, 60), button=0)
+    assert hand.over
+    assert hand.result is not None
+    assert hand.result.refunds == {1: 30}
+
+
+def test_rules_1_6_one_player_with_chips_is_asked_while_he_owes() -> None:
+    hand = do(start([1000, 60, 1000]), "0 fold, 1 all-in")
+    assert hand.turn == 2
+    assert options(hand).call == 40
+    assert wager_range(hand) is None
+    do(hand, "2 call")
+    assert hand.over
+
+
+def test_seed_004_6_two_with_chips_play_on_beside_an_all_in() -> None:
+    hand = do(start([1000, 60, 1000]), "0 call, 1 all-in, 2 call, 0 call")
+    assert hand.street == "flop"
+    assert hand.turn == 2
+    do(hand, "2 check, 0 bet 20, 2 fold")
+    assert hand.over
+    assert len(hand.board) == 5, "the side pot is won, and the main pot is run out"
+
+
+# --- pot limit ----------------------------------------------------------------------------------------------
+
+
+def test_seed_002_5_3_the_first_raise_of_pot_limit() -> None:
+    """Blinds 100/200: the pot is 300 and 200 to call, so the most is 200 + 300 + 200 = 700; then 700 + 1,000 + 700."""
+    hand = Hand.start([10_000] * 4, (100, 200), seed=7, rules=Rules(limit="pot"))
+    assert wager_range(hand) == (400, 700)
+    do(hand, "3 raise 700")
+    assert wager_range(hand) == (1200, 2400)
+
+
+def test_tda_54_b_a_dead_small_blind_counts_as_posted_before_the_flop() -> None:
+    hand = Hand.start([10_000, 0, 10_000, 10_000], (100, 200), seed=7, small_blind_seat=None, rules=Rules(limit="pot"))
+    assert hand.turn == 3
+    assert wager_range(hand) == (400, 700)
+
+
+def test_tda_54_b_a_short_big_blind_counts_as_full_before_the_flop() -> None:
+    hand = Hand.start([10_000, 10_000, 150, 10_000], (100, 200), seed=7, rules=Rules(limit="pot"))
+    assert wager_range(hand) == (400, 700)
+    posted = Rules(limit="pot", pot_full_blinds=False)
+    hand = Hand.start([10_000, 10_000, 150, 10_000], (100, 200), seed=7, rules=posted)
+    assert wager_range(hand) == (400, 650)
+
+
+def test_tda_54_c_after_the_flop_the_actual_pot_counts() -> None:
+    hand = Hand.start([10_000, 0, 10_000, 10_000], (100, 200), seed=7, small_blind_seat=None, rules=Rules(limit="pot"))
+    do(hand, "3 call, 0 call, 2 check")
+    assert wager_range(hand) == (200, 600)
+    do(hand, "2 bet 600")
+    assert wager_range(hand) == (1200, 2400)
+
+
+def test_rules_2_3_antes_count_before_the_flop_or_not() -> None:
+    for counts, most in ((True, 800), (False, 700)):
+        rules = Rules(limit="pot", ante="big_blind", pot_counts_antes=counts)
+        hand = Hand.start([10_000] * 4, (100, 200), seed=7, ante=100, rules=rules)
+        assert wager_range(hand) == (400, most)
+        do(hand, "3 call, 0 call, 1 call, 2 check")
+        assert wager_range(hand) == (200, 900), "after the flop every chip counts"
+
+
+def test_rules_2_3_a_pot_below_the_minimum_bet_still_allows_the_minimum() -> None:
+    hand = Hand.start([100, 100], (0, 1), seed=7, min_bet=20, rules=Rules(limit="pot"))
+    assert wager_range(hand) == (21, 21)
+
+
+# --- fixed limit --------------------------------------------------------------------------------------------
+
+FIXED = Rules(limit="fixed")
+
+
+def test_fixed_limit_small_bets_then_big_bets() -> None:
+    hand = start([1000] * 3, rules=FIXED)
+    assert wager_range(hand) == (40, 40)
+    do(hand, "0 raise 40, 1 fold, 2 call")
+    assert wager_range(hand) == (20, 20)
+    do(hand, "2 check, 0 check")
+    assert wager_range(hand) == (40, 40)
+    do(hand, "2 check, 0 check")
+    assert wager_range(hand) == (40, 40)
+
+
+def test_fixed_limit_bets_of_its_own() -> None:
+    hand = start([1000] * 2, rules=FIXED, small_bet=30, big_bet=50)
+    assert wager_range(hand) == (50, 50)
+    do(hand, "0 call, 1 check")
+    assert wager_range(hand) == (30, 30)
+    do(hand, "1 check, 0 check")
+    assert wager_range(hand) == (50, 50)
+
+
+def test_robert_a_bet_and_three_raises_the_big_blind_among_them() -> None:
+    hand = do(start([1000] * 3, rules=FIXED), "0 raise 40, 1 raise 60, 2 raise 80")
+    assert wager_range(hand) is None
+    do(hand, "0 call, 1 call")
+    assert hand.street == "flop"
+    do(hand, "1 bet 20, 2 raise 40, 0 raise 60, 1 raise 80")
+    assert wager_range(hand) is None
+
+
+@pytest.mark.parametrize(("cap", "last"), [(2, 40), (3, 60), (0, 200)])
+def test_fixed_limit_the_cap_is_a_rule(cap: int, last: int) -> None:
+    hand = start([1000] * 2, rules=Rules(limit="fixed", bets_per_street=cap))
+    total = 20
+    while options(hand).raise_to and total < 200:
+        total += 20
+        do(hand, f"{hand.turn} raise {total}")
+    assert total == last
+
+
+def test_tda_47_b_an_all_in_of_half_a_bet_counts_as_a_raise() -> None:
+    """On a 20 round, 30 all-in over 20 is raised to 50, and reopens betting to who was in for 20."""
+    hand = do(start([1000, 1000, 30, 1000], rules=FIXED), "3 call, 0 call, 1 call, 2 all-in")
+    assert wager_range(hand) == (50, 50)
+    do(hand, "3 raise 50")
+    assert wager_range(hand) == (70, 70)
+
+
+def test_robert_less_than_half_a_bet_is_completed_and_does_not_reopen() -> None:
+    """On a 20 round, 28 all-in over 20: whoever has not acted may complete to 40; the others may only call."""
+    hand = do(start([1000, 1000, 1000, 28], rules=FIXED), "3 all-in")
+    assert wager_range(hand) == (40, 40)
+    hand = do(start([1000, 1000, 28, 1000], rules=FIXED), "3 call, 0 call, 1 call, 2 all-in")
+    assert wager_range(hand) is None
+    assert options(hand).call == 8
+
+
+def test_robert_15_all_in_on_a_20_round_is_raised_to_35() -> None:
+    hand = do(start([1000, 35, 1000], rules=FIXED), "0 call, 1 call, 2 check, 1 all-in")
+    assert hand.bets[1] == 15
+    assert wager_range(hand) == (35, 35)
+
+
+def test_fixed_limit_an_all_in_of_less_than_half_does_not_count_against_the_cap() -> None:
+    hand = do(start([1000, 1000, 1000, 28], rules=FIXED), "3 all-in, 0 raise 40, 1 raise 60, 2 raise 80")
+    assert wager_range(hand) is None
+    hand = do(start([1000, 1000, 1000, 30], rules=FIXED), "3 all-in, 0 raise 50, 1 raise 70")
+    assert wager_range(hand) is None
+
+
+def test_fixed_limit_a_stack_below_the_bet_may_go_all_in() -> None:
+    hand = start([1000, 1000, 1000, 33], rules=FIXED)
+    assert wager_range(hand) == (33, 33)
+
+
+# --- the core by itself -------------------------------------------------------------------------------------
+
+
+def test_the_core_answers_why_it_refuses_and_changes_nothing() -> None:
+    state = State(make_setup([100, 100], (1, 2), seed=1, rules=Rules(open_fold=False)).terms())
+    state.begin()
+    before = state.dump()
+    assert state.act(3) == codes.TOO_LOW
+    assert state.act(101) == codes.TOO_HIGH
+    assert state.show(0, 1) == codes.NOT_ASKED
+    assert state.muck() == codes.NOT_ASKED
+    assert state.dump() == before
+    assert state.act(codes.CALL) == codes.OK
+    assert state.act(codes.FOLD) == codes.FREE_FOLD
+
+
+def test_the_core_refuses_after_the_end() -> None:
+    state = State(make_setup([100, 100], (1, 2), seed=1).terms())
+    state.begin()
+    state.act(codes.FOLD)
+    before = state.dump()
+    for code in (codes.FOLD, codes.CALL, 50):
+        assert state.act(code) == codes.NOT_BETTING
+    assert state.dump() == before
+
+
+def test_a_state_begins_again_as_if_for_the_first_time() -> None:
+    terms = make_setup([100, 100, 40], (1, 2), seed=1, ante=1).terms()
+    fresh, used = State(terms), State(terms)
+    used.begin()
+    for code in (40, codes.CALL, codes.CALL):
+        used.act(code)
+    fresh.begin()
+    used.begin()
+    assert used.dump() == fresh.dump()
+    assert used.last_log() == fresh.last_log()
