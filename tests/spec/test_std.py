@@ -138,3 +138,10 @@ def test_crazy_eights_always_ends() -> None:
         tally = simulate(load_game("std:eights"), seats, 30, 1)
         assert tally.games == 30
         assert not tally.violations
+
+
+def test_the_game_of_the_how_to_page_plays() -> None:
+    page = Path(__file__).parents[2] / "docs" / "how-to" / "write-a-game.md"
+    tally = simulate(load_game(str(page)), 3, 50, 1)
+    assert tally.games == 50
+    assert not tally.violations
