@@ -19,7 +19,7 @@ from ..source import Place
 from ..tree import Effect, Program, Spec, Value
 from .bounds import steps, value_steps
 from .expressions import identifier
-from .statements import Statements, macro_name
+from .statements import SMALL, Statements, macro_name
 
 _HELPERS: Final = (
     *("charge", "mul", "safe", "quot", "floor_div", "ceil_div", "mod", "seat", "clamp", "refuse", "text", "prop"),
@@ -138,7 +138,7 @@ class Compiled:
         self.functions.append(Function(name, f"def {name}({', '.join(['S', *params])}):", lines, place))
 
     def _find_charged(self) -> set[str]:
-        """The macros that a program calls which might take too many steps; they must count theirs."""
+        """The large macros that a program calls which might take too many steps; they must count theirs."""
         spec = self.spec
         programs = [spec.setup, *(phase.enter for phase in spec.phases), *(phase.exit for phase in spec.phases)]
         programs += [action.run for action in spec.actions]
@@ -146,7 +146,7 @@ class Compiled:
         found: set[str] = set()
         while waiting:
             for macro in macros_called(waiting.pop()):
-                if macro.name not in found:
+                if macro.name not in found and steps(macro.program.effects, spec) > SMALL:
                     found.add(macro.name)
                     waiting.append(macro.program.effects)
         return found

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ..runtime import SAFE
 from ..tree import (
     Actor,
     Aggregate,
@@ -156,6 +157,8 @@ class Expressions:
             and span(value.right, self.spec)[0] > 0
         ):
             return f"({left} {'%' if value.op == 'mod' else '//'} {right})"
+        if value.op == "*" and _product_is_safe(span(value.left, self.spec), span(value.right, self.spec)):
+            return f"({left} * {right})"
         return f"{_CALLED[value.op]}({left}, {right})"
 
     def _aggregate(self, value: Aggregate) -> str:
@@ -291,6 +294,10 @@ class Expressions:
         """The list of a zone."""
         self.zones = True
         return f"Z[{self.zone(zone)}]"
+
+
+def _product_is_safe(left: tuple[int, int], right: tuple[int, int]) -> bool:
+    return max(map(abs, left)) * max(map(abs, right)) <= SAFE
 
 
 def _locals_of(value: object, found: list[Local] | None = None) -> list[Local]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ..kinds import INT
 from ..natives import Twin
 from ..source import Place
@@ -35,8 +37,11 @@ from ..tree import (
     Value,
     Variable,
 )
-from .bounds import span
+from .bounds import span, steps
 from .expressions import Expressions, identifier
+
+SMALL: Final = 100_000
+"""A macro with no more steps does not count them: its caller takes them off the budget at once, where it counts."""
 
 
 class Statements(Expressions):
@@ -275,6 +280,9 @@ class Statements(Expressions):
             self.put(f"{self.local(call.exports[0][1])} = {self._twin_name(call, 'one')}({given[0]})", place)
             return
         code = f"{macro_name(macro)}({', '.join(['S', 'actor', *given])})"
+        cost = steps(macro.program.effects, self.spec) if self.charged else 0
+        if 0 < cost <= SMALL:
+            self.put(f"S.budget -= {cost}", place)
         outer = [self.local(local) for _, local in call.exports]
         if macro.jumps:
             site = self.temp()
