@@ -40,7 +40,7 @@ from ..tree import (
 from .bounds import span, steps
 from .expressions import Expressions, identifier
 
-SMALL: Final = 100_000
+SMALL: Final = 5_000
 """A macro with no more steps does not count them: its caller takes them off the budget at once, where it counts."""
 
 
