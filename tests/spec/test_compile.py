@@ -127,3 +127,47 @@ def test_a_program_that_would_run_for_ever_is_an_error(vary: Write) -> None:
 
 def test_check_and_compile_are_repeatable(s0: Spec, s0_path: str) -> None:
     assert Compiled(s0).source() == Compiled(load_spec("std:holdem-base", s0_path)).source()
+
+
+def doubling(count: int, effect: str) -> str:
+    """Macros of which each calls the next twice: few lines, and two to the power of `count` effects."""
+    macros = "effectMacros:\n"
+    for number in range(count):
+        body = (
+            f"[{{ macro: m{number + 1} }}, {{ macro: m{number + 1} }}]" if number + 1 < count else f"[{{ {effect} }}]"
+        )
+        macros += f"  - {{ id: m{number}, params: [], exports: [], effects: {body} }}\n"
+    return macros
+
+
+@pytest.mark.parametrize("make", [compiled, interpreted])
+def test_macros_that_multiply_are_stopped(vary: Write, make: object) -> None:
+    stop = "setVar: { scope: global, var: over, value: true }"
+    path = vary((f"- {stop}", "- macro: m0"), ("effectMacros:\n", doubling(30, stop)))
+    game = make(load_spec(path))  # type: ignore[operator]
+    if make is compiled:
+        with pytest.raises(RunError, match="more than 10,000,000 steps in one program"):
+            game.play(game.start(2, 1), (1,))
+
+
+def test_conditions_that_multiply_are_stopped(vary: Write) -> None:
+    macros = "conditionMacros:\n"
+    for number in range(30):
+        call = f"{{ conditionMacro: c{number + 1}, args: {{}} }}" if number < 29 else "{ ref: gvar, var: over }"
+        macros += f"  - {{ id: c{number}, params: [], condition: {{ op: or, args: [{call}, {call}] }} }}\n"
+    path = vary(
+        ("when: { ref: gvar, var: over }", "when: { conditionMacro: c0, args: {} }"),
+        ("effectMacros:\n", macros + "effectMacros:\n"),
+    )
+    game = compiled(load_spec(path))
+    with pytest.raises(RunError, match="more than 10,000,000 steps in one program"):
+        game.start(2, 1)
+
+
+def test_what_python_cannot_nest_is_refused(vary: Write) -> None:
+    loop = "setVar: { scope: global, var: over, value: true }"
+    inner = loop
+    for depth in range(25):
+        loop = f"forEach: {{ bind: $x{depth}, over: {{ query: players }}, effects: [{{ {loop} }}] }}"
+    with pytest.raises(BadSpec, match="nested too deeply to be compiled"):
+        compiled(load_spec(vary((f"- {inner}", f"- {loop}"))))

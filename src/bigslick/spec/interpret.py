@@ -226,6 +226,7 @@ class Interpreter:
         return bool(item in self._charged(self.query(value.query, frame), frame))
 
     def _condition_call(self, call: ConditionCall, frame: Frame) -> bool:
+        self._charged((0,), frame)
         inside = Frame(frame.state, frame.actor, call.macro.slots)
         for param, arg in zip(call.macro.params, call.args, strict=True):
             inside.values[param.slot] = self.argument(arg, frame)
@@ -507,6 +508,7 @@ class Interpreter:
 
     def _call(self, call: MacroCall, frame: Frame) -> int | None:
         macro = call.macro
+        self._charged((0,), frame)
         args = [self.argument(arg, frame) for arg in call.args]
         if macro.name in self.twins:
             frame.values[call.exports[0][1].slot] = self.twins[macro.name].one(args[0])

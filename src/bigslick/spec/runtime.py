@@ -34,6 +34,14 @@ def charge(state: State, items: Sequence[Any]) -> Sequence[Any]:
     return items
 
 
+def spend(state: State, steps: int) -> State:
+    """Take the steps of a macro off the budget of the running program."""
+    state.budget -= steps
+    if state.budget < 0:
+        raise Fault(f"more than {BUDGET:,} steps in one program")
+    return state
+
+
 def mul(left: int, right: int) -> int:
     """A product within 2^53."""
     return safe(left * right)

@@ -387,6 +387,12 @@ class EffectMacro(Item):
     digest: str
     jumps: bool = False
     pure: bool = True
+    leaves: bool = False
+    """Whether it always ends in a jump."""
+    targets: frozenset[int] = frozenset()
+    """The phases it may jump to, by itself or through others."""
+    cost: int = -1
+    """How many steps it takes at most, once that has been worked out."""
 
 
 @dataclass(eq=False, slots=True)
@@ -398,6 +404,9 @@ class ConditionMacro(Item):
     params: list[Local]
     condition: Value
     slots: int
+    cost: int = -1
+    size: int = -1
+    """How many values it is made of with all macros written out, once that has been counted."""
 
 
 @dataclass(eq=False, slots=True)

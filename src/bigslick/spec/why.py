@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from .frame import Frame
 from .game import Game
 from .interpret import Interpreter
-from .problems import did_you_mean
+from .problems import RunError, did_you_mean
+from .runtime import Fault
 from .source import Place
 from .state import State
 from .tree import (
@@ -67,9 +68,12 @@ def why_not(game: Game, state: State, name: str, values: tuple[int, ...] = ()) -
             )
     walker = Interpreter(spec)
     frame = walker.frame(state, action.slots)
-    if action.pre is not None:
-        reasons += _failed(walker, frame, action.pre)
-    return reasons or _no_value(walker, frame, action, values)
+    try:
+        if action.pre is not None:
+            reasons += _failed(walker, frame, action.pre)
+        return reasons or _no_value(walker, frame, action, values)
+    except Fault as fault:
+        raise RunError(fault.message, fault.places) from None
 
 
 def _failed(walker: Interpreter, frame: Frame, value: Value, wanted: bool = True) -> list[Reason]:

@@ -37,6 +37,7 @@ from ..tree import (
     Value,
 )
 from .context import Home, Scope, a, text_of
+from .flow import always_jumps, targets
 from .queries import Queries
 
 _PURE = (Bind, If, ForEach, Reduce, BestSubset, MacroCall)
@@ -345,6 +346,8 @@ class Effects(Queries):
             macro = EffectMacro(declared.place, name, len(self.macros), program, exports, native, digest)
             macro.pure = all(_pure(effect) for effect in program.effects)
             macro.jumps = any(_jumps(effect) for effect in program.effects)
+            macro.leaves = always_jumps(program.effects)
+            macro.targets = targets(program.effects)
             self.macros[name] = macro
             if scope.unsure or len(exports) < len(self.items(fields.get("exports"), "exports")):
                 self.unsure_macros.add(name)

@@ -53,7 +53,7 @@ def _leaves(effect: Effect) -> bool:
         return always_jumps(effect.then) and always_jumps(effect.orelse)
     if isinstance(effect, Bind | Reduce | BestSubset):
         return always_jumps(effect.inside)
-    return isinstance(effect, MacroCall) and effect.macro.jumps and always_jumps(effect.macro.program.effects)
+    return isinstance(effect, MacroCall) and effect.macro.leaves
 
 
 def _programs(spec: Spec) -> list[list[Effect]]:
@@ -87,22 +87,26 @@ def _callers(spec: Spec) -> list[tuple[list[Effect], set[int]]]:
 
 def _backward_jumps(spec: Spec, context: Context) -> None:
     """A jump is refused where the phase it leads to has passed in every phase that it can be reached from."""
-    reached: dict[int, set[int]] = {}
-    sites: dict[int, Goto] = {}
-
-    def visit(effects: list[Effect], phases: set[int], seen: frozenset[str]) -> None:
+    reached: dict[EffectMacro | None, set[int]] = {}
+    direct: list[tuple[Goto, set[int]]] = []
+    pending: list[tuple[EffectMacro | None, list[Effect], set[int]]]
+    pending = [(None, effects, phases) for effects, phases in _callers(spec)]
+    while pending:
+        owner, effects, phases = pending.pop()
         for effect in every(effects):
-            if isinstance(effect, Goto):
-                sites[effect.site] = effect
-                reached.setdefault(effect.site, set()).update(phases)
-            elif isinstance(effect, MacroCall) and effect.macro.jumps and effect.macro.name not in seen:
-                visit(effect.macro.program.effects, phases, seen | {effect.macro.name})
-
-    for effects, phases in _callers(spec):
-        visit(effects, phases, frozenset())
-    for site, goto in sites.items():
-        if reached[site] and all(goto.phase < phase for phase in reached[site]):
-            names = ", ".join(f"'{spec.phases[phase].name}'" for phase in sorted(reached[site]))
+            if isinstance(effect, Goto) and owner is None:
+                direct.append((effect, phases))
+            elif isinstance(effect, MacroCall) and effect.macro.jumps:
+                known = reached.setdefault(effect.macro, set())
+                if not phases <= known:
+                    known |= phases
+                    pending.append((effect.macro, effect.macro.program.effects, set(known)))
+    for macro, phases in reached.items():
+        if macro is not None:
+            direct += [(effect, phases) for effect in every(macro.program.effects) if isinstance(effect, Goto)]
+    for goto, phases in direct:
+        if phases and all(goto.phase < phase for phase in phases):
+            names = ", ".join(f"'{spec.phases[phase].name}'" for phase in sorted(phases))
             context.problem(
                 goto.place,
                 f"'{goto.name}' comes before {names}",
@@ -115,13 +119,14 @@ def _backward_jumps(spec: Spec, context: Context) -> None:
                 context.problem(effect.place, "a jump from setup or onExit", "jumps in onEnter and in actions only")
 
 
-def _targets(effects: list[Effect], seen: frozenset[str] = frozenset()) -> set[int]:
-    found: set[int] = set()
+def targets(effects: list[Effect]) -> frozenset[int]:
+    """The phases that some effects may jump to."""
+    found: frozenset[int] = frozenset()
     for effect in every(effects):
         if isinstance(effect, Goto):
-            found.add(effect.phase)
-        elif isinstance(effect, MacroCall) and effect.macro.jumps and effect.macro.name not in seen:
-            found |= _targets(effect.macro.program.effects, seen | {effect.macro.name})
+            found |= {effect.phase}
+        elif isinstance(effect, MacroCall):
+            found |= effect.macro.targets
     return found
 
 
@@ -134,12 +139,12 @@ def _unreachable_phases(spec: Spec, context: Context) -> None:
             continue
         reached.add(index)
         phase = spec.phases[index]
-        waiting += [target for target in _targets(phase.enter.effects) if target > index]
+        waiting += [target for target in targets(phase.enter.effects) if target > index]
         if not always_jumps(phase.enter.effects):
             waiting.append(index + 1)
         for action in spec.actions:
             if index in action.phases:
-                waiting += [target for target in _targets(action.run.effects) if target > index]
+                waiting += [target for target in targets(action.run.effects) if target > index]
     for phase in spec.phases:
         if phase.index not in reached:
             context.problem(

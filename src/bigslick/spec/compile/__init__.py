@@ -15,14 +15,29 @@ from .. import runtime
 from ..check.flow import macros_called
 from ..code import Code
 from ..natives import Twin, twin_of
+from ..problems import BadSpec, Problem
 from ..source import Place
 from ..tree import Effect, Program, Spec, Value
-from .bounds import steps, value_steps
+from .bounds import macro_steps, steps, value_steps
 from .expressions import identifier
 from .statements import SMALL, Statements, macro_name
 
 _HELPERS: Final = (
-    *("charge", "mul", "safe", "quot", "floor_div", "ceil_div", "mod", "seat", "clamp", "refuse", "text", "prop"),
+    *(
+        "charge",
+        "spend",
+        "mul",
+        "safe",
+        "quot",
+        "floor_div",
+        "ceil_div",
+        "mod",
+        "seat",
+        "clamp",
+        "refuse",
+        "text",
+        "prop",
+    ),
     *("ring", "ints", "menu", "on_grid", "subsets", "move_all", "move_some", "move_token", "draw", "mix"),
     *("reveal", "conceal", "zone_number"),
 )
@@ -51,7 +66,15 @@ class Function:
 
     def compile(self, namespace: dict[str, Any]) -> None:
         """Define the function in a namespace; its lines are those of the spec."""
-        tree = ast.parse(self.source())
+        try:
+            tree = ast.parse(self.source())
+            self._define(tree, namespace)
+        except (SyntaxError, RecursionError, MemoryError):
+            # Python allows 20 loops inside each other and 200 brackets: more is no game that people write.
+            problem = Problem(self.place, "this is nested too deeply to be compiled", "fewer effects inside effects")
+            raise BadSpec([problem]) from None
+
+    def _define(self, tree: ast.Module, namespace: dict[str, Any]) -> None:
         rows = [self.place.line, *(place.line for _, _, place in self.lines)]
         for node in ast.walk(tree):
             line = getattr(node, "lineno", None)
@@ -146,7 +169,7 @@ class Compiled:
         found: set[str] = set()
         while waiting:
             for macro in macros_called(waiting.pop()):
-                if macro.name not in found and steps(macro.program.effects, spec) > SMALL:
+                if macro.name not in found and macro_steps(macro, spec) > SMALL:
                     found.add(macro.name)
                     waiting.append(macro.program.effects)
         return found

@@ -14,7 +14,9 @@ from ..tree import (
     Concat,
     ConcatQuery,
     ConditionCall,
+    ConditionMacro,
     Effect,
+    EffectMacro,
     Field,
     ForEach,
     GlobalRef,
@@ -103,6 +105,30 @@ def steps(effects: list[Effect], spec: Spec) -> int:
     return sum(_effect_steps(effect, spec) for effect in effects)
 
 
+def macro_steps(macro: EffectMacro, spec: Spec) -> int:
+    """How many steps a macro takes at most, the call counted as one."""
+    if macro.cost < 0:
+        macro.cost = 1 + steps(macro.program.effects, spec)
+    return macro.cost
+
+
+def written_out(macro: ConditionMacro) -> int:
+    """How many values a condition macro is made of if the macros in it are written out."""
+    if macro.size < 0:
+        macro.size = _count(macro.condition)
+    return macro.size
+
+
+def _count(item: object) -> int:
+    if isinstance(item, list):
+        return sum(_count(inner) for inner in item)
+    if isinstance(item, ConditionCall):
+        return written_out(item.macro) + _count(item.args)
+    if not isinstance(item, Value | Query | Where):
+        return 0
+    return 1 + sum(_count(getattr(item, name)) for name in _slots(item))
+
+
 def _effect_steps(effect: Effect, spec: Spec) -> int:
     own = sum(value_steps(value, spec) for value in _values(effect))
     match effect:
@@ -117,7 +143,7 @@ def _effect_steps(effect: Effect, spec: Spec) -> int:
         case BestSubset(compute=compute, score=score, inside=inside):
             return own + MAX_ITEMS * (1 + steps(compute, spec) + value_steps(score, spec)) + steps(inside, spec)
         case MacroCall(macro=macro):
-            return own + steps(macro.program.effects, spec)
+            return own + macro_steps(macro, spec)
     return own
 
 
@@ -150,7 +176,9 @@ def value_steps(item: object, spec: Spec) -> int:
         case NextInOrder(source=source, where=where):
             return size(source, spec) * (1 + value_steps(where, spec)) + value_steps(source, spec)
         case ConditionCall(macro=macro, args=args):
-            return value_steps(macro.condition, spec) + sum(value_steps(arg, spec) for arg in args)
+            if macro.cost < 0:
+                macro.cost = 1 + value_steps(macro.condition, spec)
+            return macro.cost + sum(value_steps(arg, spec) for arg in args)
         case Logic(args=args) | Concat(parts=args):
             return sum(value_steps(arg, spec) for arg in args)
         case Arithmetic(left=left, right=right) | Compare(left=left, right=right):

@@ -46,7 +46,7 @@ from ..tree import (
     Where,
     ZoneRef,
 )
-from .bounds import span
+from .bounds import span, written_out
 
 _DIRECT: Final = {"+": "+", "-": "-"}
 _CALLED: Final = {
@@ -59,6 +59,8 @@ _CALLED: Final = {
     "max": "max",
 }
 _ATOMS: Final = (Literal, LocalRef, Actor)
+INLINE: Final = 60
+"""Condition macros of no more values than this are written out where they are called."""
 
 
 def identifier(prefix: str, number: int, name: str) -> str:
@@ -198,10 +200,11 @@ class Expressions:
             case Among(item=item, query=query):
                 return f"({self.value(item)} in {self.items(self.query(query))})"
             case ConditionCall(macro=macro, args=args):
-                if all(isinstance(arg, _ATOMS) for arg in args):
+                if written_out(macro) <= INLINE and all(isinstance(arg, _ATOMS) for arg in args):
                     return self._inlined(value)
                 given = "".join(f", {self.argument(arg)}" for arg in args)
-                return f"{identifier('c', macro.index, macro.name)}(S, actor{given})"
+                state = "spend(S, 1)" if self.charged else "S"
+                return f"{identifier('c', macro.index, macro.name)}({state}, actor{given})"
         raise AssertionError(value)
 
     def _inlined(self, call: ConditionCall) -> str:

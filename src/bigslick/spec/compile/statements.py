@@ -37,7 +37,7 @@ from ..tree import (
     Value,
     Variable,
 )
-from .bounds import span, steps
+from .bounds import macro_steps, span
 from .expressions import Expressions, identifier
 
 SMALL: Final = 5_000
@@ -280,9 +280,9 @@ class Statements(Expressions):
             self.put(f"{self.local(call.exports[0][1])} = {self._twin_name(call, 'one')}({given[0]})", place)
             return
         code = f"{macro_name(macro)}({', '.join(['S', 'actor', *given])})"
-        cost = steps(macro.program.effects, self.spec) if self.charged else 0
-        if 0 < cost <= SMALL:
-            self.put(f"S.budget -= {cost}", place)
+        if self.charged:
+            cost = macro_steps(macro, self.spec)
+            self.put(f"spend(S, {cost if cost <= SMALL else 1})", place)
         outer = [self.local(local) for _, local in call.exports]
         if macro.jumps:
             site = self.temp()
