@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .state import State
+from .state import Move, State
 
 Run = Callable[..., "int | None"]
 """Runs effects; gives the number of the jump that ended them, or None."""
@@ -26,3 +26,5 @@ class Code:
     ends: Sequence[Callable[[State], bool]]
     holds: Sequence[Callable[[State], bool]]
     score: Callable[[State, int], Any] | None
+    listings: Sequence[Callable[[State], list[Move]] | None] = ()
+    """For each phase the whole menu at once, where no action has limits or several parameters; may be left out."""

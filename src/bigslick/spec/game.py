@@ -47,6 +47,7 @@ class Game:
         self._exit = [
             program if phase.exit.effects else None for phase, program in zip(spec.phases, code.exit, strict=True)
         ]
+        self._listings = code.listings or [None] * len(spec.phases)
         self._sources = {source.name: source for source in spec.sources}
 
     # -- starting ------------------------------------------------------------------------------------------------
@@ -94,6 +95,9 @@ class Game:
         return state.menu
 
     def _moves(self, state: State) -> list[Move]:
+        listing = self._listings[state.phase]
+        if listing is not None:
+            return listing(state)
         found: list[Move] = []
         code = self.code
         for action in self._by_phase[state.phase]:

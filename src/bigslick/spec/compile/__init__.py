@@ -17,7 +17,7 @@ from ..code import Code
 from ..natives import Twin, twin_of
 from ..problems import BadSpec, Problem
 from ..source import Place
-from ..tree import Effect, Program, Spec, Value
+from ..tree import Effect, Phase, Program, Spec, Value
 from .bounds import macro_steps, steps, value_steps
 from .expressions import identifier
 from .statements import SMALL, Statements, macro_name
@@ -218,6 +218,8 @@ class Compiled:
                     program=True,
                 )
             self._program(identifier("act", action.index, action.name), action.run, action.run.params)
+        for phase in spec.phases:
+            self._listing(phase)
         for index, ending in enumerate(spec.terminal):
             self._value(f"ends{index}", ending.when, [])
         for index, invariant in enumerate(spec.invariants):
@@ -231,6 +233,27 @@ class Compiled:
         for effect in program.effects:
             body.effect(effect)
         self._finish(name, names, body, program.place, program=True)
+
+    def _listing(self, phase: Phase) -> None:
+        """The menu of a phase in one function, so that its actions share what they read."""
+        actions = [action for action in self.spec.actions if phase.index in action.phases]
+        if not actions or any(action.limits or len(action.params) > 1 for action in actions):
+            return
+        body = Statements(self.spec, self.twins, strict=self.strict, charged=True)
+        body.put("found = []", phase.place)
+        for action in actions:
+            place = action.pre.place if action.pre is not None else action.place
+            if action.pre is not None:
+                body.put(f"if {body.value(action.pre)}:", place)
+                body.depth += 1
+            if action.params:
+                domain = body.query(action.params[0].domain, fresh=True)
+                body.put(f"found += [({action.index}, v) for v in {domain}]", action.params[0].place)
+            else:
+                body.put(f"found.append(({action.index},))", place)
+            body.depth = 1
+        body.put("return found", phase.place)
+        self._finish(identifier("moves", phase.index, phase.name), [], body, phase.place, program=True)
 
     def _value(self, name: str, value: Value, params: list[str], *, actor: str = "S.active") -> None:
         charged = value_steps(value, self.spec) > runtime.BUDGET
@@ -266,4 +289,5 @@ class Compiled:
             ends=[names[f"ends{index}"] for index in range(len(spec.terminal))],
             holds=[names[f"holds{index}"] for index in range(len(spec.invariants))],
             score=names.get("score"),
+            listings=[names.get(identifier("moves", phase.index, phase.name)) for phase in spec.phases],
         )

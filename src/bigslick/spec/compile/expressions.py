@@ -59,7 +59,7 @@ _CALLED: Final = {
     "max": "max",
 }
 _ATOMS: Final = (Literal, LocalRef, Actor)
-INLINE: Final = 60
+INLINE: Final = 200
 """Condition macros of no more values than this are written out where they are called."""
 
 
