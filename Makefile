@@ -26,6 +26,8 @@ SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -
 PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 # What proves the core, and so runs interpreted and under the sanitizers too.
 CORE_TESTS = $(wildcard tests/core tests/test_hand.py tests/laws tests/history/test_rulings.py)
+# Not the code in README.md, whose comments stand in columns.
+PYTHONS = $(wildcard src tests bench tools setup.py)
 PYTEST_ARGS ?=
 
 .PHONY: help demo test bench fix lint slow sanitize clean
@@ -50,10 +52,10 @@ test: $(VENV)/test-tools $(INSTALLED) lint
 
 lint: $(VENV)/test-tools
 	@echo '== lint, types, layers =='
-	@$(BIN)/ruff check --quiet --output-format concise .
-	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --check .; echo 'make fix formats it'; exit 1; }
+	@$(BIN)/ruff check --quiet --output-format concise $(PYTHONS)
+	@$(BIN)/ruff format --quiet --check $(PYTHONS) || { $(BIN)/ruff format --check $(PYTHONS); echo 'make fix formats it'; exit 1; }
 	@$(BIN)/mypy --no-error-summary
-	@PYTHONPATH=src $(BIN)/lint-imports --no-logo >build/layers.txt 2>&1 || { cat build/layers.txt; exit 1; }
+	@mkdir -p build; PYTHONPATH=src $(BIN)/lint-imports --no-logo >build/layers.txt 2>&1 || { cat build/layers.txt; exit 1; }
 
 slow: $(VENV)/test-tools $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(BIN)/python -m pytest -q -m slow $(PYTEST_ARGS)
@@ -63,8 +65,8 @@ bench: $(VENV)/python
 	@$(BIN)/python bench/run.py $(BENCH_ARGS)
 
 fix: $(VENV)/test-tools
-	@$(BIN)/ruff check --quiet --fix .
-	@$(BIN)/ruff format --quiet .
+	@$(BIN)/ruff check --quiet --fix $(PYTHONS)
+	@$(BIN)/ruff format --quiet $(PYTHONS)
 
 clean:
 	rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .hypothesis .import_linter_cache .pytest_cache src/*.egg-info

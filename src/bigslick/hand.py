@@ -14,13 +14,12 @@ from .actions import Action, IllegalAction, Options
 from .cards import Card
 from .chronicle import known, tell_step
 from .core import codes
-from .core.hand import State
+from .core.hand import State, blank
 from .events import STREETS, Event, PotAwarded, Shown, Street
 from .referee import all_in_total, decode, encode, may_muck, refuse, step
 from .setup import BadSetup, Setup, SetupOptions, make_setup
 
 FORMAT = "bigslick.hand/1"
-_new = object.__new__  # found 10 ns sooner
 
 
 class Pot(msgspec.Struct, frozen=True):
@@ -208,7 +207,7 @@ class Hand:
 
     def copy(self) -> Hand:
         """An independent hand in the same position."""
-        twin = _new(Hand)
+        twin = blank(Hand)
         twin._setup = self._setup
         twin._state = self._state.copy()
         twin._codes = self._codes

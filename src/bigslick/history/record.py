@@ -17,7 +17,7 @@ from bigslick.cards import Card, format_cards
 from bigslick.core.steps import MOST_PLACES
 from bigslick.events import Called, Checked, Dealt, Event, Folded, Mucked, Shown, StreetDealt, Wagered
 from bigslick.hand import Hand
-from bigslick.setup import Setup
+from bigslick.setup import MAX_CHIPS, Setup
 
 from .deal import OURS
 from .notation import BadHistory, shorten
@@ -33,7 +33,7 @@ _RULES: Final = (
 _STREET_CARDS: Final = {"flop": 3, "turn": 1, "river": 1}
 
 
-def record(hand: Hand, *, places: int = 0, **metadata: Any) -> History:
+def record(hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
     """The history of a hand; with `places=2` its chips are cents and 150 is written as 1.50.
 
     `metadata` are fields of the format (`players`, `event`, `hand`, ...) or your own (`_name`). Lists of the format
@@ -107,15 +107,16 @@ def _posts(setup: Setup) -> tuple[list[int], list[int]]:
     for post in setup.straddles:
         blinds[post.seat] = post.live
     for post in setup.posts:
-        antes[post.seat] += post.dead
+        antes[post.seat] = min(antes[post.seat] + post.dead, MAX_CHIPS)
         if post.live:
             blinds[post.seat] = -post.live
     return [antes[seat] for seat in order], [blinds[seat] for seat in order]
 
 
 def _bets(setup: Setup) -> tuple[int, int, int]:
+    """The minimum bet and the bets of fixed-limit, those that are not given as the engine takes them."""
     small = setup.small_bet or setup.big_blind
-    return setup.min_bet or setup.big_blind, small, setup.big_bet or 2 * small
+    return setup.min_bet or setup.big_blind, small, setup.big_bet or min(2 * small, MAX_CHIPS)
 
 
 def _actions(hand: Hand, names: dict[int, str], money: _Money) -> list[str]:
