@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from . import deal, demo, equity, evaluate, icm, perft, replay, rulings, structure, tournament
+from . import deal, demo, equity, evaluate, icm, perft, replay, rulings, spec, structure, tournament
 from .output import complain
 
 app = typer.Typer(
@@ -51,6 +51,7 @@ for name, command in (
 ):
     app.command(name)(command)
 app.add_typer(structure.app, name="structure")
+app.add_typer(spec.app, name="spec")
 
 
 def run(arguments: Sequence[str]) -> int:
