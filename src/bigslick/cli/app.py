@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from . import deal, demo, equity, evaluate, icm, perft, replay, rulings, spec, structure, tournament
+from . import deal, equity, evaluate, icm, perft, replay, rulings, spec, structure, tournament
 from .output import complain
 
 app = typer.Typer(
@@ -46,7 +46,6 @@ for name, command in (
     ("rulings", rulings.command),
     ("perft", perft.command),
     ("deal", deal.command),
-    ("demo", demo.command),
     ("tournament", tournament.command),
 ):
     app.command(name)(command)
