@@ -134,6 +134,10 @@ def _rules(random: Random, stack: int) -> Rules:
         short_blind_price=random.choice(SHORT_BLIND_PRICES),
         odd_chip_unit=random.choice((1, 1, min(5, stack))),
         burn=random.random() < 0.5,
+        reveal=random.choice(("all", "muck")),
+        pot_counts_antes=random.random() < 0.5,
+        pot_full_blinds=random.random() < 0.5,
+        bets_per_street=random.choice((4, 0, 1)),
     )
 
 
@@ -480,6 +484,9 @@ class Auditor:
         seen.hands += 1
         assert played.number == seen.hands, "the hands of a table are counted from 1"
         assert played.table not in self.halted
+        if structure.halt_deficit and structure.halt_trigger == "immediate":
+            short = max(self.sizes().values()) - len(seen.seats)
+            assert short < structure.halt_deficit, f"table {played.table} is {short} short and plays"
         assert not seen.broke, "somebody lost the last chip and nobody was told"
         self.when(played, seen, start)
         level = structure.levels[played.level - 1]

@@ -274,6 +274,11 @@ def test_nobody_is_late_without_late_registration() -> None:
         Tournament(structure(), 1, late=1)
 
 
+def test_house_bots_are_not_asked_to_show() -> None:
+    with pytest.raises(ValueError, match="expected 'all' or 'muck'"):
+        Tournament(structure(rules=Rules(reveal="ask")), 1)
+
+
 def test_the_same_seed_is_the_same_tournament_and_another_is_not() -> None:
     runs = [Tournament(structure(), seed, bots=HOUSE_BOTS) for seed in (1, 1, 2)]
     for event in runs:

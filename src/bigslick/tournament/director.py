@@ -510,7 +510,8 @@ class Director:
                         self.reports.add(table)
                         continue
                     self.halted.add(table)
-                    reason = f"table {table} has {size} players, {most - size} fewer than the largest"
+                    players = "1 player" if size == 1 else f"{size} players"
+                    reason = f"table {table} has {players}, {most - size} fewer than the largest"
                     self.events.append(TableHalted(table, reason))
 
     def _check_hand_for_hand(self) -> None:

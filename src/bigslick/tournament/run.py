@@ -83,6 +83,10 @@ class Tournament:
             raise ValueError(f"{late} of {len(names)} entrants cannot be late: at least two start")
         if late and not structure.late_reg_levels:
             raise ValueError("nobody can be late without late registration: set late_reg_levels in the structure")
+        if structure.rules.reveal == "ask":
+            raise ValueError(
+                "rules.reveal is 'ask', and house bots have nothing to say at a showdown: expected 'all' or 'muck'"
+            )
         self.structure = structure
         self.seed = seed
         self.bots = tuple(bots)
