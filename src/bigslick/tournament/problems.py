@@ -10,7 +10,7 @@ from typing import Final
 FINEST_PERCENT: Final = 6  # digits behind the point: a millionth of a percent, and no number that takes for ever
 
 
-class BadStructure(ValueError):  # noqa: N818 - it names what was found, like the other refusals
+class BadStructure(ValueError):
     """A structure that no tournament can be run by; says where, what is wrong and what was expected."""
 
     def __init__(self, problem: str, *, field: str = "", source: str = "", line: int = 0) -> None:
