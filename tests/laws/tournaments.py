@@ -466,7 +466,7 @@ class Auditor:
 
     def tables_needed(self) -> int:
         left, seats = len(self.where), self.structure.seats
-        if left <= max(seats, self.structure.final_table):
+        if left <= (max(seats, self.structure.final_table) if self.closed else seats):
             return 1
         return -(-left // seats)
 

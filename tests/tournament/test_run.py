@@ -295,3 +295,18 @@ def test_every_limit_and_every_ante(limit: Any, ante: Any) -> None:
     event.finish()
     assert event.chips == 14_000
     assert event.standings()[0].player == event.winner
+
+
+def test_no_final_table_before_the_field_is_complete() -> None:
+    """Seven of a six-handed event fit the final table, but more may come: they sit at two tables until nobody can."""
+    plan = structure(entrants=9, late_reg_levels=1, final_table_size=7, levels=doubling(12, hands=4))
+    event = Tournament(plan, 1, bots=("rock",), late=2)
+    assert [len(row) for row in event.director.chairs.values()] == [6, 6]
+    while event.director.registering:
+        event.step()
+        assert not of_kind(event, SeatsRedrawn)
+        assert all(len(row) == 6 for row in event.director.chairs.values())
+    event.finish()
+    assert [happened.tables for happened in of_kind(event, SeatsRedrawn)] == [1]
+    complete = Tournament(structure(entrants=7, final_table_size=7), 1)
+    assert [len(row) for row in complete.director.chairs.values()] == [7]

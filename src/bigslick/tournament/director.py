@@ -173,8 +173,7 @@ class Director:
 
     def open(self, names: Sequence[str]) -> None:
         """Enter the field, draw its seats and set up the tables."""
-        final = self.structure.final_table
-        draw = draw_field(len(names), self.structure.seats, self._stream, final)
+        draw = draw_field(len(names), self.structure.seats, self._stream, self.structure.first_table)
         rows: list[list[int]] = [[] for _ in range(draw.tables)]
         for entry, name in enumerate(names):
             self._enter(name)
@@ -387,13 +386,16 @@ class Director:
         tables = len(self._sizes)
         if tables == 1:
             return False
-        needed = tables_needed(self.left, self.structure.seats, self.structure.final_table)
-        final = self.left <= self.structure.final_table
-        # One more than a table has chairs can only sit down at a new one, whether or not the final table is redrawn.
-        if final and (1 in self._redraws or self.left > self.structure.seats):
-            return self._with_all(free, lambda: self._redraw(1, "the final table"))
+        seats, final = self.structure.seats, self.structure.final_table
+        if self.registering:  # tables open and break, but nothing is redrawn before the field is complete
+            needed = tables_needed(self.left, seats, 0)
+        else:
+            needed = tables_needed(self.left, seats, final)
+            # One more than a table has chairs can only sit down at a new one, redrawn or not.
+            if self.left <= final and (1 in self._redraws or self.left > seats):
+                return self._with_all(free, lambda: self._redraw(1, "the final table"))
         if tables > needed:
-            if needed in self._redraws and needed == tables - 1:
+            if needed in self._redraws and needed == tables - 1 and not self.registering:
                 left = f"{needed} tables are left" if needed > 1 else "one table is left"
                 return self._with_all(free, lambda: self._redraw(needed, left))
             return self._break(self._next_to_break(), free)

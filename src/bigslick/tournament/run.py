@@ -448,8 +448,10 @@ class Tournament:
         self._sync()
 
     def _close(self) -> None:
+        free = self._free_tables([])  # before hand-for-hand may begin, for which the tables have not met yet
         self.director.close_registration()
         self.director.settle()
+        self.director.hands_ended((), free, self.now)
         self._apply()
 
     # -- carrying out --------------------------------------------------------------------------------------------

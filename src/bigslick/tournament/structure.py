@@ -158,6 +158,11 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return final_size(self.seats) if self.final_table_size is None else self.final_table_size
 
     @property
+    def first_table(self) -> int:
+        """How many players sit down at one table at the start: a final table waits until nobody can enter any more."""
+        return min(self.final_table, self.seats) if self.open_field else self.final_table
+
+    @property
     def open_field(self) -> bool:
         """Whether money can still come in after the first hand."""
         return self.late_reg_levels > 0 or self.rebuy is not None or self.addon is not None
