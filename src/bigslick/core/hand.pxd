@@ -45,7 +45,7 @@ cdef class State(Chips):
     cdef void find_options(self, int seat) noexcept nogil
     cdef int64_t pot_size(self) noexcept nogil
     cpdef int act(self, int64_t code) noexcept nogil
-    @cython.locals(full=bint)
+    @cython.locals(full=bint, reopens=bint)
     cdef void wager(self, int seat, int64_t to) noexcept nogil
     cdef void end_street(self) noexcept nogil
     cdef void gather(self) noexcept nogil
