@@ -32,7 +32,7 @@ PYTEST_ARGS ?=
 
 .PHONY: help demo test bench fix lint slow sanitize clean
 help:
-	@echo 'make demo      one table of house bots plays until one has every chip'
+	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make test      lint, types, layers, the suite with the compiled core and the core'"'"'s tests interpreted'
 	@echo 'make slow      the long proofs'
 	@echo 'make bench     the comparison with peers'
@@ -41,7 +41,7 @@ help:
 	@echo 'make clean     remove everything that was built'
 
 demo: $(INSTALLED)
-	@$(BIN)/bigslick demo
+	@$(BIN)/bigslick tournament --entrants 1000 --seed 7
 
 # The whole suite runs last, so that its closing line is the last thing on the screen.
 test: $(VENV)/test-tools $(INSTALLED) lint

@@ -5,9 +5,12 @@ from .cards import BadCards, Card, format_cards, parse_cards
 from .events import Event
 from .hand import Hand, Pot, PotAward, Result
 from .perft import perft
+from .positions import positions
 from .rules import BadRules, Rules
+from .seats import BadTable, Seat
 from .setup import BadSetup, Post, Setup
 from .strength import Category, best_five, category, describe, evaluate, evaluate_many
+from .table import Table
 from .views import View, view
 
 __version__ = "0.1.0"
@@ -18,6 +21,7 @@ __all__ = [
     "BadCards",
     "BadRules",
     "BadSetup",
+    "BadTable",
     "Bet",
     "Call",
     "Card",
@@ -35,8 +39,10 @@ __all__ = [
     "Raise",
     "Result",
     "Rules",
+    "Seat",
     "Setup",
     "Show",
+    "Table",
     "View",
     "__version__",
     "best_five",
@@ -47,5 +53,6 @@ __all__ = [
     "format_cards",
     "parse_cards",
     "perft",
+    "positions",
     "view",
 ]

@@ -8,7 +8,7 @@ from bigslick.cli import app, main
 
 from .conftest import Refused, Run
 
-COMMANDS = ["eval", "equity", "icm", "replay", "rulings", "perft", "deal", "demo"]
+COMMANDS = ["eval", "equity", "icm", "replay", "rulings", "perft", "deal", "tournament", "structure", "spec"]
 
 
 def command_line(*arguments: str) -> subprocess.CompletedProcess[str]:

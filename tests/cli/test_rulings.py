@@ -8,7 +8,7 @@ GOOD = {"id": "IC", "type": "icm", "area": "icm", "stacks": [50, 50], "payouts":
 
 def test_json_is_the_whole_answer(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "rulings.json"
-    file.write_text(json.dumps({"cases": [GOOD, {"id": "B", "type": "balance", "area": "balancing"}]}))
+    file.write_text(json.dumps({"cases": [GOOD, {"id": "B", "type": "coin_toss", "area": "luck"}]}))
     done = run("rulings", file, "--json")
     assert done.code == 1
     assert done.json == {
@@ -18,9 +18,10 @@ def test_json_is_the_whole_answer(run: Run, tmp_path: Path) -> None:
             {"id": "IC", "area": "icm", "ok": True, "why": ""},
             {
                 "id": "B",
-                "area": "balancing",
+                "area": "luck",
                 "ok": False,
-                "why": "type 'balance' is not known yet; known are hand, icm, substantial_action",
+                "why": "type 'coin_toss' is not known yet; known are balance, button, hand, icm, levels_by_hands, "
+                "levels_by_time, ranking, substantial_action, table_plan",
             },
         ],
     }

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from . import deal, demo, equity, evaluate, icm, perft, replay, rulings
+from . import deal, equity, evaluate, icm, perft, replay, rulings, spec, structure, tournament
 from .output import complain
 
 app = typer.Typer(
@@ -46,9 +46,11 @@ for name, command in (
     ("rulings", rulings.command),
     ("perft", perft.command),
     ("deal", deal.command),
-    ("demo", demo.command),
+    ("tournament", tournament.command),
 ):
     app.command(name)(command)
+app.add_typer(structure.app, name="structure")
+app.add_typer(spec.app, name="spec")
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -56,13 +56,13 @@ def show(cell: object) -> str:
 class Step(Protocol):
     """What a progress bar is told after each piece of work."""
 
-    def __call__(self, done: int = 1) -> None:
-        """Say that `done` more pieces are finished."""
+    def __call__(self, done: int = 1, what: str | None = None) -> None:
+        """Say that `done` more pieces are finished, and perhaps how things stand."""
 
 
-def _silent(done: int = 1) -> None:
+def _silent(done: int = 1, what: str | None = None) -> None:
     """A step that nobody watches."""
-    del done
+    del done, what
 
 
 @contextmanager
@@ -86,8 +86,8 @@ def progress(what: str, total: int | None, *, at_once: bool = False) -> Iterator
     task = bar.add_task(what, total=total)
     started = time.monotonic()
 
-    def step(done: int = 1) -> None:
-        bar.advance(task, done)
+    def step(done: int = 1, what: str | None = None) -> None:
+        bar.update(task, advance=done, description=what)
         if not bar.live.is_started and time.monotonic() - started > 1:
             bar.start()
 

@@ -17,6 +17,7 @@ def command(
     """Check a file of rulings: scripted hands and other cases with what must come out; exit code 1 if any failed."""
     import msgspec
 
+    import bigslick.tournament.rulings  # noqa: F401 - adds the rulings between hands
     from bigslick.history.rulings import check_file
 
     verdicts = []

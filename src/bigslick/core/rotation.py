@@ -67,7 +67,9 @@ class Rotation:
         self.dealt = taken & ~self.waiting(new)
         if self.players(taken) == 2:
             self.dealt = taken
-        if self.players(self.dealt) == 2:
+        if self.players(self.dealt) < 2:  # one old player among newcomers who would all wait: the table starts again
+            self.open(taken, button)
+        elif self.players(self.dealt) == 2:
             self.small = self.button = self.following(self.dealt, self.big)
 
     def waiting(self, new: int) -> int:

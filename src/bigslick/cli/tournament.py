@@ -1,0 +1,244 @@
+"""`bigslick tournament`: a whole event of house bots, from the seat draw to the winner."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .output import AsJson, console, print_json, print_table, progress
+from .table import SeedOption, seed_or_new
+
+if TYPE_CHECKING:
+    from bigslick.tournament.run import PlayedHand, Tournament
+    from bigslick.tournament.structure import Structure
+
+MIX = "tag,lag,rock,caller,shark,maniac"
+MOST_SHOWN = 20
+
+
+def command(
+    structure: Annotated[str, typer.Argument(help="A structure file, or the name of a preset.")] = "s0",
+    entrants: Annotated[int | None, typer.Option(help="How many enter; by default what the structure says.")] = None,
+    seed: SeedOption = None,
+    bots: Annotated[str, typer.Option(help="House bots, dealt out to the entrants in turn.")] = MIX,
+    late: Annotated[int, typer.Option(help="How many of the entrants come during late registration.")] = 0,
+    reentries: Annotated[bool, typer.Option(help="Whether those who bust enter again while they may.")] = True,
+    follow: Annotated[str | None, typer.Option(help="Tell every hand and every move of one player.")] = None,
+    hands: Annotated[Path | None, typer.Option(help="Write every hand as PHH into this folder.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Run a tournament of house bots to its winner."""
+    from bigslick.tournament.files import load
+    from bigslick.tournament.run import Tournament
+
+    plan = load(structure)
+    if entrants is not None or not plan.field:
+        plan = plan.with_entrants(100 if entrants is None else entrants)
+    number = seed_or_new(seed)
+    if follow is not None and follow not in plan.names:
+        raise ValueError(f"--follow: nobody is called {follow!r}; the entrants are {plan.names[0]} to {plan.names[-1]}")
+    with _record(hands) as record:
+        told = _Follower(follow) if follow is not None and not as_json else None
+
+        def watch(played: PlayedHand) -> None:
+            if record is not None:
+                record(played)
+            if told is not None:
+                told.hand(played)
+
+        event = Tournament(
+            plan,
+            number,
+            bots=[name.strip() for name in bots.split(",")],
+            late=late,
+            reentries=reentries,
+            watch=watch if record is not None or told is not None else None,
+        )
+        field = _play(event, told)
+    if as_json:
+        print_json(result(event))
+    else:
+        _report(event, plan, number, field)
+
+
+def result(event: Tournament) -> dict[str, object]:
+    """What `--json` prints."""
+    return {
+        "entrants": len(set(event.director.names)),
+        "entries": len(event.director.names),
+        "hands": event.hands,
+        "levels_played": event.level,
+        "winner": event.winner,
+        "standings": [
+            {
+                "place": standing.place,
+                "player": standing.player,
+                "prize": standing.prize,
+                "places_shared": list(standing.places_shared),
+                "hands": standing.hands,
+                "busted_by": standing.busted_by,
+            }
+            for standing in event.standings()
+        ],
+        "prize_pool": sum(event.director.prizes),
+        "chips_in_play": event.chips,
+    }
+
+
+# -- playing with somebody watching -----------------------------------------------------------------------------------
+
+
+def _play(event: Tournament, told: _Follower | None) -> list[tuple[int, int, int]]:
+    """Play to the end; the field over time as (hands, players left, level)."""
+    director = event.director
+    field = [(0, director.left, event.level)]
+    with progress("players out", len(director.names)) as step:
+        out = 0
+        while not event.over:
+            event.step()
+            if told is not None:
+                told.moves(event)
+            field.append((event.hands, director.left, event.level))
+            gone = len(director.names) - director.left
+            if gone > out:
+                average = event.chips // max(1, director.left)
+                step(
+                    gone - out,
+                    f"{director.left:,} left, level {event.level}, {len(director.chairs):,} tables, "
+                    f"average stack {average:,}",
+                )
+                out = gone
+    return field
+
+
+class _Follower:
+    """Tells the story of one player as it happens."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._seen = 0
+        self._page = console()
+
+    def hand(self, played: PlayedHand) -> None:
+        """Tell a hand that the player was dealt into."""
+        if self.name not in played.players:
+            return
+        from .telling import tell_hand
+
+        setup = played.hand.setup
+        ante = f", ante {setup.ante:,}" if setup.ante else ""
+        self._page.print(
+            f"\nTable {played.table}, hand {played.number}, blinds {setup.small_blind:,}/{setup.big_blind:,}{ante}, "
+            f"button at seat {setup.button + 1}"
+        )
+        names = [name or "" for name in played.players]
+        for line in tell_hand(played.hand.events, names):
+            self._page.print(line, markup=False)
+        seat = played.players.index(self.name)
+        self._page.print(f"  {self.name} has {played.hand.stacks[seat]:,}", markup=False)
+
+    def moves(self, event: Tournament) -> None:
+        """Tell what the director decided about the player."""
+        from bigslick.tournament.telling import tell
+
+        events = event.director.events
+        while self._seen < len(events):
+            happened = events[self._seen]
+            self._seen += 1
+            entry = getattr(happened, "entry", None)
+            if entry is not None and event.director.names[entry] == self.name:
+                self._page.print(tell(happened, event.director.names), markup=False)
+
+
+@contextmanager
+def _record(folder: Path | None) -> Iterator[Any]:
+    """Write each hand into a file of its table; nothing without a folder."""
+    if folder is None:
+        yield None
+        return
+    from bigslick.history import History, dumps
+
+    folder.mkdir(parents=True, exist_ok=True)
+    counts: dict[int, int] = {}
+
+    def write(played: PlayedHand) -> None:
+        counts[played.table] = counts.get(played.table, 0) + 1
+        history = History.from_hand(
+            played.hand,
+            players=[name for name in played.players if name is not None],
+            table=str(played.table),
+            hand=played.number,
+            level=played.level,
+        )
+        mode = "w" if counts[played.table] == 1 else "a"
+        with (folder / f"table-{played.table:05}.phhs").open(mode, encoding="utf-8") as file:
+            file.write(f"[{counts[played.table]}]\n{dumps(history)}\n")
+
+    yield write
+
+
+# -- for people -------------------------------------------------------------------------------------------------------
+
+
+def _report(event: Tournament, plan: Structure, seed: int, field: list[tuple[int, int, int]]) -> None:
+    page = console()
+    director = event.director
+    entries = len(director.names)
+    page.print(f"{plan.name}, seed {seed}", markup=False, style="bold")
+    page.print(
+        f"{entries:,} entries, {event.hands:,} hands, {event.level} levels, {event.chips:,} chips in play, "
+        f"prize pool {sum(director.prizes):,} for {director.paid:,} {'place' if director.paid == 1 else 'places'}\n"
+    )
+    standings = event.standings()
+    shown = [s for s in standings if s.prize][:MOST_SHOWN] or standings[:MOST_SHOWN]
+    rows = [
+        (_places(standing.places_shared), standing.player, standing.prize, standing.hands, standing.busted_by or "")
+        for standing in shown
+    ]
+    print_table(("place", "player", "prize", "hands", "out to"), rows, left=("player", "out to"))
+    if len(standings) > len(shown):
+        page.print(f"... and {len(standings) - len(shown):,} more (--json has them all)")
+    page.print()
+    for line in draw_field_chart(field):
+        page.print(line, markup=False)
+    page.print(f"\n{event.winner} wins.", markup=False, style="bold")
+
+
+def _places(shared: tuple[int, ...]) -> str:
+    return str(shared[0]) if len(shared) == 1 else f"{shared[0]}-{shared[-1]}"
+
+
+BARS = " ▁▂▃▄▅▆▇█"
+
+
+def draw_field_chart(field: list[tuple[int, int, int]], width: int = 72, height: int = 10) -> list[str]:
+    """Players left over the hands played, as bars; below them where each level began."""
+    last, most = field[-1][0], field[0][1]
+    most = max(left for _, left, _ in field)
+    columns: list[tuple[int, int]] = []
+    at = 0
+    for column in range(width):
+        hand = last * (column + 1) // width
+        while at + 1 < len(field) and field[at + 1][0] <= hand:
+            at += 1
+        columns.append((field[at][1], field[at][2]))
+    lines = []
+    for row in range(height, 0, -1):
+        filled = [min(8, max(0, round(8 * (left * height / most - row + 1)))) for left, _ in columns]
+        label = f"{most * row // height:>7,}" if row in (height, (height + 1) // 2) else " " * 7
+        lines.append(f"{label} {''.join(BARS[eighths] for eighths in filled)}")
+    marks = [" "] * width
+    level = 0
+    for column, (_, now) in enumerate(columns):
+        if now != level:
+            text = str(now)
+            if all(mark == " " for mark in marks[max(0, column - 1) : column + len(text)]):
+                marks[column : column + len(text)] = list(text)
+            level = now
+    lines.append(f"  level {''.join(marks[:width])}")
+    lines.append(f"        0 hands{'':>{max(1, width - 20)}}{last:>7,} hands")
+    return lines

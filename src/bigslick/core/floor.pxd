@@ -1,0 +1,60 @@
+cimport cython
+from libc.stdint cimport int64_t
+
+from .deck cimport Deck
+from .hand cimport State
+from .house cimport House
+from .rotation cimport Rotation
+from .terms cimport Terms
+
+cdef int LIVE, CHAIRS, MOST_ACTIONS
+
+@cython.final
+cdef class Floor:
+    cdef readonly Terms terms
+    cdef readonly State state
+    cdef readonly Rotation rotation
+    cdef readonly House house
+    cdef readonly Deck cards, chance
+    cdef readonly int64_t[::1] stack, player, style, arrives, before, by
+    cdef readonly int64_t[::1] chairs, button, small_at, big_at, opened, fresh, hands, length, clock, report, dealt_in
+    cdef int64_t[::1] heap, place, bust_table, codes, starts, level_rows, pauses
+    cdef readonly int64_t tables, players, heap_count, bust_tables, code_count, level, pause
+    cdef readonly int64_t small, big, ante, pace_hand, pace_action, played
+    cdef readonly int button_rule
+
+    cpdef open_table(self, int64_t table, int chairs, int button, int64_t clock)
+    @cython.locals(at=int64_t)
+    cpdef sit(self, int64_t table, int64_t seat, int64_t player, int64_t stack, int style, int64_t arrives)
+    @cython.locals(at=int64_t)
+    cpdef stand(self, int64_t table, int64_t seat)
+    cpdef add_chips(self, int64_t table, int64_t seat, int64_t chips)
+    cdef int check(self, int64_t table, int64_t seat) except -1
+    cpdef void set_blinds(self, int64_t small, int64_t big, int64_t ante) noexcept nogil
+    cpdef set_clock(self, int64_t table, int64_t clock)
+    cpdef ask_report(self, int64_t table)
+    @cython.locals(row=int64_t, seat=int64_t)
+    cpdef list busts_at(self, int64_t table)
+    cpdef int64_t play_round(self, list tables) except -1
+    @cython.locals(i=int64_t)
+    cdef int play_all(self, int64_t[::1] order, int64_t count) except -1
+    @cython.locals(row=int64_t, code=int64_t)
+    cdef int play(self, int64_t table) except -1 nogil
+    @cython.locals(row=int64_t, taken=int, seat=int, dealt=int, small=int)
+    cdef int seat_hand(self, int64_t table) noexcept nogil
+    @cython.locals(row=int64_t, seat=int, busted=int)
+    cdef int settle_hand(self, int64_t table) noexcept nogil
+    @cython.locals(last=int, pot=int, best=int, winner=int, other=int)
+    cdef int winner_over(self, int seat) noexcept nogil
+    cpdef enlist(self, int64_t table)
+    @cython.locals(at=int64_t)
+    cpdef delist(self, int64_t table)
+    cpdef int64_t run_until(self, int64_t limit) except -2
+    @cython.locals(table=int64_t, now=int64_t, row=int64_t)
+    cdef int play_earliest(self) except -1 nogil
+    cdef void put(self, int64_t at, int64_t table) noexcept nogil
+    @cython.locals(table=int64_t)
+    cdef void rise(self, int64_t at) noexcept nogil
+    @cython.locals(least=int64_t, child=int64_t, table=int64_t)
+    cdef void sink(self, int64_t at) noexcept nogil
+    cdef int earlier(self, int64_t one, int64_t other) noexcept nogil

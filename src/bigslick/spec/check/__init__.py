@@ -1,0 +1,253 @@
+"""The static checker: from loaded documents to a checked tree, or to every problem at once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+from .. import schema
+from ..kinds import INT
+from ..load import Document
+from ..problems import Problems, nearest
+from ..source import ListNode, MapNode, Node, Place, ScalarNode, describe
+from ..tree import Action, Ending, Invariant, Param, Phase, Program, Scoring, Spec
+from .context import NOWHERE, Home, Scope, int_of, text_of
+from .declarations import Declarations
+from .flow import check_flow
+
+_NEEDED = ("metadata", "turnStructure", "actions", "terminal")
+
+
+def check(documents: Sequence[Document]) -> Spec:
+    """The game that some documents make together; BadSpec with every problem if they do not."""
+    problems = Problems()
+    problems.sources = [document.source.name for document in documents]
+    checker = Checker(problems)
+    spec = checker.game(documents)
+    problems.raise_if_any()
+    check_flow(spec, checker)
+    problems.raise_if_any()
+    return spec
+
+
+class Checker(Declarations):
+    """The whole checker: merges the sections of the documents, and reads them in the order that they need."""
+
+    def game(self, documents: Sequence[Document]) -> Spec:
+        """The checked tree; only to be used if no problem was found."""
+        single, merged = self._merge(documents)
+        place = Place(documents[0].source, 1, 1) if documents else NOWHERE
+        for name in _NEEDED:
+            if name not in single and not merged.get(name) and name not in self._meant:
+                self.problem(
+                    place,
+                    f"no document has the section '{name}'",
+                    f"a section '{name}': a game needs one",
+                    "give all documents of the game together",
+                )
+        meta = self.fields(single["metadata"], schema.SECTIONS["metadata"]) if "metadata" in single else {}
+        least, self.most_players = self.players_range(meta.get("players"))
+        name = self.name(meta.get("id"), "a game") or "game"
+        self.variables(merged["globalVars"], False)
+        self.variables(merged["perPlayerVars"], True)
+        self.zone_list(merged["zones"])
+        self.token_list(merged["tokens"])
+        self.table_list(merged["tables"])
+        self._declare_macros("effectMacros", merged, self.macro_nodes)
+        self._declare_macros("conditionMacros", merged, self.condition_nodes)
+        phase_nodes = self._declare_phases(single.get("turnStructure"))
+        setup = self.program(
+            "setup",
+            single.get("setup"),
+            documents[0].blocks[0] if documents and documents[0].blocks else MapNode(place, {}, {}),
+        )
+        phases = [self._phase(node, index) for index, node in enumerate(phase_nodes)]
+        actions = [action for node in merged["actions"] if (action := self._action(node)) is not None]
+        for index, action in enumerate(actions):
+            action.index = index
+        terminal = [self._ending(node) for node in merged["terminal"]]
+        scoring = self._scoring(single.get("scoring"))
+        for ending in terminal:
+            if ending.result == "score" and scoring is None:
+                self.problem(ending.place, "the game ends by score, and there is no scoring", "a section 'scoring'")
+        invariants = [self._invariant(node) for node in merged["invariants"]]
+        for unused in self.macro_nodes:
+            self.macro(unused, None)
+        for unused in self.condition_nodes:
+            self.condition_macro(unused, None)
+        return Spec(
+            id=name,
+            title=text_of(meta.get("title")) or name,
+            least_players=least,
+            most_players=self.most_players,
+            globals=list(self.globals.values()),
+            players=list(self.players.values()),
+            zones=list(self.zones.values()),
+            tokens=self.tokens,
+            tables=list(self.tables.values()),
+            setup=setup,
+            phases=phases,
+            round_robin=self._round_robin(single.get("turnOrder")),
+            actions=actions,
+            macros=list(self.macros.values()),
+            conditions=list(self.conditions.values()),
+            terminal=terminal,
+            scoring=scoring,
+            invariants=invariants,
+            gotos=self.gotos,
+            sources=[document.source for document in documents],
+            digest=hashlib.sha256("\0".join(document.source.text for document in documents).encode()).hexdigest(),
+        )
+
+    def _merge(self, documents: Sequence[Document]) -> tuple[dict[str, Node], dict[str, list[Node]]]:
+        single: dict[str, Node] = {}
+        merged: dict[str, list[Node]] = {name: [] for name in schema.MERGED}
+        first: dict[str, Place] = {}
+        for document in documents:
+            for block in document.blocks:
+                for name, node in block.entries.items():
+                    place = block.key_places[name]
+                    if name not in schema.SECTIONS:
+                        self._meant.add(nearest(name, schema.SECTIONS))
+                        self.unknown_name(
+                            place, "section", name, schema.SECTIONS, "one of " + ", ".join(schema.SECTIONS)
+                        )
+                    elif name in merged:
+                        if not isinstance(node, ListNode):
+                            self.problem(node.place, f"section {name} is {describe(node)}", "a list")
+                        else:
+                            merged[name] += node.items
+                    elif name in single:
+                        self.problem(
+                            place, f"the section '{name}' is given twice", "one document to give it", see=first[name]
+                        )
+                    else:
+                        single[name] = node
+                        first[name] = place
+        return single, merged
+
+    def _declare_macros(self, section: str, merged: dict[str, list[Node]], known: dict[str, MapNode]) -> None:
+        part = schema.PARTS["effectMacro" if section == "effectMacros" else "conditionMacro"]
+        for node in merged[section]:
+            if not isinstance(node, MapNode) or "id" not in node.entries:
+                self.fields(node, part)
+                continue
+            name = self.name(node.entries["id"], "a macro")
+            if name is None:
+                continue
+            if name in known:
+                self.problem(
+                    node.entries["id"].place,
+                    f"the macro '{name}' is declared twice",
+                    "each name once",
+                    see=known[name].entries["id"].place,
+                )
+                continue
+            known[name] = node
+
+    def _declare_phases(self, node: Node | None) -> list[Node]:
+        if node is None:
+            return []
+        fields = self.fields(node, schema.SECTIONS["turnStructure"])
+        found = []
+        for item in self.items(fields.get("phases"), "phases"):
+            name_node = item.entries.get("id") if isinstance(item, MapNode) else None
+            name = self.name(name_node, "a phase")
+            if name is not None and name_node is not None:
+                if name in self.phases:
+                    self.problem(name_node.place, f"the phase '{name}' is declared twice", "each name once")
+                    continue
+                self.phases[name] = len(self.phases)
+                found.append(item)
+            else:
+                self.fields(item, schema.PARTS["phase"])
+        if not found and "phases" in fields:
+            self.problem(fields["phases"].place, "a turn without phases", "one phase or more")
+        return found
+
+    def _phase(self, node: Node, index: int) -> Phase:
+        fields = self.fields(node, schema.PARTS["phase"])
+        name = text_of(fields.get("id"))
+        enter = self.program(f"enter {name}", fields.get("onEnter"), node)
+        leave = self.program(f"exit {name}", fields.get("onExit"), node)
+        return Phase(fields["id"].place if "id" in fields else node.place, name, index, enter, leave)
+
+    def _action(self, node: Node) -> Action | None:
+        fields = self.fields(node, schema.PARTS["action"])
+        name = self.name(fields.get("id"), "an action")
+        phases = []
+        for item in self.items(fields.get("phase"), "phase"):
+            phase = text_of(item)
+            if phase not in self.phases:
+                if not self.phases:
+                    continue
+                self.unknown_name(item.place, "phase", phase or describe(item), self.phases, "a phase of turnStructure")
+            else:
+                phases.append(self.phases[phase])
+        home = Home()
+        scope = Scope(home)
+        pre = self.condition(fields["pre"], scope.child(), "'pre'") if "pre" in fields else None
+        params = []
+        for item in self.items(fields.get("params"), "params"):
+            inner = self.fields(item, schema.PARTS["actionParam"])
+            domain = self.query(inner.get("domain"), scope)
+            scope.unsure = scope.unsure or domain is None
+            if "name" in inner and domain is not None:
+                local = self.binder(inner["name"], domain.type.element, scope)
+                if local is not None:
+                    params.append(Param(item.place, local, domain))
+        cost = self.effects(fields.get("cost"), scope)
+        effects = self.effects(fields.get("effects"), scope)
+        if name is None:
+            return None
+        if name in self._actions:
+            self.problem(
+                fields["id"].place, f"the action '{name}' is declared twice", "each name once", see=self._actions[name]
+            )
+            return None
+        self._actions[name] = fields["id"].place
+        place = fields["effects"].place if "effects" in fields else node.place
+        run = Program(f"action {name}", place, cost + effects, len(home.locals), [param.local for param in params])
+        return Action(
+            fields["id"].place, name, 0, phases, params, pre, run, self._limits(fields.get("limits")), len(home.locals)
+        )
+
+    def _limits(self, node: Node | None) -> list[tuple[str, int]]:
+        found = []
+        for item in self.items(node, "limits"):
+            fields = self.fields(item, schema.PARTS["limit"])
+            if len(fields) == 2:
+                found.append((text_of(fields["scope"]), int_of(fields["max"])))
+        return found
+
+    def _ending(self, node: Node) -> Ending:
+        fields = self.fields(node, schema.PARTS["ending"])
+        home = Home()
+        when = self.condition(fields.get("when"), Scope(home), "'when'")
+        return Ending(node.place, when, text_of(fields.get("result")), len(home.locals))
+
+    def _scoring(self, node: Node | None) -> Scoring | None:
+        if node is None:
+            return None
+        fields = self.fields(node, schema.SECTIONS["scoring"])
+        home = Home()
+        value = self.value(fields.get("value"), Scope(home), INT, "the score")
+        return Scoring(node.place, text_of(fields.get("method")) == "highest", value, len(home.locals))
+
+    def _invariant(self, node: Node) -> Invariant:
+        fields = self.fields(node, schema.PARTS["invariant"])
+        home = Home()
+        holds = self.condition(fields.get("holds"), Scope(home), "'holds'")
+        return Invariant(node.place, text_of(fields.get("name")), holds, len(home.locals))
+
+    def _round_robin(self, node: Node | None) -> bool:
+        if node is None:
+            return True
+        fields = self.fields(node, schema.SECTIONS["turnOrder"])
+        kind = fields.get("type")
+        return not (isinstance(kind, ScalarNode) and kind.value == "manual")
+
+    def __init__(self, problems: Problems) -> None:
+        super().__init__(problems)
+        self._actions: dict[str, Place] = {}
+        self._meant: set[str | None] = set()

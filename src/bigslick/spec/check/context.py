@@ -1,0 +1,205 @@
+"""What every part of the checker shares: the names of the game, the problems found, and the names in scope."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC
+from collections.abc import Iterable
+from typing import Final
+
+from ..kinds import UNKNOWN, Type
+from ..problems import Frame, Problem, Problems, did_you_mean
+from ..schema import KIND_WORDS, Construct, Key
+from ..source import ListNode, MapNode, Node, Place, ScalarNode, Source, describe
+from ..tree import Catalogue, ConditionMacro, EffectMacro, Goto, Literal, Local, Table, Value, Variable, Zone
+
+NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")
+BINDER: Final = re.compile(r"\$?[A-Za-z_][A-Za-z0-9_-]{0,63}")
+SAFE_INT: Final = 2**53
+NOWHERE: Final = Place(Source.of("?", ""), 1, 1)
+"""Stands for the place of something that is missing, which has been told."""
+
+
+class Scope:
+    """The names that can be read at one point of a program."""
+
+    def __init__(self, home: Home, parent: Scope | None = None) -> None:
+        self.home = home
+        self.names: dict[str, Local] = dict(parent.names) if parent else {}
+        self.live: set[int] = set(parent.live) if parent else set()
+        self.maybe: dict[str, Place] = dict(parent.maybe) if parent else {}
+        self.unsure: bool = parent.unsure if parent else False
+        """Whether something that binds names could not be read; an unbound name then says nothing new."""
+
+    def child(self) -> Scope:
+        """A scope inside this one."""
+        return Scope(self.home, self)
+
+    def bind(self, name: str, type_: Type, place: Place) -> Local:
+        """A new name; a slot of the same name and type is used again once nothing can read it any more."""
+        for local in self.home.locals:
+            if local.name == name and local.type == type_ and local.slot not in self.live:
+                break
+        else:
+            local = Local(name, len(self.home.locals), type_, place)
+            self.home.locals.append(local)
+        self.adopt(local)
+        return local
+
+    def adopt(self, local: Local) -> None:
+        """Let a name that was bound elsewhere be read from here on."""
+        self.names[local.name] = local
+        self.live.add(local.slot)
+        self.maybe.pop(local.name, None)
+
+
+class Home:
+    """One program or macro while it is checked: the owner of slots."""
+
+    def __init__(self, params: dict[str, Local] | None = None) -> None:
+        self.locals: list[Local] = []
+        self.params: dict[str, Local] | None = params
+        """The parameters of the macro that is being checked; None outside macros."""
+
+    def param(self, name: str, type_: Type, place: Place) -> Local:
+        """A new parameter."""
+        local = Local(name, len(self.locals), type_, place)
+        self.locals.append(local)
+        return local
+
+
+class Context(ABC):  # noqa: B024  # the parts below add what is abstract
+    """Everything that has been declared, and what is wrong so far."""
+
+    def __init__(self, problems: Problems) -> None:
+        self.problems = problems
+        self.chain: list[Frame] = []
+        self.globals: dict[str, Variable] = {}
+        self.players: dict[str, Variable] = {}
+        self.zones: dict[str, Zone] = {}
+        self.most_players = 0
+        self.tokens = Catalogue()
+        self.tables: dict[str, Table] = {}
+        self.phases: dict[str, int] = {}
+        self.macro_nodes: dict[str, MapNode] = {}
+        self.macros: dict[str, EffectMacro] = {}
+        self.condition_nodes: dict[str, MapNode] = {}
+        self.conditions: dict[str, ConditionMacro] = {}
+        self.open_macros: list[str] = []
+        self.unsure_macros: set[str] = set()
+        self.gotos: list[Goto] = []
+
+    # -- problems ------------------------------------------------------------------------------------------------
+
+    def problem(self, place: Place, message: str, expected: str = "", hint: str = "", see: Place | None = None) -> None:
+        """Note one problem with the chain of macros that leads to it."""
+        self.problems.add(Problem(place, message, expected, hint, tuple(reversed(self.chain)), see))
+
+    def unknown_name(self, place: Place, what: str, name: str, known: Iterable[str], expected: str = "") -> None:
+        """Note a name that does not exist, with the nearest one."""
+        self.problem(place, f"unknown {what} '{name}'", expected, did_you_mean(name, known))
+
+    def wrong(self, place: Place) -> Value:
+        """A stand-in for a value that could not be read."""
+        return Literal(place, UNKNOWN, 0)
+
+    # -- shapes --------------------------------------------------------------------------------------------------
+
+    def fields(self, node: Node, construct: Construct) -> dict[str, Node]:
+        """The keys of a construct; unknown and missing ones are problems."""
+        if not isinstance(node, MapNode):
+            keys = ", ".join(key.name for key in construct.keys if key.required)
+            self.problem(
+                node.place, f"{construct.title} has keys, and this is {describe(node)}", f"a mapping with {keys}"
+            )
+            return {}
+        known = {key.name: key for key in construct.keys}
+        missing = [key for key in construct.keys if key.required and key.name not in node.entries]
+        found: dict[str, Node] = {}
+        for name, value in node.entries.items():
+            if name not in known:
+                absent = [key.name for key in missing]
+                hint = did_you_mean(name, absent) if absent else ""
+                if not hint.startswith("did"):
+                    hint = did_you_mean(name, known)
+                self.problem(node.key_places[name], f"{construct.title} has no key '{name}'", "", hint)
+            elif self._shape(value, known[name], construct):
+                found[name] = value
+        for key in missing:
+            place = next(iter(node.key_places.values()), node.place)
+            self.problem(
+                place, f"{construct.title} lacks the key '{key.name}'", f"{key.name}: {_kind(key)} ({key.text})"
+            )
+        return found
+
+    def _shape(self, node: Node, key: Key, construct: Construct) -> bool:
+        scalar = node.value if isinstance(node, ScalarNode) else None
+        kind = key.kind
+        fine = True
+        if kind in ("name", "binder", "text", "word"):
+            fine = isinstance(scalar, str)
+        elif kind == "int":
+            fine = isinstance(scalar, int) and not isinstance(scalar, bool)
+        elif kind == "bool":
+            fine = isinstance(scalar, bool)
+        elif kind == "literal":
+            fine = isinstance(scalar, int)
+        elif kind in ("list", "effects"):
+            fine = isinstance(node, ListNode)
+        elif kind == "map":
+            fine = isinstance(node, MapNode)
+        elif isinstance(node, ScalarNode) and scalar is None:
+            fine = False
+        if not fine:
+            self.problem(node.place, f"'{key.name}' of {construct.title} is {describe(node)}", _kind(key))
+            return False
+        if key.words and isinstance(scalar, str) and scalar not in key.words:
+            hint = did_you_mean(scalar, key.words)
+            expected = "one of " + ", ".join(key.words) if len(key.words) > 1 else f"'{key.words[0]}'"
+            hint = hint if hint.startswith("did") else ""
+            self.problem(node.place, f"'{key.name}' of {construct.title} cannot be '{scalar}'", expected, hint)
+            return False
+        return True
+
+    def items(self, node: Node | None, what: str) -> list[Node]:
+        """The items of a list; anything else is a problem."""
+        if node is None:
+            return []
+        if not isinstance(node, ListNode):
+            self.problem(node.place, f"{what} is {describe(node)}", "a list")
+            return []
+        return node.items
+
+    def name(self, node: Node | None, what: str, pattern: re.Pattern[str] = NAME) -> str | None:
+        """A name that is being defined; refuses what is not a plain word."""
+        if node is None:
+            return None
+        text = node.value if isinstance(node, ScalarNode) else None
+        if not isinstance(text, str) or not pattern.fullmatch(text):
+            self.problem(
+                node.place, f"{describe(node)} cannot name {what}", "letters, digits, - and _, beginning with a letter"
+            )
+            return None
+        return text
+
+
+def text_of(node: Node | None) -> str:
+    """The string of a scalar whose shape has been checked; empty if it is missing."""
+    return node.value if isinstance(node, ScalarNode) and isinstance(node.value, str) else ""
+
+
+def int_of(node: Node | None, default: int = 0) -> int:
+    """The int of a scalar whose shape has been checked."""
+    return int(node.value) if isinstance(node, ScalarNode) and isinstance(node.value, int) else default
+
+
+def _kind(key: Key) -> str:
+    if key.words:
+        return "one of " + ", ".join(key.words) if len(key.words) > 1 else f"'{key.words[0]}'"
+    return KIND_WORDS[key.kind]
+
+
+def a(type_: Type) -> str:
+    """A type with its article."""
+    text = str(type_)
+    return f"an {text}" if text[0] in "aeio" else f"a {text}"

@@ -1,0 +1,32 @@
+"""What the interpreter works with: a frame for each running program, and an observer who is told of everything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .state import State
+from .tree import Effect, Query, Value
+
+
+class Observer:
+    """Told of everything the interpreter does; each method may be overridden, and does nothing by itself."""
+
+    def value(self, item: Value | Query, found: object) -> None:
+        """A value was evaluated, or a query (then None)."""
+
+    def enter(self, effect: Effect, frame: Frame) -> None:
+        """An effect is about to run."""
+
+    def leave(self, effect: Effect, frame: Frame) -> None:
+        """An effect has run, and all inside it."""
+
+
+class Frame:
+    """Where a program stands: the state, who decides, and the bindings by slot."""
+
+    __slots__ = ("actor", "state", "values")
+
+    def __init__(self, state: State, actor: int, slots: int) -> None:
+        self.state = state
+        self.actor = actor
+        self.values: list[Any] = [None] * slots

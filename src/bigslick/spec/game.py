@@ -1,0 +1,324 @@
+"""Playing a spec: start, moves, apply. The machine of phases and jumps lives here, the same for both runners."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Final
+
+from .code import Code
+from .compile import Compiled
+from .frame import Observer
+from .interpret import Interpreter
+from .problems import RunError
+from .runtime import Fault
+from .source import Place
+from .state import Move, State, load_state
+from .tree import Spec
+
+MAX_ADVANCES: Final = 10_000
+"""How many phases may pass without a decision or an end."""
+
+Watch = Callable[[State, int], None]
+"""Told of each phase, before it is entered."""
+
+
+class IllegalMove(ValueError):
+    """A move that the spec does not allow now."""
+
+
+class Game:
+    """A checked spec that can be played."""
+
+    def __init__(self, spec: Spec, code: Code, watch: Watch | None = None) -> None:
+        self.spec = spec
+        self.code = code
+        self.watch = watch
+        self._by_phase: list[list[int]] = [
+            [action.index for action in spec.actions if phase.index in action.phases] for phase in spec.phases
+        ]
+        self._targets = [goto.phase for goto in spec.gotos]
+        self._limits = [
+            [(("phase", "turn", "game").index(scope), most) for scope, most in action.limits] for action in spec.actions
+        ]
+        self._limited = any(self._limits)
+        self._enter = [
+            program if phase.enter.effects else None for phase, program in zip(spec.phases, code.enter, strict=True)
+        ]
+        self._exit = [
+            program if phase.exit.effects else None for phase, program in zip(spec.phases, code.exit, strict=True)
+        ]
+        self._listings = code.listings or [None] * len(spec.phases)
+        self._sources = {source.name: source for source in spec.sources}
+
+    # -- starting ------------------------------------------------------------------------------------------------
+
+    def start(self, seats: int, seed: int | str = 0, variables: Mapping[str, int | bool] | None = None) -> State:
+        """A new game at its first decision; `variables` replaces the initial values of global variables."""
+        spec = self.spec
+        if not spec.least_players <= seats <= spec.most_players:
+            raise ValueError(f"{seats} seats: '{spec.id}' is for {spec.least_players} to {spec.most_players} players")
+        state = State(spec, seats, seed)
+        for name, value in (variables or {}).items():
+            self.set_global(state, name, value)
+        for zone, tokens in spec.tokens.starts:
+            state.z[zone.index].extend(tokens)  # type: ignore[attr-defined]
+        with _Told(self):
+            self.code.setup(state)
+            if self.watch:
+                self.watch(state, 0)
+            enter = self._enter[0]
+            self._settle(state, enter(state) if enter else None)
+        return state
+
+    def set_global(self, state: State, name: str, value: int | bool) -> None:
+        """Set a global variable by name, within its range."""
+        for var in self.spec.globals:
+            if var.name == name:
+                if isinstance(var.init, bool) != isinstance(value, bool) or not var.low <= value <= var.high:
+                    wanted = "true or false" if isinstance(var.init, bool) else f"a number from {var.low} to {var.high}"
+                    raise ValueError(f"{name}={value!r}: expected {wanted}")
+                state.g[var.slot] = value
+                return
+        raise ValueError(f"there is no global variable {name!r}")
+
+    def load(self, text: str) -> State:
+        """A state from what `State.save` wrote."""
+        state = load_state(text, self.spec)
+        if state.winners is None:
+            state.menu = self._moves(state)
+        return state
+
+    # -- moves ---------------------------------------------------------------------------------------------------
+
+    def moves(self, state: State) -> list[Move]:
+        """The menu: every action that is legal now, with the listed values of its parameters."""
+        return state.menu
+
+    def _moves(self, state: State) -> list[Move]:
+        listing = self._listings[state.phase]
+        if listing is not None:
+            return listing(state)
+        found: list[Move] = []
+        code = self.code
+        for action in self._by_phase[state.phase]:
+            if self._limited and not self._within(state, action):
+                continue
+            pre = code.pre[action]
+            if pre is not None and not pre(state):
+                continue
+            menus = code.menus[action]
+            if not menus:
+                found.append((action,))
+            elif len(menus) == 1:
+                found += [(action, value) for value in menus[0](state)]
+            else:
+                found += [(action, *values) for values in self._product(state, menus, ())]
+        return found
+
+    def _product(
+        self, state: State, menus: Sequence[Callable[..., Sequence[int]]], chosen: tuple[int, ...]
+    ) -> Iterator[tuple[int, ...]]:
+        for value in menus[len(chosen)](state, *chosen):
+            if len(chosen) + 1 == len(menus):
+                yield (*chosen, value)
+            else:
+                yield from self._product(state, menus, (*chosen, value))
+
+    def _within(self, state: State, action: int) -> bool:
+        return all(state.uses[3 * action + scope] < most for scope, most in self._limits[action])
+
+    def legal(self, state: State, move: Move) -> bool:
+        """Whether a move is legal, listed in the menu or not."""
+        if state.winners is not None or not move or not 0 <= move[0] < len(self.spec.actions):
+            return False
+        action, values = move[0], move[1:]
+        if move in state.menu:
+            return True
+        if action not in self._by_phase[state.phase] or len(values) != len(self.spec.actions[action].params):
+            return False
+        if not values or not any(listed[0] == action for listed in state.menu):
+            return False
+        with _Told(self):
+            return all(
+                accepts(state, value, *values[:number])
+                for number, (accepts, value) in enumerate(zip(self.code.accepts[action], values, strict=True))
+            )
+
+    def apply(self, state: State, move: Move) -> None:
+        """Make a move, or raise IllegalMove and change nothing."""
+        if not self.legal(state, move):
+            raise IllegalMove(f"{self.describe(move)} is not legal now")
+        self.play(state, move)
+
+    def play(self, state: State, move: Move) -> None:
+        """Make a move that is known to be legal, such as one of the menu."""
+        action = move[0]
+        state.moves += 1
+        if self._limited:
+            for scope in range(3):
+                state.uses[3 * action + scope] += 1
+        try:
+            self._settle(state, self.code.act[action](state, *move[1:]))
+        except Fault as fault:
+            raise self._told(fault) from None
+
+    # -- the machine of phases -----------------------------------------------------------------------------------
+
+    def _settle(self, state: State, site: int | None) -> None:
+        """Follow jumps, then pass phases until someone can decide or the game is over."""
+        advances = 0
+        while True:
+            while site is not None:
+                site = self._jump(state, site)
+            for index, ends in enumerate(self.code.ends):
+                if ends(state):
+                    self._finish(state, index)
+                    return
+            state.menu = self._moves(state) if self._by_phase[state.phase] else []
+            if state.menu:
+                return
+            advances += 1
+            if advances > MAX_ADVANCES:
+                raise Fault(f"{MAX_ADVANCES:,} phases passed without a decision: the game stands still")
+            site = self._advance(state)
+
+    def _jump(self, state: State, site: int) -> int | None:
+        target = self._targets[site]
+        if target < state.phase:
+            goto = self.spec.gotos[site]
+            fault = Fault(
+                f"a jump from '{self.spec.phases[state.phase].name}' back to '{goto.name}' crosses the end of the turn"
+            )
+            fault.places.append(goto.place)
+            raise fault
+        if target == state.phase:
+            return None
+        return self._change(state, target)
+
+    def _advance(self, state: State) -> int | None:
+        if state.phase + 1 < len(self.spec.phases):
+            return self._change(state, state.phase + 1)
+        state.turn += 1
+        if state.reveals:
+            state.reveals = [entry for entry in state.reveals if entry[0] >= state.turn - 1]
+        if self._limited:
+            for action in range(len(self.spec.actions)):
+                state.uses[3 * action + 1] = 0
+        last = self._exit[state.phase]
+        if last is not None:
+            last(state)
+        if self.spec.round_robin:
+            state.active = (state.active + 1) % state.seats
+        return self._change(state, 0, leave=False)
+
+    def _change(self, state: State, phase: int, *, leave: bool = True) -> int | None:
+        leaving = self._exit[state.phase] if leave else None
+        if leaving is not None:
+            leaving(state)
+        if self._limited:
+            for action in range(len(self.spec.actions)):
+                state.uses[3 * action] = 0
+        state.phase = phase
+        if self.watch is not None:
+            self.watch(state, phase)
+        enter = self._enter[phase]
+        return enter(state) if enter is not None else None
+
+    def _finish(self, state: State, index: int) -> None:
+        state.menu = []
+        scoring = self.spec.scoring
+        if self.spec.terminal[index].result == "draw" or scoring is None or self.code.score is None:
+            state.winners = ()
+            return
+        scores = [self.code.score(state, seat) for seat in range(state.seats)]
+        best = max(scores) if scoring.highest else min(scores)
+        state.winners = tuple(seat for seat, score in enumerate(scores) if score == best)
+
+    # -- reading -------------------------------------------------------------------------------------------------
+
+    def violations(self, state: State) -> list[str]:
+        """The invariants that do not hold now."""
+        with _Told(self):
+            return [
+                invariant.name
+                for invariant, holds in zip(self.spec.invariants, self.code.holds, strict=True)
+                if not holds(state)
+            ]
+
+    def describe(self, move: Move) -> str:
+        """A move for people: `raise 60`, `play 8h`."""
+        if not move or not 0 <= move[0] < len(self.spec.actions):
+            return f"move {move!r}"
+        action = self.spec.actions[move[0]]
+        words = [action.name]
+        for index, value in enumerate(move[1:]):
+            token = index < len(action.params) and action.params[index].local.type.kind == "token"
+            words.append(
+                self.spec.tokens.names[value] if token and 0 <= value < len(self.spec.tokens.names) else str(value)
+            )
+        return " ".join(words)
+
+    def parse(self, text: str) -> Move:
+        """A move from what a person writes: the inverse of `describe`."""
+        words = text.split()
+        names = [action.name for action in self.spec.actions]
+        if not words or words[0] not in names:
+            raise ValueError(f"{text!r} is not a move; actions are {', '.join(names)}")
+        action = self.spec.actions[names.index(words[0])]
+        if len(words) - 1 != len(action.params):
+            wanted = " ".join(f"<{param.local.name}>" for param in action.params)
+            raise ValueError(f"{text!r} is not a move; expected '{action.name}{' ' + wanted if wanted else ''}'")
+        values = []
+        for word, param in zip(words[1:], action.params, strict=True):
+            if param.local.type.kind == "token" and word in self.spec.tokens.names:
+                values.append(self.spec.tokens.names.index(word))
+            elif word.lstrip("-").isdigit() and word.isascii() and len(word) < 17:
+                values.append(int(word))
+            else:
+                raise ValueError(f"{word!r} is not a value for {param.local.name!r}")
+        return (action.index, *values)
+
+    def _told(self, fault: Fault) -> RunError:
+        """A fault with the places of the spec that its traceback passes through, innermost first."""
+        places = list(fault.places)
+        if not places:
+            trace = fault.__traceback__
+            while trace is not None:
+                source = self._sources.get(trace.tb_frame.f_code.co_filename)
+                if source is not None:
+                    line = trace.tb_lineno
+                    text = source.line(line)
+                    places.insert(0, Place(source, line, len(text) - len(text.lstrip()) + 1))
+                trace = trace.tb_next
+        return RunError(fault.message, places)
+
+
+class _Told:
+    """Turns a fault into a RunError."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Fault):
+            raise self.game._told(error) from None
+
+
+def compiled(spec: Spec, *, strict: bool = False, native: bool = True, watch: Watch | None = None) -> Game:
+    """A game that runs generated code."""
+    return Game(spec, Compiled(spec, strict=strict, native=native).code, watch)
+
+
+def interpreted(
+    spec: Spec,
+    *,
+    strict: bool = False,
+    native: bool = True,
+    watch: Watch | None = None,
+    observer: Observer | None = None,
+) -> Game:
+    """A game that walks the tree: slow, and the second opinion on the compiler."""
+    return Game(spec, Interpreter(spec, strict=strict, native=native, observer=observer).code(), watch)

@@ -1,0 +1,585 @@
+"""The interpreter: walks the checked tree, slowly and plainly.
+
+It is the oracle for the compiler, and the eye of trace, why and coverage.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Any
+
+from .code import Code
+from .frame import Frame, Observer
+from .natives import Twin, twin_of
+from .runtime import BUDGET, MAX_ITEMS, MAX_TEXT, SAFE, Fault
+from .state import State, shuffle
+from .tree import (
+    Actor,
+    AddVar,
+    Aggregate,
+    Among,
+    Argument,
+    Arithmetic,
+    BestSubset,
+    Bind,
+    Cell,
+    Compare,
+    Concat,
+    ConcatQuery,
+    Conceal,
+    ConditionCall,
+    Draw,
+    Effect,
+    Field,
+    FixedZone,
+    ForEach,
+    GlobalRef,
+    Goto,
+    If,
+    IfValue,
+    IntsInRange,
+    ListRef,
+    Literal,
+    LocalRef,
+    Logic,
+    MacroCall,
+    MoveAll,
+    MoveToken,
+    NamedZone,
+    NextInOrder,
+    Not,
+    OwnedZone,
+    PlayerRef,
+    Players,
+    Program,
+    Query,
+    Reduce,
+    Reveal,
+    SeatOf,
+    SetActive,
+    SetVar,
+    Shuffle,
+    Spec,
+    TableRows,
+    TokenProp,
+    TokensInZone,
+    Transfer,
+    Value,
+    Where,
+    ZoneRef,
+)
+
+
+class Interpreter:
+    """Runs a checked tree."""
+
+    def __init__(
+        self, spec: Spec, *, strict: bool = False, native: bool = True, observer: Observer | None = None
+    ) -> None:
+        self.spec = spec
+        self.strict = strict
+        self.observer = observer
+        self.zones = {name: index for index, name in enumerate(spec.zone_names())}
+        self.twins: dict[str, Twin] = {}
+        for macro in spec.macros:
+            twin = twin_of(macro, spec.tokens) if native else None
+            if twin is not None:
+                self.twins[macro.name] = twin
+        self._values: dict[type, Callable[[Any, Frame], Any]] = {
+            Literal: lambda v, _: v.value,
+            GlobalRef: lambda v, f: f.state.g[v.var.slot],
+            PlayerRef: self._player_ref,
+            LocalRef: lambda v, f: f.values[v.local.slot],
+            Actor: lambda _, f: f.actor,
+            SeatOf: self._seat,
+            TokenProp: self._prop,
+            Field: lambda v, f: v.table.rows[self.value(v.row, f)][v.column],
+            Arithmetic: self._arithmetic,
+            Aggregate: self._aggregate,
+            IfValue: self._if_value,
+            Concat: self._concat,
+            Logic: self._logic,
+            Not: lambda v, f: not self.value(v.arg, f),
+            Compare: self._compare,
+            Among: self._among,
+            ConditionCall: self._condition_call,
+        }
+        self._effects: dict[type, Callable[[Any, Frame], int | None]] = {
+            SetVar: self._set,
+            AddVar: self._add,
+            Transfer: self._transfer,
+            MoveAll: self._move_all,
+            MoveToken: self._move_token,
+            Draw: self._draw,
+            Shuffle: self._shuffle,
+            Reveal: self._reveal,
+            Conceal: self._conceal,
+            SetActive: self._set_active,
+            If: self._if,
+            ForEach: self._for_each,
+            Bind: self._bind,
+            Reduce: self._reduce,
+            BestSubset: self._best_subset,
+            Goto: lambda e, _: int(e.site),
+            MacroCall: self._call,
+        }
+
+    # -- values --------------------------------------------------------------------------------------------------
+
+    def value(self, value: Value, frame: Frame) -> Any:
+        """What a value is now."""
+        found = self._values[type(value)](value, frame)
+        if self.observer is not None:
+            self.observer.value(value, found)
+        return found
+
+    def _player_ref(self, value: PlayerRef, frame: Frame) -> Any:
+        return frame.state.p[value.var.slot][self.value(value.player, frame)]
+
+    def _seat(self, value: SeatOf, frame: Frame) -> int:
+        seat = int(self.value(value.value, frame))
+        if not 0 <= seat < frame.state.seats:
+            raise Fault(f"there is no player {seat}; the seats are 0 to {frame.state.seats - 1}")
+        return seat
+
+    def _prop(self, value: TokenProp, frame: Frame) -> int:
+        found = self.spec.tokens.props[value.prop][int(self.value(value.token, frame))]
+        if found is None:
+            raise Fault(f"this token has no '{value.prop}'")
+        return found
+
+    def _arithmetic(self, value: Arithmetic, frame: Frame) -> int:
+        left, right = self.value(value.left, frame), self.value(value.right, frame)
+        match value.op:
+            case "+":
+                return int(left + right)
+            case "-":
+                return int(left - right)
+            case "*":
+                return _safe(left * right)
+            case "min":
+                return int(min(left, right))
+            case "max":
+                return int(max(left, right))
+        if right == 0:
+            raise Fault("division by 0")
+        match value.op:
+            case "floorDiv":
+                return int(left // right)
+            case "ceilDiv":
+                return int(-((-left) // right))
+            case "mod":
+                return int(left - right * (left // right))
+        down = left // right
+        return int(down + 1 if down < 0 and down * right != left else down)
+
+    def _aggregate(self, value: Aggregate, frame: Frame) -> int:
+        items = self.query(value.query, frame)
+        if value.op == "count":
+            return len(items)
+        assert value.local is not None
+        assert value.expression is not None
+        found = []
+        for item in self._charged(items, frame):
+            frame.values[value.local.slot] = item
+            found.append(int(self.value(value.expression, frame)))
+        if not found:
+            return 0
+        return sum(found) if value.op == "sum" else min(found) if value.op == "min" else max(found)
+
+    def _if_value(self, value: IfValue, frame: Frame) -> Any:
+        return self.value(value.then if self.value(value.when, frame) else value.orelse, frame)
+
+    def _concat(self, value: Concat, frame: Frame) -> str:
+        words = []
+        for part in value.parts:
+            found = self.value(part, frame)
+            words.append(str(found).lower() if isinstance(found, bool) else str(found))
+        joined = "".join(words)
+        if len(joined) > MAX_TEXT:
+            raise Fault(f"a string longer than {MAX_TEXT:,} letters")
+        return joined
+
+    def _logic(self, value: Logic, frame: Frame) -> bool:
+        if value.op == "or":
+            return any(self.value(arg, frame) for arg in value.args)
+        return all(self.value(arg, frame) for arg in value.args)
+
+    def _compare(self, value: Compare, frame: Frame) -> bool:
+        left, right = self.value(value.left, frame), self.value(value.right, frame)
+        match value.op:
+            case "==":
+                return bool(left == right)
+            case "!=":
+                return bool(left != right)
+            case "<":
+                return bool(left < right)
+            case "<=":
+                return bool(left <= right)
+            case ">":
+                return bool(left > right)
+        return bool(left >= right)
+
+    def _among(self, value: Among, frame: Frame) -> bool:
+        item = self.value(value.item, frame)
+        return bool(item in self._charged(self.query(value.query, frame), frame))
+
+    def _condition_call(self, call: ConditionCall, frame: Frame) -> bool:
+        self._charged((0,), frame)
+        inside = Frame(frame.state, frame.actor, call.macro.slots)
+        for param, arg in zip(call.macro.params, call.args, strict=True):
+            inside.values[param.slot] = self.argument(arg, frame)
+        return bool(self.value(call.macro.condition, inside))
+
+    def argument(self, argument: Argument, frame: Frame) -> Any:
+        """What an argument of a macro is: a value, a zone's number or a list."""
+        if isinstance(argument, Value):
+            return self.value(argument, frame)
+        if isinstance(argument, ZoneRef):
+            return self.zone(argument, frame)
+        return list(self.query(argument, frame))
+
+    def zone(self, zone: ZoneRef, frame: Frame) -> int:
+        """The number of a zone."""
+        if isinstance(zone, FixedZone):
+            return zone.index
+        if isinstance(zone, OwnedZone):
+            return zone.zone.first + int(self.value(zone.player, frame))
+        assert isinstance(zone, NamedZone)
+        found = self.value(zone.value, frame)
+        if isinstance(found, int):
+            return found
+        if found not in self.zones:
+            raise Fault(f"there is no zone '{found}'; zones are {', '.join(list(self.zones)[:12])}")
+        return self.zones[found]
+
+    # -- queries -------------------------------------------------------------------------------------------------
+
+    def query(self, query: Query, frame: Frame) -> Sequence[Any]:
+        """The items of a query."""
+        if self.observer is not None:
+            self.observer.value(query, None)
+        match query:
+            case Players(where=where):
+                return self._where(range(frame.state.seats), where, frame)
+            case TokensInZone(zone=zone, where=where):
+                return self._where(list(frame.state.z[self.zone(zone, frame)]), where, frame)
+            case ConcatQuery(sources=sources):
+                return [item for source in sources for item in self.query(source, frame)]
+            case ListRef(local=local, where=where):
+                return self._where(frame.values[local.slot], where, frame)
+            case TableRows(table=table, where=where):
+                return self._where(range(len(table.rows)), where, frame)
+            case IntsInRange():
+                return self._ints(query, frame)
+            case NextInOrder():
+                return self._next(query, frame)
+        raise AssertionError(query)
+
+    def _where(self, items: Sequence[Any], where: Where | None, frame: Frame) -> Sequence[Any]:
+        if where is None:
+            return items
+        kept = []
+        for item in self._charged(items, frame):
+            frame.values[where.local.slot] = item
+            if self.value(where.condition, frame):
+                kept.append(item)
+        return kept
+
+    def _next(self, query: NextInOrder, frame: Frame) -> list[Any]:
+        items = list(self.query(query.source, frame))
+        start = self.value(query.start, frame)
+        if start not in items:
+            raise Fault(f"'from' is {start}, which is not among the items")
+        first = items.index(start) + (0 if query.include_start else 1)
+        for offset in range(len(items)):
+            item = items[(first + offset) % len(items)]
+            frame.values[query.where.local.slot] = item
+            if self.value(query.where.condition, frame):
+                return [item]
+        return []
+
+    def domain(self, query: IntsInRange, frame: Frame) -> tuple[int, int, int, list[int]]:
+        """The least, the greatest, the step and the required values of a range."""
+        low, high = self.value(query.low, frame), self.value(query.high, frame)
+        step = self.value(query.step, frame) if query.step is not None else 1
+        always = [self.value(item, frame) for item in query.always]
+        return low, high, step, [value for value in always if low <= value <= high]
+
+    def _ints(self, query: IntsInRange, frame: Frame) -> Sequence[int]:
+        low, high, step, always = self.domain(query, frame)
+        most = self.value(query.most, frame) if query.most is not None else None
+        if step <= 0 or low > high:
+            return []
+        required = sorted({low, high, *always})
+        if (high - low) // step >= MAX_ITEMS and most is None:
+            raise Fault(f"a range of more than {MAX_ITEMS:,} numbers; maxResults lists a sample")
+        if most is not None and (most < 1 or (most < 2 and low < high)):
+            return []
+        if most is None or (high - low) // step < 2 * most:
+            every = sorted({*range(low, high + 1, step), *required})
+            if most is None or len(every) <= most:
+                return every
+        if len(required) >= most:
+            return required[:most]
+        slots = most - len(required)
+        taken = set(required)
+        grid = range(low, high + 1, step)
+        spare = len(grid) - sum(value in grid for value in taken)
+        wanted = {slot * spare // slots for slot in range(slots)}
+        chosen, index = [], 0
+        for value in grid:
+            if value in taken:
+                continue
+            if index in wanted:
+                chosen.append(value)
+                if len(chosen) == len(wanted):
+                    break
+            index += 1
+        return sorted([*required, *chosen])
+
+    def accepts(self, query: Query, value: int, frame: Frame) -> bool:
+        """Whether a value of a parameter is legal, listed or not."""
+        if isinstance(query, IntsInRange):
+            low, high, step, always = self.domain(query, frame)
+            return (
+                step > 0 and low <= value <= high and (value in range(low, high + 1, step) or value in (high, *always))
+            )
+        return value in self.query(query, frame)
+
+    def _charged(self, items: Sequence[Any], frame: Frame) -> Sequence[Any]:
+        frame.state.budget -= len(items)
+        if frame.state.budget < 0:
+            raise Fault(f"more than {BUDGET:,} steps in one program")
+        return items
+
+    # -- effects -------------------------------------------------------------------------------------------------
+
+    def run(self, effects: list[Effect], frame: Frame) -> int | None:
+        """Do effects in order; the number of the jump that ended them, or None."""
+        for effect in effects:
+            if self.observer is not None:
+                self.observer.enter(effect, frame)
+            try:
+                site = self._effects[type(effect)](effect, frame)
+            except Fault as fault:
+                if not fault.places or isinstance(effect, MacroCall):
+                    fault.places.append(effect.place)
+                raise
+            if self.observer is not None:
+                self.observer.leave(effect, frame)
+            if site is not None:
+                return site
+        return None
+
+    def _cell(self, cell: Cell, frame: Frame) -> tuple[list[Any], int]:
+        if cell.player is None:
+            return frame.state.g, cell.var.slot
+        return frame.state.p[cell.var.slot], int(self.value(cell.player, frame))
+
+    def _store(self, cell: Cell, row: list[Any], at: int, value: Any) -> None:
+        var = cell.var
+        if not isinstance(var.init, bool) and not var.low <= value <= var.high:
+            if self.strict:
+                raise Fault(f"{value} is out of the range of '{var.name}', {var.low} to {var.high}")
+            value = max(var.low, min(var.high, value))
+        row[at] = value
+
+    def _set(self, effect: SetVar, frame: Frame) -> None:
+        value = self.value(effect.value, frame)
+        row, at = self._cell(effect.cell, frame)
+        self._store(effect.cell, row, at, value)
+
+    def _add(self, effect: AddVar, frame: Frame) -> None:
+        row, at = self._cell(effect.cell, frame)
+        self._store(effect.cell, row, at, row[at] + self.value(effect.delta, frame))
+
+    def _transfer(self, effect: Transfer, frame: Frame) -> None:
+        source, a = self._cell(effect.source, frame)
+        target, b = self._cell(effect.target, frame)
+        amount = self.value(effect.amount, frame)
+        least = self.value(effect.least, frame) if effect.least is not None else None
+        most = self.value(effect.most, frame) if effect.most is not None else None
+        room = min(source[a] - effect.source.var.low, effect.target.var.high - target[b])
+        actual = min(max(0, amount), room)
+        if least is not None and actual < least:
+            actual = room
+        if most is not None:
+            actual = min(actual, max(0, most))
+        source[a] -= actual
+        target[b] += actual
+        if effect.actual is not None:
+            frame.values[effect.actual.slot] = actual
+
+    def _move_all(self, effect: MoveAll, frame: Frame) -> None:
+        a, b = self.zone(effect.source, frame), self.zone(effect.target, frame)
+        zones = frame.state.z
+        moved = list(self._where(list(zones[a]), effect.where, frame))
+        if a != b:
+            zones[a] = [token for token in zones[a] if token not in moved]
+            zones[b] = moved + zones[b]
+
+    def _move_token(self, effect: MoveToken, frame: Frame) -> None:
+        token = self.value(effect.token, frame)
+        a, b = self.zone(effect.source, frame), self.zone(effect.target, frame)
+        zones = frame.state.z
+        if token not in zones[a]:
+            raise Fault("the token is not in the zone that it is moved from")
+        zones[a] = [other for other in zones[a] if other != token]
+        zones[b] = [token, *zones[b]]
+
+    def _draw(self, effect: Draw, frame: Frame) -> None:
+        a, b = self.zone(effect.source, frame), self.zone(effect.target, frame)
+        count = self.value(effect.count, frame)
+        if count < 0:
+            raise Fault(f"a draw of {count} tokens")
+        zones = frame.state.z
+        taken, rest = zones[a][:count], zones[a][count:]
+        zones[a] = rest
+        zones[b] = taken + zones[b]
+
+    def _shuffle(self, effect: Shuffle, frame: Frame) -> None:
+        shuffle(frame.state, frame.state.z[self.zone(effect.zone, frame)])
+
+    def _bits(self, player: Value | None, frame: Frame) -> int:
+        return 2**frame.state.seats - 1 if player is None else 1 << int(self.value(player, frame))
+
+    def _reveal(self, effect: Reveal, frame: Frame) -> None:
+        state, zone = frame.state, self.zone(effect.zone, frame)
+        players = self._bits(effect.player, frame)
+        state.grants[zone] |= players
+        state.reveals.append((state.turn, zone, players, tuple(state.z[zone])))
+
+    def _conceal(self, effect: Conceal, frame: Frame) -> None:
+        zone = self.zone(effect.zone, frame)
+        frame.state.grants[zone] &= ~self._bits(effect.player, frame)
+
+    def _set_active(self, effect: SetActive, frame: Frame) -> None:
+        frame.state.active = int(self.value(effect.player, frame))
+
+    def _if(self, effect: If, frame: Frame) -> int | None:
+        return self.run(effect.then if self.value(effect.when, frame) else effect.orelse, frame)
+
+    def _for_each(self, effect: ForEach, frame: Frame) -> int | None:
+        for item in self._charged(list(self.query(effect.over, frame)), frame):
+            frame.values[effect.local.slot] = item
+            site = self.run(effect.effects, frame)
+            if site is not None:
+                return site
+        return None
+
+    def _bind(self, effect: Bind, frame: Frame) -> int | None:
+        bound = effect.value
+        frame.values[effect.local.slot] = (
+            list(self.query(bound, frame)) if isinstance(bound, Query) else self.value(bound, frame)
+        )
+        return self.run(effect.inside, frame)
+
+    def _reduce(self, effect: Reduce, frame: Frame) -> int | None:
+        acc = self.value(effect.initial, frame)
+        for item in self._charged(list(self.query(effect.over, frame)), frame):
+            frame.values[effect.item.slot] = item
+            frame.values[effect.acc.slot] = acc
+            acc = self.value(effect.next, frame)
+            acc = acc if isinstance(acc, bool) else _safe(acc)
+        frame.values[effect.result.slot] = acc
+        return self.run(effect.inside, frame)
+
+    def _best_subset(self, effect: BestSubset, frame: Frame) -> int | None:
+        items = list(self.query(effect.source, frame))
+        size = self.value(effect.size, frame)
+        if not 1 <= size <= len(items):
+            raise Fault(f"subsets of {size} from {len(items)} items")
+        best: int | None = None
+        for number, subset in enumerate(combinations(items, size)):
+            if number >= MAX_ITEMS:
+                raise Fault(f"more than {MAX_ITEMS:,} subsets")
+            frame.values[effect.subset.slot] = subset
+            self._charged((0,), frame)
+            self.run(effect.compute, frame)
+            score = int(self.value(effect.score, frame))
+            if best is None or score > best:
+                best = score
+                if effect.best is not None:
+                    frame.values[effect.best.slot] = subset
+        frame.values[effect.result.slot] = best
+        return self.run(effect.inside, frame)
+
+    def _call(self, call: MacroCall, frame: Frame) -> int | None:
+        macro = call.macro
+        self._charged((0,), frame)
+        args = [self.argument(arg, frame) for arg in call.args]
+        if macro.name in self.twins:
+            frame.values[call.exports[0][1].slot] = self.twins[macro.name].one(args[0])
+            return None
+        inside = Frame(frame.state, frame.actor, macro.program.slots)
+        for param, arg in zip(macro.program.params, args, strict=True):
+            inside.values[param.slot] = arg
+        site = self.run(macro.program.effects, inside)
+        for inner, outer in call.exports:
+            frame.values[outer.slot] = inside.values[inner.slot]
+        return site
+
+    # -- what a game needs ---------------------------------------------------------------------------------------
+
+    def frame(self, state: State, slots: int, actor: int | None = None) -> Frame:
+        """A fresh frame with a fresh budget."""
+        state.budget = BUDGET
+        return Frame(state, state.active if actor is None else actor, slots)
+
+    def code(self) -> Code:
+        """The functions of the game."""
+        spec = self.spec
+
+        def program(program: Program) -> Callable[..., int | None]:
+            def run(state: State, *args: int) -> int | None:
+                frame = self.frame(state, program.slots)
+                for param, arg in zip(program.params, args, strict=True):
+                    frame.values[param.slot] = arg
+                return self.run(program.effects, frame)
+
+            return run
+
+        def value(value: Value, slots: int) -> Callable[[State], Any]:
+            return lambda state: self.value(value, self.frame(state, slots))
+
+        def listing(action: Any, number: int) -> Callable[..., Sequence[int]]:
+            def menu(state: State, *chosen: int) -> Sequence[int]:
+                frame = self.frame(state, action.slots)
+                for param, arg in zip(action.params, chosen, strict=False):
+                    frame.values[param.local.slot] = arg
+                return self.query(action.params[number].domain, frame)
+
+            return menu
+
+        def accepting(action: Any, number: int) -> Callable[..., bool]:
+            def accepts(state: State, wanted: int, *chosen: int) -> bool:
+                frame = self.frame(state, action.slots)
+                for param, arg in zip(action.params, chosen, strict=False):
+                    frame.values[param.local.slot] = arg
+                return self.accepts(action.params[number].domain, wanted, frame)
+
+            return accepts
+
+        scoring = spec.scoring
+        return Code(
+            setup=program(spec.setup),
+            enter=[program(phase.enter) for phase in spec.phases],
+            exit=[program(phase.exit) for phase in spec.phases],
+            pre=[value(action.pre, action.slots) if action.pre is not None else None for action in spec.actions],
+            menus=[[listing(action, number) for number in range(len(action.params))] for action in spec.actions],
+            accepts=[[accepting(action, number) for number in range(len(action.params))] for action in spec.actions],
+            act=[program(action.run) for action in spec.actions],
+            ends=[value(ending.when, ending.slots) for ending in spec.terminal],
+            holds=[value(invariant.holds, invariant.slots) for invariant in spec.invariants],
+            score=(lambda state, seat: self.value(scoring.value, self.frame(state, scoring.slots, seat)))
+            if scoring is not None
+            else None,
+        )
+
+
+def _safe(value: int) -> int:
+    if not -SAFE <= value <= SAFE:
+        raise Fault("a number beyond 2^53")
+    return value

@@ -1,0 +1,115 @@
+"""Native twins of macros, and the proofs that allow them.
+
+A macro may name a twin. It replaces the macro only where a proof is on record for exactly the macro's text: the slow
+test in `tests/spec/test_natives.py` compares both over every hand, and its digest stands in PROVEN. Editing the macro
+voids the proof.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from ..core.evaluate import strength
+from .tree import Catalogue, EffectMacro
+
+Score = Callable[[Sequence[int]], int]
+
+
+class Twin(NamedTuple):
+    """Two functions of tokens: the macro itself, and the best of it over all subsets of the macro's size."""
+
+    one: Score
+    best: Score
+    size: int
+    most: int
+    """How many tokens `best` takes at most; it takes `size` at least."""
+
+
+PROVEN: Final[dict[str, frozenset[str]]] = {
+    "five-card-score": frozenset({"b720c8f338071b1d78b089ba7f8dd361e3a07c94422787f5812f6102587fa0ea"}),
+}
+"""For each twin the digests of the macros that it has been shown equal to."""
+
+
+def twin_of(macro: EffectMacro, tokens: Catalogue, *, proven: bool = True) -> Twin | None:
+    """The twin that may stand for a macro; None if there is none, or no proof of it."""
+    if macro.native is None or macro.native not in _MAKERS:
+        return None
+    if proven and macro.digest not in PROVEN[macro.native]:
+        return None
+    return _MAKERS[macro.native](tokens)
+
+
+def _five_card_score(tokens: Catalogue) -> Twin | None:
+    """Scores of poker hands, looked up by the core's strength; needs tokens with a rank of 2..14 and a suit of 0..3."""
+    ranks, suits = tokens.props.get("rank"), tokens.props.get("suit")
+    if ranks is None or suits is None:
+        return None
+    cards = []
+    for rank, suit in zip(ranks, suits, strict=True):
+        if rank is None or suit is None or not (2 <= rank <= 14 and 0 <= suit <= 3):
+            return None
+        cards.append(4 * (rank - 2) + suit)
+    if len(set(cards)) != len(cards):
+        return None
+    scores = score_of_strength()
+    if cards == list(range(52)):
+
+        def direct(held: Sequence[int]) -> int:
+            return scores[strength(held)]
+
+        return Twin(direct, direct, 5, 7)
+
+    def score(held: Sequence[int]) -> int:
+        return scores[strength([cards[token] for token in held])]
+
+    return Twin(score, score, 5, 7)
+
+
+@cache
+def score_of_strength() -> list[int]:
+    """The score of each of the 7,462 strengths, from one hand of each kind."""
+    from itertools import combinations, combinations_with_replacement
+
+    scores = [0] * 7462
+    for ranks in combinations(range(13), 5):
+        for suits in ((0, 0, 0, 0, 0), (0, 0, 0, 0, 1)):
+            hand = [4 * rank + suit for rank, suit in zip(ranks, suits, strict=True)]
+            scores[strength(hand)] = plain_score(hand)
+    for ranks in combinations_with_replacement(range(13), 5):
+        if len(set(ranks)) == 5 or max(map(ranks.count, ranks)) > 4:
+            continue
+        hand = [4 * rank + ranks[:index].count(rank) for index, rank in enumerate(ranks)]
+        if len({card & 3 for card in hand}) > 1:
+            scores[strength(hand)] = plain_score(hand)
+    return scores
+
+
+def plain_score(hand: Sequence[int]) -> int:
+    """What hand-rank-score says of five cards, in plain Python: category * 10^10 and what breaks ties."""
+    ranks = [(card >> 2) + 2 for card in hand]
+    groups = {rank: ranks.count(rank) for rank in ranks}
+    if len(groups) == 5:
+        flush = len({card & 3 for card in hand}) == 1
+        top = 5 if set(ranks) == {14, 2, 3, 4, 5} else max(ranks) if max(ranks) - min(ranks) == 4 else 0
+        category = (9 if flush else 5) if top else (6 if flush else 1)
+        return category * 10**10 + (top or _bits(ranks))
+    many = max((rank for rank, count in groups.items() if count >= 3), default=0)
+    pairs = [rank for rank, count in groups.items() if count == 2]
+    rest = [rank for rank, count in groups.items() if count == 1]
+    if max(groups.values()) == 4:
+        category = 8
+    elif many:
+        category = 7 if pairs else 4
+    else:
+        category = len(pairs) + 1
+    return category * 10**10 + many * 10**8 + _bits(pairs) * 10**4 + _bits(rest)
+
+
+def _bits(ranks: Sequence[int]) -> int:
+    return sum(1 << (rank - 2) for rank in ranks)
+
+
+_MAKERS: Final[dict[str, Callable[[Catalogue], Twin | None]]] = {"five-card-score": _five_card_score}

@@ -1,0 +1,50 @@
+"""What one player may see: public zones, his own, and what was revealed to him; the number of tokens everywhere."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .game import Game
+from .state import State
+
+
+def visible(game: Game, state: State, zone: int, player: int | None) -> bool:
+    """Whether a player (None: a spectator) sees the tokens of a zone."""
+    for declared in game.spec.zones:
+        width = game.spec.most_players if declared.owned else 1
+        if declared.first <= zone < declared.first + width:
+            if declared.visibility == "public":
+                return True
+            if declared.visibility == "owner" and player is not None and zone - declared.first == player:
+                return True
+    if player is None:
+        return state.grants[zone] == (1 << state.seats) - 1
+    return bool(state.grants[zone] >> player & 1)
+
+
+def observe(game: Game, state: State, player: int | None) -> dict[str, Any]:
+    """The game as a player sees it, as plain data; variables are public."""
+    spec = game.spec
+    names = spec.tokens.names
+    zones: dict[str, Any] = {}
+    for index, name in enumerate(spec.zone_names()):
+        tokens = state.z[index]
+        owner = name.rpartition(":")[2]
+        if owner.isdigit() and int(owner) >= state.seats:
+            continue
+        shown = [names[token] for token in tokens] if visible(game, state, index, player) else None
+        zones[name] = {"count": len(tokens), "tokens": shown}
+    return {
+        "game": spec.id,
+        "player": player,
+        "phase": spec.phases[state.phase].name,
+        "turn": state.turn,
+        "active": state.active if state.winners is None else None,
+        "winners": list(state.winners) if state.winners is not None else None,
+        "globals": {var.name: state.g[var.slot] for var in spec.globals},
+        "players": [{var.name: state.p[var.slot][seat] for var in spec.players} for seat in range(state.seats)],
+        "zones": zones,
+        "moves": [game.describe(move) for move in state.menu]
+        if player == state.active and state.winners is None
+        else [],
+    }

@@ -1,0 +1,205 @@
+"""The state of a game: flat lists, its own random numbers, and everything needed to save, copy and compare it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+from .tree import Spec
+
+FORMAT: Final = "bigslick.spec-state/1"
+Move = tuple[int, ...]
+"""A move: the number of the action, then a value for each of its parameters."""
+
+_MASK: Final = 2**64 - 1
+
+
+class State:
+    """A position in a game; `Game` moves it on."""
+
+    __slots__ = (
+        "active",
+        "budget",
+        "g",
+        "grants",
+        "menu",
+        "moves",
+        "p",
+        "phase",
+        "reveals",
+        "rng",
+        "seats",
+        "turn",
+        "uses",
+        "winners",
+        "z",
+    )
+
+    def __init__(self, spec: Spec, seats: int, seed: int | str) -> None:
+        self.seats = seats
+        self.g: list[Any] = [var.init for var in spec.globals]
+        """Global variables by slot."""
+        self.p: list[list[Any]] = [[var.init] * seats for var in spec.players]
+        """Variables of players: by slot, then by seat."""
+        self.z: list[list[int]] = [[] for _ in range(spec.zone_count)]
+        """The tokens of each zone, the front first."""
+        self.grants: list[int] = [0] * spec.zone_count
+        """For each zone a bit for each player who has been shown it."""
+        self.rng = seed_number(seed)
+        self.phase = 0
+        self.active = 0
+        self.turn = 0
+        self.moves = 0
+        self.uses: list[int] = [0] * (3 * len(spec.actions))
+        """How often each action was done: in this phase, this turn, this game."""
+        self.winners: tuple[int, ...] | None = None
+        """None while the game goes on."""
+        self.menu: list[Move] = []
+        self.reveals: list[tuple[int, int, int, tuple[int, ...]]] = []
+        """(turn, zone, players as bits, tokens) for each reveal of this turn and the one before."""
+        self.budget = 0
+
+    def copy(self) -> State:
+        """An independent state in the same position."""
+        twin = State.__new__(State)
+        twin.seats, twin.rng, twin.phase, twin.active = self.seats, self.rng, self.phase, self.active
+        twin.turn, twin.moves, twin.winners, twin.budget = self.turn, self.moves, self.winners, self.budget
+        twin.g = self.g[:]
+        twin.p = [column[:] for column in self.p]
+        twin.z = [zone[:] for zone in self.z]
+        twin.grants = self.grants[:]
+        twin.uses = self.uses[:]
+        twin.menu = self.menu
+        twin.reveals = self.reveals[:]
+        return twin
+
+    def key(self) -> tuple[object, ...]:
+        """Everything that decides how the game goes on, comparable and hashable."""
+        return (
+            (self.seats, self.phase, self.active, self.turn, self.rng, self.winners),
+            tuple(self.g),
+            tuple(map(tuple, self.p)),
+            tuple(map(tuple, self.z)),
+            tuple(self.grants),
+            tuple(self.uses),
+        )
+
+    def digest(self) -> str:
+        """A short fingerprint of the position."""
+        return hashlib.blake2b(repr(self.key()).encode(), digest_size=16).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return self.key() == other.key() if isinstance(other, State) else NotImplemented
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes
+
+    def save(self, spec: Spec) -> str:
+        """The state as JSON text, tied to the text of its spec."""
+        kept = {name: getattr(self, name) for name in self.__slots__ if name not in ("menu", "budget")}
+        return json.dumps({"format": FORMAT, "spec": spec.digest, **kept})
+
+
+def load_state(text: str, spec: Spec) -> State:
+    """A state from what `save` wrote; refuses the state of another spec and anything damaged."""
+    try:
+        data = json.loads(text)
+        if not isinstance(data, dict) or data.get("format") != FORMAT:
+            raise ValueError("its format is not " + FORMAT)
+        if data["spec"] != spec.digest:
+            raise ValueError("it belongs to another version of the spec")
+        state = State(spec, _whole(data["seats"], spec.least_players, spec.most_players), 0)
+        for name, low, high in (
+            ("phase", 0, len(spec.phases) - 1),
+            ("active", 0, state.seats - 1),
+            ("turn", 0, 10**9),
+            ("moves", 0, 10**9),
+            ("rng", 0, _MASK),
+        ):
+            setattr(state, name, _whole(data[name], low, high))
+        state.g = [
+            _variable(value, var.init, var.low, var.high) for var, value in zip(spec.globals, data["g"], strict=True)
+        ]
+        for var, column in zip(spec.players, data["p"], strict=True):
+            state.p[var.slot] = [
+                _variable(value, var.init, var.low, var.high)
+                for _, value in zip(range(state.seats), column, strict=True)
+            ]
+        state.z = [
+            [_whole(token, 0, len(spec.tokens.names) - 1) for token in zone]
+            for _, zone in zip(state.z, data["z"], strict=True)
+        ]
+        placed = sorted(token for zone in state.z for token in zone)
+        if placed != list(range(len(spec.tokens.names))):
+            raise ValueError("a token is missing or stands twice")
+        state.grants = [_whole(bits, 0, 2**32) for _, bits in zip(state.grants, data["grants"], strict=True)]
+        state.uses = [_whole(count, 0, 10**9) for _, count in zip(state.uses, data["uses"], strict=True)]
+        state.winners = (
+            None if data["winners"] is None else tuple(_whole(seat, 0, state.seats - 1) for seat in data["winners"])
+        )
+        state.reveals = [
+            (int(turn), int(zone), int(bits), tuple(map(int, tokens))) for turn, zone, bits, tokens in data["reveals"]
+        ]
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"this is not a saved game: {error}") from None
+    return state
+
+
+def _whole(value: object, low: int, high: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise ValueError(f"{value!r} is not a number from {low} to {high}")
+    return value
+
+
+def _variable(value: object, init: int | bool, low: int, high: int) -> int | bool:
+    if isinstance(init, bool):
+        if not isinstance(value, bool):
+            raise ValueError(f"{value!r} is not true or false")
+        return value
+    return _whole(value, low, high)
+
+
+def seed_number(seed: int | str) -> int:
+    """The first state of the random numbers, from any int or text."""
+    return int.from_bytes(hashlib.sha256(f"bigslick.spec:{seed}".encode()).digest()[:8], "big")
+
+
+@cache
+def _plan(length: int) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
+    """The draws of a shuffle in groups that one 64-bit number can serve: (product, least number to reject, places)."""
+    groups: list[tuple[int, int, tuple[int, ...]]] = []
+    product, places = 1, list[int]()
+    for last in range(length - 1, 0, -1):
+        if product * (last + 1) > 2**56:
+            groups.append((product, 2**64 - 2**64 % product, tuple(places)))
+            product, places = 1, []
+        product *= last + 1
+        places.append(last)
+    if places:
+        groups.append((product, 2**64 - 2**64 % product, tuple(places)))
+    return tuple(groups)
+
+
+def shuffle(state: State, items: list[int]) -> None:
+    """Fisher-Yates over SplitMix64 (Steele, Lea, Flood 2014), several draws from each number, without bias."""
+    rng = state.rng
+    for product, limit, places in _plan(len(items)):
+        while True:
+            rng = (rng + 0x9E3779B97F4A7C15) & _MASK
+            number = ((rng ^ (rng >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+            number = ((number ^ (number >> 27)) * 0x94D049BB133111EB) & _MASK
+            number ^= number >> 31
+            if number < limit:
+                break
+        number %= product
+        for last in places:
+            number, other = divmod(number, last + 1)
+            items[last], items[other] = items[other], items[last]
+    state.rng = rng
+
+
+def bits_of(seats: Sequence[int]) -> int:
+    """Seats as bits."""
+    return sum(1 << seat for seat in seats)

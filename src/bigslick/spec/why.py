@@ -1,0 +1,142 @@
+"""Why an action is not legal now: which clause of its `pre` failed, with the values in it and its line."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .frame import Frame
+from .game import Game
+from .interpret import Interpreter
+from .problems import RunError, did_you_mean
+from .runtime import Fault
+from .source import Place
+from .state import State
+from .tree import (
+    Action,
+    Aggregate,
+    Compare,
+    ConditionCall,
+    GlobalRef,
+    IntsInRange,
+    Literal,
+    LocalRef,
+    Logic,
+    Not,
+    PlayerRef,
+    Value,
+)
+from .words import say
+
+
+@dataclass(frozen=True)
+class Reason:
+    """One reason: what it is, its place, and the values that decided."""
+
+    text: str
+    place: Place
+    values: tuple[tuple[str, object], ...] = ()
+
+    def __str__(self) -> str:
+        values = ", ".join(f"{name} is {_show(value)}" for name, value in self.values)
+        return f"{self.place}: {self.text}" + (f" ({values})" if values else "")
+
+    def to_json(self) -> dict[str, object]:
+        """The reason as data."""
+        return {"text": self.text, "file": self.place.source.name, "line": self.place.line, "values": dict(self.values)}
+
+
+def why_not(game: Game, state: State, name: str, values: tuple[int, ...] = ()) -> list[Reason]:
+    """The reasons why an action, with the values of its parameters if given, is not legal; empty if it is."""
+    spec = game.spec
+    action = next((action for action in spec.actions if action.name == name), None)
+    if action is None:
+        names = [action.name for action in spec.actions]
+        raise ValueError(f"there is no action {name!r}; {did_you_mean(name, names)}".rstrip("; "))
+    if state.winners is not None:
+        return [Reason("the game is over", action.place)]
+    if state.phase not in action.phases:
+        phases = ", ".join(spec.phases[phase].name for phase in action.phases)
+        return [
+            Reason(f"the phase is '{spec.phases[state.phase].name}', and '{name}' belongs to {phases}", action.place)
+        ]
+    reasons = []
+    for scope, most in action.limits:
+        used = state.uses[3 * action.index + ("phase", "turn", "game").index(scope)]
+        if used >= most:
+            reasons.append(
+                Reason(f"'{name}' was done {used} times this {scope}, and {most} is the limit", action.place)
+            )
+    walker = Interpreter(spec)
+    frame = walker.frame(state, action.slots)
+    try:
+        if action.pre is not None:
+            reasons += _failed(walker, frame, action.pre)
+        return reasons or _no_value(walker, frame, action, values)
+    except Fault as fault:
+        raise RunError(fault.message, fault.places) from None
+
+
+def _failed(walker: Interpreter, frame: Frame, value: Value, wanted: bool = True) -> list[Reason]:
+    """The clauses that make a condition other than wanted, down to those that cannot be taken apart."""
+    if walker.value(value, frame) is wanted:
+        return []
+    if isinstance(value, Not):
+        return _failed(walker, frame, value.arg, not wanted)
+    if isinstance(value, Logic) and (value.op == "and") is wanted:
+        return [reason for arg in value.args for reason in _failed(walker, frame, arg, wanted)]
+    if isinstance(value, Logic):
+        return [
+            Reason(
+                f"none of these holds: {say(value)}" if wanted else f"this holds: {say(value)}",
+                value.place,
+                _values(walker, frame, value),
+            )
+        ]
+    if isinstance(value, ConditionCall):
+        inside = Frame(frame.state, frame.actor, value.macro.slots)
+        for param, arg in zip(value.macro.params, value.args, strict=True):
+            inside.values[param.slot] = walker.argument(arg, frame)
+        return _failed(walker, inside, value.macro.condition, wanted)
+    text = f"{say(value)} does not hold" if wanted else f"{say(value)} holds"
+    return [Reason(text, value.place, _values(walker, frame, value))]
+
+
+def _values(walker: Interpreter, frame: Frame, value: Value) -> tuple[tuple[str, object], ...]:
+    """The values that a condition looks at."""
+    found: dict[str, object] = {}
+    sides: list[Value] = []
+    if isinstance(value, Compare):
+        sides = [value.left, value.right]
+    elif isinstance(value, Logic):
+        for arg in value.args:
+            found.update(_values(walker, frame, arg))
+    elif isinstance(value, GlobalRef | PlayerRef | LocalRef):
+        sides = [value]
+    for side in sides:
+        if not isinstance(side, Literal):
+            found[say(side) if not isinstance(side, Aggregate) or len(say(side)) < 60 else f"the {side.op}"] = (
+                walker.value(side, frame)
+            )
+    return tuple(found.items())
+
+
+def _no_value(walker: Interpreter, frame: Frame, action: Action, values: tuple[int, ...]) -> list[Reason]:
+    """Parameters without a value, or whose value is not in the domain."""
+    for number, param in enumerate(action.params):
+        domain = param.domain
+        known: tuple[tuple[str, object], ...] = ()
+        if isinstance(domain, IntsInRange):
+            low, high, step, _ = walker.domain(domain, frame)
+            known = (("min", low), ("max", high)) if step == 1 else (("min", low), ("max", high), ("step", step))
+        if not walker.query(domain, frame):
+            return [Reason(f"'{param.local.name}' has no value to choose", domain.place, known)]
+        if number >= len(values):
+            return []
+        if not walker.accepts(domain, values[number], frame):
+            return [Reason(f"{values[number]} is not a value of '{param.local.name}'", domain.place, known)]
+        frame.values[param.local.slot] = values[number]
+    return []
+
+
+def _show(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,1 @@
+"""Tournaments: a structure that a director can write, seats, levels, places and prizes."""

@@ -1,0 +1,528 @@
+"""The tournament director: who sits where, who moves when, who finished at which place, and when it is over.
+
+A pure state machine. It is told what happened at the tables (`hands_ended`) and answers with events, each with its
+reason; it never plays a hand, owns no clock and no chips, and touches a table only between two of its hands. Whoever
+runs the tables (the simulator, a live room) carries out what the events say.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, deque
+from collections.abc import Callable, Collection, Iterable, Sequence
+
+import msgspec
+
+from bigslick.shuffle import Keystream
+
+from .events import (
+    AddedOn,
+    Busted,
+    Entered,
+    HandForHandEnded,
+    HandForHandStarted,
+    Moved,
+    Placed,
+    Rebought,
+    RegistrationClosed,
+    Seated,
+    SeatsRedrawn,
+    TableBroken,
+    TableHalted,
+    TableOpened,
+    TableResumed,
+    TournamentEvent,
+    Won,
+)
+from .ranking import Bust, Finish, rank, tie
+from .seating import (
+    TableState,
+    break_list,
+    draw_field,
+    draw_seat,
+    even_sizes,
+    first_button,
+    must_halt,
+    next_to_break,
+    tables_needed,
+    worst_seat,
+)
+from .seating import mover as next_big_blind
+from .sizes import Sizes
+from .structure import Structure
+
+NOBODY = -1
+
+
+class Loss(msgspec.Struct, frozen=True):
+    """A seat that lost its last chip in the hand just played: its stack before, and the entry that won the hand."""
+
+    seat: int
+    stack: int
+    by: int
+
+
+class DirectorState(msgspec.Struct, frozen=True):
+    """A director between two calls, as data."""
+
+    names: list[str]
+    bullets: list[int]
+    rebuys: list[int]
+    where: list[tuple[int, int]]
+    chairs: dict[int, list[int]]
+    finishes: list[Placed]
+    busted_by: dict[int, int]
+    events: list[TournamentEvent]
+    numbers: tuple[int, int, int, int, int, int]
+    """Players left, add-ons, level, paid places, players at the end, the next table's number."""
+    flags: tuple[bool, bool, bool]
+    """Registering, hand-for-hand, over."""
+    prizes: list[int]
+    halted: list[int]
+    held: list[int]
+    reports: list[int]
+    sizes: list[list[int]]
+    unplaced: list[list[Bust]]
+    breaking: list[int]
+    redraws: list[int]
+
+
+class Director:
+    """A tournament in progress, without its chips."""
+
+    def __init__(
+        self, structure: Structure, stream: Keystream, positions: Callable[[int], tuple[int, int, int]]
+    ) -> None:
+        """Take the structure, the stream for all draws, and who tells a table's last button, small and big blind."""
+        self.structure = structure
+        self.events: list[TournamentEvent] = []
+        self.names: list[str] = []
+        self.bullets: list[int] = []
+        self.rebuys: list[int] = []
+        self.where: list[tuple[int, int]] = []
+        self.chairs: dict[int, list[int]] = {}
+        self.taken: dict[int, int] = {}
+        self.finishes: dict[int, Placed] = {}
+        self.busted_by: dict[int, int] = {}
+        self.left = 0
+        self.addons = 0
+        self.level = 1
+        self.registering = True
+        self.hand_for_hand = False
+        self.over = False
+        self.prizes: list[int] = []
+        self.paid = 0
+        self.ends_at = 1
+        self.halted: set[int] = set()
+        self.held: set[int] = set()
+        self.reports: set[int] = set()
+        self._stream = stream
+        self._positions = positions
+        self._sizes = Sizes()
+        self._unplaced: list[list[Bust]] = []
+        self._entries_of: Counter[str] = Counter()
+        self._next_table = 1
+        self._breaking: deque[int] = deque()
+        self._redraws = set(structure.redraw_at_tables)
+
+    def export(self) -> DirectorState:
+        """All that this director knows, as data that shares nothing that changes."""
+        return DirectorState(
+            list(self.names),
+            list(self.bullets),
+            list(self.rebuys),
+            list(self.where),
+            {table: list(seats) for table, seats in self.chairs.items()},
+            list(self.finishes.values()),
+            dict(self.busted_by),
+            list(self.events),
+            (self.left, self.addons, self.level, self.paid, self.ends_at, self._next_table),
+            (self.registering, self.hand_for_hand, self.over),
+            list(self.prizes),
+            sorted(self.halted),
+            sorted(self.held),
+            sorted(self.reports),
+            [list(row) for row in self._sizes.rows],
+            [list(group) for group in self._unplaced],
+            list(self._breaking),
+            sorted(self._redraws),
+        )
+
+    def restore(self, state: DirectorState) -> None:
+        """Go on from exported data."""
+        self.names, self.bullets, self.rebuys = list(state.names), list(state.bullets), list(state.rebuys)
+        self.where = [(table, seat) for table, seat in state.where]
+        self.chairs = {table: list(seats) for table, seats in state.chairs.items()}
+        self.taken = {
+            table: sum(1 << seat for seat, entry in enumerate(seats) if entry != NOBODY)
+            for table, seats in state.chairs.items()
+        }
+        self.finishes = {placed.entry: placed for placed in state.finishes}
+        self.busted_by = dict(state.busted_by)
+        self.events = list(state.events)
+        self.left, self.addons, self.level, self.paid, self.ends_at, self._next_table = state.numbers
+        self.registering, self.hand_for_hand, self.over = state.flags
+        self.prizes = list(state.prizes)
+        self.halted, self.held, self.reports = set(state.halted), set(state.held), set(state.reports)
+        self._sizes = Sizes.of(state.sizes)
+        self._unplaced = [list(group) for group in state.unplaced]
+        self._entries_of = Counter(state.names)
+        self._breaking = deque(state.breaking)
+        self._redraws = set(state.redraws)
+
+    # -- entering ------------------------------------------------------------------------------------------------
+
+    def open(self, names: Sequence[str]) -> None:
+        """Enter the field, draw its seats and set up the tables."""
+        draw = draw_field(len(names), self.structure.seats, self._stream, self.structure.first_table)
+        rows: list[list[int]] = [[] for _ in range(draw.tables)]
+        for entry, name in enumerate(names):
+            self._enter(name)
+            rows[draw.table_of[entry]].append(entry)
+        chairs = self.structure.seats if draw.tables > 1 else max(self.structure.seats, len(names))
+        for row in rows:
+            self._open_table(chairs, [draw.seat_of[entry] for entry in row], "the seat draw")
+            table = self._next_table - 1
+            for entry in row:
+                self._seat(entry, table, draw.seat_of[entry], "the seat draw")
+        order = self.structure.break_order
+        self._breaking = deque(break_list(list(self.chairs), order, self._stream, self.structure.break_list))
+        if not self.structure.open_field:
+            self.close_registration()
+        self._check_hand_for_hand()
+
+    def enter_late(self, name: str, free: Collection[int]) -> int:
+        """A late entry, or a new entry of a player who bust: full stack, random seat (TDA 8); the entry's number."""
+        if not self.registering:
+            raise ValueError(f"{name} cannot enter: registration is closed")
+        bullet = self._entries_of[name]
+        if bullet > self.structure.reentry_limit:
+            raise ValueError(f"{name} cannot enter again: the limit is {self.structure.reentry_limit} re-entries")
+        entry = self._enter(name)
+        reason = "late entry" if bullet == 0 else "re-entry"
+        size = self._sizes.fewest()
+        if size >= self.structure.seats:
+            self._open_table(self.structure.seats, [0], "every seat is taken")
+            self._seat(entry, self._next_table - 1, 0, reason)
+        else:
+            table = self._sizes.drawn(size, self._stream)
+            seat = draw_seat(self.taken[table], len(self.chairs[table]), self._stream)
+            self._seat(entry, table, seat, reason)
+        self._arrange(free)
+        return entry
+
+    def close_registration(self) -> None:
+        """Fix the pool, the prizes and the places of those who are out already."""
+        if not self.registering:
+            return
+        self.registering = False
+        entries, rebuys = len(self.names), sum(self.rebuys)
+        self.prizes = self.structure.prizes(entries, rebuys, self.addons)
+        self.paid = self.structure.places_paid(entries, rebuys, self.addons)
+        self.ends_at = self.structure.ends_at(entries, rebuys, self.addons)
+        self.events.append(RegistrationClosed(entries, sum(self.prizes), self.paid))
+        remaining = entries
+        for group in self._unplaced:
+            self._place(rank(remaining, group, self.prizes, self.structure.simultaneous_bust_rule))
+            remaining -= len(group)
+        self._unplaced.clear()
+        self._check_hand_for_hand()
+
+    def take_addon(self, entries: Iterable[int]) -> None:
+        """The add-on for the entries that want it."""
+        addon = self.structure.addon
+        assert addon is not None
+        for entry in entries:
+            self.addons += 1
+            self.events.append(AddedOn(entry, *self.where[entry], addon.chips))
+
+    def _enter(self, name: str) -> int:
+        entry = len(self.names)
+        self._entries_of[name] += 1
+        self.names.append(name)
+        self.bullets.append(self._entries_of[name])
+        self.rebuys.append(0)
+        self.where.append((0, NOBODY))
+        self.left += 1
+        self.events.append(Entered(entry, name, self._entries_of[name]))
+        return entry
+
+    def _open_table(self, chairs: int, seats: Iterable[int], reason: str) -> None:
+        table = self._next_table
+        self._next_table += 1
+        taken = sum(1 << seat for seat in seats)
+        choice = self.structure.initial_button
+        button = first_button(taken, chairs, choice, self._stream)
+        self.chairs[table] = [NOBODY] * chairs
+        self.taken[table] = 0
+        self._sizes.set(table, 0)
+        if self.structure.break_order != "fewest_players":
+            self._breaking.appendleft(table)
+        self.events.append(TableOpened(table, chairs, button, reason))
+
+    def _seat(self, entry: int, table: int, seat: int, reason: str) -> None:
+        self._sit(entry, table, seat)
+        self.events.append(Seated(entry, table, seat, self.structure.starting_stack, reason))
+
+    def _sit(self, entry: int, table: int, seat: int) -> None:
+        assert self.chairs[table][seat] == NOBODY
+        self.chairs[table][seat] = entry
+        self.taken[table] |= 1 << seat
+        self.where[entry] = (table, seat)
+        self._sizes.set(table, self._sizes[table] + 1)
+
+    def _stand(self, entry: int) -> None:
+        table, seat = self.where[entry]
+        self.chairs[table][seat] = NOBODY
+        self.taken[table] &= ~(1 << seat)
+        self._sizes.set(table, self._sizes[table] - 1)
+
+    # -- after hands ---------------------------------------------------------------------------------------------
+
+    def playable(self, table: int) -> bool:
+        """Whether the table may start a hand."""
+        return not self.over and table in self.chairs and table not in self.halted and table not in self.held
+
+    def hands_ended(
+        self,
+        losses: Sequence[tuple[int, Sequence[Loss]]],
+        free: Collection[int],
+        at: int,
+        wants_rebuy: Callable[[int], bool] = lambda _: True,
+    ) -> None:
+        """Tell who busted, table by table in the order in which the hands ended, and which tables are between hands.
+
+        In hand-for-hand all busts of the round count as one; `at` is the hand or the second for the record.
+        """
+        together: list[tuple[int, Bust]] = []
+        for table, busted in losses:
+            if self.over:  # a satellite that ended with the hand before: the others are not played out
+                break
+            group = self._lost(table, busted, at, wants_rebuy)
+            if self.hand_for_hand:
+                together += group
+            elif group:
+                self._bust(group)
+        if together:
+            self._bust(together)
+        if not self.over:
+            self._arrange(free)
+
+    def _lost(
+        self, table: int, busted: Sequence[Loss], at: int, wants_rebuy: Callable[[int], bool]
+    ) -> list[tuple[int, Bust]]:
+        """Who of those without chips is out, rather than buying more."""
+        out: list[tuple[int, Bust]] = []
+        for loss in busted:
+            entry = self.chairs[table][loss.seat]
+            self.events.append(Busted(entry, table, loss.seat, loss.stack, loss.by, at))
+            if self._may_rebuy(entry) and wants_rebuy(entry):
+                self._rebuy(entry)
+                continue
+            self.busted_by[entry] = loss.by
+            out.append((entry, Bust(self._unique(entry), table, loss.stack)))
+        return out
+
+    def _unique(self, entry: int) -> str:
+        # Two entries of one name may bust together; names order ties, so the entry's number comes last.
+        return f"{self.names[entry]}\0{entry}"
+
+    def _may_rebuy(self, entry: int) -> bool:
+        rebuy = self.structure.rebuy
+        if rebuy is None or not self.registering or self.level > rebuy.until_level:
+            return False
+        return not rebuy.limit or self.rebuys[entry] < rebuy.limit
+
+    def _rebuy(self, entry: int) -> None:
+        assert self.structure.rebuy is not None
+        self.rebuys[entry] += 1
+        self.events.append(Rebought(entry, *self.where[entry], self.structure.rebuy.chips))
+
+    def _bust(self, group: list[tuple[int, Bust]]) -> None:
+        before = self.left
+        for entry, _ in group:
+            self._stand(entry)
+        self.left -= len(group)
+        busts = [bust for _, bust in group]
+        if self.registering:
+            self._unplaced.append(busts)
+        else:
+            self._place(rank(before, busts, self.prizes, self.structure.simultaneous_bust_rule))
+            if self.left <= self.ends_at:
+                self._check_over()
+
+    def _place(self, finishes: Iterable[Finish]) -> None:
+        for finish in finishes:
+            entry = int(finish.player.rpartition("\0")[2])
+            placed = Placed(entry, finish.place, finish.shared, finish.prize)
+            self.finishes[entry] = placed
+            self.events.append(placed)
+
+    def _check_over(self) -> None:
+        if self.over or self.registering or self.left > self.ends_at:
+            return
+        self.over = True
+        winners = [entry for seats in self.chairs.values() for entry in seats if entry != NOBODY]
+        self._place(tie([Bust(self._unique(entry), 0, 0) for entry in winners], 1, self.prizes))
+        self.events.append(Won(tuple(winners)))
+
+    def settle(self) -> None:
+        """End the tournament if closing registration left nobody to play on."""
+        self._check_over()
+
+    # -- tables --------------------------------------------------------------------------------------------------
+
+    def _arrange(self, free: Collection[int]) -> None:
+        """Form the final table, break and balance, as far as the tables concerned are between hands."""
+        self.reports.clear()
+        self.held.clear()  # what the tables waited for may not be wanted any more, as after a late entry
+        while not self.over:
+            if not self._arrange_once(free):
+                break
+        self._check_halts(free)
+        self._check_hand_for_hand()
+
+    def _arrange_once(self, free: Collection[int]) -> bool:
+        """One decision, if there is one that can be carried out now."""
+        tables = len(self._sizes)
+        if tables == 1:
+            return False
+        seats, final = self.structure.seats, self.structure.final_table
+        if self.registering:  # tables open and break, but nothing is redrawn before the field is complete
+            needed = tables_needed(self.left, seats, 0)
+        else:
+            needed = tables_needed(self.left, seats, final)
+            # One more than a table has chairs can only sit down at a new one, redrawn or not.
+            if self.left <= final and (1 in self._redraws or self.left > seats):
+                return self._with_all(free, lambda: self._redraw(1, "the final table"))
+        if tables > needed:
+            if needed in self._redraws and needed == tables - 1 and not self.registering:
+                left = f"{needed} tables are left" if needed > 1 else "one table is left"
+                return self._with_all(free, lambda: self._redraw(needed, left))
+            return self._break(self._next_to_break(), free)
+        most, fewest = self._sizes.most(), self._sizes.fewest()
+        if most - fewest > self.structure.balance_max_diff:
+            return self._balance(self._sizes.lowest(most), self._sizes.lowest(fewest), free)
+        return False
+
+    def _with_all(self, free: Collection[int], action: Callable[[], None]) -> bool:
+        """Do something that concerns every table, once all are between hands; until then they wait one by one."""
+        busy = [table for table in self.chairs if table not in free]
+        if busy:
+            self.held.update(table for table in self.chairs if table in free)
+            self.reports.update(busy)
+            return False
+        action()
+        return True
+
+    def _next_to_break(self) -> int:
+        if self.structure.break_order == "fewest_players":
+            size = self._sizes.fewest()
+            return next_to_break((table, size) for table in self._sizes.tables(size))
+        while self._breaking[0] not in self.chairs:
+            self._breaking.popleft()
+        return self._breaking[0]
+
+    def _break(self, table: int, free: Collection[int]) -> bool:
+        if table not in free:
+            self.reports.add(table)
+            return False
+        leaving = [entry for entry in self.chairs[table] if entry != NOBODY]
+        self._sizes.drop(table)
+        needed = len(self._sizes)
+        reason = f"table {table} breaks: {self.left} players fit {needed} {'table' if needed == 1 else 'tables'}"
+        for place in self._stream.permutation(len(leaving)):
+            target = self._sizes.drawn(self._sizes.fewest(), self._stream)
+            seat = draw_seat(self.taken[target], len(self.chairs[target]), self._stream)
+            self._move(leaving[place], target, seat, reason, leave=False)
+        del self.chairs[table], self.taken[table]
+        self.halted.discard(table)
+        self.events.append(TableBroken(table, reason))
+        return True
+
+    def _balance(self, source: int, target: int, free: Collection[int]) -> bool:
+        if source not in free:
+            self.reports.add(source)
+            return False
+        seats = len(self.chairs[source])
+        leaves = next_big_blind(self._state(source), seats)
+        arrives = worst_seat(self._state(target), len(self.chairs[target]))
+        if leaves is None or arrives is None:
+            return False
+        entry = self.chairs[source][leaves]
+        reason = (
+            f"seat {leaves + 1} of table {source} moves to seat {arrives + 1} of table {target}: next big blind, "
+            f"tables of {self._sizes[source]} and {self._sizes[target]}"
+        )
+        self._move(entry, target, arrives, reason)
+        return True
+
+    def _state(self, table: int) -> TableState:
+        return TableState(table, self.taken[table], *self._positions(table))
+
+    def _move(self, entry: int, table: int, seat: int, reason: str, *, leave: bool = True) -> None:
+        old_table, old_seat = self.where[entry]
+        if leave:
+            self._stand(entry)
+        else:
+            self.chairs[old_table][old_seat] = NOBODY
+        self._sit(entry, table, seat)
+        self.events.append(Moved(entry, old_table, old_seat, table, seat, reason))
+
+    def _redraw(self, tables: int, why: str) -> None:
+        """New seats for everybody, at as many new tables."""
+        old = list(self.chairs)
+        players = [entry for seats in self.chairs.values() for entry in seats if entry != NOBODY]
+        chairs = max(self.structure.seats, self.structure.final_table) if tables == 1 else self.structure.seats
+        reason = f"{why}: {len(players)} players draw new seats"
+        order = self._stream.permutation(len(players))
+        at = 0
+        self.events.append(SeatsRedrawn(tables, len(players), reason))
+        for table in old:
+            self._sizes.drop(table)
+        for size in even_sizes(len(players), tables):
+            seats = self._stream.permutation(chairs)[:size]
+            self._open_table(chairs, seats, reason)
+            table = self._next_table - 1
+            for seat in seats:
+                self._move(players[order[at]], table, seat, reason, leave=False)
+                at += 1
+        for table in old:
+            del self.chairs[table], self.taken[table]
+            self.halted.discard(table)
+            self.events.append(TableBroken(table, reason))
+        self._redraws.discard(tables)
+
+    def _check_halts(self, free: Collection[int]) -> None:
+        """Halt tables that are too short, and let them go on when they are not (TDA 11-D)."""
+        deficit = self.structure.halt_deficit
+        if self.over or not deficit:
+            return
+        most = self._sizes.most()
+        for table in list(self.halted):
+            if most - self._sizes[table] < deficit:
+                self.halted.discard(table)
+                self.events.append(TableResumed(table))
+        for size in range(most - deficit + 1):
+            for table in list(self._sizes.tables(size)):
+                if table in self.halted:
+                    continue
+                chairs = len(self.chairs[table])
+                if must_halt(self._state(table), most, chairs, deficit, self.structure.halt_trigger):
+                    if table not in free:
+                        self.reports.add(table)
+                        continue
+                    self.halted.add(table)
+                    players = "1 player" if size == 1 else f"{size} players"
+                    reason = f"table {table} has {players}, {most - size} fewer than the largest"
+                    self.events.append(TableHalted(table, reason))
+
+    def _check_hand_for_hand(self) -> None:
+        if self.over or self.registering or not self.structure.hand_for_hand:
+            return
+        near = self.paid < self.left <= self.paid + self.structure.h4h_margin and self.left > self.ends_at
+        on = near and len(self.chairs) > 1
+        if on and not self.hand_for_hand:
+            self.events.append(HandForHandStarted(self.left, self.paid))
+        elif self.hand_for_hand and not on:
+            self.events.append(HandForHandEnded(self.left))
+        self.hand_for_hand = on

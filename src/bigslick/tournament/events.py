@@ -1,0 +1,173 @@
+"""What happened in a tournament: frozen facts in the past tense, each decision with its reason.
+
+Tables are numbered from 1 and seats from 0; an entry is one payment to play, so a player who enters again is a new
+entry.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+# Events hold only plain values, so the collector need not look at them: a large field has a million.
+
+
+class Entered(msgspec.Struct, frozen=True, gc=False, tag="entered"):
+    """Somebody paid to play; `bullet` counts the entries of the same name."""
+
+    entry: int
+    name: str
+    bullet: int
+
+
+class TableOpened(msgspec.Struct, frozen=True, gc=False, tag="table_opened"):
+    """A table was set up; its first hand has the button at `button`."""
+
+    table: int
+    chairs: int
+    button: int
+    reason: str
+
+
+class Seated(msgspec.Struct, frozen=True, gc=False, tag="seated"):
+    """An entry sat down with new chips."""
+
+    entry: int
+    table: int
+    seat: int
+    stack: int
+    reason: str
+
+
+class RegistrationClosed(msgspec.Struct, frozen=True, gc=False, tag="registration_closed"):
+    """No more money comes in; the pool and the paid places are fixed."""
+
+    entries: int
+    pool: int
+    paid: int
+
+
+class LevelStarted(msgspec.Struct, frozen=True, gc=False, tag="level_started"):
+    """The next hands are played at this level; `at` is the number of the hand or the second on the clock."""
+
+    level: int
+    small: int
+    big: int
+    ante: int
+    at: int
+
+
+class Busted(msgspec.Struct, frozen=True, gc=False, tag="busted"):
+    """An entry lost its last chip; `stack` is what it had before the hand, `by` who won it."""
+
+    entry: int
+    table: int
+    seat: int
+    stack: int
+    by: int
+    at: int
+
+
+class Rebought(msgspec.Struct, frozen=True, gc=False, tag="rebought"):
+    """An entry without chips bought new ones and keeps its seat."""
+
+    entry: int
+    table: int
+    seat: int
+    chips: int
+
+
+class AddedOn(msgspec.Struct, frozen=True, gc=False, tag="added_on"):
+    """An entry bought the add-on."""
+
+    entry: int
+    table: int
+    seat: int
+    chips: int
+
+
+class Placed(msgspec.Struct, frozen=True, gc=False, tag="placed"):
+    """An entry finished; `shared` entries have the places from `place` on together."""
+
+    entry: int
+    place: int
+    shared: int
+    prize: int
+
+
+class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved"):
+    """A player took his chips to another seat, between hands."""
+
+    entry: int
+    from_table: int
+    from_seat: int
+    to_table: int
+    to_seat: int
+    reason: str
+
+
+class TableBroken(msgspec.Struct, frozen=True, gc=False, tag="table_broken"):
+    """A table was closed; its players have been moved."""
+
+    table: int
+    reason: str
+
+
+class TableHalted(msgspec.Struct, frozen=True, gc=False, tag="table_halted"):
+    """A table deals no hand until it has more players."""
+
+    table: int
+    reason: str
+
+
+class TableResumed(msgspec.Struct, frozen=True, gc=False, tag="table_resumed"):
+    """A table that was halted goes on."""
+
+    table: int
+
+
+class HandForHandStarted(msgspec.Struct, frozen=True, gc=False, tag="hand_for_hand_started"):
+    """From now on every table plays one hand and waits for the others."""
+
+    players: int
+    paid: int
+
+
+class HandForHandEnded(msgspec.Struct, frozen=True, gc=False, tag="hand_for_hand_ended"):
+    """The tables go on at their own speed."""
+
+    players: int
+
+
+class SeatsRedrawn(msgspec.Struct, frozen=True, gc=False, tag="seats_redrawn"):
+    """Everybody left drew a new seat; one table is the final table."""
+
+    tables: int
+    players: int
+    reason: str
+
+
+class Won(msgspec.Struct, frozen=True, gc=False, tag="won"):
+    """The tournament is over; in a satellite there are several winners."""
+
+    entries: tuple[int, ...]
+
+
+TournamentEvent = (
+    Entered
+    | TableOpened
+    | Seated
+    | RegistrationClosed
+    | LevelStarted
+    | Busted
+    | Rebought
+    | AddedOn
+    | Placed
+    | Moved
+    | TableBroken
+    | TableHalted
+    | TableResumed
+    | HandForHandStarted
+    | HandForHandEnded
+    | SeatsRedrawn
+    | Won
+)

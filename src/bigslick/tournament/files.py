@@ -1,0 +1,389 @@
+"""Structures as TOML: read with the line of every mistake, written back, and the presets that come with bigslick."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Mapping
+from decimal import Decimal
+from functools import lru_cache
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from bigslick.rules import BadRules, Rules
+
+from .levels import Break, Level
+from .payouts import Payouts
+from .problems import BadStructure, either, nearest, shown
+from .structure import AddOn, Pace, Rebuy, Structure
+
+MOST_TEXT: Final = 16_000_000
+_PROFILES: Final = {"tournament": Rules.tournament, "cash": Rules.cash, "classic": Rules.classic}
+_LENGTHS: Final = ("minutes", "seconds")
+
+T = TypeVar("T")
+PartT = TypeVar("PartT", bound=msgspec.Struct)
+
+
+def load(source: str | Path) -> Structure:
+    """The structure in a TOML file, or of a preset by its name."""
+    name = str(source)
+    if name in presets():
+        text = (resources.files(__package__) / "presets" / f"{name}.toml").read_text("utf-8")
+        return loads(text, source=name)
+    path = Path(source)
+    try:
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        known = presets()
+        raise BadStructure(
+            f"no such file or preset: expected a TOML file, or a preset: {either(known)}{nearest(name, known)}",
+            source=name,
+        ) from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BadStructure(f"cannot be read: {reason}", source=name) from None
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise BadStructure("this is not UTF-8 text: expected a TOML file", source=name, line=line) from None
+    return loads(text, source=name)
+
+
+@lru_cache(maxsize=1)
+def presets() -> tuple[str, ...]:
+    """The names of the structures that come with bigslick."""
+    folder = resources.files(__package__) / "presets"
+    return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder.iterdir() if entry.name.endswith(".toml")))
+
+
+def loads(text: str, *, source: str = "structure") -> Structure:
+    """The structure in a TOML text; whatever is wrong with it is a `BadStructure`."""
+    if len(text) > MOST_TEXT:
+        raise BadStructure(f"{len(text):,} characters are too many for a structure", source=source)
+    try:
+        raw = tomllib.loads(text, parse_float=Decimal)
+    except tomllib.TOMLDecodeError as error:
+        sentence, line = _syntax(str(error), text)
+        raise BadStructure(f"this is not TOML: {sentence}", source=source, line=line) from None
+    except (RecursionError, ValueError, ArithmeticError) as error:
+        raise BadStructure(f"this is not TOML that can be read: {error}", source=source) from None
+    try:
+        return _structure(raw)
+    except BadStructure as bad:
+        line = _Lines(text).find(bad.field)
+        raise BadStructure(bad.problem, field=bad.field, source=source, line=line) from None
+
+
+def _syntax(message: str, text: str) -> tuple[str, int]:
+    found = re.search(r" \(at line (\d+), column (\d+)\)$", message)
+    if found:
+        return f"{message[: found.start()]} in column {found[2]}", int(found[1])
+    return message.removesuffix(" (at end of document)") + " at the end", text.count("\n") + 1
+
+
+# --- from tables to values -------------------------------------------------------------------------------------------
+
+
+def _structure(raw: dict[str, Any]) -> Structure:
+    _known(raw, Structure, "")
+    _needed(raw, "", ("seats", "starting_stack", "levels"))
+    values = dict(raw)
+    values["levels"] = _list(raw, "levels", _level)
+    if "breaks" in raw:
+        values["breaks"] = _list(raw, "breaks", _pause)
+    for name, read in (("rules", _rules), ("payouts", _payouts)):
+        if name in raw:
+            values[name] = read(raw[name])
+    for name, model in (("rebuy", Rebuy), ("addon", AddOn), ("pace", Pace)):
+        if name in raw:
+            values[name] = _part(raw[name], model, name)
+    for name in ("entries", "break_list", "redraw_at_tables"):
+        if name in raw:
+            values[name] = tuple(_a_list(raw[name], name))
+    return Structure(**values)
+
+
+def _known(raw: object, model: type, where: str, extra: tuple[str, ...] = (), without: tuple[str, ...] = ()) -> None:
+    """Refuse what is not a table, and keys that nobody reads."""
+    if not isinstance(raw, dict):
+        raise BadStructure(f"{_spoken(where)} is {shown(raw)}: expected a table of keys and values", field=where)
+    names = [field.name for field in msgspec.structs.fields(model) if field.name not in without]
+    known = [*names, *extra]
+    for key in raw:
+        if key not in known:
+            hint = nearest(key, known) or f"; expected one of {', '.join(known)}"
+            inside = f" in {_spoken(where)}" if where else ""
+            raise BadStructure(f"{shown(key)}{inside} is not a key{hint}", field=_join(where, key))
+
+
+def _needed(raw: Mapping[str, Any], where: str, names: tuple[str, ...]) -> None:
+    for name in names:
+        if name not in raw:
+            inside = _spoken(where) if where else "the structure"
+            raise BadStructure(f"{inside} needs {name!r}, which is missing", field=where)
+
+
+def _list(raw: dict[str, Any], name: str, read: Callable[[dict[str, Any], int], T]) -> tuple[T, ...]:
+    return tuple(read(item, place) for place, item in enumerate(_a_list(raw[name], name)))
+
+
+def _a_list(raw: object, name: str) -> list[Any]:
+    if not isinstance(raw, list):
+        raise BadStructure(f"{name} is {shown(raw)}: expected a list", field=name)
+    return raw
+
+
+def _level(raw: dict[str, Any], place: int) -> Level:
+    where = f"levels[{place}]"
+    _known(raw, Level, where, ("level", "minutes"))
+    _needed(raw, where, ("small", "big"))
+    values = dict(raw)
+    number = values.pop("level", place + 1)
+    if isinstance(number, bool) or number != place + 1:
+        raise BadStructure(
+            f"level {shown(number)} stands in place {place + 1}: expected levels in order, numbered from 1",
+            field=f"{where}.level",
+        )
+    _seconds(values, where)
+    if values.get("hands") == 0 or ("seconds" in values and values["seconds"] == 0):
+        name = "hands" if values.get("hands") == 0 else "minutes" if "minutes" in raw else "seconds"
+        raise BadStructure(f"level {place + 1}: {name} is 0: expected at least 1", field=f"{where}.{name}")
+    return _make(Level, values, where)
+
+
+def _pause(raw: dict[str, Any], place: int) -> Break:
+    where = f"breaks[{place}]"
+    _known(raw, Break, where, ("minutes",))
+    _needed(raw, where, ("after",))
+    values = dict(raw)
+    _seconds(values, where)
+    if "seconds" not in values:
+        raise BadStructure(f"{_spoken(where)} has no length: expected minutes", field=where)
+    return _make(Break, values, where)
+
+
+def _seconds(values: dict[str, Any], where: str) -> None:
+    """Minutes, which may have a fraction, as whole seconds."""
+    if "minutes" not in values:
+        return
+    minutes, field = values.pop("minutes"), f"{where}.minutes"
+    problem = f"{_spoken(where)}: minutes is {shown(minutes)}: expected minutes above 0, in whole seconds"
+    if "seconds" in values:
+        raise BadStructure(f"{_spoken(where)} has minutes and seconds: expected one of them", field=field)
+    if isinstance(minutes, bool) or not isinstance(minutes, int | Decimal):
+        raise BadStructure(problem, field=field)
+    if isinstance(minutes, Decimal) and not minutes.is_finite():
+        raise BadStructure(problem, field=field)
+    if not 0 < minutes <= 10_080:
+        raise BadStructure(problem, field=field)
+    seconds = minutes * 60
+    if seconds != int(seconds):
+        raise BadStructure(problem, field=field)
+    values["seconds"] = int(seconds)
+
+
+def _rules(raw: object) -> Rules:
+    if isinstance(raw, str):
+        raw = {"profile": raw}
+    _known(raw, Rules, "rules", ("profile",))
+    assert isinstance(raw, dict)
+    changes = dict(raw)
+    profile = changes.pop("profile", "tournament")
+    if not isinstance(profile, str) or profile not in _PROFILES:
+        raise BadStructure(
+            f"rules.profile is {shown(profile)}: expected {either(_PROFILES)}{nearest(profile, _PROFILES)}",
+            field="rules.profile",
+        )
+    for name, value in changes.items():
+        if isinstance(value, Decimal):
+            raise BadStructure(f"rules: {name} is {shown(value)}: expected a whole number", field=f"rules.{name}")
+        try:  # one at a time, so that the line of the mistake is known
+            msgspec.structs.replace(Rules(), **{name: value})
+        except (BadRules, TypeError) as error:
+            raise BadStructure(f"rules: {error}", field=f"rules.{name}") from None
+    return msgspec.structs.replace(_PROFILES[profile](), **changes)
+
+
+def _payouts(raw: object) -> Payouts:
+    _known(raw, Payouts, "payouts")
+    assert isinstance(raw, dict)
+    values = dict(raw)
+    for name in ("amounts", "percent"):
+        if name in values:
+            listed = _a_list(values[name], f"payouts.{name}")
+            values[name] = tuple(map(_decimal, listed)) if name == "percent" else tuple(listed)
+            if not listed:
+                raise BadStructure(f"payouts.{name} is empty: expected at least first place", field=f"payouts.{name}")
+    for name in ("seats", "seat_price"):
+        if values.get(name) == 0:
+            raise BadStructure(f"payouts.{name} is 0: expected at least 1", field=f"payouts.{name}")
+    for name in ("paid_percent", "first_percent", "min_cash_percent"):
+        if name in values:
+            values[name] = _decimal(values[name])
+            if values[name] == 0:
+                raise BadStructure(f"payouts.{name} is 0: expected more than 0", field=f"payouts.{name}")
+    return _make(Payouts, values, "payouts")
+
+
+def _decimal(value: object) -> object:
+    """A whole percentage as a decimal; anything else as it is, to be refused by name."""
+    return Decimal(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _part(raw: object, model: type[PartT], where: str) -> PartT:
+    _known(raw, model, where)
+    assert isinstance(raw, dict)
+    _needed(raw, where, tuple(field.name for field in msgspec.structs.fields(model) if field.required))
+    return _make(model, raw, where)
+
+
+def _make(model: type[T], values: dict[str, Any], where: str) -> T:
+    try:
+        return model(**values)
+    except BadStructure as bad:
+        raise bad.inside(where, _spoken(where)) from None
+
+
+def _join(where: str, key: str) -> str:
+    return f"{where}.{key}" if where else key
+
+
+def _spoken(where: str) -> str:
+    """`levels[2]` as a director says it: level 3."""
+    found = re.fullmatch(r"(level|break)s\[(\d+)\]", where)
+    return f"{found[1]} {int(found[2]) + 1}" if found else where
+
+
+# --- the line of a key -----------------------------------------------------------------------------------------------
+
+_HEADER = re.compile(r"\s*(\[\[?)\s*([A-Za-z0-9_.\"' -]+?)\s*\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(r"""\s*([A-Za-z0-9_.-]+|"[^"\\]*"|'[^']*')\s*=""")
+
+
+class _Lines:
+    """Where keys stand in a TOML text: enough of it to find the line of a mistake, not a parser."""
+
+    def __init__(self, text: str) -> None:
+        self.lines = text.splitlines()
+        self.at: dict[str, int] = {}
+        table, counts = "", dict[str, int]()
+        for number, line in enumerate(self.lines, 1):
+            if header := _HEADER.match(line):
+                table = header[2].strip("\"' ")
+                if header[1] == "[[":
+                    counts[table] = counts.get(table, -1) + 1
+                    self.at.setdefault(table, number)
+                    table = f"{table}[{counts[table]}]"
+                self.at.setdefault(table, number)
+            elif key := _KEY.match(line):
+                self.at.setdefault(_join(table, key[1].strip("\"'")), number)
+
+    def find(self, field: str) -> int:
+        """The line of a field such as `levels[2].big`, or of the nearest thing around it; 0 when nothing is known."""
+        while field:
+            if field in self.at:
+                return self.at[field]
+            if item := re.fullmatch(r"(.*)\[(\d+)\]", field):
+                if item[1] in self.at:
+                    return self._item(self.at[item[1]], int(item[2]))
+                field = item[1]
+            else:
+                outer, _, _ = field.rpartition(".")
+                field = outer
+        return 0
+
+    def _item(self, start: int, place: int) -> int:
+        """The line of an item of a list that begins on line `start`, by counting what stands before it."""
+        text = "\n".join(self.lines[start - 1 :]).partition("=")[2]
+        depth, seen, quote, comment, empty = 0, 0, "", False, True
+        line = start
+        for letter in text:
+            if letter == "\n":
+                line, comment = line + 1, False
+            elif comment:
+                continue
+            elif quote:
+                quote = "" if letter == quote else quote
+            elif letter == "#":
+                comment = True
+            elif letter in "[{" and depth == 0:
+                depth = 1
+            elif letter in "]}":
+                depth -= 1
+                if depth == 0:
+                    break
+            elif letter == "," and depth == 1:
+                seen, empty = seen + 1, True
+            elif not letter.isspace():
+                if depth == 1 and empty and seen == place:
+                    return line
+                empty = False
+                if letter in "[{":
+                    depth += 1
+                elif letter in "\"'":
+                    quote = letter
+        return start
+
+
+# --- written back ----------------------------------------------------------------------------------------------------
+
+
+def dumps(structure: Structure) -> str:
+    """The structure as TOML that `loads` reads back to an equal one; what is as usual is left out."""
+    lines: list[str] = []
+    parts: list[str] = []
+    for field in msgspec.structs.fields(structure):
+        value = getattr(structure, field.name)
+        if field.name in ("levels", "breaks"):
+            for item in value:
+                parts += ["", f"[[{field.name}]]", *_pairs(_timed(item))]
+        elif field.name == "rules":
+            if changes := _changed(value, Rules()):
+                parts += ["", "[rules]", *_pairs(changes)]
+        elif isinstance(value, msgspec.Struct):
+            base = type(value)() if field.name in ("payouts", "pace") else None
+            if changes := _changed(value, base):
+                parts += ["", f"[{field.name}]", *_pairs(changes)]
+        elif value is not None and (field.required or value != field.default):
+            lines += _pairs({field.name: value})
+    return "\n".join([*lines, *parts]) + "\n"
+
+
+def _changed(value: msgspec.Struct, base: msgspec.Struct | None) -> dict[str, Any]:
+    found = msgspec.structs.asdict(value)
+    return {name: part for name, part in found.items() if base is None or part != getattr(base, name)}
+
+
+def _timed(item: msgspec.Struct) -> dict[str, Any]:
+    found = {name: value for name, value in msgspec.structs.asdict(item).items() if value or name in ("small", "big")}
+    seconds = found.pop("seconds", 0)
+    if seconds:
+        found["minutes" if seconds % 60 == 0 else "seconds"] = seconds // 60 if seconds % 60 == 0 else seconds
+    return found
+
+
+def _pairs(values: Mapping[str, Any]) -> list[str]:
+    return [f"{name} = {_toml(value)}" for name, value in values.items()]
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return '"' + "".join(_escaped(letter) for letter in value) + '"'
+    if isinstance(value, tuple):
+        return "[" + ", ".join(_toml(part) for part in value) + "]"
+    if isinstance(value, Decimal):
+        return f"{value:f}"
+    return str(value)
+
+
+def _escaped(letter: str) -> str:
+    if letter in '"\\':
+        return "\\" + letter
+    return letter if letter.isprintable() else f"\\U{ord(letter):08X}"

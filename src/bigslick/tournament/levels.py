@@ -1,0 +1,206 @@
+"""Levels and breaks: what a hand costs, by the number of the hand or by the clock when it starts.
+
+Levels are numbered from 1, as directors number them. The level of a hand is fixed when it starts: a hand that starts at
+the very moment of a change is played at the new level (TDA 23), and the last level stays for ever.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from itertools import accumulate
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+from .problems import BadStructure, whole
+
+Unit = Literal["hands", "time"]
+
+MOST_CHIPS: Final = 1 << 50
+MOST_LEVELS: Final = 1000
+MOST_HANDS: Final = 1_000_000
+MOST_SECONDS: Final = 7 * 24 * 3600
+
+
+class Level(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Blinds and ante, and how long they last: so many hands or so many seconds, or, for the last level, neither."""
+
+    small: int
+    big: int
+    ante: int = 0
+    """Who pays it is a matter of the rules: everyone, the big blind or the button."""
+    hands: int = 0
+    """How many hands each table plays at this level; 0 when the clock decides."""
+    seconds: int = 0
+    """How long the level lasts; 0 when hands decide."""
+
+    def __post_init__(self) -> None:
+        whole("big", self.big, "the big blind in chips", 1, MOST_CHIPS)
+        whole("small", self.small, "the small blind in chips", 0, MOST_CHIPS)
+        whole("ante", self.ante, "the ante in chips", 0, MOST_CHIPS)
+        whole("hands", self.hands, "how many hands the level lasts", 0, MOST_HANDS)
+        whole("seconds", self.seconds, "how many seconds the level lasts", 0, MOST_SECONDS)
+        if self.small > self.big:
+            raise BadStructure(
+                f"small is {self.small:,}: expected at most the big blind, which is {self.big:,}", field="small"
+            )
+        if self.hands and self.seconds:
+            raise BadStructure(
+                "the level lasts a number of hands and a time as well: give hands or minutes, not both", field="hands"
+            )
+
+    def __str__(self) -> str:
+        ante = f", ante {self.ante:,}" if self.ante else ""
+        return f"{self.small:,}/{self.big:,}{ante}"
+
+
+class Break(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A pause of all tables when a level has ended."""
+
+    after: int
+    """The number of the level that it follows."""
+    seconds: int
+
+    def __post_init__(self) -> None:
+        whole("after", self.after, "the number of the level before the break", 1, MOST_LEVELS)
+        whole("seconds", self.seconds, "how many seconds the break lasts", 1, MOST_SECONDS)
+
+
+class Moment(NamedTuple):
+    """What the clock says: the level of a hand that starts now, and whether one may."""
+
+    level: int
+    """The number of the level; in a break already that of the level to come."""
+    on_break: bool
+    until: int | None
+    """When the level or the break ends, in seconds from the start; None for the last level."""
+
+
+class Schedule:
+    """The levels of a structure with their ends added up, so that a level is found without a walk."""
+
+    __slots__ = ("_ends", "_times", "_what", "levels", "unit")
+
+    def __init__(self, levels: Sequence[Level], breaks: Sequence[Break] = ()) -> None:
+        check_levels(levels, breaks)
+        self.levels = tuple(levels)
+        self.unit: Unit = unit_of(levels)
+        self._ends = list(accumulate(level.hands for level in levels[:-1]))
+        pauses = {pause.after: pause.seconds for pause in breaks}
+        self._times: list[int] = []
+        self._what: list[tuple[int, bool]] = [(1, False)]
+        now = 0
+        for number, level in enumerate(levels[:-1], 1):
+            now += level.seconds
+            self._times.append(now)
+            if number in pauses:
+                self._what.append((number + 1, True))
+                now += pauses[number]
+                self._times.append(now)
+            self._what.append((number + 1, False))
+
+    def level(self, number: int) -> Level:
+        """The level with this number; the last one stays."""
+        return self.levels[min(number, len(self.levels)) - 1]
+
+    def at_hand(self, hand: int) -> int:
+        """The number of the level of hand 1, 2, 3, ... of a schedule by hands."""
+        if hand < 1:
+            raise ValueError(f"there is no hand {hand}: the first is hand 1")
+        return bisect_right(self._ends, hand - 1) + 1
+
+    def at_time(self, seconds: int) -> Moment:
+        """The level of a hand that starts so many seconds after the start of a schedule by time."""
+        if seconds < 0:
+            raise ValueError(f"a clock that shows {seconds} seconds has not started")
+        place = bisect_right(self._times, seconds)
+        number, on_break = self._what[place]
+        return Moment(number, on_break, self._times[place] if place < len(self._times) else None)
+
+    def first_hand(self, number: int) -> int:
+        """The first hand that is played at this level."""
+        return 1 + (self._ends[number - 2] if number > 1 else 0)
+
+    def start(self, number: int) -> int:
+        """The second at which this level begins, after the break before it."""
+        return 0 if number == 1 else self._times[self._what.index((number, False)) - 1]
+
+    def end(self, number: int) -> int:
+        """How many hands, or seconds, have passed when this level ends, before any break; the last level never does."""
+        if self.unit == "hands":
+            return self._ends[number - 1]
+        following = (number + 1, True), (number + 1, False)
+        return self._times[next(place for place, what in enumerate(self._what) if what in following) - 1]
+
+
+def level_at_hand(levels: Sequence[Level], hand: int) -> int:
+    """The number of the level of hand 1, 2, 3, ...; for many questions make a `Schedule` once."""
+    return Schedule(levels).at_hand(hand)
+
+
+def level_at_time(levels: Sequence[Level], seconds: int, breaks: Sequence[Break] = ()) -> Moment:
+    """The level by the clock; for many questions make a `Schedule` once."""
+    return Schedule(levels, breaks).at_time(seconds)
+
+
+def level_of_equal(hand: int, hands_per_level: int) -> int:
+    """The level of a hand when every level lasts equally many hands and there is always a next one."""
+    if hand < 1 or hands_per_level < 1:
+        raise ValueError(f"hand {hand} of levels of {hands_per_level} hands: expected both to be at least 1")
+    return -(-hand // hands_per_level)
+
+
+def unit_of(levels: Sequence[Level]) -> Unit:
+    """Whether levels change by hands or by the clock."""
+    return "time" if any(level.seconds for level in levels) else "hands"
+
+
+def check_levels(levels: Sequence[Level], breaks: Sequence[Break] = ()) -> None:
+    """Refuse levels that fall, that mix hands and time, or that never end before the last."""
+    if not levels:
+        raise BadStructure("there are no levels: expected at least one, as [[levels]]", field="levels")
+    if len(levels) > MOST_LEVELS:
+        raise BadStructure(f"there are {len(levels):,} levels: expected at most {MOST_LEVELS:,}", field="levels")
+    unit = unit_of(levels)
+    for place in range(1, len(levels)):
+        _check_rise(levels[place - 1], levels[place], place)
+    for place, level in enumerate(levels):
+        where, last = f"levels[{place}]", place == len(levels) - 1
+        if level.hands and unit == "time":
+            raise BadStructure(
+                f"level {place + 1} lasts {level.hands} hands and others last minutes: expected all of one kind",
+                field=f"{where}.hands",
+            )
+        if not (last or level.hands or level.seconds):
+            raise BadStructure(
+                f"level {place + 1} has no length: expected hands or minutes (only the last level may go without)",
+                field=where,
+            )
+    _check_breaks(levels, breaks)
+
+
+def _check_rise(before: Level, level: Level, place: int) -> None:
+    for name, name_of in (("big", "big blind"), ("small", "small blind")):
+        last, now = getattr(before, name), getattr(level, name)
+        if now < last:
+            raise BadStructure(
+                f"level {place + 1} is out of order: its {name_of} of {now:,} is below the {last:,} of level "
+                f"{place}, and blinds never fall",
+                field=f"levels[{place}].{name}",
+            )
+
+
+def _check_breaks(levels: Sequence[Level], breaks: Sequence[Break]) -> None:
+    seen: set[int] = set()
+    for place, pause in enumerate(breaks):
+        where = f"breaks[{place}].after"
+        if pause.after >= len(levels):
+            raise BadStructure(
+                f"a break after level {pause.after} never comes: there are {len(levels)} levels and the last stays; "
+                f"expected a level from 1 to {len(levels) - 1}",
+                field=where,
+            )
+        if pause.after in seen:
+            raise BadStructure(f"two breaks follow level {pause.after}: expected at most one", field=where)
+        seen.add(pause.after)

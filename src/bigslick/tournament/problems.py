@@ -1,0 +1,94 @@
+"""What is wrong with a structure, said once: the error, and the checks that every part of a structure shares."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Collection, Iterable
+from decimal import Decimal
+from typing import Final
+
+FINEST_PERCENT: Final = 6  # digits behind the point: a millionth of a percent, and no number that takes for ever
+
+
+class BadStructure(ValueError):
+    """A structure that no tournament can be run by; says where, what is wrong and what was expected."""
+
+    def __init__(self, problem: str, *, field: str = "", source: str = "", line: int = 0) -> None:
+        self.problem = problem
+        """The sentence without the place."""
+        self.field = field
+        """The key it is about, as `levels[2].big`; lists count from 0 here and from 1 in the sentence."""
+        self.source = source
+        """The file, or empty when the structure was made in Python."""
+        self.line = line
+        """The line of the file, counted from 1; 0 when no single line is at fault."""
+        where = f"{source}, line {line}" if source and line else source
+        super().__init__(f"{where}: {problem}" if where else problem)
+
+    def inside(self, outer: str, spoken: str) -> BadStructure:
+        """The same problem as seen from the structure around it: `outer` for the field, `spoken` for the sentence."""
+        return BadStructure(f"{spoken}: {self.problem}", field=f"{outer}.{self.field}" if self.field else outer)
+
+
+def whole(field: str, value: object, what: str, least: int, most: int) -> None:
+    """Refuse anything but a whole number within the limits; True and 1.0 are not whole numbers."""
+    expected = f"expected {what}, a whole number from {least:,} to {most:,}"
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise BadStructure(f"{field} is {shown(value)}: {expected}", field=field)
+    if not least <= value <= most:
+        raise BadStructure(f"{field} is {shown(value)}: {expected}", field=field)
+
+
+def one_of(field: str, value: object, choices: Collection[str]) -> None:
+    """Refuse a word that is not among the choices, and name the nearest."""
+    if not isinstance(value, str) or value not in choices:
+        raise BadStructure(
+            f"{field} is {shown(value)}: expected {either(choices)}{nearest(value, choices)}", field=field
+        )
+
+
+def switch(field: str, value: object) -> None:
+    """Refuse anything but true and false."""
+    if not isinstance(value, bool):
+        raise BadStructure(f"{field} is {shown(value)}: expected true or false", field=field)
+
+
+def percent(field: str, value: object, most: int = 100) -> None:
+    """Refuse anything but a percentage above 0 and at most `most`."""
+    expected = f"expected a percentage above 0 and at most {most}, such as 12.5"
+    if not isinstance(value, Decimal) or not value.is_finite() or not 0 < value <= most:
+        raise BadStructure(f"{field} is {shown(value)}: {expected}", field=field)
+    exponent = value.as_tuple().exponent
+    if isinstance(exponent, int) and exponent < -FINEST_PERCENT:
+        raise BadStructure(
+            f"{field} is {shown(value)}: expected at most {FINEST_PERCENT} digits behind the point", field=field
+        )
+
+
+def nearest(word: object, known: Iterable[str]) -> str:
+    """`; did you mean 'levels'?`, or nothing when no name is near."""
+    close = difflib.get_close_matches(word, list(known), 1, 0.6) if isinstance(word, str) else []
+    return f"; did you mean {close[0]!r}?" if close else ""
+
+
+def either(choices: Iterable[str]) -> str:
+    """`'a', 'b' or 'c'`."""
+    *first, last = (repr(choice) for choice in choices)
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def shown(value: object) -> str:
+    """A value for a sentence, as a director would write it, and never longer than a line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int) and value.bit_length() > 200:  # Python refuses to print the longest
+        return f"a number of {value.bit_length():,} bits"
+    if isinstance(value, Decimal):
+        text = str(value)
+    elif isinstance(value, dict):
+        text = "a table"
+    elif isinstance(value, list | tuple):
+        text = f"a list of {len(value)}"
+    else:
+        text = repr(value)
+    return text if len(text) <= 40 else f"{text[:36]}..."

@@ -1,0 +1,551 @@
+"""A whole tournament of house bots: the director decides, the floor plays, and this carries the chips between them.
+
+Levels by hands: every table plays one hand, then the field is looked at. Levels by time: each table goes at the speed
+of its own hands, and the field is looked at whenever a hand that busted somebody ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from bigslick.bots import new_house, style_number
+from bigslick.core.codes import DEAD_BUTTON, MOVING_BUTTON
+from bigslick.core.codes import MAX_SEATS as CHAIRS
+from bigslick.core.floor import Floor
+from bigslick.hand import Hand
+from bigslick.referee import decode
+from bigslick.setup import Setup, rule_numbers
+from bigslick.shuffle import Keystream
+
+from .director import Director, Loss
+from .events import (
+    AddedOn,
+    Busted,
+    LevelStarted,
+    Moved,
+    Rebought,
+    Seated,
+    TableBroken,
+    TableOpened,
+    TournamentEvent,
+)
+from .saves import Snapshot, pack, seed_text, seed_value, unpack
+from .structure import Structure
+
+NEVER = 1 << 60
+
+
+class PlayedHand(msgspec.Struct, frozen=True):
+    """One hand of the event: where, when, who sat there, and the hand itself."""
+
+    table: int
+    number: int
+    """The hand of this table, from 1."""
+    level: int
+    players: tuple[str | None, ...]
+    hand: Hand
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where an entry finished."""
+
+    place: int
+    player: str
+    prize: int
+    places_shared: tuple[int, ...]
+    hands: int
+    busted_by: str | None
+
+
+class Tournament:
+    """An event in progress; `step` plays until something could change, `finish` to the end."""
+
+    def __init__(
+        self,
+        structure: Structure,
+        seed: int | str,
+        *,
+        bots: Sequence[str] = ("tag",),
+        late: int = 0,
+        reentries: bool = True,
+        watch: Callable[[PlayedHand], None] | None = None,
+    ) -> None:
+        """Seat the field and get ready for the first hand.
+
+        `bots` are dealt out to the entrants in turn; `late` of the entrants come after the start, spread evenly over
+        late registration; `reentries` says whether those who bust enter again as long as they may. `watch` is shown
+        every hand, which takes time.
+        """
+        names = structure.names
+        if not 0 <= late <= len(names) - 2:
+            raise ValueError(f"{late} of {len(names)} entrants cannot be late: at least two start")
+        if late and not structure.late_reg_levels:
+            raise ValueError("nobody can be late without late registration: set late_reg_levels in the structure")
+        if structure.rules.reveal == "ask":
+            raise ValueError(
+                "rules.reveal is 'ask', and house bots have nothing to say at a showdown: expected 'all' or 'muck'"
+            )
+        self.structure = structure
+        self.seed = seed
+        self.bots = tuple(bots)
+        self.reentries = reentries
+        self.watch = watch
+        self.schedule = structure.schedule()
+        self.timed = structure.unit == "time"
+        self.level = 0
+        self.rounds = 0
+        self.now = 0
+        self._styles = [style_number(name) for name in self.bots]
+        self._style_of: dict[str, int] = {}
+        self._streams = {name: Keystream(seed, name) for name in ("cards", "bots", "seats")}
+        self._row_of: dict[int, int] = {}
+        self._table_of: list[int] = []
+        self._free_rows: list[int] = []
+        self._rows: list[int] | None = None
+        self._waiting: set[int] = set()
+        self._applied = 0
+        self._late = list(names[len(names) - late :])
+        self._late_at: list[int] = []
+        self.floor = self._new_floor()
+        self._free_rows = list(range(self.floor.tables - 1, -1, -1))
+        self._table_of = [0] * self.floor.tables
+        self.director = Director(structure, self._streams["seats"], self._positions)
+        self._open_until = max(
+            structure.late_reg_levels,
+            structure.rebuy.until_level if structure.rebuy else 0,
+            structure.addon.until_level if structure.addon else 0,
+        )
+        self.director.open(names[: len(names) - late])
+        self._set_timetable()
+        self._apply()
+        self._start_level(1)
+        self._plan_late()
+        self._sync()
+
+    def _new_floor(self) -> Floor:
+        structure = self.structure
+        most = structure.field * (1 + structure.reentry_limit)
+        # While seats are redrawn the old tables still stand beside the new ones.
+        tables = 2 * (-(-most // structure.seats)) + 4
+        return Floor(
+            (tables, most),
+            rule_numbers(structure.rules, (1, 1, 2)),
+            DEAD_BUTTON if structure.rules.button == "dead" else MOVING_BUTTON,
+            new_house(),
+            self._streams["cards"].deck,
+            self._streams["bots"].deck,
+        )
+
+    # -- saving --------------------------------------------------------------------------------------------------
+
+    def save(self) -> bytes:
+        """The event between two steps; `Tournament.load` goes on to the identical end."""
+        rows, numbers = self.floor.freeze()
+        state = Snapshot(
+            structure=self.structure,
+            seed=seed_text(self.seed),
+            bots=self.bots,
+            reentries=self.reentries,
+            progress=(self.level, self.rounds, self.now),
+            director=self.director.export(),
+            floor=rows,
+            floor_numbers=numbers,
+            used={name: stream.deck.used() for name, stream in self._streams.items()},
+            rows=dict(self._row_of),
+            free_rows=list(self._free_rows),
+            waiting=sorted(self._waiting),
+            late=list(self._late),
+            late_at=list(self._late_at),
+            styles=dict(self._style_of),
+        )
+        return pack(state)
+
+    @classmethod
+    def load(cls, data: bytes, watch: Callable[[PlayedHand], None] | None = None) -> Tournament:
+        """An event from what `save` wrote."""
+        state = unpack(data)
+        seed = seed_value(state.seed)
+        event = cls(state.structure, seed, bots=state.bots, reentries=state.reentries, watch=watch)
+        event.level, event.rounds, event.now = state.progress
+        event._streams = {name: Keystream(seed, name) for name in state.used}
+        for name, stream in event._streams.items():
+            stream.deck.skip(state.used[name])
+        event.floor = event._new_floor()
+        event._set_timetable()
+        event.floor.thaw(state.floor, state.floor_numbers)
+        event.director = Director(state.structure, event._streams["seats"], event._positions)
+        event.director.restore(state.director)
+        event._applied = len(event.director.events)
+        event._row_of = dict(state.rows)
+        for table, row in state.rows.items():
+            event._table_of[row] = table
+        event._free_rows, event._waiting = list(state.free_rows), set(state.waiting)
+        event._late, event._late_at = list(state.late), list(state.late_at)
+        event._style_of = dict(state.styles)
+        event._rows = None
+        return event
+
+    # -- questions -----------------------------------------------------------------------------------------------
+
+    @property
+    def over(self) -> bool:
+        """Whether there is a winner."""
+        return self.director.over
+
+    @property
+    def events(self) -> list[TournamentEvent]:
+        """Everything that was decided, in order."""
+        return self.director.events
+
+    @property
+    def hands(self) -> int:
+        """Hands played at all tables together."""
+        return self.floor.played
+
+    @property
+    def chips(self) -> int:
+        """Chips in play, counted at the tables."""
+        return sum(self.floor.stack)
+
+    @property
+    def winner(self) -> str:
+        """The winner's name; of several winners of a satellite the first in seat order."""
+        first = min(self.director.finishes.values(), key=lambda placed: (placed.place, placed.entry))
+        return self.director.names[first.entry]
+
+    def stack_of(self, entry: int) -> int:
+        """The chips of an entry; 0 when it is out."""
+        if entry in self.director.finishes and self.director.finishes[entry].place > self.director.ends_at:
+            return 0
+        table, seat = self.director.where[entry]
+        if table not in self._row_of:
+            return 0
+        at = CHAIRS * self._row_of[table] + seat
+        return self.floor.stack[at] if self.floor.player[at] == entry else 0
+
+    def standings(self) -> list[Standing]:
+        """The finishing order, best first; complete when the event is over."""
+        director = self.director
+        found = []
+        for placed in sorted(director.finishes.values(), key=lambda placed: (placed.place, placed.entry)):
+            by = director.busted_by.get(placed.entry)
+            bullet = director.bullets[placed.entry]
+            name = director.names[placed.entry]
+            found.append(
+                Standing(
+                    placed.place,
+                    name if bullet == 1 else f"{name} (entry {bullet})",
+                    placed.prize,
+                    tuple(range(placed.place, placed.place + placed.shared)),
+                    self.floor.dealt_in[placed.entry],
+                    None if by is None else director.names[by],
+                )
+            )
+        return found
+
+    # -- playing -------------------------------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """Play to the end."""
+        while not self.over:
+            self.step()
+
+    def step(self) -> None:
+        """Play on until the field may have changed: one round of all tables, or until a hand that busted somebody."""
+        if self.timed and not self.director.hand_for_hand:
+            self._step_by_time()
+        else:
+            self._step_round()
+
+    def _step_round(self) -> None:
+        """One hand at every table that may play."""
+        if not self.timed:
+            self._start_level(self.schedule.at_hand(self.rounds + 1))
+            self._seat_late(self.rounds)
+        if self.over:
+            return
+        if self.timed and not self._meet_for_hand_for_hand():
+            return
+        rows = self._playing_rows()
+        if self.over or not rows:
+            return
+        busy = self._play_rows(rows)
+        self.rounds += 1
+        busy.sort(key=lambda row: (self.floor.length[row], self._table_of[row]))
+        if not self.timed:
+            self.now = self.rounds
+        else:
+            for row in rows:  # whatever the model of time says of this hand
+                self.floor.set_clock(row, self.now)
+        if busy or self.director.hand_for_hand:
+            self._report(busy, self.now)
+
+    def _meet_for_hand_for_hand(self) -> bool:
+        """All tables wait for the slowest, then the hand takes its fixed time off every clock (TDA RP-8).
+
+        The hands that were under way when it was announced count as its first round. Whether it goes on after that.
+        """
+        for table in self.director.chairs:
+            row = self._row_of[table]
+            self.floor.delist(row)
+            self.now = max(self.now, self.floor.clock[row])
+        self._waiting = set(self.director.chairs)
+        ended = [row for table in self.director.chairs if self.floor.busts_at(row := self._row_of[table])]
+        if ended or self.director.held or self.director.reports:
+            self._report(ended, self.now)
+            if self.over or not self.director.hand_for_hand:
+                return False
+        moment = self.schedule.at_time(self.now)
+        if moment.on_break:
+            assert moment.until is not None
+            self.now = moment.until
+        self._start_level(moment.level)
+        self.floor.set_blinds(*self._blinds(moment.level))
+        for table in self.director.chairs:
+            self.floor.set_clock(self._row_of[table], self.now)
+        self.now += self.structure.h4h_seconds
+        return True
+
+    def _playing_rows(self) -> list[int]:
+        if self._rows is None:
+            self._rows = [self._row_of[table] for table in self.director.chairs if self.director.playable(table)]
+        return self._rows
+
+    def _play_rows(self, rows: list[int]) -> list[int]:
+        """Play one hand at each; the rows where somebody busted."""
+        if self.watch is None:
+            self.floor.play_round(rows)
+            return self.floor.bust_list()
+        busy = []
+        for row in rows:
+            before = self.floor.played
+            if self.floor.play_round([row]):
+                busy.append(row)
+            if self.floor.played > before:
+                self.watch(self._played_hand(row))
+        return busy
+
+    def _step_by_time(self) -> None:
+        moment = self.schedule.at_time(self.now)
+        self._start_level(moment.level)  # hand-for-hand may have run past the end of the last one
+        if self.over:
+            return
+        limit = self._next_moment(moment.until)
+        row = self._run_until(limit)
+        if row >= 0:
+            self.now = max(self.now, self.floor.clock[row])
+            self._report([row], self.now)
+            return
+        self.now = limit
+        moment = self.schedule.at_time(limit)
+        self._start_level(moment.level)
+        self._seat_late(limit)
+
+    def _run_until(self, limit: int) -> int:
+        if self.watch is None:
+            return self.floor.run_until(limit)
+        while True:
+            row = self.floor.earliest()
+            if row < 0 or self.floor.clock[row] >= limit or self.floor.report[row]:
+                return self.floor.run_until(limit)
+            if self.floor.play_next():
+                self.watch(self._played_hand(row))
+
+    def _next_moment(self, until: int | None) -> int:
+        """The next time at which something happens that no table decides; `until` is when the level or break ends."""
+        limit = NEVER if until is None else until
+        return min(limit, self._late_at[0]) if self._late_at else limit
+
+    def _report(self, rows: list[int], at: int) -> None:
+        """Tell the director which hands ended and carry out what he decides."""
+        losses = []
+        for row in rows:
+            busts = self.floor.busts_at(row)
+            if busts:
+                losses.append((self._table_of[row], [Loss(seat, stack, by) for seat, _, stack, by in busts]))
+        free = self._free_tables(rows)
+        before = len(self.director.events)
+        self.director.hands_ended(losses, free, at)
+        self._apply()
+        if self.reentries and self.director.registering and self.structure.reentry_limit:
+            self._reenter(before, rows)
+        if self.director.registering and self.director.left <= 1 and not self._late:
+            self._close()
+        self._sync()
+
+    def _free_tables(self, rows: list[int]) -> Sequence[int] | dict[int, list[int]] | set[int]:
+        if not self.timed or self.director.hand_for_hand:
+            return self.director.chairs
+        return self._waiting | {self._table_of[row] for row in rows}
+
+    def _reenter(self, since: int, rows: list[int]) -> None:
+        for event in self.director.events[since:]:
+            if not isinstance(event, Busted) or self._seated(event.entry):
+                continue
+            if self.director.bullets[event.entry] <= self.structure.reentry_limit and self.director.registering:
+                self.director.enter_late(self.director.names[event.entry], self._free_tables(rows))
+                self._apply()
+
+    def _seated(self, entry: int) -> bool:
+        table, seat = self.director.where[entry]
+        return table in self.director.chairs and self.director.chairs[table][seat] == entry
+
+    # -- levels and entries --------------------------------------------------------------------------------------
+
+    def _start_level(self, level: int) -> None:
+        level = min(level, len(self.structure.levels))
+        while self.level < level and not self.over:
+            self.level += 1
+            self.director.level = self.level
+            small, big, ante = self._blinds(self.level)
+            at = self.schedule.start(self.level) if self.timed else self.rounds + 1
+            if self.structure.addon is not None and self.level == self.structure.addon.until_level + 1:
+                # Who lost the last chip in a hand that has not ended yet is out when it does.
+                seated = (entry for row in self.director.chairs.values() for entry in row if entry >= 0)
+                self.director.take_addon([entry for entry in seated if self.stack_of(entry)])
+            self.director.events.append(LevelStarted(self.level, small, big, ante, at))
+            self.floor.set_blinds(small, big, ante)
+            if self.level > self._open_until:
+                self._close()
+            self._apply()
+
+    def _blinds(self, level: int) -> tuple[int, int, int]:
+        row = self.schedule.level(level)
+        return row.small, row.big, row.ante
+
+    def _set_timetable(self) -> None:
+        if not self.timed:
+            return
+        levels = range(1, len(self.structure.levels) + 1)
+        pauses: list[int] = []
+        for pause in sorted(self.structure.breaks, key=lambda pause: pause.after):
+            pauses += [self.schedule.end(pause.after), self.schedule.start(pause.after + 1)]
+        pace = self.structure.pace
+        self.floor.set_timetable(
+            [self.schedule.start(level) for level in levels],
+            [amount for level in levels for amount in self._blinds(level)],
+            pauses,
+            pace.seconds_per_hand,
+            pace.seconds_per_action,
+        )
+
+    def _plan_late(self) -> None:
+        """Spread late entrants evenly over late registration."""
+        if not self._late:
+            return
+        last = self.structure.late_reg_levels
+        span = self.schedule.end(last)
+        count = len(self._late)
+        self._late_at = [span * (number + 1) // (count + 1) for number in range(count)]
+
+    def _seat_late(self, at: int) -> None:
+        while self._late_at and self._late_at[0] <= at and self.director.registering:
+            self._late_at.pop(0)
+            self.director.enter_late(self._late.pop(0), self._free_tables([]))
+            self._apply()
+        self._sync()
+
+    def _close(self) -> None:
+        free = self._free_tables([])  # before hand-for-hand may begin, for which the tables have not met yet
+        self.director.close_registration()
+        self.director.settle()
+        self.director.hands_ended((), free, self.now)
+        self._apply()
+
+    # -- carrying out --------------------------------------------------------------------------------------------
+
+    def _positions(self, table: int) -> tuple[int, int, int]:
+        row = self._row_of.get(table)
+        if row is None or not self.floor.opened[row]:
+            return -1, -1, -1
+        return self.floor.button[row], self.floor.small_at[row], self.floor.big_at[row]
+
+    def _apply(self) -> None:
+        events = self.director.events
+        while self._applied < len(events):
+            event = events[self._applied]
+            self._applied += 1
+            following = events[self._applied] if self._applied < len(events) else None
+            self._carry_out(event, following)
+            self._rows = None
+
+    def _carry_out(self, event: TournamentEvent, following: TournamentEvent | None) -> None:
+        floor = self.floor
+        if isinstance(event, Moved):
+            source, target = self._row_of[event.from_table], self._row_of[event.to_table]
+            at = CHAIRS * source + event.from_seat
+            stack, style = floor.stack[at], floor.style[at]
+            floor.stand(source, event.from_seat)
+            floor.sit(target, event.to_seat, event.entry, stack, style, self.now if self.timed else 0)
+        elif isinstance(event, Busted):
+            if not isinstance(following, Rebought):
+                floor.stand(self._row_of[event.table], event.seat)
+        elif isinstance(event, Rebought | AddedOn):
+            floor.add_chips(self._row_of[event.table], event.seat, event.chips)
+        elif isinstance(event, Seated):
+            style = self._style(event.entry)
+            row = self._row_of[event.table]
+            floor.sit(row, event.seat, event.entry, event.stack, style, self.now if self.timed else 0)
+        elif isinstance(event, TableOpened):
+            row = self._free_rows.pop()
+            self._row_of[event.table] = row
+            self._table_of[row] = event.table
+            floor.open_table(row, event.chairs, event.button, self.now if self.timed else 0)
+            self._waiting.add(event.table)
+        elif isinstance(event, TableBroken):
+            row = self._row_of.pop(event.table)
+            floor.delist(row)
+            self._waiting.discard(event.table)
+            self._free_rows.append(row)
+
+    def _style(self, entry: int) -> int:
+        name = self.director.names[entry]
+        if name not in self._style_of:
+            self._style_of[name] = self._styles[len(self._style_of) % len(self._styles)]
+        return self._style_of[name]
+
+    def _sync(self) -> None:
+        """By time: let the tables that may play play, let the others wait, and ask for the reports that are needed."""
+        if not self.timed or self.over or self.director.hand_for_hand:
+            return
+        director, floor = self.director, self.floor
+        for table in (*director.held, *director.halted):
+            floor.delist(self._row_of[table])
+            self._waiting.add(table)
+        for table in [table for table in self._waiting if director.playable(table)]:
+            row = self._row_of[table]
+            floor.set_clock(row, max(floor.clock[row], self.now))
+            floor.enlist(row)
+            self._waiting.discard(table)
+        for table in director.reports:
+            floor.ask_report(self._row_of[table])
+
+    def _played_hand(self, row: int) -> PlayedHand:
+        """The hand that the floor has just played, told again as a hand of its own."""
+        floor = self.floor
+        terms = floor.terms
+        stacks = terms.stacks()
+        count = 8 + 2 * sum(chips > 0 for chips in stacks)
+        dealt = terms.pack()[:count]
+        rest = [card for card in range(52) if card not in set(dealt)]
+        small = floor.small_at[row]
+        setup = Setup(
+            stacks=stacks,
+            button=floor.button[row],
+            small_blind_seat=small if stacks[small] else None,
+            big_blind_seat=floor.big_at[row],
+            small_blind=floor.small,
+            big_blind=floor.big,
+            ante=floor.ante,
+            deck=(*dealt, *rest),
+            rules=self.structure.rules,
+        )
+        hand = Hand(setup)
+        for code in floor.last_actions():
+            hand.act(decode(hand.state, code))
+        seats = range(len(stacks))
+        names = self.director.names
+        players = tuple(names[floor.player[CHAIRS * row + seat]] if stacks[seat] else None for seat in seats)
+        return PlayedHand(self._table_of[row], floor.hands[row], self.level, players, hand)

@@ -1,0 +1,370 @@
+"""Structure: everything that is decided about a tournament before the first card, in one frozen value.
+
+Making one checks it: a `Structure` that exists can be run. `load` in `files` reads one from TOML.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Final
+
+import msgspec
+
+from bigslick.rules import Rules
+
+from .levels import MOST_CHIPS, Break, Level, Schedule, Unit, check_levels, unit_of
+from .payouts import MOST_MONEY, Payouts, equal_seats, paid_places, prizes
+from .problems import BadStructure, either, nearest, one_of, shown, switch, whole
+from .ranking import BUST_RULES, BustRule
+from .seating import (
+    BREAK_ORDERS,
+    BUTTON_CHOICES,
+    FEWEST_SEATS,
+    HALT_TRIGGERS,
+    MOST_SEATS,
+    BreakOrder,
+    HaltTrigger,
+    final_size,
+)
+
+MOST_ENTRANTS: Final = 1_000_000
+MOST_STACK: Final = 10**12
+MOST_NAME: Final = 100
+
+
+class Rebuy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """More chips for a player who has none left, at once and in the same seat (TDA 27)."""
+
+    until_level: int
+    """The last level at which one may be bought."""
+    cost: int
+    """What it costs; all of it goes into the prize pool."""
+    chips: int
+    limit: int = 0
+    """How often one player may; 0 for any number."""
+
+    def __post_init__(self) -> None:
+        whole("until_level", self.until_level, "the last level with rebuys", 1, 1000)
+        whole("cost", self.cost, "what a rebuy costs", 0, MOST_MONEY)
+        whole("chips", self.chips, "the chips of a rebuy", 1, MOST_STACK)
+        whole("limit", self.limit, "how many rebuys a player has, 0 for any number,", 0, 1000)
+
+
+class AddOn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """More chips for everyone who wants them, once, when a level ends."""
+
+    until_level: int
+    """The level at whose end the add-on is offered."""
+    cost: int
+    """What it costs; all of it goes into the prize pool."""
+    chips: int
+
+    def __post_init__(self) -> None:
+        whole("until_level", self.until_level, "the level at whose end add-ons are sold", 1, 1000)
+        whole("cost", self.cost, "what an add-on costs", 0, MOST_MONEY)
+        whole("chips", self.chips, "the chips of an add-on", 1, MOST_STACK)
+
+
+class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A model of time: what a hand takes for itself, and what each action adds."""
+
+    seconds_per_hand: int = 30
+    """Shuffle, deal and payment."""
+    seconds_per_action: int = 10
+
+    def __post_init__(self) -> None:
+        whole("seconds_per_hand", self.seconds_per_hand, "what a hand takes without its actions", 1, 3600)
+        whole("seconds_per_action", self.seconds_per_action, "what an action takes", 0, 3600)
+
+    def hand(self, actions: int) -> int:
+        """How many seconds a hand with so many actions takes."""
+        return self.seconds_per_hand + actions * self.seconds_per_action
+
+
+class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A tournament before it begins; every field is a key of the file that a director writes."""
+
+    name: str = "Tournament"
+    entrants: int = 0
+    """How many enter before the first hand; 0 leaves it to whoever starts the tournament."""
+    entries: tuple[str, ...] = ()
+    """The names of those who enter, instead of a number or beside it."""
+    seats: int
+    """Seats at a table, 2 to 10."""
+    starting_stack: int
+    rules: Rules = Rules()
+    levels: tuple[Level, ...]
+    breaks: tuple[Break, ...] = ()
+    buy_in: int = 0
+    """What an entrant puts into the prize pool."""
+    fee: int = 0
+    """What an entrant pays to the house on top."""
+    late_reg_levels: int = 0
+    """Late entries and re-entries are taken through the end of this level; 0 for none."""
+    reentry_limit: int = 0
+    """How often a player who bust may enter again while registration is open."""
+    rebuy: Rebuy | None = None
+    addon: AddOn | None = None
+    payouts: Payouts = Payouts()
+    final_table_size: int | None = None
+    """How many players make a final table; None for the usual size (`final_table`)."""
+    balance_max_diff: int = 1
+    """Players are moved while two tables differ by more than this."""
+    halt_deficit: int = 3
+    """A table so many players short of the largest waits for more (TDA 11-D); 0 for never."""
+    halt_trigger: HaltTrigger = "immediate"
+    """Whether it waits at once, or only when the seat due the big blind is empty (TDA 2024)."""
+    break_order: BreakOrder = "highest_id_first"
+    break_list: tuple[int, ...] = ()
+    """With `break_order` "list": table numbers, first to break first."""
+    redraw_at_tables: tuple[int, ...] = (1,)
+    """Everyone draws a new seat when so many tables are left; 1 is the final table."""
+    hand_for_hand: bool = True
+    """Whether all tables play hand for hand before the money."""
+    h4h_margin: int = 1
+    """Hand-for-hand begins so many players before the money."""
+    h4h_seconds: int = 120
+    """What a hand takes off the clock in hand-for-hand (TDA RP-8)."""
+    simultaneous_bust_rule: BustRule = "h4h_tie"
+    initial_button: str | int = "random"
+    """The first button of a table: "random", "highest_seat" or a seat from 0."""
+    pace: Pace = Pace()
+
+    def __post_init__(self) -> None:
+        self._check_field()
+        check_levels(self.levels, self.breaks)
+        self._check_tables()
+        self._check_entry()
+        whole("rules.odd_chip_unit", self.rules.odd_chip_unit, "the smallest chip", 1, self.starting_stack)
+        whole("rules.bets_per_street", self.rules.bets_per_street, "bets and raises on a street", 0, 1000)
+        if self.field:
+            self._check_money(self.field)
+
+    # --- what a director asks ---------------------------------------------------------------------------------------
+
+    @property
+    def field(self) -> int:
+        """How many enter before the first hand, counted or named; 0 when that is still open."""
+        return len(self.entries) or self.entrants
+
+    @property
+    def unit(self) -> Unit:
+        """Whether levels change by hands or by time."""
+        return unit_of(self.levels)
+
+    @property
+    def final_table(self) -> int:
+        """How many players make a final table."""
+        return final_size(self.seats) if self.final_table_size is None else self.final_table_size
+
+    @property
+    def first_table(self) -> int:
+        """How many players sit down at one table at the start: a final table waits until nobody can enter any more."""
+        return min(self.final_table, self.seats) if self.open_field else self.final_table
+
+    @property
+    def open_field(self) -> bool:
+        """Whether money can still come in after the first hand."""
+        return self.late_reg_levels > 0 or self.rebuy is not None or self.addon is not None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The entrants' names: those given, or Player 1, Player 2, ..."""
+        return self.entries or tuple(f"Player {number}" for number in range(1, self.entrants + 1))
+
+    def schedule(self) -> Schedule:
+        """The levels with their ends added up; make it once."""
+        return Schedule(self.levels, self.breaks)
+
+    def with_entrants(self, entrants: int) -> Structure:
+        """The same tournament for a field of this size; refused if it cannot be run with it."""
+        whole("entrants", entrants, "how many enter", 2, MOST_ENTRANTS)
+        if self.entries and entrants != len(self.entries):
+            raise BadStructure(
+                f"entrants is {shown(entrants)} and {len(self.entries):,} entries are named: expected the same number",
+                field="entrants",
+            )
+        return msgspec.structs.replace(self, entrants=entrants)
+
+    def pool(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
+        """The prize pool: the sum of the amounts where they are fixed, else all that was paid in but for the fees."""
+        if self.payouts.amounts:
+            return sum(self.payouts.amounts)
+        paid_in = self.buy_in * entries
+        if self.rebuy is not None:
+            paid_in += self.rebuy.cost * rebuys
+        if self.addon is not None:
+            paid_in += self.addon.cost * addons
+        return paid_in
+
+    def prizes(self, entries: int, rebuys: int = 0, addons: int = 0) -> list[int]:
+        """The prizes from first place down once registration is closed; empty when nothing is played for."""
+        pool = self.pool(entries, rebuys, addons)
+        return prizes(pool, self.payouts, entries) if pool else []
+
+    def places_paid(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
+        """How many places are paid, those of a play-money event too."""
+        return paid_places(self.payouts, entries, self.pool(entries, rebuys, addons))
+
+    def ends_at(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
+        """How many players are left when the tournament is over: one, or all who won a seat in a satellite."""
+        return max(1, equal_seats(self.payouts, self.pool(entries, rebuys, addons), entries))
+
+    # --- checks -----------------------------------------------------------------------------------------------------
+
+    def _check_field(self) -> None:
+        if not isinstance(self.name, str) or not 0 < len(self.name) <= MOST_NAME or not self.name.isprintable():
+            raise BadStructure(
+                f"name is {shown(self.name)}: expected one line of 1 to {MOST_NAME} characters", field="name"
+            )
+        whole("seats", self.seats, "seats at a table", FEWEST_SEATS, MOST_SEATS)
+        whole("starting_stack", self.starting_stack, "the chips everyone starts with", 1, MOST_STACK)
+        whole("entrants", self.entrants, "how many enter", 0, MOST_ENTRANTS)
+        self._check_names()
+        if self.entries and self.entrants not in (0, len(self.entries)):
+            raise BadStructure(
+                f"entrants is {self.entrants:,} and {len(self.entries):,} entries are named: expected the same number",
+                field="entrants",
+            )
+        if self.field == 1:
+            raise BadStructure(
+                "one entrant has nobody to play against: expected at least two",
+                field="entries" if self.entries else "entrants",
+            )
+        if self.field * (1 + self.reentry_limit) * self.starting_stack > MOST_CHIPS:
+            raise BadStructure(
+                f"{self.field:,} stacks of {self.starting_stack:,} are more than {MOST_CHIPS:,} chips, which is as "
+                "far as bigslick counts: expected smaller stacks",
+                field="starting_stack",
+            )
+
+    def _check_names(self) -> None:
+        if not isinstance(self.entries, tuple):
+            raise BadStructure("entries is not a list: expected names", field="entries")
+        if len(self.entries) > MOST_ENTRANTS:
+            raise BadStructure(f"entries has more than {MOST_ENTRANTS:,} names", field="entries")
+        seen: dict[str, int] = {}
+        for place, name in enumerate(self.entries):
+            where = f"entries[{place}]"
+            if not isinstance(name, str) or not name.strip() or len(name) > MOST_NAME or not name.isprintable():
+                raise BadStructure(
+                    f"entry {place + 1} is {shown(name)}: expected a name of 1 to {MOST_NAME} characters", field=where
+                )
+            key = unicodedata.normalize("NFKC", name).strip().casefold()
+            if key in seen:
+                raise BadStructure(
+                    f"{name!r} stands twice among the entries, as entry {seen[key] + 1} and entry {place + 1}: "
+                    "expected each entrant once",
+                    field=where,
+                )
+            seen[key] = place
+
+    def _check_tables(self) -> None:
+        if self.final_table_size is not None:
+            whole("final_table_size", self.final_table_size, "players at the final table", FEWEST_SEATS, MOST_SEATS)
+            if self.final_table_size > self.seats + 1:
+                raise BadStructure(
+                    f"final_table_size is {self.final_table_size} and tables have {self.seats} seats: expected at most "
+                    f"one player more than a table has seats, {self.seats + 1}",
+                    field="final_table_size",
+                )
+        whole("balance_max_diff", self.balance_max_diff, "the most by which tables may differ", 1, MOST_SEATS - 1)
+        whole("halt_deficit", self.halt_deficit, "how many players short a table halts, 0 for never,", 0, MOST_SEATS)
+        if self.halt_deficit and self.halt_deficit <= self.balance_max_diff:
+            raise BadStructure(
+                f"halt_deficit is {self.halt_deficit} and balance_max_diff is {self.balance_max_diff}: a table would "
+                "wait for players who are never moved; expected a larger halt_deficit, or 0 for never",
+                field="halt_deficit",
+            )
+        one_of("halt_trigger", self.halt_trigger, HALT_TRIGGERS)
+        one_of("break_order", self.break_order, BREAK_ORDERS)
+        one_of("simultaneous_bust_rule", self.simultaneous_bust_rule, BUST_RULES)
+        self._check_numbers("break_list", self.break_list, "table numbers")
+        self._check_numbers("redraw_at_tables", self.redraw_at_tables, "numbers of tables left")
+        if (self.break_order == "list") != bool(self.break_list):
+            raise BadStructure(
+                'break_list and break_order = "list" belong together: expected both or neither',
+                field="break_list" if self.break_list else "break_order",
+            )
+        self._check_button()
+        switch("hand_for_hand", self.hand_for_hand)
+        whole("h4h_margin", self.h4h_margin, "how many players before the money hand-for-hand begins", 1, 1000)
+        whole("h4h_seconds", self.h4h_seconds, "what a hand-for-hand hand takes", 1, 3600)
+
+    def _check_button(self) -> None:
+        choice = self.initial_button
+        if isinstance(choice, int) and not isinstance(choice, bool) and 0 <= choice < self.seats:
+            return
+        if choice not in BUTTON_CHOICES:
+            raise BadStructure(
+                f"initial_button is {shown(choice)}: expected {either(BUTTON_CHOICES)}, or a seat from 0 to "
+                f"{self.seats - 1}{nearest(choice, BUTTON_CHOICES)}",
+                field="initial_button",
+            )
+
+    @staticmethod
+    def _check_numbers(field: str, numbers: tuple[int, ...], what: str) -> None:
+        if not isinstance(numbers, tuple):
+            raise BadStructure(f"{field} is {shown(numbers)}: expected a list of {what}", field=field)
+        for place, number in enumerate(numbers):
+            whole(f"{field}[{place}]", number, what, 1, MOST_ENTRANTS)
+            if number in numbers[:place]:
+                raise BadStructure(f"{field} has {number:,} twice: expected each once", field=f"{field}[{place}]")
+
+    def _check_entry(self) -> None:
+        whole("buy_in", self.buy_in, "what an entrant puts into the pool", 0, MOST_MONEY // MOST_ENTRANTS)
+        whole("fee", self.fee, "what an entrant pays to the house", 0, MOST_MONEY // MOST_ENTRANTS)
+        whole("late_reg_levels", self.late_reg_levels, "levels with late registration", 0, len(self.levels))
+        self._check_end("late_reg_levels", self.late_reg_levels)
+        whole("reentry_limit", self.reentry_limit, "re-entries a player has", 0, 1000)
+        if self.reentry_limit and not self.late_reg_levels:
+            raise BadStructure(
+                "reentry_limit needs late registration: expected late_reg_levels of at least 1 beside it",
+                field="reentry_limit",
+            )
+        for name, part in (("rebuy", self.rebuy), ("addon", self.addon)):
+            if part is not None and part.until_level > len(self.levels):
+                raise BadStructure(
+                    f"{name}.until_level is {part.until_level} and there are {len(self.levels)} levels: expected one "
+                    "of them",
+                    field=f"{name}.until_level",
+                )
+            if part is not None:
+                self._check_end(f"{name}.until_level", part.until_level)
+
+    def _check_end(self, field: str, level: int) -> None:
+        if level == len(self.levels):
+            raise BadStructure(
+                f"{field} is {level}, and level {level} is the last, which never ends: registration would stay open "
+                f"for ever; expected at most {level - 1}",
+                field=field,
+            )
+
+    def _check_money(self, entrants: int) -> None:
+        try:
+            if self.buy_in and self.payouts.amounts:
+                self._check_amounts(entrants)
+            paid_places(self.payouts, entrants, self.pool(entrants))
+            if self.payouts.kind == "satellite" and self.ends_at(entrants) >= entrants:
+                raise BadStructure(
+                    f"{self.ends_at(entrants):,} seats for {entrants:,} entrants leave nothing to play for: "
+                    "expected fewer seats than entrants",
+                    field="seats" if self.payouts.seats else "seat_price",
+                )
+        except BadStructure as bad:
+            raise bad.inside("payouts", "payouts") from None
+
+    def _check_amounts(self, entrants: int) -> None:
+        total, paid_in = sum(self.payouts.amounts), self.buy_in * entrants
+        if self.open_field:
+            raise BadStructure(
+                "a table of amounts fits one pool only, and late entries, rebuys or add-ons change it: expected "
+                "percentages (percent) or a curve (paid_percent)",
+                field="amounts",
+            )
+        if total != paid_in:
+            over = f"{100 * total / paid_in:.1f} % of the pool" if paid_in else "more than the pool"
+            raise BadStructure(
+                f"the amounts add up to {total:,}, {over}: expected {paid_in:,}, which {entrants:,} entrants pay in",
+                field="amounts",
+            )

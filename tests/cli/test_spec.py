@@ -1,0 +1,159 @@
+"""`bigslick spec`: what its commands print, and what they refuse."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from .conftest import Refused, Run
+
+S0 = "seeds/000_9a6e181bbfdf9a00.txt"
+SIM_KEYS = ["games", "hands", "moves", "moves_per_second", "decisions_by_phase", "winners", "invariant_violations"]
+
+
+@pytest.fixture
+def s0(shared: Path) -> str:
+    return str(shared / S0)
+
+
+def test_check_prints_ok_and_nothing_else(run: Run, s0: str) -> None:
+    done = run("spec", "check", "std:holdem-base", s0)
+    assert (done.code, done.out, done.err) == (0, "ok\n", "")
+    assert run("spec", "check", "std:kuhn", "--json").json == {"ok": True, "problems": []}
+
+
+def test_check_tells_every_problem(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "bad.yaml"
+    path.write_text("metadata: { id: x, players: { min: 2, max: 1 } }\nsetups: []\n")
+    done = run("spec", "check", path)
+    assert done.code == 2
+    assert done.out == ""
+    assert f"{path}:2:1: unknown section 'setups'" in done.err
+    assert "did you mean 'setup'?" in done.err
+    assert done.err.rstrip().endswith("problems")
+    found = run("spec", "check", path, "--json")
+    assert found.code == 2
+    assert {"file", "line", "column", "message", "expected", "hint", "chain"} == set(found.json["problems"][0])
+
+
+def test_sim_has_the_keys_that_were_promised(run: Run, s0: str) -> None:
+    found = run("spec", "sim", "std:holdem-base", s0, "--seats", 6, "--games", 10, "--seed", 1, "--json").json
+    assert list(found) == SIM_KEYS
+    assert found["games"] == len(found["winners"]) == 10
+    assert set(found["winners"]) <= set(range(6))
+    assert found["invariant_violations"] == 0
+    assert sum(found["decisions_by_phase"].values()) == found["moves"] > found["hands"]
+
+
+def test_sim_for_people_and_interpreted(run: Run) -> None:
+    quick = run("spec", "sim", "std:eights", "--seats", 3, "--games", 3)
+    slow = run("spec", "sim", "std:eights", "--seats", 3, "--games", 3, "--interpreted")
+    assert quick.out.splitlines()[0] == slow.out.splitlines()[0]
+    assert "3 games of Crazy eights, 3 players" in quick.out
+
+
+def test_sim_sets_variables(run: Run, refused: Refused) -> None:
+    assert (
+        run("spec", "sim", "std:holdem", "--games", 2, "--set", "cumulative=false", "--set", "startingStack=100").code
+        == 0
+    )
+    assert "expected a variable and its value" in refused("spec", "sim", "std:holdem", "--set", "cumulative")
+    assert "there is no global variable 'x'" in refused("spec", "sim", "std:holdem", "--set", "x=1")
+
+
+def test_play_a_whole_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["dance", "call", "1", "2", "fold"])
+    monkeypatch.setattr("builtins.input", lambda _: next(answers, "1"))
+    done = run("spec", "play", "std:kuhn", "--seed", 3)
+    assert done.code == 0
+    assert "is not a move; actions are check, bet, fold, call" in done.out
+    assert "call is not legal now" in done.out
+    assert "the phase is 'open'" in done.out
+    assert "the game is over" in done.out
+    assert "hand:1: 1 hidden" in done.out
+
+
+def test_play_can_be_left(run: Run, monkeypatch: pytest.MonkeyPatch, refused: Refused) -> None:
+    def end(_: str) -> str:
+        raise EOFError
+
+    monkeypatch.setattr("builtins.input", end)
+    assert "you leave the table" in run("spec", "play", "std:kuhn").out
+    assert "the seats are 0 to 1" in refused("spec", "play", "std:kuhn", "--seat", 2)
+
+
+def test_explain(run: Run, refused: Refused) -> None:
+    assert "effect setVar: Sets a variable." in run("spec", "explain", "setVar").out
+    assert run("spec", "explain", "setVar", "--json").json[0]["keys"][0]["name"] == "scope"
+    assert run("spec", "explain", "std:kuhn").out.startswith("Kuhn poker")
+    assert "effect: setVar" in run("spec", "explain").out
+    assert run("spec", "explain", "--reference").out.startswith("# The spec language")
+    assert "did you mean 'setVar'?" in refused("spec", "explain", "setVr")
+
+
+def test_trace_shows_effects_with_lines(run: Run) -> None:
+    lines = run("spec", "trace", "std:kuhn", "--moves", 2, "--seed", 2).out.splitlines()
+    assert lines[0] == "== start"
+    assert sum(line.startswith("== move") for line in lines) == 2
+    assert sum(line.startswith("std:kuhn:") for line in lines) > 10
+    skipped = run("spec", "trace", "std:kuhn", "--moves", 1, "--skip", 1, "--seed", 2).out.splitlines()
+    assert skipped[0].startswith("== move 2")
+
+
+def test_why(run: Run, s0: str, refused: Refused) -> None:
+    done = run("spec", "why", "std:holdem-base", s0, "--seats", 3, "--action", "check")
+    assert "check (seat 0, preflop): not legal" in done.out
+    assert ":288:11: streetBet[actor] == currentBet does not hold (streetBet[actor] is 0, currentBet is 20)" in done.out
+    found = run("spec", "why", "std:holdem-base", s0, "--seats", 3, "--json").json
+    assert [entry["action"] for entry in found["actions"] if not entry["legal"]] == ["check"]
+    assert "not legal" in run("spec", "why", "std:holdem-base", s0, "--action", "raise 5").out
+    assert "there is no action 'jump'" in refused("spec", "why", "std:kuhn", "--action", "jump")
+
+
+def test_coverage(run: Run) -> None:
+    found = run("spec", "coverage", "std:kuhn", "--games", 40, "--json").json
+    [document] = found["files"]
+    assert document["lines"] == document["reached"]
+    assert document["missed"] == []
+    assert "std:eights" in run("spec", "coverage", "std:eights", "--games", 4, "--seats", "2,3").out
+
+
+def test_compile_shows_python(run: Run, s0: str) -> None:
+    text = run("spec", "compile", "std:holdem-base", s0, "--show").out
+    compile(text, "shown", "exec")
+    assert "def act3_raise(S, v0_raiseAmount):" in text
+    assert "# G[0] is pot" in text
+    found = run("spec", "compile", "std:holdem-base", s0, "--json").json
+    assert found["natives"] == ["hand-rank-score"]
+
+
+@pytest.mark.parametrize("command", ["check", "sim", "play", "explain", "trace", "why", "coverage", "compile"])
+def test_bad_input_is_a_sentence(command: str, refused: Refused, tmp_path: Path) -> None:
+    assert "No such file" in refused("spec", command, str(tmp_path / "no.yaml"))
+    assert "there is no bundled document 'x'" in refused("spec", command, "std:x")
+    binary = tmp_path / "b.yaml"
+    binary.write_bytes(b"\xff")
+    assert "not UTF-8" in refused("spec", command, str(binary))
+    assert "a folder" in refused("spec", command, str(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--seats", "11"], ["--seats", "-1"], ["--games", "0"], ["--games", "x"], ["--nothing"]]
+)
+def test_bad_options_are_sentences(arguments: list[str], refused: Refused) -> None:
+    refused("spec", "sim", "std:holdem", *arguments)
+
+
+def test_a_game_that_breaks_says_where(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "game.yaml"
+    text = (Path(__file__).parents[1] / "spec" / "broken" / "sound.yaml").read_text()
+    path.write_text(
+        text.replace("amount: { param: amount }", "amount: { op: mod, left: 1, right: { ref: gvar, var: pot } }")
+    )
+    done = run("spec", "sim", path, "--games", 10)
+    assert done.code == 2
+    assert "division by 0" in done.err
+    assert f"{path}:54" in done.err
+    assert json.dumps(done.err)

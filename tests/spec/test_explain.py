@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from bigslick.spec import load_spec
+from bigslick.spec.explain import construct_text, constructs, game_text, nearest_construct, reference
+from bigslick.spec.schema import EFFECTS, QUERIES, SECTIONS, TABLE
+
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "spec-language.md"
+
+
+def test_the_reference_page_is_current() -> None:
+    assert PAGE.read_text() == reference(), "bigslick spec explain --reference > docs/reference/spec-language.md"
+
+
+def test_every_construct_is_on_the_page() -> None:
+    page = reference()
+    for construct in TABLE:
+        assert f"### {construct.name}\n" in page
+        for key in construct.keys:
+            assert f"`{key.name}`" in page
+
+
+@pytest.mark.parametrize("construct", [c for c in TABLE if c.example], ids=lambda c: c.title)
+def test_examples_are_yaml(construct: object) -> None:
+    assert yaml.safe_load(construct.example) is not None  # type: ignore[attr-defined]
+
+
+def test_the_checker_reads_the_same_table() -> None:
+    from bigslick.spec.check import Checker
+    from bigslick.spec.problems import Problems
+
+    checker = Checker(Problems())
+    for name in EFFECTS:
+        assert name == "macro" or hasattr(checker, f"_do_{name}")
+
+
+def test_constructs_by_name() -> None:
+    assert [c.title for c in constructs("setVar")] == ["effect setVar"]
+    assert {c.group for c in constructs("if")} == {"effect", "value"}
+    assert "optional" in construct_text(EFFECTS["transferVar"])
+    assert nearest_construct("intInRange") == "intsInRange"
+    assert set(QUERIES)
+    assert set(SECTIONS)
+
+
+def test_a_game_in_words() -> None:
+    text = list(game_text(load_spec("std:kuhn")))
+    assert text[0] == "Kuhn poker (kuhn), 2 to 2 players"
+    assert "action bet" in text
+    assert any("the game ends by score when done" in line for line in text)

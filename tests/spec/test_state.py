@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from itertools import permutations
+
+import pytest
+
+from bigslick.spec import Spec, compiled, load_game
+from bigslick.spec.simulate import choose
+from bigslick.spec.state import State, shuffle
+
+
+def test_shuffles_are_even() -> None:
+    state = State(load_game("std:kuhn").spec, 2, 7)
+    seen: Counter[tuple[int, ...]] = Counter()
+    for _ in range(12_000):
+        items = [0, 1, 2, 3]
+        shuffle(state, items)
+        seen[tuple(items)] += 1
+    assert set(seen) == set(permutations(range(4)))
+    assert sum((count - 500) ** 2 / 500 for count in seen.values()) < 60  # chi-square, 23 degrees: beyond 1 in 10,000
+
+
+def test_a_shuffle_keeps_every_item_and_follows_the_seed() -> None:
+    spec = load_game("std:kuhn").spec
+    decks = []
+    for seed in (1, 1, 2, "1"):
+        items = list(range(52))
+        shuffle(State(spec, 2, seed), items)
+        assert sorted(items) == list(range(52))
+        decks.append(items)
+    assert decks[0] == decks[1] == decks[3]
+    assert decks[0] != decks[2]
+
+
+def test_one_item_costs_no_randomness() -> None:
+    state = State(load_game("std:kuhn").spec, 2, 7)
+    before = state.rng
+    shuffle(state, [3])
+    shuffle(state, [])
+    assert state.rng == before
+
+
+def test_copies_are_independent_and_replay_equally(s0: Spec) -> None:
+    game = compiled(s0)
+    rng = random.Random(3)
+    state = game.start(4, 3)
+    for _ in range(25):
+        if state.winners is not None:
+            break
+        twin, saved = state.copy(), game.load(state.save(s0))
+        assert twin == state == saved
+        assert twin.digest() == state.digest() == saved.digest()
+        assert saved.menu == state.menu
+        move = choose(state.menu, rng)
+        before = twin.digest()
+        game.play(state, move)
+        assert twin.digest() == before != state.digest()
+        for other in (twin, saved):
+            game.play(other, move)
+            assert other == state
+            assert other.reveals == state.reveals
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("spec", "0"),
+        ("seats", 1),
+        ("seats", True),
+        ("phase", 99),
+        ("g", []),
+        ("z", [[]]),
+        ("winners", [9]),
+        ("format", "x"),
+        ("rng", -1),
+    ],
+)
+def test_a_damaged_save_is_refused(key: str, value: object) -> None:
+    game = load_game("std:kuhn")
+    data = json.loads(game.start(2, 1).save(game.spec))
+    data[key] = value
+    with pytest.raises(ValueError, match="this is not a saved game"):
+        game.load(json.dumps(data))
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "null", '"x"'])
+def test_other_text_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="this is not a saved game"):
+        load_game("std:kuhn").load(text)
+
+
+def test_a_state_changes_and_has_no_hash() -> None:
+    with pytest.raises(TypeError):
+        hash(load_game("std:kuhn").start(2, 1))
