@@ -44,8 +44,10 @@ def people(bots: Sequence[HouseBot]) -> list[str]:
 
 def play(hand: Hand, bots: Sequence[HouseBot]) -> Hand:
     """The same hand, played to its end."""
+    from bigslick.views import view
+
     while hand.turn is not None:
-        hand.act(bots[hand.turn].decide(hand))
+        hand.act(bots[hand.turn].decide(view(hand, hand.turn)))
     return hand
 
 
