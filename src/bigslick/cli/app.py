@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from . import deal, demo, equity, evaluate, icm, perft, replay, rulings, structure, tournament
+from . import bots, deal, demo, equity, evaluate, icm, match, perft, replay, rulings, structure, tournament
 from .output import complain
 
 app = typer.Typer(
@@ -48,6 +48,8 @@ for name, command in (
     ("deal", deal.command),
     ("demo", demo.command),
     ("tournament", tournament.command),
+    ("bots", bots.command),
+    ("match", match.command),
 ):
     app.command(name)(command)
 app.add_typer(structure.app, name="structure")
