@@ -128,7 +128,8 @@ class Sight:
                 call=state.to_call,
                 bet_to=_NONE if state.current else wager,
                 raise_to=wager if state.current else _NONE,
-                all_in=all_in_total(state, self.seat),
+                # In no-limit the most is all: asking the referee each time would take longer than everything else.
+                all_in=state.max_to if state.max_to and not state.terms.limit else all_in_total(state, self.seat),
             )
         return self._options
 

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import typer
 
-from . import bots, deal, demo, equity, evaluate, icm, match, perft, replay, rulings, structure, tournament
+from . import bots, deal, demo, equity, evaluate, icm, match, perft, replay, rulings, stats, structure, tournament
 from .output import complain
 
 app = typer.Typer(
@@ -50,6 +50,7 @@ for name, command in (
     ("tournament", tournament.command),
     ("bots", bots.command),
     ("match", match.command),
+    ("stats", stats.command),
 ):
     app.command(name)(command)
 app.add_typer(structure.app, name="structure")
