@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bigslick.bots import BadBot, UnknownBot, find_bot
+from bigslick.bots import BadBot, Player, UnknownBot, find_bot
 
 GOOD = """
 from bigslick import Call, Check
@@ -37,7 +37,7 @@ def refused(name: str) -> str:
 
 def test_a_house_bot_has_a_style() -> None:
     assert find_bot("shark").style is not None
-    assert find_bot("shark").player(7).decide
+    assert isinstance(find_bot("shark").player(7), Player)
 
 
 def test_a_bot_in_a_file(file: Path) -> None:

@@ -18,8 +18,8 @@ OUTSIDER = -1
 def new_match(styles: list[int], bots: list[int] | None = None, *, stack: int = 1000, seed: int = 1) -> Match:
     seats = len(styles)
     state = State(make_setup([stack] * seats, (10, 20), 0, seed=0).terms())
-    streams = [Keystream(seed, name).deck for name in ("cards", "bots", "luck")]
-    return Match(state, new_house(), *streams, list(zip(bots or range(seats), styles, strict=True)))
+    cards, chance, luck = (Keystream(seed, name).deck for name in ("cards", "bots", "luck"))
+    return Match(state, new_house(), cards, chance, luck, list(zip(bots or range(seats), styles, strict=True)))
 
 
 def styles(*names: str) -> list[int]:
@@ -78,8 +78,10 @@ def test_a_refused_action_changes_nothing() -> None:
 
 
 def test_bad_numbers_are_refused() -> None:
+    cards = Keystream(1).deck
+    state = State(make_setup([100] * 3, (1, 2), 0, seed=0).terms())
     with pytest.raises(ValueError, match="slots for"):
-        Match(State(make_setup([100] * 3, (1, 2), 0, seed=0).terms()), new_house(), *_decks(), [(0, 0)])
+        Match(state, new_house(), cards, cards, cards, [(0, 0)])
     with pytest.raises(ValueError, match="expected 0 to 1"):
         new_match([0, 0], [0, 2])
     with pytest.raises(ValueError, match="outsider"):
@@ -92,10 +94,6 @@ def test_bad_numbers_are_refused() -> None:
         new_match([0, 0]).sums_of(2)
     with pytest.raises(ValueError, match="no bot"):
         new_match([0, 0]).figures_of(-1)
-
-
-def _decks() -> list[object]:
-    return [Keystream(1, name).deck for name in "abc"]
 
 
 def all_in_matches(hands: int) -> tuple[float, float, float]:

@@ -77,7 +77,9 @@ def test_equal_bots_are_even_in_every_seat_for_a_million_hands() -> None:
 
 
 def test_duplicate_deals_reduce_the_error() -> None:
-    plain, twice = (play_match(["lag", "tag"], hands=HANDS, seats=6, duplicate=d, seed=4).scores[0] for d in (0, 1))
+    plain, twice = (
+        play_match(["lag", "tag"], hands=HANDS, seats=6, duplicate=d, seed=4).scores[0] for d in (False, True)
+    )
     assert plain.raw_error == pytest.approx(plain.plain_error)
     assert twice.plain_error == pytest.approx(plain.plain_error, rel=0.2)
     if COMPILED:

@@ -22,7 +22,7 @@ def independent_count(text: str) -> tuple[Counter[str], Counter[str], Counter[st
     for hand in tomllib.loads(text).values():
         names = hand["players"]
         hands.update(names)
-        most = {n: blind for n, blind in enumerate(hand["blinds_or_straddles"])}
+        most = dict(enumerate(hand["blinds_or_straddles"]))
         highest = max(most.values())
         put, wagered = set(), set()
         for action in hand["actions"]:

@@ -28,13 +28,14 @@ def new_house(styles: Mapping[str, Style] = STYLES) -> House:
     return House([style.row() for style in styles.values()], SHARES, WORTH)
 
 
-def style_number(name: str) -> int:
+def style_number(name: str, styles: Mapping[str, Style] = STYLES) -> int:
     """The number of a house bot's style in the core."""
-    if name not in STYLES:
-        near = difflib.get_close_matches(name, HOUSE_BOTS, 1)
+    names = tuple(styles)
+    if name not in names:
+        near = difflib.get_close_matches(name, names, 1)
         hint = f" did you mean {near[0]!r}?" if near else ""
-        raise UnknownBot(f"there is no house bot {name!r}:{hint} the house has {', '.join(HOUSE_BOTS)}")
-    return HOUSE_BOTS.index(name)
+        raise UnknownBot(f"there is no house bot {name!r}:{hint} the house has {', '.join(names)}")
+    return names.index(name)
 
 
 class HouseBot:

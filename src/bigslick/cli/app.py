@@ -9,7 +9,22 @@ from typing import Annotated
 
 import typer
 
-from . import bots, deal, demo, equity, evaluate, icm, match, perft, replay, rulings, stats, structure, tournament
+from . import (
+    bots,
+    deal,
+    demo,
+    equity,
+    evaluate,
+    icm,
+    match,
+    perft,
+    replay,
+    rulings,
+    simulate,
+    stats,
+    structure,
+    tournament,
+)
 from .output import complain
 
 app = typer.Typer(
@@ -51,6 +66,7 @@ for name, command in (
     ("bots", bots.command),
     ("match", match.command),
     ("stats", stats.command),
+    ("simulate", simulate.command),
 ):
     app.command(name)(command)
 app.add_typer(structure.app, name="structure")

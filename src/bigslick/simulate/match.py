@@ -129,11 +129,13 @@ class _Table:
         self.period = next(p for p in range(1, seats + 1) if self.order == self.order[p:] + self.order[:p])
         self.setup: Setup = make_setup([stack * BLINDS[1]] * seats, BLINDS, 0, seed=0, rules=_RULES)
         self.state = State(self.setup.terms())
-        streams = [Keystream(seed, "match", name).deck for name in ("cards", "bots", "luck")]
+        cards, chance, noise = (Keystream(seed, "match", name).deck for name in ("cards", "bots", "luck"))
         self.match = Match(
             self.state,
             new_house(),
-            *streams,
+            cards,
+            chance,
+            noise,
             [(bot, -1 if (style := bots[bot].style) is None else style) for bot in self.order],
             luck,
         )

@@ -6,11 +6,11 @@ of its own hands, and the field is looked at whenever a hand that busted somebod
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from bigslick.bots import new_house, style_number
+from bigslick.bots import STYLES, Style, new_house, style_number
 from bigslick.core.codes import DEAD_BUTTON, MOVING_BUTTON
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.floor import Floor
@@ -70,13 +70,14 @@ class Tournament:
         bots: Sequence[str] = ("tag",),
         late: int = 0,
         reentries: bool = True,
+        styles: Mapping[str, Style] = STYLES,
         watch: Callable[[PlayedHand], None] | None = None,
     ) -> None:
         """Seat the field and get ready for the first hand.
 
         `bots` are dealt out to the entrants in turn; `late` of the entrants come after the start, spread evenly over
-        late registration; `reentries` says whether those who bust enter again as long as they may. `watch` is shown
-        every hand, which takes time.
+        late registration; `reentries` says whether those who bust enter again as long as they may. `styles` are
+        the bots to choose from, if not those of the house. `watch` is shown every hand, which takes time.
         """
         names = structure.names
         if not 0 <= late <= len(names) - 2:
@@ -93,7 +94,8 @@ class Tournament:
         self.level = 0
         self.rounds = 0
         self.now = 0
-        self._styles = [style_number(name) for name in self.bots]
+        self.styles = styles
+        self._styles = [style_number(name, styles) for name in self.bots]
         self._style_of: dict[str, int] = {}
         self._streams = {name: Keystream(seed, name) for name in ("cards", "bots", "seats")}
         self._row_of: dict[int, int] = {}
@@ -128,7 +130,7 @@ class Tournament:
             (tables, most),
             rule_numbers(structure.rules, (1, 1, 2)),
             DEAD_BUTTON if structure.rules.button == "dead" else MOVING_BUTTON,
-            new_house(),
+            new_house(self.styles),
             self._streams["cards"].deck,
             self._streams["bots"].deck,
         )
@@ -137,6 +139,8 @@ class Tournament:
 
     def save(self) -> bytes:
         """The event between two steps; `Tournament.load` goes on to the identical end."""
+        if self.styles is not STYLES:
+            raise ValueError("only an event of house bots as they come can be saved: this one has styles of its own")
         rows, numbers = self.floor.freeze()
         state = Snapshot(
             structure=self.structure,
@@ -208,6 +212,10 @@ class Tournament:
         """The winner's name; of several winners of a satellite the first in seat order."""
         first = min(self.director.finishes.values(), key=lambda placed: (placed.place, placed.entry))
         return self.director.names[first.entry]
+
+    def bot_of(self, entry: int) -> str:
+        """The bot that plays an entry."""
+        return tuple(self.styles)[self._style(entry)]
 
     def stack_of(self, entry: int) -> int:
         """The chips of an entry; 0 when it is out."""
