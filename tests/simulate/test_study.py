@@ -126,7 +126,7 @@ def test_workers_that_die_always_end_it_with_a_sentence(tmp_path: Path, monkeypa
 def test_a_full_disk_ends_it_with_a_sentence_and_keeps_what_was_done(
     alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = module._write
+    real = module.write_whole
     count = 0
 
     def full(path: Path, data: bytes) -> None:
@@ -136,10 +136,10 @@ def test_a_full_disk_ends_it_with_a_sentence_and_keeps_what_was_done(
             raise OSError(28, "No space left on device", str(path))
         real(path, data)
 
-    monkeypatch.setattr(module, "_write", full)
+    monkeypatch.setattr(module, "write_whole", full)
     with pytest.raises(BadStudy, match=r"No space left on device .*2 chunks are kept"):
         run_study(small(), tmp_path / "s", workers=1, chunk=3)
-    monkeypatch.setattr(module, "_write", real)
+    monkeypatch.setattr(module, "write_whole", real)
     run_study(small(), tmp_path / "s", workers=1)
     assert tables(tmp_path / "s") == tables(alone)
 

@@ -19,6 +19,7 @@ from . import (
     match,
     perft,
     replay,
+    report,
     rulings,
     simulate,
     stats,
@@ -67,6 +68,7 @@ for name, command in (
     ("match", match.command),
     ("stats", stats.command),
     ("simulate", simulate.command),
+    ("report", report.command),
 ):
     app.command(name)(command)
 app.add_typer(structure.app, name="structure")

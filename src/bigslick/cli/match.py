@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -22,6 +23,7 @@ def command(
     luck: Annotated[bool, typer.Option(help="Whether to take the luck of all-ins out of the result.")] = True,
     seconds: Annotated[float, typer.Option(help="How long a Python bot may think; 0 is for ever.")] = 0,
     seed: SeedOption = None,
+    keep: Annotated[Path | None, typer.Option(help="Keep the match in this folder, for `bigslick report`.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Play bots against each other and say who wins, how surely, and how many hands would settle it."""
@@ -40,6 +42,10 @@ def command(
             seconds=seconds,
             step=lambda done: step(done),
         )
+    if keep is not None:
+        from bigslick.simulate.results import keep_match
+
+        keep_match(result, keep)
     if as_json:
         print_json(to_json(result))
     else:

@@ -179,7 +179,7 @@ class _Work:
     def keep(self, number: int, tables: dict[str, bytes]) -> None:
         """Write a chunk's shards, each whole or not at all, the tournaments last: they say that it is done."""
         for name in TABLES:
-            _write(self.folder / name / f"{number:06}.parquet", tables[name])
+            write_whole(self.folder / name / f"{number:06}.parquet", tables[name])
         start, stop = self.manifest.bounds(number)
         self.done += stop - start
         self.tell()
@@ -194,7 +194,7 @@ class _Work:
             self.step(Progress(tournaments=self.done, total=total, seconds=seconds, left=left))
 
 
-def _write(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes) -> None:
     """A file that is there whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}")
@@ -222,7 +222,7 @@ def read_manifest(folder: Path) -> Manifest:
 
 def _known_manifest(folder: Path, plan: Plan, base: Structure) -> Manifest | None:
     if not (folder / "study.json").exists():
-        if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        if folder.exists() and (not folder.is_dir() or any(path.name != "matches" for path in folder.iterdir())):
             raise BadStudy(f"{folder} is not empty and holds no study: name another folder")
         return None
     manifest = read_manifest(folder)
@@ -241,7 +241,7 @@ def _known_manifest(folder: Path, plan: Plan, base: Structure) -> Manifest | Non
 
 def _open_folder(folder: Path, manifest: Manifest) -> None:
     folder.mkdir(parents=True, exist_ok=True)
-    _write(folder / "study.json", msgspec.json.format(msgspec.json.encode(manifest), indent=1))
+    write_whole(folder / "study.json", msgspec.json.format(msgspec.json.encode(manifest), indent=1))
 
 
 def _refuse_if_long(seconds: float, insist: bool) -> None:
