@@ -18,6 +18,7 @@ from . import (
     icm,
     match,
     perft,
+    play,
     replay,
     report,
     rulings,
@@ -69,6 +70,7 @@ for name, command in (
     ("stats", stats.command),
     ("simulate", simulate.command),
     ("report", report.command),
+    ("play", play.command),
 ):
     app.command(name)(command)
 app.add_typer(structure.app, name="structure")

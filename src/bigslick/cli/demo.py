@@ -11,7 +11,7 @@ from .output import AsJson, console, print_json
 from .table import NAMES, REGULARS, BotNames, Seats, SeedOption, people, play, seat_bots, seed_or_new
 
 if TYPE_CHECKING:
-    from bigslick.bots import HouseBot
+    from bigslick.bots import HouseBot, Player
     from bigslick.hand import Hand
 
 LEVELS = (
@@ -57,12 +57,12 @@ def command(
     match = play_match(players, stack, number)
     if as_json:
         for played in match:
-            print_json(_line(played))
+            print_json(line_of(played))
     else:
         _tell(match, players, stack, number)
 
 
-def play_match(players: Sequence[HouseBot], stack: int, seed: int) -> Iterator[Played]:
+def play_match(players: Sequence[Player], stack: int, seed: int) -> Iterator[Played]:
     """The hands one by one: dead button, blinds that rise, and from level 4 on an ante paid by the big blind."""
     from bigslick.core.codes import DEAD_BUTTON
     from bigslick.core.rotation import Rotation
@@ -138,7 +138,8 @@ def _tell(match: Iterator[Played], players: Sequence[HouseBot], stack: int, seed
     page.print(f"\n{people(players)[winner]} has every chip, {stack * len(players):,}, after {number} hands.")
 
 
-def _line(played: Played) -> dict[str, object]:
+def line_of(played: Played) -> dict[str, object]:
+    """What `--json` prints for a hand."""
     small, big = blinds_of(played.level)
     return {
         "hand": played.number,
