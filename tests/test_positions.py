@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
 from bigslick import Hand, Setup, positions
+
+Poster = int | Literal["auto"] | None
 
 NAMES = {
     2: "BTN BB",
@@ -19,7 +23,7 @@ NAMES = {
 }
 
 
-def setup(taken: list[int], button: int, *, small: int | str | None = "auto", big: int | str = "auto") -> Setup:
+def setup(taken: list[int], button: int, *, small: Poster = "auto", big: Poster = "auto") -> Setup:
     stacks = [100 if seat in taken else 0 for seat in range(10)]
     return Hand.start(stacks, (1, 2), button, seed=1, small_blind_seat=small, big_blind_seat=big).setup
 

@@ -14,7 +14,7 @@ def bits(*seats: int) -> int:
 
 @pytest.mark.parametrize("left", [0, 1])
 def test_one_old_player_and_newcomers_who_would_all_wait_start_the_table_again(left: int) -> None:
-    """Button 0, small blind 1, big blind 5; one of the first two stays, and two sit down before the dead small blind."""
+    """Button 0, small blind 1, big blind 5; one of the first two stays, and two sit before the dead small blind."""
     rotation = Rotation()
     rotation.place(6, 0, 1, 5)
     rotation.advance(bits(left, 2, 3), bits(2, 3), DEAD_BUTTON)
@@ -22,3 +22,44 @@ def test_one_old_player_and_newcomers_who_would_all_wait_start_the_table_again(l
     assert (rotation.button, rotation.small, rotation.big) == (1, 2, 3)
     rotation.advance(bits(left, 2, 3), 0, DEAD_BUTTON)
     assert rotation.big == left
+
+
+def test_tda_34_b_two_who_are_dealt_in_play_heads_up_while_a_newcomer_waits() -> None:
+    """Button 0, small blind 2, big blind 4; the button busts, and somebody sits down between the other two.
+
+    With the places of three the big blind would be on the button; but it is a hand for two, in which the small blind
+    is the button, whoever sits beside it and waits.
+    """
+    rotation = Rotation()
+    rotation.place(6, 0, 2, 4)
+    rotation.advance(bits(2, 3, 4), bits(3), DEAD_BUTTON)
+    assert rotation.dealt == bits(2, 4)
+    assert (rotation.button, rotation.small, rotation.big) == (4, 4, 2)
+    rotation.advance(bits(2, 3, 4), bits(3), DEAD_BUTTON)
+    assert rotation.dealt == bits(2, 3, 4)
+    assert (rotation.button, rotation.small, rotation.big) == (4, 2, 3)
+
+
+def test_tda_34_b_no_dead_button_in_a_hand_for_two() -> None:
+    """Button and small blind bust, and a newcomer sits between the dead button and the small blind.
+
+    The same two post the same blinds as with a dead button; only the last word after the flop is the small blind's.
+    """
+    rotation = Rotation()
+    rotation.place(6, 0, 1, 3)
+    rotation.advance(bits(2, 3, 5), bits(2), DEAD_BUTTON)
+    assert rotation.dealt == bits(3, 5)
+    assert (rotation.button, rotation.small, rotation.big) == (3, 3, 5)
+    rotation.advance(bits(2, 3, 5), bits(2), DEAD_BUTTON)
+    assert rotation.dealt == bits(2, 3, 5)
+    assert (rotation.button, rotation.small, rotation.big) == (3, 5, 2)
+
+
+def test_seed_002_2_1_3_newcomers_wait_only_strictly_between_button_and_small_blind() -> None:
+    """Both blinds bust at a table of nine: a dead button at 1, a dead small blind at 4, and six seats are filled."""
+    rotation = Rotation()
+    rotation.place(9, 0, 1, 4)
+    taken = bits(0, 1, 2, 3, 4, 5, 6, 8)
+    rotation.advance(taken, bits(1, 2, 3, 4, 6), DEAD_BUTTON)
+    assert (rotation.button, rotation.small, rotation.big) == (1, 4, 5)
+    assert rotation.dealt == bits(0, 1, 4, 5, 6, 8)

@@ -242,7 +242,7 @@ BUTTONS: list[str | int] = ["random", "highest_seat", 0, 1]
 @st.composite
 def structures(draw: st.DrawFn) -> Structure:
     timed = draw(st.booleans())
-    bigs = sorted(draw(st.lists(st.integers(2, 10**5), min_size=1, max_size=6)))
+    bigs = sorted(draw(st.lists(st.integers(2, 10**5), min_size=2, max_size=6)))
     span = "seconds" if timed else "hands"
     levels = tuple(Level(small=big // 2, big=big, ante=draw(st.integers(0, 99)), **{span: 77}) for big in bigs)
     kinds: list[dict[str, Any]] = [
@@ -251,9 +251,10 @@ def structures(draw: st.DrawFn) -> Structure:
         {"paid_percent": Decimal("12.5"), "first_percent": Decimal(20)},
         {"seats": 1},
     ]
+    seats = draw(st.integers(2, 10))
     return Structure(
         name=draw(st.text(st.characters(codec="utf-8", exclude_categories=("C", "Z")), min_size=1, max_size=20)),
-        seats=draw(st.integers(2, 10)),
+        seats=seats,
         starting_stack=draw(chips),
         entrants=draw(st.just(0) | st.integers(2, 500)),
         levels=levels,
@@ -267,7 +268,7 @@ def structures(draw: st.DrawFn) -> Structure:
         rebuy=draw(st.none() | st.builds(Rebuy, until_level=st.just(1), cost=chips, chips=chips)),
         addon=draw(st.none() | st.builds(AddOn, until_level=st.just(1), cost=chips, chips=chips)),
         payouts=Payouts(**draw(st.sampled_from(kinds))),
-        final_table_size=draw(st.none() | st.integers(2, 10)),
+        final_table_size=draw(st.none() | st.integers(2, min(10, seats + 1))),
         initial_button=draw(st.sampled_from(BUTTONS)),
         redraw_at_tables=draw(st.sampled_from([(), (1,), (3, 2, 1)])),
         pace=Pace(seconds_per_action=draw(st.integers(0, 60))),

@@ -87,6 +87,8 @@ class Floor:
         self.button[table] = button
         self.opened[table] = 0
         self.fresh[table] = 0
+        self.hands[table] = 0
+        self.report[table] = 0
         self.clock[table] = clock
 
     def sit(self, table: int, seat: int, player: int, stack: int, style: int, arrives: int) -> None:

@@ -89,7 +89,9 @@ class DirectorState(msgspec.Struct, frozen=True):
 class Director:
     """A tournament in progress, without its chips."""
 
-    def __init__(self, structure: Structure, stream: Keystream, positions: Callable[[int], tuple[int, int, int]]) -> None:
+    def __init__(
+        self, structure: Structure, stream: Keystream, positions: Callable[[int], tuple[int, int, int]]
+    ) -> None:
         """Take the structure, the stream for all draws, and who tells a table's last button, small and big blind."""
         self.structure = structure
         self.events: list[TournamentEvent] = []
@@ -171,8 +173,7 @@ class Director:
 
     def open(self, names: Sequence[str]) -> None:
         """Enter the field, draw its seats and set up the tables."""
-        final = self.structure.final_table
-        draw = draw_field(len(names), self.structure.seats, self._stream, final)
+        draw = draw_field(len(names), self.structure.seats, self._stream, self.structure.first_table)
         rows: list[list[int]] = [[] for _ in range(draw.tables)]
         for entry, name in enumerate(names):
             self._enter(name)
@@ -286,31 +287,40 @@ class Director:
         losses: Sequence[tuple[int, Sequence[Loss]]],
         free: Collection[int],
         at: int,
-        wants_rebuy: Callable[[int], bool] = lambda entry: True,
+        wants_rebuy: Callable[[int], bool] = lambda _: True,
     ) -> None:
         """Tell who busted, table by table in the order in which the hands ended, and which tables are between hands.
 
         In hand-for-hand all busts of the round count as one; `at` is the hand or the second for the record.
         """
-        out: list[list[tuple[int, Bust]]] = []
+        together: list[tuple[int, Bust]] = []
         for table, busted in losses:
-            group: list[tuple[int, Bust]] = []
-            for loss in busted:
-                entry = self.chairs[table][loss.seat]
-                self.events.append(Busted(entry, table, loss.seat, loss.stack, loss.by, at))
-                if self._may_rebuy(entry) and wants_rebuy(entry):
-                    self._rebuy(entry)
-                    continue
-                self.busted_by[entry] = loss.by
-                group.append((entry, Bust(self._unique(entry), table, loss.stack)))
-            if group:
-                out.append(group)
-        if self.hand_for_hand and len(out) > 1:
-            out = [[bust for group in out for bust in group]]
-        for group in out:
-            self._bust(group)
+            if self.over:  # a satellite that ended with the hand before: the others are not played out
+                break
+            group = self._lost(table, busted, at, wants_rebuy)
+            if self.hand_for_hand:
+                together += group
+            elif group:
+                self._bust(group)
+        if together:
+            self._bust(together)
         if not self.over:
             self._arrange(free)
+
+    def _lost(
+        self, table: int, busted: Sequence[Loss], at: int, wants_rebuy: Callable[[int], bool]
+    ) -> list[tuple[int, Bust]]:
+        """Who of those without chips is out, rather than buying more."""
+        out: list[tuple[int, Bust]] = []
+        for loss in busted:
+            entry = self.chairs[table][loss.seat]
+            self.events.append(Busted(entry, table, loss.seat, loss.stack, loss.by, at))
+            if self._may_rebuy(entry) and wants_rebuy(entry):
+                self._rebuy(entry)
+                continue
+            self.busted_by[entry] = loss.by
+            out.append((entry, Bust(self._unique(entry), table, loss.stack)))
+        return out
 
     def _unique(self, entry: int) -> str:
         # Two entries of one name may bust together; names order ties, so the entry's number comes last.
@@ -364,6 +374,7 @@ class Director:
     def _arrange(self, free: Collection[int]) -> None:
         """Form the final table, break and balance, as far as the tables concerned are between hands."""
         self.reports.clear()
+        self.held.clear()  # what the tables waited for may not be wanted any more, as after a late entry
         while not self.over:
             if not self._arrange_once(free):
                 break
@@ -375,12 +386,18 @@ class Director:
         tables = len(self._sizes)
         if tables == 1:
             return False
-        needed = tables_needed(self.left, self.structure.seats, self.structure.final_table)
-        if self.left <= self.structure.final_table:
-            return self._with_all(free, lambda: self._redraw(1, "the final table"))
+        seats, final = self.structure.seats, self.structure.final_table
+        if self.registering:  # tables open and break, but nothing is redrawn before the field is complete
+            needed = tables_needed(self.left, seats, 0)
+        else:
+            needed = tables_needed(self.left, seats, final)
+            # One more than a table has chairs can only sit down at a new one, redrawn or not.
+            if self.left <= final and (1 in self._redraws or self.left > seats):
+                return self._with_all(free, lambda: self._redraw(1, "the final table"))
         if tables > needed:
-            if needed in self._redraws and needed == tables - 1:
-                return self._with_all(free, lambda: self._redraw(needed, f"{needed} tables are left"))
+            if needed in self._redraws and needed == tables - 1 and not self.registering:
+                left = f"{needed} tables are left" if needed > 1 else "one table is left"
+                return self._with_all(free, lambda: self._redraw(needed, left))
             return self._break(self._next_to_break(), free)
         most, fewest = self._sizes.most(), self._sizes.fewest()
         if most - fewest > self.structure.balance_max_diff:
@@ -389,12 +406,11 @@ class Director:
 
     def _with_all(self, free: Collection[int], action: Callable[[], None]) -> bool:
         """Do something that concerns every table, once all are between hands; until then they wait one by one."""
-        busy = [table for table in self.chairs if table not in free and table not in self.held]
-        self.held.update(table for table in self.chairs if table in free)
+        busy = [table for table in self.chairs if table not in free]
         if busy:
+            self.held.update(table for table in self.chairs if table in free)
             self.reports.update(busy)
             return False
-        self.held.clear()
         action()
         return True
 
@@ -488,11 +504,16 @@ class Director:
                 self.events.append(TableResumed(table))
         for size in range(most - deficit + 1):
             for table in list(self._sizes.tables(size)):
-                if table in self.halted or table not in free:
+                if table in self.halted:
                     continue
-                if must_halt(self._state(table), most, self.structure.seats, deficit, self.structure.halt_trigger):
+                chairs = len(self.chairs[table])
+                if must_halt(self._state(table), most, chairs, deficit, self.structure.halt_trigger):
+                    if table not in free:
+                        self.reports.add(table)
+                        continue
                     self.halted.add(table)
-                    reason = f"table {table} has {size} players, {most - size} fewer than the largest"
+                    players = "1 player" if size == 1 else f"{size} players"
+                    reason = f"table {table} has {players}, {most - size} fewer than the largest"
                     self.events.append(TableHalted(table, reason))
 
     def _check_hand_for_hand(self) -> None:

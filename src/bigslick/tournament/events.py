@@ -1,6 +1,7 @@
 """What happened in a tournament: frozen facts in the past tense, each decision with its reason.
 
-Tables are numbered from 1 and seats from 0; an entry is one payment to play, so a player who enters again is a new entry.
+Tables are numbered from 1 and seats from 0; an entry is one payment to play, so a player who enters again is a new
+entry.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import msgspec
 
 # Events hold only plain values, so the collector need not look at them: a large field has a million.
+
 
 class Entered(msgspec.Struct, frozen=True, gc=False, tag="entered"):
     """Somebody paid to play; `bullet` counts the entries of the same name."""

@@ -95,7 +95,7 @@ def length(seconds: int) -> str:
 
 
 def _start_line(structure: Structure, field: int) -> str:
-    tables = tables_needed(field, structure.seats, structure.final_table)
+    tables = tables_needed(field, structure.seats, structure.first_table)
     sizes = even_sizes(field, tables)
     players = f"{sizes[-1]} or {sizes[0]}" if sizes[0] != sizes[-1] else f"{sizes[0]}"
     deep = structure.starting_stack // structure.levels[0].big
@@ -178,7 +178,7 @@ def _money_lines(structure: Structure, field: int) -> list[str]:
 
 
 def _table_lines(structure: Structure, field: int) -> list[str]:
-    tables = tables_needed(field, structure.seats, structure.final_table)
+    tables = tables_needed(field, structure.seats, structure.first_table)
     choice = structure.initial_button
     button = f"at seat {choice + 1}" if isinstance(choice, int) else _HOW_BUTTON[choice]
     kind = "may be dead" if structure.rules.button == "dead" else "moves to the next player"

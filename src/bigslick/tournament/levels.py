@@ -126,6 +126,13 @@ class Schedule:
         """The second at which this level begins, after the break before it."""
         return 0 if number == 1 else self._times[self._what.index((number, False)) - 1]
 
+    def end(self, number: int) -> int:
+        """How many hands, or seconds, have passed when this level ends, before any break; the last level never does."""
+        if self.unit == "hands":
+            return self._ends[number - 1]
+        following = (number + 1, True), (number + 1, False)
+        return self._times[next(place for place, what in enumerate(self._what) if what in following) - 1]
+
 
 def level_at_hand(levels: Sequence[Level], hand: int) -> int:
     """The number of the level of hand 1, 2, 3, ...; for many questions make a `Schedule` once."""

@@ -31,7 +31,7 @@ from .events import (
     TableOpened,
     TournamentEvent,
 )
-from .saves import Snapshot, pack, unpack
+from .saves import Snapshot, pack, seed_text, seed_value, unpack
 from .structure import Structure
 
 NEVER = 1 << 60
@@ -84,6 +84,10 @@ class Tournament:
             raise ValueError(f"{late} of {len(names)} entrants cannot be late: at least two start")
         if late and not structure.late_reg_levels:
             raise ValueError("nobody can be late without late registration: set late_reg_levels in the structure")
+        if structure.rules.reveal == "ask":
+            raise ValueError(
+                "rules.reveal is 'ask', and house bots have nothing to say at a showdown: expected 'all' or 'muck'"
+            )
         self.structure = structure
         self.seed = seed
         self.bots = tuple(bots)
@@ -120,6 +124,7 @@ class Tournament:
         self._apply()
         self._start_level(1)
         self._plan_late()
+        self._sync()
 
     def _new_floor(self) -> Floor:
         structure = self.structure
@@ -144,7 +149,7 @@ class Tournament:
         rows, numbers = self.floor.freeze()
         state = Snapshot(
             structure=self.structure,
-            seed=self.seed,
+            seed=seed_text(self.seed),
             bots=self.bots,
             reentries=self.reentries,
             progress=(self.level, self.rounds, self.now),
@@ -165,9 +170,10 @@ class Tournament:
     def load(cls, data: bytes, watch: Callable[[PlayedHand], None] | None = None) -> Tournament:
         """An event from what `save` wrote."""
         state = unpack(data)
-        event = cls(state.structure, state.seed, bots=state.bots, reentries=state.reentries, watch=watch)
+        seed = seed_value(state.seed)
+        event = cls(state.structure, seed, bots=state.bots, reentries=state.reentries, watch=watch)
         event.level, event.rounds, event.now = state.progress
-        event._streams = {name: Keystream(state.seed, name) for name in state.used}
+        event._streams = {name: Keystream(seed, name) for name in state.used}
         for name, stream in event._streams.items():
             stream.deck.skip(state.used[name])
         event.floor = event._new_floor()
@@ -268,29 +274,37 @@ class Tournament:
             self._seat_late(self.rounds)
         if self.over:
             return
-        if self.timed:
-            self._meet_for_hand_for_hand()
+        if self.timed and not self._meet_for_hand_for_hand():
+            return
         rows = self._playing_rows()
         if self.over or not rows:
             return
         busy = self._play_rows(rows)
         self.rounds += 1
         busy.sort(key=lambda row: (self.floor.length[row], self._table_of[row]))
-        if busy or self.director.hand_for_hand:
-            self._report(busy, self.now if self.timed else self.rounds)
         if not self.timed:
             self.now = self.rounds
+        else:
+            for row in rows:  # whatever the model of time says of this hand
+                self.floor.set_clock(row, self.now)
+        if busy or self.director.hand_for_hand:
+            self._report(busy, self.now)
 
-    def _meet_for_hand_for_hand(self) -> None:
-        """All tables wait for the slowest, then the hand takes its fixed time off every clock (TDA RP-8)."""
+    def _meet_for_hand_for_hand(self) -> bool:
+        """All tables wait for the slowest, then the hand takes its fixed time off every clock (TDA RP-8).
+
+        The hands that were under way when it was announced count as its first round. Whether it goes on after that.
+        """
         for table in self.director.chairs:
             row = self._row_of[table]
             self.floor.delist(row)
             self.now = max(self.now, self.floor.clock[row])
         self._waiting = set(self.director.chairs)
-        if self.director.held or self.director.reports:
-            self.director.hands_ended((), self.director.chairs, self.now)
-            self._apply()
+        ended = [row for table in self.director.chairs if self.floor.busts_at(row := self._row_of[table])]
+        if ended or self.director.held or self.director.reports:
+            self._report(ended, self.now)
+            if self.over or not self.director.hand_for_hand:
+                return False
         moment = self.schedule.at_time(self.now)
         if moment.on_break:
             assert moment.until is not None
@@ -300,6 +314,7 @@ class Tournament:
         for table in self.director.chairs:
             self.floor.set_clock(self._row_of[table], self.now)
         self.now += self.structure.h4h_seconds
+        return True
 
     def _playing_rows(self) -> list[int]:
         if self._rows is None:
@@ -321,7 +336,11 @@ class Tournament:
         return busy
 
     def _step_by_time(self) -> None:
-        limit = self._next_moment()
+        moment = self.schedule.at_time(self.now)
+        self._start_level(moment.level)  # hand-for-hand may have run past the end of the last one
+        if self.over:
+            return
+        limit = self._next_moment(moment.until)
         row = self._run_until(limit)
         if row >= 0:
             self.now = max(self.now, self.floor.clock[row])
@@ -342,9 +361,8 @@ class Tournament:
             if self.floor.play_next():
                 self.watch(self._played_hand(row))
 
-    def _next_moment(self) -> int:
-        """The next time at which something happens that no table decides."""
-        until = self.schedule.at_time(self.now).until
+    def _next_moment(self, until: int | None) -> int:
+        """The next time at which something happens that no table decides; `until` is when the level or break ends."""
         limit = NEVER if until is None else until
         return min(limit, self._late_at[0]) if self._late_at else limit
 
@@ -360,7 +378,7 @@ class Tournament:
         self.director.hands_ended(losses, free, at)
         self._apply()
         if self.reentries and self.director.registering and self.structure.reentry_limit:
-            self._reenter(before)
+            self._reenter(before, rows)
         if self.director.registering and self.director.left <= 1 and not self._late:
             self._close()
         self._sync()
@@ -370,19 +388,17 @@ class Tournament:
             return self.director.chairs
         return self._waiting | {self._table_of[row] for row in rows}
 
-    def _reenter(self, since: int) -> None:
+    def _reenter(self, since: int, rows: list[int]) -> None:
         for event in self.director.events[since:]:
-            if not isinstance(event, Busted) or self.director.where[event.entry][0] in self._row_of and self._seated(
-                event.entry
-            ):
+            if not isinstance(event, Busted) or self._seated(event.entry):
                 continue
             if self.director.bullets[event.entry] <= self.structure.reentry_limit and self.director.registering:
-                self.director.enter_late(self.director.names[event.entry], self._free_tables([]))
+                self.director.enter_late(self.director.names[event.entry], self._free_tables(rows))
                 self._apply()
 
     def _seated(self, entry: int) -> bool:
         table, seat = self.director.where[entry]
-        return self.director.chairs[table][seat] == entry
+        return table in self.director.chairs and self.director.chairs[table][seat] == entry
 
     # -- levels and entries --------------------------------------------------------------------------------------
 
@@ -394,7 +410,9 @@ class Tournament:
             small, big, ante = self._blinds(self.level)
             at = self.schedule.start(self.level) if self.timed else self.rounds + 1
             if self.structure.addon is not None and self.level == self.structure.addon.until_level + 1:
-                self.director.take_addon([entry for row in self.director.chairs.values() for entry in row if entry >= 0])
+                # Who lost the last chip in a hand that has not ended yet is out when it does.
+                seated = (entry for row in self.director.chairs.values() for entry in row if entry >= 0)
+                self.director.take_addon([entry for entry in seated if self.stack_of(entry)])
             self.director.events.append(LevelStarted(self.level, small, big, ante, at))
             self.floor.set_blinds(small, big, ante)
             if self.level > self._open_until:
@@ -411,8 +429,7 @@ class Tournament:
         levels = range(1, len(self.structure.levels) + 1)
         pauses: list[int] = []
         for pause in sorted(self.structure.breaks, key=lambda pause: pause.after):
-            end = self.schedule.start(pause.after + 1)
-            pauses += [end - pause.seconds, end]
+            pauses += [self.schedule.end(pause.after), self.schedule.start(pause.after + 1)]
         pace = self.structure.pace
         self.floor.set_timetable(
             [self.schedule.start(level) for level in levels],
@@ -427,7 +444,7 @@ class Tournament:
         if not self._late:
             return
         last = self.structure.late_reg_levels
-        span = self.schedule.start(last + 1) if self.timed else self.schedule.first_hand(last + 1) - 1
+        span = self.schedule.end(last)
         count = len(self._late)
         self._late_at = [span * (number + 1) // (count + 1) for number in range(count)]
 
@@ -439,8 +456,10 @@ class Tournament:
         self._sync()
 
     def _close(self) -> None:
+        free = self._free_tables([])  # before hand-for-hand may begin, for which the tables have not met yet
         self.director.close_registration()
         self.director.settle()
+        self.director.hands_ended((), free, self.now)
         self._apply()
 
     # -- carrying out --------------------------------------------------------------------------------------------

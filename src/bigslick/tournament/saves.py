@@ -23,7 +23,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Everything that a tournament of house bots needs to go on."""
 
     structure: Structure
-    seed: int | str
+    seed: str
+    """With its kind before it, for an int may be larger than the format's."""
     bots: tuple[str, ...]
     reentries: bool
     progress: tuple[int, int, int]
@@ -39,6 +40,17 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     late: list[str]
     late_at: list[int]
     styles: dict[str, int]
+
+
+def seed_text(seed: int | str) -> str:
+    """A seed as it is saved."""
+    return f"text {seed}" if isinstance(seed, str) else f"number {seed:d}"
+
+
+def seed_value(text: str) -> int | str:
+    """The seed again."""
+    kind, _, value = text.partition(" ")
+    return value if kind == "text" else int(value)
 
 
 def pack(state: Snapshot) -> bytes:

@@ -158,6 +158,11 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return final_size(self.seats) if self.final_table_size is None else self.final_table_size
 
     @property
+    def first_table(self) -> int:
+        """How many players sit down at one table at the start: a final table waits until nobody can enter any more."""
+        return min(self.final_table, self.seats) if self.open_field else self.final_table
+
+    @property
     def open_field(self) -> bool:
         """Whether money can still come in after the first hand."""
         return self.late_reg_levels > 0 or self.rebuy is not None or self.addon is not None
@@ -257,6 +262,12 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def _check_tables(self) -> None:
         if self.final_table_size is not None:
             whole("final_table_size", self.final_table_size, "players at the final table", FEWEST_SEATS, MOST_SEATS)
+            if self.final_table_size > self.seats + 1:
+                raise BadStructure(
+                    f"final_table_size is {self.final_table_size} and tables have {self.seats} seats: expected at most "
+                    f"one player more than a table has seats, {self.seats + 1}",
+                    field="final_table_size",
+                )
         whole("balance_max_diff", self.balance_max_diff, "the most by which tables may differ", 1, MOST_SEATS - 1)
         whole("halt_deficit", self.halt_deficit, "how many players short a table halts, 0 for never,", 0, MOST_SEATS)
         if self.halt_deficit and self.halt_deficit <= self.balance_max_diff:
@@ -304,6 +315,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         whole("buy_in", self.buy_in, "what an entrant puts into the pool", 0, MOST_MONEY // MOST_ENTRANTS)
         whole("fee", self.fee, "what an entrant pays to the house", 0, MOST_MONEY // MOST_ENTRANTS)
         whole("late_reg_levels", self.late_reg_levels, "levels with late registration", 0, len(self.levels))
+        self._check_end("late_reg_levels", self.late_reg_levels)
         whole("reentry_limit", self.reentry_limit, "re-entries a player has", 0, 1000)
         if self.reentry_limit and not self.late_reg_levels:
             raise BadStructure(
@@ -317,6 +329,16 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
                     "of them",
                     field=f"{name}.until_level",
                 )
+            if part is not None:
+                self._check_end(f"{name}.until_level", part.until_level)
+
+    def _check_end(self, field: str, level: int) -> None:
+        if level == len(self.levels):
+            raise BadStructure(
+                f"{field} is {level}, and level {level} is the last, which never ends: registration would stay open "
+                f"for ever; expected at most {level - 1}",
+                field=field,
+            )
 
     def _check_money(self, entrants: int) -> None:
         try:

@@ -49,12 +49,13 @@ def tell(event: TournamentEvent, names: Sequence[str]) -> str:
             places = f"place {place}" if shared == 1 else f"places {place} to {place + shared - 1} together"
             said = f"{names[entry]} finishes in {places}" + (f" and wins {prize:,}" if prize else "")
         case Moved(entry, from_table, from_seat, to_table, to_seat, reason):
+            places = f"seat {from_seat + 1} of table {from_table} moves to seat {to_seat + 1} of table {to_table}: "
             said = (
                 f"{names[entry]} moves from table {from_table}, seat {from_seat + 1} to table {to_table}, seat "
-                f"{to_seat + 1}: {reason}"
+                f"{to_seat + 1}: {reason.removeprefix(places)}"
             )
         case TableBroken(table, reason):
-            said = f"table {table} is closed: {reason}"
+            said = f"table {table} is closed: {reason.removeprefix(f'table {table} breaks: ')}"
         case TableHalted(table, reason):
             said = f"table {table} halts: {reason}"
         case TableResumed(table):

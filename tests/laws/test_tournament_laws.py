@@ -1,0 +1,85 @@
+"""The laws of a tournament, over random structures with every option: see `tournaments` for what is checked.
+
+Chips, seats, sizes, buttons, blinds, levels, clocks, places and prizes are looked at after every step and every hand.
+The slow version tries thousands; BIGSLICK_LAWS=10 tries ten times as many in the suite.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bigslick.core.floor import COMPILED
+from bigslick.tournament.run import Tournament
+
+from .strategies import law
+from .tournaments import Auditor, Case, any_case
+
+# The same source runs interpreted a hundred times slower: fewer and smaller fields there.
+FEW, SMALL, LARGE = (160, 40, 500) if COMPILED else (16, 8, 16)
+
+cases = st.integers(0, 1 << 40).map(lambda number: any_case(Random(number), SMALL))
+
+
+@law(4 * FEW)
+@given(cases)
+def test_a_tournament_keeps_its_books(case: Case) -> None:
+    """Chips, seats, button and blinds, levels, places, prizes: whatever the options."""
+    Auditor(case).finish()
+
+
+@law(FEW // 8)
+@given(st.integers(0, 1 << 40).map(lambda number: any_case(Random(number), LARGE)))
+def test_a_large_tournament_keeps_its_books(case: Case) -> None:
+    Auditor(case).finish()
+
+
+@law(FEW)
+@given(cases)
+def test_the_same_seed_gives_the_same_tournament_watched_or_not(case: Case) -> None:
+    watched, unwatched = Auditor(case).finish(), case.start()
+    unwatched.finish()
+    assert summary(watched) == summary(unwatched)
+
+
+@law(FEW)
+@given(cases, st.randoms(use_true_random=False))
+def test_saving_and_loading_anywhere_changes_nothing(case: Case, random: Random) -> None:
+    saved_and_loaded(case, random)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(20))
+def test_thousands_of_tournaments(part: int) -> None:
+    for number in range(part * 250, (part + 1) * 250):
+        most = LARGE if number % 25 == 0 else SMALL
+        Auditor(any_case(Random(number), most)).finish()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("part", range(10))
+def test_hundreds_of_tournaments_saved_and_loaded(part: int) -> None:
+    for number in range(part * 50, (part + 1) * 50):
+        saved_and_loaded(any_case(Random(number), SMALL), Random(number))
+
+
+def saved_and_loaded(case: Case, random: Random) -> None:
+    """Play on from saves made at random steps, against the same tournament played through."""
+    through, event = case.start(), case.start()
+    through.finish()
+    while not event.over:
+        if random.random() < 0.3:
+            data = event.save()
+            event = Tournament.load(data)
+            assert event.save() == data
+        event.step()
+    assert summary(event) == summary(through)
+    assert summary(Tournament.load(event.save())) == summary(through)
+
+
+def summary(event: Tournament) -> object:
+    """All that a tournament leaves behind."""
+    return event.events, event.standings(), event.hands, event.rounds, event.now, event.level, list(event.floor.stack)
