@@ -226,7 +226,7 @@ def test_every_move_says_why() -> None:
 
 def test_hand_for_hand_begins_and_ends_once_on_the_bubble() -> None:
     plan = structure(entrants=40, payouts=Payouts(paid_percent=Decimal(25)), levels=doubling(14, hands=8))
-    event = Tournament(plan, 21, bots=MIX)
+    event = Tournament(plan, 3, bots=MIX)
     event.finish()
     assert [happened.players for happened in of_kind(event, HandForHandStarted)] == [11]
     assert of_kind(event, HandForHandEnded)[0].players <= 10

@@ -153,7 +153,9 @@ def field_left(levels: pl.DataFrame, names: Sequence[str]) -> Any:
             continue
         count = rows["tournament"].n_unique()
         last = max(rows["level"].to_list())
-        low, middle, high = [], [], []
+        low: list[float] = []
+        middle: list[float] = []
+        high: list[float] = []
         for level in range(1, last + 1):
             left = rows.filter(pl.col("level") == level)["left"].to_numpy()
             whole = np.concatenate([left, np.ones(count - len(left))]) if len(left) < count else left
