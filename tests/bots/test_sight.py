@@ -2,7 +2,7 @@
 
 import pytest
 
-from bigslick import Call, Hand, Raise, view
+from bigslick import Hand, Raise, view
 from bigslick.bots import HouseBot, Sight
 
 NAMES = (
@@ -23,18 +23,12 @@ def test_every_name_of_a_view_says_the_same(seed: int) -> None:
         hand.act(bot.decide(whole))
 
 
-def test_it_stays_true_when_the_hand_goes_on() -> None:
+def test_it_shows_the_moment_and_its_view_is_kept() -> None:
     hand = Hand.start([1000] * 3, (10, 20), seed=1)
     sight = Sight(hand.state, lambda: hand)
+    kept = sight.view()
+    assert sight.view() is kept
     hand.act(Raise(to=60))
-    assert sight.bets == (0, 10, 20)
-    with pytest.raises(RuntimeError, match="has gone on"):
-        _ = sight.events
-
-
-def test_events_told_in_time_are_kept() -> None:
-    hand = Hand.start([1000] * 3, (10, 20), seed=1)
-    sight = Sight(hand.state, lambda: hand)
-    events = sight.events
-    hand.act(Call())
-    assert sight.events == events
+    assert sight.bets == (60, 10, 20)
+    assert kept.bets == (0, 10, 20)
+    assert sight.view() == view(hand, 1)

@@ -6,7 +6,8 @@ import time
 from collections import Counter
 from collections.abc import Callable
 
-from ..actions import Action, Check, Fold, IllegalAction, Muck, Options, Show
+from ..actions import Action, Call, Check, Fold, IllegalAction, Muck, Options, Show
+from ..core.codes import CALL, FOLD
 from ..core.hand import State
 from ..referee import encode
 from ..views import View
@@ -51,7 +52,12 @@ class Guard:
         started = self._clock() if self.seconds else 0.0
         try:
             action = self._decide(view)
-            code = encode(state, action)
+            kind = type(action)
+            # The commonest answers need no referee.
+            if (kind is Call and state.to_call) or (kind is Check and not state.to_call):
+                code = CALL
+            else:
+                code = encode(state, action)
         except IllegalAction as error:
             return self._instead(state, f"illegal: {error}")
         except Exception as error:
@@ -60,7 +66,7 @@ class Guard:
             return self._instead(state, f"{TOO_SLOW}: more than {self.seconds:g} s for a decision")
         if code > 0 and not state.min_to <= code <= state.max_to:
             return self._instead(state, f"illegal: a wager to {code} where {_range(state)}")
-        if code == -1 and state.to_call == 0 and not state.terms.open_fold:
+        if code == FOLD and state.to_call == 0 and not state.terms.open_fold:
             return self._instead(state, "illegal: a fold where checking is free")
         return code
 
@@ -76,7 +82,7 @@ class Guard:
 
     def _instead(self, state: State, reason: str) -> int:
         self.blame(reason)
-        return 0 if state.to_call == 0 else -1
+        return CALL if state.to_call == 0 else FOLD
 
 
 def give_up(options: Options) -> Action:

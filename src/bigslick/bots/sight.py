@@ -17,27 +17,29 @@ from ..views import View, view
 class Sight:
     """The view of the seat to act, by the same names as `View`; `view()` is the whole of it as data.
 
-    It holds a copy of the state, so it stays true when the hand goes on, but events are told only until then.
+    It shows the hand as it is at the moment, and the next decision is shown by the same object: a bot that wants to
+    remember what it saw keeps what it read, or `view()`.
     """
 
-    __slots__ = ("_options", "_seen", "_state", "_whole", "seat")
+    __slots__ = ("_seen", "_state", "_whole")
 
     def __init__(self, state: State, whole: Callable[[], Hand]) -> None:
         """Look at the seat to act; `whole` tells the hand up to here, should somebody ask for its events."""
-        self._state = state.copy()
+        self._state = state
         self._whole = whole
-        self._options: Options | None = None
-        self._seen: View | None = None
-        self.seat: int = state.turn
+        self._seen: tuple[object, View] | None = None
 
     def view(self) -> View:
-        """The same as a `View`."""
-        if self._seen is None:
-            seen = view(self._whole(), self.seat)
-            if seen.committed != self._state.committed() or seen.hole != self.hole:
-                raise RuntimeError("the hand has gone on: ask for events, pots and view() while the bot decides")
-            self._seen = seen
-        return self._seen
+        """The same as a `View`, which stays as it is when the hand goes on."""
+        now = (self._state.dump(), self._state.terms.pack())
+        if self._seen is None or self._seen[0] != now:
+            self._seen = (now, view(self._whole(), self.seat))
+        return self._seen[1]
+
+    @property
+    def seat(self) -> int:
+        """The seat whose view it is."""
+        return self._state.turn
 
     @property
     def street(self) -> Street:
@@ -47,7 +49,7 @@ class Sight:
     @property
     def turn(self) -> int:
         """The seat to act, which is this one."""
-        return self.seat
+        return self._state.turn
 
     @property
     def hole(self) -> tuple[Card, ...]:
@@ -118,20 +120,30 @@ class Sight:
     @property
     def options(self) -> Options:
         """What the seat may do."""
-        if self._options is None:
-            state = self._state
-            wager = range(state.min_to, state.max_to + 1) if state.max_to else _NONE
-            self._options = Options(
-                seat=self.seat,
-                fold=state.to_call > 0 or bool(state.terms.open_fold),
-                check=state.to_call == 0,
-                call=state.to_call,
-                bet_to=_NONE if state.current else wager,
-                raise_to=wager if state.current else _NONE,
-                # In no-limit the most is all: asking the referee each time would take longer than everything else.
-                all_in=state.max_to if state.max_to and not state.terms.limit else all_in_total(state, self.seat),
-            )
-        return self._options
+        state = self._state
+        if not state.max_to or state.terms.limit or not state.terms.open_fold:
+            return self._work_out()  # depends on more than the key
+        key = (state.turn, state.to_call, state.min_to, state.max_to, state.current > 0)
+        found = _KNOWN.get(key)
+        if found is None:
+            if len(_KNOWN) >= MOST_KNOWN:
+                _KNOWN.clear()
+            found = _KNOWN[key] = self._work_out()
+        return found
+
+    def _work_out(self) -> Options:
+        state = self._state
+        wager = range(state.min_to, state.max_to + 1) if state.max_to else _NONE
+        return Options(
+            seat=self.seat,
+            fold=state.to_call > 0 or bool(state.terms.open_fold),
+            check=state.to_call == 0,
+            call=state.to_call,
+            bet_to=_NONE if state.current else wager,
+            raise_to=wager if state.current else _NONE,
+            # In no-limit the most is all: asking the referee each time would take longer than everything else.
+            all_in=state.max_to if state.max_to and not state.terms.limit else all_in_total(state, self.seat),
+        )
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -140,3 +152,6 @@ class Sight:
 
 
 _NONE = range(0)
+MOST_KNOWN = 10_000
+# Frozen, so that a million decisions that look alike share one.
+_KNOWN: dict[tuple[int, int, int, int, bool], Options] = {}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from typing import Any
 
 import msgspec
 
@@ -152,16 +153,15 @@ class _Table:
             match.run(deals, rotations, self.period)
             return
         state = self.state
-        guard_of = [self.guards[bot] for bot in self.order]
+        answer_of = [None if (guard := self.guards[bot]) is None else guard.code for bot in self.order]
+        sight: Any = Sight(state, self.whole)  # a view by its names
         begin, on, take, slot_at = match.begin, match.run_to_outsider, match.take, match.slot_at
         for _ in range(deals):
             first = match.deals % self.period
             for turn in range(rotations):
                 begin(turn if rotations > 1 else first, turn == 0)
                 while (seat := on()) >= 0:
-                    guard = guard_of[slot_at(seat)]
-                    assert guard is not None
-                    take(guard.code(Sight(state, self.whole), state))  # type: ignore[arg-type]  # a view by its names
+                    take(answer_of[slot_at(seat)](sight, state))  # type: ignore[misc]  # outsiders have a guard
                 match.settle()
             match.settle_deal(rotations)
 
