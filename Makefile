@@ -21,10 +21,13 @@ BIN := $(VENV)/bin
 # By the mode of the core, so that a compiler that appears later is noticed.
 INSTALLED := $(VENV)/installed-$(CORE)
 # Directories stand among the sources so that a deleted file is noticed too.
-SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -name '*.egg-info*') setup.py pyproject.toml README.md LICENSE
+SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -path '*.egg-info*') \
+	setup.py pyproject.toml README.md LICENSE
 PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
-# The core's own tests are what proves the interpreted run; the rest of the suite does not touch the core's source twice.
+# What proves the core, and so runs interpreted and under the sanitizers too.
 CORE_TESTS = $(wildcard tests/core tests/test_hand.py tests/laws tests/history/test_rulings.py)
+# Not the code in README.md, whose comments stand in columns.
+PYTHONS = $(wildcard src tests bench tools setup.py)
 PYTEST_ARGS ?=
 
 .PHONY: help demo test bench fix lint slow sanitize clean
@@ -49,23 +52,24 @@ test: $(VENV)/test-tools $(INSTALLED) lint
 
 lint: $(VENV)/test-tools
 	@echo '== lint, types, layers =='
-	@$(BIN)/ruff check --quiet --output-format concise .
-	@$(BIN)/ruff format --quiet --check . || { $(BIN)/ruff format --check .; echo 'make fix formats it'; exit 1; }
+	@$(BIN)/ruff check --quiet --output-format concise $(PYTHONS)
+	@$(BIN)/ruff format --quiet --check $(PYTHONS) || { $(BIN)/ruff format --check $(PYTHONS); echo 'make fix formats it'; exit 1; }
 	@$(BIN)/mypy --no-error-summary
-	@PYTHONPATH=src $(BIN)/lint-imports --no-logo >build/layers.txt 2>&1 || { cat build/layers.txt; exit 1; }
+	@mkdir -p build; PYTHONPATH=src $(BIN)/lint-imports --no-logo >build/layers.txt 2>&1 || { cat build/layers.txt; exit 1; }
 
 slow: $(VENV)/test-tools $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(BIN)/python -m pytest -q -m slow $(PYTEST_ARGS)
 
-bench: $(VENV)/test-tools $(INSTALLED)
+# The peers live in an environment of their own, .venv-bench, with a bigslick built for it.
+bench: $(VENV)/python
 	@$(BIN)/python bench/run.py $(BENCH_ARGS)
 
 fix: $(VENV)/test-tools
-	@$(BIN)/ruff check --quiet --fix .
-	@$(BIN)/ruff format --quiet .
+	@$(BIN)/ruff check --quiet --fix $(PYTHONS)
+	@$(BIN)/ruff format --quiet $(PYTHONS)
 
 clean:
-	rm -rf .venv build dist .mypy_cache .ruff_cache .hypothesis .import_linter_cache .pytest_cache src/*.egg-info
+	rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .hypothesis .import_linter_cache .pytest_cache src/*.egg-info
 	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # --- the environment -------------------------------------------------------------------------------------------------

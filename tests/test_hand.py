@@ -24,7 +24,7 @@ def shown(hand: Hand) -> list[int]:
     return [event.seat for event in hand.events if isinstance(event, Shown)]
 
 
-# --- the first screen of the README --------------------------------------------------------------------------
+# --- the first screen of the README -------------------------------------------------------------------------
 
 
 def test_one_whole_hand() -> None:
@@ -41,7 +41,7 @@ def test_one_whole_hand() -> None:
     assert repr(hand) == "<Hand: 3 players, pot 280, flop, seat 2 to act>"
 
 
-# --- who posts -------------------------------------------------------------------------------------------------
+# --- who posts ----------------------------------------------------------------------------------------------
 
 
 def test_seed_004_1_small_blind_left_of_the_button_then_big_blind() -> None:
@@ -125,7 +125,7 @@ def test_a_small_blind_above_the_big_blind_is_the_price() -> None:
     assert options(hand).call == 10
 
 
-# --- antes ---------------------------------------------------------------------------------------------------------
+# --- antes --------------------------------------------------------------------------------------------------
 
 
 def test_rules_1_7_per_player_antes_come_before_the_blinds() -> None:
@@ -166,7 +166,7 @@ def test_rules_1_7_a_per_player_ante_can_take_the_last_chip() -> None:
     assert 3 in hand.live
 
 
-# --- straddles and extra posts -----------------------------------------------------------------------------------
+# --- straddles and extra posts ------------------------------------------------------------------------------
 
 
 def test_a_straddle_is_the_price_and_the_minimum_raise_and_acts_last() -> None:
@@ -217,7 +217,7 @@ def test_a_live_post_short_of_the_price_owes_the_rest() -> None:
     assert options(hand).call == 10
 
 
-# --- the deal -------------------------------------------------------------------------------------------------------
+# --- the deal -----------------------------------------------------------------------------------------------
 
 
 def test_seed_001_one_card_at_a_time_from_the_left_of_the_button() -> None:
@@ -261,7 +261,7 @@ def test_without_a_seed_every_hand_is_different() -> None:
     assert Hand.start([100] * 3, (1, 2)).setup.deck != Hand.start([100] * 3, (1, 2)).setup.deck
 
 
-# --- the order of acting -------------------------------------------------------------------------------------------
+# --- the order of acting ------------------------------------------------------------------------------------
 
 
 def test_seed_003_3_left_of_the_big_blind_first_then_left_of_the_button() -> None:
@@ -284,7 +284,7 @@ def test_seed_001_after_the_flop_folded_and_all_in_seats_are_passed_over() -> No
     assert hand.turn == 3
 
 
-# --- the showdown --------------------------------------------------------------------------------------------------
+# --- the showdown -------------------------------------------------------------------------------------------
 
 
 def test_tda_17_the_last_aggressor_of_the_river_shows_first() -> None:
@@ -378,7 +378,7 @@ def test_unknown_cards_are_named_when_they_are_shown() -> None:
     assert Hand.load(hand.save()) == hand
 
 
-# --- the hand as a value -------------------------------------------------------------------------------------------
+# --- the hand as a value ------------------------------------------------------------------------------------
 
 
 def test_a_hand_that_is_over_has_no_turn_and_no_options() -> None:

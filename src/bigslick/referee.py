@@ -168,7 +168,7 @@ def _words(action: Action) -> str:
         return f"bet {action.to}"
     if isinstance(action, Raise):
         return f"raise to {action.to}" if action.to is not None else f"raise by adding {action.add}"
-    return type(action).__name__.lower()
+    return "all-in" if isinstance(action, AllIn) else type(action).__name__.lower()
 
 
 def _no_wager(state: State, seat: int) -> tuple[str, str]:
@@ -182,6 +182,9 @@ def _no_wager(state: State, seat: int) -> tuple[str, str]:
     if state.terms.limit == codes.FIXED_LIMIT and cap and state.bets_made >= cap:
         return f"this street has had its {cap} bets", "the limit"
     why = f"it has acted, and the {state.current - bet} it faces is less than a full raise of {state.last_full}"
+    if state.terms.limit == codes.FIXED_LIMIT:
+        size = state.terms.small_bet if state.street < codes.TURN else state.terms.big_bet
+        why = f"it has acted, and the {state.current - bet} it faces is less than half a bet of {size}"
     if state.terms.single:
         why = "it has acted, and nobody has made a full raise since"
     return f"{why}, so betting is not reopened to it", "reopening (TDA 47)"
@@ -191,6 +194,8 @@ def refuse(state: State, action: Action, refusal: int) -> NoReturn:
     """Raise the core's refusal of an action as a sentence."""
     seat = state.turn
     said = _words(action)
+    if isinstance(action, Raise) and action.add is not None:
+        said += f" (to {state.bets()[seat] + action.add})"
     if refusal == codes.FREE_FOLD:
         raise IllegalAction(f"seat {seat} cannot fold: it may check for nothing", "no fold when checking is free")
     if refusal == codes.LAST_CLAIM:

@@ -42,7 +42,7 @@ def view(hand: Hand, seat: int | None) -> View:
     """The hand as the seat may see it, or as a spectator does for None."""
     if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < hand.setup.seats):
         raise BadSetup(f"seat {seat!r} does not exist: expected a seat from 0 to {hand.setup.seats - 1}, or None")
-    events = tuple(redact(event, seat) for event in hand.events)
+    events = tuple([redact(event, seat) if type(event) is Dealt else event for event in hand.events])
     return View(
         seat=seat,
         street=hand.street,
@@ -59,7 +59,7 @@ def view(hand: Hand, seat: int | None) -> View:
         small_blind=hand.setup.small_blind,
         big_blind=hand.setup.big_blind,
         ante=hand.setup.ante,
-        shown={event.seat: event.cards for event in events if isinstance(event, Shown)},
+        shown={event.seat: event.cards for event in events if type(event) is Shown},
         options=hand.options if seat is not None and hand.turn == seat else None,
         events=events,
     )

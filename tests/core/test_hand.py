@@ -412,6 +412,14 @@ def test_robert_less_than_half_a_bet_is_completed_and_does_not_reopen() -> None:
     assert options(hand).call == 8
 
 
+def test_fixed_limit_short_all_ins_that_add_up_to_half_a_bet_reopen_only_by_the_cumulative_rule() -> None:
+    """On a 20 round: a call, all-in to 26, all-in to 32: together 12, but neither is half a bet."""
+    for rules, reopened in ((FIXED, (52, 52)), (Rules(limit="fixed", reopening="single"), None)):
+        hand = do(start([26, 32, 1000, 1000], rules=rules), "3 call, 0 all-in, 1 all-in, 2 call")
+        assert options(hand).call == 12
+        assert wager_range(hand) == reopened
+
+
 def test_robert_15_all_in_on_a_20_round_is_raised_to_35() -> None:
     hand = do(start([1000, 35, 1000], rules=FIXED), "0 call, 1 call, 2 check, 1 all-in")
     assert hand.bets[1] == 15

@@ -198,6 +198,8 @@ class Ledger:
         since = self._since_own_action(seat)
         if since is None:
             return True
+        if rules.reopening == "single" and rules.limit == "fixed":
+            return any(2 * (event.to - event.over) >= self.bet_size for event in since)
         if rules.reopening == "single":
             return any(full and event in since for event, full in counted)
         together = sum(event.to - event.over for event in since)

@@ -85,6 +85,9 @@ def setups(
     agreed = draw(rules(limits, reveals))
     big_blind = draw(st.sampled_from((2, 4, 10, 1, 3, 0)))
     stack = st.integers(0, 6 * big_blind + 8)
+    if agreed.limit == "fixed":  # half a bet is where fixed-limit turns
+        half = max(1, big_blind // 2)
+        stack = st.one_of(stack, st.integers(1, 14).map(lambda count: count * half))
     if huge and draw(st.integers(0, 9)) == 9:
         stack = st.one_of(stack, st.sampled_from((MAX_CHIPS, MAX_CHIPS - 1, MAX_CHIPS // 2)))
         big_blind = draw(st.sampled_from((big_blind, MAX_CHIPS // 4, MAX_CHIPS)))

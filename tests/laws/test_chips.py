@@ -119,6 +119,14 @@ def test_nobody_gets_back_more_than_nobody_called(setup: Setup, script: list[int
 
 @law(150)
 @given(setups(), scripts())
+def test_in_the_end_no_chip_is_left_in_that_nobody_called(setup: Setup, script: list[int]) -> None:
+    books = Ledger(setup).read(play(setup, script).events)
+    for seat in books.live:
+        assert books.matched[seat] <= max(books.matched[other] for other in range(setup.seats) if other != seat)
+
+
+@law(150)
+@given(setups(), scripts())
 def test_nobody_posts_more_than_he_owes_or_has(setup: Setup, script: list[int]) -> None:
     rules = setup.rules
     owed = {(post.seat, "straddle"): post.live for post in setup.straddles}

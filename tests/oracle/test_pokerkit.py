@@ -21,8 +21,11 @@ LIMITS: tuple[Limit, ...] = ("none", "pot", "fixed")
 BOARDS = (None, None, None, (51, 47, 43, 39, 35), (51, 50, 47, 46, 41))
 
 
-def random_setup(dice: random.Random, limit: Limit) -> Setup:
-    """A table of 2 to 9 players with empty chairs between them, where everyone can pay ante and blind."""
+def random_setup(dice: random.Random, limit: Limit, *, short: bool = False) -> Setup:
+    """A table of 2 to 9 players with empty chairs between them.
+
+    Where stacks may be short of ante and blind, the price of a short blind is what was posted, as PokerKit has it.
+    """
     players = dice.choice((2, 2, 3, 3, 3, 4, 4, 5, 6, 9))
     chairs = min(10, players + dice.choice((0, 0, 0, 1, 2)))
     big_blind = dice.choice((2, 2, 4, 10, 20))
@@ -40,6 +43,10 @@ def random_setup(dice: random.Random, limit: Limit) -> Setup:
         for seat in order[3:]:
             height += dice.randint(1, big_blind)
             stacks[seat] = height
+    if short:
+        for seat in taken:
+            if dice.random() < 0.6:
+                stacks[seat] = dice.randint(1, dice.choice((stacks[seat], least + 1)))
     burn = dice.random() < 0.8
     deck = dice.sample(range(52), 52)
     board = dice.choice(BOARDS)
@@ -67,6 +74,8 @@ def random_setup(dice: random.Random, limit: Limit) -> Setup:
             burn=burn,
             bets_per_street=dice.choice((0, 3, 4)),
             open_fold=False,
+            short_blind_price="posted" if short else "full",
+            pot_full_blinds=not short,
         ),
     )
 
@@ -121,14 +130,45 @@ def compare(dice: random.Random, setup: Setup, seen: Counter[str]) -> None:
     seen["hands"] += 1
 
 
+def big_blind_is_largest(setup: Setup) -> bool:
+    """Where it is not, PokerKit lets the seat left of the small blind begin, and the hands are not comparable."""
+    bets = Hand(setup).bets
+    assert setup.big_blind_seat is not None
+    assert setup.small_blind_seat is not None
+    return bets[setup.big_blind_seat] > bets[setup.small_blind_seat]
+
+
 @pytest.mark.parametrize("limit", LIMITS)
 def test_random_hands_are_played_as_pokerkit_plays_them_except_where_it_is_known_to_be_wrong(limit: Limit) -> None:
     seen: Counter[str] = Counter()
     for number in range(100):
         dice = random.Random(f"{limit} {number}")
         compare(dice, random_setup(dice, limit), seen)
-    print(limit, dict(seen))
     assert seen["decisions"] > 800
+
+
+@pytest.mark.parametrize("limit", LIMITS)
+def test_short_blinds_and_antes_are_played_as_pokerkit_plays_them(limit: Limit) -> None:
+    seen: Counter[str] = Counter()
+    for number in range(100):
+        dice = random.Random(f"short {limit} {number}")
+        setup = random_setup(dice, limit, short=True)
+        if big_blind_is_largest(setup):
+            compare(dice, setup, seen)
+    assert seen["hands"] > 50
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("limit", LIMITS)
+def test_many_short_blinds_and_antes_are_played_as_pokerkit_plays_them(limit: Limit) -> None:
+    seen: Counter[str] = Counter()
+    for number in range(10_000):
+        dice = random.Random(f"long short {limit} {number}")
+        setup = random_setup(dice, limit, short=True)
+        if big_blind_is_largest(setup):
+            compare(dice, setup, seen)
+    print(limit, dict(seen))
+    assert seen["hands"] > 5_000
 
 
 @pytest.mark.slow

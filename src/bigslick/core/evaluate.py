@@ -68,8 +68,9 @@ def rank_lookup(key: int) -> int:
 
 if not cython.compiled:
 
-    def card_number(value: object) -> int:
-        """The int a card is, or 255 for anything that is not a small int; the .pxd has the compiled twin."""
+    def card_at(row: list[int] | tuple[int, ...], i: int) -> int:
+        """The int that a card of the row is, or 255 for anything that is not a small int; compiled, the .pxd has it."""
+        value = row[i]
         return int(value) if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 255 else 255
 
 
@@ -98,7 +99,7 @@ def quick_strength(cards: list[int] | tuple[int, ...]) -> int:
     if n < 5 or n > 7:
         return -1
     for i in range(n):
-        card = card_number(cards[i])
+        card = card_at(cards, i)
         if card > 51:
             return -1
         bit = MASK[card]

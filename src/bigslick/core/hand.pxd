@@ -45,7 +45,7 @@ cdef class State(Chips):
     cdef void find_options(self, int seat) noexcept nogil
     cdef int64_t pot_size(self) noexcept nogil
     cpdef int act(self, int64_t code) noexcept nogil
-    @cython.locals(full=bint)
+    @cython.locals(full=bint, reopens=bint)
     cdef void wager(self, int seat, int64_t to) noexcept nogil
     cdef void end_street(self) noexcept nogil
     cdef void gather(self) noexcept nogil
@@ -72,3 +72,5 @@ cdef class State(Chips):
 cdef inline void copy_numbers(State to, State source) noexcept:
     # Every number of Chips and State, from the first that is declared to the last.
     memcpy(&to.stack[0], &source.stack[0], <char*>(&source.max_to + 1) - <char*>&source.stack[0])
+
+cpdef object blank(type kind)

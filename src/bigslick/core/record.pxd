@@ -24,5 +24,8 @@ cdef int scan_card(Py_UCS4 rank, Py_UCS4 suit) noexcept
     player=int, cards=int64_t, card=int, had=int
 )
 cpdef tuple survey(list steps, int players)
-@cython.locals(count=int, shown=int, i=int, code=int64_t, kind=int, seat=int, amount=int64_t, cards=int64_t, after=int)
+@cython.locals(
+    count=int, players=int, shown=int, i=int, code=int64_t, kind=int, player=int, seat=int, amount=int64_t,
+    cards=int64_t, after=int
+)
 cpdef int64_t follow(State state, list steps, int start, int dealt, tuple seats, int places)

@@ -217,12 +217,16 @@ def follow(state: State, steps: list[int], start: int, dealt: int, seats: tuple[
     then dealt. A step that is refused, or comes at the wrong time, is not played, and nothing after it.
     """
     count = len(steps)
+    players = len(seats)
     shown = 0
     for i in range(start, count):
         code = steps[i]
         kind = code & 15
         if kind <= WAGERS:
-            seat = seats[code >> 4 & 15]
+            player = code >> 4 & 15
+            if player >= players:
+                return 16 * i + shown + dealt
+            seat = seats[player]
             if state.turn != seat or dealt != state.board_count:
                 return 16 * i + shown + dealt
             amount = 0

@@ -83,7 +83,7 @@ class Deal:
         final = history.finishing_stacks
         if final is not None and Decimal in map(type, final):
             places = max(places, *[_written(number) for number in final if type(number) is Decimal])
-        if places:
+        if places or kinds != _ONLY_INTS:
             scale = 10**places
             numbers = [number * scale if type(number) is int else int(number * scale) for number in numbers]
         self.places = places
@@ -109,12 +109,16 @@ class Deal:
         """Name the first amount that cannot be played."""
         history = self.history
         lists = ("starting_stacks", "antes", "blinds_or_straddles")
-        named = [(f"{name}[{i}]", value) for name in lists for i, value in enumerate(getattr(history, name))]
-        named += [(name, getattr(history, name)) for name in REQUIRED[history.variant or "NT"] if name.endswith("_bet")]
-        for name, value in named:
-            why = _wrong(name.partition("[")[0], value)
+        named = [
+            (name, f"entry {i + 1} of ", value) for name in lists for i, value in enumerate(getattr(history, name))
+        ]
+        bets = [name for name in REQUIRED.get(history.variant or "", ()) if name.endswith("_bet")]
+        for name, where, value in [*named, *((name, "", getattr(history, name)) for name in bets)]:
+            why = _wrong(name, value)
             if why:
-                raise history.bad(f"'{name}' is {shorten(str(value))}: {why}")
+                shown = shorten(value) if isinstance(value, str) else shorten(str(value)).strip("'")
+                raise history.bad(f"{where}'{name}' is {shown}: {why}")
+        history.check()
         raise history.bad(f"an amount is too large to be played: expected at most {MAX_CHIPS} of the smallest unit")
 
     # -- for the core ---------------------------------------------------------------------------------------------

@@ -2,13 +2,14 @@
 
 Python's tomllib is exact but takes 170 us for a hand of the PHH dataset, ten times what it takes to play it. Of the
 compiled readers on PyPI, rtoml (31 us) and pytomlpp (39 us) make floats of decimals; toml-rs (10 us) does not, but
-would be a dependency more for no gain: hands in the plain form that programs write can be turned into JSON with the same
-values and decoded by msgspec, types checked, in 6 us. That form is: one `key = value` to a line, strings in single
-quotes, numbers, booleans and lists of these. To change `'` to `"`, ` = ` to `":` and a new line to `,"` is only tried
-where it cannot mislead: the text holds no double quote, backslash, brace, `null` or control character, and no line
-starts with anything but a letter, an underscore or the bracket of a table. Then an apostrophe or an equals sign in a
-string, a comment, a list over many lines, or anything else that TOML allows and JSON does not, leaves text that is not
-JSON, and tomllib reads that hand. What is wrong with a file is always told by tomllib, never by the shortcut.
+would be one dependency more for no gain: hands in the plain form that programs write can be turned into JSON with the
+same values and decoded by msgspec, types checked, in 6 us. That form is: one `key = value` to a line, strings in
+single quotes, numbers, booleans and lists of these. To change `'` to `"`, ` = ` to `":` and a new line to `,"` is
+only tried where it cannot mislead: the text holds no double quote, backslash, brace, `null` or control character, and
+no line starts with anything but a letter, an underscore or the bracket of a table. Then an apostrophe or an equals
+sign in a string, a comment, a list over many lines, or anything else that TOML allows and JSON does not, leaves text
+that is not JSON, and tomllib reads that hand. What is wrong with a file is always told by tomllib, never by the
+shortcut.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ _KNOWN: Final = frozenset(FIELDS)
 _MISLEADING: Final = bytes(c for c in range(32) if c != 10) + b'\x7f"\\{}'
 _ODD_LINE: Final = re.compile(rb"\n[^a-z_\[\n]")
 _INF_STACKS: Final = re.compile(rb"\nstarting_stacks = \[inf((?:, inf)*)\]\n")
-_NAME: Final = re.compile(rb"[A-Za-z_-][A-Za-z0-9_-]*|0|[1-9][0-9]*")
+_NAME: Final = re.compile(rb"[A-Za-z0-9_-]+")
 _INF: Final = Decimal("Infinity")
 _decode: Final = msgspec.json.Decoder(History, float_hook=Decimal).decode
 _astuple: Final = msgspec.structs.astuple
@@ -89,8 +90,8 @@ class _Hands(Iterator[History]):
         self._file = file
         self._many = many
         self._done = 0
-        self._seen: set[bytes] = set()
-        self._tables: Iterator[tuple[int | str, Any]] | None = None
+        self._seen: set[int | str] = set()
+        self._tables: Iterator[tuple[int | str, dict[str, Any]]] | None = None
         try:
             data.decode()
         except UnicodeDecodeError as error:
@@ -111,9 +112,9 @@ class _Hands(Iterator[History]):
             sure = True
             if self._many:
                 name, _, part = part.partition(b"]\n")
-                sure = name not in self._seen and _NAME.fullmatch(name) is not None
-                self._seen.add(name)
-                number = int(name) if name.isdigit() else name.decode()
+                number = _number(name.decode())
+                sure = number not in self._seen and (type(number) is int or _NAME.fullmatch(name) is not None)
+                self._seen.add(number)
             if sure:
                 history = _plain(part) if self._sure or _sure(part) else None
                 if history is not None:
@@ -138,11 +139,19 @@ class _Hands(Iterator[History]):
                 raise BadHistory("holds a table for each hand, as .phhs files do: expected one hand", file=self._file)
             self._tables = iter([(0, whole)])
             return
-        tables: list[tuple[int | str, Any]] = [
-            (int(name) if _NAME.fullmatch(name.encode()) and name.isdigit() else name, fields)
-            for name, fields in whole.items()
-        ]
+        for name, fields in whole.items():
+            if not isinstance(fields, dict):
+                raise BadHistory(
+                    f"{shorten(name)} stands outside of a table: a .phhs file has a table for each hand, [1], [2], ...",
+                    file=self._file,
+                )
+        tables: list[tuple[int | str, dict[str, Any]]] = [(_number(name), fields) for name, fields in whole.items()]
         self._tables = iter(tables[self._done :])
+
+
+def _number(name: str) -> int | str:
+    """The name of a table as a number, if it is one and can be written in no other way."""
+    return int(name) if name.isdecimal() and name.isascii() and name[0] != "0" and len(name) < 19 else name
 
 
 def _sure(data: bytes) -> bool:
@@ -195,20 +204,14 @@ def _toml(data: bytes, file: str) -> dict[str, Any]:
         raise BadHistory("holds lists or tables too deep to be read", file=file or None) from None
 
 
-def _from_fields(fields: Any, file: str, number: int | str) -> History:
+def _from_fields(fields: dict[str, Any], file: str, number: int | str) -> History:
     """A hand from what tomllib found, with the types of the format checked."""
-    if not isinstance(fields, dict):
-        raise BadHistory(
-            f"{shorten(str(number))} is not a hand: a .phhs file holds one table for each hand, [1], [2], ...",
-            file=file or None,
-        )
     known = {name: value for name, value in fields.items() if name in _KNOWN}
     try:
         history = msgspec.convert(known, History)
     except msgspec.ValidationError as error:
-        what, _, where = str(error).partition(" - at `$.")
-        name = where.rstrip("`")
-        sentence = f"the field '{name}' is wrong: {what[:1].lower()}{what[1:]}" if name else what
+        what, _, where = str(error).replace(" | null", "").replace("`", "'").partition(" - at '$.")
+        sentence = f"the field '{where} is wrong: {what[:1].lower()}{what[1:]}" if where else what
         raise BadHistory(sentence, file=file or None, hand=number or None) from None
     history.user = {name: value for name, value in fields.items() if name not in _KNOWN}
     history.file = file

@@ -32,7 +32,7 @@ _VERBS: Final = "d dh pN CARDS, d db CARDS, pN f, pN cc, pN cbr AMOUNT, pN sm [C
 _OTHER_GAMES: Final = {"sd": "standing pat or discarding", "pb": "posting a bring-in"}
 
 
-class BadHistory(ValueError):  # noqa: N818 - it names what was found, like the other refusals
+class BadHistory(ValueError):
     """A file or a hand that cannot be read or played: the sentence names the place and what was expected there.
 
     `file`, `hand` and `action` (counted from 1) give the place, each None where it is not known.
@@ -59,7 +59,7 @@ class BadHistory(ValueError):  # noqa: N818 - it names what was found, like the 
         self.action = action
 
 
-class BadAction(ValueError):  # noqa: N818
+class BadAction(ValueError):
     """An action text that is not in the notation; whoever knows the place makes a `BadHistory` of it."""
 
 

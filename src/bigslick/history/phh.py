@@ -156,7 +156,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
                 return f"the field '{name}' is missing: {VARIANTS[self.variant]} hold'em needs it"
         n = len(self.starting_stacks or ())
         if not 2 <= n <= MOST_PLAYERS:
-            return f"'starting_stacks' has {n} stacks: expected 2 to {MOST_PLAYERS} players"
+            return f"'starting_stacks' has {n} entries: expected 2 to {MOST_PLAYERS}, one for each player"
         for name in PER_PLAYER:
             values = getattr(self, name)
             if values is not None and len(values) != n:
@@ -178,7 +178,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
         return replay(self, rules)
 
     @classmethod
-    def from_hand(cls, hand: Hand, *, places: int = 0, **metadata: Any) -> History:
+    def from_hand(cls, hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
         """The record of a hand, finished or not: see `bigslick.history.record`."""
         from .record import record
 

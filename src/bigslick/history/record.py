@@ -17,7 +17,7 @@ from bigslick.cards import Card, format_cards
 from bigslick.core.steps import MOST_PLACES
 from bigslick.events import Called, Checked, Dealt, Event, Folded, Mucked, Shown, StreetDealt, Wagered
 from bigslick.hand import Hand
-from bigslick.setup import Setup
+from bigslick.setup import MAX_CHIPS, Setup
 
 from .deal import OURS
 from .notation import BadHistory, shorten
@@ -26,14 +26,12 @@ from .replay import setup as read_setup
 
 _VARIANTS: Final = dict(zip(("none", "pot", "fixed"), VARIANTS, strict=True))
 _COMPARED: Final = ("button", "small_blind_seat", "big_blind_seat", "small_blind", "big_blind", "ante")
-_RULES: Final = (
-    *("reopening", "short_blind_price", "open_fold", "odd_chip_unit", "bets_per_street"),
-    *("pot_counts_antes", "pot_full_blinds"),
-)
+_RULES: Final = ("reopening", "short_blind_price", "open_fold", "odd_chip_unit")
+_LIMIT_RULES: Final = {"pot": ("pot_counts_antes", "pot_full_blinds"), "fixed": ("bets_per_street",)}
 _STREET_CARDS: Final = {"flop": 3, "turn": 1, "river": 1}
 
 
-def record(hand: Hand, *, places: int = 0, **metadata: Any) -> History:
+def record(hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
     """The history of a hand; with `places=2` its chips are cents and 150 is written as 1.50.
 
     `metadata` are fields of the format (`players`, `event`, `hand`, ...) or your own (`_name`). Lists of the format
@@ -70,6 +68,8 @@ def record(hand: Hand, *, places: int = 0, **metadata: Any) -> History:
     history.user[OURS] = {}
     history.check()
     history.user[OURS] = _beyond(setup, read_setup(history))
+    if not history.user[OURS] and history.seats == list(range(1, setup.seats + 1)):
+        del history.user[OURS]  # played in the seats that everyone would read
     return history
 
 
@@ -107,15 +107,16 @@ def _posts(setup: Setup) -> tuple[list[int], list[int]]:
     for post in setup.straddles:
         blinds[post.seat] = post.live
     for post in setup.posts:
-        antes[post.seat] += post.dead
+        antes[post.seat] = min(antes[post.seat] + post.dead, MAX_CHIPS)
         if post.live:
             blinds[post.seat] = -post.live
     return [antes[seat] for seat in order], [blinds[seat] for seat in order]
 
 
 def _bets(setup: Setup) -> tuple[int, int, int]:
+    """The minimum bet and the bets of fixed-limit, those that are not given as the engine takes them."""
     small = setup.small_bet or setup.big_blind
-    return setup.min_bet or setup.big_blind, small, setup.big_bet or 2 * small
+    return setup.min_bet or setup.big_blind, small, setup.big_bet or min(2 * small, MAX_CHIPS)
 
 
 def _actions(hand: Hand, names: dict[int, str], money: _Money) -> list[str]:
@@ -191,7 +192,8 @@ def _beyond(setup: Setup, read: Setup) -> dict[str, Any]:
         value = getattr(setup, name)
         if sorted(map(msgspec.structs.astuple, value)) != sorted(map(msgspec.structs.astuple, getattr(read, name))):
             beyond[name] = list(msgspec.to_builtins(value))
-    rules = {name: value for name in _RULES if (value := getattr(setup.rules, name)) != getattr(read.rules, name)}
+    names = (*_RULES, *_LIMIT_RULES.get(setup.rules.limit, ()))
+    rules = {name: value for name in names if (value := getattr(setup.rules, name)) != getattr(read.rules, name)}
     if setup.ante and setup.rules.ante != read.rules.ante:
         rules["ante"] = setup.rules.ante
     if setup.ante and setup.rules.ante_first != (read.rules.ante_first if "ante" not in rules else None):

@@ -329,11 +329,12 @@ class _Record:
         if state.street == codes.SHOWDOWN:
             return "the players to show or muck ('sm')"
         player = f"p{self.deal.seats.index(state.turn) + 1}"
-        words = [f"'{player} f'", f"'{player} cc'"]
+        words = [f"'{player} f'"] if state.to_call or state.terms.open_fold else []
+        words.append(f"'{player} cc'")
         if state.max_to:
             low, high = self.deal.money(state.min_to), self.deal.money(state.max_to)
             words.append(f"'{player} cbr' " + (f"to {low}" if low == high else f"from {low} to {high}"))
-        return f"{', '.join(words[:-1])} or {words[-1]}"
+        return " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
     def _bad_board(self, state: State, number: int, dealt: int) -> BadHistory:
         """Why the board cannot be dealt like this."""
@@ -355,9 +356,26 @@ class _Record:
         if state.turn != seat:
             why = "has folded" if state.statuses()[seat] != codes.LIVE else "is not to act"
             return self.bad(f"{who} {why}: expected {expected}", number)
-        if code & 15 == WAGERS and not state.max_to:
-            return self.bad(f"{who} may not raise: {self._no_raise(state, seat)}; expected {expected}", number)
-        return self.bad(f"{who} cannot do that: expected {expected}", number)
+        why = f"{who} cannot fold when checking is free"
+        if code & 15 == WAGERS:
+            why = self._bad_wager(state, seat, who, self.chips(code))
+        return self.bad(f"{why}; expected {expected}", number)
+
+    def _bad_wager(self, state: State, seat: int, who: str, to: int) -> str:
+        money = self.deal.money
+        if not state.max_to:
+            return f"{who} may not raise: {self._no_raise(state, seat)}"
+        what = f"a raise to {money(to)}" if state.current else f"a bet of {money(to)}"
+        if to > state.max_to:
+            if state.max_to == state.stacks()[seat] + state.bets()[seat]:
+                return f"{what} is more than the {money(state.max_to)} that {who} has"
+            return f"{what} is above the maximum of {money(state.max_to)}"
+        if not state.current:
+            return f"{what} is below the minimum of {money(state.min_to)}"
+        return (
+            f"{what} is below the minimum of {money(state.min_to)}: "
+            f"the bet is {money(state.current)} and the last full raise was {money(state.last_full)}"
+        )
 
     def _no_raise(self, state: State, seat: int) -> str:
         stack, bet = state.stacks()[seat], state.bets()[seat]

@@ -31,7 +31,7 @@ STRENGTHS: Final = BEST + 1
 MOST_SHOWN: Final = 4
 
 
-class BadRulings(ValueError):  # noqa: N818 - it names what was found, like the other refusals
+class BadRulings(ValueError):
     """A file that is not a file of rulings."""
 
 

@@ -1,0 +1,88 @@
+"""Replaying hand histories from files, reading them included."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import warnings
+from collections.abc import Iterable, Iterator
+from decimal import Decimal
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import bigslick
+from bigslick.bots import HouseBot
+from bigslick.history import Replay, dump, read, replay
+from bigslick.history.record import record
+
+from .rows import Row, agree, named, need
+from .timing import best
+
+FILES = ("pluribus.phhs", "handhq/abs_1000nlh-0.phhs", "handhq/ps_50nlh-21.phhs", "handhq/pty_25nlh-24.phhs")
+HANDS = 40
+"""Of each file, from its beginning: PokerKit takes a millisecond for each."""
+PASSES = 5
+"""How often we read them in a round, so that the clock has something to count."""
+
+
+def replaying() -> Iterable[Row]:
+    pokerkit = need("pokerkit")
+    with tempfile.TemporaryDirectory() as name, warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # PokerKit warns about fields of the sites, and a warning takes time
+        files = sample(Path(name))
+
+        def theirs() -> Iterator[Any]:
+            for file in files:
+                with file.open("rb") as stream:
+                    for history in pokerkit.HandHistory.load_all(stream):
+                        *_, end = history
+                        yield end
+
+        def ours() -> Iterator[Replay]:
+            return (replay(history) for file in files for history in read(file))
+
+        hands = 0
+        for state, played in zip(theirs(), ours(), strict=True):
+            hands += 1
+            stacks = [Decimal(chips) for chips in played.final_stacks]
+            agree(
+                state.status or stacks == state.stacks,
+                f"PokerKit pays hand {played.history.number} otherwise: {state.stacks} for {stacks}",
+            )
+        them, us = best(lambda: exhaust(theirs()), lambda: exhaust(chain.from_iterable(ours() for _ in range(PASSES))))
+    yield Row(
+        "replaying PHH files, reading included",
+        named("pokerkit"),
+        "hands/s",
+        hands / them,
+        PASSES * hands / us,
+        20,
+        aim=50,
+    )
+
+
+def exhaust(hands: Iterator[object]) -> None:
+    """Play them all and keep none: memory that grows is slow on both sides."""
+    for _ in hands:
+        pass
+
+
+def sample(folder: Path) -> list[Path]:
+    """Recorded hands if they lie beside the repository, else a table of house bots."""
+    shared = Path(os.environ.get("BIGSLICK_SHARED") or Path(__file__).parents[2] / "shared") / "hands"
+    found = [shared / name for name in FILES if (shared / name).exists()]
+    for source in found:
+        hands = source.read_text().split("\n\n")[:HANDS]
+        (folder / source.name).write_text("\n\n".join(hands))
+    if not found:
+        dump([bot_hand(number) for number in range(1, HANDS + 1)], folder / "bots.phhs")
+    return sorted(folder.iterdir())
+
+
+def bot_hand(number: int) -> Any:
+    hand = bigslick.Hand.start(stacks=[200] * 6, blinds=(1, 2), button=number % 6, seed=f"hand {number}")
+    bots = [HouseBot(name, number) for name in ("rock", "tag", "lag", "maniac", "shark", "caller")]
+    while hand.turn is not None:
+        hand.act(bots[hand.turn].decide(hand))
+    return record(hand)

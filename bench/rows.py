@@ -1,0 +1,90 @@
+"""What a comparison answers: rows of one table."""
+
+from __future__ import annotations
+
+import contextlib
+import importlib
+import os
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from typing import Any
+
+
+class Missing(Exception):
+    """A peer that is not installed here."""
+
+
+class Different(Exception):
+    """Two libraries that should agree and do not: then their speed is not worth comparing."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One comparison. Figures are rates, more is better, unless `lower` says that they are times."""
+
+    work: str
+    peer: str
+    unit: str
+    theirs: float | None
+    ours: float | None
+    at_least: float
+    """The ratio to reach; for a row without a peer, the figure not to exceed."""
+    aim: float | None = None
+    lower: bool = False
+    note: str = ""
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times as fast as the peer we are."""
+        if self.theirs is None or self.ours is None:
+            return None
+        return self.theirs / self.ours if self.lower else self.ours / self.theirs
+
+    @property
+    def verdict(self) -> str:
+        """`ok`, `below`, or why there is nothing to compare."""
+        if self.note:
+            return self.note
+        if self.ratio is None:
+            assert self.ours is not None
+            return "ok" if self.ours < self.at_least else "above"
+        return "ok" if self.ratio >= self.at_least else "below"
+
+
+def need(module: str) -> Any:
+    """A peer's module."""
+    try:
+        return importlib.import_module(module)
+    except ImportError as error:
+        raise Missing(f"{module} is not installed: {error}") from None
+
+
+def named(package: str) -> str:
+    """A peer with its version."""
+    try:
+        return f"{package} {metadata.version(package)}"
+    except metadata.PackageNotFoundError:
+        return package
+
+
+def agree(condition: object, what: str) -> None:
+    """Stop a comparison whose sides do not do the same work."""
+    if not condition:
+        raise Different(what)
+
+
+@contextlib.contextmanager
+def silent() -> Iterator[None]:
+    """Without the standard output: a Rust library prints how long it took, past Python's own stream."""
+    sys.stdout.flush()
+    kept = os.dup(1)
+    with Path(os.devnull).open("w") as nowhere:
+        os.dup2(nowhere.fileno(), 1)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 1)
+        os.close(kept)

@@ -1,0 +1,73 @@
+"""The rules that rooms differ in: the profiles, and what is not a rule."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bigslick import BadRules, Rules
+
+
+def test_the_default_is_the_tournament() -> None:
+    assert Rules() == Rules.tournament()
+
+
+def test_mission_the_tournament_profile_is_live_tournament_practice() -> None:
+    rules = Rules.tournament()
+    assert (rules.button, rules.ante, rules.reopening, rules.reveal) == ("dead", "big_blind", "cumulative", "all")
+    assert (rules.limit, rules.burn, rules.odd_chip_unit, rules.short_blind_price) == ("none", True, 1, "full")
+
+
+def test_mission_the_cash_profile_is_seed_001() -> None:
+    rules = Rules.cash()
+    assert (rules.button, rules.reopening, rules.reveal) == ("moving", "single", "muck")
+
+
+def test_mission_the_classic_profile_is_seeds_000_003_and_004() -> None:
+    rules = Rules.classic()
+    assert (rules.button, rules.reopening, rules.reveal) == ("moving", "single", "all")
+
+
+@pytest.mark.parametrize(
+    ("ante", "order", "first"),
+    [
+        ("per_player", None, True),
+        ("big_blind", None, False),
+        ("button", None, False),
+        ("per_player", "blind_first", False),
+        ("big_blind", "ante_first", True),
+    ],
+)
+def test_rules_1_7_which_is_paid_first(ante: str, order: str | None, first: bool) -> None:
+    assert Rules(ante=ante, ante_order=order).ante_first is first  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"limit": "spread"}, "limit='spread' is not a rule: expected one of 'none', 'pot', 'fixed'"),
+        ({"ante": "table"}, "expected one of 'per_player', 'big_blind', 'button'"),
+        ({"ante_order": "both"}, "expected one of None, 'blind_first', 'ante_first'"),
+        ({"button": "random"}, "expected one of 'dead', 'moving'"),
+        ({"reopening": True}, "expected one of 'cumulative', 'single'"),
+        ({"short_blind_price": 0}, "expected one of 'full', 'posted'"),
+        ({"reveal": "tda"}, "expected one of 'all', 'muck', 'ask'"),
+        ({"burn": 1}, "burn=1 is not a rule: expected True or False"),
+        ({"open_fold": None}, "open_fold=None is not a rule: expected True or False"),
+        ({"bets_per_street": -1}, "expected a whole number from 0 to 1000"),
+        ({"bets_per_street": 1 << 40}, "expected a whole number from 0 to 1000"),
+        ({"bets_per_street": 4.0}, "expected a whole number from 0 to 1000"),
+    ],
+)
+def test_what_is_not_a_rule(change: dict[str, object], sentence: str) -> None:
+    with pytest.raises(BadRules) as refusal:
+        Rules(**change)  # type: ignore[arg-type]
+    assert sentence in str(refusal.value)
+
+
+def test_rules_are_frozen_and_changed_by_replacing() -> None:
+    with pytest.raises(AttributeError):
+        Rules().limit = "pot"  # type: ignore[misc]
+    assert msgspec.structs.replace(Rules.cash(), limit="pot").reveal == "muck"
+    with pytest.raises(TypeError):
+        Rules("none")  # type: ignore[call-arg]
