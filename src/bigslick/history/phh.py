@@ -178,7 +178,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
         return replay(self, rules)
 
     @classmethod
-    def from_hand(cls, hand: Hand, *, places: int = 0, **metadata: Any) -> History:
+    def from_hand(cls, hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
         """The record of a hand, finished or not: see `bigslick.history.record`."""
         from .record import record
 

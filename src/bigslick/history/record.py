@@ -33,7 +33,7 @@ _RULES: Final = (
 _STREET_CARDS: Final = {"flop": 3, "turn": 1, "river": 1}
 
 
-def record(hand: Hand, *, places: int = 0, **metadata: Any) -> History:
+def record(hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
     """The history of a hand; with `places=2` its chips are cents and 150 is written as 1.50.
 
     `metadata` are fields of the format (`players`, `event`, `hand`, ...) or your own (`_name`). Lists of the format
