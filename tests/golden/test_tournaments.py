@@ -41,7 +41,7 @@ def nine_handed() -> Tournament:
         levels=tuple(Level(small=big // 2, big=big, ante=big, hands=8) for big in blinds),
         payouts=Payouts(percent=(Decimal(50), Decimal(30), Decimal(20))),
     )
-    return Tournament(plan, 5, bots=BOTS)
+    return Tournament(plan, 20, bots=BOTS)
 
 
 def six_handed() -> Tournament:
@@ -62,7 +62,7 @@ def six_handed() -> Tournament:
         final_table_size=6,
         pace=Pace(seconds_per_hand=30, seconds_per_action=5),
     )
-    return Tournament(plan, 8, bots=BOTS, late=2)
+    return Tournament(plan, 358, bots=BOTS, late=2)
 
 
 def follow(event: Tournament) -> Iterator[str]:

@@ -1,7 +1,8 @@
 """Many tables side by side: button and blinds, deal, play and settle, hand after hand, without leaving the core.
 
-A table is a row of ten chairs (CHAIRS, however many it uses) in flat arrays, so that a field of a hundred thousand is a few megabytes. Nothing here
-seats, moves or ranks anybody: the floor plays the tables it is given and reports who lost the last chip.
+A table is a row of ten chairs (CHAIRS, however many it uses) in flat arrays, so that a field of a hundred thousand is a
+few megabytes. Nothing here seats, moves or ranks anybody: the floor plays the tables it is given and reports who lost
+the last chip.
 """
 
 from __future__ import annotations

@@ -38,6 +38,9 @@ COLUMNS = 22
 CALLER = 0
 RANDOM = 1
 THINKER = 2
+# Variables, since these are Python objects to the compiler otherwise.
+ONE = 1
+LOW = (1 << 32) - 1
 
 
 class House:
@@ -54,8 +57,8 @@ class House:
         self.style = [0] * 1408
         self.share = [0] * 169
         self.worth = [0] * 1352
-        self.used = [0] * 52
-        self.stamp = 0
+        self.pair = [0] * 2704
+        self.rest = [0] * 52
         self.styles = len(styles)
         self.terms = Terms()
         self.posed = State(self.terms)
@@ -66,6 +69,9 @@ class House:
             self.share[number] = shares[number]
         for number in range(1352):
             self.worth[number] = worth[number]
+        for one in range(52):
+            for two in range(52):
+                self.pair[52 * one + two] = shares[self.starting_hand(one, two)]
 
     def known(self, style: int) -> int:
         """The number of a style, if there is one."""
@@ -269,48 +275,50 @@ class House:
             limit = 250
         elif most > blind:
             limit = 400
-        self.stamp += 1
+        seen = 0
         key = 0
         mask = 0
         for i in range(state.board_count):
             card = state.board[i]
-            self.used[card] = self.stamp
+            seen |= ONE << card
             key += ev.KEY[card]
             mask |= ev.MASK[card]
         first = state.hole[2 * seat]
         second = state.hole[2 * seat + 1]
-        self.used[first] = self.stamp
-        self.used[second] = self.stamp
+        seen |= ONE << first | ONE << second
         mine = ev.KEY[first] + ev.KEY[second]
         my_mask = ev.MASK[first] | ev.MASK[second]
+        unseen = 0
+        for card in range(52):
+            if not seen >> card & 1:
+                self.rest[unseen] = card
+                unseen += 1
         missing = 5 - state.board_count
         score = 0
-        fixed = 0
+        ours = 0
         if missing == 0:
-            fixed = ev.lookup(key + mine, mask | my_mask)
+            ours = ev.lookup(key + mine, mask | my_mask)
         picks = 0
         if state.to_call > 0:
             picks = 1 if 100 * state.to_call <= 28 * (state.middle + state.to_call) else 2
         for _ in range(samples):
-            pair = self.pick(limit, chance)
+            pair = self.pick(unseen, limit, chance)
             for _more in range(picks):
-                other = self.pick(limit, chance)
+                other = self.pick(unseen, limit, chance)
                 if self.made(key, mask, other) > self.made(key, mask, pair):
                     pair = other
             one = pair >> 6
             two = pair & 63
             all_key = key
             all_mask = mask
-            third = -1
-            for _more in range(missing):
-                card = chance.draw(52)
-                while self.used[card] == self.stamp or card == one or card == two or card == third:
-                    card = chance.draw(52)
-                third = card
+            if missing > 0:
+                card = self.draw(unseen, one, two, chance)
                 all_key += ev.KEY[card]
                 all_mask |= ev.MASK[card]
-            ours = fixed
-            if missing > 0:
+                if missing > 1:
+                    card = self.draw(unseen - 1, one, two, chance)
+                    all_key += ev.KEY[card]
+                    all_mask |= ev.MASK[card]
                 ours = ev.lookup(all_key + mine, all_mask | my_mask)
             theirs = ev.lookup(all_key + ev.KEY[one] + ev.KEY[two], all_mask | ev.MASK[one] | ev.MASK[two])
             if ours > theirs:
@@ -319,18 +327,18 @@ class House:
                 score += 1
         return score * 500 // samples
 
-    def pick(self, limit: int, chance: Deck) -> int:
-        """Two cards that nobody is known to hold, as 64 * one + two; of four tries the first within the best share."""
+    def pick(self, unseen: int, limit: int, chance: Deck) -> int:
+        """Two unseen cards as 64 * one + two; of four tries the first that is within the best share of hands."""
         tries = 0
         while True:
-            one = chance.draw(52)
-            while self.used[one] == self.stamp:
-                one = chance.draw(52)
-            two = chance.draw(52)
-            while self.used[two] == self.stamp or two == one:
-                two = chance.draw(52)
+            # Two cards from one word: what the first leaves of it is even enough for a guess. Cards that were drawn go
+            # to the end of the rest, and the next are drawn from before them.
+            left = chance.word() * unseen
+            one = self.take(left >> 32, unseen)
+            left = (left & LOW) * (unseen - 1)
+            two = self.take(left >> 32, unseen - 1)
             tries += 1
-            if tries == 4 or self.share[self.starting_hand(one, two)] < limit:
+            if tries == 4 or self.pair[52 * one + two] < limit:
                 return one << 6 | two
 
     def made(self, key: int, mask: int, pair: int) -> int:
@@ -338,6 +346,20 @@ class House:
         one = pair >> 6
         two = pair & 63
         return ev.lookup(key + ev.KEY[one] + ev.KEY[two], mask | ev.MASK[one] | ev.MASK[two])
+
+    def draw(self, count: int, one: int, two: int, chance: Deck) -> int:
+        """One of the first `count` cards of the rest, other than two that are held."""
+        while True:
+            card = self.take(chance.word() * count >> 32, count)
+            if card != one and card != two:
+                return card
+
+    def take(self, at: int, count: int) -> int:
+        """The card at one place of the first `count` of the rest, which changes places with the last of them."""
+        card = self.rest[at]
+        self.rest[at] = self.rest[count - 1]
+        self.rest[count - 1] = card
+        return card
 
     # -- answers --------------------------------------------------------------------------------------------------
 
