@@ -15,7 +15,7 @@ from typing import Any
 import bigslick
 from bigslick.core import evaluate as core
 
-from . import evaluation, histories, importing, odds, playing, timing
+from . import evaluation, histories, importing, odds, playing, simulating, timing
 from .rows import Different, Missing, Row
 
 COMPARISONS: dict[str, Callable[[], Iterable[Row]]] = {
@@ -25,6 +25,8 @@ COMPARISONS: dict[str, Callable[[], Iterable[Row]]] = {
     "equity": odds.exact,
     "monte-carlo": odds.sampled,
     "copy": playing.copying,
+    "matches": simulating.matches,
+    "studies": simulating.studies,
     "replay": histories.replaying,
     "import": importing.importing,
 }

@@ -84,5 +84,5 @@ def bot_hand(number: int) -> Any:
     hand = bigslick.Hand.start(stacks=[200] * 6, blinds=(1, 2), button=number % 6, seed=f"hand {number}")
     bots = [HouseBot(name, number) for name in ("rock", "tag", "lag", "maniac", "shark", "caller")]
     while hand.turn is not None:
-        hand.act(bots[hand.turn].decide(hand))
+        hand.act(bots[hand.turn].decide(bigslick.view(hand, hand.turn)))
     return record(hand)

@@ -9,6 +9,7 @@ from .positions import positions
 from .rules import BadRules, Rules
 from .seats import BadTable, Seat
 from .setup import BadSetup, Post, Setup
+from .simulate.results import results
 from .strength import Category, best_five, category, describe, evaluate, evaluate_many
 from .table import Table
 from .views import View, view
@@ -54,5 +55,6 @@ __all__ = [
     "parse_cards",
     "perft",
     "positions",
+    "results",
     "view",
 ]

@@ -1,19 +1,18 @@
 """The game loop: hand after hand at one table until one player has every chip.
 
-A player is the name of a house bot, a function that sees only the view of its seat, or an object whose `decide` is
-trusted with the hand itself, as the house bots are. House bots draw their chance from the stream by the number of the
-hand and of the action, so a game that was saved anywhere goes on to the identical end.
+A player is the name of a house bot, or a function or an object with `decide` that sees only the view of its seat.
+House bots draw their chance from the stream by the number of the hand and of the action, so a game that was saved
+anywhere goes on to the identical end.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
 
 import msgspec
 
 from .actions import Action, Check, Fold, IllegalAction, Muck, Options, Show
-from .bots import new_house, style_number
+from .bots import Player, new_house, style_number
 from .hand import Hand
 from .referee import decode
 from .seats import BadTable
@@ -22,14 +21,6 @@ from .table import Table
 from .table_events import PlayerBusted
 from .tournament.ranking import Bust, Finish, rank
 from .views import View, view
-
-
-class Player(Protocol):
-    """Somebody who is shown the whole hand when he is to act, and looks only at his own cards."""
-
-    def decide(self, hand: Hand) -> Action:
-        """What he does for the seat to act."""
-
 
 Decider = str | Player | Callable[[View], Action]
 """Whoever acts for a seat."""
@@ -102,7 +93,7 @@ def play_hand(table: Table, players: Mapping[str, Decider], stream: Keystream) -
             elif callable(decider):
                 hand.act(decider(view(hand, seat)))
             else:
-                hand.act(decider.decide(hand))
+                hand.act(decider.decide(view(hand, seat)))
         except IllegalAction as error:
             error.add_note(f"{table.players[seat]!r} at seat {seat} did so in hand {table.number}")
             raise

@@ -63,7 +63,7 @@ class Keystream:
 
     def below(self, n: int) -> int:
         """A number from 0 to `n - 1`, each equally likely; `n` is from 1 to 2**32."""
-        if not 1 <= _whole(n, "a draw is below") <= _MOST:
+        if not 1 <= (n if type(n) is int else _whole(n, "a draw is below")) <= _MOST:
             raise ValueError(f"cannot draw a number below {n}: expected 1 to 2**32")
         return self.deck.below(n)
 

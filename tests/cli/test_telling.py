@@ -26,7 +26,7 @@ def test_a_hand_without_a_showdown() -> None:
 
 
 def test_a_hand_to_the_showdown() -> None:
-    hand = Hand.start([1000] * 3, (10, 20), holes={0: "AhAd", 1: "KhKd"}, board="2c3d5s7cKs")
+    hand = Hand.start([1000] * 3, (10, 20), holes={0: "AhAd", 1: "KhKd", 2: "QhQd"}, board="2c3d5s7cKs")
     actions: list[Action] = [Call(), Call(), *[Check()] * 10]
     for action in actions:
         hand.act(action)

@@ -62,7 +62,7 @@ def six_handed() -> Tournament:
         final_table_size=6,
         pace=Pace(seconds_per_hand=30, seconds_per_action=5),
     )
-    return Tournament(plan, 78, bots=BOTS, late=2)
+    return Tournament(plan, 358, bots=BOTS, late=2)
 
 
 def follow(event: Tournament) -> Iterator[str]:

@@ -197,7 +197,7 @@ def test_tables_that_waited_for_a_final_table_play_on_when_somebody_enters_again
 @pytest.mark.parametrize(("final", "redrawn"), [(6, 0), (7, 1)])
 def test_a_final_table_that_is_not_redrawn_forms_by_breaking_tables(final: int, redrawn: int) -> None:
     """Unless it has a player more than a table has chairs."""
-    event = Tournament(structure(final_table_size=final, redraw_at_tables=()), 4, bots=MIX)
+    event = Tournament(structure(final_table_size=final, redraw_at_tables=()), 1, bots=MIX)
     event.finish()
     assert len(of_kind(event, SeatsRedrawn)) == redrawn
 
@@ -226,7 +226,7 @@ def test_every_move_says_why() -> None:
 
 def test_hand_for_hand_begins_and_ends_once_on_the_bubble() -> None:
     plan = structure(entrants=40, payouts=Payouts(paid_percent=Decimal(25)), levels=doubling(14, hands=8))
-    event = Tournament(plan, 21, bots=MIX)
+    event = Tournament(plan, 22, bots=MIX)
     event.finish()
     assert [happened.players for happened in of_kind(event, HandForHandStarted)] == [11]
     assert of_kind(event, HandForHandEnded)[0].players <= 10

@@ -1,5 +1,24 @@
-"""Players that are programs: the bots of the house."""
+"""Players that are programs: the protocol, the bots of the house, and bots of one's own."""
 
+from .guard import Guard
 from .house import HOUSE_BOTS, HouseBot, UnknownBot, new_house, style_number
+from .load import BadBot, Bot, find_bot
+from .player import Player
+from .sight import Sight
+from .styles import STYLES, Style
 
-__all__ = ["HOUSE_BOTS", "HouseBot", "UnknownBot", "new_house", "style_number"]
+__all__ = [
+    "HOUSE_BOTS",
+    "STYLES",
+    "BadBot",
+    "Bot",
+    "Guard",
+    "HouseBot",
+    "Player",
+    "Sight",
+    "Style",
+    "UnknownBot",
+    "find_bot",
+    "new_house",
+    "style_number",
+]

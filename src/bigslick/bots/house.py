@@ -1,17 +1,19 @@
-"""The house bots as players: they decide in the core, from their own cards and what everybody sees."""
+"""The house bots as players: they decide in the core, from what their view shows and nothing else."""
 
 from __future__ import annotations
 
 import difflib
+from collections.abc import Mapping
 from typing import Final
 
-from ..actions import Action
+from ..actions import Action, Bet, Call, Check, Fold, Raise, Show
+from ..core import codes
 from ..core.house import House
-from ..hand import Hand
-from ..referee import decode
+from ..events import STREETS, Called, Checked, Posted, StreetDealt, Wagered
 from ..shuffle import Keystream, Seed
+from ..views import View
 from .preflop import SHARES, WORTH
-from .styles import STYLES
+from .styles import STYLES, Style
 
 HOUSE_BOTS: Final[tuple[str, ...]] = tuple(STYLES)
 """The names of the house bots."""
@@ -21,22 +23,23 @@ class UnknownBot(ValueError):
     """A name that no bot has; the sentence suggests the nearest."""
 
 
-def new_house() -> House:
+def new_house(styles: Mapping[str, Style] = STYLES) -> House:
     """The house bots for the core, for one user at a time: they keep notes while they think."""
-    return House([style.row() for style in STYLES.values()], SHARES, WORTH)
+    return House([style.row() for style in styles.values()], SHARES, WORTH)
 
 
-def style_number(name: str) -> int:
+def style_number(name: str, styles: Mapping[str, Style] = STYLES) -> int:
     """The number of a house bot's style in the core."""
-    if name not in STYLES:
-        near = difflib.get_close_matches(name, HOUSE_BOTS, 1)
+    names = tuple(styles)
+    if name not in names:
+        near = difflib.get_close_matches(name, names, 1)
         hint = f" did you mean {near[0]!r}?" if near else ""
-        raise UnknownBot(f"there is no house bot {name!r}:{hint} the house has {', '.join(HOUSE_BOTS)}")
-    return HOUSE_BOTS.index(name)
+        raise UnknownBot(f"there is no house bot {name!r}:{hint} the house has {', '.join(names)}")
+    return names.index(name)
 
 
 class HouseBot:
-    """A house bot with its own stream of chance: the same name, seed and hands give the same decisions."""
+    """A house bot with its own stream of chance: the same name, seed and views give the same decisions."""
 
     def __init__(self, name: str, seed: Seed | None = None) -> None:
         self.name = name
@@ -44,6 +47,53 @@ class HouseBot:
         self._house = new_house()
         self._chance = Keystream(seed, "bot", name)
 
-    def decide(self, hand: Hand) -> Action:
-        """What the bot does for the seat to act."""
-        return decode(hand.state, self._house.decide(hand.state, self._style, self._chance.deck))
+    def decide(self, view: View) -> Action:
+        """What the bot does for the seat whose view it is."""
+        options = view.options
+        seat = view.seat
+        if options is None or seat is None:
+            raise ValueError(f"{self.name} is asked where it is not its turn")
+        if options.show:
+            return Show()
+        posted = [event.amount for event in view.events if isinstance(event, Posted) and event.kind in _LIVE_POSTS]
+        price = max(view.big_blind, *posted) if posted else view.big_blind
+        wager = options.wager_to
+        current = view.bets[seat] + options.call
+        if options.call == view.stacks[seat]:  # a call for less does not say how much more there is
+            current = max(current, *view.bets, price if view.street == "preflop" else 0)
+        seats = range(len(view.stacks))
+        acted = _acted(view)
+        code = self._house.consider(
+            self._style,
+            self._chance.deck,
+            (
+                *(STREETS.index(view.street), seat, price, current, options.call),
+                *((wager[0], wager[-1]) if wager else (0, 0)),
+                view.pot,
+            ),
+            (
+                *(view.stacks, view.bets, view.committed),
+                tuple(other in view.live for other in seats),
+                tuple(other in acted for other in seats),
+            ),
+            (*view.hole, *view.board),
+        )
+        if code == codes.FOLD:
+            return Fold()
+        if code == codes.CALL:
+            return Call() if options.call else Check()
+        return Bet(to=code) if options.bet_to else Raise(to=code)
+
+
+_LIVE_POSTS: Final = ("small_blind", "big_blind", "straddle", "live")
+
+
+def _acted(view: View) -> set[int]:
+    """Who has called, checked or wagered on this street."""
+    acted: set[int] = set()
+    for event in view.events:
+        if isinstance(event, StreetDealt):
+            acted.clear()
+        elif isinstance(event, Called | Checked | Wagered):
+            acted.add(event.seat)
+    return acted

@@ -9,7 +9,24 @@ from typing import Annotated
 
 import typer
 
-from . import deal, equity, evaluate, icm, perft, replay, rulings, spec, structure, tournament
+from . import (
+    bots,
+    deal,
+    equity,
+    evaluate,
+    icm,
+    match,
+    perft,
+    play,
+    replay,
+    report,
+    rulings,
+    simulate,
+    spec,
+    stats,
+    structure,
+    tournament,
+)
 from .output import complain
 
 app = typer.Typer(
@@ -47,6 +64,12 @@ for name, command in (
     ("perft", perft.command),
     ("deal", deal.command),
     ("tournament", tournament.command),
+    ("bots", bots.command),
+    ("match", match.command),
+    ("stats", stats.command),
+    ("simulate", simulate.command),
+    ("report", report.command),
+    ("play", play.command),
 ):
     app.command(name)(command)
 app.add_typer(structure.app, name="structure")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 if TYPE_CHECKING:
-    from bigslick.bots import HouseBot
+    from bigslick.bots import HouseBot, Player
     from bigslick.hand import Hand
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo")
@@ -42,10 +42,12 @@ def people(bots: Sequence[HouseBot]) -> list[str]:
     return [f"{name} ({bot.name})" for name, bot in zip(NAMES, bots, strict=False)]
 
 
-def play(hand: Hand, bots: Sequence[HouseBot]) -> Hand:
+def play(hand: Hand, bots: Sequence[Player]) -> Hand:
     """The same hand, played to its end."""
+    from bigslick.views import view
+
     while hand.turn is not None:
-        hand.act(bots[hand.turn].decide(hand))
+        hand.act(bots[hand.turn].decide(view(hand, hand.turn)))
     return hand
 
 

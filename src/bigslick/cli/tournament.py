@@ -48,6 +48,7 @@ def command(
             if record is not None:
                 record(played)
             if told is not None:
+                told.moves(event)  # what brought him here comes first
                 told.hand(played)
 
         event = Tournament(

@@ -15,12 +15,14 @@ cdef class Deck:
 
     cdef int refill(self) except -1 with gil
     cdef int byte(self) except -1 nogil
+    @cython.locals(word=uint64_t, at=Py_ssize_t, i=int)
+    cdef int64_t word(self) except -1 nogil
     cpdef int64_t used(self)
     @cython.locals(_=int64_t)
     cpdef int skip(self, int64_t count) except -1 nogil
     @cython.locals(scaled=int, left_over=int)
     cdef int draw(self, int n) except -1 nogil
-    @cython.locals(scaled=uint64_t, left_over=uint64_t, word=uint64_t)
+    @cython.locals(scaled=uint64_t, left_over=uint64_t)
     cpdef int64_t below(self, int64_t n) except -1 nogil
     @cython.locals(i=int, j=int, card=int)
     cpdef int shuffle_first(self, int k) except -1 nogil

@@ -59,6 +59,19 @@ class Deck:
         self._at += 1
         return self._bytes[self._at - 1]
 
+    def word(self) -> int:
+        """The next four bytes as one number, the first the highest."""
+        word = 0
+        if self._at + 4 <= self._end:
+            at = self._at
+            self._at += 4
+            for i in range(4):
+                word = word << 8 | self._bytes[at + i]
+        else:
+            for _ in range(4):
+                word = word << 8 | self.byte()
+        return word
+
     def used(self) -> int:
         """How many bytes of the stream were read: a stream that skips as many goes on where this one is."""
         return self._before + self._at
@@ -85,10 +98,7 @@ class Deck:
             return self.draw(n)
         left_over = WORDS % n
         while True:
-            word = 0
-            for _ in range(4):
-                word = word << 8 | self.byte()
-            scaled = word * n
+            scaled = self.word() * n
             if (scaled & (WORDS - 1)) >= left_over:
                 return scaled >> 32
 

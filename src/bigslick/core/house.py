@@ -12,9 +12,10 @@ except ImportError:
     from . import _cython as cython
 
 from . import evaluate as ev
-from .codes import CALL, FOLD, LIVE, PREFLOP
+from .codes import CALL, FOLD, FOLDED, LIVE, PREFLOP
 from .deck import Deck
 from .hand import State
+from .terms import Terms
 
 COMPILED = cython.compiled
 
@@ -37,6 +38,9 @@ COLUMNS = 22
 CALLER = 0
 RANDOM = 1
 THINKER = 2
+# Variables, since these are Python objects to the compiler otherwise.
+ONE = 1
+LOW = (1 << 32) - 1
 
 
 class House:
@@ -53,9 +57,11 @@ class House:
         self.style = [0] * 1408
         self.share = [0] * 169
         self.worth = [0] * 1352
-        self.used = [0] * 52
-        self.stamp = 0
+        self.pair = [0] * 2704
+        self.rest = [0] * 52
         self.styles = len(styles)
+        self.terms = Terms()
+        self.posed = State(self.terms)
         for number in range(len(styles)):
             for column in range(COLUMNS):
                 self.style[number * COLUMNS + column] = styles[number][column]
@@ -63,6 +69,9 @@ class House:
             self.share[number] = shares[number]
         for number in range(1352):
             self.worth[number] = worth[number]
+        for one in range(52):
+            for two in range(52):
+                self.pair[52 * one + two] = shares[self.starting_hand(one, two)]
 
     def known(self, style: int) -> int:
         """The number of a style, if there is one."""
@@ -80,6 +89,40 @@ class House:
         if state.street == PREFLOP:
             return self.before_flop(state, style * COLUMNS, chance)
         return self.after_flop(state, style * COLUMNS, chance)
+
+    def consider(
+        self,
+        style: int,
+        chance: Deck,
+        numbers: tuple[int, ...],
+        rows: tuple[tuple[int, ...], ...],
+        cards: tuple[int, ...],
+    ) -> int:
+        """What a bot of this style does where only one seat's view is known.
+
+        The numbers: street, turn, price of the first call, current bet, to call, least and most of a wager, chips in
+        the middle. The rows by seat: stacks, bets, chips committed, whether live, whether it has acted. The cards: two
+        hole cards and the board. These are all that `decide` reads.
+        """
+        state = self.posed
+        state.street, state.turn, self.terms.price, state.current = numbers[0:4]
+        state.to_call, state.min_to, state.max_to, state.middle = numbers[4:8]
+        self.terms.min_bet = 1
+        state.seats = len(rows[0])
+        state.live = 0
+        for seat in range(state.seats):
+            state.stack[seat] = rows[0][seat]
+            state.bet[seat] = rows[1][seat]
+            state.paid[seat] = rows[2][seat]
+            state.status[seat] = LIVE if rows[3][seat] else FOLDED
+            state.live += 1 if rows[3][seat] else 0
+            state.acted[seat] = rows[4][seat]
+        state.hole[2 * state.turn] = cards[0]
+        state.hole[2 * state.turn + 1] = cards[1]
+        state.board_count = len(cards) - 2
+        for i in range(state.board_count):
+            state.board[i] = cards[i + 2]
+        return self.decide(state, self.known(style), chance)
 
     def at_random(self, state: State, chance: Deck) -> int:
         """Fold to a bet, check or call, the smallest wager or the largest, each equally likely."""
@@ -210,8 +253,6 @@ class House:
                 return self.wager(state, target)
             return CALL
         odds = 1000 * state.to_call // (state.middle + state.to_call)
-        # Whoever bets is stronger than chance would have him, the more so the larger the bet.
-        share -= odds // 4
         if state.max_to > 0 and share >= self.style[style + RAISE_VALUE]:
             return self.wager(state, target)
         if share > odds + self.style[style + MARGIN]:
@@ -221,7 +262,9 @@ class House:
         return self.give_up(state)
 
     def estimate(self, state: State, seat: int, samples: int, chance: Deck) -> int:
-        """Equity against one opponent whose hand is as good as what he paid before the flop suggests, by sampling."""
+        """Equity against one opponent by sampling: his hand is as good as what he paid on earlier streets suggests,
+        and if he bets now it is the best of two hands or, after a large bet, of three.
+        """
         blind = state.terms.price if state.terms.price > 0 else state.terms.min_bet
         most = 0
         for other in range(state.seats):
@@ -232,49 +275,50 @@ class House:
             limit = 250
         elif most > blind:
             limit = 400
-        self.stamp += 1
+        seen = 0
         key = 0
         mask = 0
         for i in range(state.board_count):
             card = state.board[i]
-            self.used[card] = self.stamp
+            seen |= ONE << card
             key += ev.KEY[card]
             mask |= ev.MASK[card]
         first = state.hole[2 * seat]
         second = state.hole[2 * seat + 1]
-        self.used[first] = self.stamp
-        self.used[second] = self.stamp
+        seen |= ONE << first | ONE << second
         mine = ev.KEY[first] + ev.KEY[second]
         my_mask = ev.MASK[first] | ev.MASK[second]
+        unseen = 0
+        for card in range(52):
+            if not seen >> card & 1:
+                self.rest[unseen] = card
+                unseen += 1
         missing = 5 - state.board_count
         score = 0
-        fixed = 0
+        ours = 0
         if missing == 0:
-            fixed = ev.lookup(key + mine, mask | my_mask)
+            ours = ev.lookup(key + mine, mask | my_mask)
+        picks = 0
+        if state.to_call > 0:
+            picks = 1 if 100 * state.to_call <= 28 * (state.middle + state.to_call) else 2
         for _ in range(samples):
-            tries = 0
-            while True:
-                one = chance.draw(52)
-                while self.used[one] == self.stamp:
-                    one = chance.draw(52)
-                two = chance.draw(52)
-                while self.used[two] == self.stamp or two == one:
-                    two = chance.draw(52)
-                tries += 1
-                if tries == 4 or self.share[self.starting_hand(one, two)] < limit:
-                    break
+            pair = self.pick(unseen, limit, chance)
+            for _more in range(picks):
+                other = self.pick(unseen, limit, chance)
+                if self.made(key, mask, other) > self.made(key, mask, pair):
+                    pair = other
+            one = pair >> 6
+            two = pair & 63
             all_key = key
             all_mask = mask
-            third = -1
-            for _more in range(missing):
-                card = chance.draw(52)
-                while self.used[card] == self.stamp or card == one or card == two or card == third:
-                    card = chance.draw(52)
-                third = card
+            if missing > 0:
+                card = self.draw(unseen, one, two, chance)
                 all_key += ev.KEY[card]
                 all_mask |= ev.MASK[card]
-            ours = fixed
-            if missing > 0:
+                if missing > 1:
+                    card = self.draw(unseen - 1, one, two, chance)
+                    all_key += ev.KEY[card]
+                    all_mask |= ev.MASK[card]
                 ours = ev.lookup(all_key + mine, all_mask | my_mask)
             theirs = ev.lookup(all_key + ev.KEY[one] + ev.KEY[two], all_mask | ev.MASK[one] | ev.MASK[two])
             if ours > theirs:
@@ -282,6 +326,40 @@ class House:
             elif ours == theirs:
                 score += 1
         return score * 500 // samples
+
+    def pick(self, unseen: int, limit: int, chance: Deck) -> int:
+        """Two unseen cards as 64 * one + two; of four tries the first that is within the best share of hands."""
+        tries = 0
+        while True:
+            # Two cards from one word: what the first leaves of it is even enough for a guess. Cards that were drawn go
+            # to the end of the rest, and the next are drawn from before them.
+            left = chance.word() * unseen
+            one = self.take(left >> 32, unseen)
+            left = (left & LOW) * (unseen - 1)
+            two = self.take(left >> 32, unseen - 1)
+            tries += 1
+            if tries == 4 or self.pair[52 * one + two] < limit:
+                return one << 6 | two
+
+    def made(self, key: int, mask: int, pair: int) -> int:
+        """The strength of two cards with the board as it lies."""
+        one = pair >> 6
+        two = pair & 63
+        return ev.lookup(key + ev.KEY[one] + ev.KEY[two], mask | ev.MASK[one] | ev.MASK[two])
+
+    def draw(self, count: int, one: int, two: int, chance: Deck) -> int:
+        """One of the first `count` cards of the rest, other than two that are held."""
+        while True:
+            card = self.take(chance.word() * count >> 32, count)
+            if card != one and card != two:
+                return card
+
+    def take(self, at: int, count: int) -> int:
+        """The card at one place of the first `count` of the rest, which changes places with the last of them."""
+        card = self.rest[at]
+        self.rest[at] = self.rest[count - 1]
+        self.rest[count - 1] = card
+        return card
 
     # -- answers --------------------------------------------------------------------------------------------------
 

@@ -61,6 +61,11 @@ class Replay:
         self._state = state
 
     @property
+    def seats(self) -> tuple[int, ...]:
+        """The seat in the engine of each player, in the order of the record."""
+        return tuple(self._record.deal.seats)
+
+    @property
     def stacks(self) -> tuple[int, ...]:
         """Chips behind at the end of the record, in the order of the players and in the smallest unit of the file."""
         stacks = self._state.stacks()

@@ -33,7 +33,7 @@ from .events import (
     TournamentEvent,
     Won,
 )
-from .ranking import Bust, Finish, rank, tie
+from .ranking import Bust, Finish, prize_of, rank, tie
 from .seating import (
     TableState,
     break_list,
@@ -51,6 +51,9 @@ from .sizes import Sizes
 from .structure import Structure
 
 NOBODY = -1
+
+Out = tuple[int, int, int]
+"""Somebody who is out: the entry, the table, and the stack at the start of the hand."""
 
 
 class Loss(msgspec.Struct, frozen=True):
@@ -81,7 +84,7 @@ class DirectorState(msgspec.Struct, frozen=True):
     held: list[int]
     reports: list[int]
     sizes: list[list[int]]
-    unplaced: list[list[Bust]]
+    unplaced: list[list[Out]]
     breaking: list[int]
     redraws: list[int]
 
@@ -118,7 +121,7 @@ class Director:
         self._stream = stream
         self._positions = positions
         self._sizes = Sizes()
-        self._unplaced: list[list[Bust]] = []
+        self._unplaced: list[list[Out]] = []
         self._entries_of: Counter[str] = Counter()
         self._next_table = 1
         self._breaking: deque[int] = deque()
@@ -222,7 +225,7 @@ class Director:
         self.events.append(RegistrationClosed(entries, sum(self.prizes), self.paid))
         remaining = entries
         for group in self._unplaced:
-            self._place(rank(remaining, group, self.prizes, self.structure.simultaneous_bust_rule))
+            self._rank(remaining, group)
             remaining -= len(group)
         self._unplaced.clear()
         self._check_hand_for_hand()
@@ -254,7 +257,7 @@ class Director:
         button = first_button(taken, chairs, choice, self._stream)
         self.chairs[table] = [NOBODY] * chairs
         self.taken[table] = 0
-        self._sizes.set(table, 0)
+        self._sizes.add(table)
         if self.structure.break_order != "fewest_players":
             self._breaking.appendleft(table)
         self.events.append(TableOpened(table, chairs, button, reason))
@@ -268,13 +271,13 @@ class Director:
         self.chairs[table][seat] = entry
         self.taken[table] |= 1 << seat
         self.where[entry] = (table, seat)
-        self._sizes.set(table, self._sizes[table] + 1)
+        self._sizes.change(table, 1)
 
     def _stand(self, entry: int) -> None:
         table, seat = self.where[entry]
         self.chairs[table][seat] = NOBODY
         self.taken[table] &= ~(1 << seat)
-        self._sizes.set(table, self._sizes[table] - 1)
+        self._sizes.change(table, -1)
 
     # -- after hands ---------------------------------------------------------------------------------------------
 
@@ -293,7 +296,7 @@ class Director:
 
         In hand-for-hand all busts of the round count as one; `at` is the hand or the second for the record.
         """
-        together: list[tuple[int, Bust]] = []
+        together: list[Out] = []
         for table, busted in losses:
             if self.over:  # a satellite that ended with the hand before: the others are not played out
                 break
@@ -307,11 +310,9 @@ class Director:
         if not self.over:
             self._arrange(free)
 
-    def _lost(
-        self, table: int, busted: Sequence[Loss], at: int, wants_rebuy: Callable[[int], bool]
-    ) -> list[tuple[int, Bust]]:
+    def _lost(self, table: int, busted: Sequence[Loss], at: int, wants_rebuy: Callable[[int], bool]) -> list[Out]:
         """Who of those without chips is out, rather than buying more."""
-        out: list[tuple[int, Bust]] = []
+        out: list[Out] = []
         for loss in busted:
             entry = self.chairs[table][loss.seat]
             self.events.append(Busted(entry, table, loss.seat, loss.stack, loss.by, at))
@@ -319,7 +320,7 @@ class Director:
                 self._rebuy(entry)
                 continue
             self.busted_by[entry] = loss.by
-            out.append((entry, Bust(self._unique(entry), table, loss.stack)))
+            out.append((entry, table, loss.stack))
         return out
 
     def _unique(self, entry: int) -> str:
@@ -337,32 +338,42 @@ class Director:
         self.rebuys[entry] += 1
         self.events.append(Rebought(entry, *self.where[entry], self.structure.rebuy.chips))
 
-    def _bust(self, group: list[tuple[int, Bust]]) -> None:
+    def _bust(self, group: list[Out]) -> None:
         before = self.left
-        for entry, _ in group:
+        for entry, _, _ in group:
             self._stand(entry)
         self.left -= len(group)
-        busts = [bust for _, bust in group]
         if self.registering:
-            self._unplaced.append(busts)
+            self._unplaced.append(group)
         else:
-            self._place(rank(before, busts, self.prizes, self.structure.simultaneous_bust_rule))
+            self._rank(before, group)
             if self.left <= self.ends_at:
                 self._check_over()
 
-    def _place(self, finishes: Iterable[Finish]) -> None:
+    def _rank(self, before: int, group: list[Out]) -> None:
+        """Places and prizes of those who went together when so many were left."""
+        if len(group) == 1:
+            self._place(group[0][0], before, 1, prize_of(self.prizes, before))
+            return
+        busts = [Bust(self._unique(entry), table, stack) for entry, table, stack in group]
+        self._place_all(rank(before, busts, self.prizes, self.structure.simultaneous_bust_rule))
+
+    def _place_all(self, finishes: Iterable[Finish]) -> None:
         for finish in finishes:
             entry = int(finish.player.rpartition("\0")[2])
-            placed = Placed(entry, finish.place, finish.shared, finish.prize)
-            self.finishes[entry] = placed
-            self.events.append(placed)
+            self._place(entry, finish.place, finish.shared, finish.prize)
+
+    def _place(self, entry: int, place: int, shared: int, prize: int) -> None:
+        placed = Placed(entry, place, shared, prize)
+        self.finishes[entry] = placed
+        self.events.append(placed)
 
     def _check_over(self) -> None:
         if self.over or self.registering or self.left > self.ends_at:
             return
         self.over = True
         winners = [entry for seats in self.chairs.values() for entry in seats if entry != NOBODY]
-        self._place(tie([Bust(self._unique(entry), 0, 0) for entry in winners], 1, self.prizes))
+        self._place_all(tie([Bust(self._unique(entry), 0, 0) for entry in winners], 1, self.prizes))
         self.events.append(Won(tuple(winners)))
 
     def settle(self) -> None:

@@ -6,11 +6,12 @@ of its own hands, and the field is looked at whenever a hand that busted somebod
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 import msgspec
 
-from bigslick.bots import new_house, style_number
+from bigslick.bots import STYLES, Style, new_house, style_number
 from bigslick.core.codes import DEAD_BUTTON, MOVING_BUTTON
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.floor import Floor
@@ -28,7 +29,9 @@ from .events import (
     Rebought,
     Seated,
     TableBroken,
+    TableHalted,
     TableOpened,
+    TableResumed,
     TournamentEvent,
 )
 from .saves import Snapshot, pack, seed_text, seed_value, unpack
@@ -70,13 +73,14 @@ class Tournament:
         bots: Sequence[str] = ("tag",),
         late: int = 0,
         reentries: bool = True,
+        styles: Mapping[str, Style] = STYLES,
         watch: Callable[[PlayedHand], None] | None = None,
     ) -> None:
         """Seat the field and get ready for the first hand.
 
         `bots` are dealt out to the entrants in turn; `late` of the entrants come after the start, spread evenly over
-        late registration; `reentries` says whether those who bust enter again as long as they may. `watch` is shown
-        every hand, which takes time.
+        late registration; `reentries` says whether those who bust enter again as long as they may. `styles` are
+        the bots to choose from, if not those of the house. `watch` is shown every hand, which takes time.
         """
         names = structure.names
         if not 0 <= late <= len(names) - 2:
@@ -97,7 +101,8 @@ class Tournament:
         self.level = 0
         self.rounds = 0
         self.now = 0
-        self._styles = [style_number(name) for name in self.bots]
+        self.styles = styles
+        self._styles = [style_number(name, styles) for name in self.bots]
         self._style_of: dict[str, int] = {}
         self._streams = {name: Keystream(seed, name) for name in ("cards", "bots", "seats")}
         self._row_of: dict[int, int] = {}
@@ -106,6 +111,17 @@ class Tournament:
         self._rows: list[int] | None = None
         self._waiting: set[int] = set()
         self._applied = 0
+        self._carriers: dict[type, Callable[[Any, int], None]] = {
+            Moved: self._move,
+            Busted: self._take_away,
+            Rebought: self._hand_out,
+            AddedOn: self._hand_out,
+            Seated: self._sit_down,
+            TableOpened: self._set_up,
+            TableBroken: self._clear_away,
+            TableHalted: self._look_again,
+            TableResumed: self._look_again,
+        }
         self._late = list(names[len(names) - late :])
         self._late_at: list[int] = []
         self.floor = self._new_floor()
@@ -133,7 +149,7 @@ class Tournament:
             (tables, most),
             rule_numbers(structure.rules, (1, 1, 2)),
             DEAD_BUTTON if structure.rules.button == "dead" else MOVING_BUTTON,
-            new_house(),
+            new_house(self.styles),
             self._streams["cards"].deck,
             self._streams["bots"].deck,
         )
@@ -142,6 +158,8 @@ class Tournament:
 
     def save(self) -> bytes:
         """The event between two steps; `Tournament.load` goes on to the identical end."""
+        if self.styles is not STYLES:
+            raise ValueError("only an event of house bots as they come can be saved: this one has styles of its own")
         rows, numbers = self.floor.freeze()
         state = Snapshot(
             structure=self.structure,
@@ -214,6 +232,10 @@ class Tournament:
         """The winner's name; of several winners of a satellite the first in seat order."""
         first = min(self.director.finishes.values(), key=lambda placed: (placed.place, placed.entry))
         return self.director.names[first.entry]
+
+    def bot_of(self, entry: int) -> str:
+        """The bot that plays an entry."""
+        return tuple(self.styles)[self._style(entry)]
 
     def stack_of(self, entry: int) -> int:
         """The chips of an entry; 0 when it is out."""
@@ -310,7 +332,11 @@ class Tournament:
 
     def _playing_rows(self) -> list[int]:
         if self._rows is None:
-            self._rows = [self._row_of[table] for table in self.director.chairs if self.director.playable(table)]
+            director, row_of = self.director, self._row_of
+            if director.halted or director.held:
+                self._rows = [row_of[table] for table in director.chairs if director.playable(table)]
+            else:
+                self._rows = [row_of[table] for table in director.chairs]
         return self._rows
 
     def _play_rows(self, rows: list[int]) -> list[int]:
@@ -463,42 +489,50 @@ class Tournament:
         return self.floor.button[row], self.floor.small_at[row], self.floor.big_at[row]
 
     def _apply(self) -> None:
+        """Carry out what the director decided since the last time; most of his events move no chips."""
         events = self.director.events
-        while self._applied < len(events):
-            event = events[self._applied]
-            self._applied += 1
-            following = events[self._applied] if self._applied < len(events) else None
-            self._carry_out(event, following)
-            self._rows = None
+        for at in range(self._applied, len(events)):
+            carry_out = self._carriers.get(type(events[at]))
+            if carry_out is not None:
+                carry_out(events[at], at)
+                self._rows = None
+        self._applied = len(events)
 
-    def _carry_out(self, event: TournamentEvent, following: TournamentEvent | None) -> None:
+    def _move(self, event: Moved, _: int) -> None:
         floor = self.floor
-        if isinstance(event, Moved):
-            source, target = self._row_of[event.from_table], self._row_of[event.to_table]
-            at = CHAIRS * source + event.from_seat
-            stack, style = floor.stack[at], floor.style[at]
-            floor.stand(source, event.from_seat)
-            floor.sit(target, event.to_seat, event.entry, stack, style, self.now if self.timed else 0)
-        elif isinstance(event, Busted):
-            if not isinstance(following, Rebought):
-                floor.stand(self._row_of[event.table], event.seat)
-        elif isinstance(event, Rebought | AddedOn):
-            floor.add_chips(self._row_of[event.table], event.seat, event.chips)
-        elif isinstance(event, Seated):
-            style = self._style(event.entry)
-            row = self._row_of[event.table]
-            floor.sit(row, event.seat, event.entry, event.stack, style, self.now if self.timed else 0)
-        elif isinstance(event, TableOpened):
-            row = self._free_rows.pop()
-            self._row_of[event.table] = row
-            self._table_of[row] = event.table
-            floor.open_table(row, event.chairs, event.button, self.now if self.timed else 0)
-            self._waiting.add(event.table)
-        elif isinstance(event, TableBroken):
-            row = self._row_of.pop(event.table)
-            floor.delist(row)
-            self._waiting.discard(event.table)
-            self._free_rows.append(row)
+        source, target = self._row_of[event.from_table], self._row_of[event.to_table]
+        chair = CHAIRS * source + event.from_seat
+        stack, style = floor.stack[chair], floor.style[chair]
+        floor.stand(source, event.from_seat)
+        floor.sit(target, event.to_seat, event.entry, stack, style, self.now if self.timed else 0)
+
+    def _take_away(self, event: Busted, at: int) -> None:
+        events = self.director.events
+        if at + 1 == len(events) or not isinstance(events[at + 1], Rebought):
+            self.floor.stand(self._row_of[event.table], event.seat)
+
+    def _hand_out(self, event: Rebought | AddedOn, _: int) -> None:
+        self.floor.add_chips(self._row_of[event.table], event.seat, event.chips)
+
+    def _sit_down(self, event: Seated, _: int) -> None:
+        row, style = self._row_of[event.table], self._style(event.entry)
+        self.floor.sit(row, event.seat, event.entry, event.stack, style, self.now if self.timed else 0)
+
+    def _set_up(self, event: TableOpened, _: int) -> None:
+        row = self._free_rows.pop()
+        self._row_of[event.table] = row
+        self._table_of[row] = event.table
+        self.floor.open_table(row, event.chairs, event.button, self.now if self.timed else 0)
+        self._waiting.add(event.table)
+
+    def _clear_away(self, event: TableBroken, _: int) -> None:
+        row = self._row_of.pop(event.table)
+        self.floor.delist(row)
+        self._waiting.discard(event.table)
+        self._free_rows.append(row)
+
+    def _look_again(self, _event: TableHalted | TableResumed, _: int) -> None:
+        """Who plays has changed, but nothing on the floor."""
 
     def _style(self, entry: int) -> int:
         name = self.director.names[entry]

@@ -11,14 +11,16 @@ from bigslick.shuffle import Keystream
 class Sizes:
     """Which tables have how many players."""
 
-    __slots__ = ("_at", "_by_id", "_lists", "_size")
+    __slots__ = ("_at", "_by_id", "_came", "_lists", "_size")
 
     def __init__(self) -> None:
         self._size: dict[int, int] = {}
         self._at: dict[int, int] = {}
         self._lists: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
-        # Numbers stay in a heap after their table has changed, and are dropped when they come up.
+        # Numbers stay in a heap after their table has changed, and are dropped when they come up; those that came since
+        # somebody last asked wait beside it, for most changes are never asked about.
         self._by_id: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
+        self._came: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
 
     @classmethod
     def of(cls, rows: list[list[int]]) -> Sizes:
@@ -26,7 +28,7 @@ class Sizes:
         sizes = cls()
         for players, row in enumerate(rows):
             for table in row:
-                sizes.set(table, players)
+                sizes.add(table, players)
         return sizes
 
     @property
@@ -40,34 +42,48 @@ class Sizes:
     def __getitem__(self, table: int) -> int:
         return self._size[table]
 
-    def set(self, table: int, players: int) -> None:
-        """Say how many players a table has; a table that is not known yet is added."""
-        self.drop(table)
+    def add(self, table: int, players: int = 0) -> None:
+        """A new table."""
         self._size[table] = players
-        self._at[table] = len(self._lists[players])
-        self._lists[players].append(table)
-        heappush(self._by_id[players], table)
+        row = self._lists[players]
+        self._at[table] = len(row)
+        row.append(table)
+        self._came[players].append(table)
 
     def drop(self, table: int) -> None:
         """Forget a table."""
-        if table in self._size:
-            row = self._lists[self._size.pop(table)]
-            at, last = self._at.pop(table), row.pop()
-            if last != table:
-                row[at] = last
-                self._at[last] = at
+        row = self._lists[self._size.pop(table)]
+        at, last = self._at.pop(table), row.pop()
+        if last != table:
+            row[at] = last
+            self._at[last] = at
+
+    def change(self, table: int, by: int) -> None:
+        """So many players more at a table, or fewer."""
+        players = self._size[table] + by
+        self.drop(table)
+        self.add(table, players)
 
     def most(self) -> int:
         """The number of players at the fullest table."""
-        return next((size for size in range(MAX_SEATS, -1, -1) if self._lists[size]), 0)
+        size = MAX_SEATS
+        while size and not self._lists[size]:
+            size -= 1
+        return size
 
     def fewest(self) -> int:
         """The number of players at the emptiest table."""
-        return next((size for size in range(MAX_SEATS + 1) if self._lists[size]), 0)
+        for size, row in enumerate(self._lists):
+            if row:
+                return size
+        return 0
 
     def lowest(self, size: int) -> int:
         """The lowest number among the tables with so many players."""
         heap = self._by_id[size]
+        for table in self._came[size]:
+            heappush(heap, table)
+        self._came[size].clear()
         while self._size.get(heap[0]) != size:
             heappop(heap)
         return heap[0]

@@ -1,0 +1,96 @@
+"""Between a bot and the table: a bot that fails, answers illegally or is too slow is checked or folded, and counted."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable
+
+from ..actions import Action, Call, Check, Fold, IllegalAction, Muck, Options, Show
+from ..core.codes import CALL, FOLD
+from ..core.hand import State
+from ..referee import encode
+from ..views import View
+from .load import last_line
+from .player import Player
+
+TOO_SLOW = "too slow"
+MOST_REASONS = 20
+
+
+class Guard:
+    """Asks a bot and never fails: the reasons for which it had to step in are kept with their counts.
+
+    `seconds` is how long one decision may take; 0 is for ever. The clock is looked at after the answer, so a bot that
+    never answers is not stopped: run strangers in a process of their own.
+    """
+
+    def __init__(
+        self, player: Player, name: str, seconds: float = 0, clock: Callable[[], float] = time.perf_counter
+    ) -> None:
+        self.player = player
+        self.name = name
+        self.seconds = seconds
+        self.asked = 0
+        self.faults = 0
+        self.reasons: Counter[str] = Counter()
+        self._clock = clock
+        self._decide = player.decide
+
+    def decide(self, view: View) -> Action:
+        """The bot's action, or a check or a fold with the reason kept; whether it is legal the hand will say."""
+        try:
+            return self._decide(view)
+        except Exception as error:
+            assert view.options is not None
+            self.blame(last_line(error))
+            return give_up(view.options)
+
+    def code(self, view: View, state: State) -> int:
+        """The bot's action as the int of a legal action of the state."""
+        self.asked += 1
+        started = self._clock() if self.seconds else 0.0
+        try:
+            action = self._decide(view)
+            kind = type(action)
+            # The commonest answers need no referee.
+            if (kind is Call and state.to_call) or (kind is Check and not state.to_call):
+                code = CALL
+            else:
+                code = encode(state, action)
+        except IllegalAction as error:
+            return self._instead(state, f"illegal: {error}")
+        except Exception as error:
+            return self._instead(state, last_line(error))
+        if self.seconds and self._clock() - started > self.seconds:
+            return self._instead(state, f"{TOO_SLOW}: more than {self.seconds:g} s for a decision")
+        if code > 0 and not state.min_to <= code <= state.max_to:
+            return self._instead(state, f"illegal: a wager to {code} where {_range(state)}")
+        if code == FOLD and state.to_call == 0 and not state.terms.open_fold:
+            return self._instead(state, "illegal: a fold where checking is free")
+        return code
+
+    def blame(self, reason: str) -> None:
+        """Count a decision that had to be taken for the bot; reasons beyond the first twenty are counted as one."""
+        self.faults += 1
+        known = reason in self.reasons or len(self.reasons) < MOST_REASONS
+        self.reasons[reason if known else "other reasons"] += 1
+
+    def report(self) -> dict[str, object]:
+        """How often it was asked, how often this stepped in, and why."""
+        return {"asked": self.asked, "faults": self.faults, "reasons": dict(self.reasons.most_common())}
+
+    def _instead(self, state: State, reason: str) -> int:
+        self.blame(reason)
+        return CALL if state.to_call == 0 else FOLD
+
+
+def give_up(options: Options) -> Action:
+    """Check if it is free, fold otherwise; at a showdown, muck if that is allowed."""
+    if options.show:
+        return Muck() if options.muck else Show()
+    return Check() if options.check else Fold()
+
+
+def _range(state: State) -> str:
+    return f"{state.min_to} to {state.max_to} is allowed" if state.max_to else "none is allowed"

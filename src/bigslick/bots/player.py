@@ -1,0 +1,49 @@
+"""What a bot is: anything that answers a view with an action. Name and chance are handed to it if it asks for them."""
+
+from __future__ import annotations
+
+import inspect
+import random
+from collections.abc import Callable
+from typing import Any, Protocol, runtime_checkable
+
+from ..actions import Action
+from ..shuffle import Keystream, Seed
+from ..views import View
+
+
+@runtime_checkable
+class Player(Protocol):
+    """A bot: `decide` is asked whenever it is the bot's turn, and nothing else is needed."""
+
+    def decide(self, view: View) -> Action:
+        """What the bot does where this view is all it can see."""
+
+
+Maker = Callable[..., Player]
+"""A class or function that makes a player; it may take `name` and `random` (a seeded `random.Random`)."""
+
+
+def make_player(maker: Maker, name: str, seed: Seed | None, *labels: Seed) -> Player:
+    """A new player; its constructor is given `name` and `random` if it has parameters of these names."""
+    return maker(**{key: give(name, seed, *labels) for key, give in _GIFTS.items() if key in _asked_for(maker)})
+
+
+def seeded_random(seed: Seed | None, *labels: Seed) -> random.Random:
+    """A generator of the standard library, seeded from a stream of ours: equal seeds and labels, equal numbers."""
+    stream = Keystream(seed, "random", *labels)
+    return random.Random(sum(stream.below(1 << 32) << 32 * word for word in range(8)))
+
+
+_GIFTS: dict[str, Callable[..., Any]] = {
+    "name": lambda name, seed, *labels: name,  # noqa: ARG005 - all gifts are made from the same things
+    "random": lambda name, seed, *labels: seeded_random(seed, name, *labels),
+}
+
+
+def _asked_for(maker: Maker) -> set[str]:
+    try:
+        parameters = inspect.signature(maker).parameters.values()
+    except (TypeError, ValueError):  # a class of C may not tell
+        return set()
+    return {p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}

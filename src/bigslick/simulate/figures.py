@@ -1,0 +1,98 @@
+"""The usual figures of a player: how often he enters, raises, bets and goes to the showdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+
+class Figures(msgspec.Struct, frozen=True):
+    """Counts over hands; the properties are the percentages that players speak of, None where nothing was counted."""
+
+    dealt: int = 0
+    entered: int = 0
+    """Hands in which he put in chips before the flop of his own will."""
+    raised: int = 0
+    """Hands in which he raised before the flop."""
+    chances: int = 0
+    """Hands in which he faced exactly one raise before the flop, having made none."""
+    three_bets: int = 0
+    """Of these, hands in which he raised it."""
+    wagers: int = 0
+    """Bets and raises after the flop."""
+    calls: int = 0
+    """Calls after the flop."""
+    flops: int = 0
+    """Hands in which he was there when the flop came."""
+    showdowns: int = 0
+    won: int = 0
+    """Showdowns at which he won chips."""
+
+    def __add__(self, other: Figures) -> Figures:
+        mine, theirs = msgspec.structs.astuple(self), msgspec.structs.astuple(other)
+        return Figures(*(one + two for one, two in zip(mine, theirs, strict=True)))
+
+    @property
+    def vpip(self) -> float | None:
+        """Per cent of hands entered."""
+        return _share(self.entered, self.dealt)
+
+    @property
+    def pfr(self) -> float | None:
+        """Per cent of hands raised before the flop."""
+        return _share(self.raised, self.dealt)
+
+    @property
+    def three_bet(self) -> float | None:
+        """Per cent of the raises faced that were raised again."""
+        return _share(self.three_bets, self.chances)
+
+    @property
+    def aggression(self) -> float | None:
+        """Bets and raises for each call after the flop."""
+        return self.wagers / self.calls if self.calls else None
+
+    @property
+    def wtsd(self) -> float | None:
+        """Per cent of the flops seen that went to a showdown."""
+        return _share(self.showdowns, self.flops)
+
+    @property
+    def wsd(self) -> float | None:
+        """Per cent of the showdowns that won chips (W$SD)."""
+        return _share(self.won, self.showdowns)
+
+    def row(self) -> tuple[str, ...]:
+        """The figures for people, in the order of `HEADINGS`."""
+        whole = (self.vpip, self.pfr, self.three_bet)
+        rest = (self.wtsd, self.wsd)
+        factor = "-" if self.aggression is None else f"{self.aggression:.2f}"
+        return (*map(_percent, whole), factor, *map(_percent, rest))
+
+    def json(self) -> dict[str, float | int | None]:
+        """The figures for `--json`."""
+        return {
+            "hands": self.dealt,
+            "vpip": _round(self.vpip),
+            "pfr": _round(self.pfr),
+            "three_bet": _round(self.three_bet),
+            "aggression": _round(self.aggression),
+            "wtsd": _round(self.wtsd),
+            "wsd": _round(self.wsd),
+        }
+
+
+HEADINGS: Sequence[str] = ("VPIP", "PFR", "3-bet", "aggression", "WTSD", "W$SD")
+
+
+def _share(part: int, whole: int) -> float | None:
+    return 100 * part / whole if whole else None
+
+
+def _percent(value: float | None) -> str:
+    return "-" if value is None else f"{value:.1f}"
+
+
+def _round(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)

@@ -1,0 +1,114 @@
+"""What a study found, as Polars frames."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from .match import MatchResult
+    from .plan import Plan
+
+
+class Results:
+    """The tables of a study: only chunks that are done, each once, in the order of the tournaments."""
+
+    def __init__(self, folder: Path) -> None:
+        from .study import finished, read_manifest
+
+        self.folder = folder
+        self.manifest = read_manifest(folder)
+        self.chunks = finished(folder)
+
+    @property
+    def plan(self) -> Plan:
+        """What was asked for."""
+        return self.manifest.plan
+
+    @property
+    def complete(self) -> bool:
+        """Whether every tournament of the plan is there."""
+        return len(self.chunks) == self.manifest.chunks
+
+    @property
+    def tournaments(self) -> pl.DataFrame:
+        """A row for each tournament: entries, hands, levels, length, prize pool, winner and the winner's bot."""
+        return self._table("tournaments", ["tournament"])
+
+    @property
+    def entries(self) -> pl.DataFrame:
+        """A row for each entry: its bot, place, prize, cost, hands, and when it was out."""
+        return self._table("entries", ["tournament", "entry"])
+
+    @property
+    def levels(self) -> pl.DataFrame:
+        """A row for each level of each tournament: when it began and how many players were left."""
+        return self._table("levels", ["tournament", "level"])
+
+    @property
+    def cells(self) -> pl.DataFrame:
+        """A row for each point of the grid, with its settings."""
+        import polars as pl
+
+        return pl.DataFrame([{"cell": number, **point} for number, point in enumerate(self.plan.points())])
+
+    @property
+    def matches(self) -> pl.DataFrame:
+        """A row for each bot at each point of each match that was kept here: hands, bb/100 and its standard error."""
+        import polars as pl
+
+        found = [curve.with_columns(match=pl.lit(name)) for name, curve in match_curves(self.folder)]
+        return pl.concat(found) if found else pl.DataFrame()
+
+    def _table(self, name: str, order: list[str]) -> pl.DataFrame:
+        import polars as pl
+
+        from .chunks import schema
+
+        files = [self.folder / name / f"{chunk:06}.parquet" for chunk in self.chunks]
+        if not files:
+            return pl.DataFrame(schema=schema(name))
+        return pl.concat([pl.read_parquet(file) for file in files]).sort(order)
+
+    def __repr__(self) -> str:
+        return f"<Results of {self.plan.name!r}: {len(self.chunks)} of {self.manifest.chunks} chunks>"
+
+
+def keep_match(result: MatchResult, folder: str | Path) -> Path:
+    """Keep how a match went, for the report; the same match again replaces itself."""
+    import polars as pl
+
+    from .study import write_whole
+
+    names = [score.bot for score in result.scores]
+    many = [f"{name} ({number + 1})" if names.count(name) > 1 else name for number, name in enumerate(names)]
+    rows = [
+        {"hands": hands, "bot": bot, "bb100": mean, "error": error}
+        for hands, points in result.curve
+        for bot, (mean, error) in zip(many, points, strict=True)
+    ]
+    file = io.BytesIO()
+    pl.DataFrame(rows).write_parquet(file, statistics=False)
+    kind = "duplicate" if result.duplicate else "plain"
+    title = " ".join((*(Path(name).name for name in names), f"{result.seats} seats", kind, f"seed {result.seed}"))
+    path = Path(folder) / "matches" / f"{re.sub(r'[^A-Za-z0-9]+', '-', title)[:150]}.parquet"
+    write_whole(path, file.getvalue())
+    return path
+
+
+def match_curves(folder: str | Path) -> Iterator[tuple[str, pl.DataFrame]]:
+    """The matches that were kept in a folder, each with its name."""
+    import polars as pl
+
+    for path in sorted((Path(folder) / "matches").glob("*.parquet")):
+        yield path.stem, pl.read_parquet(path)
+
+
+def results(folder: str | Path) -> Results:
+    """The results of a study as Polars frames: `results("DIR").entries`; needs the extra `sim`."""
+    return Results(Path(folder))

@@ -1,0 +1,273 @@
+"""Running a study: chunks are handed out, come back as Parquet and are kept one by one: a kill loses little."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import FIRST_COMPLETED, Future, wait
+from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
+from pathlib import Path
+
+import msgspec
+
+from bigslick.tournament.structure import Structure
+
+from .chunks import TABLES, pack, prepare, run_chunk, unpack
+from .plan import Plan, base_of
+from .workers import hire
+
+FORMAT = "bigslick.study/1"
+CHUNK_SECONDS = 4.0
+PILOT_SECONDS = 2.0
+LONG_SECONDS = 7 * 24 * 3600.0
+"""A study that would take longer is only begun when somebody insists."""
+RESTARTS = 3
+
+
+class BadStudy(ValueError):
+    """A folder that cannot take this study, or a study that could not go on; what was done is kept."""
+
+
+class TooLong(BadStudy):
+    """A study that would take very long, said before it starts."""
+
+
+class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a study's folder says of itself."""
+
+    format: str = FORMAT
+    plan: Plan
+    base: Structure
+    """The structure as it was when the study began."""
+    chunk: int
+    """Tournaments in a chunk, fixed when the study began."""
+
+    @property
+    def chunks(self) -> int:
+        """How many chunks there are."""
+        return -(-self.plan.total // self.chunk)
+
+    def bounds(self, number: int) -> tuple[int, int]:
+        """The first tournament of a chunk, and the first after it."""
+        return number * self.chunk, min((number + 1) * self.chunk, self.plan.total)
+
+
+class Progress(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a study is."""
+
+    tournaments: int
+    total: int
+    seconds: float
+    """Since it was begun or resumed."""
+    left: float
+    """Estimated seconds to the end."""
+
+
+def run_study(
+    plan: Plan,
+    folder: str | Path,
+    *,
+    workers: int | None = None,
+    cluster: str | None = None,
+    insist: bool = False,
+    chunk: int | None = None,
+    step: Callable[[Progress], None] | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Manifest:
+    """Run a study, or the rest of one that was stopped, and keep its tables in the folder.
+
+    `chunk` fixes how many tournaments are one piece of work, otherwise a few seconds' worth; results do not depend on
+    it. A study that would take more than a week raises `TooLong` unless you `insist`.
+    """
+    _need_polars()
+    folder = Path(folder)
+    base = base_of(plan)
+    packed = pack(plan, base)
+    manifest = _known_manifest(folder, plan, base)
+    try:
+        for attempt in range(RESTARTS + 1):
+            try:
+                with hire(workers, cluster) as (executor, count):
+                    if manifest is None:
+                        each = 0.0 if chunk else pilot(packed, clock)
+                        _refuse_if_long(plan.total * each / count, insist)
+                        manifest = Manifest(plan=plan, base=base, chunk=chunk or chunk_size(plan.total, each, count))
+                        _open_folder(folder, manifest)
+                    _Work(manifest, packed, folder, step, clock).run(executor.submit, 2 * count)
+                break
+            except BrokenProcessPool:  # somebody killed a process: new ones do what it had not finished
+                if attempt == RESTARTS:
+                    raise
+    except BrokenProcessPool:
+        raise BadStudy(_stopped(folder, "worker processes died again and again; is there enough memory?")) from None
+    except OSError as error:
+        if manifest is None:
+            raise BadStudy(f"{folder}: {error.strerror or error}") from None
+        raise BadStudy(_stopped(folder, f"{error.strerror or error} ({error.filename or folder})")) from None
+    assert manifest is not None
+    return manifest
+
+
+def pilot(packed: bytes, clock: Callable[[], float] = time.monotonic) -> float:
+    """About how many seconds one tournament takes: of the last point of the grid too, and cut short if it is long."""
+    plan, grid = unpack(packed)
+    cells = len(grid)
+    found = []
+    for cell in sorted({0, cells // 2, cells - 1}):
+        started = clock()
+        done = 0.0
+        for number in range(20):
+            event = prepare(packed, cell * plan.tournaments + number % plan.tournaments)
+            while not event.over and clock() - started < PILOT_SECONDS:
+                event.step()
+            field = max(2, len(event.director.names))
+            done += 1 if event.over else max(0.01, 1 - event.director.left / field)
+            if clock() - started > PILOT_SECONDS / 4:
+                break
+        found.append((clock() - started) / done)
+    return sum(found) / len(found)
+
+
+def chunk_size(total: int, each: float, workers: int) -> int:
+    """How many tournaments make a piece of some seconds, while everybody still gets several pieces."""
+    wanted = int(CHUNK_SECONDS / each) if each > 0 else total
+    return max(1, min(wanted, -(-total // (4 * workers))))
+
+
+def finished(folder: Path) -> list[int]:
+    """The numbers of the chunks that are done."""
+    return sorted(int(path.stem) for path in (folder / "tournaments").glob("*.parquet") if path.stem.isdigit())
+
+
+class _Work:
+    """The chunks of a study that are still to be done."""
+
+    def __init__(
+        self,
+        manifest: Manifest,
+        packed: bytes,
+        folder: Path,
+        step: Callable[[Progress], None] | None,
+        clock: Callable[[], float],
+    ) -> None:
+        self.manifest = manifest
+        self.packed = packed
+        self.folder = folder
+        self.step = step
+        self.clock = clock
+        self.started = clock()
+        done = set(finished(folder))
+        self.todo = [number for number in range(manifest.chunks) if number not in done]
+        self.done = self.before = sum(b - a for a, b in map(manifest.bounds, done))
+
+    def run(self, submit: Callable[..., Future[dict[str, bytes]]], most: int) -> None:
+        """Keep the workers busy, and write what comes back."""
+        self.tell()
+        waiting = iter(self.todo)
+        running: dict[Future[dict[str, bytes]], int] = {}
+        while True:
+            for number in islice(waiting, most - len(running)):
+                running[submit(run_chunk, self.packed, *self.manifest.bounds(number))] = number
+            if not running:
+                return
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                number = running.pop(future)
+                self.keep(number, future.result())
+
+    def keep(self, number: int, tables: dict[str, bytes]) -> None:
+        """Write a chunk's shards, each whole or not at all, the tournaments last: they say that it is done."""
+        for name in TABLES:
+            write_whole(self.folder / name / f"{number:06}.parquet", tables[name])
+        start, stop = self.manifest.bounds(number)
+        self.done += stop - start
+        self.tell()
+
+    def tell(self) -> None:
+        """Say how far it is."""
+        if self.step is not None:
+            seconds = self.clock() - self.started
+            fresh = self.done - self.before
+            total = self.manifest.plan.total
+            left = seconds * (total - self.done) / fresh if fresh else 0.0
+            self.step(Progress(tournaments=self.done, total=total, seconds=seconds, left=left))
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """A file that is there whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """What the folder says of its study."""
+    path = folder / "study.json"
+    try:
+        manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
+    except FileNotFoundError:
+        raise BadStudy(f"{folder} holds no study: expected the folder of `bigslick simulate`") from None
+    except (OSError, msgspec.MsgspecError) as error:
+        raise BadStudy(f"{path} cannot be read: {error}") from None
+    return manifest
+
+
+def _known_manifest(folder: Path, plan: Plan, base: Structure) -> Manifest | None:
+    if not (folder / "study.json").exists():
+        if folder.exists() and (not folder.is_dir() or any(path.name != "matches" for path in folder.iterdir())):
+            raise BadStudy(f"{folder} is not empty and holds no study: name another folder")
+        return None
+    manifest = read_manifest(folder)
+    if manifest.plan != plan:
+        changed = [name for name in Plan.__struct_fields__ if getattr(plan, name) != getattr(manifest.plan, name)]
+        raise BadStudy(
+            f"{folder} holds another study: {', '.join(changed)} differ from this plan; name another folder, "
+            "or go on with the plan it was begun with"
+        )
+    if manifest.base != base:
+        raise BadStudy(
+            f"{folder} was begun with another {plan.structure}: the structure has changed since; name another folder"
+        )
+    return manifest
+
+
+def _open_folder(folder: Path, manifest: Manifest) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(folder / "study.json", msgspec.json.format(msgspec.json.encode(manifest), indent=1))
+
+
+def _refuse_if_long(seconds: float, insist: bool) -> None:
+    if seconds > LONG_SECONDS and not insist:
+        raise TooLong(
+            f"this study would take about {spoken(seconds)}: fewer tournaments, a smaller grid or more workers make it "
+            "shorter; --yes starts it all the same"
+        )
+
+
+def _stopped(folder: Path, why: str) -> str:
+    return (
+        f"the study stopped: {why}; {len(finished(folder)):,} chunks are kept, and the same command goes on with them"
+    )
+
+
+def spoken(seconds: float) -> str:
+    """A length of time for people."""
+    for size, name in ((365 * 86400, "years"), (86400, "days"), (3600, "hours"), (60, "minutes")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:,.1f} {name}"
+    return f"{seconds:.0f} seconds"
+
+
+def _need_polars() -> None:
+    try:
+        import polars  # noqa: F401
+    except ImportError:
+        raise BadStudy("a study keeps its tables with Polars: pip install 'bigslick[sim]'") from None

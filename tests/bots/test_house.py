@@ -1,0 +1,60 @@
+"""The house bots: the same decision from a view as from the whole hand, always legal, repeatable."""
+
+import pytest
+
+from bigslick import Hand, Post, Rules, View, view
+from bigslick.bots import HOUSE_BOTS, HouseBot, Style, UnknownBot, new_house, style_number
+from bigslick.referee import decode
+from bigslick.shuffle import Keystream
+
+
+def hands() -> list[Hand]:
+    made = []
+    for seed in range(12):
+        made.append(Hand.start([1000] * 6, (10, 20), button=seed % 6, seed=seed))
+        made.append(Hand.start([1500, 300], (10, 20), button=seed % 2, seed=seed))
+        made.append(Hand.start([90, 15, 400, 60], (10, 20), ante=20, button=seed % 4, seed=seed))
+    made.append(Hand.start([900] * 5, (10, 20), straddles={3: 40}, seed=1))
+    made.append(Hand.start([900] * 5, (10, 20), posts=[Post(4, live=20, dead=10)], rules=Rules.cash(), seed=2))
+    return made
+
+
+@pytest.mark.parametrize("name", HOUSE_BOTS)
+def test_a_view_is_enough(name: str) -> None:
+    house = new_house()
+    for number, hand in enumerate(hands()):
+        player, chance = HouseBot(name, number), Keystream(number, "bot", name)
+        while hand.turn is not None:
+            whole = decode(hand.state, house.decide(hand.state, style_number(name), chance.deck))
+            assert player.decide(view(hand, hand.turn)) == whole
+            hand.act(whole)
+
+
+def test_it_does_not_read_the_cards_of_others() -> None:
+    hand = Hand.start([1000] * 3, (10, 20), holes={0: "AhKd", 1: "2c2d"}, seed=1)
+    other = Hand.start([1000] * 3, (10, 20), holes={0: "AhKd", 1: "AsAc"}, seed=1)
+    assert HouseBot("shark", 1).decide(view(hand, 0)) == HouseBot("shark", 1).decide(view(other, 0))
+
+
+def test_it_is_asked_only_on_its_turn() -> None:
+    hand = Hand.start([1000] * 3, (10, 20), seed=1)
+    with pytest.raises(ValueError, match="not its turn"):
+        HouseBot("tag").decide(view(hand, 1))
+
+
+def test_an_unknown_bot_suggests_the_nearest() -> None:
+    with pytest.raises(UnknownBot, match="did you mean 'maniac'"):
+        style_number("manic")
+
+
+def test_styles_may_be_added() -> None:
+    house = new_house({"mine": Style(open=(1000,) * 10)})
+    assert house.styles == 1
+    with pytest.raises(ValueError, match="no style 1"):
+        house.known(1)
+
+
+def test_a_spectator_is_no_seat() -> None:
+    seen: View = view(Hand.start([1000] * 2, (10, 20), seed=1), None)
+    with pytest.raises(ValueError, match="not its turn"):
+        HouseBot("tag").decide(seen)

@@ -1,0 +1,95 @@
+"""Bots by name: house names, modules and files, and sentences for those that cannot be had."""
+
+from pathlib import Path
+
+import pytest
+
+from bigslick.bots import BadBot, Player, UnknownBot, find_bot
+
+GOOD = """
+from bigslick import Call, Check
+
+class MyBot:
+    def decide(self, view):
+        return Check() if view.options.check else Call()
+
+NUMBER = 7
+class NoBot: pass
+class Picky:
+    def __init__(self, name): raise RuntimeError("not today")
+    def decide(self, view): ...
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "my_bot.py"
+    path.write_text(GOOD)
+    return path
+
+
+def refused(name: str) -> str:
+    with pytest.raises(ValueError) as caught:
+        find_bot(name).player(7)
+    assert isinstance(caught.value, BadBot | UnknownBot)
+    return str(caught.value)
+
+
+def test_a_house_bot_has_a_style() -> None:
+    assert find_bot("shark").style is not None
+    assert isinstance(find_bot("shark").player(7), Player)
+
+
+def test_a_bot_in_a_file(file: Path) -> None:
+    bot = find_bot(f"{file}:MyBot")
+    assert bot.style is None
+    assert type(bot.player(7)).__name__ == "MyBot"
+
+
+def test_a_bot_in_a_module(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(file.parent)
+    assert type(find_bot("my_bot:MyBot").player()).__name__ == "MyBot"
+
+
+def test_the_nearest_house_bot_is_suggested() -> None:
+    assert "did you mean 'shark'?" in refused("shrak")
+
+
+def test_the_nearest_class_is_suggested(file: Path) -> None:
+    assert "did you mean 'MyBot'?" in refused(f"{file}:MyBott")
+
+
+def test_the_nearest_file_is_suggested(file: Path) -> None:
+    assert "did you mean 'my_bot.py'?" in refused(f"{file.parent}/my_bott.py:MyBot")
+
+
+def test_a_file_without_a_class(file: Path) -> None:
+    assert f"expected {file}:MyBot" in refused(str(file))
+
+
+@pytest.mark.parametrize("name", ["NUMBER", "NoBot"])
+def test_what_is_no_bot(file: Path, name: str) -> None:
+    assert "expected a class with a method decide(view)" in refused(f"{file}:{name}")
+
+
+def test_a_file_that_does_not_import_says_its_last_line_and_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text("import math\nmath.oops\n")
+    said = refused(f"{path}:Bot")
+    assert f"{path} does not import: AttributeError: module 'math' has no attribute 'oops' ({path}, line 2)" == said
+
+
+def test_a_file_that_is_no_python(tmp_path: Path) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text("def decide(:\n")
+    said = refused(f"{path}:Bot")
+    assert "SyntaxError" in said
+    assert f"({path}, line 1)" in said
+
+
+def test_a_module_that_is_not_there() -> None:
+    assert refused("no_such_module:Bot") == "there is no module 'no_such_module' on Python's path"
+
+
+def test_a_bot_that_cannot_be_made(file: Path) -> None:
+    assert f"RuntimeError: not today ({file}, line 11)" in refused(f"{file}:Picky")

@@ -1,0 +1,28 @@
+"""`bigslick match`."""
+
+from .conftest import Refused, Run
+
+
+def test_a_match_for_people(run: Run) -> None:
+    done = run("match", "maniac", "rock", "--hands", 400, "--duplicate", "--seats", 4, "--seed", 1)
+    assert done.code == 0
+    assert "400 hands (200 deals), 4 seats, 100 big blinds, seed 1" in done.out
+    assert "95 % interval" in done.out
+    assert "times smaller" in done.out
+
+
+def test_a_match_as_json(run: Run) -> None:
+    found = run("match", "tag", "caller", "--hands", 200, "--seed", 1, "--json").json
+    assert found["hands"] == 200
+    assert [bot["bot"] for bot in found["bots"]] == ["tag", "caller"]
+    low, high = found["bots"][0]["interval"]
+    assert low < found["bots"][0]["bb100"] < high
+    assert set(found["bots"][0]["figures"]) == {"hands", "vpip", "pfr", "three_bet", "aggression", "wtsd", "wsd"}
+
+
+def test_an_unknown_bot(refused: Refused) -> None:
+    assert "did you mean 'shark'?" in refused("match", "shrak", "tag")
+
+
+def test_a_file_that_is_not_there(refused: Refused) -> None:
+    assert "there is no file nowhere.py" in refused("match", "nowhere.py:Bot", "tag")

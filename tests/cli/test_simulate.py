@@ -1,0 +1,32 @@
+"""`bigslick simulate`."""
+
+from pathlib import Path
+
+import pytest
+
+from .conftest import Refused, Run
+
+pytest.importorskip("polars")
+
+
+def test_a_study_by_flags_and_again_from_its_plan(run: Run, tmp_path: Path) -> None:
+    flags = ["--structure", "turbo-6", "--entrants", 6, "--tournaments", 5, "--seed", 2, "--workers", 1]
+    found = run("simulate", *flags, "--bots", "tag,shark", "--out", tmp_path / "a", "--json").json
+    assert found["tournaments"] == 5
+    assert found["complete"]
+    assert {row["bot"] for row in found["bots"]} == {"tag", "shark"}
+    (tmp_path / "plan.toml").write_text(
+        'structure = "turbo-6"\nentrants = 6\ntournaments = 3\nseed = 2\nbots = {tag = 1, shark = 1}\n'
+        '[grid]\n"bots.shark.margin" = [0, 100]\n'
+    )
+    done = run("simulate", tmp_path / "plan.toml", "--out", tmp_path / "b", "--workers", 1)
+    assert done.code == 0
+    assert "6 tournaments" in done.out
+    assert "margin 100" in done.out
+
+
+def test_bad_input(refused: Refused, tmp_path: Path) -> None:
+    assert "did you mean 'shark'?" in refused("simulate", "--bots", "shrak", "--out", tmp_path / "a")
+    assert "cannot be read" in refused("simulate", tmp_path / "none.toml")
+    assert "--yes" in refused("simulate", "--tournaments", 10**9, "--workers", 1, "--out", tmp_path / "a")
+    assert not (tmp_path / "a").exists()

@@ -1,0 +1,175 @@
+from pathlib import Path
+
+import pytest
+
+from bigslick.cli.tournament import draw_field_chart
+from bigslick.history import loads_all
+
+from .conftest import Refused, Run
+
+SMALL = ("tournament", "s0", "--entrants", "12", "--seed", "7")
+
+
+def test_json_is_the_whole_answer(run: Run) -> None:
+    answer = run(*SMALL, "--json").json
+    assert set(answer) >= {
+        "entrants",
+        "hands",
+        "levels_played",
+        "winner",
+        "standings",
+        "prize_pool",
+        "chips_in_play",
+    }
+    assert (answer["entrants"], answer["prize_pool"], answer["chips_in_play"]) == (12, 1200, 12_000)
+    assert [standing["place"] for standing in answer["standings"]] == list(range(1, 13))
+    first = answer["standings"][0]
+    assert first == {
+        "place": 1,
+        "player": answer["winner"],
+        "prize": 1200,
+        "places_shared": [1],
+        "hands": first["hands"],
+        "busted_by": None,
+    }
+    assert all(standing["busted_by"] for standing in answer["standings"][1:])
+
+
+def test_the_same_seed_is_the_same_event(run: Run) -> None:
+    first = run(*SMALL, "--json").json
+    assert first == run(*SMALL, "--json").json
+    assert first != run(*SMALL[:-1], "8", "--json").json
+
+
+def test_people_read_standings_a_picture_and_the_winner(run: Run) -> None:
+    done = run(*SMALL)
+    assert (done.code, done.err) == (0, "")
+    lines = done.out.splitlines()
+    assert lines[0] == "S0: ten levels by hands, seed 7"
+    assert lines[1].startswith("12 entries, ")
+    assert any("█" in line for line in lines)
+    assert lines[-1].endswith(" wins.")
+
+
+def test_following_a_player_tells_his_hands_and_moves_in_order(run: Run) -> None:
+    out = run(*SMALL, "--follow", "Player 3").out
+    lines = out.splitlines()
+    assert lines[0] == "Player 3 enters"
+    assert lines[1].startswith("Player 3 sits down at table ")
+    assert "\nTable " in out
+    assert "Player 3 busts at table" in out or "Player 3 wins the tournament" in out
+    told = [line for line in lines if line.startswith("  cards ")]
+    assert told
+    assert all("Player 3 " in line for line in told)
+
+
+def test_every_hand_is_written_and_replays(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "hands"
+    answer = run(*SMALL, "--hands", folder, "--json").json
+    files = sorted(folder.glob("table-*.phhs"))
+    found = [history for path in files for history in loads_all(path.read_text(encoding="utf-8"))]
+    assert len(found) == answer["hands"]
+    last = found[-1]
+    stacks = dict(zip(last.players or [], last.finishing_stacks or [], strict=True))
+    assert stacks[answer["winner"]] == 12_000
+    assert run("replay", folder).code == 0
+
+
+def test_late_entries_and_re_entries(run: Run) -> None:
+    once = run(
+        "tournament", "turbo-6", "--entrants", "20", "--seed", "3", "--late", "5", "--no-reentries", "--json"
+    ).json
+    assert (once["entrants"], once["entries"]) == (20, 20)
+    again = run("tournament", "turbo-6", "--entrants", "20", "--seed", "3", "--json").json
+    assert again["entrants"] == 20 < again["entries"]
+
+
+def test_no_such_preset(refused: Refused) -> None:
+    assert refused("tournament", "turbo6").endswith("did you mean 'turbo-6'?")
+
+
+@pytest.mark.parametrize("entrants", ["0", "1", "-4", "1000001"])
+def test_a_field_that_cannot_play(refused: Refused, entrants: str) -> None:
+    assert "expected how many enter, a whole number from 2 to 1,000,000" in refused(
+        "tournament", "s0", "--entrants", entrants
+    )
+
+
+def test_no_such_bot(refused: Refused) -> None:
+    assert "there is no house bot 'tagg': did you mean 'tag'?" in refused(*SMALL, "--bots", "caller,tagg")
+    assert "there is no house bot ''" in refused(*SMALL, "--bots", "")
+
+
+def test_nobody_to_follow(refused: Refused) -> None:
+    assert refused(*SMALL, "--follow", "Nobody") == (
+        "--follow: nobody is called 'Nobody'; the entrants are Player 1 to Player 12"
+    )
+
+
+def test_late_entries_that_cannot_be(refused: Refused) -> None:
+    assert "set late_reg_levels in the structure" in refused(*SMALL, "--late", "2")
+    assert "at least two start" in refused("tournament", "turbo-6", "--entrants", "9", "--late", "8")
+
+
+def test_a_satellite_that_pays_for_no_seat(refused: Refused) -> None:
+    assert "does not pay for one seat" in refused("tournament", "satellite", "--entrants", "5")
+
+
+def test_hands_cannot_be_written(refused: Refused, tmp_path: Path) -> None:
+    file = tmp_path / "a file"
+    file.write_text("")
+    assert refused(*SMALL, "--hands", file / "hands").startswith(f"{file / 'hands'}: ")
+
+
+BAD = {
+    "levels out of order": (
+        "[[levels]]\nsmall = 100\nbig = 200\nhands = 5\n[[levels]]\nsmall = 50\nbig = 100\n",
+        "line 9: level 2 is out of order: its big blind of 100 is below the 200 of level 1",
+    ),
+    "payouts over 100 %": (
+        "[payouts]\npercent = [60, 50]\n[[levels]]\nsmall = 1\nbig = 2\n",
+        "line 4: payouts: the percentages add up to 110 %, more than the pool",
+    ),
+    "a final table larger than it can be": (
+        "final_table_size = 8\n[[levels]]\nsmall = 1\nbig = 2\n",
+        "line 3: final_table_size is 8 and tables have 6 seats",
+    ),
+    "an entrant twice": (
+        'entries = ["Ann", "Bob", "Ann"]\n[[levels]]\nsmall = 1\nbig = 2\n',
+        "line 3: 'Ann' stands twice among the entries",
+    ),
+    "registration without an end": (
+        "late_reg_levels = 1\n[[levels]]\nsmall = 1\nbig = 2\n",
+        "line 3: late_reg_levels is 1, and level 1 is the last, which never ends",
+    ),
+    "bots who would be asked": (
+        '[rules]\nreveal = "ask"\n[[levels]]\nsmall = 1\nbig = 2\n',
+        "rules.reveal is 'ask', and house bots have nothing to say at a showdown",
+    ),
+    "not TOML": ("seats is six\n", "line 3: "),
+}
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_a_bad_structure_is_one_sentence_with_its_line(refused: Refused, tmp_path: Path, what: str) -> None:
+    text, sentence = BAD[what]
+    path = tmp_path / "bad.toml"
+    path.write_text("seats = 6\nstarting_stack = 1000\n" + text)
+    entrants = () if "entries" in text else ("--entrants", "9")
+    assert sentence in refused("tournament", path, *entrants)
+
+
+def test_more_paid_places_than_entrants(refused: Refused, tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(
+        "seats = 6\nstarting_stack = 10\n[payouts]\npercent = [50, 30, 20]\n[[levels]]\nsmall = 1\nbig = 2\n"
+    )
+    assert "3 places are paid and there are 2 entrants" in refused("tournament", path, "--entrants", "2")
+
+
+def test_the_picture_of_a_field() -> None:
+    lines = draw_field_chart([(0, 8, 1), (10, 4, 1), (20, 2, 2), (30, 1, 3)], width=30, height=4)
+    assert len(lines) == 6
+    assert lines[0].startswith("      8 █")
+    assert lines[-2].split() == ["level", "1", "2", "3"]
+    assert lines[-1].endswith("30 hands")

@@ -1,0 +1,145 @@
+"""Matches: who beats whom, seats without advantage, duplicates that sharpen, and Python bots that may fail."""
+
+import math
+from pathlib import Path
+
+import pytest
+
+from bigslick.core.match import COMPILED
+from bigslick.simulate.match import MatchResult, hands_to_settle, play_match
+
+BOTS = """
+from bigslick import Call, Check, Fold
+class Caller:
+    def decide(self, view):
+        return Check() if view.options.check else Call()
+class Reader:
+    def decide(self, view):
+        assert view.events and view.pots is not None and len(view.hole) == 2
+        return Check() if view.options.check else Fold()
+class Broken:
+    def decide(self, view):
+        raise RuntimeError("oops")
+"""
+HANDS = 30_000 if COMPILED else 300
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> str:
+    path = tmp_path / "mine.py"
+    path.write_text(BOTS)
+    return str(path)
+
+
+def test_the_same_seed_plays_the_same_match() -> None:
+    one, two = (play_match(["shark", "lag"], hands=300, seed=5) for _ in range(2))
+    assert one == two
+    assert one != play_match(["shark", "lag"], hands=300, seed=6)
+
+
+@pytest.mark.skipif(not COMPILED, reason="needs many hands")
+@pytest.mark.parametrize("seats", [2, 6])
+@pytest.mark.parametrize(("better", "worse"), [("shark", "tag"), ("tag", "caller"), ("caller", "random")])
+def test_the_ladder_of_the_house_bots(better: str, worse: str, seats: int) -> None:
+    if (better, seats) == ("caller", 2):
+        pytest.skip("heads-up a random bot loses only the blinds that it folds: millions of hands would show it")
+    hands = 240_000 if worse == "tag" else 120_000 if worse == "random" else 30_000
+    result = play_match([better, worse], hands=hands, seats=seats, duplicate=True, seed=11)
+    assert result.scores[0].interval[0] > 0
+
+
+@pytest.mark.skipif(not COMPILED, reason="needs many hands")
+def test_the_house_bots_are_plausible_poker() -> None:
+    low_high = {"rock": (9, 15), "tag": (17, 23), "lag": (24, 33), "shark": (20, 28), "maniac": (50, 80)}
+    for name, (low, high) in low_high.items():
+        figures = play_match([name, *["tag"] * 5], hands=12_000, seed=3).scores[0].figures
+        assert figures.vpip is not None
+        assert figures.pfr is not None
+        assert figures.wtsd is not None
+        assert low <= figures.vpip <= high, (name, figures.vpip)
+        assert 0.6 * figures.vpip < figures.pfr <= figures.vpip, name
+        assert 15 < figures.wtsd < 60, name
+
+
+def even(result: MatchResult) -> None:
+    for score in result.scores:
+        assert abs(score.bb100) < 3.5 * score.error, score.bot
+
+
+def test_equal_bots_are_even_in_every_seat() -> None:
+    even(play_match(["tag"] * 6, hands=HANDS, seed=2))
+
+
+@pytest.mark.slow
+def test_equal_bots_are_even_in_every_seat_for_a_million_hands() -> None:
+    even(play_match(["tag"] * 6, hands=1_000_000, seed=2))
+    even(play_match(["lag"] * 2, hands=1_000_000, seed=2))
+
+
+def test_duplicate_deals_reduce_the_error() -> None:
+    plain, twice = (
+        play_match(["lag", "tag"], hands=HANDS, seats=6, duplicate=d, seed=4).scores[0] for d in (False, True)
+    )
+    assert plain.raw_error == pytest.approx(plain.plain_error)
+    assert twice.plain_error == pytest.approx(plain.plain_error, rel=0.2)
+    if COMPILED:
+        assert twice.error < plain.raw_error / 1.3
+        assert plain.error < plain.raw_error
+
+
+def test_the_chips_agree_with_the_fair_result() -> None:
+    for score in play_match(["shark", "maniac"], hands=HANDS, seed=4).scores:
+        assert abs(score.raw - score.bb100) < 3.5 * score.raw_error
+
+
+def test_without_taking_luck_out_the_chips_are_the_result() -> None:
+    score = play_match(["shark", "maniac"], hands=200, luck=False).scores[0]
+    assert (score.raw, score.raw_error) == (score.bb100, score.error)
+
+
+def test_a_python_caller_plays_as_the_house_caller(mine: str) -> None:
+    ours = play_match(["caller", "tag", "rock"], hands=300, seed=9).scores
+    theirs = play_match([f"{mine}:Caller", "tag", "rock"], hands=300, seed=9).scores
+    assert [score.bb100 for score in ours] == [score.bb100 for score in theirs]
+    assert [score.figures for score in ours] == [score.figures for score in theirs]
+    assert theirs[0].asked > 0
+
+
+def test_a_bot_may_read_everything_that_is_in_its_view(mine: str) -> None:
+    assert play_match([f"{mine}:Reader", "maniac"], hands=40, seed=1).scores[0].faults == 0
+
+
+def test_a_broken_bot_is_counted_and_stops_nothing(mine: str) -> None:
+    result = play_match([f"{mine}:Broken", "tag"], hands=50, duplicate=True, seed=1)
+    broken = result.scores[0]
+    assert result.hands == 50
+    assert broken.faults == broken.asked == sum(broken.reasons.values()) > 0
+    assert list(broken.reasons) == [f"RuntimeError: oops ({mine}, line 12)"]
+
+
+def test_the_curve_ends_at_the_result() -> None:
+    result = play_match(["shark", "tag"], hands=500)
+    hands, last = result.curve[-1]
+    assert hands == 500
+    assert last[0] == (result.scores[0].bb100, result.scores[0].error)
+
+
+def test_hands_to_settle() -> None:
+    assert hands_to_settle(10, 1, 1000) == 0
+    assert hands_to_settle(0, 1, 1000) is None
+    assert hands_to_settle(1, 1, 1000) == math.ceil(1000 * (1.96**2 - 1))
+
+
+@pytest.mark.parametrize(
+    ("bots", "options", "sentence"),
+    [
+        (["tag"], {"hands": 10}, "needs two bots"),
+        (["tag"] * 3, {"hands": 10, "seats": 2}, "3 bots cannot sit on 2 seats"),
+        (["tag"] * 2, {"hands": 0}, "0 hands"),
+        (["tag"] * 2, {"hands": 10, "stack": 1}, "expected 2 to"),
+        (["tag", "tagg"], {"hands": 10}, "did you mean 'tag'"),
+    ],
+)
+def test_bad_matches_are_refused(bots: list[str], options: dict[str, int], sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        play_match(bots, **options)  # type: ignore[arg-type]

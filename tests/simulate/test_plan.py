@@ -1,0 +1,88 @@
+"""Plans: what they may say, the points of a grid, and sentences with the nearest name."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bigslick.simulate.plan import BadPlan, cells, make_plan, read_plan
+from bigslick.tournament.files import load
+
+
+def refused(raw: dict[str, Any]) -> str:
+    with pytest.raises(BadPlan) as caught:
+        make_plan(raw, "plan.toml")
+    said = str(caught.value)
+    assert said.startswith("plan.toml: ")
+    return said
+
+
+def test_a_plan_is_complete_without_a_word() -> None:
+    plan = make_plan({})
+    assert plan.total == 100
+    [cell] = cells(plan)
+    assert cell.structure.field == len(cell.field) >= 2
+
+
+def test_bots_are_parts_of_the_field() -> None:
+    [cell] = cells(make_plan({"bots": {"tag": 2, "shark": 1}, "entrants": 9}))
+    assert cell.field == ("tag", "tag", "shark") * 3
+    assert make_plan({"bots": ["tag", "shark", "tag"]}).bots == {"tag": 2, "shark": 1}
+
+
+def test_a_grid_varies_structure_and_bots() -> None:
+    plan = make_plan(
+        {
+            "tournaments": 5,
+            "grid": {"structure.starting_stack": [1000, 2000], "bots.shark.margin": [0, 60], "entrants": [10, 20, 30]},
+        }
+    )
+    grid = cells(plan)
+    assert plan.total == 60
+    assert len(grid) == 12
+    assert {(cell.structure.starting_stack, cell.styles["shark"].margin, cell.structure.field) for cell in grid} == {
+        (stack, margin, field) for stack in (1000, 2000) for margin in (0, 60) for field in (10, 20, 30)
+    }
+
+
+def test_a_structure_beside_the_plan(tmp_path: Path) -> None:
+    from bigslick.tournament.files import dumps
+
+    (tmp_path / "mine.toml").write_text(dumps(load("s0")))
+    (tmp_path / "plan.toml").write_text('structure = "mine.toml"\nentrants = 20\n[bots]\ntag = 1\n')
+    plan = read_plan(tmp_path / "plan.toml")
+    assert cells(plan)[0].structure.name == load("s0").name
+
+
+@pytest.mark.parametrize(
+    ("raw", "sentence"),
+    [
+        ({"tournament": 5}, "did you mean 'tournaments'?"),
+        ({"tournaments": 0}, "expected 1 to"),
+        ({"tournaments": "many"}, "Expected `int`"),
+        ({"bots": {"shrak": 1}}, "did you mean 'shark'?"),
+        ({"bots": {"my.py:Bot": 1}}, "`bigslick match` plays your own"),
+        ({"bots": {"tag": 0}}, "expected 1 or more"),
+        ({"bots": {}}, "nobody plays"),
+        ({"structure": "turbo-7"}, "turbo-6"),
+        ({"entrants": 1}, "entrants"),
+        ({"late": 200}, "cannot be late"),
+        ({"grid": {"structure.startin_stack": [1]}}, "did you mean 'starting_stack'?"),
+        ({"grid": {"structure.starting_stack": [-1]}}, "cannot be used"),
+        ({"grid": {"structure.starting_stack": []}}, "no values"),
+        ({"grid": {"bots.shark.bluf": [1]}}, "did you mean 'bluff'?"),
+        ({"grid": {"bots.shrak.bluff": [1]}}, "did you mean 'shark'?"),
+        ({"grid": {"weather": [1]}}, "is no setting"),
+        ({"grid": {"entrants": list(range(2, 20000))}}, "at most 10,000"),
+    ],
+)
+def test_bad_plans(raw: dict[str, Any], sentence: str) -> None:
+    assert sentence in refused(raw)
+
+
+def test_files_that_are_no_plans(tmp_path: Path) -> None:
+    with pytest.raises(BadPlan, match="cannot be read"):
+        read_plan(tmp_path / "none.toml")
+    (tmp_path / "bad.toml").write_text("this is no plan")
+    with pytest.raises(BadPlan, match="not TOML"):
+        read_plan(tmp_path / "bad.toml")

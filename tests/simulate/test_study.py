@@ -1,0 +1,211 @@
+"""Studies: the same tables whoever works, resumed after a kill, nothing counted twice, and sentences when it stops."""
+
+import io
+import os
+from collections import Counter
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bigslick
+from bigslick.core.match import COMPILED
+from bigslick.simulate import study as module
+from bigslick.simulate.chunks import pack, run_chunk
+from bigslick.simulate.plan import Plan, base_of, make_plan
+from bigslick.simulate.study import BadStudy, Progress, TooLong, chunk_size, finished, pilot, run_study, spoken
+
+pl = pytest.importorskip("polars")
+
+SMALL: dict[str, Any] = {"structure": "turbo-6", "entrants": 8, "tournaments": 9, "seed": 3}
+
+
+def small(**more: Any) -> Plan:
+    return make_plan({**SMALL, "grid": {"structure.starting_stack": [2000, 4000]}, **more})
+
+
+def tables(folder: Path) -> dict[str, bytes]:
+    """Each table after sorting, as bytes."""
+    found = bigslick.results(folder)
+    assert found.complete
+    done = {}
+    for name in ("tournaments", "entries", "levels"):
+        file = io.BytesIO()
+        getattr(found, name).rechunk().write_parquet(file, statistics=False)
+        done[name] = file.getvalue()
+    return done
+
+
+@pytest.fixture(scope="module")
+def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("study") / "alone"
+    run_study(small(), folder, workers=1, chunk=18)
+    return folder
+
+
+def test_the_tables_of_a_study(alone: Path) -> None:
+    found = bigslick.results(alone)
+    assert found.tournaments["tournament"].to_list() == list(range(18))
+    assert found.cells["structure.starting_stack"].to_list() == [2000, 4000]
+    entries = found.entries
+    for event in found.tournaments.to_dicts():
+        rows = entries.filter(pl.col("tournament") == event["tournament"])
+        assert rows.height == event["entries"] >= event["entrants"] == 8
+        assert rows["prize"].sum() == event["pool"]
+        assert sorted(rows["place"].to_list())[0] == 1
+        assert rows.filter(pl.col("place") == 1)["player"].to_list() == [event["winner"]]
+        assert rows.filter(pl.col("place") > 1)["out_at"].null_count() == 0
+    assert set(entries["bot"].unique()) == {"tag", "lag", "rock", "shark"}
+    assert found.levels.filter(pl.col("level") == 1)["left"].unique().to_list() == [8]
+
+
+@pytest.mark.parametrize(("workers", "chunk"), [(1, 1), (1, 5), (2, 4), (4, 3)])
+def test_results_do_not_depend_on_workers_or_chunks(alone: Path, tmp_path: Path, workers: int, chunk: int) -> None:
+    run_study(small(), tmp_path / "s", workers=workers, chunk=chunk)
+    assert tables(tmp_path / "s") == tables(alone)
+
+
+def test_a_killed_study_goes_on_where_it_was(alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = tmp_path / "s"
+
+    def kill(far: Progress) -> None:
+        if far.tournaments >= 6:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_study(small(), folder, workers=1, chunk=2, step=kill)
+    kept = finished(folder)
+    assert 0 < len(kept) < 9
+    # A kill between two files of a chunk leaves shards that do not count.
+    (folder / "entries" / "000008.parquet").write_bytes((folder / "entries" / "000000.parquet").read_bytes())
+    assert max(bigslick.results(folder).entries["tournament"].to_list()) < 16
+    assert not bigslick.results(folder).complete
+    played: list[int] = []
+
+    def noted(plan: bytes, start: int, stop: int) -> dict[str, bytes]:
+        played.append(start)
+        return run_chunk(plan, start, stop)
+
+    monkeypatch.setattr(module, "run_chunk", noted)
+    run_study(small(), folder, workers=1)
+    assert len(played) == 9 - len(kept)
+    assert tables(folder) == tables(alone)
+
+
+def test_a_study_that_is_done_is_not_played_again(alone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "run_chunk", None)
+    run_study(small(), alone, workers=1)
+
+
+def _die_once(plan: bytes, start: int, stop: int) -> dict[str, bytes]:
+    flag = Path(os.environ["BIGSLICK_TEST_FLAG"])
+    if start >= 6 and not flag.exists():
+        flag.touch()
+        os._exit(9)
+    return run_chunk(plan, start, stop)
+
+
+def test_a_worker_that_dies_loses_nothing(alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("BIGSLICK_TEST_FLAG", str(tmp_path / "died"))
+    monkeypatch.setattr(module, "run_chunk", _die_once)
+    run_study(small(), tmp_path / "s", workers=2, chunk=3)
+    assert (tmp_path / "died").exists()
+    assert tables(tmp_path / "s") == tables(alone)
+
+
+def test_workers_that_die_always_end_it_with_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*args: Any) -> None:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr(module, "run_chunk", broken)
+    with pytest.raises(BadStudy, match="0 chunks are kept"):
+        run_study(small(), tmp_path / "s", workers=1, chunk=9)
+
+
+def test_a_full_disk_ends_it_with_a_sentence_and_keeps_what_was_done(
+    alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = module.write_whole
+    count = 0
+
+    def full(path: Path, data: bytes) -> None:
+        nonlocal count
+        count += 1
+        if count > 8:
+            raise OSError(28, "No space left on device", str(path))
+        real(path, data)
+
+    monkeypatch.setattr(module, "write_whole", full)
+    with pytest.raises(BadStudy, match=r"No space left on device .*2 chunks are kept"):
+        run_study(small(), tmp_path / "s", workers=1, chunk=3)
+    monkeypatch.setattr(module, "write_whole", real)
+    run_study(small(), tmp_path / "s", workers=1)
+    assert tables(tmp_path / "s") == tables(alone)
+
+
+def test_progress_tells_the_end(tmp_path: Path) -> None:
+    told: list[Progress] = []
+    times = iter(range(1000))
+    run_study(small(), tmp_path / "s", workers=1, chunk=6, step=told.append, clock=lambda: float(next(times)))
+    assert [far.tournaments for far in told] == [0, 6, 12, 18]
+    assert told[1].left == pytest.approx(2 * told[1].seconds)
+    assert told[-1].left == 0
+
+
+def test_a_plan_that_would_take_a_year_says_so_before_it_starts(tmp_path: Path) -> None:
+    plan = make_plan({**SMALL, "entrants": 100, "tournaments": 10**9})
+    with pytest.raises(TooLong, match=r"would take about .* (years|days)"):
+        run_study(plan, tmp_path / "s", workers=1)
+    assert not (tmp_path / "s").exists()
+
+
+def test_folders_that_hold_something_else(alone: Path, tmp_path: Path) -> None:
+    with pytest.raises(BadStudy, match="another study: tournaments, seed differ"):
+        run_study(small(tournaments=8, seed=4), alone)
+    (tmp_path / "file.txt").touch()
+    with pytest.raises(BadStudy, match="holds no study"):
+        run_study(small(), tmp_path)
+    with pytest.raises(BadStudy, match="holds no study"):
+        bigslick.results(tmp_path)
+    (tmp_path / "study.json").write_text("{")
+    with pytest.raises(BadStudy, match="cannot be read"):
+        bigslick.results(tmp_path)
+
+
+def test_chunks_are_some_seconds_and_enough_for_all() -> None:
+    assert chunk_size(100_000, 0.01, 2) == 400
+    assert chunk_size(100, 0.01, 2) == 13
+    assert chunk_size(100, 60, 2) == 1
+    assert pilot(pack(small(), base_of(small()))) > 0
+    assert spoken(400 * 86400.0 * 3) == "3.3 years"
+    assert spoken(30) == "30 seconds"
+
+
+@pytest.mark.skipif(not COMPILED, reason="needs many tournaments")
+def test_places_of_equal_bots_are_uniform(tmp_path: Path) -> None:
+    uniform(tmp_path / "s", 600)
+
+
+@pytest.mark.slow
+def test_places_of_equal_bots_are_uniform_for_long(tmp_path: Path) -> None:
+    uniform(tmp_path / "s", 20_000)
+
+
+def uniform(folder: Path, tournaments: int) -> None:
+    """Chi-square of each player's places in a field of six equal bots, 25 degrees of freedom."""
+    plan = make_plan({"structure": "s0", "entrants": 6, "tournaments": tournaments, "bots": {"tag": 1}, "seed": 5})
+    run_study(plan, folder, workers=1)
+    counts = bigslick.results(folder).entries.filter(pl.col("shared") == 1).group_by("player", "place").len()
+    assert counts.height == 36
+    total = counts["len"].sum()
+    by_player: Counter[str] = Counter()
+    by_place: Counter[int] = Counter()
+    for row in counts.to_dicts():
+        by_player[row["player"]] += row["len"]
+        by_place[row["place"]] += row["len"]
+    chi = 0.0
+    for row in counts.to_dicts():
+        expected = by_player[row["player"]] * by_place[row["place"]] / total
+        chi += (row["len"] - expected) ** 2 / expected
+    assert chi < 52.6  # one run in a thousand is above

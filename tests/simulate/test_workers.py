@@ -1,0 +1,111 @@
+"""Who works: this process, others, or a Dask cluster that loses a worker on the way."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bigslick.simulate.plan import make_plan
+from bigslick.simulate.study import Progress, run_study
+from bigslick.simulate.workers import BadCluster, Here, hire
+
+from .test_study import alone, small, tables
+
+pytest.importorskip("distributed")
+__all__ = ["alone"]
+
+
+def test_here_does_it_at_once() -> None:
+    assert Here().submit(int, "7").result() == 7
+    assert isinstance(Here().submit(int, "x").exception(), ValueError)
+
+
+@pytest.mark.parametrize(
+    ("workers", "cluster", "sentence"),
+    [
+        (0, None, "expected 1 to 4096"),
+        (2, "local:2", "--workers is for this machine"),
+        (None, "local:none", "local:N"),
+        (None, "somewhere", "tcp://host:port"),
+    ],
+)
+def test_workers_that_cannot_be_had(workers: int | None, cluster: str | None, sentence: str) -> None:
+    with pytest.raises(BadCluster, match=sentence), hire(workers, cluster):
+        pass
+
+
+@pytest.mark.filterwarnings("ignore")  # what Dask leaves open while it fails is its own
+def test_a_scheduler_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bigslick.simulate.workers.CONNECT_SECONDS", 1)
+    with pytest.raises(BadCluster, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
+        run_study(small(), tmp_path / "s", cluster="tcp://127.0.0.1:9")
+    assert not (tmp_path / "s").exists()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[tuple[str, list["subprocess.Popen[bytes]"]]]:
+    """A scheduler and two workers on loopback, each a process of its own."""
+    file = tmp_path / "scheduler.json"
+    started = []
+    environment = {**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "10"}
+
+    def start(*arguments: str) -> "subprocess.Popen[bytes]":
+        process = subprocess.Popen(
+            [sys.executable, "-m", "distributed.cli.dask_" + arguments[0], *arguments[1:]],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            cwd=tmp_path,
+        )
+        started.append(process)
+        return process
+
+    start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file))
+    for _ in range(600):
+        if file.exists() and file.stat().st_size:
+            break
+        time.sleep(0.1)  # nobody can be asked before the file is there
+    import json
+
+    address = json.loads(file.read_text())["address"]
+    workers = [start("worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard") for _ in range(2)]
+    import distributed
+
+    dask: Any = distributed
+    with dask.Client(address, timeout=60, set_as_default=False) as client:
+        client.wait_for_workers(2, timeout=60)
+    yield address, workers
+    for process in reversed(started):
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_that_loses_a_worker_completes_with_every_chunk_once(
+    cluster: tuple[str, list["subprocess.Popen[bytes]"]], tmp_path: Path
+) -> None:
+    address, workers = cluster
+    plan = make_plan({"structure": "turbo-6", "entrants": 20, "tournaments": 40, "seed": 8})
+
+    def kill(far: Progress) -> None:
+        if far.tournaments >= 4 and workers[0].poll() is None:
+            workers[0].send_signal(signal.SIGKILL)
+            workers[0].wait()
+
+    run_study(plan, tmp_path / "s", cluster=address, chunk=2, step=kill)
+    assert workers[0].poll() == -signal.SIGKILL
+    run_study(plan, tmp_path / "alone", workers=1)
+    assert tables(tmp_path / "s") == tables(tmp_path / "alone")
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_started_here(alone: Path, tmp_path: Path) -> None:
+    run_study(small(), tmp_path / "s", cluster="local:2", chunk=3)
+    assert tables(tmp_path / "s") == tables(alone)
