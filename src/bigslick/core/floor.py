@@ -68,6 +68,9 @@ class Floor:
         self.report = array("q", bytes(tables))
         self.heap = array("q", bytes(tables))
         self.place = array("q", [-1]) * self.tables
+        # Hands are counted where a player sits, and added to his own count when he leaves: a field of a hundred thousand
+        # does not stay in the cache, its table does.
+        self.dealt = array("q", bytes(chairs))
         self.dealt_in = array("q", bytes(8 * self.players))
         self.bust_table = array("q", bytes(tables))
         self.codes = array("q", bytes(8 * MOST_ACTIONS))
@@ -110,6 +113,9 @@ class Floor:
         """Take the player and his chips from a chair."""
         self.check(table, seat)
         at = CHAIRS * table + seat
+        if self.player[at] >= 0:
+            self.dealt_in[self.player[at]] += self.dealt[at]
+        self.dealt[at] = 0
         self.player[at] = -1
         self.stack[at] = 0
         self.fresh[table] &= ~(1 << seat)
@@ -195,6 +201,7 @@ class Floor:
             "report": self.report,
             "heap": self.heap,
             "place": self.place,
+            "dealt": self.dealt,
             "dealt_in": self.dealt_in,
         }
         numbers = (self.heap_count, self.level, self.pause, self.small, self.big, self.ante, self.played)
@@ -223,6 +230,7 @@ class Floor:
         self.report = array("q", rows["report"])
         self.heap = array("q", rows["heap"])
         self.place = array("q", rows["place"])
+        self.dealt = array("q", rows["dealt"])
         self.dealt_in = array("q", rows["dealt_in"])
         self.heap_count, self.level, self.pause, self.small, self.big, self.ante, self.played = numbers
 
@@ -305,7 +313,7 @@ class Floor:
         for seat in range(self.terms.seats):
             if self.terms.stack[seat] > 0:
                 self.stack[row + seat] = self.state.stack[seat]
-                self.dealt_in[self.player[row + seat]] += 1
+                self.dealt[row + seat] += 1
                 if self.state.stack[seat] == 0:
                     self.before[row + seat] = self.terms.stack[seat]
                     self.by[row + seat] = self.player[row + self.winner_over(seat)]

@@ -231,13 +231,22 @@ class Tournament:
 
     def stack_of(self, entry: int) -> int:
         """The chips of an entry; 0 when it is out."""
-        if entry in self.director.finishes and self.director.finishes[entry].place > self.director.ends_at:
-            return 0
+        at = self._chair(entry)
+        return 0 if at is None else self.floor.stack[at]
+
+    def _chair(self, entry: int) -> int | None:
+        """Where on the floor an entry sits; None when it is out."""
         table, seat = self.director.where[entry]
         if table not in self._row_of:
-            return 0
+            return None
         at = CHAIRS * self._row_of[table] + seat
-        return self.floor.stack[at] if self.floor.player[at] == entry else 0
+        return at if self.floor.player[at] == entry else None
+
+    def hands_of(self, entry: int) -> int:
+        """How many hands an entry was dealt."""
+        counted: int = self.floor.dealt_in[entry]
+        at = self._chair(entry)
+        return counted if at is None else counted + self.floor.dealt[at]
 
     def standings(self) -> list[Standing]:
         """The finishing order, best first; complete when the event is over."""
@@ -253,7 +262,7 @@ class Tournament:
                     name if bullet == 1 else f"{name} (entry {bullet})",
                     placed.prize,
                     tuple(range(placed.place, placed.place + placed.shared)),
-                    self.floor.dealt_in[placed.entry],
+                    self.hands_of(placed.entry),
                     None if by is None else director.names[by],
                 )
             )
