@@ -8,6 +8,7 @@ from .rotation cimport Rotation
 from .terms cimport Terms
 
 cdef int LIVE, CHAIRS, MOST_ACTIONS
+cdef int64_t MOST_CHIPS
 
 @cython.final
 cdef class Floor:

@@ -34,10 +34,11 @@ from .events import (
     TableResumed,
     TournamentEvent,
 )
-from .saves import Snapshot, pack, seed_text, seed_value, unpack
+from .saves import BadSave, Snapshot, check, pack, seed_text, seed_value, unpack
 from .structure import Structure
 
 NEVER = 1 << 60
+MOST_USED = 1 << 40
 
 
 class PlayedHand(msgspec.Struct, frozen=True):
@@ -180,15 +181,27 @@ class Tournament:
     def load(cls, data: bytes, watch: Callable[[PlayedHand], None] | None = None) -> Tournament:
         """An event from what `save` wrote."""
         state = unpack(data)
+        try:
+            return cls._resume(state, watch)
+        except BadSave:
+            raise
+        except (ValueError, TypeError, LookupError, OverflowError) as error:
+            raise BadSave(f"this saved tournament was made up: {error}") from None
+
+    @classmethod
+    def _resume(cls, state: Snapshot, watch: Callable[[PlayedHand], None] | None) -> Tournament:
         seed = seed_value(state.seed)
         event = cls(state.structure, seed, bots=state.bots, reentries=state.reentries, watch=watch)
         event.level, event.rounds, event.now = state.progress
-        event._streams = {name: Keystream(seed, name) for name in state.used}
+        event._streams = {name: Keystream(seed, name) for name in event._streams}
         for name, stream in event._streams.items():
+            if not 0 <= state.used[name] <= MOST_USED:
+                raise ValueError(f"{state.used[name]:,} bytes of chance were used")
             stream.deck.skip(state.used[name])
         event.floor = event._new_floor()
         event._set_timetable()
         event.floor.thaw(state.floor, state.floor_numbers)
+        check(state, event.floor)
         event.director = Director(state.structure, event._streams["seats"], event._positions)
         event.director.restore(state.director)
         event._applied = len(event.director.events)
