@@ -3,9 +3,9 @@
 The peer's director is what one writes in an afternoon: lists of players and stacks, a table breaks when the others have
 the seats, the next tables to be short are filled from the fullest, blinds rise by half every ten rounds. Each hand is a
 new `universal_poker` game, because stacks and blinds are parameters of the game. Its players draw their actions by
-chance without looking at a card, which costs next to nothing; ours look at their cards, at the board and at the pot, and
-the director ranks, balances by the next big blind, halts, plays hand for hand and tells everything that he decided.
-Hands per second of CPU time are compared, since with different players different numbers of hands end an event.
+chance without looking at a card, which costs next to nothing; ours look at their cards, at the board and at the pot,
+and the director ranks, balances by the next big blind, halts, plays hand for hand and tells everything that he
+decided. Hands per second of CPU time are compared, since with other players other numbers of hands end an event.
 
 By itself: `python -m bench.tournament`.
 """
@@ -114,6 +114,7 @@ class Plain:
             self.arrange()
 
     def hand(self, table: list[int], big: int) -> None:
+        """One hand; the first of the table posts the small blind."""
         stacks = [self.stacks[player] for player in table]
         count = len(table)
         blinds = [min(big // 2, stacks[0]), min(big, stacks[1])] + [0] * (count - 2)
@@ -159,6 +160,7 @@ class Plain:
             self.stacks[player] += more
 
     def arrange(self) -> None:
+        """Break tables that are not needed, then move players from the fullest to the emptiest."""
         self.tables = [table for table in self.tables if table]
         left = sum(map(len, self.tables))
         while len(self.tables) > max(1, -(-left // SEATS)):
