@@ -19,7 +19,7 @@ from .strategies import law
 from .tournaments import Auditor, Case, any_case
 
 # The same source runs interpreted a hundred times slower: fewer and smaller fields there.
-FEW, SMALL, LARGE = (160, 40, 500) if COMPILED else (16, 8, 16)
+FEW, SMALL, LARGE = (160, 40, 500) if COMPILED else (48, 12, 24)
 
 cases = st.integers(0, 1 << 40).map(lambda number: any_case(Random(number), SMALL))
 

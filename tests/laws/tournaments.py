@@ -589,7 +589,7 @@ class Auditor:
         self.check_order(entries)
         self.check_prizes()
         for placed in places:
-            assert event.floor.dealt_in[placed.entry] == self.hands[placed.entry]
+            assert event.hands_of(placed.entry) == self.hands[placed.entry]
         standings = event.standings()
         assert [standing.place for standing in standings] == [placed.place for placed in places]
 

@@ -8,6 +8,7 @@ from .rotation cimport Rotation
 from .terms cimport Terms
 
 cdef int LIVE, CHAIRS, MOST_ACTIONS
+cdef int64_t MOST_CHIPS
 
 @cython.final
 cdef class Floor:
@@ -17,7 +18,7 @@ cdef class Floor:
     cdef readonly House house
     cdef readonly Deck cards, chance
     cdef readonly int64_t[::1] stack, player, style, arrives, before, by
-    cdef readonly int64_t[::1] chairs, button, small_at, big_at, opened, fresh, hands, length, clock, report, dealt_in
+    cdef readonly int64_t[::1] chairs, button, small_at, big_at, opened, fresh, hands, length, clock, report, dealt, dealt_in
     cdef int64_t[::1] heap, place, bust_table, codes, starts, level_rows, pauses
     cdef readonly int64_t tables, players, heap_count, bust_tables, code_count, level, pause
     cdef readonly int64_t small, big, ante, pace_hand, pace_action, played

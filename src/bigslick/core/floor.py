@@ -25,6 +25,7 @@ from .terms import Terms
 COMPILED = cython.compiled
 
 MOST_ACTIONS = 4096
+MOST_CHIPS = 1 << 60
 
 
 class Floor:
@@ -68,6 +69,9 @@ class Floor:
         self.report = array("q", bytes(tables))
         self.heap = array("q", bytes(tables))
         self.place = array("q", [-1]) * self.tables
+        # Hands are counted where a player sits, and added to his own count when he leaves: a field of a hundred
+        # thousand does not stay in the cache, a table does.
+        self.dealt = array("q", bytes(chairs))
         self.dealt_in = array("q", bytes(8 * self.players))
         self.bust_table = array("q", bytes(tables))
         self.codes = array("q", bytes(8 * MOST_ACTIONS))
@@ -110,6 +114,9 @@ class Floor:
         """Take the player and his chips from a chair."""
         self.check(table, seat)
         at = CHAIRS * table + seat
+        if self.player[at] >= 0:
+            self.dealt_in[self.player[at]] += self.dealt[at]
+        self.dealt[at] = 0
         self.player[at] = -1
         self.stack[at] = 0
         self.fresh[table] &= ~(1 << seat)
@@ -195,6 +202,7 @@ class Floor:
             "report": self.report,
             "heap": self.heap,
             "place": self.place,
+            "dealt": self.dealt,
             "dealt_in": self.dealt_in,
         }
         numbers = (self.heap_count, self.level, self.pause, self.small, self.big, self.ante, self.played)
@@ -205,6 +213,7 @@ class Floor:
         sizes = {name: len(row) for name, row in self.freeze()[0].items()}
         if {name: len(row) for name, row in rows.items()} != sizes or len(numbers) != 7:
             raise ValueError("the save is of another floor: its arrays have other sizes")
+        self.check_rows({name: array("q", row) for name, row in rows.items()}, numbers)
         self.stack = array("q", rows["stack"])
         self.player = array("q", rows["player"])
         self.style = array("q", rows["style"])
@@ -223,8 +232,39 @@ class Floor:
         self.report = array("q", rows["report"])
         self.heap = array("q", rows["heap"])
         self.place = array("q", rows["place"])
+        self.dealt = array("q", rows["dealt"])
         self.dealt_in = array("q", rows["dealt_in"])
         self.heap_count, self.level, self.pause, self.small, self.big, self.ante, self.played = numbers
+
+    def check_rows(self, rows: dict[str, array[int]], numbers: tuple[int, ...]) -> None:
+        """Refuse numbers that would be looked up where nothing is: what is compiled does not check for itself."""
+        seat, table = (0, CHAIRS - 1), (0, self.tables - 1)
+        ranges = {
+            "stack": (0, MOST_CHIPS),
+            "player": (-1, self.players - 1),
+            "by": (0, self.players - 1),
+            "style": (0, self.house.styles - 1),
+            "chairs": (0, CHAIRS),
+            "button": seat,
+            "small_at": seat,
+            "big_at": seat,
+            "opened": (0, 1),
+            "report": (0, 1),
+            "fresh": (0, (1 << CHAIRS) - 1),
+            "heap": table,
+            "place": (-1, self.tables - 1),
+        }
+        for name, (low, high) in ranges.items():
+            if min(rows[name]) < low or max(rows[name]) > high:
+                raise ValueError(f"a number of {name!r} is not from {low} to {high}")
+        count, level, pause = numbers[:3]
+        if not 0 <= count <= self.tables or not 0 <= level < len(self.starts) or not 0 <= pause <= len(self.pauses):
+            raise ValueError("the clock of the floor is out of its range")
+        if (
+            any(rows["place"][rows["heap"][at]] != at for at in range(count))
+            or sum(place >= 0 for place in rows["place"]) != count
+        ):
+            raise ValueError("the tables that play by the clock are not in order")
 
     # -- playing --------------------------------------------------------------------------------------------------
 
@@ -305,7 +345,7 @@ class Floor:
         for seat in range(self.terms.seats):
             if self.terms.stack[seat] > 0:
                 self.stack[row + seat] = self.state.stack[seat]
-                self.dealt_in[self.player[row + seat]] += 1
+                self.dealt[row + seat] += 1
                 if self.state.stack[seat] == 0:
                     self.before[row + seat] = self.terms.stack[seat]
                     self.by[row + seat] = self.player[row + self.winner_over(seat)]

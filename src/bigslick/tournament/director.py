@@ -7,7 +7,7 @@ runs the tables (the simulator, a live room) carries out what the events say.
 
 from __future__ import annotations
 
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 import msgspec
@@ -122,7 +122,7 @@ class Director:
         self._positions = positions
         self._sizes = Sizes()
         self._unplaced: list[list[Out]] = []
-        self._entries_of: Counter[str] = Counter()
+        self._entries_of: dict[str, int] = {}
         self._next_table = 1
         self._breaking: deque[int] = deque()
         self._redraws = set(structure.redraw_at_tables)
@@ -168,7 +168,7 @@ class Director:
         self.halted, self.held, self.reports = set(state.halted), set(state.held), set(state.reports)
         self._sizes = Sizes.of(state.sizes)
         self._unplaced = [list(group) for group in state.unplaced]
-        self._entries_of = Counter(state.names)
+        self._entries_of = dict(zip(state.names, state.bullets, strict=True))
         self._breaking = deque(state.breaking)
         self._redraws = set(state.redraws)
 
@@ -187,6 +187,7 @@ class Director:
             table = self._next_table - 1
             for entry in row:
                 self._seat(entry, table, draw.seat_of[entry], "the seat draw")
+            self._sizes.change(table, len(row))
         order = self.structure.break_order
         self._breaking = deque(break_list(list(self.chairs), order, self._stream, self.structure.break_list))
         if not self.structure.open_field:
@@ -197,7 +198,7 @@ class Director:
         """A late entry, or a new entry of a player who bust: full stack, random seat (TDA 8); the entry's number."""
         if not self.registering:
             raise ValueError(f"{name} cannot enter: registration is closed")
-        bullet = self._entries_of[name]
+        bullet = self._entries_of.get(name, 0)
         if bullet > self.structure.reentry_limit:
             raise ValueError(f"{name} cannot enter again: the limit is {self.structure.reentry_limit} re-entries")
         entry = self._enter(name)
@@ -205,11 +206,12 @@ class Director:
         size = self._sizes.fewest()
         if size >= self.structure.seats:
             self._open_table(self.structure.seats, [0], "every seat is taken")
-            self._seat(entry, self._next_table - 1, 0, reason)
+            table, seat = self._next_table - 1, 0
         else:
             table = self._sizes.drawn(size, self._stream)
             seat = draw_seat(self.taken[table], len(self.chairs[table]), self._stream)
-            self._seat(entry, table, seat, reason)
+        self._seat(entry, table, seat, reason)
+        self._sizes.change(table, 1)
         self._arrange(free)
         return entry
 
@@ -240,13 +242,14 @@ class Director:
 
     def _enter(self, name: str) -> int:
         entry = len(self.names)
-        self._entries_of[name] += 1
+        bullet = self._entries_of.get(name, 0) + 1
+        self._entries_of[name] = bullet
         self.names.append(name)
-        self.bullets.append(self._entries_of[name])
+        self.bullets.append(bullet)
         self.rebuys.append(0)
         self.where.append((0, NOBODY))
         self.left += 1
-        self.events.append(Entered(entry, name, self._entries_of[name]))
+        self.events.append(Entered(entry, name, bullet))
         return entry
 
     def _open_table(self, chairs: int, seats: Iterable[int], reason: str) -> None:
@@ -271,7 +274,6 @@ class Director:
         self.chairs[table][seat] = entry
         self.taken[table] |= 1 << seat
         self.where[entry] = (table, seat)
-        self._sizes.change(table, 1)
 
     def _stand(self, entry: int) -> None:
         table, seat = self.where[entry]
@@ -316,7 +318,7 @@ class Director:
         for loss in busted:
             entry = self.chairs[table][loss.seat]
             self.events.append(Busted(entry, table, loss.seat, loss.stack, loss.by, at))
-            if self._may_rebuy(entry) and wants_rebuy(entry):
+            if self.registering and self._may_rebuy(entry) and wants_rebuy(entry):
                 self._rebuy(entry)
                 continue
             self.busted_by[entry] = loss.by
@@ -329,7 +331,7 @@ class Director:
 
     def _may_rebuy(self, entry: int) -> bool:
         rebuy = self.structure.rebuy
-        if rebuy is None or not self.registering or self.level > rebuy.until_level:
+        if rebuy is None or self.level > rebuy.until_level:
             return False
         return not rebuy.limit or self.rebuys[entry] < rebuy.limit
 
@@ -477,6 +479,7 @@ class Director:
         else:
             self.chairs[old_table][old_seat] = NOBODY
         self._sit(entry, table, seat)
+        self._sizes.change(table, 1)
         self.events.append(Moved(entry, old_table, old_seat, table, seat, reason))
 
     def _redraw(self, tables: int, why: str) -> None:

@@ -34,10 +34,11 @@ from .events import (
     TableResumed,
     TournamentEvent,
 )
-from .saves import Snapshot, pack, seed_text, seed_value, unpack
+from .saves import BadSave, Snapshot, check, pack, seed_text, seed_value, unpack
 from .structure import Structure
 
 NEVER = 1 << 60
+MOST_USED = 1 << 40
 
 
 class PlayedHand(msgspec.Struct, frozen=True):
@@ -184,15 +185,27 @@ class Tournament:
     def load(cls, data: bytes, watch: Callable[[PlayedHand], None] | None = None) -> Tournament:
         """An event from what `save` wrote."""
         state = unpack(data)
+        try:
+            return cls._resume(state, watch)
+        except BadSave:
+            raise
+        except (ValueError, TypeError, LookupError, OverflowError) as error:
+            raise BadSave(f"this saved tournament was made up: {error}") from None
+
+    @classmethod
+    def _resume(cls, state: Snapshot, watch: Callable[[PlayedHand], None] | None) -> Tournament:
         seed = seed_value(state.seed)
         event = cls(state.structure, seed, bots=state.bots, reentries=state.reentries, watch=watch)
         event.level, event.rounds, event.now = state.progress
-        event._streams = {name: Keystream(seed, name) for name in state.used}
+        event._streams = {name: Keystream(seed, name) for name in event._streams}
         for name, stream in event._streams.items():
+            if not 0 <= state.used[name] <= MOST_USED:
+                raise ValueError(f"{state.used[name]:,} bytes of chance were used")
             stream.deck.skip(state.used[name])
         event.floor = event._new_floor()
         event._set_timetable()
         event.floor.thaw(state.floor, state.floor_numbers)
+        check(state, event.floor)
         event.director = Director(state.structure, event._streams["seats"], event._positions)
         event.director.restore(state.director)
         event._applied = len(event.director.events)
@@ -239,13 +252,22 @@ class Tournament:
 
     def stack_of(self, entry: int) -> int:
         """The chips of an entry; 0 when it is out."""
-        if entry in self.director.finishes and self.director.finishes[entry].place > self.director.ends_at:
-            return 0
+        at = self._chair(entry)
+        return 0 if at is None else self.floor.stack[at]
+
+    def _chair(self, entry: int) -> int | None:
+        """Where on the floor an entry sits; None when it is out."""
         table, seat = self.director.where[entry]
         if table not in self._row_of:
-            return 0
+            return None
         at = CHAIRS * self._row_of[table] + seat
-        return self.floor.stack[at] if self.floor.player[at] == entry else 0
+        return at if self.floor.player[at] == entry else None
+
+    def hands_of(self, entry: int) -> int:
+        """How many hands an entry was dealt."""
+        counted: int = self.floor.dealt_in[entry]
+        at = self._chair(entry)
+        return counted if at is None else counted + self.floor.dealt[at]
 
     def standings(self) -> list[Standing]:
         """The finishing order, best first; complete when the event is over."""
@@ -261,7 +283,7 @@ class Tournament:
                     name if bullet == 1 else f"{name} (entry {bullet})",
                     placed.prize,
                     tuple(range(placed.place, placed.place + placed.shared)),
-                    self.floor.dealt_in[placed.entry],
+                    self.hands_of(placed.entry),
                     None if by is None else director.names[by],
                 )
             )

@@ -8,6 +8,9 @@ from typing import Final
 
 import msgspec
 
+from bigslick.core.codes import MAX_SEATS as CHAIRS
+from bigslick.core.floor import Floor
+
 from .director import DirectorState
 from .structure import Structure
 
@@ -51,6 +54,36 @@ def seed_value(text: str) -> int | str:
     """The seed again."""
     kind, _, value = text.partition(" ")
     return value if kind == "text" else int(value)
+
+
+def check(state: Snapshot, floor: Floor) -> None:
+    """Refuse a state whose books contradict each other, before anything is played with it."""
+    director, structure = state.director, state.structure
+    level, rounds, now = state.progress
+    entries = len(director.names)
+    _must(1 <= level <= len(structure.levels) and rounds >= 0 and now >= 0, "its level or its clock")
+    _must(0 < entries <= floor.players, "the number of its entries")
+    _must(entries == len(director.bullets) == len(director.rebuys) == len(director.where), "its list of entries")
+    _must(set(state.rows) == set(director.chairs) >= {*state.waiting, *director.halted, *director.held}, "its tables")
+    _must(sorted([*state.rows.values(), *state.free_rows]) == list(range(floor.tables)), "its tables on the floor")
+    seated = {
+        CHAIRS * state.rows[table] + seat: entry
+        for table, seats in director.chairs.items()
+        for seat, entry in enumerate(seats)
+        if entry >= 0
+    }
+    players = {at: player for at, player in enumerate(floor.player) if player >= 0}
+    _must(players == seated and len(set(seated.values())) == len(seated) == director.numbers[0], "who sits where")
+    _must(all(len(seats) == floor.chairs[state.rows[table]] for table, seats in director.chairs.items()), "its chairs")
+    chips = entries * structure.starting_stack
+    chips += structure.rebuy.chips * sum(director.rebuys) if structure.rebuy else 0
+    chips += structure.addon.chips * director.numbers[1] if structure.addon else 0
+    _must(sum(floor.stack) == chips, "its chips")
+
+
+def _must(condition: bool, what: str) -> None:
+    if not condition:
+        raise BadSave(f"this saved tournament was made up: {what} cannot be")
 
 
 def pack(state: Snapshot) -> bytes:

@@ -147,10 +147,12 @@ def must_halt(table: TableState, most: int, seats: int, deficit: int = 3, trigge
 
 def draw_seat(taken: int, seats: int, stream: Keystream) -> int:
     """A random open seat of one table, for a late entry or a player from a broken table."""
-    chairs = open_seats(taken, seats)
-    if not chairs:
+    free = ~taken & (1 << seats) - 1
+    if not free:
         raise ValueError(f"a table of {seats} seats has none open")
-    return chairs[stream.below(len(chairs))]
+    for _ in range(stream.below(free.bit_count())):
+        free &= free - 1
+    return (free & -free).bit_length() - 1
 
 
 def first_button(taken: int, seats: int, choice: str | int, stream: Keystream) -> int:

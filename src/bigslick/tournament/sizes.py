@@ -11,11 +11,13 @@ from bigslick.shuffle import Keystream
 class Sizes:
     """Which tables have how many players."""
 
-    __slots__ = ("_at", "_by_id", "_came", "_lists", "_size")
+    __slots__ = ("_at", "_by_id", "_came", "_count", "_lists", "_size")
 
     def __init__(self) -> None:
-        self._size: dict[int, int] = {}
-        self._at: dict[int, int] = {}
+        # By the table's number, which counts from 1; -1 for one that is gone.
+        self._size: list[int] = []
+        self._at: list[int] = []
+        self._count = 0
         self._lists: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
         # Numbers stay in a heap after their table has changed, and are dropped when they come up; those that came since
         # somebody last asked wait beside it, for most changes are never asked about.
@@ -37,32 +39,46 @@ class Sizes:
         return self._lists
 
     def __len__(self) -> int:
-        return len(self._size)
+        return self._count
 
     def __getitem__(self, table: int) -> int:
         return self._size[table]
 
     def add(self, table: int, players: int = 0) -> None:
         """A new table."""
-        self._size[table] = players
-        row = self._lists[players]
-        self._at[table] = len(row)
-        row.append(table)
-        self._came[players].append(table)
+        while len(self._size) <= table:
+            self._size.append(-1)
+            self._at.append(-1)
+        self._count += 1
+        self._enter(table, players)
 
     def drop(self, table: int) -> None:
         """Forget a table."""
-        row = self._lists[self._size.pop(table)]
-        at, last = self._at.pop(table), row.pop()
-        if last != table:
-            row[at] = last
-            self._at[last] = at
+        self._count -= 1
+        self._leave(table)
+        self._size[table] = -1
 
     def change(self, table: int, by: int) -> None:
         """So many players more at a table, or fewer."""
-        players = self._size[table] + by
-        self.drop(table)
-        self.add(table, players)
+        size = self._size[table] + by
+        self._leave(table)
+        self._enter(table, size)
+
+    def _enter(self, table: int, size: int) -> None:
+        row = self._lists[size]
+        self._size[table] = size
+        self._at[table] = len(row)
+        row.append(table)
+        self._came[size].append(table)
+
+    def _leave(self, table: int) -> None:
+        """The last of its row takes its place there, so that nothing else moves."""
+        row = self._lists[self._size[table]]
+        last = row.pop()
+        if last != table:
+            at = self._at[table]
+            row[at] = last
+            self._at[last] = at
 
     def most(self) -> int:
         """The number of players at the fullest table."""
@@ -84,7 +100,7 @@ class Sizes:
         for table in self._came[size]:
             heappush(heap, table)
         self._came[size].clear()
-        while self._size.get(heap[0]) != size:
+        while self._size[heap[0]] != size:
             heappop(heap)
         return heap[0]
 

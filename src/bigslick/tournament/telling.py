@@ -36,7 +36,8 @@ def tell(event: TournamentEvent, names: Sequence[str]) -> str:
         case Seated(entry, table, seat, stack, reason):
             said = f"{names[entry]} sits down at table {table}, seat {seat + 1}, with {stack:,}: {reason}"
         case RegistrationClosed(entries, pool, paid):
-            said = f"registration is closed: {entries:,} entries, a pool of {pool:,}, {paid:,} places are paid"
+            places = "1 place is" if paid == 1 else f"{paid:,} places are"
+            said = f"registration is closed: {entries:,} entries, a pool of {pool:,}, {places} paid"
         case LevelStarted(level, small, big, ante, _):
             said = f"level {level}: blinds {small:,}/{big:,}" + (f", ante {ante:,}" if ante else "")
         case Busted(entry, table, seat, stack, by, _):
@@ -57,20 +58,24 @@ def tell(event: TournamentEvent, names: Sequence[str]) -> str:
         case TableBroken(table, reason):
             said = f"table {table} is closed: {reason.removeprefix(f'table {table} breaks: ')}"
         case TableHalted(table, reason):
-            said = f"table {table} halts: {reason}"
+            said = f"table {table} halts: {reason.replace(f'table {table} has', 'it has')}"
         case TableResumed(table):
             said = f"table {table} goes on"
         case HandForHandStarted(players, paid):
-            said = f"hand for hand: {players} players are left and {paid} are paid"
+            said = f"hand for hand: {players:,} players are left and {paid:,} {'is' if paid == 1 else 'are'} paid"
         case HandForHandEnded(players):
-            said = f"hand for hand is over: {players} players are left"
+            said = f"hand for hand is over: {players:,} players are left"
         case SeatsRedrawn(_, _, reason):
             said = reason
         case Won(entries):
-            winners = " and ".join(names[entry] for entry in entries)
+            *first, last = (names[entry] for entry in entries)
+            winners = f"{', '.join(first)} and {last}" if first else last
             said = f"{winners} {'wins' if len(entries) == 1 else 'win'} the tournament"
     return said
 
 
 def _nth(number: int) -> str:
-    return {2: "second", 3: "third"}.get(number, f"{number}th")
+    if number in (2, 3):
+        return "second" if number == 2 else "third"
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -1,0 +1,182 @@
+"""The director by himself: told what happened at the tables, he answers with events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bigslick.shuffle import Keystream
+from bigslick.tournament.director import Director, Loss
+from bigslick.tournament.events import (
+    HandForHandStarted,
+    Moved,
+    Placed,
+    Rebought,
+    SeatsRedrawn,
+    TableBroken,
+    TableHalted,
+    TableOpened,
+    TableResumed,
+    Won,
+)
+from bigslick.tournament.levels import Level
+from bigslick.tournament.payouts import Payouts
+from bigslick.tournament.structure import Rebuy, Structure
+
+LEVELS = (Level(small=1, big=2, hands=10), Level(small=2, big=4, hands=10))
+
+
+def directed(entrants: int, **options: Any) -> Director:
+    """A director whose tables have the button at seat 0 and the blinds at 1 and 2."""
+    given: dict[str, Any] = {"seats": 6, "starting_stack": 100, "levels": LEVELS, "hand_for_hand": False}
+    director = Director(Structure(**(given | options)), Keystream(1), lambda _: (0, 1, 2))
+    director.open([f"P{number}" for number in range(entrants)])
+    return director
+
+
+def bust(director: Director, table: int, *seats: int, free: Any = None, stack: int = 50) -> list[Any]:
+    """These seats lose to the first other player at their table; what the director decides."""
+    by = next(entry for seat, entry in enumerate(director.chairs[table]) if entry >= 0 and seat not in seats)
+    before = len(director.events)
+    losses = [(table, [Loss(seat, stack, by) for seat in seats])]
+    director.hands_ended(losses, director.chairs if free is None else free, 1)
+    return director.events[before:]
+
+
+def sizes(director: Director) -> list[int]:
+    return [sum(entry >= 0 for entry in row) for row in director.chairs.values()]
+
+
+def of_kind(events: list[Any], kind: type) -> list[Any]:
+    return [event for event in events if isinstance(event, kind)]
+
+
+def test_tda_11_a_the_next_big_blind_moves_to_the_worst_seat() -> None:
+    director = directed(23, seats=6)
+    assert sizes(director) == [6, 6, 6, 5]
+    taken = list(director.chairs[4])
+    seats = [seat for seat in range(6) if taken[seat] >= 0]
+    moves = of_kind(bust(director, 4, seats[0]), Moved)
+    assert [(move.from_table, move.from_seat, move.to_table) for move in moves] == [(1, 3, 4)]
+    open_now = [seat for seat in (3, 4, 5, 0, 1) if taken[seat] < 0 or seat == seats[0]]
+    assert moves[0].to_seat == open_now[0]
+    assert moves[0].reason.endswith("next big blind, tables of 6 and 4")
+
+
+def test_a_table_in_the_middle_of_a_hand_is_asked_for_a_report_and_not_touched() -> None:
+    director = directed(23, seats=6)
+    seats = [seat for seat in range(6) if director.chairs[4][seat] >= 0]
+    assert not of_kind(bust(director, 4, seats[0], free=[4]), Moved)
+    assert director.reports == {1}
+    before = len(director.events)
+    director.hands_ended((), [1], 2)
+    assert len(of_kind(director.events[before:], Moved)) == 1
+    assert director.reports == set()
+
+
+@pytest.mark.parametrize(("order", "first"), [("highest_id_first", 4), ("list", 2), ("fewest_players", 4)])
+def test_tables_break_in_the_published_order(order: str, first: int) -> None:
+    director = directed(19, break_order=order, break_list=(2, 3) if order == "list" else ())
+    assert sizes(director) == [5, 5, 5, 4]
+    if order == "list":  # tables that the list does not name break first
+        assert director._next_to_break() == 4
+        director._breaking.remove(4)
+        director._breaking.remove(1)
+    seats = [seat for seat in range(6) if director.chairs[4][seat] >= 0]
+    broken = of_kind(bust(director, 4, seats[0]), TableBroken)
+    assert [event.table for event in broken] == [first]
+    assert broken[0].reason == f"table {first} breaks: 18 players fit 3 tables"
+    assert sizes(director) == [6, 6, 6]
+
+
+def test_a_short_table_halts_until_it_has_players() -> None:
+    director = directed(12, seats=6)
+    seats = [seat for seat in range(6) if director.chairs[2][seat] >= 0]
+    events = bust(director, 2, *seats[:3], free=[2])
+    assert [(event.table, event.reason) for event in of_kind(events, TableHalted)] == [
+        (2, "table 2 has 3 players, 3 fewer than the largest")
+    ]
+    assert not director.playable(2)
+    before = len(director.events)
+    director.hands_ended((), [1, 2], 2)
+    assert [event.table for event in of_kind(director.events[before:], TableResumed)] == [2]
+    assert director.playable(2)
+
+
+def test_halting_only_when_the_blinds_are_impacted() -> None:
+    director = directed(12, seats=6, halt_trigger="blinds_impacted")
+    assert director.chairs[2][3] >= 0  # the seat that is due the big blind
+    assert not of_kind(bust(director, 2, 0, 1, 2, free=[2]), TableHalted)
+    director = directed(12, seats=6, halt_trigger="blinds_impacted")
+    assert of_kind(bust(director, 2, 0, 1, 3, free=[2]), TableHalted)
+
+
+def test_seed_002_8_5_3_the_final_table_is_redrawn_once_every_table_is_between_hands() -> None:
+    director = directed(8, seats=6)
+    assert sizes(director) == [4, 4]
+    seats = [seat for seat in range(6) if director.chairs[1][seat] >= 0]
+    assert not of_kind(bust(director, 1, seats[0], free=[1]), SeatsRedrawn)
+    assert (director.held, director.reports) == ({1}, {2})
+    assert not director.playable(1)
+    before = len(director.events)
+    director.hands_ended((), [1, 2], 2)
+    events = director.events[before:]
+    assert [event.tables for event in of_kind(events, SeatsRedrawn)] == [1]
+    assert [(event.table, event.chairs) for event in of_kind(events, TableOpened)] == [(3, 7)]
+    assert [event.table for event in of_kind(events, TableBroken)] == [1, 2]
+    assert sizes(director) == [7]
+
+
+def test_tda_rp_8_busts_of_one_round_tie_across_tables_in_hand_for_hand() -> None:
+    director = directed(14, hand_for_hand=True, h4h_margin=2, payouts=Payouts(seats=12), buy_in=12)
+    assert director.hand_for_hand
+    assert of_kind(director.events, HandForHandStarted) == [HandForHandStarted(14, 12)]
+    seats = {table: [seat for seat in range(6) if director.chairs[table][seat] >= 0] for table in director.chairs}
+    losses = [(table, [Loss(seats[table][0], 10 * table, director.chairs[table][seats[table][1]])]) for table in (1, 2)]
+    director.hands_ended(losses, director.chairs, 1)
+    placed = of_kind(director.events, Placed)
+    assert [(place.place, place.shared) for place in placed[:2]] == [(13, 2), (13, 2)]
+    assert isinstance(director.events[-1], Won)
+
+
+def test_the_larger_stack_finishes_higher_in_one_hand() -> None:
+    director = directed(6)
+    entries = list(director.chairs[1])
+    losses = [(1, [Loss(0, 30, entries[5]), Loss(1, 80, entries[5]), Loss(2, 30, entries[5])])]
+    director.hands_ended(losses, director.chairs, 1)
+    assert [(event.entry, event.place, event.shared) for event in of_kind(director.events, Placed)] == [
+        (entries[1], 4, 1),
+        *((entry, 5, 2) for entry in sorted((entries[0], entries[2]), key=lambda entry: f"P{entry}")),
+    ]
+
+
+def test_a_rebuy_keeps_the_seat_and_gives_no_place() -> None:
+    director = directed(6, rebuy=Rebuy(until_level=1, cost=5, chips=100, limit=1))
+    assert [type(event) for event in bust(director, 1, 2)][1:] == [Rebought]
+    assert sizes(director) == [6]
+    assert not of_kind(bust(director, 1, 2), Rebought)
+    assert sizes(director) == [5]
+
+
+def test_late_entries_have_their_limits() -> None:
+    director = directed(6, late_reg_levels=1, reentry_limit=1)
+    assert director.enter_late("Late", director.chairs) == 6
+    assert director.enter_late("Late", director.chairs) == 7
+    with pytest.raises(ValueError, match="Late cannot enter again: the limit is 1 re-entries"):
+        director.enter_late("Late", director.chairs)
+    director.close_registration()
+    with pytest.raises(ValueError, match="registration is closed"):
+        director.enter_late("Later", director.chairs)
+
+
+def test_what_is_exported_and_restored_decides_the_same() -> None:
+    one = directed(19)
+    other = Director(one.structure, Keystream(1), lambda _: (0, 1, 2))
+    other.restore(one.export())
+    assert other.export() == one.export()
+    other._stream = Keystream(2)
+    one._stream = Keystream(2)
+    seats = [seat for seat in range(6) if one.chairs[4][seat] >= 0]
+    assert bust(one, 4, seats[0]) == bust(other, 4, seats[0])
+    assert other.export() == one.export()
