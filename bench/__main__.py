@@ -15,7 +15,7 @@ from typing import Any
 import bigslick
 from bigslick.core import evaluate as core
 
-from . import evaluation, histories, importing, odds, playing, simulating, timing
+from . import evaluation, histories, importing, odds, playing, simulating, timing, tournament
 from .rows import Different, Missing, Row
 
 COMPARISONS: dict[str, Callable[[], Iterable[Row]]] = {
@@ -27,6 +27,7 @@ COMPARISONS: dict[str, Callable[[], Iterable[Row]]] = {
     "copy": playing.copying,
     "matches": simulating.matches,
     "studies": simulating.studies,
+    "tournament": tournament.tournaments,
     "replay": histories.replaying,
     "import": importing.importing,
 }

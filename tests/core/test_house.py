@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from bigslick import Action, Call, Check, Hand, Rules, evaluate, parse_cards
+from bigslick import Action, Call, Check, Hand, Rules, evaluate, parse_cards, view
 from bigslick.bots import HOUSE_BOTS, HouseBot
 from bigslick.bots.preflop import SHARES, WORTH
 from bigslick.bots.styles import Style
@@ -32,7 +32,7 @@ def test_every_decision_is_legal(name: str, limit: str) -> None:
             seed=number,
         )
         while hand.turn is not None:
-            hand.act(bot.decide(hand))
+            hand.act(bot.decide(view(hand, hand.turn)))
         assert hand.over
 
 
@@ -43,7 +43,7 @@ def test_a_bot_does_not_see_what_others_hold() -> None:
         for other in ("AsAh", "7d2c"):
             hand = Hand.start([1000] * 2, (5, 10), holes={0: "KsQd", 1: other}, board="Kh9d4c3s8h", button=0)
             bot = HouseBot("shark", number)
-            decisions.append(bot.decide(hand))
+            decisions.append(bot.decide(view(hand, hand.turn)))
         assert decisions[0] == decisions[1]
 
 
