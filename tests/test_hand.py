@@ -307,6 +307,13 @@ def test_tda_16_all_hands_are_tabled_when_someone_is_all_in() -> None:
     assert hand.result.all_in_showdown
 
 
+def test_tda_16_after_an_all_in_the_order_is_from_the_left_of_the_button() -> None:
+    """Seat 2 bets all its chips on the river; all hands are tabled at once, and seat 1 is named first."""
+    hand = do(start([1000, 1000, 500], holes=HOLES, board=DRY), CHECKED)
+    do(hand, "1 check, 2 all-in, 0 call, 1 call")
+    assert shown(hand) == [1, 2, 0]
+
+
 def test_seed_002_6_1_4_all_hands_are_revealed() -> None:
     hand = do(start([1000] * 3, holes=HOLES, board=DRY), CHECKED + ", 1 check, 2 check, 0 check")
     assert shown(hand) == [1, 2, 0]

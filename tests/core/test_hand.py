@@ -315,6 +315,14 @@ def test_seed_002_5_3_the_first_raise_of_pot_limit() -> None:
     assert wager_range(hand) == (1200, 2400)
 
 
+def test_seed_002_5_3_what_is_in_front_already_is_not_called_again() -> None:
+    """Heads-up, blinds 10/20: the button has 10 in front, so the most is 20 + 30 + 10 = 60; then 60 + 80 + 40."""
+    hand = start([1000] * 2, rules=Rules(limit="pot"))
+    assert wager_range(hand) == (40, 60)
+    do(hand, "0 raise 60")
+    assert wager_range(hand) == (100, 180)
+
+
 def test_tda_54_b_a_dead_small_blind_counts_as_posted_before_the_flop() -> None:
     hand = Hand.start([10_000, 0, 10_000, 10_000], (100, 200), seed=7, small_blind_seat=None, rules=Rules(limit="pot"))
     assert hand.turn == 3

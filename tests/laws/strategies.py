@@ -1,56 +1,87 @@
 """What the laws are tried on: arbitrary setups, arbitrary legal play, and the loop that plays one on the other.
 
 Chips are mostly few, so that short stacks, blinds, antes and bets collide; sometimes they are as many as are allowed.
+One description makes two kinds of examples: Hypothesis draws some, which it can shrink, and dice throw many more, which
+differ as much as they can.
 """
 
 from __future__ import annotations
 
 import os
 import random
-from collections.abc import Callable, Iterator
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol, TypeVar
 
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, Muck, Options, Post, Raise, Rules, Setup, Show
 from bigslick.core.codes import MAX_CHIPS
 from bigslick.rules import ANTE_KINDS, ANTE_ORDERS, LIMITS, REOPENINGS, REVEALS, SHORT_BLIND_PRICES, Limit, Reveal
 
+Item = TypeVar("Item")
 Test = TypeVar("Test", bound=Callable[..., Any])
 
 # The suite tries the same examples every time; BIGSLICK_LAWS=1000 tries a thousand times as many fresh ones.
 EFFORT = int(os.environ.get("BIGSLICK_LAWS", "0"))
+THROWN = 2  # thrown examples for each drawn one: they cost less, and Hypothesis repeats itself with small changes
 
 
-def law(examples: int) -> Callable[[Test], Test]:
-    """Settings for one law: so many examples in the suite, more when they are asked for."""
-    return settings(
-        max_examples=examples * EFFORT if EFFORT else examples,
-        derandomize=not EFFORT,
-        database=None,
-        deadline=None,
-        suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-    )
+class Dice(Protocol):
+    """Where the choices come from."""
+
+    def number(self, low: int, high: int) -> int:
+        """Any number of these; the lowest is the simplest."""
+
+    def pick(self, items: Sequence[Item]) -> Item:
+        """Any of these; the first is the simplest."""
 
 
-@st.composite
-def rules(draw: st.DrawFn, limits: tuple[Limit, ...] = LIMITS, reveals: tuple[Reveal, ...] = REVEALS) -> Rules:
+class Drawn:
+    """Choices that Hypothesis makes, and can make simpler."""
+
+    def __init__(self, draw: st.DrawFn) -> None:
+        self.draw = draw
+
+    def number(self, low: int, high: int) -> int:
+        return self.draw(st.integers(low, high))
+
+    def pick(self, items: Sequence[Item]) -> Item:
+        return self.draw(st.sampled_from(items))
+
+
+class Thrown:
+    """Choices of a seeded generator."""
+
+    def __init__(self, seed: str) -> None:
+        self.random = random.Random(seed)
+
+    def number(self, low: int, high: int) -> int:
+        return self.random.randint(low, high)
+
+    def pick(self, items: Sequence[Item]) -> Item:
+        return self.random.choice(items)
+
+
+# --- setups -------------------------------------------------------------------------------------------------
+
+
+def any_rules(dice: Dice, limits: tuple[Limit, ...], reveals: tuple[Reveal, ...]) -> Rules:
     """Any rules."""
-    flags = draw(st.integers(0, 31))
+    flags = dice.number(0, 31)
     return Rules(
-        limit=draw(st.sampled_from(limits)),
-        ante=draw(st.sampled_from(ANTE_KINDS)),
-        ante_order=draw(st.sampled_from((None, *ANTE_ORDERS))),
-        reopening=draw(st.sampled_from(REOPENINGS)),
-        short_blind_price=draw(st.sampled_from(SHORT_BLIND_PRICES)),
-        reveal=draw(st.sampled_from(reveals)),
+        limit=dice.pick(limits),
+        ante=dice.pick(ANTE_KINDS),
+        ante_order=dice.pick((None, *ANTE_ORDERS)),
+        reopening=dice.pick(REOPENINGS),
+        short_blind_price=dice.pick(SHORT_BLIND_PRICES),
+        reveal=dice.pick(reveals),
         burn=bool(flags & 1),
         open_fold=bool(flags & 2),
         pot_counts_antes=bool(flags & 4),
         pot_full_blinds=bool(flags & 8),
-        odd_chip_unit=draw(st.sampled_from((1, 1, 2, 5, 25))) if flags & 16 else 1,
-        bets_per_street=draw(st.sampled_from((4, 0, 1, 2, 3))),
+        odd_chip_unit=dice.pick((1, 2, 5, 25)) if flags & 16 else 1,
+        bets_per_street=dice.pick((4, 0, 1, 2, 3)),
     )
 
 
@@ -58,12 +89,11 @@ def rules(draw: st.DrawFn, limits: tuple[Limit, ...] = LIMITS, reveals: tuple[Re
 BOARDS = (None, None, (51, 47, 43, 39, 35), (51, 50, 47, 46, 41))
 
 
-@st.composite
-def decks(draw: st.DrawFn, players: int, burn: bool) -> tuple[int, ...]:
+def any_deck(dice: Dice, players: int, burn: bool) -> tuple[int, ...]:
     """A shuffled pack; now and then one whose board makes hands tie."""
-    board = draw(st.sampled_from(BOARDS))
+    board = dice.pick(BOARDS)
     cards = list(range(52))
-    random.Random(draw(st.integers(0, 1 << 32))).shuffle(cards)
+    random.Random(dice.number(0, 1 << 32)).shuffle(cards)
     if board:
         at = 2 * players
         for number, card in enumerate(board):
@@ -74,90 +104,112 @@ def decks(draw: st.DrawFn, players: int, burn: bool) -> tuple[int, ...]:
     return tuple(cards)
 
 
-@st.composite
-def setups(
-    draw: st.DrawFn,
+def any_setup(
+    dice: Dice,
     limits: tuple[Limit, ...] = LIMITS,
     reveals: tuple[Reveal, ...] = REVEALS,
     huge: bool = True,
 ) -> Setup:
     """Any setup of two to ten seats, with anything a table may post."""
-    agreed = draw(rules(limits, reveals))
-    big_blind = draw(st.sampled_from((2, 4, 10, 1, 3, 0)))
-    stack = st.integers(0, 6 * big_blind + 8)
-    if agreed.limit == "fixed":  # half a bet is where fixed-limit turns
-        half = max(1, big_blind // 2)
-        stack = st.one_of(stack, st.integers(1, 14).map(lambda count: count * half))
-    if huge and draw(st.integers(0, 9)) == 9:
-        stack = st.one_of(stack, st.sampled_from((MAX_CHIPS, MAX_CHIPS - 1, MAX_CHIPS // 2)))
-        big_blind = draw(st.sampled_from((big_blind, MAX_CHIPS // 4, MAX_CHIPS)))
-    seats = draw(st.sampled_from((2, 3, 3, 4, 4, 5, 6, 8, 10)))
-    stacks = draw(st.lists(stack, min_size=seats, max_size=seats))
-    for seat in draw(st.permutations(range(seats)))[:2]:
-        stacks[seat] = stacks[seat] or draw(st.integers(1, min(3 * big_blind + 1, MAX_CHIPS)))
+    rules = any_rules(dice, limits, reveals)
+    big_blind = dice.pick((2, 4, 10, 1, 3, 0))
+    is_huge = huge and dice.number(0, 9) == 9
+    stacks = _stacks(dice, big_blind, fixed=rules.limit == "fixed", huge=is_huge)
+    if is_huge:
+        big_blind = dice.pick((big_blind, MAX_CHIPS // 4, MAX_CHIPS))
+    seats = len(stacks)
     taken = [seat for seat in range(seats) if stacks[seat]]
-    button = draw(st.integers(0, seats - 1)) if len(taken) > 2 else draw(st.sampled_from(taken))
+    button = dice.number(0, seats - 1) if len(taken) > 2 else dice.pick(taken)
     order = [seat for step in range(1, seats + 1) if stacks[seat := (button + step) % seats]]
-    small_seat, big_seat = _blinds(draw, order)
+    small_seat, big_seat = _blinds(dice, order)
     free = [seat for seat in order if seat not in (small_seat, big_seat)]
-    straddles, posts = _extras(draw, free, order, big_blind)
+    straddles, posts = _extras(dice, free, order, big_blind)
+    odd_small = dice.number(0, 3) == 3
     return Setup(
         stacks=tuple(stacks),
         button=button,
         small_blind_seat=small_seat,
         big_blind_seat=big_seat,
-        small_blind=draw(st.integers(0, min(big_blind + 1, MAX_CHIPS))) if draw(st.booleans()) else big_blind // 2,
+        small_blind=dice.number(0, min(big_blind + 1, MAX_CHIPS)) if odd_small else big_blind // 2,
         big_blind=big_blind,
-        ante=draw(st.sampled_from((0, 0, 1, 2, big_blind, big_blind + 3))) % (MAX_CHIPS + 1),
+        ante=min(dice.pick((0, 0, 0, 1, 2, big_blind, big_blind + 3)), MAX_CHIPS),
         straddles=tuple(straddles),
         posts=tuple(posts),
-        min_bet=draw(st.sampled_from((0, 0, 1, 2 * big_blind, 3))) % (MAX_CHIPS + 1) or int(not big_blind),
-        small_bet=draw(st.sampled_from((0, 0, 3, 10))) or (2 if not big_blind else 0),
-        big_bet=draw(st.sampled_from((0, 0, 6, 7))),
-        deck=draw(decks(len(taken), agreed.burn)),
-        rules=agreed,
+        min_bet=min(dice.pick((0, 0, 0, 1, 3, 2 * big_blind)), MAX_CHIPS) or int(not big_blind),
+        small_bet=dice.pick((0, 0, 3, 10)) or (0 if big_blind else 2),
+        big_bet=dice.pick((0, 0, 6, 7)),
+        deck=any_deck(dice, len(taken), rules.burn),
+        rules=rules,
     )
 
 
-def _blinds(draw: st.DrawFn, order: list[int]) -> tuple[int | None, int | None]:
+def _stacks(dice: Dice, big_blind: int, *, fixed: bool, huge: bool) -> list[int]:
+    """Stacks of one to forty big blinds; at least two of them have chips."""
+    depth = dice.pick((2, 6, 15, 40))
+    short = dice.pick((4, 1, 0))
+    half = max(1, big_blind // 2)
+    stacks = []
+    for _ in range(dice.pick((2, 3, 3, 4, 4, 5, 6, 8, 10))):
+        kind = dice.number(0, 9)
+        if kind == 0:
+            stacks.append(0)
+        elif kind <= short:
+            stacks.append(dice.number(1, 3 * big_blind + 3))
+        elif kind < 7 and fixed:
+            stacks.append(half * dice.number(1, 14))  # half a bet is where fixed-limit turns
+        elif kind < 7 and huge:
+            stacks.append(dice.pick((MAX_CHIPS, MAX_CHIPS - 1, MAX_CHIPS // 2)))
+        else:
+            stacks.append(dice.number(big_blind + 1, depth * (big_blind + 1)))
+    for seat in range(len(stacks)):
+        if sum(chips > 0 for chips in stacks) < 2:
+            stacks[seat] = stacks[seat] or dice.number(1, depth * (big_blind + 1))
+    return stacks
+
+
+def _blinds(dice: Dice, order: list[int]) -> tuple[int | None, int | None]:
     """Who posts: as usual, the small blind dead, or anything that the checks let through."""
     usual = (order[1], order[0]) if len(order) == 2 else (order[0], order[1])
-    kind = draw(st.integers(0, 7))
-    if kind < 5:
+    kind = dice.number(0, 9)
+    if kind < 7:
         return usual
-    if kind == 5:
+    if kind == 7:
         return None, order[0]
-    if kind == 6:
+    if kind == 8:
         return usual[0], None
-    mixed: list[int] = draw(st.permutations(order))
-    return mixed[0], mixed[1]
+    first = dice.pick(order)
+    return first, dice.pick([seat for seat in order if seat != first])
 
 
-def _extras(draw: st.DrawFn, free: list[int], order: list[int], big_blind: int) -> tuple[list[Post], list[Post]]:
+def _extras(dice: Dice, free: list[int], order: list[int], big_blind: int) -> tuple[list[Post], list[Post]]:
     """Straddles for seats that post nothing yet, and extra posts: live, dead or both."""
     straddles: list[Post] = []
     posts: list[Post] = []
     step = max(1, big_blind)
     price = big_blind
-    for _ in range(draw(st.sampled_from((0, 0, 0, 1, 2)))):
+    for _ in range(dice.pick((0, 0, 0, 0, 1, 2))):
         if free and price + step <= MAX_CHIPS:
-            price += draw(st.integers(1, min(2 * step, MAX_CHIPS - price)))
+            price += dice.number(1, min(2 * step, MAX_CHIPS - price))
             straddles.append(Post(free.pop(0), live=price))
-    for _ in range(draw(st.sampled_from((0, 0, 0, 1, 2)))):
-        live_too: bool = draw(st.booleans())
-        if free and live_too:
-            live = draw(st.sampled_from((big_blind, big_blind, 1, big_blind + 1))) % (MAX_CHIPS + 1)
-            posts.append(Post(free.pop(), live=live, dead=draw(st.sampled_from((0, 0, big_blind // 2, 1)))))
+    for _ in range(dice.pick((0, 0, 0, 0, 1, 2))):
+        if free and dice.number(0, 1):
+            live = min(dice.pick((big_blind, big_blind, 1, big_blind + 1)), MAX_CHIPS)
+            posts.append(Post(free.pop(), live=live, dead=dice.pick((0, 0, big_blind // 2, 1))))
         else:
-            posts.append(Post(draw(st.sampled_from(order)), dead=draw(st.integers(0, min(big_blind + 1, MAX_CHIPS)))))
+            posts.append(Post(dice.pick(order), dead=dice.number(0, min(big_blind + 1, MAX_CHIPS))))
     return straddles, posts
 
 
-def scripts() -> st.SearchStrategy[list[int]]:
+# --- play ---------------------------------------------------------------------------------------------------
+
+# What the numbers of a script mean; its first number says which row is read: call or check, the least wager, the most,
+# some between, a little above the least, all-in, fold.
+TEMPERS = ("clcscfctcacmclsf", "cfcfclffcsffcfmf", "cccccclcccscccca", "clsmtlaslcslfltc")
+
+
+def any_script(dice: Dice) -> list[int]:
     """Legal play as numbers: `choose` makes each an action for whoever has the turn; after the last, all call."""
-    bold = st.lists(st.integers(0, 79), min_size=6, max_size=40)
-    meek = st.lists(st.sampled_from((5, 0, 5, 8, 1, 4)), max_size=20)
-    return st.one_of(bold, meek)
+    return [dice.number(0, 159) for _ in range(dice.pick((12, 24, 48)))]
 
 
 def wager(options: Options, to: int) -> Action:
@@ -165,23 +217,18 @@ def wager(options: Options, to: int) -> Action:
     return Bet(to=to) if options.bet_to else Raise(to=to)
 
 
-def choose(options: Options, number: int) -> Action:
+def choose(options: Options, number: int, temper: int = 0) -> Action:
     """The legal action that a number of a script means; 0 is the tamest."""
-    kind, size = number % 8, number // 8
+    kind, size = TEMPERS[temper % 4][number % 16], number // 16
     if options.show:
-        return Muck() if options.muck and kind in (1, 5) else Show()
-    range_to = options.wager_to
-    if kind in (1, 2, 3, 6) and range_to:
-        to = {
-            1: range_to[0],
-            2: range_to[-1],
-            3: range_to[0] + (range_to[-1] - range_to[0]) * size // 10,
-            6: min(range_to[0] + size, range_to[-1]),
-        }[kind]
-        return wager(options, to)
-    if kind == 4 and options.all_in is not None:
+        return Muck() if options.muck and kind in "lf" else Show()
+    if kind in "lmst" and options.wager_to:
+        low, high = options.wager_to[0], options.wager_to[-1]
+        sizes = {"l": low, "m": high, "s": low + (high - low) * size // 10, "t": min(low + size, high)}
+        return wager(options, sizes[kind])
+    if kind == "a" and options.all_in is not None:
         return AllIn()
-    if kind == 5 and options.fold:
+    if kind == "f" and options.fold:
         return Fold()
     return Check() if options.check else Call()
 
@@ -190,8 +237,9 @@ def decisions(setup: Setup, script: list[int]) -> Iterator[tuple[Hand, Action]]:
     """Play a hand to its end, and stop before each action with the hand and what is about to be done."""
     hand = Hand(setup)
     numbers = iter(script)
+    temper = next(numbers)
     while hand.options is not None:
-        action = choose(hand.options, next(numbers, 0))
+        action = choose(hand.options, next(numbers, 0), temper)
         yield hand, action
         hand.act(action)
 
@@ -200,6 +248,56 @@ def play(setup: Setup, script: list[int]) -> Hand:
     """The hand at its end."""
     hand = Hand(setup)
     numbers = iter(script)
+    temper = next(numbers)
     while hand.options is not None:
-        hand.act(choose(hand.options, next(numbers, 0)))
+        hand.act(choose(hand.options, next(numbers, 0), temper))
     return hand
+
+
+# --- laws ---------------------------------------------------------------------------------------------------
+
+
+@st.composite
+def setups(draw: st.DrawFn, /, **kind: Any) -> Setup:
+    """Setups for Hypothesis."""
+    return any_setup(Drawn(draw), **kind)
+
+
+@st.composite
+def scripts(draw: st.DrawFn, /) -> list[int]:
+    """Scripts for Hypothesis."""
+    return any_script(Drawn(draw))
+
+
+def law(examples: int) -> Callable[[Test], Test]:
+    """Hypothesis settings for one law: so many examples in the suite, more when they are asked for."""
+    return settings(
+        max_examples=examples * max(1, EFFORT),
+        derandomize=not EFFORT,
+        database=None,
+        deadline=None,
+        suppress_health_check=list(HealthCheck),
+    )
+
+
+def hand_law(examples: int, **kind: Any) -> Callable[[Callable[[Setup, list[int]], None]], Callable[[], None]]:
+    """A law of a setup and a script: a test that tries it on drawn examples, then on twice as many thrown ones."""
+
+    def decorate(check: Callable[[Setup, list[int]], None]) -> Callable[[], None]:
+        def test() -> None:
+            law(examples)(given(setups(**kind), scripts())(check))()
+            first = random.SystemRandom().getrandbits(48) if EFFORT else 0
+            for number in range(first, first + THROWN * examples * max(1, EFFORT)):
+                dice = Thrown(f"{check.__name__} {number}")
+                setup, script = any_setup(dice, **kind), any_script(dice)
+                try:
+                    check(setup, script)
+                except BaseException as failure:
+                    failure.add_note(f"thrown example {number}: {setup!r}, {script!r}")
+                    raise
+
+        test.__name__, test.__qualname__, test.__doc__ = check.__name__, check.__qualname__, check.__doc__
+        test.__module__ = check.__module__
+        return test
+
+    return decorate

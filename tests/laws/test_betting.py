@@ -2,28 +2,23 @@
 
 from __future__ import annotations
 
-from hypothesis import given
-
 from bigslick import Hand, Raise, Setup
 from bigslick.events import Called, Checked, Dealt, Folded, Refunded, Shown, StreetDealt, Wagered
 from tests.laws.ledger import Ledger
-from tests.laws.strategies import decisions, law, play, scripts, setups, wager
+from tests.laws.strategies import decisions, hand_law, play, wager
 
 
-@law(200)
-@given(setups(limits=("none",)), scripts())
+@hand_law(200, limits=("none",))
 def test_tda_43_and_47_no_limit_ranges_follow_from_the_events(setup: Setup, script: list[int]) -> None:
     _ranges_follow_from_the_events(setup, script)
 
 
-@law(200)
-@given(setups(limits=("pot",)), scripts())
+@hand_law(200, limits=("pot",))
 def test_tda_54_pot_limit_ranges_follow_from_the_events(setup: Setup, script: list[int]) -> None:
     _ranges_follow_from_the_events(setup, script)
 
 
-@law(200)
-@given(setups(limits=("fixed",)), scripts())
+@hand_law(200, limits=("fixed",))
 def test_tda_47_b_fixed_limit_ranges_follow_from_the_events(setup: Setup, script: list[int]) -> None:
     _ranges_follow_from_the_events(setup, script)
 
@@ -42,8 +37,7 @@ def _ranges_follow_from_the_events(setup: Setup, script: list[int]) -> None:
         assert options.raise_to == (expected if books.current else range(0))
 
 
-@law(150)
-@given(setups(), scripts())
+@hand_law(150)
 def test_books_and_engine_agree_on_every_chip(setup: Setup, script: list[int]) -> None:
     for hand, _ in decisions(setup, script):
         books = Ledger(setup).read(hand.events)
@@ -57,8 +51,7 @@ def test_books_and_engine_agree_on_every_chip(setup: Setup, script: list[int]) -
             assert books.street == hand.street
 
 
-@law(200)
-@given(setups(), scripts())
+@hand_law(200)
 def test_a_street_ends_only_when_all_who_can_act_have_acted_and_matched(setup: Setup, script: list[int]) -> None:
     books = Ledger(setup)
     last: object = None
@@ -71,8 +64,7 @@ def test_a_street_ends_only_when_all_who_can_act_have_acted_and_matched(setup: S
         books.enter(event)
 
 
-@law(200)
-@given(setups(), scripts())
+@hand_law(200)
 def test_a_street_goes_on_only_while_somebody_must_answer(setup: Setup, script: list[int]) -> None:
     for hand, _ in decisions(setup, script):
         if hand.street == "showdown":
@@ -81,8 +73,7 @@ def test_a_street_goes_on_only_while_somebody_must_answer(setup: Setup, script: 
         assert not books.settled()
 
 
-@law(200)
-@given(setups(), scripts())
+@hand_law(200)
 def test_nobody_is_asked_who_is_all_in_or_alone_with_chips_and_matched(setup: Setup, script: list[int]) -> None:
     for hand, _ in decisions(setup, script):
         if hand.street == "showdown":
@@ -96,8 +87,7 @@ def test_nobody_is_asked_who_is_all_in_or_alone_with_chips_and_matched(setup: Se
             assert any(hand.bets[other] > hand.bets[seat] for other in others)
 
 
-@law(200)
-@given(setups(), scripts())
+@hand_law(200)
 def test_the_turn_goes_clockwise_to_the_next_seat_with_chips(setup: Setup, script: list[int]) -> None:
     """Left of the last blind or straddle before the flop, left of the button after it, then left of the last to act."""
     starts = [setup.button, setup.small_blind_seat, setup.big_blind_seat, *(post.seat for post in setup.straddles)]
@@ -113,8 +103,7 @@ def test_the_turn_goes_clockwise_to_the_next_seat_with_chips(setup: Setup, scrip
         assert hand.turn == next(seat for seat in around if seat in books.live and books.stacks[seat])
 
 
-@law(150)
-@given(setups(), scripts())
+@hand_law(150)
 def test_every_wager_is_above_the_bet_so_that_betting_is_finite(setup: Setup, script: list[int]) -> None:
     hand = play(setup, script)
     wagers = [event for event in hand.events if isinstance(event, Wagered)]
@@ -123,9 +112,8 @@ def test_every_wager_is_above_the_bet_so_that_betting_is_finite(setup: Setup, sc
     assert len(hand.actions) <= (4 + len(wagers)) * players + players
 
 
-@law(40)
-@given(setups(huge=False))
-def test_raising_the_minimum_for_ever_comes_to_an_end(setup: Setup) -> None:
+@hand_law(40, huge=False)
+def test_raising_the_minimum_for_ever_comes_to_an_end(setup: Setup, script: list[int]) -> None:
     hand = Hand(setup)
     count = 0
     while hand.options is not None and hand.street != "showdown":
@@ -136,8 +124,7 @@ def test_raising_the_minimum_for_ever_comes_to_an_end(setup: Setup) -> None:
         assert count <= 4 * len(setup.dealt) * (1 + sum(setup.stacks))
 
 
-@law(150)
-@given(setups(limits=("none", "pot")), scripts())
+@hand_law(150, limits=("none", "pot"))
 def test_tda_47_a_full_raise_always_reopens(setup: Setup, script: list[int]) -> None:
     """After a full raise, everyone who has chips for more and somebody to answer them may raise."""
     for hand, action in decisions(setup, script):

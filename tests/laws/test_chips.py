@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from hypothesis import given
-
 from bigslick import Hand, Setup
 from bigslick.events import HandEnded, Posted, PotAwarded, Refunded
 from tests.laws.ledger import Ledger
 from tests.laws.reference import chip_by_chip, deal_out
-from tests.laws.strategies import decisions, law, play, scripts, setups
+from tests.laws.strategies import decisions, hand_law, play
 
 
-@law(150)
-@given(setups(), scripts())
+@hand_law(150)
 def test_chips_are_conserved_after_every_action(setup: Setup, script: list[int]) -> None:
     total = sum(setup.stacks)
     hand = Hand(setup)
@@ -25,8 +22,7 @@ def test_chips_are_conserved_after_every_action(setup: Setup, script: list[int])
     assert sum(hand.stacks) == total
 
 
-@law(150)
-@given(setups(), scripts())
+@hand_law(150)
 def test_pots_bets_and_stacks_partition_the_chips(setup: Setup, script: list[int]) -> None:
     total = sum(setup.stacks)
     for hand, _ in decisions(setup, script):
@@ -37,8 +33,7 @@ def test_pots_bets_and_stacks_partition_the_chips(setup: Setup, script: list[int
         assert all(pot.amount > 0 for pot in hand.pots)
 
 
-@law(150)
-@given(setups(), scripts())
+@hand_law(150)
 def test_seats_of_pots_are_live_and_shrink_from_pot_to_pot(setup: Setup, script: list[int]) -> None:
     for hand, _ in decisions(setup, script):
         wider = set(range(setup.seats))
@@ -50,8 +45,7 @@ def test_seats_of_pots_are_live_and_shrink_from_pot_to_pot(setup: Setup, script:
             wider = set(pot.seats)
 
 
-@law(200)
-@given(setups(huge=False), scripts())
+@hand_law(200, huge=False)
 def test_pots_are_what_counting_chip_by_chip_gives(setup: Setup, script: list[int]) -> None:
     hand = Hand(setup)
     for hand, _ in decisions(setup, script):
@@ -71,8 +65,7 @@ def test_pots_are_what_counting_chip_by_chip_gives(setup: Setup, script: list[in
     assert [(pot.amount, frozenset(pot.seats)) for pot in hand.result.pots] == expected
 
 
-@law(200)
-@given(setups(huge=False), scripts())
+@hand_law(200, huge=False)
 def test_every_pot_is_split_unit_by_unit_from_the_left_of_the_button(setup: Setup, script: list[int]) -> None:
     result = play(setup, script).result
     assert result is not None
@@ -85,8 +78,7 @@ def test_every_pot_is_split_unit_by_unit_from_the_left_of_the_button(setup: Setu
         assert len(set(even.values())) == 1
 
 
-@law(150)
-@given(setups(), scripts())
+@hand_law(150)
 def test_posts_refunds_and_payouts_add_up(setup: Setup, script: list[int]) -> None:
     hand = play(setup, script)
     result = hand.result
@@ -104,8 +96,7 @@ def test_posts_refunds_and_payouts_add_up(setup: Setup, script: list[int]) -> No
     assert tuple(books.stacks) == result.stacks == hand.stacks
 
 
-@law(150)
-@given(setups(), scripts())
+@hand_law(150)
 def test_nobody_gets_back_more_than_nobody_called(setup: Setup, script: list[int]) -> None:
     """An uncalled bet is what one seat put in above every other, folded seats included; afterwards two are equal."""
     books = Ledger(setup)
@@ -117,16 +108,14 @@ def test_nobody_gets_back_more_than_nobody_called(setup: Setup, script: list[int
         books.enter(event)
 
 
-@law(150)
-@given(setups(), scripts())
+@hand_law(150)
 def test_in_the_end_no_chip_is_left_in_that_nobody_called(setup: Setup, script: list[int]) -> None:
     books = Ledger(setup).read(play(setup, script).events)
     for seat in books.live:
         assert books.matched[seat] <= max(books.matched[other] for other in range(setup.seats) if other != seat)
 
 
-@law(150)
-@given(setups(), scripts())
+@hand_law(150)
 def test_nobody_posts_more_than_he_owes_or_has(setup: Setup, script: list[int]) -> None:
     rules = setup.rules
     owed = {(post.seat, "straddle"): post.live for post in setup.straddles}

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given
 
 from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, IllegalAction, Muck, Options, Raise, Setup, Show
 from bigslick.core.codes import MAX_CHIPS
-from tests.laws.strategies import decisions, law, play, scripts, setups, wager
+from tests.laws.strategies import decisions, hand_law, play, wager
 
 
 def legal(options: Options) -> Iterator[Action]:
@@ -68,8 +67,7 @@ def state_of(hand: Hand) -> tuple[object, ...]:
     return hand.state.dump(), hand.save(), hand.events, hand.options, hand.turn
 
 
-@law(100)
-@given(setups(), scripts())
+@hand_law(100)
 def test_everything_offered_is_accepted(setup: Setup, script: list[int]) -> None:
     for hand, _ in decisions(setup, script):
         assert hand.options is not None
@@ -77,8 +75,7 @@ def test_everything_offered_is_accepted(setup: Setup, script: list[int]) -> None
             hand.copy().act(action)
 
 
-@law(100)
-@given(setups(), scripts())
+@hand_law(100)
 def test_everything_else_is_refused_and_changes_nothing(setup: Setup, script: list[int]) -> None:
     for hand, _ in decisions(setup, script):
         before = state_of(hand)
@@ -90,8 +87,7 @@ def test_everything_else_is_refused_and_changes_nothing(setup: Setup, script: li
         assert state_of(hand) == before
 
 
-@law(100)
-@given(setups(), scripts())
+@hand_law(100)
 def test_nothing_is_accepted_after_the_end(setup: Setup, script: list[int]) -> None:
     hand = play(setup, script)
     before = (*state_of(hand), hand.result)
@@ -101,8 +97,7 @@ def test_nothing_is_accepted_after_the_end(setup: Setup, script: list[int]) -> N
     assert (*state_of(hand), hand.result) == before
 
 
-@law(60)
-@given(setups(huge=False), scripts())
+@hand_law(60, huge=False)
 def test_of_all_totals_exactly_those_offered_are_accepted(setup: Setup, script: list[int]) -> None:
     for hand, _ in decisions(setup, script):
         options = hand.options
@@ -117,8 +112,7 @@ def test_of_all_totals_exactly_those_offered_are_accepted(setup: Setup, script: 
                         trial.act(kind(to=to))
 
 
-@law(100)
-@given(setups(), scripts())
+@hand_law(100)
 def test_an_amount_to_add_is_the_same_raise_as_its_total(setup: Setup, script: list[int]) -> None:
     for hand, _ in decisions(setup, script):
         options = hand.options
@@ -131,8 +125,7 @@ def test_an_amount_to_add_is_the_same_raise_as_its_total(setup: Setup, script: l
             assert total.save() == added.save()
 
 
-@law(100)
-@given(setups(), scripts())
+@hand_law(100)
 def test_all_in_leaves_no_chip_behind_or_matches_the_bet(setup: Setup, script: list[int]) -> None:
     """All-in means every chip; only where nobody could answer the rest does it mean a call."""
     for hand, _ in decisions(setup, script):
@@ -151,8 +144,7 @@ def test_all_in_leaves_no_chip_behind_or_matches_the_bet(setup: Setup, script: l
         assert twin == plain
 
 
-@law(100)
-@given(setups(), scripts())
+@hand_law(100)
 def test_options_agree_with_each_other(setup: Setup, script: list[int]) -> None:
     for hand, _ in decisions(setup, script):
         options = hand.options

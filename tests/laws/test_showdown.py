@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hypothesis import given
-
 from bigslick import Setup
 from bigslick.events import Mucked, PotAwarded, Shown, StreetDealt, Wagered
 from tests.laws.reference import best_hand
-from tests.laws.strategies import law, play, scripts, setups
+from tests.laws.strategies import hand_law, play
 
 
-@law(150)
-@given(setups(), scripts())
+@hand_law(150)
 def test_the_best_claim_on_each_pot_wins_it(setup: Setup, script: list[int]) -> None:
     hand = play(setup, script)
     result = hand.result
@@ -29,8 +26,7 @@ def test_the_best_claim_on_each_pot_wins_it(setup: Setup, script: list[int]) -> 
         assert pot.winners == tuple(seat for seat in claims if strength[seat] == best)
 
 
-@law(100)
-@given(setups(), scripts())
+@hand_law(100)
 def test_strengths_order_hands_as_counting_does(setup: Setup, script: list[int]) -> None:
     hand = play(setup, script)
     shown = [event for event in hand.events if isinstance(event, Shown)]
@@ -42,8 +38,7 @@ def test_strengths_order_hands_as_counting_does(setup: Setup, script: list[int])
         assert event.cards == hand.hole(event.seat)
 
 
-@law(150)
-@given(setups(), scripts())
+@hand_law(150)
 def test_tda_17_the_last_aggressor_of_the_river_shows_first_then_clockwise(setup: Setup, script: list[int]) -> None:
     hand = play(setup, script)
     result = hand.result
@@ -61,8 +56,7 @@ def test_tda_17_the_last_aggressor_of_the_river_shows_first_then_clockwise(setup
     assert len(set(order)) == len(order)
 
 
-@law(150)
-@given(setups(reveals=("all", "muck")), scripts())
+@hand_law(150, reveals=("all", "muck"))
 def test_tda_16_all_hands_are_tabled_when_somebody_is_all_in(setup: Setup, script: list[int]) -> None:
     hand = play(setup, script)
     result = hand.result
@@ -84,8 +78,7 @@ def test_tda_16_all_hands_are_tabled_when_somebody_is_all_in(setup: Setup, scrip
         assert result.all_in_showdown == (all_in and any(hand.stacks[s] == result.payouts.get(s, 0) for s in hand.live))
 
 
-@law(100)
-@given(setups(), scripts())
+@hand_law(100)
 def test_there_is_no_showdown_when_one_seat_remains(setup: Setup, script: list[int]) -> None:
     hand = play(setup, script)
     result = hand.result

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 import msgspec
-from hypothesis import given
 
 from bigslick import Hand, Setup, view
 from bigslick.events import Shown
-from tests.laws.strategies import decisions, law, scripts, setups
+from tests.laws.strategies import decisions, hand_law
 
 CARD = re.compile(r"[2-9TJQKA][cdhs]\b")
 
@@ -31,8 +30,7 @@ def check_views(hand: Hand) -> None:
         assert all(len(cards) == 2 for cards in seen.shown.values())
 
 
-@law(100)
-@given(setups(), scripts())
+@hand_law(100)
 def test_no_view_holds_another_seats_card_before_it_is_shown(setup: Setup, script: list[int]) -> None:
     hand = Hand(setup)
     for hand, _ in decisions(setup, script):
@@ -40,8 +38,7 @@ def test_no_view_holds_another_seats_card_before_it_is_shown(setup: Setup, scrip
     check_views(hand)
 
 
-@law(60)
-@given(setups(), scripts())
+@hand_law(60)
 def test_a_view_tells_everything_that_is_public(setup: Setup, script: list[int]) -> None:
     for hand, _ in decisions(setup, script):
         seen = view(hand, hand.turn)
