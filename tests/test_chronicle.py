@@ -43,6 +43,12 @@ def test_all_in_is_told_even_when_chips_come_back_or_pots_are_won() -> None:
     assert only(hand, Refunded) == [Refunded(0, 940)]
 
 
+def test_all_in_is_told_of_a_caller_who_wins_at_once() -> None:
+    hand = do(start([1000, 1000, 60], holes={0: "KsKh", 2: "AsAh"}, board="2c3d5h8c9d"), "0 all-in, 1 fold, 2 call")
+    assert hand.stacks[2] == 130
+    assert only(hand, Called) == [Called(2, 40, all_in=True)]
+
+
 def test_a_call_that_leaves_chips_is_not_all_in() -> None:
     hand = do(start([1000, 1000, 60]), "0 raise 60, 1 fold, 2 call")
     assert only(hand, Called) == [Called(2, 40, all_in=True)]

@@ -155,6 +155,13 @@ def test_rules_2_1_no_raise_when_nobody_could_answer_it() -> None:
     assert options(hand).all_in == 100, "all-in means a call there"
 
 
+def test_rules_2_1_an_opponent_who_can_just_call_could_not_answer_a_raise() -> None:
+    """The raiser is all-in for 60, and the big blind has exactly 60 in all: the small blind may only call."""
+    hand = do(start([60, 1000, 60]), "0 all-in")
+    assert wager_range(hand) is None
+    assert wager_range(do(start([60, 1000, 61]), "0 all-in")) == (100, 1000)
+
+
 def test_tda_48_no_limit_has_no_cap_on_raises() -> None:
     hand = start([1000, 1000])
     for total in range(40, 1001, 20):
@@ -352,6 +359,12 @@ def test_rules_2_3_antes_count_before_the_flop_or_not() -> None:
         assert wager_range(hand) == (400, most)
         do(hand, "3 call, 0 call, 1 call, 2 check")
         assert wager_range(hand) == (200, 900), "after the flop every chip counts"
+
+
+def test_rules_2_3_a_dead_small_blind_counts_also_where_antes_do_not() -> None:
+    rules = Rules(limit="pot", ante="big_blind", pot_counts_antes=False)
+    hand = Hand.start([10_000, 0, 10_000, 10_000], (100, 200), seed=7, ante=100, small_blind_seat=None, rules=rules)
+    assert wager_range(hand) == (400, 700)
 
 
 def test_rules_2_3_a_pot_below_the_minimum_bet_still_allows_the_minimum() -> None:
