@@ -53,7 +53,7 @@ def test_a_file_that_is_not_toml_is_told(run: Run, file: Path) -> None:
 def test_people_read_the_final_stacks(run: Run, file: Path) -> None:
     done = run("replay", file)
     assert done.code == 0
-    assert "1 hands of 1 files: 1 finished" in done.out
+    assert "1 hand of 1 file: 1 finished" in done.out
 
 
 def test_a_folder_is_all_its_histories(run: Run, file: Path) -> None:

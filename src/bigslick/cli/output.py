@@ -46,6 +46,11 @@ def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, lef
     console().print(table)
 
 
+def counted(number: int, noun: str) -> str:
+    """`1 file`, `2 files`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def show(cell: object) -> str:
     """A cell for people: whole numbers in groups of three."""
     if isinstance(cell, int) and not isinstance(cell, bool):

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from .output import AsJson, console, print_json, print_table, progress
+from .output import AsJson, console, counted, print_json, print_table, progress
 
 FEW = 20
 
@@ -48,8 +48,8 @@ def command(
             console().print(f"refused  {outcome.error}", markup=False)
         unfinished = hands - finished - len(refused)
         console().print(
-            f"{hands:,} hands of {len(found):,} files: {finished:,} finished, {unfinished:,} open at the end of "
-            f"their record, {len(refused):,} refused"
+            f"{counted(hands, 'hand')} of {counted(len(found), 'file')}: {finished:,} finished, {unfinished:,} open at "
+            f"the end of their record, {len(refused):,} refused"
         )
     if refused:
         raise typer.Exit(1)

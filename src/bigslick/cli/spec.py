@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .output import AsJson, console, print_json, print_table, progress, whole_numbers
+from .output import AsJson, console, counted, print_json, print_table, progress, whole_numbers
 
 if TYPE_CHECKING:
     from bigslick.spec import Game, Spec, State
@@ -40,9 +40,8 @@ def _told(as_json: bool = False) -> Iterator[None]:
         if as_json:
             print_json({"ok": False, "problems": [problem.to_json() for problem in error.problems]})
         else:
-            count = len(error.problems)
             print(error, file=sys.stderr)
-            print(f"\n{count} problem{'s' if count != 1 else ''}", file=sys.stderr)
+            print(f"\n{counted(len(error.problems), 'problem')}", file=sys.stderr)
         raise typer.Exit(2) from None
 
 
