@@ -56,6 +56,10 @@ def switch(field: str, value: object) -> None:
 def percent(field: str, value: object, most: int = 100) -> None:
     """Refuse anything but a percentage above 0 and at most `most`."""
     expected = f"expected a percentage above 0 and at most {most}, such as 12.5"
+    if isinstance(value, int | float) and not isinstance(value, bool):  # only from Python: files are read as decimals
+        raise BadStructure(
+            f"{field} is {shown(value)}, which is {type(value).__name__}: {expected}, as Decimal('12.5')", field=field
+        )
     if not isinstance(value, Decimal) or not value.is_finite() or not 0 < value <= most:
         raise BadStructure(f"{field} is {shown(value)}: {expected}", field=field)
     exponent = value.as_tuple().exponent
