@@ -30,6 +30,14 @@ def test_a_view_is_enough(name: str) -> None:
             hand.act(whole)
 
 
+def test_labels_name_streams_of_their_own() -> None:
+    hand = Hand.start([1000] * 3, (10, 20), seed=1)
+    seen = view(hand, 0)
+    decided = {label: [str(HouseBot("random", 1, label, n).decide(seen)) for n in range(20)] for label in ("a", "b")}
+    assert decided["a"] != decided["b"]
+    assert str(HouseBot("random", 1, "a", 0).decide(seen)) == decided["a"][0]
+
+
 def test_it_does_not_read_the_cards_of_others() -> None:
     hand = Hand.start([1000] * 3, (10, 20), holes={0: "AhKd", 1: "2c2d"}, seed=1)
     other = Hand.start([1000] * 3, (10, 20), holes={0: "AhKd", 1: "AsAc"}, seed=1)

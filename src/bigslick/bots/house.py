@@ -39,13 +39,13 @@ def style_number(name: str, styles: Mapping[str, Style] = STYLES) -> int:
 
 
 class HouseBot:
-    """A house bot with its own stream of chance: the same name, seed and views give the same decisions."""
+    """A house bot with its own stream of chance: the same name, seed, labels and views give the same decisions."""
 
-    def __init__(self, name: str, seed: Seed | None = None) -> None:
+    def __init__(self, name: str, seed: Seed | None = None, *labels: Seed) -> None:
         self.name = name
         self._style = style_number(name)
         self._house = new_house()
-        self._chance = Keystream(seed, "bot", name)
+        self._chance = Keystream(seed, "bot", name, *labels)
 
     def decide(self, view: View) -> Action:
         """What the bot does for the seat whose view it is."""

@@ -32,7 +32,7 @@ class Bot(msgspec.Struct, frozen=True):
     def player(self, seed: Seed | None = None, *labels: Seed) -> Player:
         """A new player of this kind with chance of its own."""
         if self.maker is None:
-            return HouseBot(self.name, seed)
+            return HouseBot(self.name, seed, *labels)
         try:
             player = make_player(self.maker, self.name, seed, *labels)
         except Exception as error:
