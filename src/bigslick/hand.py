@@ -6,7 +6,8 @@ Truth is the setup and the actions; the state lives in the core, and events are 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Unpack
+from functools import cache
+from typing import Final, Unpack
 
 import msgspec
 
@@ -15,11 +16,14 @@ from .cards import Card
 from .chronicle import known, tell_step
 from .core import codes
 from .core.hand import State, blank
+from .core.offers import Offers
 from .events import STREETS, Event, PotAwarded, Shown, Street
-from .referee import all_in_total, decode, encode, may_muck, refuse, step
+from .referee import decode, encode, may_muck, refuse, step
 from .setup import BadSetup, Setup, SetupOptions, make_setup
 
 FORMAT = "bigslick.hand/1"
+# Options are frozen, so that all hands may share those that are equal.
+OFFERS: Final = Offers(Options)
 
 
 class Pot(msgspec.Struct, frozen=True):
@@ -155,7 +159,7 @@ class Hand:
     @property
     def pots(self) -> tuple[Pot, ...]:
         """The pots, main pot first; before the showdown the chips of the streets that are done."""
-        return tuple(Pot(amount, _seats(bits)) for amount, bits in self._state.layers())
+        return tuple([Pot(amount, _seats(bits)) for amount, bits in self._state.layers()])
 
     @property
     def board(self) -> tuple[Card, ...]:
@@ -165,7 +169,7 @@ class Hand:
     @property
     def live(self) -> tuple[int, ...]:
         """The seats that may still win a pot."""
-        return tuple(seat for seat, status in enumerate(self._state.statuses()) if status == codes.LIVE)
+        return self._state.live_seats()
 
     def hole(self, seat: int) -> tuple[Card, ...]:
         """The two cards of a seat; empty where nobody recorded them or the seat was not dealt in."""
@@ -184,16 +188,8 @@ class Hand:
             return None
         if state.street == codes.SHOWDOWN:
             return Options(seat=seat, show=True, muck=may_muck(state, seat))
-        wager = range(state.min_to, state.max_to + 1) if state.max_to else range(0)
-        return Options(
-            seat=seat,
-            fold=state.to_call > 0 or self._setup.rules.open_fold,
-            check=state.to_call == 0,
-            call=state.to_call,
-            bet_to=range(0) if state.current else wager,
-            raise_to=wager if state.current else range(0),
-            all_in=all_in_total(state, seat),
-        )
+        offer: Options = OFFERS.of(state)
+        return offer
 
     # -- acting --------------------------------------------------------------------------------------------------
 
@@ -307,5 +303,6 @@ class Hand:
         )
 
 
+@cache
 def _seats(bits: int) -> tuple[int, ...]:
     return tuple(seat for seat in range(codes.MAX_SEATS) if bits >> seat & 1)

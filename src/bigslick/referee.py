@@ -8,8 +8,11 @@ from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck,
 from .cards import UNKNOWN, BadCards, format_cards, to_cards
 from .core import codes
 from .core.hand import State
+from .core.offers import all_in_total
 from .setup import MAX_CHIPS
 
+# What `all_in_total` answers where the rules forbid it.
+FORBIDDEN = -1
 # A show is one int like every other action: below MUCK, with both cards in it.
 _MUCK = -2
 _SHOW = -3
@@ -72,18 +75,6 @@ def _over_or_none(state: State) -> int:
     return codes.TOO_HIGH if state.max_to else codes.NO_WAGER
 
 
-def all_in_total(state: State, seat: int) -> int | None:
-    """What the seat's bet becomes if it goes all-in; None where the rules forbid it."""
-    bet, stack = state.bets()[seat], state.stacks()[seat]
-    if stack <= state.to_call:
-        return bet + stack
-    if state.max_to == bet + stack:
-        return bet + stack
-    if state.max_to == 0 and state.to_call and _nobody_can_answer(state, seat):
-        return bet + state.to_call
-    return None
-
-
 def _nobody_can_answer(state: State, seat: int) -> bool:
     """Whether no live opponent could put in more than the current bet."""
     rows = zip(state.statuses(), state.stacks(), state.bets(), strict=True)
@@ -95,8 +86,8 @@ def _nobody_can_answer(state: State, seat: int) -> bool:
 
 
 def _encode_all_in(state: State, seat: int) -> int:
-    total = all_in_total(state, seat)
-    if total is None:
+    total = all_in_total(state)
+    if total == FORBIDDEN:
         stack, bet = state.stacks()[seat], state.bets()[seat]
         if state.max_to:
             raise IllegalAction(

@@ -6,6 +6,7 @@ import msgspec
 
 from .actions import Options
 from .cards import Card
+from .core.codes import MAX_SEATS
 from .events import Dealt, Event, Shown, Street
 from .hand import Hand, Pot
 from .setup import BadSetup
@@ -42,25 +43,26 @@ def view(hand: Hand, seat: int | None) -> View:
     """The hand as the seat may see it, or as a spectator does for None."""
     if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < hand.setup.seats):
         raise BadSetup(f"seat {seat!r} does not exist: expected a seat from 0 to {hand.setup.seats - 1}, or None")
-    events = tuple([redact(event, seat) if type(event) is Dealt else event for event in hand.events])
+    setup, state, turn = hand.setup, hand.state, hand.turn
+    events = tuple([event if type(event) is not Dealt else redact(event, seat) for event in hand.events])
     return View(
         seat=seat,
         street=hand.street,
-        turn=hand.turn,
+        turn=turn,
         hole=() if seat is None else hand.hole(seat),
         board=hand.board,
-        stacks=hand.stacks,
-        bets=hand.bets,
-        committed=hand.committed,
-        pot=hand.pot,
+        stacks=state.stacks(),
+        bets=state.bets(),
+        committed=state.committed(),
+        pot=state.middle,
         pots=hand.pots,
-        live=hand.live,
-        button=hand.setup.button,
-        small_blind=hand.setup.small_blind,
-        big_blind=hand.setup.big_blind,
-        ante=hand.setup.ante,
-        shown={event.seat: event.cards for event in events if type(event) is Shown},
-        options=hand.options if seat is not None and hand.turn == seat else None,
+        live=state.live_seats(),
+        button=setup.button,
+        small_blind=setup.small_blind,
+        big_blind=setup.big_blind,
+        ante=setup.ante,
+        shown={event.seat: event.cards for event in events if type(event) is Shown} if state.shows else {},
+        options=hand.options if seat is not None and turn == seat else None,
         events=events,
     )
 
@@ -68,5 +70,8 @@ def view(hand: Hand, seat: int | None) -> View:
 def redact(event: Event, seat: int | None) -> Event:
     """The event as the seat may see it: the deal of another seat has no cards."""
     if isinstance(event, Dealt) and event.seat != seat:
-        return Dealt(event.seat)
+        return _HIDDEN[event.seat]
     return event
+
+
+_HIDDEN = tuple(Dealt(seat) for seat in range(MAX_SEATS))

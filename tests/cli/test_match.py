@@ -1,5 +1,11 @@
 """`bigslick match`."""
 
+import inspect
+from pathlib import Path
+
+from bigslick.cli.match import command
+from bigslick.simulate.watch import DEFAULT_SECONDS
+
 from .conftest import Refused, Run
 
 
@@ -18,6 +24,18 @@ def test_a_match_as_json(run: Run) -> None:
     low, high = found["bots"][0]["interval"]
     assert low < found["bots"][0]["bb100"] < high
     assert set(found["bots"][0]["figures"]) == {"hands", "vpip", "pfr", "three_bet", "aggression", "wtsd", "wsd"}
+
+
+def test_a_bot_that_never_answers_stops_nothing(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "stuck.py"
+    path.write_text("class Stuck:\n    def decide(self, view):\n        while True:\n            pass\n")
+    done = run("match", f"{path}:Stuck", "caller", "--hands", 4, "--seconds", 0.02, "--seed", 1)
+    assert done.code == 0
+    assert "x too slow: more than 0.02 s for a decision" in done.out
+
+
+def test_the_limit_that_help_shows_is_the_default() -> None:
+    assert inspect.signature(command).parameters["seconds"].default == DEFAULT_SECONDS
 
 
 def test_an_unknown_bot(refused: Refused) -> None:

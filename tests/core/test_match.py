@@ -1,14 +1,22 @@
 """The match in the core: rotations, sums, figures, and the luck taken out of all-ins."""
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
+from bigslick.actions import Bet, Call, Check, Fold, Options, Raise
 from bigslick.bots import new_house, style_number
 from bigslick.bots.preflop import WORTH
+from bigslick.cards import DECK
 from bigslick.core import codes
+from bigslick.core.asker import Asker
 from bigslick.core.hand import State
 from bigslick.core.match import Match
+from bigslick.core.offers import Offers
+from bigslick.core.sight import Sight
+from bigslick.events import STREETS
 from bigslick.setup import make_setup
 from bigslick.shuffle import Keystream
 
@@ -18,8 +26,9 @@ OUTSIDER = -1
 def new_match(styles: list[int], bots: list[int] | None = None, *, stack: int = 1000, seed: int = 1) -> Match:
     seats = len(styles)
     state = State(make_setup([stack] * seats, (10, 20), 0, seed=0).terms())
-    cards, chance, luck = (Keystream(seed, name).deck for name in ("cards", "bots", "luck"))
-    return Match(state, new_house(), cards, chance, luck, list(zip(bots or range(seats), styles, strict=True)))
+    cards, luck = (Keystream(seed, name).deck for name in ("cards", "luck"))
+    streams = [Keystream(seed, "bot", bot).deck for bot in range(seats)]
+    return Match(state, new_house(), cards, streams, luck, list(zip(bots or range(seats), styles, strict=True)))
 
 
 def styles(*names: str) -> list[int]:
@@ -81,7 +90,11 @@ def test_bad_numbers_are_refused() -> None:
     cards = Keystream(1).deck
     state = State(make_setup([100] * 3, (1, 2), 0, seed=0).terms())
     with pytest.raises(ValueError, match="slots for"):
-        Match(state, new_house(), cards, cards, cards, [(0, 0)])
+        Match(state, new_house(), cards, [cards], cards, [(0, 0)])
+    with pytest.raises(ValueError, match="bot 1 has no stream"):
+        Match(state, new_house(), cards, [cards], cards, [(0, 0), (1, 0), (0, 0)])
+    with pytest.raises(ValueError, match="4 streams of chance for 3 seats"):
+        Match(state, new_house(), cards, [cards] * 4, cards, [(0, 0)] * 3)
     with pytest.raises(ValueError, match="expected 0 to 1"):
         new_match([0, 0], [0, 2])
     with pytest.raises(ValueError, match="outsider"):
@@ -94,6 +107,74 @@ def test_bad_numbers_are_refused() -> None:
         new_match([0, 0]).sums_of(2)
     with pytest.raises(ValueError, match="no bot"):
         new_match([0, 0]).figures_of(-1)
+
+
+def test_each_bot_draws_from_its_own_stream() -> None:
+    def drawn(*names: str) -> list[int]:
+        state = State(make_setup([1000] * 3, (10, 20), 0, seed=0).terms())
+        streams = [Keystream(4, "bot", bot).deck for bot in range(3)]
+        cards, luck = Keystream(4, "cards").deck, Keystream(4, "luck").deck
+        Match(state, new_house(), cards, streams, luck, list(enumerate(styles(*names)))).run(1, 1, 3)
+        return [stream.used() for stream in streams]
+
+    assert drawn("caller", "caller", "caller") == [0, 0, 0]
+    assert [used > 0 for used in drawn("caller", "random", "caller")] == [False, True, False]
+
+
+# -- outsiders --------------------------------------------------------------------------------------------------------
+
+
+def asked(match: Match, *deciders: Callable[[Any], object]) -> tuple[tuple[Asker, ...], Sight]:
+    """An asker for each slot, whose failures are folds, and a sight of the match."""
+    kinds = (Fold, Check, Call, Bet, Raise)
+    fold = lambda state, answer: codes.FOLD if state.to_call else codes.CALL  # noqa: E731
+    askers = tuple(Asker(decide, kinds, fold, fold) for decide in deciders)
+    sight = Sight(match.state, Offers(Options), DECK, STREETS, (10, 20, 0), lambda: None)
+    return askers, sight
+
+
+def test_outsiders_are_asked_in_their_slots() -> None:
+    order: list[int] = []
+
+    def decider(slot: int) -> Callable[[Any], object]:
+        def decide(sight: Any) -> object:
+            assert match.slot_at(sight.seat) == slot
+            order.append(slot)
+            return Check() if sight.options.check else Call()
+
+        return decide
+
+    match = new_match([OUTSIDER] * 3)
+    askers, sight = asked(match, *(decider(slot) for slot in range(3)))
+    match.run_asking(2, 3, 3, askers, sight)
+    assert (match.hands, match.deals) == (6, 2)
+    assert [asker.asked for asker in askers] == [24] * 3
+    assert len(order) == 72
+    assert match.sums_of(0)[2] == pytest.approx(0)
+
+
+def test_outsiders_among_house_bots_play_as_the_house_does() -> None:
+    house = new_match(styles("caller", "tag", "shark"))
+    house.run(60, 1, 3)
+    match = new_match([OUTSIDER, *styles("tag", "shark")])
+    askers, sight = asked(match, lambda sight: Check() if sight.options.check else Call())
+    match.run_asking(60, 1, 3, (askers[0], None, None), sight)
+    assert [match.figures_of(bot) for bot in range(3)] == [house.figures_of(bot) for bot in range(3)]
+    assert [match.sums_of(bot) for bot in range(3)] == [house.sums_of(bot) for bot in range(3)]
+
+
+def test_bad_askers_are_refused() -> None:
+    match = new_match([OUTSIDER] * 2)
+    askers, sight = asked(match, lambda sight: Call(), lambda sight: Call())
+    with pytest.raises(ValueError, match="1 askers for 2 seats"):
+        match.run_asking(1, 1, 1, askers[:1], sight)
+    with pytest.raises(ValueError, match="slot 1 is an outsider whom nobody asks"):
+        match.run_asking(1, 1, 1, (askers[0], None), sight)
+    with pytest.raises(ValueError, match="rotations"):
+        match.run_asking(1, 3, 3, askers, sight)
+    wrong = Asker(lambda sight: None, (Fold, Check, Call, Bet, Raise), lambda *_: 7, lambda *_: 7)
+    with pytest.raises(ValueError, match="the rules refuse"):
+        match.run_asking(1, 1, 1, (wrong, wrong), sight)
 
 
 def all_in_matches(hands: int) -> tuple[float, float, float]:

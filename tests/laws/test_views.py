@@ -6,7 +6,8 @@ import re
 
 import msgspec
 
-from bigslick import Hand, Setup, view
+from bigslick import Hand, Setup, View, view
+from bigslick.bots import new_sight
 from bigslick.events import Shown
 from tests.laws.strategies import decisions, hand_law
 
@@ -57,3 +58,18 @@ def test_a_view_tells_everything_that_is_public(setup: Setup, script: list[int])
         )
         assert len(seen.events) == len(hand.events)
         assert seen.options == hand.options
+
+
+@hand_law(60)
+def test_a_sight_says_what_the_view_says(setup: Setup, script: list[int]) -> None:
+    hand = Hand(setup)
+    for hand, _ in decisions(setup, script):
+        check_sight(hand)
+    check_sight(hand)
+
+
+def check_sight(hand: Hand) -> None:
+    """What a bot is shown without a view being made is, name by name, the view of the seat to act."""
+    sight, whole = new_sight(hand.state, hand.setup, lambda: hand), view(hand, hand.turn)
+    for name in View.__struct_fields__:
+        assert getattr(sight, name) == getattr(whole, name), name

@@ -2,9 +2,12 @@
 
 import math
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from bigslick import Action, Call, Check, View
+from bigslick.bots import Bot
 from bigslick.core.match import COMPILED
 from bigslick.simulate.match import MatchResult, hands_to_settle, play_match
 
@@ -103,6 +106,33 @@ def test_a_python_caller_plays_as_the_house_caller(mine: str) -> None:
     assert [score.bb100 for score in ours] == [score.bb100 for score in theirs]
     assert [score.figures for score in ours] == [score.figures for score in theirs]
     assert theirs[0].asked > 0
+
+
+def test_another_bot_in_one_seat_leaves_the_others_their_chance() -> None:
+    def drawn(other: str) -> list[list[float]]:
+        made: list[list[float]] = []
+
+        class Drawer:
+            def __init__(self, random: Random) -> None:
+                self.random, self.drawn = random, list[float]()
+                made.append(self.drawn)
+
+            def decide(self, view: View) -> Action:
+                self.drawn.append(self.random.random())
+                return Check() if view.options is not None and view.options.check else Call()
+
+        play_match([Bot("mine", None, Drawer), other, Bot("mine", None, Drawer)], hands=30, seed=9)
+        return [numbers[:50] for numbers in made]
+
+    one, two = drawn("tag")
+    assert drawn("maniac") == [one, two]
+    assert one != two
+
+
+def test_equal_house_bots_draw_from_streams_of_their_own() -> None:
+    with_random = play_match(["random", "random", "caller"], hands=60, seed=9)
+    one, two, _ = with_random.scores
+    assert one.figures != two.figures
 
 
 def test_a_bot_may_read_everything_that_is_in_its_view(mine: str) -> None:

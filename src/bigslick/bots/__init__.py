@@ -4,7 +4,7 @@ from .guard import Guard
 from .house import HOUSE_BOTS, HouseBot, UnknownBot, new_house, style_number
 from .load import BadBot, Bot, find_bot
 from .player import Player
-from .sight import Sight
+from .sight import new_sight
 from .styles import STYLES, Style
 
 __all__ = [
@@ -15,10 +15,10 @@ __all__ = [
     "Guard",
     "HouseBot",
     "Player",
-    "Sight",
     "Style",
     "UnknownBot",
     "find_bot",
     "new_house",
+    "new_sight",
     "style_number",
 ]

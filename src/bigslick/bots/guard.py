@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import time
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
-from ..actions import Action, Call, Check, Fold, IllegalAction, Muck, Options, Show
+from ..actions import Action, Bet, Call, Check, Fold, IllegalAction, Muck, Options, Raise, Show
+from ..core.asker import Asker
 from ..core.codes import CALL, FOLD
 from ..core.hand import State
 from ..referee import encode
@@ -14,28 +15,36 @@ from ..views import View
 from .load import last_line
 from .player import Player
 
-TOO_SLOW = "too slow"
 MOST_REASONS = 20
+KINDS = (Fold, Check, Call, Bet, Raise)
+
+
+class TooSlow(BaseException):
+    """Interrupts a bot that thinks for too long; no Exception, or a bot's own `except Exception` would swallow it."""
 
 
 class Guard:
     """Asks a bot and never fails: the reasons for which it had to step in are kept with their counts.
 
-    `seconds` is how long one decision may take; 0 is for ever. The clock is looked at after the answer, so a bot that
-    never answers is not stopped: run strangers in a process of their own.
+    `seconds` is how long one decision may take; 0 is for ever. A `clock` is looked at after the answer; without one,
+    somebody has to raise `TooSlow` in the bot while `asker.busy`, after setting `asker.late`.
     """
 
-    def __init__(
-        self, player: Player, name: str, seconds: float = 0, clock: Callable[[], float] = time.perf_counter
-    ) -> None:
+    def __init__(self, player: Player, name: str, seconds: float = 0, clock: Callable[[], float] | None = None) -> None:
         self.player = player
         self.name = name
         self.seconds = seconds
-        self.asked = 0
         self.faults = 0
         self.reasons: Counter[str] = Counter()
         self._clock = clock
         self._decide = player.decide
+        timed = clock is not None and seconds > 0
+        self.asker = Asker(self._timed if timed else self._decide, KINDS, self._judge, self._fail)
+
+    @property
+    def asked(self) -> int:
+        """How many decisions the bot was asked for."""
+        return self.asker.asked
 
     def decide(self, view: View) -> Action:
         """The bot's action, or a check or a fold with the reason kept; whether it is legal the hand will say."""
@@ -48,27 +57,7 @@ class Guard:
 
     def code(self, view: View, state: State) -> int:
         """The bot's action as the int of a legal action of the state."""
-        self.asked += 1
-        started = self._clock() if self.seconds else 0.0
-        try:
-            action = self._decide(view)
-            kind = type(action)
-            # The commonest answers need no referee.
-            if (kind is Call and state.to_call) or (kind is Check and not state.to_call):
-                code = CALL
-            else:
-                code = encode(state, action)
-        except IllegalAction as error:
-            return self._instead(state, f"illegal: {error}")
-        except Exception as error:
-            return self._instead(state, last_line(error))
-        if self.seconds and self._clock() - started > self.seconds:
-            return self._instead(state, f"{TOO_SLOW}: more than {self.seconds:g} s for a decision")
-        if code > 0 and not state.min_to <= code <= state.max_to:
-            return self._instead(state, f"illegal: a wager to {code} where {_range(state)}")
-        if code == FOLD and state.to_call == 0 and not state.terms.open_fold:
-            return self._instead(state, "illegal: a fold where checking is free")
-        return code
+        return self.asker.ask(view, state)
 
     def blame(self, reason: str) -> None:
         """Count a decision that had to be taken for the bot; reasons beyond the first twenty are counted as one."""
@@ -79,6 +68,37 @@ class Guard:
     def report(self) -> dict[str, object]:
         """How often it was asked, how often this stepped in, and why."""
         return {"asked": self.asked, "faults": self.faults, "reasons": dict(self.reasons.most_common())}
+
+    def _timed(self, view: View) -> Action:
+        assert self._clock is not None
+        started = self._clock()
+        try:
+            return self._decide(view)
+        finally:
+            if self._clock() - started > self.seconds:
+                self.asker.late = 1
+
+    def _judge(self, state: State, action: Any) -> int:
+        """The int of an answer that has to be checked; a legal one where it is not."""
+        try:
+            code = encode(state, action)
+        except IllegalAction as error:
+            return self._instead(state, f"illegal: {error}")
+        except Exception as error:
+            return self._instead(state, last_line(error))
+        if code > 0 and not state.min_to <= code <= state.max_to:
+            return self._instead(state, f"illegal: a wager to {code} where {_range(state)}")
+        if code == FOLD and state.to_call == 0 and not state.terms.open_fold:
+            return self._instead(state, "illegal: a fold where checking is free")
+        return code
+
+    def _fail(self, state: State, error: BaseException | None) -> int:
+        """What is done for a bot that raised an exception, even one that should end the program, or was too slow."""
+        if isinstance(error, KeyboardInterrupt):
+            raise error
+        if self.asker.late or error is None:
+            return self._instead(state, f"too slow: more than {self.seconds:g} s for a decision")
+        return self._instead(state, last_line(error))
 
     def _instead(self, state: State, reason: str) -> int:
         self.blame(reason)

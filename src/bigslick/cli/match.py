@@ -21,7 +21,7 @@ def command(
     seats: Annotated[int | None, typer.Option(help="Seats, filled in turn; by default one for each bot.")] = None,
     stack: Annotated[int, typer.Option(help="Every hand's stacks, in big blinds.")] = 100,
     luck: Annotated[bool, typer.Option(help="Whether to take the luck of all-ins out of the result.")] = True,
-    seconds: Annotated[float, typer.Option(help="How long a Python bot may think; 0 is for ever.")] = 0,
+    seconds: Annotated[float, typer.Option(help="How long a Python bot may think; 0 is for ever.")] = 5,
     seed: SeedOption = None,
     keep: Annotated[Path | None, typer.Option(help="Keep the match in this folder, for `bigslick report`.")] = None,
     as_json: AsJson = False,

@@ -162,6 +162,10 @@ class Chips:
         """EMPTY, LIVE, FOLDED or MUCKED, by seat."""
         return tuple([self.status[i] for i in range(self.seats)])
 
+    def live_seats(self) -> tuple[int, ...]:
+        """The seats that may still win a pot."""
+        return tuple([i for i in range(self.seats) if self.status[i] == LIVE])
+
     def refunds(self) -> tuple[int, ...]:
         """Uncalled chips returned, by seat."""
         return tuple([self.refund[i] for i in range(self.seats)])

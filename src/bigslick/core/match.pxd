@@ -2,9 +2,11 @@ cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
 from . cimport evaluate as ev
+from .asker cimport Asker
 from .deck cimport Deck
 from .hand cimport State
 from .house cimport House
+from .sight cimport Sight
 
 cdef int CALL, EMPTY, FOLD, LIVE, PREFLOP
 cdef int MOST_CODES, BOARDS, DEALT, ENTERED, RAISED, CHANCES, THREE_BETS, WAGERS, CALLS, FLOPS, SHOWDOWNS, WON
@@ -14,7 +16,9 @@ cdef int FIGURES, SUMS
 cdef class Match:
     cdef readonly State state
     cdef readonly House house
-    cdef readonly Deck cards, chance, luck
+    cdef readonly Deck cards, luck
+    cdef tuple streams
+    cdef void* stream[10]  # of each bot, kept alive by the tuple
     cdef int[10] bot, style, share, strength
     cdef double[10] net, fair, expected
     cdef double[60] sums
@@ -28,7 +32,7 @@ cdef class Match:
 
     cpdef int begin(self, int rotation, int fresh) except -1 nogil
     cpdef int slot_at(self, int seat) noexcept nogil
-    @cython.locals(style=int)
+    @cython.locals(slot=int)
     cpdef int run_to_outsider(self) except -2 nogil
     @cython.locals(seat=int, street=int, cards=int, due=int64_t, refusal=int, bit=int, at=int, other=int)
     cpdef int take(self, int64_t code) except -1 nogil
@@ -38,9 +42,23 @@ cdef class Match:
     cpdef int settle_deal(self, int rotations) except -1 nogil
     @cython.locals(_=int64_t, turn=int, slot=int)
     cpdef int run(self, int64_t deals, int rotations, int period) except -1
+    @cython.locals(_=int64_t, turn=int, slot=int, asker=Asker)
+    cpdef int run_asking(self, int64_t deals, int rotations, int period, tuple askers, Sight sight) except -1
+    cdef int check_rotations(self, int rotations, int period) except -1
     @cython.locals(
         used=uint64_t, one=uint64_t, seat=int, i=int, j=int, card=int, count=int, boards=int, key=uint64_t, mask=uint64_t, _=int,
     )
     cdef int run_out(self, int cards) except -1 nogil
     @cython.locals(seat=int, pot=int, best=int, winners=int, part=double)
     cdef void weigh(self, uint64_t key, uint64_t mask) noexcept nogil
+
+cdef inline int hold_streams(Match match) except -1:
+    cdef int bot
+    cdef Deck stream
+    for bot in range(len(match.streams)):
+        stream = match.streams[bot]
+        match.stream[bot] = <void*>stream
+    return 0
+
+cdef inline int64_t decide_for(Match match, int bot, int style) except -2 nogil:
+    return match.house.decide(match.state, style, <Deck>match.stream[bot])

@@ -6,16 +6,20 @@ the core; a slot whose style is negative is somebody outside, for whom `run_to_o
 
 from __future__ import annotations
 
+from typing import Any
+
 try:
     import cython
 except ImportError:
     from . import _cython as cython
 
 from . import evaluate as ev
+from .asker import Asker
 from .codes import CALL, EMPTY, LIVE, PREFLOP
 from .deck import Deck
 from .hand import State
 from .house import House
+from .sight import Sight
 
 COMPILED = cython.compiled
 
@@ -37,6 +41,17 @@ FIGURES = 10
 SUMS = 6
 
 
+if not cython.compiled:
+
+    def hold_streams(_match: Match) -> int:
+        """Nothing to do: the .pxd has the compiled twins of these two, which find a stream without the GIL."""
+        return 0
+
+    def decide_for(match: Match, bot: int, style: int) -> int:
+        """What a house bot does for the seat to act, by the bot's own stream of chance."""
+        return match.house.decide(match.state, style, match.streams[bot])
+
+
 class Match:
     """Plays deals and adds up, for each bot, what a seat of it wins in a hand, with the squares, and how it plays."""
 
@@ -45,21 +60,23 @@ class Match:
         state: State,
         house: House,
         cards: Deck,
-        chance: Deck,
+        streams: list[Deck],
         luck: Deck,
         slots: list[tuple[int, int]],
         adjust: int = 1,
     ) -> None:
-        """Take a state whose terms stay, the house bots, three streams, for each slot its bot and its style, and
-        whether to take the luck out of all-ins.
+        """Take a state whose terms stay, the house bots, the stream of the cards, a stream for each bot, the stream of
+        sampled boards, for each slot its bot and its style, and whether to take the luck out of all-ins.
         """
         seats = state.terms.seats
         if len(slots) != seats or not 2 <= seats <= 10:
             raise ValueError(f"{len(slots)} slots for {seats} seats: expected one for each of 2 to 10 seats")
+        if len(streams) > seats:
+            raise ValueError(f"{len(streams)} streams of chance for {seats} seats: expected one for each bot")
         self.state = state
         self.house = house
         self.cards = cards
-        self.chance = chance
+        self.streams = tuple(streams)
         self.luck = luck
         self.adjust = adjust
         self.bot = [0] * 10
@@ -83,9 +100,12 @@ class Match:
             bot, style = slots[slot]
             if bot < 0 or bot >= seats:
                 raise ValueError(f"slot {slot} has bot {bot}: expected 0 to {seats - 1}")
+            if bot >= len(self.streams):
+                raise ValueError(f"bot {bot} has no stream of chance: expected one for each bot")
             self.bot[slot] = bot
             self.style[slot] = style if style < 0 else house.known(style)
             self.share[bot] += 1
+        hold_streams(self)
 
     # -- one hand -------------------------------------------------------------------------------------------------
 
@@ -109,10 +129,10 @@ class Match:
     def run_to_outsider(self) -> int:
         """Let the house bots act until it is an outsider's turn, and give his seat; -1 when the hand is over."""
         while self.state.turn >= 0:
-            style = self.style[self.slot_at(self.state.turn)]
-            if style < 0:
+            slot = self.slot_at(self.state.turn)
+            if self.style[slot] < 0:
                 return self.state.turn
-            self.take(self.house.decide(self.state, style, self.chance))
+            self.take(decide_for(self, self.bot[slot], self.style[slot]))
         return -1
 
     def take(self, code: int) -> int:
@@ -202,8 +222,7 @@ class Match:
 
     def run(self, deals: int, rotations: int, period: int) -> int:
         """So many deals among house bots: each in `rotations` rotations, or in the next of `period` if that is 1."""
-        if rotations < 1 or period < 1 or period > self.seats or rotations > self.seats:
-            raise ValueError(f"{rotations} rotations of {period} for {self.seats} seats")
+        self.check_rotations(rotations, period)
         for slot in range(self.seats):
             if self.style[slot] < 0:
                 raise ValueError(f"slot {slot} is an outsider: only house bots run in the core")
@@ -214,6 +233,34 @@ class Match:
                     self.run_to_outsider()
                     self.settle()
                 self.settle_deal(rotations)
+        return 0
+
+    def run_asking(
+        self, deals: int, rotations: int, period: int, askers: tuple[Asker | None, ...], sight: Sight
+    ) -> int:
+        """So many deals with outsiders, who are shown the sight and asked by the asker of their slot."""
+        self.check_rotations(rotations, period)
+        if len(askers) != self.seats:
+            raise ValueError(f"{len(askers)} askers for {self.seats} seats: expected one for each slot")
+        for slot in range(self.seats):
+            if self.style[slot] < 0 and askers[slot] is None:
+                raise ValueError(f"slot {slot} is an outsider whom nobody asks")
+        for _ in range(deals):
+            for turn in range(rotations):
+                self.begin(turn if rotations > 1 else self.deals % period, turn == 0)
+                while self.run_to_outsider() >= 0:
+                    asker: Any = askers[self.slot_at(self.state.turn)]  # who is outside has one
+                    sight.look()
+                    if self.take(asker.ask(sight, self.state)):
+                        raise ValueError("an asker answered with an action that the rules refuse")
+                self.settle()
+            self.settle_deal(rotations)
+        return 0
+
+    def check_rotations(self, rotations: int, period: int) -> int:
+        """Refuse to go around more seats than there are."""
+        if rotations < 1 or period < 1 or period > self.seats or rotations > self.seats:
+            raise ValueError(f"{rotations} rotations of {period} for {self.seats} seats")
         return 0
 
     # -- luck -----------------------------------------------------------------------------------------------------

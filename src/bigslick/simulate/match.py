@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import msgspec
 
-from bigslick.bots import Bot, Guard, Sight, find_bot, new_house
+from bigslick.bots import Bot, Guard, find_bot, new_house, new_sight
 from bigslick.core.hand import State
 from bigslick.core.match import Match
 from bigslick.hand import Hand
@@ -18,6 +18,7 @@ from bigslick.setup import Setup, make_setup
 from bigslick.shuffle import Keystream, Seed
 
 from .figures import Figures
+from .watch import DEFAULT_SECONDS, Watch, can_interrupt
 
 BLINDS = (50, 100)
 WIDTH = 1.96
@@ -79,14 +80,15 @@ def play_match(
     duplicate: bool = False,
     luck: bool = True,
     seed: int | str = 0,
-    seconds: float = 0,
+    seconds: float = DEFAULT_SECONDS,
     step: Callable[[int], None] | None = None,
 ) -> MatchResult:
     """Play about that many hands, rounded up to whole deals; `stack` is in big blinds.
 
     The bots take the seats in turn and go around the table together, so that each has every position equally often.
     `duplicate` repeats each deal until everybody has held everybody's cards; `luck` takes the luck of all-ins out of
-    the result. `step` is told of hands as they are done; `seconds` is how long a Python bot may think.
+    the result. `step` is told of hands as they are done. `seconds` is how long a Python bot may think, 0 for ever: in
+    the main thread it is interrupted after that, elsewhere the clock is looked at after its answer.
     """
     found = [bot if isinstance(bot, Bot) else find_bot(bot) for bot in bots]
     table = _Table(found, len(found) if seats is None else seats, stack, seed, seconds, luck)
@@ -94,6 +96,8 @@ def play_match(
         raise ValueError(f"a match of {hands} hands cannot be played: expected 1 to {MOST_HANDS:,}")
     rotations = table.period if duplicate else 1
     deals = -(-hands // rotations)
+    if not seconds >= 0:
+        raise ValueError(f"{seconds} seconds for a decision make no sense: expected a number above 0, or 0 for ever")
     curve = []
     for point in range(POINTS):
         count = deals * (point + 1) // POINTS - deals * point // POINTS
@@ -130,40 +134,35 @@ class _Table:
         self.period = next(p for p in range(1, seats + 1) if self.order == self.order[p:] + self.order[:p])
         self.setup: Setup = make_setup([stack * BLINDS[1]] * seats, BLINDS, 0, seed=0, rules=_RULES)
         self.state = State(self.setup.terms())
-        cards, chance, noise = (Keystream(seed, "match", name).deck for name in ("cards", "bots", "luck"))
+        # A stream for each, so that another bot in one seat changes neither the cards nor what the others draw.
+        cards, noise = (Keystream(seed, "match", name).deck for name in ("cards", "luck"))
+        chances = [Keystream(seed, "match", "bot", number).deck for number in range(len(bots))]
         self.match = Match(
             self.state,
             new_house(),
             cards,
-            chance,
+            chances,
             noise,
             [(bot, -1 if (style := bots[bot].style) is None else style) for bot in self.order],
             luck,
         )
         # Each Python bot is one player in all its seats: what it learns of the others, it learns once.
+        clock = None if can_interrupt() else time.perf_counter
         self.guards = [
-            None if bot.style is not None else Guard(bot.player(seed, "match", number), bot.name, seconds)
+            None if bot.style is not None else Guard(bot.player(seed, "match", number), bot.name, seconds, clock)
             for number, bot in enumerate(bots)
         ]
+        self.sight = new_sight(self.state, self.setup, self.whole)
+        self.watch = Watch([guard for guard in self.guards if guard], seconds)
 
     def play(self, deals: int, rotations: int) -> None:
         """Play so many deals, each in so many rotations."""
-        match = self.match
         if not any(self.guards):
-            match.run(deals, rotations, self.period)
+            self.match.run(deals, rotations, self.period)
             return
-        state = self.state
-        answer_of = [None if (guard := self.guards[bot]) is None else guard.code for bot in self.order]
-        sight: Any = Sight(state, self.whole)  # a view by its names
-        begin, on, take, slot_at = match.begin, match.run_to_outsider, match.take, match.slot_at
-        for _ in range(deals):
-            first = match.deals % self.period
-            for turn in range(rotations):
-                begin(turn if rotations > 1 else first, turn == 0)
-                while (seat := on()) >= 0:
-                    take(answer_of[slot_at(seat)](sight, state))  # type: ignore[misc]  # outsiders have a guard
-                match.settle()
-            match.settle_deal(rotations)
+        askers = tuple([None if (guard := self.guards[bot]) is None else guard.asker for bot in self.order])
+        with self.watch:
+            self.match.run_asking(deals, rotations, self.period, askers, self.sight)
 
     def whole(self) -> Hand:
         """The present hand with its events."""

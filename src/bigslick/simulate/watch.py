@@ -1,0 +1,79 @@
+"""The clock beside the table: a decision that takes too long is interrupted, even one that would never end.
+
+A timer of the operating system ticks some times for each limit; a tick that finds the same decision still being thought
+about after the limit raises `TooSlow` in the bot. So a limit costs nothing per decision. Where a bot swallows that, it
+is raised again and again, microseconds apart, until one hits a place where the bot does not catch it. What cannot be
+interrupted is code in C that does not come back to Python.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Sequence
+from types import FrameType, TracebackType
+from typing import Any
+
+from bigslick.bots.guard import Guard, TooSlow
+
+TICKS = 10
+SHORTEST_TICK, LONGEST_TICK = 0.001, 60.0
+DEFAULT_SECONDS = 5.0
+"""How long a bot may think unless somebody says otherwise."""
+
+
+def can_interrupt() -> bool:
+    """Whether a decision can be interrupted here: signals exist on POSIX, and reach only the main thread."""
+    return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+
+
+class Watch:
+    """While it is entered, no bot of these guards thinks for much longer than `seconds`; 0 is for ever."""
+
+    def __init__(self, guards: Sequence[Guard], seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._askers = [guard.asker for guard in guards]
+        self._seconds = seconds
+        self._tick_every = min(max(SHORTEST_TICK, seconds / TICKS), LONGEST_TICK)
+        self._clock = clock
+        self._seen: tuple[int, int] | None = None
+        self._since = 0.0
+        self._insisted = 0
+        self._on = False
+        self._handler: Any = None
+        self._timer = (0.0, 0.0)
+        self._entered = 0.0
+
+    def __enter__(self) -> Watch:
+        self._on = bool(self._seconds and self._askers) and can_interrupt()
+        if self._on:
+            self._entered = self._clock()
+            self._handler = signal.signal(signal.SIGALRM, self._tick)
+            self._timer = signal.setitimer(signal.ITIMER_REAL, self._tick_every, self._tick_every)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        if self._on:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, self._handler)
+            delay, interval = self._timer
+            if delay:  # somebody else's timer goes on where it was
+                left = max(SHORTEST_TICK, delay - (self._clock() - self._entered))
+                signal.setitimer(signal.ITIMER_REAL, left, interval)
+
+    def _tick(self, _number: int, _frame: FrameType | None) -> None:
+        busy = [(at, asker) for at, asker in enumerate(self._askers) if asker.busy]
+        if not busy:
+            return
+        at, asker = busy[0]
+        seen = (at, asker.asked)
+        if seen != self._seen:
+            self._seen, self._since = seen, self._clock()
+        elif asker.late or self._clock() - self._since >= self._seconds:
+            if asker.late:
+                # The bot swallowed it. In microseconds it may be outside its own `except`, so raise it again then, and
+                # after a little more or less than the last time, until one hits.
+                self._insisted += 1
+                signal.setitimer(signal.ITIMER_REAL, 1e-6 * (1 + self._insisted % 16), self._tick_every)
+            asker.late = 1
+            raise TooSlow
