@@ -11,7 +11,7 @@ def test_every_name_of_a_view_says_the_same(seed: int) -> None:
     hand = Hand.start([1000, 700, 50, 1000], (10, 20), button=seed % 4, ante=seed, seed=seed)
     bot, sight = HouseBot("maniac", seed), new_sight(hand.state, hand.setup, lambda: hand)
     while hand.turn is not None:
-        sight.look()
+        sight._look()
         whole = view(hand, hand.turn)
         for name in View.__struct_fields__:
             assert getattr(sight, name) == getattr(whole, name), name
@@ -21,5 +21,6 @@ def test_every_name_of_a_view_says_the_same(seed: int) -> None:
 def test_a_bot_may_be_given_a_sight_for_a_view() -> None:
     hand = Hand.start([1000] * 4, (10, 20), seed=4)
     sight = new_sight(hand.state, hand.setup, lambda: hand)
+    sight._look()
     found = HouseBot("tag", 1).decide(sight)  # type: ignore[arg-type]
     assert found == HouseBot("tag", 1).decide(view(hand, hand.turn))

@@ -124,13 +124,16 @@ def test_each_bot_draws_from_its_own_stream() -> None:
 # -- outsiders --------------------------------------------------------------------------------------------------------
 
 
-def asked(match: Match, *deciders: Callable[[Any], object]) -> tuple[tuple[Asker, ...], Sight]:
-    """An asker for each slot, whose failures are folds, and a sight of the match."""
+def asked(match: Match, *deciders: Callable[[Any], object]) -> tuple[tuple[Asker, ...], tuple[Sight, ...]]:
+    """An asker for each slot, whose failures are folds, and a sight of the match for each."""
     kinds = (Fold, Check, Call, Bet, Raise)
     fold = lambda state, answer: codes.FOLD if state.to_call else codes.CALL  # noqa: E731
     askers = tuple(Asker(decide, kinds, fold, fold) for decide in deciders)
-    sight = Sight(match.state, Offers(Options), DECK, STREETS, (10, 20, 0), lambda: None)
-    return askers, sight
+    offers = Offers(Options)
+    sights = tuple(
+        Sight(match.state, offers, DECK, STREETS, (10, 20, 0), lambda seat: None) for _ in range(match.seats)
+    )
+    return askers, sights
 
 
 def test_outsiders_are_asked_in_their_slots() -> None:
@@ -145,8 +148,8 @@ def test_outsiders_are_asked_in_their_slots() -> None:
         return decide
 
     match = new_match([OUTSIDER] * 3)
-    askers, sight = asked(match, *(decider(slot) for slot in range(3)))
-    match.run_asking(2, 3, 3, askers, sight)
+    askers, sights = asked(match, *(decider(slot) for slot in range(3)))
+    match.run_asking(2, 3, 3, askers, sights)
     assert (match.hands, match.deals) == (6, 2)
     assert [asker.asked for asker in askers] == [24] * 3
     assert len(order) == 72
@@ -157,24 +160,24 @@ def test_outsiders_among_house_bots_play_as_the_house_does() -> None:
     house = new_match(styles("caller", "tag", "shark"))
     house.run(60, 1, 3)
     match = new_match([OUTSIDER, *styles("tag", "shark")])
-    askers, sight = asked(match, lambda sight: Check() if sight.options.check else Call())
-    match.run_asking(60, 1, 3, (askers[0], None, None), sight)
+    askers, sights = asked(match, lambda sight: Check() if sight.options.check else Call())
+    match.run_asking(60, 1, 3, (askers[0], None, None), sights)
     assert [match.figures_of(bot) for bot in range(3)] == [house.figures_of(bot) for bot in range(3)]
     assert [match.sums_of(bot) for bot in range(3)] == [house.sums_of(bot) for bot in range(3)]
 
 
 def test_bad_askers_are_refused() -> None:
     match = new_match([OUTSIDER] * 2)
-    askers, sight = asked(match, lambda sight: Call(), lambda sight: Call())
-    with pytest.raises(ValueError, match="1 askers for 2 seats"):
-        match.run_asking(1, 1, 1, askers[:1], sight)
+    askers, sights = asked(match, lambda sight: Call(), lambda sight: Call())
+    with pytest.raises(ValueError, match="1 askers and 2 sights for 2 seats"):
+        match.run_asking(1, 1, 1, askers[:1], sights)
     with pytest.raises(ValueError, match="slot 1 is an outsider whom nobody asks"):
-        match.run_asking(1, 1, 1, (askers[0], None), sight)
+        match.run_asking(1, 1, 1, (askers[0], None), sights)
     with pytest.raises(ValueError, match="rotations"):
-        match.run_asking(1, 3, 3, askers, sight)
+        match.run_asking(1, 3, 3, askers, sights)
     wrong = Asker(lambda sight: None, (Fold, Check, Call, Bet, Raise), lambda *_: 7, lambda *_: 7)
     with pytest.raises(ValueError, match="the rules refuse"):
-        match.run_asking(1, 1, 1, (wrong, wrong), sight)
+        match.run_asking(1, 1, 1, (wrong, wrong), sights)
 
 
 def all_in_matches(hands: int) -> tuple[float, float, float]:

@@ -14,7 +14,9 @@ NAMES = View.__struct_fields__
 
 
 def sight_of(hand: Hand) -> Sight:
-    return new_sight(hand.state, hand.setup, lambda: hand)
+    sight = new_sight(hand.state, hand.setup, lambda: hand)
+    sight._look()
+    return sight
 
 
 def same(hand: Hand, sight: Sight) -> None:
@@ -30,18 +32,31 @@ def test_it_shows_the_moment_and_its_view_is_kept() -> None:
     kept, offered = sight.view(), sight.options
     assert sight.view() is kept
     hand.act(Raise(to=60))
-    sight.look()
+    sight._look()
     assert sight.bets == (60, 10, 20)
     assert kept.bets == (0, 10, 20)
     assert sight.view() == view(hand, 1)
     assert offered == kept.options != sight.options == hand.options
 
 
+def test_between_decisions_it_shows_what_a_spectator_sees() -> None:
+    """A player who keeps his sight must not see the next seat's cards through it."""
+    hand = Hand.start([1000] * 3, (10, 20), seed=1)
+    sight = sight_of(hand)
+    assert sight.hole == hand.hole(0)
+    hand.act(Raise(to=60))
+    assert sight.hole == hand.hole(0)
+    sight._leave()
+    for name in NAMES:
+        assert getattr(sight, name) == getattr(view(hand, None), name), name
+    assert sight.view() == view(hand, None)
+
+
 def test_at_the_end_nobody_looks() -> None:
     hand = Hand.start([20, 20], (10, 20), seed=1)
     sight = sight_of(hand)
     hand.act(HouseBot("caller").decide(view(hand, 0)))
-    sight.look()
+    sight._look()
     assert hand.over
     same(hand, sight)
 
@@ -60,7 +75,7 @@ def test_no_public_name_leads_to_the_state() -> None:
     """From the sight, over every public name and whatever lies in it, one finds plain data and no other's card."""
     hand = Hand.start([1000] * 4, (10, 20), seed=1)
     sight = sight_of(hand)
-    assert {name for name in dir(sight) if not name.startswith("_")} == {*NAMES, "look", "view"}
+    assert {name for name in dir(sight) if not name.startswith("_")} == {*NAMES, "view"}
     own = {*hand.hole(3)}
     seen: list[object] = [getattr(sight, name) for name in dir(sight) if not name.startswith("_")] + [sight.view()]
     cards = set()

@@ -69,7 +69,10 @@ def test_a_sight_says_what_the_view_says(setup: Setup, script: list[int]) -> Non
 
 
 def check_sight(hand: Hand) -> None:
-    """What a bot is shown without a view being made is, name by name, the view of the seat to act."""
-    sight, whole = new_sight(hand.state, hand.setup, lambda: hand), view(hand, hand.turn)
-    for name in View.__struct_fields__:
-        assert getattr(sight, name) == getattr(whole, name), name
+    """What a bot is shown without a view being made is, name by name, the view of a spectator or the seat to act."""
+    sight = new_sight(hand.state, hand.setup, lambda: hand)
+    for seat in (None, hand.turn):
+        whole = view(hand, seat)
+        for name in View.__struct_fields__:
+            assert getattr(sight, name) == getattr(whole, name), name
+        sight._look()

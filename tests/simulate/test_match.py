@@ -139,6 +139,24 @@ def test_a_bot_may_read_everything_that_is_in_its_view(mine: str) -> None:
     assert play_match([f"{mine}:Reader", "maniac"], hands=40, seed=1).scores[0].faults == 0
 
 
+def test_a_bot_that_keeps_its_view_sees_no_cards_of_others() -> None:
+    kept: list[View] = []
+    seen: list[object] = []
+
+    class Keeper:
+        def decide(self, view: View) -> Action:
+            kept[:] = [view]
+            return Check() if view.options is not None and view.options.check else Call()
+
+    class Thief(Keeper):
+        def decide(self, view: View) -> Action:
+            seen.extend((other.seat, other.hole, other.options) for other in kept if other is not view)
+            return Check() if view.options is not None and view.options.check else Call()
+
+    play_match([Bot("keeper", None, Keeper), Bot("thief", None, Thief)], hands=6)
+    assert set(seen) == {(None, (), None)}
+
+
 def test_a_broken_bot_is_counted_and_stops_nothing(mine: str) -> None:
     result = play_match([f"{mine}:Broken", "tag"], hands=50, duplicate=True, seed=1)
     broken = result.scores[0]

@@ -14,13 +14,12 @@ from ..views import View, view
 
 
 def new_sight(state: State, setup: Setup, whole: Callable[[], Hand]) -> Sight:
-    """What the seat to act sees of a state that plays hands on one setup.
+    """What one player sees of a state that plays hands on one setup, while he is asked; else, what spectators see.
 
     `whole` gives the hand up to here, should somebody ask for what is told from its events.
     """
 
-    def tell() -> View:
-        hand = whole()
-        return view(hand, hand.turn)
+    def tell(seat: int | None) -> View:
+        return view(whole(), seat)
 
     return Sight(state, OFFERS, DECK, STREETS, (setup.small_blind, setup.big_blind, setup.ante), tell)

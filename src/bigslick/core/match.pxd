@@ -42,8 +42,8 @@ cdef class Match:
     cpdef int settle_deal(self, int rotations) except -1 nogil
     @cython.locals(_=int64_t, turn=int, slot=int)
     cpdef int run(self, int64_t deals, int rotations, int period) except -1
-    @cython.locals(_=int64_t, turn=int, slot=int, asker=Asker)
-    cpdef int run_asking(self, int64_t deals, int rotations, int period, tuple askers, Sight sight) except -1
+    @cython.locals(_=int64_t, turn=int, slot=int, code=int64_t, asker=Asker, sight=Sight)
+    cpdef int run_asking(self, int64_t deals, int rotations, int period, tuple askers, tuple sights) except -1
     cdef int check_rotations(self, int rotations, int period) except -1
     @cython.locals(
         used=uint64_t, one=uint64_t, seat=int, i=int, j=int, card=int, count=int, boards=int, key=uint64_t, mask=uint64_t, _=int,

@@ -236,22 +236,33 @@ class Match:
         return 0
 
     def run_asking(
-        self, deals: int, rotations: int, period: int, askers: tuple[Asker | None, ...], sight: Sight
+        self,
+        deals: int,
+        rotations: int,
+        period: int,
+        askers: tuple[Asker | None, ...],
+        sights: tuple[Sight | None, ...],
     ) -> int:
-        """So many deals with outsiders, who are shown the sight and asked by the asker of their slot."""
+        """So many deals with outsiders, who are shown the sight of their slot and asked by its asker."""
         self.check_rotations(rotations, period)
-        if len(askers) != self.seats:
-            raise ValueError(f"{len(askers)} askers for {self.seats} seats: expected one for each slot")
+        if len(askers) != self.seats or len(sights) != self.seats:
+            raise ValueError(
+                f"{len(askers)} askers and {len(sights)} sights for {self.seats} seats: expected one for each slot"
+            )
         for slot in range(self.seats):
-            if self.style[slot] < 0 and askers[slot] is None:
+            if self.style[slot] < 0 and (askers[slot] is None or sights[slot] is None):
                 raise ValueError(f"slot {slot} is an outsider whom nobody asks")
         for _ in range(deals):
             for turn in range(rotations):
                 self.begin(turn if rotations > 1 else self.deals % period, turn == 0)
                 while self.run_to_outsider() >= 0:
-                    asker: Any = askers[self.slot_at(self.state.turn)]  # who is outside has one
-                    sight.look()
-                    if self.take(asker.ask(sight, self.state)):
+                    slot = self.slot_at(self.state.turn)
+                    asker: Any = askers[slot]  # who is outside has one
+                    sight: Any = sights[slot]
+                    sight._look()
+                    code = asker.ask(sight, self.state)
+                    sight._leave()
+                    if self.take(code):
                         raise ValueError("an asker answered with an action that the rules refuse")
                 self.settle()
             self.settle_deal(rotations)

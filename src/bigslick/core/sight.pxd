@@ -11,6 +11,8 @@ cdef class Sight:
     cdef Offers _offers
     cdef tuple _cards, _streets, _blinds
     cdef object _tell, _offer, _view
+    cdef int _seat
 
-    cpdef void look(self) noexcept
+    cpdef void _look(self) noexcept
+    cpdef void _leave(self) noexcept
     cpdef object view(self)

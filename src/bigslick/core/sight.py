@@ -1,8 +1,9 @@
 # cython: auto_pickle=False
-"""A hand as the seat to act sees it, worked out name by name as somebody looks.
+"""A hand as one seat sees it while it is asked, worked out name by name as somebody looks.
 
 Nothing here leads to another seat's cards: what is public is read from the state, and of the hole cards only those of
-the seat to act.
+the seat that is asked, while it is asked. A player who kept his sight, or reads it in a thread of his own, sees what a
+spectator sees.
 """
 
 from __future__ import annotations
@@ -25,10 +26,11 @@ COMPILED = cython.compiled
 
 
 class Sight:
-    """The view of the seat to act, by the names of a view; `view()` is the whole of it as data.
+    """The view of the seat that is asked, by the names of a view; `view()` is the whole of it as data.
 
     It shows the hand as it is at the moment, and the next decision is shown by the same object: whoever wants to
-    remember what he saw keeps what he read, or `view()`.
+    remember what he saw keeps what he read, or `view()`. Who may look, and when, is for the table to say and not for
+    the player, so the names for that are private.
     """
 
     def __init__(
@@ -38,10 +40,10 @@ class Sight:
         cards: tuple[Any, ...],
         streets: tuple[Any, ...],
         blinds: tuple[int, int, int],
-        tell: Callable[[], Any],
+        tell: Callable[[int | None], Any],
     ) -> None:
-        """Look at a state: `cards` and `streets` are what its numbers are shown as, `blinds` are small blind, big
-        blind and ante, and `tell` gives the whole view when somebody asks for what is dear.
+        """Show a state: `cards` and `streets` are what its numbers are shown as, `blinds` are small blind, big blind
+        and ante, and `tell` gives the whole view of a seat or a spectator when somebody asks for what is dear.
         """
         self._state = state
         self._offers = offers
@@ -49,33 +51,45 @@ class Sight:
         self._streets = streets
         self._blinds = blinds
         self._tell = tell
+        self._seat = -1
         self._offer = None
         self._view = None
 
-    def look(self) -> None:
-        """Look again: the state may have changed."""
+    def _look(self) -> None:
+        """Show the hand as it is now to the seat to act."""
+        self._seat = self._state.turn
+        self._offer = None
+        self._view = None
+
+    def _leave(self) -> None:
+        """The decision is over: until the next one, show what a spectator sees."""
+        self._seat = -1
         self._offer = None
         self._view = None
 
     def view(self) -> Any:
         """The same as data, which stays as it is when the hand goes on."""
+        if self._seat < 0:
+            return self._tell(None)
         if self._view is None:
-            self._view = self._tell()
+            self._view = self._tell(self._seat)
         return self._view
 
     @property
     def options(self) -> Any:
-        """What the seat may do; None when the hand is over."""
+        """What the seat may do; None when it is not asked."""
         if self._offer is None:
-            if self._state.street > RIVER or self._state.turn < 0:
+            if self._seat < 0:
+                return None
+            if self._state.street > RIVER:
                 return self.view().options
             self._offer = self._offers.of(self._state)
         return self._offer
 
     @property
     def seat(self) -> int | None:
-        """The seat whose view it is, which is the seat to act; nobody's when the hand is over."""
-        return self._state.turn if self._state.turn >= 0 else None
+        """The seat whose view it is; None is a spectator."""
+        return self._seat if self._seat >= 0 else None
 
     @property
     def turn(self) -> int | None:
@@ -91,11 +105,11 @@ class Sight:
 
     @property
     def hole(self) -> tuple[Any, ...]:
-        """The two cards of the seat to act."""
-        if self._state.turn < 0:
+        """The seat's two cards."""
+        if self._seat < 0:
             return ()
-        first = self._state.hole[2 * self._state.turn]
-        second = self._state.hole[2 * self._state.turn + 1]
+        first = self._state.hole[2 * self._seat]
+        second = self._state.hole[2 * self._seat + 1]
         if first < 0 or second < 0:  # nobody recorded them
             return tuple(self.view().hole)
         return (self._cards[first], self._cards[second])

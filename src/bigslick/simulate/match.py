@@ -152,7 +152,7 @@ class _Table:
             None if bot.style is not None else Guard(bot.player(seed, "match", number), bot.name, seconds, clock)
             for number, bot in enumerate(bots)
         ]
-        self.sight = new_sight(self.state, self.setup, self.whole)
+        self.sights = [new_sight(self.state, self.setup, self.whole) for _ in bots]
         self.watch = Watch([guard for guard in self.guards if guard], seconds)
 
     def play(self, deals: int, rotations: int) -> None:
@@ -161,8 +161,9 @@ class _Table:
             self.match.run(deals, rotations, self.period)
             return
         askers = tuple([None if (guard := self.guards[bot]) is None else guard.asker for bot in self.order])
+        sights = tuple([self.sights[bot] for bot in self.order])
         with self.watch:
-            self.match.run_asking(deals, rotations, self.period, askers, self.sight)
+            self.match.run_asking(deals, rotations, self.period, askers, sights)
 
     def whole(self) -> Hand:
         """The present hand with its events."""
