@@ -9,6 +9,7 @@ import pytest
 from bigslick import Action, Call, Check, View
 from bigslick.bots import Bot
 from bigslick.core.match import COMPILED
+from bigslick.events import Dealt, StreetDealt, Wagered
 from bigslick.simulate.match import MatchResult, hands_to_settle, play_match
 
 BOTS = """
@@ -137,6 +138,31 @@ def test_equal_house_bots_draw_from_streams_of_their_own() -> None:
 
 def test_a_bot_may_read_everything_that_is_in_its_view(mine: str) -> None:
     assert play_match([f"{mine}:Reader", "maniac"], hands=40, seed=1).scores[0].faults == 0
+
+
+def test_the_events_that_a_bot_reads_are_those_of_its_hand() -> None:
+    """Read at some decisions and not at others, they are told as if they had been read at all of them."""
+
+    class Historian:
+        def __init__(self, random: Random) -> None:
+            self.random = random
+
+        def decide(self, view: View) -> Action:
+            assert view.options is not None
+            if self.random.random() < 0.5:
+                dealt = {event.seat: event.cards for event in view.events if isinstance(event, Dealt)}
+                assert [seat for seat, cards in dealt.items() if cards] == [view.seat]
+                assert dealt[view.options.seat] == view.hole
+                board = [card for event in view.events if isinstance(event, StreetDealt) for card in event.cards]
+                assert tuple(board) == view.board
+                paid = [event for event in view.events if isinstance(event, Wagered)]
+                assert not paid or max(view.bets) in (0, paid[-1].to)
+            return Check() if view.options.check else Call()
+
+    bot = Bot("historian", None, Historian)
+    for duplicate in (False, True):
+        result = play_match([bot, "maniac", bot, "lag"], hands=80, duplicate=duplicate, seed=2)
+        assert [score.reasons for score in result.scores] == [{}] * 4
 
 
 def test_a_bot_that_keeps_its_view_sees_no_cards_of_others() -> None:

@@ -152,6 +152,7 @@ class _Table:
             None if bot.style is not None else Guard(bot.player(seed, "match", number), bot.name, seconds, clock)
             for number, bot in enumerate(bots)
         ]
+        self.told: tuple[int, Hand, int] | None = None
         self.sights = [new_sight(self.state, self.setup, self.whole) for _ in bots]
         self.watch = Watch([guard for guard in self.guards if guard], seconds)
 
@@ -166,13 +167,18 @@ class _Table:
             self.match.run_asking(deals, rotations, self.period, askers, sights)
 
     def whole(self) -> Hand:
-        """The present hand with its events."""
-        dealt = 2 * self.seats + 8
-        pack = self.state.terms.pack()[:dealt]
-        deck = (*pack, *(card for card in range(52) if card not in pack))
-        hand = Hand(msgspec.structs.replace(self.setup, deck=deck))
-        for code in self.match.codes():
+        """The present hand with its events, gone on from where it was when somebody asked before."""
+        codes, number = self.match.codes(), self.match.hands
+        kept, self.told = self.told, None  # nothing is kept of what an interruption may leave half done
+        if kept is None or kept[0] != number:
+            dealt = 2 * self.seats + 8
+            pack = self.state.terms.pack()[:dealt]
+            deck = (*pack, *(card for card in range(52) if card not in pack))
+            kept = (number, Hand(msgspec.structs.replace(self.setup, deck=deck)), 0)
+        _, hand, done = kept
+        for code in codes[done:]:
             hand.act(decode(hand.state, code))
+        self.told = (number, hand, len(codes))
         return hand
 
     def estimate(self, bot: int, luck: bool) -> tuple[float, float, float, float, float]:
