@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, Muck, Raise, View, view
-from bigslick.bots.guard import MOST_REASONS, Guard, give_up
+from bigslick.bots.guard import MOST_REASONS, PATIENCE, Guard, give_up
 from bigslick.core import codes
 
 
@@ -75,6 +75,29 @@ def test_a_slow_bot_is_folded() -> None:
     assert code == codes.FOLD
     assert list(guard.reasons) == ["too slow: more than 0.5 s for a decision"]
     assert ask(Call(), new_hand(), seconds=0.5, times=iter([1.0, 1.4]))[1].faults == 0
+
+
+def test_a_bot_that_is_slow_every_time_is_not_asked_any_more() -> None:
+    asked = []
+
+    class Slow(Says):
+        def decide(self, view: View) -> Action:
+            asked.append(view)
+            times.extend([2.0] if len(asked) != 3 else [0.0])  # in time once, which begins the count again
+            return Call()
+
+    times = [0.0]
+    hand = new_hand()
+    guard = Guard(Slow(None), "x", 1, clock=lambda: times.pop() if times else 0.0)
+    for _ in range(PATIENCE + 6):
+        guard.code(view(hand, 0), hand.state)
+        times[:] = [0.0]
+    assert len(asked) == 3 + PATIENCE
+    assert guard.asked == PATIENCE + 6
+    assert guard.reasons == {
+        "too slow: more than 1 s for a decision": 2 + PATIENCE,
+        f"not asked any more: too slow {PATIENCE} times in a row": 3,
+    }
 
 
 def test_every_code_that_passes_is_legal() -> None:

@@ -106,6 +106,13 @@ def test_it_is_busy_while_the_player_thinks() -> None:
     assert not asker.busy
 
 
+def test_a_stopped_player_is_not_asked() -> None:
+    asker = new_asker(lambda sight: Call())
+    asker.stopped = 1
+    assert asker.ask(None, FACING.state) == FAILED
+    assert asker.asked == 1
+
+
 def test_a_late_answer_is_no_answer() -> None:
     def decide(sight: Any) -> object:
         asker.late = asker.asked == 1

@@ -11,6 +11,7 @@ import pytest
 
 from bigslick import Action, Call, Check, View
 from bigslick.bots import Bot, Guard
+from bigslick.bots.guard import PATIENCE
 from bigslick.simulate.match import MatchResult, play_match
 from bigslick.simulate.watch import Watch, can_interrupt
 
@@ -94,7 +95,14 @@ def test_a_bot_that_never_answers_is_checked_or_folded(maker: Callable[..., Call
     score = result.scores[0]
     assert result.hands == 2
     assert score.asked == score.faults > 0
-    assert score.reasons == {SLOW: score.faults}
+    assert score.reasons[SLOW] == min(PATIENCE, score.faults)
+
+
+def test_a_stuck_bot_does_not_hold_up_a_long_match() -> None:
+    result = match(Endless, hands=3000)
+    assert result.hands == 3000
+    assert result.scores[0].reasons[SLOW] == PATIENCE
+    assert sum(result.scores[0].reasons.values()) == result.scores[0].asked > 3000
 
 
 def test_quick_bots_are_left_alone() -> None:

@@ -16,6 +16,8 @@ from .load import last_line
 from .player import Player
 
 MOST_REASONS = 20
+PATIENCE = 5
+"""After so many decisions in a row that were too slow a bot is not asked again, or a stuck one would take days."""
 KINDS = (Fold, Check, Call, Bet, Raise)
 
 
@@ -36,6 +38,7 @@ class Guard:
         self.seconds = seconds
         self.faults = 0
         self.reasons: Counter[str] = Counter()
+        self._slow = self._last_slow = 0
         self._clock = clock
         self._decide = player.decide
         timed = clock is not None and seconds > 0
@@ -96,8 +99,14 @@ class Guard:
         """What is done for a bot that raised an exception, even one that should end the program, or was too slow."""
         if isinstance(error, KeyboardInterrupt):
             raise error
-        if self.asker.late or error is None:
+        if self.asker.stopped:
+            return self._instead(state, f"not asked any more: too slow {PATIENCE} times in a row")
+        if self.asker.late:
+            self._slow = self._slow + 1 if self.asked == self._last_slow + 1 else 1
+            self._last_slow = self.asked
+            self.asker.stopped = int(self._slow == PATIENCE)
             return self._instead(state, f"too slow: more than {self.seconds:g} s for a decision")
+        assert error is not None
         return self._instead(state, last_line(error))
 
     def _instead(self, state: State, reason: str) -> int:

@@ -10,7 +10,7 @@ cdef class Asker:
     cdef object _decide, _fold, _check, _call, _bet, _raise, _judge, _fail
     cdef readonly int64_t asked
     cdef readonly int busy
-    cdef public int late
+    cdef public int late, stopped
 
     @cython.locals(code=int64_t)
     cpdef int64_t ask(self, object sight, State state) except -3

@@ -23,7 +23,8 @@ class Asker:
     """Asks one player, for whom others say what becomes of answers that are not plain, and of failures.
 
     `busy` is set exactly while the player thinks, so that a signal's handler may interrupt him and nobody else; if it
-    does, it sets `late`, which holds even where the player swallows the interruption.
+    does, it sets `late`, which holds even where the player swallows the interruption. Once `stopped` is set, the player
+    is not asked any more.
     """
 
     def __init__(
@@ -35,19 +36,21 @@ class Asker:
     ) -> None:
         """Take the player's function and the types of the actions fold, check, call, bet and raise.
 
-        `judge` gives the int for any other answer, `fail` for an exception, or for None when the player was late and
-        answered all the same; what they give must be legal.
+        `judge` gives the int for any other answer, `fail` for an exception, or for None when the player was stopped or
+        was late and answered all the same; what they give must be legal.
         """
         self._decide = decide
         self._fold, self._check, self._call, self._bet, self._raise = kinds
         self._judge = judge
         self._fail = fail
         self.asked = 0
-        self.busy = self.late = 0
+        self.busy = self.late = self.stopped = 0
 
     def ask(self, sight: object, state: State) -> int:
         """The player's action as the int of a legal action of the state."""
         self.asked += 1
+        if self.stopped:
+            return self._fail(state, None)
         self.late = 0
         self.busy = 1
         try:
