@@ -13,7 +13,8 @@ from .output import AsJson, console, print_json, print_table, progress
 from .table import SeedOption, seed_or_new
 
 if TYPE_CHECKING:
-    from bigslick.tournament.run import PlayedHand, Tournament
+    from bigslick.tournament.played import PlayedHand
+    from bigslick.tournament.run import Tournament
     from bigslick.tournament.structure import Structure
 
 MIX = "tag,lag,rock,caller,shark,maniac"
@@ -161,23 +162,16 @@ def _record(folder: Path | None) -> Iterator[Any]:
     if folder is None:
         yield None
         return
-    from bigslick.history import History, dumps
+    from bigslick.history import dumps
 
     folder.mkdir(parents=True, exist_ok=True)
     counts: dict[int, int] = {}
 
     def write(played: PlayedHand) -> None:
         counts[played.table] = counts.get(played.table, 0) + 1
-        history = History.from_hand(
-            played.hand,
-            players=[name for name in played.players if name is not None],
-            table=str(played.table),
-            hand=played.number,
-            level=played.level,
-        )
         mode = "w" if counts[played.table] == 1 else "a"
         with (folder / f"table-{played.table:05}.phhs").open(mode, encoding="utf-8") as file:
-            file.write(f"[{counts[played.table]}]\n{dumps(history)}\n")
+            file.write(f"[{counts[played.table]}]\n{dumps(played.history())}\n")
 
     yield write
 

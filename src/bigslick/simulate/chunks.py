@@ -98,7 +98,7 @@ def rows_of(index: int, played: tuple[int, Tournament]) -> dict[str, list[dict[s
             "prize": placed.prize,
             "cost": cost + rebuy * director.rebuys[entry],
             "rebuys": director.rebuys[entry],
-            "hands": event.floor.dealt_in[entry],
+            "hands": event.hands_of(entry),
             "out_at": out[entry].at if entry in out and placed.place > director.ends_at else None,
         }
         for entry, placed in sorted(director.finishes.items())
