@@ -1,4 +1,4 @@
-"""The work of a study in pieces: a chunk of tournaments is played and comes back as three tables in Parquet.
+"""The work of a study in pieces: a chunk of tournaments is played and comes back as tables in Parquet.
 
 A tournament is keyed by the study's seed and its own number, so what it gives depends neither on the chunk it is in nor
 on who plays it.
@@ -7,54 +7,69 @@ on who plays it.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from bigslick.bots import Bot
 from bigslick.shuffle import Keystream
 from bigslick.tournament.events import Busted, Entered, LevelStarted, Rebought
+from bigslick.tournament.played import PlayedHand
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import Structure
 
-from .plan import Cell, Plan, cells
+from .plan import Cell, Plan, cells, load_bots, places_of
 
-TABLES = ("levels", "entries", "tournaments")
-"""In the order in which they are written: a chunk is done when its tournaments are there."""
+if TYPE_CHECKING:
+    from .hands import HandLog
+
+
+def tables_of(plan: Plan) -> tuple[str, ...]:
+    """The tables of a study in the order in which they are written: a chunk is done when its tournaments are there."""
+    bots = ("bots",) if places_of(plan) else ()
+    return (*(("hands",) if plan.hands else ()), *bots, "levels", "entries", "tournaments")
 
 
 def run_chunk(plan: bytes, start: int, stop: int) -> dict[str, bytes]:
     """Play the tournaments from `start` to before `stop`; each table as the bytes of a Parquet file."""
     import polars as pl
 
-    rows: dict[str, list[dict[str, Any]]] = {name: [] for name in TABLES}
+    study = unpack(plan)[0]
+    rows: dict[str, list[dict[str, Any]]] = {name: [] for name in tables_of(study)}
+    hands = []
     for index in range(start, stop):
-        for name, found in rows_of(index, play_one(plan, index)).items():
-            rows[name] += found
+        cell, event, log = play_one(plan, index)
+        for name, found in rows_of(index, cell, event).items():
+            if name in rows:
+                rows[name] += found
+        if log is not None:
+            hands.append(log.frame())
     done = {}
-    for name in TABLES:
+    for name in rows:
         file = io.BytesIO()
-        pl.DataFrame(rows[name], schema=schema(name), orient="row").write_parquet(file, statistics=False)
+        frame = pl.concat(hands) if name == "hands" else pl.DataFrame(rows[name], schema=schema(name), orient="row")
+        frame.write_parquet(file, statistics=False)
         done[name] = file.getvalue()
     return done
 
 
 def pack(plan: Plan, base: Structure) -> bytes:
-    """A plan as it travels: with its structure, since a worker may not have the file."""
-    return msgspec.msgpack.encode((plan, base))
+    """A plan as it travels: with its structure, since a worker may not have the file, and where its bots are found."""
+    return msgspec.msgpack.encode((plan, base, places_of(plan)))
 
 
 @lru_cache(maxsize=4)
-def unpack(plan: bytes) -> tuple[Plan, list[Cell]]:
-    """A plan from what `pack` made, with the points of its grid."""
-    found, base = msgspec.msgpack.decode(plan, type=tuple[Plan, Structure])
-    return found, cells(found, base)
+def unpack(plan: bytes) -> tuple[Plan, list[Cell], dict[str, Bot]]:
+    """A plan from what `pack` made, with the points of its grid and its Python bots."""
+    found, base, places = msgspec.msgpack.decode(plan, type=tuple[Plan, Structure, dict[str, str]])
+    return found, cells(found, base), load_bots(places)
 
 
-def prepare(plan: bytes, index: int) -> Tournament:
+def prepare(plan: bytes, index: int, watch: Callable[[PlayedHand], None] | None = None) -> Tournament:
     """One tournament of the study, before its first hand."""
-    study, grid = unpack(plan)
+    study, grid, own = unpack(plan)
     cell = grid[index // study.tournaments]
     seed = f"{study.seed}/{index}"
     # Bots that always sat in the same order would always have the same neighbour.
@@ -62,23 +77,29 @@ def prepare(plan: bytes, index: int) -> Tournament:
     return Tournament(
         cell.structure,
         seed,
-        bots=[cell.field[place] for place in order],
+        bots=[own.get(cell.field[place], cell.field[place]) for place in order],
         late=cell.late,
         reentries=cell.reentries,
         styles=cell.styles,
+        seconds=study.seconds,
+        watch=watch,
     )
 
 
-def play_one(plan: bytes, index: int) -> tuple[int, Tournament]:
-    """One tournament to its end, with the point of the grid that it belongs to."""
-    event = prepare(plan, index)
+def play_one(plan: bytes, index: int) -> tuple[int, Tournament, HandLog | None]:
+    """One tournament to its end: the point of the grid that it belongs to, the event, and its hands if kept."""
+    from .hands import HandLog
+
+    study = unpack(plan)[0]
+    cell = index // study.tournaments
+    log = HandLog(index, cell) if study.hands else None
+    event = prepare(plan, index, None if log is None else log.watch)
     event.finish()
-    return index // unpack(plan)[0].tournaments, event
+    return cell, event, log
 
 
-def rows_of(index: int, played: tuple[int, Tournament]) -> dict[str, list[dict[str, Any]]]:
-    """What a tournament adds to each table."""
-    cell, event = played
+def rows_of(index: int, cell: int, event: Tournament) -> dict[str, list[dict[str, Any]]]:
+    """What a tournament adds to each table but that of its hands."""
     director, structure = event.director, event.structure
     bots = [event.bot_of(entry) for entry in range(len(director.names))]
     winner = min(director.finishes.values(), key=lambda placed: (placed.place, placed.entry)).entry
@@ -116,7 +137,23 @@ def rows_of(index: int, played: tuple[int, Tournament]) -> dict[str, list[dict[s
         "winner": director.names[winner],
         "bot": bots[winner],
     }
-    return {"tournaments": [tournament], "entries": entries, "levels": list(_levels(index, cell, event))}
+    return {
+        "tournaments": [tournament],
+        "entries": entries,
+        "levels": list(_levels(index, cell, event)),
+        "bots": [
+            {
+                "tournament": index,
+                "cell": cell,
+                "bot": report.bot,
+                "entries": report.entries,
+                "asked": report.asked,
+                "faults": report.faults,
+                "reasons": [{"reason": reason, "count": count} for reason, count in report.reasons.items()],
+            }
+            for report in sorted(event.bot_reports(), key=lambda report: report.bot)
+        ],
+    }
 
 
 def _levels(index: int, cell: int, event: Tournament) -> Iterator[dict[str, Any]]:
@@ -141,6 +178,10 @@ def schema(name: str) -> dict[str, Any]:
     """The columns of a table with their types."""
     import polars as pl
 
+    from .hands import hand_schema
+
+    if name == "hands":
+        return hand_schema()
     number: Any = pl.Int64()
     text: Any = pl.String()
     columns: dict[str, dict[str, Any]] = {
@@ -151,5 +192,7 @@ def schema(name: str) -> dict[str, Any]:
         "entries": {"tournament": number, "cell": number, "entry": number, "player": text, "bot": text}
         | dict.fromkeys(("bullet", "place", "shared", "prize", "cost", "rebuys", "hands", "out_at"), number),
         "levels": dict.fromkeys(("tournament", "cell", "level", "at", "big", "left"), number),
+        "bots": {"tournament": number, "cell": number, "bot": text, "entries": number, "asked": number}
+        | {"faults": number, "reasons": pl.List(pl.Struct({"reason": text, "count": number}))},
     }
     return columns[name]

@@ -127,6 +127,11 @@ class Director:
         self._breaking: deque[int] = deque()
         self._redraws = set(structure.redraw_at_tables)
 
+    @property
+    def chips(self) -> int:
+        """Chips in play, by what was handed out rather than by counting every stack."""
+        return self.structure.chips(len(self.names), sum(self.rebuys) if self.structure.rebuy else 0, self.addons)
+
     def export(self) -> DirectorState:
         """All that this director knows, as data that shares nothing that changes."""
         return DirectorState(
