@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from bigslick.simulate.plan import make_plan
-from bigslick.simulate.study import Progress, run_study
+from bigslick.simulate.study import BadStudy, Progress, run_study
 from bigslick.simulate.workers import BadCluster, Here, hire
 
-from .test_study import alone, small, tables
+from .test_study import MY_BOT, alone, small, tables
 
 pytest.importorskip("distributed")
 __all__ = ["alone"]
@@ -91,7 +91,9 @@ def test_a_cluster_that_loses_a_worker_completes_with_every_chunk_once(
     cluster: tuple[str, list["subprocess.Popen[bytes]"]], tmp_path: Path
 ) -> None:
     address, workers = cluster
-    plan = make_plan({"structure": "turbo-6", "entrants": 20, "tournaments": 40, "seed": 8})
+    (tmp_path / "my_bot.py").write_text(MY_BOT)
+    bots = {"tag": 2, "shark": 1, f"{tmp_path}/my_bot.py:MyBot": 1}
+    plan = make_plan({"structure": "turbo-6", "entrants": 20, "tournaments": 40, "seed": 8, "bots": bots})
 
     def kill(far: Progress) -> None:
         if far.tournaments >= 4 and workers[0].poll() is None:
@@ -102,6 +104,19 @@ def test_a_cluster_that_loses_a_worker_completes_with_every_chunk_once(
     assert workers[0].poll() == -signal.SIGKILL
     run_study(plan, tmp_path / "alone", workers=1)
     assert tables(tmp_path / "s") == tables(tmp_path / "alone")
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_that_does_not_have_the_bot_says_so(
+    cluster: tuple[str, list["subprocess.Popen[bytes]"]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The module is known here and not there."""
+    (tmp_path / "only_here").mkdir()
+    (tmp_path / "only_here" / "my_own_bots.py").write_text(MY_BOT)
+    monkeypatch.syspath_prepend(tmp_path / "only_here")
+    plan = make_plan({"structure": "turbo-6", "entrants": 6, "bots": {"my_own_bots:MyBot": 1}})
+    with pytest.raises(BadStudy, match="a worker says: bots: there is no module 'my_own_bots'.*; 0 chunks"):
+        run_study(plan, tmp_path / "s", cluster=cluster[0], chunk=50)
 
 
 @pytest.mark.slow

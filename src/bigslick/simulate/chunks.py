@@ -7,7 +7,7 @@ on who plays it.
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +15,7 @@ import msgspec
 
 from bigslick.bots import Bot
 from bigslick.shuffle import Keystream
-from bigslick.tournament.events import Busted, Entered, LevelStarted, Rebought
+from bigslick.tournament.events import Busted, Entered, LevelStarted, Rebought, TournamentEvent
 from bigslick.tournament.played import PlayedHand
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import Structure
@@ -36,21 +36,16 @@ def run_chunk(plan: bytes, start: int, stop: int) -> dict[str, bytes]:
     """Play the tournaments from `start` to before `stop`; each table as the bytes of a Parquet file."""
     import polars as pl
 
-    study = unpack(plan)[0]
-    rows: dict[str, list[dict[str, Any]]] = {name: [] for name in tables_of(study)}
-    hands = []
+    frames: dict[str, list[pl.DataFrame]] = {name: [] for name in tables_of(unpack(plan)[0])}
     for index in range(start, stop):
         cell, event, log = play_one(plan, index)
-        for name, found in rows_of(index, cell, event).items():
-            if name in rows:
-                rows[name] += found
-        if log is not None:
-            hands.append(log.frame())
+        columns = columns_of(index, cell, event)
+        for name, found in frames.items():
+            found.append(log.frame() if name == "hands" and log else pl.DataFrame(columns[name], schema=schema(name)))
     done = {}
-    for name in rows:
+    for name, found in frames.items():
         file = io.BytesIO()
-        frame = pl.concat(hands) if name == "hands" else pl.DataFrame(rows[name], schema=schema(name), orient="row")
-        frame.write_parquet(file, statistics=False)
+        pl.concat(found).write_parquet(file, statistics=False)
         done[name] = file.getvalue()
     return done
 
@@ -98,80 +93,74 @@ def play_one(plan: bytes, index: int) -> tuple[int, Tournament, HandLog | None]:
     return cell, event, log
 
 
-def rows_of(index: int, cell: int, event: Tournament) -> dict[str, list[dict[str, Any]]]:
-    """What a tournament adds to each table but that of its hands."""
+def columns_of(index: int, cell: int, event: Tournament) -> dict[str, dict[str, list[Any]]]:
+    """What a tournament adds to each table but that of its hands, in columns: rows would take many times as long."""
     director, structure = event.director, event.structure
-    bots = [event.bot_of(entry) for entry in range(len(director.names))]
-    winner = min(director.finishes.values(), key=lambda placed: (placed.place, placed.entry)).entry
-    out = {happened.entry: happened for happened in director.events if isinstance(happened, Busted)}
-    cost = structure.buy_in + structure.fee
-    rebuy = structure.rebuy.cost if structure.rebuy else 0
-    entries = [
-        {
-            "tournament": index,
-            "cell": cell,
-            "entry": entry,
-            "player": director.names[entry],
-            "bot": bots[entry],
-            "bullet": director.bullets[entry],
-            "place": placed.place,
-            "shared": placed.shared,
-            "prize": placed.prize,
-            "cost": cost + rebuy * director.rebuys[entry],
-            "rebuys": director.rebuys[entry],
-            "hands": event.hands_of(entry),
-            "out_at": out[entry].at if entry in out and placed.place > director.ends_at else None,
-        }
-        for entry, placed in sorted(director.finishes.items())
-    ]
-    tournament = {
-        "tournament": index,
-        "cell": cell,
-        "entrants": len(set(director.names)),
-        "entries": len(director.names),
-        "hands": event.hands,
-        "levels": event.level,
-        "length": event.now,
-        "pool": sum(director.prizes),
-        "paid": director.paid,
-        "winner": director.names[winner],
-        "bot": bots[winner],
+    placed = [finish for _, finish in sorted(director.finishes.items())]
+    entries = [finish.entry for finish in placed]
+    bots = [event.bot_of(entry) for entry in entries]
+    out, levels = _course(director.events)
+    winner = min(placed, key=lambda finish: (finish.place, finish.entry)).entry
+    cost, rebuy = structure.buy_in + structure.fee, structure.rebuy.cost if structure.rebuy else 0
+    rebuys = [director.rebuys[entry] for entry in entries]
+    reports = sorted(event.bot_reports(), key=lambda report: report.bot)
+    tables: dict[str, dict[str, list[Any]]] = {
+        "tournaments": {
+            "entrants": [len(set(director.names))],
+            "entries": [len(director.names)],
+            "hands": [event.hands],
+            "levels": [event.level],
+            "length": [event.now],
+            "pool": [sum(director.prizes)],
+            "paid": [director.paid],
+            "winner": [director.names[winner]],
+            "bot": [event.bot_of(winner)],
+        },
+        "entries": {
+            "entry": entries,
+            "player": [director.names[entry] for entry in entries],
+            "bot": bots,
+            "bullet": [director.bullets[entry] for entry in entries],
+            "place": [finish.place for finish in placed],
+            "shared": [finish.shared for finish in placed],
+            "prize": [finish.prize for finish in placed],
+            "cost": [cost + rebuy * count for count in rebuys],
+            "rebuys": rebuys,
+            "hands": [event.hands_of(entry) for entry in entries],
+            "out_at": [out.get(finish.entry) if finish.place > director.ends_at else None for finish in placed],
+        },
+        "levels": levels,
+        "bots": {
+            **{name: [getattr(report, name) for report in reports] for name in ("bot", "entries", "asked", "faults")},
+            "reasons": [
+                [{"reason": reason, "count": count} for reason, count in report.reasons.items()] for report in reports
+            ],
+        },
     }
-    return {
-        "tournaments": [tournament],
-        "entries": entries,
-        "levels": list(_levels(index, cell, event)),
-        "bots": [
-            {
-                "tournament": index,
-                "cell": cell,
-                "bot": report.bot,
-                "entries": report.entries,
-                "asked": report.asked,
-                "faults": report.faults,
-                "reasons": [{"reason": reason, "count": count} for reason, count in report.reasons.items()],
-            }
-            for report in sorted(event.bot_reports(), key=lambda report: report.bot)
-        ],
-    }
+    for columns in tables.values():
+        size = len(next(iter(columns.values())))
+        columns["tournament"], columns["cell"] = [index] * size, [cell] * size
+    return tables
 
 
-def _levels(index: int, cell: int, event: Tournament) -> Iterator[dict[str, Any]]:
+def _course(events: list[TournamentEvent]) -> tuple[dict[int, int], dict[str, list[Any]]]:
+    """When each entry was out for the last time, and the columns of the levels."""
+    out: dict[int, int] = {}
+    levels: dict[str, list[Any]] = {"level": [], "at": [], "big": [], "left": []}
     left = 0
-    for happened in event.director.events:
-        if isinstance(happened, Entered | Rebought):
+    for happened in events:
+        kind = type(happened)
+        if kind is Entered or kind is Rebought:
             left += 1
         elif isinstance(happened, Busted):
             left -= 1
+            out[happened.entry] = happened.at
         elif isinstance(happened, LevelStarted):
-            yield {
-                "tournament": index,
-                "cell": cell,
-                "level": happened.level,
-                "at": happened.at,
-                "big": happened.big,
-                "left": left,
-            }
+            levels["level"].append(happened.level)
+            levels["at"].append(happened.at)
+            levels["big"].append(happened.big)
+            levels["left"].append(left)
+    return out, levels
 
 
 def schema(name: str) -> dict[str, Any]:
