@@ -19,7 +19,7 @@ from bigslick.simulate.plan import Plan, base_of, make_plan
 from bigslick.simulate.results import results
 from bigslick.simulate.study import Progress, run_study, spoken
 
-SAMPLE = 20
+SAMPLE = 50
 
 
 def main() -> None:

@@ -115,7 +115,7 @@ def test_a_cluster_that_does_not_have_the_bot_says_so(
     (tmp_path / "only_here" / "my_own_bots.py").write_text(MY_BOT)
     monkeypatch.syspath_prepend(tmp_path / "only_here")
     plan = make_plan({"structure": "turbo-6", "entrants": 6, "bots": {"my_own_bots:MyBot": 1}})
-    with pytest.raises(BadStudy, match="a worker says: bots: there is no module 'my_own_bots'.*; 0 chunks"):
+    with pytest.raises(BadStudy, match=r"a worker says: bots: there is no module 'my_own_bots'.*; 0 chunks"):
         run_study(plan, tmp_path / "s", cluster=cluster[0], chunk=50)
 
 

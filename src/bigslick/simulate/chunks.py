@@ -149,11 +149,11 @@ def _course(events: list[TournamentEvent]) -> tuple[dict[int, int], dict[str, li
     levels: dict[str, list[Any]] = {"level": [], "at": [], "big": [], "left": []}
     left = 0
     for happened in events:
-        kind = type(happened)
-        if kind is Entered or kind is Rebought:
-            left += 1
-        elif isinstance(happened, Busted):
-            left -= 1
+        change = _CHANGE.get(type(happened))
+        if change is None:  # most of them are moves
+            continue
+        left += change
+        if isinstance(happened, Busted):
             out[happened.entry] = happened.at
         elif isinstance(happened, LevelStarted):
             levels["level"].append(happened.level)
@@ -161,6 +161,9 @@ def _course(events: list[TournamentEvent]) -> tuple[dict[int, int], dict[str, li
             levels["big"].append(happened.big)
             levels["left"].append(left)
     return out, levels
+
+
+_CHANGE: dict[type, int] = {Entered: 1, Rebought: 1, Busted: -1, LevelStarted: 0}
 
 
 def schema(name: str) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from bigslick.tournament.structure import Structure
 
 from .chunks import pack, prepare, run_chunk, tables_of, unpack
 from .plan import BadPlan, Plan, base_of, fingerprints
-from .workers import hire
+from .workers import Here, hire
 
 FORMAT = "bigslick.study/1"
 CHUNK_SECONDS = 4.0
@@ -100,7 +100,9 @@ def run_study(
                         size = chunk or chunk_size(plan.total, each, count)
                         manifest = Manifest(plan=plan, base=base, chunk=size, bots=fingerprints(plan))
                         _open_folder(folder, manifest)
-                    _Work(manifest, packed, folder, step, clock).run(executor.submit, 2 * count)
+                    # Others find the next chunk waiting; here it would only be played before this one is kept.
+                    most = 1 if isinstance(executor, Here) else 2 * count
+                    _Work(manifest, packed, folder, step, clock).run(executor.submit, most)
                 break
             except BrokenProcessPool:  # somebody killed a process: new ones do what it had not finished
                 if attempt == RESTARTS:

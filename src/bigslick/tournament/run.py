@@ -83,7 +83,7 @@ class Tournament:
         self.level = 0
         self.rounds = 0
         self.now = 0
-        self.styles = styles
+        self.styles, self._style_names = styles, tuple(styles)
         self._outsiders = Outsiders(seed, seconds)
         self._styles = [self._outsiders.style_of(bot, styles) for bot in bots]
         self._style_of: dict[str, int] = {}
@@ -236,7 +236,7 @@ class Tournament:
     def bot_of(self, entry: int) -> str:
         """The bot that plays an entry."""
         style = self._style(entry)
-        return tuple(self.styles)[style] if style >= 0 else self._outsiders.named(style)
+        return self._style_names[style] if style >= 0 else self._outsiders.named(style)
 
     def bot_reports(self) -> list[BotReport]:
         """How each Python bot behaved: how often it was asked, how often it had to be checked or folded, and why."""
