@@ -578,10 +578,10 @@ class Tournament:
         if not self.timed or self.over or self.director.hand_for_hand:
             return
         director, floor = self.director, self.floor
-        for table in (*director.held, *director.halted):
+        for table in (*director.held, *(director.halted - self._waiting)):
             floor.delist(self._row_of[table])
             self._waiting.add(table)
-        for table in [table for table in self._waiting if director.playable(table)]:
+        for table in [table for table in self._waiting - director.halted if director.playable(table)]:
             row = self._row_of[table]
             floor.set_clock(row, max(floor.clock[row], self.now))
             floor.enlist(row)
