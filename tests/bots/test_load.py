@@ -93,3 +93,10 @@ def test_a_module_that_is_not_there() -> None:
 
 def test_a_bot_that_cannot_be_made(file: Path) -> None:
     assert f"RuntimeError: not today ({file}, line 11)" in refused(f"{file}:Picky")
+
+
+def test_a_player_may_be_called_otherwise_than_his_bot(tmp_path: Path) -> None:
+    path = tmp_path / "named_bot.py"
+    path.write_text("class Named:\n    def __init__(self, name): self.name = name\n    def decide(self, view): ...\n")
+    bot = find_bot(f"{path}:Named")
+    assert [getattr(bot.player(7, called=name), "name", None) for name in ("Ann", "")] == ["Ann", f"{path}:Named"]

@@ -30,3 +30,26 @@ def test_bad_input(refused: Refused, tmp_path: Path) -> None:
     assert "cannot be read" in refused("simulate", tmp_path / "none.toml")
     assert "--yes" in refused("simulate", "--tournaments", 10**9, "--workers", 1, "--out", tmp_path / "a")
     assert not (tmp_path / "a").exists()
+
+
+def test_a_study_with_a_bot_of_ones_own_that_keeps_its_hands(run: Run, refused: Refused, tmp_path: Path) -> None:
+    path = tmp_path / "my_bot.py"
+    path.write_text("class MyBot:\n    def decide(self, view):\n        raise RuntimeError('no idea')\n")
+    flags = ["--structure", "turbo-6", "--entrants", 6, "--tournaments", 3, "--seed", 2, "--workers", 1]
+    command = ["simulate", *flags, "--bots", f"tag,{path}:MyBot", "--hands", "--out", tmp_path / "a"]
+    found = run(*command, "--json").json
+    (report,) = found["python_bots"]
+    assert report["asked"] == report["faults"] > 0
+    told = run(*command).out  # it is done, and told again
+    assert f"{path}:MyBot was checked or folded" in told
+    assert "x RuntimeError: no idea" in told
+    files = run("report", tmp_path / "a", "--phhs", tmp_path / "hands", "--json").json["hands"]
+    assert len(files) == 3
+    assert run("replay", tmp_path / "hands").code == 0
+    assert "3 files in" in run("report", tmp_path / "a", "--phhs", tmp_path / "hands").out
+    path.write_text("1 / 0\n")
+    other = tmp_path / "other_bot.py"
+    other.write_text("1 / 0\n")
+    assert f"{other} does not import: ZeroDivisionError: division by zero ({other}, line 1)" in refused(
+        "simulate", *flags, "--bots", f"{other}:MyBot", "--out", tmp_path / "b"
+    )

@@ -1,9 +1,11 @@
+import signal
 from pathlib import Path
 
 import pytest
 
 from bigslick.cli.tournament import draw_field_chart
 from bigslick.history import loads_all
+from bigslick.tournament.run import Tournament
 
 from .conftest import Refused, Run
 
@@ -82,6 +84,87 @@ def test_late_entries_and_re_entries(run: Run) -> None:
     assert (once["entrants"], once["entries"]) == (20, 20)
     again = run("tournament", "turbo-6", "--entrants", "20", "--seed", "3", "--json").json
     assert again["entrants"] == 20 < again["entries"]
+
+
+MY_BOT = "from bigslick import Fold\nclass MyBot:\n    def decide(self, view):\n        return Fold()\n"
+
+
+def test_a_bot_of_ones_own_plays_and_its_faults_are_told(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "my_bot.py"
+    path.write_text(MY_BOT)
+    answer = run(*SMALL, "--bots", f"tag,{path}:MyBot", "--json").json
+    (report,) = answer["python_bots"]
+    assert report["bot"] == f"{path}:MyBot"
+    assert report["entries"] == 6
+    assert report["faults"] == 0 < report["asked"]
+    path = tmp_path / "broken_bot.py"
+    path.write_text(MY_BOT.replace("return Fold()", "raise RuntimeError('no idea')"))
+    told = run(*SMALL, "--bots", f"tag,{path}:MyBot").out
+    assert "MyBot was checked or folded" in told
+    assert "x RuntimeError: no idea" in told
+
+
+def test_a_bot_file_that_does_not_import(refused: Refused, tmp_path: Path) -> None:
+    path = tmp_path / "my_bot.py"
+    path.write_text("import nothing_like_it\n")
+    said = refused(*SMALL, "--bots", f"tag,{path}:MyBot")
+    assert f"{path} does not import: ModuleNotFoundError: No module named 'nothing_like_it' ({path}, line 1)" in said
+
+
+def test_an_event_is_kept_and_goes_on_to_the_same_end(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = run(*SMALL, "--json").json
+    file = tmp_path / "event.save"
+    real, steps = Tournament.step, 0
+
+    def interrupted(self: Tournament) -> None:
+        nonlocal steps
+        steps += 1
+        if steps == 13:
+            signal.raise_signal(signal.SIGINT)
+        real(self)
+
+    monkeypatch.setattr(Tournament, "step", interrupted)
+    stopped = run(*SMALL, "--save", file, "--json")
+    assert (stopped.code, stopped.out) == (130, "")
+    assert stopped.err == f"bigslick: stopped at level 2: --resume {file} goes on\n"
+    assert steps == 13
+    assert Tournament.load(file.read_bytes()).rounds == 13
+    assert run("tournament", "--resume", file, "--json").json == whole
+    assert run("tournament", "--resume", file, "--save", file, "--json").json == whole
+    assert run("tournament", "--resume", file, "--json").json == whole  # now it is over
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_an_event_is_kept_after_every_level(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    levels = []
+    real = Tournament.save
+
+    def noted(self: Tournament) -> bytes:
+        levels.append(self.level)
+        return real(self)
+
+    monkeypatch.setattr(Tournament, "save", noted)
+    answer = run(*SMALL, "--save", tmp_path / "event.save", "--json").json
+    assert levels[: answer["levels_played"]] == list(range(1, answer["levels_played"] + 1))
+
+
+def test_what_cannot_be_kept_or_resumed(refused: Refused, run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "event.save"
+    assert str(file) in refused("tournament", "--resume", file)
+    file.write_text("something")
+    assert "this is not a saved tournament" in refused("tournament", "--resume", file)
+    assert refused("tournament", "s0", "--seed", 1, "--late", 0, "--resume", file) == (
+        f"--resume: {file} says how the event was begun: leave out STRUCTURE, --seed, --late"
+    )
+    (tmp_path / "hands").mkdir()
+    (tmp_path / "hands" / "table-00001.phhs").touch()
+    assert "need a folder of their own" in refused("tournament", "--resume", file, "--hands", tmp_path / "hands")
+    (tmp_path / "my_bot.py").write_text(MY_BOT)
+    own = f"{tmp_path}/my_bot.py:MyBot"
+    assert "cannot be saved" in refused(*SMALL, "--bots", own, "--save", tmp_path / "own.save")
+    assert refused(*SMALL, "--save", file / "none").startswith(f"{file}: ")
 
 
 def test_no_such_preset(refused: Refused) -> None:

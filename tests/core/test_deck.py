@@ -178,3 +178,21 @@ def test_a_stream_that_skips_goes_on_where_another_is() -> None:
     second.skip(first.used())
     assert second.used() == first.used()
     assert [second.below(52) for _ in range(100)] == [first.below(52) for _ in range(100)]
+
+
+def test_steele_lea_flood_2014_the_small_generator_gives_its_known_numbers() -> None:
+    deck = Deck(None)
+    for high in (0xE220A839, 0x6E789E6A, 0x06C45D18, 0xF88BB8A8):
+        assert deck.below(1 << 32) == high
+    deck.state = 0
+    assert deck.below(256) == 0xE2
+
+
+def test_the_small_generator_goes_on_from_its_state_and_draws_evenly() -> None:
+    one, other = Deck(None), Deck(None)
+    one.state = other.state = (1 << 64) - 5
+    drawn = [one.below(n) for n in (10, 1000, 52)]
+    assert [other.below(n) for n in (10, 1000, 52)] == drawn
+    assert other.state == one.state < 1 << 64
+    found = Counter(one.below(10) for _ in range(20_000))
+    assert sum((count - 2000) ** 2 / 2000 for count in found.values()) < 27.9  # one in a thousand is above

@@ -6,7 +6,7 @@ import pytest
 
 from bigslick import Rules
 from bigslick.bots import new_house, style_number
-from bigslick.core.codes import DEAD_BUTTON
+from bigslick.core.codes import CALL, DEAD_BUTTON
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.floor import Floor
 from bigslick.setup import rule_numbers
@@ -154,6 +154,9 @@ def test_hands_are_counted_where_a_player_sits_and_kept_when_he_moves() -> None:
         (lambda made: made.set_timetable([], [], [], 1, 1), "expected three amounts for each level"),
         (lambda made: made.set_timetable([0], [1, 2, 0], [5], 1, 1), "an end for each break"),
         (lambda made: made.thaw({}, ()), "the save is of another floor"),
+        (lambda made: made.take(CALL), "nobody outside is to act"),
+        (lambda made: made.give_chance(12, 0), "there is no player 12"),
+        (lambda made: made.give_chance(0, -1), "no chance -1"),
     ],
 )
 def test_what_is_not_there_is_refused(call: object, sentence: str) -> None:
@@ -168,9 +171,87 @@ def test_a_frozen_floor_goes_on_the_same() -> None:
     rows, numbers = one.freeze()
     other.thaw(rows, numbers)
     assert other.freeze() == one.freeze()
-    for stream, made in ((one.cards, other.cards), (one.chance, other.chance)):
-        made.skip(stream.used())
+    other.cards.skip(one.cards.used())
     for _ in range(5):
         one.play_round([0, 1, 2])
         other.play_round([0, 1, 2])
     assert other.freeze() == one.freeze()
+
+
+def test_another_bot_at_one_table_changes_nothing_that_others_draw() -> None:
+    one, other = floor(style="shark"), floor(style="shark")
+    other.stand(0, 3)
+    other.sit(0, 3, 2, 500, style_number("maniac"), 0)
+    one.stand(0, 3)
+    one.sit(0, 3, 2, 500, style_number("shark"), 0)
+    differ = 0
+    for _ in range(12):
+        one.play_round([0, 1, 2])
+        other.play_round([0, 1, 2])
+        assert [chips(one, table) for table in (1, 2)] == [chips(other, table) for table in (1, 2)]
+        differ += chips(one, 0) != chips(other, 0)
+        if one.bust_list() or other.bust_list():  # fewer players are dealt fewer cards
+            break
+    assert differ
+
+
+def test_chance_goes_with_a_player_and_may_be_given() -> None:
+    made = floor()
+    assert len(set(made.seed)) == 12
+    assert made.chance_at[1] == made.chance_of[1] == made.seed[1]
+    for _ in range(5):
+        made.play_round([0])
+    drawn = made.chance_at[1]
+    assert drawn != made.seed[1]
+    made.stand(0, 1)
+    made.sit(1, 2, 1, 500, 0, 0)
+    assert made.chance_at[CHAIRS + 2] == drawn
+    made.stand(1, 2)
+    made.give_chance(1, 7)
+    assert made.chance_of[1] == made.seed[7]
+
+
+def with_outsiders() -> Floor:
+    """The first table has two players from outside, the second none, the third only such."""
+    made = floor(style="rock")
+    for table, seats in ((0, (0, 3)), (2, (0, 1, 3, 4))):
+        for seat in seats:
+            player = made.player[CHAIRS * table + seat]
+            made.stand(table, seat)
+            made.sit(table, seat, player, 500, -1, 0)
+    return made
+
+
+def test_a_round_stops_for_those_outside_and_goes_on_with_their_answers() -> None:
+    made = with_outsiders()
+    asked = []
+    made.play_round([0, 1, 2])
+    while made.asking >= 0:
+        asked.append((made.asking, made.state.turn))
+        with pytest.raises(ValueError, match="a hand is under way"):
+            made.play_round([1])
+        assert made.take(7) != 0  # no wager is so small, and nothing has happened
+        assert (made.asking, made.state.turn) == asked[-1]
+        assert made.take(CALL) == 0
+        made.resume_round()
+    assert {seat for table, seat in asked if table == 0} <= {0, 3}
+    assert {seat for table, seat in asked if table == 2} == {0, 1, 3, 4}
+    assert {table for table, _ in asked} == {0, 2}
+    assert list(made.hands)[:3] == [1, 1, 1]
+    assert [sum(chips(made, table)) for table in range(3)] == [2000] * 3
+
+
+def test_tables_by_the_clock_stop_for_those_outside_too() -> None:
+    made = with_outsiders()
+    made.set_timetable([0, 200], [5, 10, 0, 10, 20, 0], [], 30, 7)
+    for table in range(3):
+        made.enlist(table)
+    asked = 0
+    while made.run_until(400) >= 0 or made.asking >= 0:
+        if made.asking >= 0:
+            asked += 1
+            made.take(CALL)
+    assert asked > 20
+    assert made.asking == -1
+    assert min(list(made.clock)[:3]) >= 400
+    assert [sum(chips(made, table)) for table in range(3)] == [2000] * 3

@@ -15,7 +15,8 @@ import pytest
 from bigslick.tournament.events import Entered, Seated
 from bigslick.tournament.levels import Break, Level
 from bigslick.tournament.payouts import Payouts
-from bigslick.tournament.run import PlayedHand, Tournament
+from bigslick.tournament.played import PlayedHand
+from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import Pace, Structure
 from bigslick.tournament.telling import tell
 
@@ -62,7 +63,7 @@ def six_handed() -> Tournament:
         final_table_size=6,
         pace=Pace(seconds_per_hand=30, seconds_per_action=5),
     )
-    return Tournament(plan, 358, bots=BOTS, late=2)
+    return Tournament(plan, 68, bots=BOTS, late=2)
 
 
 def follow(event: Tournament) -> Iterator[str]:

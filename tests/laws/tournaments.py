@@ -18,9 +18,10 @@ from bigslick.rules import ANTE_KINDS, LIMITS, REOPENINGS, SHORT_BLIND_PRICES, B
 from bigslick.tournament import events as ev
 from bigslick.tournament.levels import Break, Level
 from bigslick.tournament.payouts import Payouts
+from bigslick.tournament.played import PlayedHand
 from bigslick.tournament.problems import BadStructure
 from bigslick.tournament.ranking import BUST_RULES
-from bigslick.tournament.run import PlayedHand, Tournament
+from bigslick.tournament.run import Tournament
 from bigslick.tournament.seating import BREAK_ORDERS, HALT_TRIGGERS
 from bigslick.tournament.structure import AddOn, Pace, Rebuy, Structure
 

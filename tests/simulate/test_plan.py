@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bigslick.simulate.plan import BadPlan, cells, make_plan, read_plan
+from bigslick.simulate.plan import BadPlan, cells, load_bots, make_plan, places_of, read_plan
 from bigslick.tournament.files import load
 
 
@@ -54,6 +54,42 @@ def test_a_structure_beside_the_plan(tmp_path: Path) -> None:
     assert cells(plan)[0].structure.name == load("s0").name
 
 
+OWN = "from bigslick import Fold\nclass MyBot:\n    def decide(self, view):\n        return Fold()\n"
+
+
+def test_bot_files_beside_the_plan_travel_with_their_whole_path(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "plans").mkdir()
+    (tmp_path / "plans" / "my_bot.py").write_text(OWN)
+    (tmp_path / "plans" / "plan.toml").write_text('entrants = 4\n[bots]\n"my_bot.py:MyBot" = 1\ntag = 1\n')
+    monkeypatch.chdir(tmp_path)
+    plan = read_plan("plans/plan.toml")
+    assert plan.bots == {"plans/my_bot.py:MyBot": 1, "tag": 1}
+    places = places_of(plan)
+    assert places == {"plans/my_bot.py:MyBot": f"{tmp_path.resolve()}/plans/my_bot.py:MyBot"}
+    monkeypatch.chdir("/")
+    assert load_bots(places)["plans/my_bot.py:MyBot"].name == "plans/my_bot.py:MyBot"
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("import nothing_like_it\n", "my_bot.py does not import: ModuleNotFoundError"),
+        (OWN.replace("MyBot", "MyBat"), "did you mean 'MyBat'?"),
+        (
+            OWN.replace("    def", "    def __init__(self):\n        1 / 0\n    def"),
+            "cannot be made: ZeroDivisionError",
+        ),
+    ],
+)
+def test_bot_files_that_cannot_be_used(tmp_path: Path, text: str, sentence: str) -> None:
+    (tmp_path / "my_bot.py").write_text(text)
+    said = refused({"bots": {f"{tmp_path}/my_bot.py:MyBot": 1}})
+    assert sentence in said
+    assert "my_bot.py" in said
+
+
 @pytest.mark.parametrize(
     ("raw", "sentence"),
     [
@@ -61,7 +97,11 @@ def test_a_structure_beside_the_plan(tmp_path: Path) -> None:
         ({"tournaments": 0}, "expected 1 to"),
         ({"tournaments": "many"}, "Expected `int`"),
         ({"bots": {"shrak": 1}}, "did you mean 'shark'?"),
-        ({"bots": {"my.py:Bot": 1}}, "`bigslick match` plays your own"),
+        ({"bots": {"my.py:Bot": 1}}, "bots: there is no file"),
+        ({"bots": {"my.py": 1}}, "names a file and no class"),
+        ({"bots": {"no_such_module:Bot": 1}}, "there is no module 'no_such_module'"),
+        ({"grid": {"bots.my.py:Bot.bluff": [1]}}, "is no setting"),
+        ({"seconds": -1}, "expected 0, which is for ever"),
         ({"bots": {"tag": 0}}, "expected 1 or more"),
         ({"bots": {}}, "nobody plays"),
         ({"structure": "turbo-7"}, "turbo-6"),

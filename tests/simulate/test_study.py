@@ -12,8 +12,9 @@ import pytest
 import bigslick
 from bigslick.core.match import COMPILED
 from bigslick.simulate import study as module
-from bigslick.simulate.chunks import pack, run_chunk
-from bigslick.simulate.plan import Plan, base_of, make_plan
+from bigslick.simulate.analysis import faults
+from bigslick.simulate.chunks import pack, run_chunk, unpack
+from bigslick.simulate.plan import BadPlan, Plan, base_of, make_plan
 from bigslick.simulate.study import BadStudy, Progress, TooLong, chunk_size, finished, pilot, run_study, spoken
 
 pl = pytest.importorskip("polars")
@@ -30,11 +31,43 @@ def tables(folder: Path) -> dict[str, bytes]:
     found = bigslick.results(folder)
     assert found.complete
     done = {}
-    for name in ("tournaments", "entries", "levels"):
+    for name in ("tournaments", "entries", "levels", "bots", "hands"):
         file = io.BytesIO()
         getattr(found, name).rechunk().write_parquet(file, statistics=False)
         done[name] = file.getvalue()
     return done
+
+
+MY_BOT = """
+from bigslick import AllIn, Call, Check, Fold
+
+class MyBot:
+    def __init__(self, random):
+        self.random = random
+
+    def decide(self, view):
+        draw = self.random.random()
+        if draw < 0.1:
+            raise RuntimeError("no idea")
+        if draw < 0.2:
+            return AllIn()
+        return Check() if view.options.check else Call() if draw < 0.5 else Fold()
+"""
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory) -> Plan:
+    """A plan with a Python bot, which keeps its hands."""
+    path = tmp_path_factory.mktemp("bots") / "my_bot.py"
+    path.write_text(MY_BOT)
+    return small(bots={f"{path}:MyBot": 1, "tag": 1, "lag": 1}, hands=True, tournaments=4)
+
+
+@pytest.fixture(scope="module")
+def own_alone(own: Plan, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("study") / "own"
+    run_study(own, folder, workers=1, chunk=8)
+    return folder
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +97,52 @@ def test_the_tables_of_a_study(alone: Path) -> None:
 def test_results_do_not_depend_on_workers_or_chunks(alone: Path, tmp_path: Path, workers: int, chunk: int) -> None:
     run_study(small(), tmp_path / "s", workers=workers, chunk=chunk)
     assert tables(tmp_path / "s") == tables(alone)
+
+
+@pytest.mark.parametrize(("workers", "chunk"), [(1, 1), (2, 3)])
+def test_python_bots_give_the_same_whoever_works(
+    own: Plan, own_alone: Path, tmp_path: Path, workers: int, chunk: int
+) -> None:
+    run_study(own, tmp_path / "s", workers=workers, chunk=chunk)
+    assert tables(tmp_path / "s") == tables(own_alone)
+
+
+def test_the_faults_of_python_bots_are_a_table(own: Plan, own_alone: Path) -> None:
+    found = bigslick.results(own_alone)
+    (name,) = (bot for bot in own.bots if bot.endswith("MyBot"))
+    assert found.bots["tournament"].to_list() == list(range(8))
+    assert found.bots["bot"].unique().to_list() == [name]
+    whole = {row["bot"]: row for row in faults(found.bots)}[name]
+    assert whole["entries"] == found.entries.filter(bot=name).height
+    assert 0.05 < whole["faults"] / whole["asked"] < 0.15
+    assert sum(whole["reasons"].values()) == whole["faults"]
+    assert any("no idea" in reason for reason in whole["reasons"])
+
+
+def test_a_bot_that_changed_or_went_is_noticed(own: Plan, tmp_path: Path) -> None:
+    path = tmp_path / "other_bot.py"
+    path.write_text(MY_BOT)
+    plan = small(bots={f"{path}:MyBot": 1, "tag": 1})
+    run_study(plan, tmp_path / "s", workers=1, chunk=18)
+    path.write_text(MY_BOT + "# changed\n")
+    with pytest.raises(BadStudy, match="the bot has changed since"):
+        run_study(plan, tmp_path / "s", workers=1)
+    packed = pack(plan, base_of(plan))
+    path.unlink()
+    unpack.cache_clear()
+    with pytest.raises(BadPlan, match=r"there is no file .*other_bot\.py"):
+        run_chunk(packed, 0, 1)
+
+
+def test_a_worker_without_the_bot_ends_it_with_a_sentence(
+    own: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nowhere(*args: Any) -> None:
+        raise BadPlan("bots: there is no file /elsewhere/my_bot.py")
+
+    monkeypatch.setattr(module, "run_chunk", nowhere)
+    with pytest.raises(BadStudy, match=r"a worker says: bots: there is no file /elsewhere/my_bot.py; 0 chunks are"):
+        run_study(own, tmp_path / "s", workers=1, chunk=4)
 
 
 def test_a_killed_study_goes_on_where_it_was(alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from bigslick.simulate.plan import make_plan
-from bigslick.simulate.study import Progress, run_study
+from bigslick.simulate.plan import Plan, make_plan
+from bigslick.simulate.study import BadStudy, Progress, finished, run_study
 from bigslick.simulate.workers import BadCluster, Here, hire
 
-from .test_study import alone, small, tables
+from .test_study import MY_BOT, alone, small, tables
 
 pytest.importorskip("distributed")
 __all__ = ["alone"]
@@ -91,7 +91,9 @@ def test_a_cluster_that_loses_a_worker_completes_with_every_chunk_once(
     cluster: tuple[str, list["subprocess.Popen[bytes]"]], tmp_path: Path
 ) -> None:
     address, workers = cluster
-    plan = make_plan({"structure": "turbo-6", "entrants": 20, "tournaments": 40, "seed": 8})
+    (tmp_path / "my_bot.py").write_text(MY_BOT)
+    bots = {"tag": 2, "shark": 1, f"{tmp_path}/my_bot.py:MyBot": 1}
+    plan = make_plan({"structure": "turbo-6", "entrants": 20, "tournaments": 40, "seed": 8, "bots": bots})
 
     def kill(far: Progress) -> None:
         if far.tournaments >= 4 and workers[0].poll() is None:
@@ -104,8 +106,54 @@ def test_a_cluster_that_loses_a_worker_completes_with_every_chunk_once(
     assert tables(tmp_path / "s") == tables(tmp_path / "alone")
 
 
+@pytest.mark.filterwarnings("ignore")
+def test_a_cluster_that_does_not_have_the_bot_says_so(
+    cluster: tuple[str, list["subprocess.Popen[bytes]"]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The module is known here and not there."""
+    (tmp_path / "only_here").mkdir()
+    (tmp_path / "only_here" / "my_own_bots.py").write_text(MY_BOT)
+    monkeypatch.syspath_prepend(tmp_path / "only_here")
+    plan = make_plan({"structure": "turbo-6", "entrants": 6, "bots": {"my_own_bots:MyBot": 1}})
+    with pytest.raises(BadStudy, match=r"a worker says: bots: there is no module 'my_own_bots'.*; 0 chunks"):
+        run_study(plan, tmp_path / "s", cluster=cluster[0], chunk=50)
+
+
 @pytest.mark.slow
 @pytest.mark.filterwarnings("ignore")
 def test_a_cluster_started_here(alone: Path, tmp_path: Path) -> None:
     run_study(small(), tmp_path / "s", cluster="local:2", chunk=3)
     assert tables(tmp_path / "s") == tables(alone)
+
+
+@pytest.fixture(scope="module")
+def long_alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[Plan, dict[str, bytes]]:
+    """A longer study with a Python bot and its hands, played here in one piece."""
+    folder = tmp_path_factory.mktemp("long")
+    (folder / "my_bot.py").write_text(MY_BOT)
+    bots = {"tag": 2, "shark": 1, f"{folder}/my_bot.py:MyBot": 1}
+    plan = small(entrants=30, tournaments=40, bots=bots, hands=True)
+    run_study(plan, folder / "s", workers=1, chunk=80)
+    return plan, tables(folder / "s")
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize(
+    "who", [{"workers": 1}, {"workers": 2}, {"workers": 4}, {"cluster": "local:2"}], ids=["1", "2", "4", "dask"]
+)
+def test_a_study_killed_half_way_and_resumed_is_the_same_whoever_works(
+    long_alone: tuple[Plan, dict[str, bytes]], tmp_path: Path, who: dict[str, Any]
+) -> None:
+    plan, expected = long_alone
+
+    def kill(far: Progress) -> None:
+        if far.tournaments >= plan.total // 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        run_study(plan, tmp_path / "s", chunk=7, step=kill, **who)
+    kept = finished(tmp_path / "s")
+    assert 40 <= 7 * len(kept) < 80
+    run_study(plan, tmp_path / "s", **who)
+    assert tables(tmp_path / "s") == expected

@@ -26,7 +26,8 @@ from bigslick.tournament.events import (
 from bigslick.tournament.files import load
 from bigslick.tournament.levels import Break, Level
 from bigslick.tournament.payouts import Payouts
-from bigslick.tournament.run import PlayedHand, Tournament
+from bigslick.tournament.played import PlayedHand
+from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import AddOn, Pace, Rebuy, Structure
 
 MIX = ("tag", "lag", "rock", "caller", "shark", "maniac")
@@ -226,7 +227,7 @@ def test_every_move_says_why() -> None:
 
 def test_hand_for_hand_begins_and_ends_once_on_the_bubble() -> None:
     plan = structure(entrants=40, payouts=Payouts(paid_percent=Decimal(25)), levels=doubling(14, hands=8))
-    event = Tournament(plan, 22, bots=MIX)
+    event = Tournament(plan, 2, bots=MIX)
     event.finish()
     assert [happened.players for happened in of_kind(event, HandForHandStarted)] == [11]
     assert of_kind(event, HandForHandEnded)[0].players <= 10

@@ -50,3 +50,13 @@ def test_whatever_changes_the_answers_are_those_of_a_dictionary(story: list[tupl
 def test_a_draw_picks_every_table_of_the_size() -> None:
     sizes, stream = Sizes.of([[], [], [3, 1, 2], [9]]), Keystream(1)
     assert {sizes.drawn(2, stream) for _ in range(50)} == {1, 2, 3}
+
+
+def test_what_has_changed_is_noted_until_it_is_looked_at() -> None:
+    sizes = Sizes()
+    for table in (1, 2, 3):
+        sizes.add(table, 4)
+    assert sizes.changed == {1, 2, 3}
+    sizes.changed.clear()
+    sizes.change(2, -1)
+    assert sizes.changed == {2}

@@ -29,12 +29,12 @@ class Bot(msgspec.Struct, frozen=True):
     style: int | None = None
     maker: Maker | None = None
 
-    def player(self, seed: Seed | None = None, *labels: Seed) -> Player:
-        """A new player of this kind with chance of its own."""
+    def player(self, seed: Seed | None = None, *labels: Seed, called: str = "") -> Player:
+        """A new player of this kind with chance of its own; he is told that he is `called` so, or as the bot."""
         if self.maker is None:
             return HouseBot(self.name, seed, *labels)
         try:
-            player = make_player(self.maker, self.name, seed, *labels)
+            player = make_player(self.maker, called or self.name, seed, *labels)
         except Exception as error:
             raise BadBot(f"the bot {self.name} cannot be made: {last_line(error)}") from None
         if not isinstance(player, Player):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Annotated, Any, Protocol
 
@@ -123,3 +123,13 @@ def two_blinds(text: str) -> tuple[int, int]:
     if len(numbers) != 2:
         raise ValueError(f"--blinds: {text!r} is not a small and a big blind; expected two numbers, as in --blinds 1,2")
     return numbers[0], numbers[1]
+
+
+def tell_faults(bots: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """How Python bots behaved, for people: a line for each bot, and one for each reason."""
+    for bot in bots:
+        yield f"{bot['bot']} was checked or folded {bot['faults']:,} times in {bot['asked']:,} decisions" + (
+            ":" if bot["faults"] else "."
+        )
+        for reason, count in bot["reasons"].items():
+            yield f"  {count:,} x {reason}"

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .output import AsJson, console, print_json, print_table, progress
+from .output import AsJson, console, print_json, print_table, progress, tell_faults
 
 if TYPE_CHECKING:
     from bigslick.simulate.results import Results
@@ -21,7 +21,13 @@ def command(
     structure: Annotated[str | None, typer.Option(help="A structure file or a preset.")] = None,
     tournaments: Annotated[int | None, typer.Option(help="How many, for each point of the grid.")] = None,
     entrants: Annotated[int | None, typer.Option(help="How many enter each.")] = None,
-    bots: Annotated[str | None, typer.Option(help="House bots, repeated over the field: tag,tag,shark.")] = None,
+    bots: Annotated[
+        str | None, typer.Option(help="Bots, repeated over the field: tag,tag,shark or tag,my_bot.py:MyBot.")
+    ] = None,
+    seconds: Annotated[float | None, typer.Option(help="How long a Python bot may think; 0 is for ever.")] = None,
+    hands: Annotated[
+        bool | None, typer.Option("--hands", help="Keep every hand too, which takes time and room.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="The seed of the whole study.")] = None,
     workers: Annotated[int | None, typer.Option(help="Processes on this machine; by default all processors.")] = None,
     cluster: Annotated[str | None, typer.Option(help="A Dask scheduler, tcp://host:port, or local:N.")] = None,
@@ -34,6 +40,7 @@ def command(
     from bigslick.simulate.study import run_study, spoken
 
     flags: dict[str, Any] = {"structure": structure, "tournaments": tournaments, "entrants": entrants, "seed": seed}
+    flags |= {"seconds": seconds, "hands": hands}
     if bots is not None:
         flags["bots"] = dict(Counter(name.strip() for name in bots.split(",")))
     given = {name: value for name, value in flags.items() if value is not None}
@@ -62,7 +69,7 @@ def command(
 
 def summary(found: Results) -> dict[str, Any]:
     """What `--json` prints: sizes, and by point of the grid and bot what an entry is worth."""
-    from bigslick.simulate.analysis import by_bot
+    from bigslick.simulate.analysis import by_bot, faults
 
     played = found.tournaments
     return {
@@ -71,11 +78,12 @@ def summary(found: Results) -> dict[str, Any]:
         "hands": int(played["hands"].sum()),
         "complete": found.complete,
         "bots": by_bot(found.entries, found.tournaments).to_dicts(),
+        "python_bots": faults(found.bots),
     }
 
 
 def _report(found: Results, folder: Path) -> None:
-    from bigslick.simulate.analysis import by_bot
+    from bigslick.simulate.analysis import by_bot, faults
 
     page = console()
     played = found.tournaments
@@ -100,4 +108,6 @@ def _report(found: Results, folder: Path) -> None:
         )
     names = ("bot", "entries", "wins", "mean place", "return on investment")
     print_table((*(("point",) if len(points) > 1 else ()), *names), rows, left=("bot", "point"))
+    for line in tell_faults(faults(found.bots)):
+        page.print(line, markup=False)
     page.print("\nMean place: 0 is first and 1 last. `bigslick report` draws pictures of the folder.")

@@ -1,46 +1,59 @@
-"""`bigslick tournament`: a whole event of house bots, from the seat draw to the winner."""
+"""`bigslick tournament`: a whole event of bots, from the seat draw to the winner."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import signal
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
-from .output import AsJson, console, print_json, print_table, progress
+from .output import AsJson, complain, console, print_json, print_table, progress, tell_faults
 from .table import SeedOption, seed_or_new
 
 if TYPE_CHECKING:
-    from bigslick.tournament.run import PlayedHand, Tournament
-    from bigslick.tournament.structure import Structure
+    from bigslick.tournament.played import PlayedHand
+    from bigslick.tournament.run import Tournament
 
+PRESET = "s0"
 MIX = "tag,lag,rock,caller,shark,maniac"
 MOST_SHOWN = 20
+TELLINGS = 1000
+"""How often the progress of an event is told at most."""
 
 
 def command(
-    structure: Annotated[str, typer.Argument(help="A structure file, or the name of a preset.")] = "s0",
+    structure: Annotated[
+        str | None, typer.Argument(help=f"A structure file, or the name of a preset; by default {PRESET}.")
+    ] = None,
     entrants: Annotated[int | None, typer.Option(help="How many enter; by default what the structure says.")] = None,
     seed: SeedOption = None,
-    bots: Annotated[str, typer.Option(help="House bots, dealt out to the entrants in turn.")] = MIX,
-    late: Annotated[int, typer.Option(help="How many of the entrants come during late registration.")] = 0,
-    reentries: Annotated[bool, typer.Option(help="Whether those who bust enter again while they may.")] = True,
+    bots: Annotated[
+        str | None,
+        typer.Option(help=f"Bots, dealt out to the entrants in turn, also my_bot.py:MyBot; by default {MIX}."),
+    ] = None,
+    late: Annotated[int | None, typer.Option(help="How many of the entrants come during late registration.")] = None,
+    reentries: Annotated[
+        bool | None, typer.Option(help="Whether those who bust enter again while they may; they do by default.")
+    ] = None,
+    seconds: Annotated[float | None, typer.Option(help="How long a Python bot may think; 0 is for ever.")] = None,
     follow: Annotated[str | None, typer.Option(help="Tell every hand and every move of one player.")] = None,
     hands: Annotated[Path | None, typer.Option(help="Write every hand as PHH into this folder.")] = None,
+    save: Annotated[Path | None, typer.Option(help="Keep the event here after every level and on Ctrl-C.")] = None,
+    resume: Annotated[Path | None, typer.Option(help="Go on with an event that --save kept.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Run a tournament of house bots to its winner."""
-    from bigslick.tournament.files import load
-    from bigslick.tournament.run import Tournament
-
-    plan = load(structure)
-    if entrants is not None or not plan.field:
-        plan = plan.with_entrants(100 if entrants is None else entrants)
-    number = seed_or_new(seed)
-    if follow is not None and follow not in plan.names:
-        raise ValueError(f"--follow: nobody is called {follow!r}; the entrants are {plan.names[0]} to {plan.names[-1]}")
+    """Run a tournament of bots to its winner."""
+    settings: dict[str, object] = {"STRUCTURE": structure, "--entrants": entrants, "--seed": seed, "--bots": bots}
+    settings |= {"--late": late, "--reentries": reentries, "--seconds": seconds}
+    if resume is None:
+        names = [name.strip() for name in (MIX if bots is None else bots).split(",")]
+        begin = _new_event(structure or PRESET, entrants, seed, names, late or 0, reentries, seconds)
+    else:
+        begin = _kept_event(resume, [name for name, value in settings.items() if value is not None], hands)
     with _record(hands) as record:
         told = _Follower(follow) if follow is not None and not as_json else None
 
@@ -51,19 +64,51 @@ def command(
                 told.moves(event)  # what brought him here comes first
                 told.hand(played)
 
-        event = Tournament(
-            plan,
-            number,
-            bots=[name.strip() for name in bots.split(",")],
-            late=late,
-            reentries=reentries,
-            watch=watch if record is not None or told is not None else None,
-        )
-        field = _play(event, told)
+        event = begin(watch if record is not None or told is not None else None)
+        field = event.structure.names
+        if follow is not None and follow not in field:
+            raise ValueError(f"--follow: nobody is called {follow!r}; the entrants are {field[0]} to {field[-1]}")
+        course = _play(event, told, save)
     if as_json:
         print_json(result(event))
     else:
-        _report(event, plan, number, field)
+        _report(event, course)
+
+
+Begin = Callable[["Callable[[PlayedHand], None] | None"], "Tournament"]
+"""An event from who watches it."""
+
+
+def _new_event(
+    structure: str,
+    entrants: int | None,
+    seed: int | None,
+    bots: list[str],
+    late: int,
+    reentries: bool | None,
+    seconds: float | None,
+) -> Begin:
+    from bigslick.tournament.files import load
+    from bigslick.tournament.run import Tournament
+
+    plan = load(structure)
+    if entrants is not None or not plan.field:
+        plan = plan.with_entrants(100 if entrants is None else entrants)
+    number = seed_or_new(seed)
+    return lambda watch: Tournament(
+        plan, number, bots=bots, late=late, reentries=reentries is not False, seconds=seconds or 0, watch=watch
+    )
+
+
+def _kept_event(file: Path, settings: list[str], hands: Path | None) -> Begin:
+    from bigslick.tournament.run import Tournament
+
+    if settings:
+        raise ValueError(f"--resume: {file} says how the event was begun: leave out {', '.join(settings)}")
+    if hands is not None and hands.is_dir() and any(hands.iterdir()):
+        raise ValueError(f"--hands: {hands} is not empty: the hands after --resume need a folder of their own")
+    data = file.read_bytes()
+    return lambda watch: Tournament.load(data, watch)
 
 
 def result(event: Tournament) -> dict[str, object]:
@@ -87,17 +132,18 @@ def result(event: Tournament) -> dict[str, object]:
         ],
         "prize_pool": sum(event.director.prizes),
         "chips_in_play": event.chips,
+        "python_bots": [msgspec.structs.asdict(report) for report in event.bot_reports()],
     }
 
 
 # -- playing with somebody watching -----------------------------------------------------------------------------------
 
 
-def _play(event: Tournament, told: _Follower | None) -> list[tuple[int, int, int]]:
+def _play(event: Tournament, told: _Follower | None, save: Path | None) -> list[tuple[int, int, int]]:
     """Play to the end; the field over time as (hands, players left, level)."""
     director = event.director
-    field = [(0, director.left, event.level)]
-    with progress("players out", len(director.names)) as step:
+    field = [(event.hands, director.left, event.level)]
+    with progress("players out", len(director.names)) as step, _keeping(event, save) as keep:
         out = 0
         while not event.over:
             event.step()
@@ -105,15 +151,45 @@ def _play(event: Tournament, told: _Follower | None) -> list[tuple[int, int, int
                 told.moves(event)
             field.append((event.hands, director.left, event.level))
             gone = len(director.names) - director.left
-            if gone > out:
-                average = event.chips // max(1, director.left)
+            # Not for each of a hundred thousand: what is told takes longer than a hand.
+            if gone - out > len(director.names) // TELLINGS:
                 step(
                     gone - out,
                     f"{director.left:,} left, level {event.level}, {len(director.chairs):,} tables, "
-                    f"average stack {average:,}",
+                    f"average stack {director.chips // max(1, director.left):,}",
                 )
                 out = gone
+            keep()
     return field
+
+
+@contextmanager
+def _keeping(event: Tournament, save: Path | None) -> Iterator[Callable[[], None]]:
+    """What to call between two steps: saves when a level has ended and, if Ctrl-C was pressed, stops after it."""
+    if save is None:
+        yield lambda: None
+        return
+    from bigslick.simulate.study import write_whole
+
+    pressed: list[int] = []
+    level = event.level
+    write_whole(save, event.save())  # whether it can be is better known before the first hand
+
+    def keep() -> None:
+        nonlocal level
+        if pressed or event.over or event.level > level:
+            level = event.level
+            write_whole(save, event.save())
+        if pressed and not event.over:
+            complain(f"stopped at level {event.level}: --resume {save} goes on")
+            raise typer.Exit(130)
+
+    # In the middle of a step the books are open: the signal is only noted, and the step ends.
+    before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
+    try:
+        yield keep
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 class _Follower:
@@ -161,23 +237,16 @@ def _record(folder: Path | None) -> Iterator[Any]:
     if folder is None:
         yield None
         return
-    from bigslick.history import History, dumps
+    from bigslick.history import dumps
 
     folder.mkdir(parents=True, exist_ok=True)
     counts: dict[int, int] = {}
 
     def write(played: PlayedHand) -> None:
         counts[played.table] = counts.get(played.table, 0) + 1
-        history = History.from_hand(
-            played.hand,
-            players=[name for name in played.players if name is not None],
-            table=str(played.table),
-            hand=played.number,
-            level=played.level,
-        )
         mode = "w" if counts[played.table] == 1 else "a"
         with (folder / f"table-{played.table:05}.phhs").open(mode, encoding="utf-8") as file:
-            file.write(f"[{counts[played.table]}]\n{dumps(history)}\n")
+            file.write(f"[{counts[played.table]}]\n{dumps(played.history())}\n")
 
     yield write
 
@@ -185,11 +254,11 @@ def _record(folder: Path | None) -> Iterator[Any]:
 # -- for people -------------------------------------------------------------------------------------------------------
 
 
-def _report(event: Tournament, plan: Structure, seed: int, field: list[tuple[int, int, int]]) -> None:
+def _report(event: Tournament, field: list[tuple[int, int, int]]) -> None:
     page = console()
     director = event.director
     entries = len(director.names)
-    page.print(f"{plan.name}, seed {seed}", markup=False, style="bold")
+    page.print(f"{event.structure.name}, seed {event.seed}", markup=False, style="bold")
     page.print(
         f"{entries:,} entries, {event.hands:,} hands, {event.level} levels, {event.chips:,} chips in play, "
         f"prize pool {sum(director.prizes):,} for {director.paid:,} {'place' if director.paid == 1 else 'places'}\n"
@@ -205,6 +274,9 @@ def _report(event: Tournament, plan: Structure, seed: int, field: list[tuple[int
         page.print(f"... and {len(standings) - len(shown):,} more (--json has them all)")
     page.print()
     for line in draw_field_chart(field):
+        page.print(line, markup=False)
+    reports = [msgspec.structs.asdict(report) for report in event.bot_reports()]
+    for line in tell_faults(reports):
         page.print(line, markup=False)
     page.print(f"\n{event.winner} wins.", markup=False, style="bold")
 

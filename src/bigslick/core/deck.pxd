@@ -3,6 +3,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 cdef int[257] LEFT_OVER
 cdef int64_t WORDS
+cdef uint64_t WHOLE, STEP, FIRST_MIX, SECOND_MIX
 
 @cython.final
 cdef class Deck:
@@ -12,7 +13,11 @@ cdef class Deck:
     cdef const unsigned char* _bytes
     cdef Py_ssize_t _at, _end
     cdef int64_t _before
+    cdef bint _small
+    cdef public uint64_t state
 
+    @cython.locals(bits=uint64_t)
+    cdef inline uint64_t mixed(self) noexcept nogil
     cdef int refill(self) except -1 with gil
     cdef int byte(self) except -1 nogil
     @cython.locals(word=uint64_t, at=Py_ssize_t, i=int)

@@ -22,18 +22,27 @@ COMPILED: bool = cython.compiled
 
 # 256 values do not divide evenly among n: so many of them are refused, and each number keeps equally many.
 LEFT_OVER = [0] + [256 % n for n in range(1, 257)]
-# A variable, since a literal of this size is a Python object to the compiler.
+# Variables, since literals of this size are Python objects to the compiler.
 WORDS = 1 << 32
+# SplitMix64: what its state goes on by, and what mixes it (Steele, Lea and Flood 2014).
+WHOLE = (1 << 64) - 1
+STEP = 0x9E3779B97F4A7C15
+FIRST_MIX = 0xBF58476D1CE4E5B9
+SECOND_MIX = 0x94D049BB133111EB
 
 
 class Deck:
     """A pack of 52 and the bytes that shuffle it: one stream serves many hands, and no draw knows the one before.
 
-    `more` gives the next block of random bytes, never empty. One thread at a time, with or without the GIL.
+    `more` gives the next block of random bytes, never empty. Without it the bytes come from SplitMix64, whose whole
+    being is the number `state`: a hundred thousand bots with chance of their own share one such deck, each with its
+    number. Good enough for whims, never for cards. One thread at a time, with or without the GIL.
     """
 
-    def __init__(self, more: Callable[[], bytes]) -> None:
+    def __init__(self, more: Callable[[], bytes] | None) -> None:
         self._more = more
+        self._small = more is None
+        self.state = 0
         self._block = b""
         self._bytes = self._block
         self._at = 0
@@ -43,6 +52,7 @@ class Deck:
 
     def refill(self) -> int:
         """Fetch the next block."""
+        assert self._more is not None
         self._before += self._end
         self._block = self._more()
         self._bytes = self._block  # compiled: a pointer into the block, which `_block` keeps alive
@@ -52,8 +62,18 @@ class Deck:
             raise ValueError("the stream of random bytes has ended: a deck needs one that goes on for ever")
         return 0
 
+    def mixed(self) -> int:
+        """The next 64 bits of the small generator."""
+        self.state = (self.state + STEP) & WHOLE
+        bits = self.state
+        bits = ((bits ^ bits >> 30) * FIRST_MIX) & WHOLE
+        bits = ((bits ^ bits >> 27) * SECOND_MIX) & WHOLE
+        return bits ^ bits >> 31
+
     def byte(self) -> int:
         """The next byte of the stream."""
+        if self._small:
+            return self.mixed() >> 56
         if self._at >= self._end:
             self.refill()
         self._at += 1
@@ -61,6 +81,8 @@ class Deck:
 
     def word(self) -> int:
         """The next four bytes as one number, the first the highest."""
+        if self._small:
+            return self.mixed() >> 32
         word = 0
         if self._at + 4 <= self._end:
             at = self._at

@@ -1,5 +1,5 @@
 cimport cython
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from .deck cimport Deck
 from .hand cimport State
@@ -19,14 +19,18 @@ cdef class Floor:
     cdef readonly Deck cards, chance
     cdef readonly int64_t[::1] stack, player, style, arrives, before, by
     cdef readonly int64_t[::1] chairs, button, small_at, big_at, opened, fresh, hands, length, clock, report, dealt, dealt_in
-    cdef int64_t[::1] heap, place, bust_table, codes, starts, level_rows, pauses
-    cdef readonly int64_t tables, players, heap_count, bust_tables, code_count, level, pause
+    cdef readonly uint64_t[::1] seed, chance_of, chance_at
+    cdef int64_t[::1] heap, place, bust_table, codes, starts, level_rows, pauses, order
+    cdef readonly int64_t tables, players, heap_count, bust_tables, code_count, level, pause, asking, order_at
     cdef readonly int64_t small, big, ante, pace_hand, pace_action, played
     cdef readonly int button_rule
 
+    @cython.locals(player=int64_t, high=uint64_t, low=uint64_t)
+    cdef draw_seeds(self, Deck stream)
     cpdef open_table(self, int64_t table, int chairs, int button, int64_t clock)
     @cython.locals(at=int64_t)
     cpdef sit(self, int64_t table, int64_t seat, int64_t player, int64_t stack, int style, int64_t arrives)
+    cpdef give_chance(self, int64_t player, int64_t number)
     @cython.locals(at=int64_t)
     cpdef stand(self, int64_t table, int64_t seat)
     cpdef add_chips(self, int64_t table, int64_t seat, int64_t chips)
@@ -37,9 +41,12 @@ cdef class Floor:
     @cython.locals(row=int64_t, seat=int64_t)
     cpdef list busts_at(self, int64_t table)
     cpdef int64_t play_round(self, list tables) except -1
-    @cython.locals(i=int64_t)
-    cdef int play_all(self, int64_t[::1] order, int64_t count) except -1
-    @cython.locals(row=int64_t, code=int64_t)
+    @cython.locals(busted=int)
+    cpdef int64_t resume_round(self) except -1
+    cdef inline void note(self, int64_t code) noexcept nogil
+    @cython.locals(refusal=int)
+    cpdef int take(self, int64_t code) except -1
+    @cython.locals(row=int64_t, at=int64_t, code=int64_t)
     cdef int play(self, int64_t table) except -1 nogil
     @cython.locals(row=int64_t, taken=int, seat=int, dealt=int, small=int)
     cdef int seat_hand(self, int64_t table) noexcept nogil

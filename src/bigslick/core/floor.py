@@ -40,14 +40,16 @@ class Floor:
         cards: Deck,
         chance: Deck,
     ) -> None:
-        """Make room for so many tables and players; take the rules as numbers, the bots, the cards and their chance."""
+        """Make room for so many tables and players; take the rules as numbers, the bots, the cards and the stream that
+        gives each player chance of his own.
+        """
         self.terms = Terms()
         self.terms.fill(rules, (0,) * 10, tuple(range(52)))
         self.state = State(self.terms)
         self.rotation = Rotation()
         self.house = house
         self.cards = cards
-        self.chance = chance
+        self.chance = Deck(None)
         self.button_rule = button_rule
         self.tables, self.players = room
         chairs, tables = 8 * CHAIRS * self.tables, 8 * self.tables
@@ -73,13 +75,28 @@ class Floor:
         # thousand does not stay in the cache, a table does.
         self.dealt = array("q", bytes(chairs))
         self.dealt_in = array("q", bytes(8 * self.players))
+        # Chance lies where a player sits for the same reason: the state of a small generator.
+        self.seed = array("Q", bytes(8 * self.players))
+        self.draw_seeds(chance)
+        self.chance_of = array("Q", bytes(self.seed))
+        self.chance_at = array("Q", bytes(chairs))
         self.bust_table = array("q", bytes(tables))
+        self.order = array("q")
         self.codes = array("q", bytes(8 * MOST_ACTIONS))
         self.starts = array("q", bytes(8))
         self.level_rows = array("q", bytes(8 * 3))
         self.pauses = array("q")
         self.heap_count = self.bust_tables = self.code_count = self.level = self.pause = 0
         self.small = self.big = self.ante = self.pace_hand = self.pace_action = self.played = 0
+        self.asking = -1
+        self.order_at = 0
+
+    def draw_seeds(self, stream: Deck) -> None:
+        """Take 64 bits of the stream for each player."""
+        for player in range(self.players):
+            high = stream.word()
+            low = stream.word()
+            self.seed[player] = high << 32 | low
 
     # -- reading and writing by the owner -------------------------------------------------------------------------
 
@@ -97,7 +114,10 @@ class Floor:
         self.clock[table] = clock
 
     def sit(self, table: int, seat: int, player: int, stack: int, style: int, arrives: int) -> None:
-        """Put a player with chips on an empty chair; he is dealt in from the first hand that starts at `arrives`."""
+        """Put a player with chips on an empty chair; he is dealt in from the first hand that starts at `arrives`.
+
+        A negative style is somebody outside, for whose decisions the floor stops.
+        """
         self.check(table, seat)
         at = CHAIRS * table + seat
         if self.player[at] >= 0:
@@ -106,9 +126,16 @@ class Floor:
             raise ValueError(f"there is no player {player}")
         self.player[at] = player
         self.stack[at] = stack
-        self.style[at] = self.house.known(style)
+        self.style[at] = style if style < 0 else self.house.known(style)
+        self.chance_at[at] = self.chance_of[player]
         self.arrives[at] = arrives
         self.fresh[table] |= 1 << seat
+
+    def give_chance(self, player: int, number: int) -> None:
+        """Let a player who is not seated yet draw from the chance of a given number, rather than of his own."""
+        if not 0 <= player < self.players or not 0 <= number < self.players:
+            raise ValueError(f"there is no player {player}, or no chance {number}")
+        self.chance_of[player] = self.seed[number]
 
     def stand(self, table: int, seat: int) -> None:
         """Take the player and his chips from a chair."""
@@ -116,6 +143,7 @@ class Floor:
         at = CHAIRS * table + seat
         if self.player[at] >= 0:
             self.dealt_in[self.player[at]] += self.dealt[at]
+            self.chance_of[self.player[at]] = self.chance_at[at]
         self.dealt[at] = 0
         self.player[at] = -1
         self.stack[at] = 0
@@ -204,6 +232,8 @@ class Floor:
             "place": self.place,
             "dealt": self.dealt,
             "dealt_in": self.dealt_in,
+            "chance_at": self.chance_at,
+            "chance_of": self.chance_of,
         }
         numbers = (self.heap_count, self.level, self.pause, self.small, self.big, self.ante, self.played)
         return {name: bytes(row) for name, row in rows.items()}, numbers
@@ -234,6 +264,8 @@ class Floor:
         self.place = array("q", rows["place"])
         self.dealt = array("q", rows["dealt"])
         self.dealt_in = array("q", rows["dealt_in"])
+        self.chance_at = array("Q", rows["chance_at"])
+        self.chance_of = array("Q", rows["chance_of"])
         self.heap_count, self.level, self.pause, self.small, self.big, self.ante, self.played = numbers
 
     def check_rows(self, rows: dict[str, array[int]], numbers: tuple[int, ...]) -> None:
@@ -269,37 +301,67 @@ class Floor:
     # -- playing --------------------------------------------------------------------------------------------------
 
     def play_round(self, tables: list[int]) -> int:
-        """One hand at each of the tables, in that order; at how many of them somebody busted."""
-        order = array("q", tables)
+        """One hand at each of the tables, in that order; at how many of them somebody busted.
+
+        Stops where somebody outside is to act, at the table `asking`: `take` his answer, then `resume_round`.
+        """
+        if self.asking >= 0:
+            raise ValueError(f"a hand is under way at table {self.asking}")
         for table in tables:
             self.check(table, 0)
+        self.order = array("q", tables)
+        self.order_at = 0
         self.bust_tables = 0
-        self.play_all(order, len(tables))
+        return self.resume_round()
+
+    def resume_round(self) -> int:
+        """Go on with a round that stopped; at how many tables somebody busted so far."""
+        with cython.nogil:
+            while self.order_at < len(self.order):
+                busted = self.play(self.order[self.order_at])
+                if self.asking >= 0:
+                    break
+                if busted:
+                    self.bust_table[self.bust_tables] = self.order[self.order_at]
+                    self.bust_tables += 1
+                self.order_at += 1
         return self.bust_tables
 
-    def play_all(self, order: array[int], count: int) -> int:
-        """The loop of `play_round`, without the GIL."""
-        with cython.nogil:
-            for i in range(count):
-                if self.play(order[i]):
-                    self.bust_table[self.bust_tables] = order[i]
-                    self.bust_tables += 1
-        return 0
-
     def play(self, table: int) -> int:
-        """One hand at one table at the present level; how many bust."""
-        if not self.seat_hand(table):
-            return 0
-        self.state.begin_shuffled(self.cards)
-        self.code_count = 0
+        """One hand at one table at the present level, or the rest of the one under way; how many bust."""
+        if self.asking < 0:
+            if not self.seat_hand(table):
+                return 0
+            self.state.begin_shuffled(self.cards)
+            self.code_count = 0
         row = CHAIRS * table
         while self.state.turn >= 0:
-            code = self.house.decide(self.state, self.style[row + self.state.turn], self.chance)
-            if self.code_count < MOST_ACTIONS:
-                self.codes[self.code_count] = code
-            self.code_count += 1
+            at = row + self.state.turn
+            if self.style[at] < 0:
+                self.asking = table
+                return 0
+            self.chance.state = self.chance_at[at]
+            code = self.house.decide(self.state, self.style[at], self.chance)
+            self.chance_at[at] = self.chance.state
+            self.note(code)
             self.state.act(code)
+        self.asking = -1
         return self.settle_hand(table)
+
+    def note(self, code: int) -> None:
+        """Remember an action of the hand."""
+        if self.code_count < MOST_ACTIONS:
+            self.codes[self.code_count] = code
+        self.code_count += 1
+
+    def take(self, code: int) -> int:
+        """Do what somebody outside decided; the core's reason if it is refused, and then nothing happened."""
+        if self.asking < 0 or self.state.turn < 0 or self.style[CHAIRS * self.asking + self.state.turn] >= 0:
+            raise ValueError("nobody outside is to act")
+        refusal = self.state.act(code)
+        if not refusal:
+            self.note(code)
+        return refusal
 
     def seat_hand(self, table: int) -> int:
         """Move button and blinds and write the terms of the table's next hand; 0 if nobody is there to play with."""
@@ -399,7 +461,8 @@ class Floor:
         """Play the table whose clock is furthest behind, again and again.
 
         Stops before the next hand of a table where somebody busted or whose report was asked for, and gives its
-        number; -1 when every table's clock has reached `limit`.
+        number; -1 when every table's clock has reached `limit`, and where somebody outside is to act, at the table
+        `asking`: `take` his answer, then call this again.
         """
         with cython.nogil:
             while self.heap_count > 0 and self.clock[self.heap[0]] < limit:
@@ -407,6 +470,8 @@ class Floor:
                     self.report[self.heap[0]] = 0
                     return self.heap[0]
                 self.play_earliest()
+                if self.asking >= 0:
+                    return -1
         return -1
 
     def earliest(self) -> int:
@@ -414,7 +479,7 @@ class Floor:
         return self.heap[0] if self.heap_count > 0 else -1
 
     def play_next(self) -> int:
-        """Whether the table whose turn it is played a hand, rather than waited for a break or for players."""
+        """Whether the table whose turn it is ended a hand; it may wait for a break, for players or for an answer."""
         before = self.played
         if self.heap_count > 0:
             self.play_earliest()
@@ -435,6 +500,8 @@ class Floor:
             self.set_blinds(self.level_rows[row], self.level_rows[row + 1], self.level_rows[row + 2])
             if self.play(table):
                 self.report[table] = 1
+            if self.asking >= 0:
+                return 0
         self.sink(0)
         return 0
 

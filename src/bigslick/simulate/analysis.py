@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     import polars as pl
@@ -71,3 +71,17 @@ def luck_and_skill(entries: pl.DataFrame, tournaments: pl.DataFrame) -> pl.DataF
         .select("cell", "skill", "gap", "events")
         .sort("cell")
     )
+
+
+def faults(bots: pl.DataFrame) -> list[dict[str, Any]]:
+    """How the Python bots of a study behaved, by name: entries, how often asked, faults, and reasons with counts."""
+    import polars as pl
+
+    sums = bots.group_by("bot").agg(pl.col("entries", "asked", "faults").sum()).sort("bot")
+    whys = bots.select("bot", "reasons").explode("reasons").drop_nulls().unnest("reasons")
+    order = ("bot", "count", "reason")
+    whys = whys.group_by("bot", "reason").agg(pl.col("count").sum()).sort(order, descending=[False, True, False])
+    return [
+        row | {"reasons": {why["reason"]: why["count"] for why in whys.filter(bot=row["bot"]).iter_rows(named=True)}}
+        for row in sums.to_dicts()
+    ]

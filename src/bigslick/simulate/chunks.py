@@ -1,4 +1,4 @@
-"""The work of a study in pieces: a chunk of tournaments is played and comes back as three tables in Parquet.
+"""The work of a study in pieces: a chunk of tournaments is played and comes back as tables in Parquet.
 
 A tournament is keyed by the study's seed and its own number, so what it gives depends neither on the chunk it is in nor
 on who plays it.
@@ -7,54 +7,64 @@ on who plays it.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from bigslick.bots import Bot
 from bigslick.shuffle import Keystream
-from bigslick.tournament.events import Busted, Entered, LevelStarted, Rebought
+from bigslick.tournament.events import Busted, Entered, LevelStarted, Rebought, TournamentEvent
+from bigslick.tournament.played import PlayedHand
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import Structure
 
-from .plan import Cell, Plan, cells
+from .plan import Cell, Plan, cells, load_bots, places_of
 
-TABLES = ("levels", "entries", "tournaments")
-"""In the order in which they are written: a chunk is done when its tournaments are there."""
+if TYPE_CHECKING:
+    from .hands import HandLog
+
+
+def tables_of(plan: Plan) -> tuple[str, ...]:
+    """The tables of a study in the order in which they are written: a chunk is done when its tournaments are there."""
+    bots = ("bots",) if places_of(plan) else ()
+    return (*(("hands",) if plan.hands else ()), *bots, "levels", "entries", "tournaments")
 
 
 def run_chunk(plan: bytes, start: int, stop: int) -> dict[str, bytes]:
     """Play the tournaments from `start` to before `stop`; each table as the bytes of a Parquet file."""
     import polars as pl
 
-    rows: dict[str, list[dict[str, Any]]] = {name: [] for name in TABLES}
+    frames: dict[str, list[pl.DataFrame]] = {name: [] for name in tables_of(unpack(plan)[0])}
     for index in range(start, stop):
-        for name, found in rows_of(index, play_one(plan, index)).items():
-            rows[name] += found
+        cell, event, log = play_one(plan, index)
+        columns = columns_of(index, cell, event)
+        for name, found in frames.items():
+            found.append(log.frame() if name == "hands" and log else pl.DataFrame(columns[name], schema=schema(name)))
     done = {}
-    for name in TABLES:
+    for name, found in frames.items():
         file = io.BytesIO()
-        pl.DataFrame(rows[name], schema=schema(name), orient="row").write_parquet(file, statistics=False)
+        pl.concat(found).write_parquet(file, statistics=False)
         done[name] = file.getvalue()
     return done
 
 
 def pack(plan: Plan, base: Structure) -> bytes:
-    """A plan as it travels: with its structure, since a worker may not have the file."""
-    return msgspec.msgpack.encode((plan, base))
+    """A plan as it travels: with its structure, since a worker may not have the file, and where its bots are found."""
+    return msgspec.msgpack.encode((plan, base, places_of(plan)))
 
 
 @lru_cache(maxsize=4)
-def unpack(plan: bytes) -> tuple[Plan, list[Cell]]:
-    """A plan from what `pack` made, with the points of its grid."""
-    found, base = msgspec.msgpack.decode(plan, type=tuple[Plan, Structure])
-    return found, cells(found, base)
+def unpack(plan: bytes) -> tuple[Plan, list[Cell], dict[str, Bot]]:
+    """A plan from what `pack` made, with the points of its grid and its Python bots."""
+    found, base, places = msgspec.msgpack.decode(plan, type=tuple[Plan, Structure, dict[str, str]])
+    return found, cells(found, base), load_bots(places)
 
 
-def prepare(plan: bytes, index: int) -> Tournament:
+def prepare(plan: bytes, index: int, watch: Callable[[PlayedHand], None] | None = None) -> Tournament:
     """One tournament of the study, before its first hand."""
-    study, grid = unpack(plan)
+    study, grid, own = unpack(plan)
     cell = grid[index // study.tournaments]
     seed = f"{study.seed}/{index}"
     # Bots that always sat in the same order would always have the same neighbour.
@@ -62,85 +72,108 @@ def prepare(plan: bytes, index: int) -> Tournament:
     return Tournament(
         cell.structure,
         seed,
-        bots=[cell.field[place] for place in order],
+        bots=[own.get(cell.field[place], cell.field[place]) for place in order],
         late=cell.late,
         reentries=cell.reentries,
         styles=cell.styles,
+        seconds=study.seconds,
+        watch=watch,
     )
 
 
-def play_one(plan: bytes, index: int) -> tuple[int, Tournament]:
-    """One tournament to its end, with the point of the grid that it belongs to."""
-    event = prepare(plan, index)
+def play_one(plan: bytes, index: int) -> tuple[int, Tournament, HandLog | None]:
+    """One tournament to its end: the point of the grid that it belongs to, the event, and its hands if kept."""
+    from .hands import HandLog
+
+    study = unpack(plan)[0]
+    cell = index // study.tournaments
+    log = HandLog(index, cell) if study.hands else None
+    event = prepare(plan, index, None if log is None else log.watch)
     event.finish()
-    return index // unpack(plan)[0].tournaments, event
+    return cell, event, log
 
 
-def rows_of(index: int, played: tuple[int, Tournament]) -> dict[str, list[dict[str, Any]]]:
-    """What a tournament adds to each table."""
-    cell, event = played
+def columns_of(index: int, cell: int, event: Tournament) -> dict[str, dict[str, list[Any]]]:
+    """What a tournament adds to each table but that of its hands, in columns: rows would take many times as long."""
     director, structure = event.director, event.structure
-    bots = [event.bot_of(entry) for entry in range(len(director.names))]
-    winner = min(director.finishes.values(), key=lambda placed: (placed.place, placed.entry)).entry
-    out = {happened.entry: happened for happened in director.events if isinstance(happened, Busted)}
-    cost = structure.buy_in + structure.fee
-    rebuy = structure.rebuy.cost if structure.rebuy else 0
-    entries = [
-        {
-            "tournament": index,
-            "cell": cell,
-            "entry": entry,
-            "player": director.names[entry],
-            "bot": bots[entry],
-            "bullet": director.bullets[entry],
-            "place": placed.place,
-            "shared": placed.shared,
-            "prize": placed.prize,
-            "cost": cost + rebuy * director.rebuys[entry],
-            "rebuys": director.rebuys[entry],
-            "hands": event.floor.dealt_in[entry],
-            "out_at": out[entry].at if entry in out and placed.place > director.ends_at else None,
-        }
-        for entry, placed in sorted(director.finishes.items())
-    ]
-    tournament = {
-        "tournament": index,
-        "cell": cell,
-        "entrants": len(set(director.names)),
-        "entries": len(director.names),
-        "hands": event.hands,
-        "levels": event.level,
-        "length": event.now,
-        "pool": sum(director.prizes),
-        "paid": director.paid,
-        "winner": director.names[winner],
-        "bot": bots[winner],
+    placed = [finish for _, finish in sorted(director.finishes.items())]
+    entries = [finish.entry for finish in placed]
+    bots = [event.bot_of(entry) for entry in entries]
+    out, levels = _course(director.events)
+    winner = min(placed, key=lambda finish: (finish.place, finish.entry)).entry
+    cost, rebuy = structure.buy_in + structure.fee, structure.rebuy.cost if structure.rebuy else 0
+    rebuys = [director.rebuys[entry] for entry in entries]
+    reports = sorted(event.bot_reports(), key=lambda report: report.bot)
+    tables: dict[str, dict[str, list[Any]]] = {
+        "tournaments": {
+            "entrants": [len(set(director.names))],
+            "entries": [len(director.names)],
+            "hands": [event.hands],
+            "levels": [event.level],
+            "length": [event.now],
+            "pool": [sum(director.prizes)],
+            "paid": [director.paid],
+            "winner": [director.names[winner]],
+            "bot": [event.bot_of(winner)],
+        },
+        "entries": {
+            "entry": entries,
+            "player": [director.names[entry] for entry in entries],
+            "bot": bots,
+            "bullet": [director.bullets[entry] for entry in entries],
+            "place": [finish.place for finish in placed],
+            "shared": [finish.shared for finish in placed],
+            "prize": [finish.prize for finish in placed],
+            "cost": [cost + rebuy * count for count in rebuys],
+            "rebuys": rebuys,
+            "hands": [event.hands_of(entry) for entry in entries],
+            "out_at": [out.get(finish.entry) if finish.place > director.ends_at else None for finish in placed],
+        },
+        "levels": levels,
+        "bots": {
+            **{name: [getattr(report, name) for report in reports] for name in ("bot", "entries", "asked", "faults")},
+            "reasons": [
+                [{"reason": reason, "count": count} for reason, count in report.reasons.items()] for report in reports
+            ],
+        },
     }
-    return {"tournaments": [tournament], "entries": entries, "levels": list(_levels(index, cell, event))}
+    for columns in tables.values():
+        size = len(next(iter(columns.values())))
+        columns["tournament"], columns["cell"] = [index] * size, [cell] * size
+    return tables
 
 
-def _levels(index: int, cell: int, event: Tournament) -> Iterator[dict[str, Any]]:
+def _course(events: list[TournamentEvent]) -> tuple[dict[int, int], dict[str, list[Any]]]:
+    """When each entry was out for the last time, and the columns of the levels."""
+    out: dict[int, int] = {}
+    levels: dict[str, list[Any]] = {"level": [], "at": [], "big": [], "left": []}
     left = 0
-    for happened in event.director.events:
-        if isinstance(happened, Entered | Rebought):
-            left += 1
-        elif isinstance(happened, Busted):
-            left -= 1
+    for happened in events:
+        change = _CHANGE.get(type(happened))
+        if change is None:  # most of them are moves
+            continue
+        left += change
+        if isinstance(happened, Busted):
+            out[happened.entry] = happened.at
         elif isinstance(happened, LevelStarted):
-            yield {
-                "tournament": index,
-                "cell": cell,
-                "level": happened.level,
-                "at": happened.at,
-                "big": happened.big,
-                "left": left,
-            }
+            levels["level"].append(happened.level)
+            levels["at"].append(happened.at)
+            levels["big"].append(happened.big)
+            levels["left"].append(left)
+    return out, levels
+
+
+_CHANGE: dict[type, int] = {Entered: 1, Rebought: 1, Busted: -1, LevelStarted: 0}
 
 
 def schema(name: str) -> dict[str, Any]:
     """The columns of a table with their types."""
     import polars as pl
 
+    from .hands import hand_schema
+
+    if name == "hands":
+        return hand_schema()
     number: Any = pl.Int64()
     text: Any = pl.String()
     columns: dict[str, dict[str, Any]] = {
@@ -151,5 +184,7 @@ def schema(name: str) -> dict[str, Any]:
         "entries": {"tournament": number, "cell": number, "entry": number, "player": text, "bot": text}
         | dict.fromkeys(("bullet", "place", "shared", "prize", "cost", "rebuys", "hands", "out_at"), number),
         "levels": dict.fromkeys(("tournament", "cell", "level", "at", "big", "left"), number),
+        "bots": {"tournament": number, "cell": number, "bot": text, "entries": number, "asked": number}
+        | {"faults": number, "reasons": pl.List(pl.Struct({"reason": text, "count": number}))},
     }
     return columns[name]

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from .analysis import by_bot
+from .plan import BadPlan
 
 if TYPE_CHECKING:
     import polars as pl
@@ -37,7 +38,11 @@ def study_pictures(found: Results) -> Iterator[tuple[str, str, Any]]:
         "Players left when each level begins: the middle of all tournaments, and the band of nine in ten.",
         field_left(found.levels, names),
     )
-    yield "stacks", "The stacks of the first tournament, the last players in colour.", stacks(found)
+    try:
+        first = stacks(found)
+    except BadPlan:  # it is played again, and a Python bot may not be here
+        return
+    yield "stacks", "The stacks of the first tournament, the last players in colour.", first
 
 
 def match_picture(curve: pl.DataFrame) -> Any:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import difflib
+import hashlib
+import inspect
 import itertools
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -11,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from bigslick.bots import STYLES, Style, style_number
+from bigslick.bots import STYLES, BadBot, Bot, Style, UnknownBot, find_bot, style_number
 from bigslick.tournament.files import load
 from bigslick.tournament.problems import BadStructure
 from bigslick.tournament.structure import Structure
@@ -38,9 +40,13 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     entrants: int = 0
     """0 is what the structure says, or 100."""
     bots: dict[str, int] = msgspec.field(default_factory=lambda: {"tag": 1, "lag": 1, "rock": 1, "shark": 1})
-    """How many parts of the field each bot makes."""
+    """How many parts of the field each bot makes: house bots by name, Python bots as module:Class or file.py:Class."""
+    seconds: float = 0
+    """How long a Python bot may think about a decision; 0 is for ever, and anything else depends on the machine."""
     late: int = 0
     reentries: bool = True
+    hands: bool = False
+    """Whether to keep every hand, which takes time and room."""
     grid: dict[str, list[Any]] = {}
     """Settings to vary: "entrants", "structure.<field>" or "bots.<bot>.<field of its style>"."""
 
@@ -68,7 +74,7 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_plan(path: str | Path) -> Plan:
-    """The plan in a TOML file; a structure file is looked for beside it."""
+    """The plan in a TOML file; a structure file and bot files are looked for beside it."""
     path = Path(path)
     try:
         raw = tomllib.loads(path.read_text("utf-8"))
@@ -79,6 +85,8 @@ def read_plan(path: str | Path) -> Plan:
     named = raw.get("structure")
     if isinstance(named, str) and (path.parent / named).is_file():
         raw["structure"] = str(path.parent / named)
+    if isinstance(raw.get("bots"), dict):
+        raw["bots"] = {_beside(path.parent, name): parts for name, parts in raw["bots"].items()}
     return make_plan(raw, where=str(path))
 
 
@@ -96,6 +104,8 @@ def make_plan(raw: Mapping[str, Any], where: str = "plan") -> Plan:
         raise BadPlan(f"{where}: {error}") from None
     if not 1 <= plan.tournaments <= MOST_TOURNAMENTS:
         raise BadPlan(f"{where}: tournaments is {plan.tournaments}: expected 1 to {MOST_TOURNAMENTS:,}")
+    if not 0 <= plan.seconds < float("inf"):
+        raise BadPlan(f"{where}: seconds is {plan.seconds}: expected 0, which is for ever, or more")
     sizes = 1
     for name, values in plan.grid.items():
         if not values:
@@ -105,9 +115,37 @@ def make_plan(raw: Mapping[str, Any], where: str = "plan") -> Plan:
         raise BadPlan(f"{where}: the grid has {sizes:,} points: expected at most {MOST_CELLS:,}")
     try:
         cells(plan)
+        for bot in load_bots(places_of(plan)).values():
+            _try_out(bot)
     except BadPlan as error:
         raise BadPlan(f"{where}: {error}") from None
     return plan
+
+
+def places_of(plan: Plan) -> dict[str, str]:
+    """Where the Python bots of a plan are found, by name: files by their whole path, since workers start elsewhere."""
+    return {name: _whole(name) for name in plan.bots if _is_own(name)}
+
+
+def load_bots(places: Mapping[str, str]) -> dict[str, Bot]:
+    """The Python bots of a plan, from where they are found."""
+    found = {}
+    for name, place in places.items():
+        try:
+            found[name] = Bot(name, None, find_bot(place).maker)
+        except (BadBot, UnknownBot) as error:
+            raise BadPlan(f"bots: {error}") from None
+    return found
+
+
+def fingerprints(plan: Plan) -> dict[str, str]:
+    """The SHA-256 of the file of each Python bot of a plan, by the bot's name."""
+    found = {}
+    for name, bot in load_bots(places_of(plan)).items():
+        file = getattr(inspect.getmodule(bot.maker), "__file__", None)
+        if file is not None:
+            found[name] = hashlib.sha256(Path(file).read_bytes()).hexdigest()
+    return found
 
 
 def base_of(plan: Plan) -> Structure:
@@ -127,7 +165,8 @@ def cells(plan: Plan, base: Structure | None = None) -> list[Cell]:
 def _cell(plan: Plan, base: Structure, number: int, settings: dict[str, Any]) -> Cell:
     structure, styles, entrants = base, dict(STYLES), plan.entrants
     for name in plan.bots:
-        _known_bot(name)
+        if not _is_own(name):
+            _known_bot(name)
         if plan.bots[name] < 1:
             raise BadPlan(f"bots: {name} makes {plan.bots[name]} parts of the field: expected 1 or more")
     for name, value in settings.items():
@@ -171,9 +210,31 @@ def _cell(plan: Plan, base: Structure, number: int, settings: dict[str, Any]) ->
 def _known_bot(name: str) -> None:
     try:
         style_number(name)
-    except ValueError as error:
-        hint = "; a study plays house bots, `bigslick match` plays your own" if ":" in name else ""
-        raise BadPlan(f"bots: {error}{hint}") from None
+    except UnknownBot as error:
+        raise BadPlan(f"bots: {error}; a bot of your own is named module:Class or file.py:Class") from None
+
+
+def _is_own(name: str) -> bool:
+    return ":" in name or name.endswith(".py")
+
+
+def _beside(folder: Path, name: str) -> str:
+    """The name of a bot, with the folder if its file is there."""
+    file, colon, _ = name.rpartition(":")
+    return str(folder / name) if colon and file.endswith(".py") and (folder / file).is_file() else name
+
+
+def _whole(name: str) -> str:
+    file, colon, wanted = name.rpartition(":")
+    return f"{Path(file).resolve()}:{wanted}" if colon and file.endswith(".py") else name
+
+
+def _try_out(bot: Bot) -> None:
+    """Make one before the study starts, rather than find out later that none can be made."""
+    try:
+        bot.player(0)
+    except BadBot as error:
+        raise BadPlan(f"bots: {error}") from None
 
 
 def _with(thing: StructT, field: str, value: Any, where: str) -> StructT:

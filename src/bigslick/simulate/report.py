@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from .analysis import by_bot, luck_and_skill
+from .analysis import by_bot, faults, luck_and_skill
 from .results import Results, match_curves
 from .study import BadStudy
 
@@ -70,10 +70,26 @@ def _study(folder: Path) -> Iterator[tuple[str, str]]:
         for row in by_bot(found.entries, played).to_dicts()
     ]
     heads = (*(("settings",) if len(names) > 1 else ()), "bot", "entries", "wins", "mean place", "ROI")
-    yield "", "<h2>The bots</h2>" + _table(heads, rows)
+    yield "", "<h2>The bots</h2>" + _table(heads, rows) + _faults(found.bots)
     yield "", _luck(found.entries, played, names)
     for name, sentence, figure in study_pictures(found):
         yield "", _picture(folder, name, sentence, figure)
+
+
+def _faults(bots: pl.DataFrame) -> str:
+    """The Python bots: how often each was asked, and when it had to be checked or folded."""
+    rows = [
+        (
+            row["bot"],
+            f"{row['entries']:,}",
+            f"{row['asked']:,}",
+            f"{row['faults']:,}",
+            "; ".join(f"{count:,} x {reason}" for reason, count in row["reasons"].items()) or "-",
+        )
+        for row in faults(bots)
+    ]
+    heads = ("Python bot", "entries", "asked", "checked or folded", "reasons")
+    return _table(heads, rows) if rows else ""
 
 
 def _luck(entries: pl.DataFrame, played: pl.DataFrame, names: Sequence[str]) -> str:

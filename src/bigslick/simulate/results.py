@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -38,17 +38,27 @@ class Results:
     @property
     def tournaments(self) -> pl.DataFrame:
         """A row for each tournament: entries, hands, levels, length, prize pool, winner and the winner's bot."""
-        return self._table("tournaments", ["tournament"])
+        return self.table("tournaments").sort("tournament")
 
     @property
     def entries(self) -> pl.DataFrame:
         """A row for each entry: its bot, place, prize, cost, hands, and when it was out."""
-        return self._table("entries", ["tournament", "entry"])
+        return self.table("entries").sort("tournament", "entry")
 
     @property
     def levels(self) -> pl.DataFrame:
         """A row for each level of each tournament: when it began and how many players were left."""
-        return self._table("levels", ["tournament", "level"])
+        return self.table("levels").sort("tournament", "level")
+
+    @property
+    def bots(self) -> pl.DataFrame:
+        """A row for each Python bot in each tournament: how often it was asked, its faults and their reasons."""
+        return self.table("bots").sort("tournament", "bot")
+
+    @property
+    def hands(self) -> pl.DataFrame:
+        """A row for each hand, if the study kept them: where, who, the deal and the actions; see `played_hands`."""
+        return self.table("hands").sort("tournament", "table", "number")
 
     @property
     def cells(self) -> pl.DataFrame:
@@ -65,15 +75,16 @@ class Results:
         found = [curve.with_columns(match=pl.lit(name)) for name, curve in match_curves(self.folder)]
         return pl.concat(found) if found else pl.DataFrame()
 
-    def _table(self, name: str, order: list[str]) -> pl.DataFrame:
+    def table(self, name: str, chunks: Sequence[int] | None = None) -> pl.DataFrame:
+        """A table of all chunks that are done, or of some; empty if the study does not keep it."""
         import polars as pl
 
-        from .chunks import schema
+        from .chunks import schema, tables_of
 
-        files = [self.folder / name / f"{chunk:06}.parquet" for chunk in self.chunks]
-        if not files:
+        files = [self.folder / name / f"{chunk:06}.parquet" for chunk in (self.chunks if chunks is None else chunks)]
+        if not files or name not in tables_of(self.plan):
             return pl.DataFrame(schema=schema(name))
-        return pl.concat([pl.read_parquet(file) for file in files]).sort(order)
+        return pl.concat([pl.read_parquet(file) for file in files])
 
     def __repr__(self) -> str:
         return f"<Results of {self.plan.name!r}: {len(self.chunks)} of {self.manifest.chunks} chunks>"

@@ -12,11 +12,13 @@ from pathlib import Path
 
 import msgspec
 
+from bigslick.bots import BadBot
+from bigslick.tournament.played import PlayedHand
 from bigslick.tournament.structure import Structure
 
-from .chunks import TABLES, pack, prepare, run_chunk, unpack
-from .plan import Plan, base_of
-from .workers import hire
+from .chunks import pack, prepare, run_chunk, tables_of, unpack
+from .plan import BadPlan, Plan, base_of, fingerprints
+from .workers import Here, hire
 
 FORMAT = "bigslick.study/1"
 CHUNK_SECONDS = 4.0
@@ -43,6 +45,8 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The structure as it was when the study began."""
     chunk: int
     """Tournaments in a chunk, fixed when the study began."""
+    bots: dict[str, str] = {}
+    """The SHA-256 of each Python bot's file when the study began."""
 
     @property
     def chunks(self) -> int:
@@ -93,13 +97,20 @@ def run_study(
                     if manifest is None:
                         each = 0.0 if chunk else pilot(packed, clock)
                         _refuse_if_long(plan.total * each / count, insist)
-                        manifest = Manifest(plan=plan, base=base, chunk=chunk or chunk_size(plan.total, each, count))
+                        size = chunk or chunk_size(plan.total, each, count)
+                        manifest = Manifest(plan=plan, base=base, chunk=size, bots=fingerprints(plan))
                         _open_folder(folder, manifest)
-                    _Work(manifest, packed, folder, step, clock).run(executor.submit, 2 * count)
+                    # Others find the next chunk waiting; here it would only be played before this one is kept.
+                    most = 1 if isinstance(executor, Here) else 2 * count
+                    _Work(manifest, packed, folder, step, clock).run(executor.submit, most)
                 break
             except BrokenProcessPool:  # somebody killed a process: new ones do what it had not finished
                 if attempt == RESTARTS:
                     raise
+    except (BadPlan, BadBot) as error:
+        if manifest is None:
+            raise
+        raise BadStudy(_stopped(folder, f"a worker says: {error}")) from None
     except BrokenProcessPool:
         raise BadStudy(_stopped(folder, "worker processes died again and again; is there enough memory?")) from None
     except OSError as error:
@@ -112,14 +123,15 @@ def run_study(
 
 def pilot(packed: bytes, clock: Callable[[], float] = time.monotonic) -> float:
     """About how many seconds one tournament takes: of the last point of the grid too, and cut short if it is long."""
-    plan, grid = unpack(packed)
+    plan, grid, _ = unpack(packed)
     cells = len(grid)
     found = []
     for cell in sorted({0, cells // 2, cells - 1}):
         started = clock()
         done = 0.0
         for number in range(20):
-            event = prepare(packed, cell * plan.tournaments + number % plan.tournaments)
+            watch = list[PlayedHand]().append if plan.hands else None
+            event = prepare(packed, cell * plan.tournaments + number % plan.tournaments, watch)
             while not event.over and clock() - started < PILOT_SECONDS:
                 event.step()
             field = max(2, len(event.director.names))
@@ -178,7 +190,7 @@ class _Work:
 
     def keep(self, number: int, tables: dict[str, bytes]) -> None:
         """Write a chunk's shards, each whole or not at all, the tournaments last: they say that it is done."""
-        for name in TABLES:
+        for name in tables_of(self.manifest.plan):
             write_whole(self.folder / name / f"{number:06}.parquet", tables[name])
         start, stop = self.manifest.bounds(number)
         self.done += stop - start
@@ -236,6 +248,10 @@ def _known_manifest(folder: Path, plan: Plan, base: Structure) -> Manifest | Non
         raise BadStudy(
             f"{folder} was begun with another {plan.structure}: the structure has changed since; name another folder"
         )
+    now = fingerprints(plan)
+    for name, was in manifest.bots.items():
+        if now.get(name) != was:
+            raise BadStudy(f"{folder} was begun with another {name}: the bot has changed since; name another folder")
     return manifest
 
 

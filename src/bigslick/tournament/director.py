@@ -117,6 +117,8 @@ class Director:
         self.ends_at = 1
         self.halted: set[int] = set()
         self.held: set[int] = set()
+        self._short: set[int] = set()
+        self._most_checked = -1
         self.reports: set[int] = set()
         self._stream = stream
         self._positions = positions
@@ -126,6 +128,11 @@ class Director:
         self._next_table = 1
         self._breaking: deque[int] = deque()
         self._redraws = set(structure.redraw_at_tables)
+
+    @property
+    def chips(self) -> int:
+        """Chips in play, by what was handed out rather than by counting every stack."""
+        return self.structure.chips(len(self.names), sum(self.rebuys) if self.structure.rebuy else 0, self.addons)
 
     def export(self) -> DirectorState:
         """All that this director knows, as data that shares nothing that changes."""
@@ -167,6 +174,7 @@ class Director:
         self.prizes = list(state.prizes)
         self.halted, self.held, self.reports = set(state.halted), set(state.held), set(state.reports)
         self._sizes = Sizes.of(state.sizes)
+        self._most_checked = -1
         self._unplaced = [list(group) for group in state.unplaced]
         self._entries_of = dict(zip(state.names, state.bullets, strict=True))
         self._breaking = deque(state.breaking)
@@ -511,24 +519,30 @@ class Director:
         deficit = self.structure.halt_deficit
         if self.over or not deficit:
             return
-        most = self._sizes.most()
-        for table in list(self.halted):
-            if most - self._sizes[table] < deficit:
+        sizes, most = self._sizes, self._sizes.most()
+        # In a large field hundreds are halted: only those are looked at whose turn may have come.
+        changed = self._short | sizes.changed if most == self._most_checked else set(self.chairs)
+        sizes.changed.clear()
+        self._short.clear()
+        self._most_checked = most
+        look = sorted([(sizes[table], table) for table in changed if table in self.chairs])
+        for size, table in look:
+            if table in self.halted and most - size < deficit:
                 self.halted.discard(table)
                 self.events.append(TableResumed(table))
-        for size in range(most - deficit + 1):
-            for table in list(self._sizes.tables(size)):
-                if table in self.halted:
+        for size, table in look:
+            if table in self.halted or most - size < deficit:
+                continue
+            self._short.add(table)
+            chairs = len(self.chairs[table])
+            if must_halt(self._state(table), most, chairs, deficit, self.structure.halt_trigger):
+                if table not in free:
+                    self.reports.add(table)
                     continue
-                chairs = len(self.chairs[table])
-                if must_halt(self._state(table), most, chairs, deficit, self.structure.halt_trigger):
-                    if table not in free:
-                        self.reports.add(table)
-                        continue
-                    self.halted.add(table)
-                    players = "1 player" if size == 1 else f"{size} players"
-                    reason = f"table {table} has {players}, {most - size} fewer than the largest"
-                    self.events.append(TableHalted(table, reason))
+                self.halted.add(table)
+                players = "1 player" if size == 1 else f"{size} players"
+                reason = f"table {table} has {players}, {most - size} fewer than the largest"
+                self.events.append(TableHalted(table, reason))
 
     def _check_hand_for_hand(self) -> None:
         if self.over or self.registering or not self.structure.hand_for_hand:

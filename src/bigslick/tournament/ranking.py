@@ -86,3 +86,14 @@ def prize_of(prizes: Prizes, place: int) -> int:
 
 def _by_stack(bust: Bust) -> tuple[int, str]:
     return -bust.stack, bust.player
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where an entry finished."""
+
+    place: int
+    player: str
+    prize: int
+    places_shared: tuple[int, ...]
+    hands: int
+    busted_by: str | None

@@ -1,4 +1,4 @@
-"""A whole tournament of house bots: the director decides, the floor plays, and this carries the chips between them.
+"""A whole tournament of bots: the director decides, the floor plays, and this carries the chips between them.
 
 Levels by hands: every table plays one hand, then the field is looked at. Levels by time: each table goes at the speed
 of its own hands, and the field is looked at whenever a hand that busted somebody ends.
@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
-from bigslick.bots import STYLES, Style, new_house, style_number
+from bigslick.bots import STYLES, Bot, Sight, Style, new_house
 from bigslick.core.codes import DEAD_BUTTON, MOVING_BUTTON
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.floor import Floor
 from bigslick.hand import Hand
-from bigslick.referee import decode
-from bigslick.setup import Setup, rule_numbers
+from bigslick.setup import rule_numbers
 from bigslick.shuffle import Keystream
 
 from .director import Director, Loss
@@ -34,33 +31,14 @@ from .events import (
     TableResumed,
     TournamentEvent,
 )
+from .outsiders import BotReport, Outsiders
+from .played import PlayedHand, played_hand
+from .ranking import Standing
 from .saves import BadSave, Snapshot, check, pack, seed_text, seed_value, unpack
 from .structure import Structure
 
 NEVER = 1 << 60
 MOST_USED = 1 << 40
-
-
-class PlayedHand(msgspec.Struct, frozen=True):
-    """One hand of the event: where, when, who sat there, and the hand itself."""
-
-    table: int
-    number: int
-    """The hand of this table, from 1."""
-    level: int
-    players: tuple[str | None, ...]
-    hand: Hand
-
-
-class Standing(msgspec.Struct, frozen=True):
-    """Where an entry finished."""
-
-    place: int
-    player: str
-    prize: int
-    places_shared: tuple[int, ...]
-    hands: int
-    busted_by: str | None
 
 
 class Tournament:
@@ -71,17 +49,20 @@ class Tournament:
         structure: Structure,
         seed: int | str,
         *,
-        bots: Sequence[str] = ("tag",),
+        bots: Sequence[str | Bot] = ("tag",),
         late: int = 0,
         reentries: bool = True,
         styles: Mapping[str, Style] = STYLES,
+        seconds: float = 0,
         watch: Callable[[PlayedHand], None] | None = None,
     ) -> None:
         """Seat the field and get ready for the first hand.
 
-        `bots` are dealt out to the entrants in turn; `late` of the entrants come after the start, spread evenly over
-        late registration; `reentries` says whether those who bust enter again as long as they may. `styles` are
-        the bots to choose from, if not those of the house. `watch` is shown every hand, which takes time.
+        `bots` are dealt out to the entrants in turn, house bots by name and Python bots as `module:Class` or
+        `my_bot.py:MyBot`; every entry has a player and chance of its own. `late` of the entrants come after the start,
+        spread evenly over late registration; `reentries` says whether those who bust enter again as long as they may.
+        `styles` are the house bots to choose from, if not as they come; `seconds` is how long a Python bot may think
+        about a decision, 0 for ever. `watch` is shown every hand, which takes time.
         """
         names = structure.names
         if not 0 <= late <= len(names) - 2:
@@ -94,7 +75,7 @@ class Tournament:
             )
         self.structure = structure
         self.seed = seed
-        self.bots = tuple(bots)
+        self.bots = tuple(bot.name if isinstance(bot, Bot) else bot for bot in bots)
         self.reentries = reentries
         self.watch = watch
         self.schedule = structure.schedule()
@@ -102,10 +83,12 @@ class Tournament:
         self.level = 0
         self.rounds = 0
         self.now = 0
-        self.styles = styles
-        self._styles = [style_number(name, styles) for name in self.bots]
+        self.styles, self._style_names = styles, tuple(styles)
+        self._outsiders = Outsiders(seed, seconds)
+        self._styles = [self._outsiders.style_of(bot, styles) for bot in bots]
         self._style_of: dict[str, int] = {}
-        self._streams = {name: Keystream(seed, name) for name in ("cards", "bots", "seats")}
+        self._number = {name: number for number, name in enumerate(names)}
+        self._streams = {name: Keystream(seed, name) for name in ("cards", "seats")}
         self._row_of: dict[int, int] = {}
         self._table_of: list[int] = []
         self._free_rows: list[int] = []
@@ -126,6 +109,7 @@ class Tournament:
         self._late = list(names[len(names) - late :])
         self._late_at: list[int] = []
         self.floor = self._new_floor()
+        self._sight = Sight(self.floor.state, self._hand_under_way)
         self._free_rows = list(range(self.floor.tables - 1, -1, -1))
         self._table_of = [0] * self.floor.tables
         self.director = Director(structure, self._streams["seats"], self._positions)
@@ -152,13 +136,16 @@ class Tournament:
             DEAD_BUTTON if structure.rules.button == "dead" else MOVING_BUTTON,
             new_house(self.styles),
             self._streams["cards"].deck,
-            self._streams["bots"].deck,
+            Keystream(self.seed, "bots").deck,
         )
 
     # -- saving --------------------------------------------------------------------------------------------------
 
     def save(self) -> bytes:
         """The event between two steps; `Tournament.load` goes on to the identical end."""
+        if self._outsiders.bots:
+            name = self._outsiders.bots[0].name
+            raise ValueError(f"an event with Python bots cannot be saved: what {name} has in mind is not known")
         if self.styles is not STYLES:
             raise ValueError("only an event of house bots as they come can be saved: this one has styles of its own")
         rows, numbers = self.floor.freeze()
@@ -248,7 +235,12 @@ class Tournament:
 
     def bot_of(self, entry: int) -> str:
         """The bot that plays an entry."""
-        return tuple(self.styles)[self._style(entry)]
+        style = self._style(entry)
+        return self._style_names[style] if style >= 0 else self._outsiders.named(style)
+
+    def bot_reports(self) -> list[BotReport]:
+        """How each Python bot behaved: how often it was asked, how often it had to be checked or folded, and why."""
+        return self._outsiders.reports()
 
     def stack_of(self, entry: int) -> int:
         """The chips of an entry; 0 when it is out."""
@@ -275,8 +267,7 @@ class Tournament:
         found = []
         for placed in sorted(director.finishes.values(), key=lambda placed: (placed.place, placed.entry)):
             by = director.busted_by.get(placed.entry)
-            bullet = director.bullets[placed.entry]
-            name = director.names[placed.entry]
+            name, bullet = director.names[placed.entry], director.bullets[placed.entry]
             found.append(
                 Standing(
                     placed.place,
@@ -364,16 +355,24 @@ class Tournament:
     def _play_rows(self, rows: list[int]) -> list[int]:
         """Play one hand at each; the rows where somebody busted."""
         if self.watch is None:
-            self.floor.play_round(rows)
+            self._play_round(rows)
             return self.floor.bust_list()
         busy = []
         for row in rows:
             before = self.floor.played
-            if self.floor.play_round([row]):
+            if self._play_round([row]):
                 busy.append(row)
             if self.floor.played > before:
-                self.watch(self._played_hand(row))
+                self.watch(self._hand_at(row))
         return busy
+
+    def _play_round(self, rows: list[int]) -> int:
+        """Play one hand at each, asking Python bots on the way; at how many tables somebody busted."""
+        busted: int = self.floor.play_round(rows)
+        while self.floor.asking >= 0:
+            self._outsiders.answer(self.floor, self._sight)
+            busted = self.floor.resume_round()
+        return busted
 
     def _step_by_time(self) -> None:
         moment = self.schedule.at_time(self.now)
@@ -387,19 +386,26 @@ class Tournament:
             self._report([row], self.now)
             return
         self.now = limit
-        moment = self.schedule.at_time(limit)
-        self._start_level(moment.level)
+        self._start_level(self.schedule.at_time(limit).level)
         self._seat_late(limit)
 
     def _run_until(self, limit: int) -> int:
-        if self.watch is None:
-            return self.floor.run_until(limit)
-        while True:
-            row = self.floor.earliest()
-            if row < 0 or self.floor.clock[row] >= limit or self.floor.report[row]:
-                return self.floor.run_until(limit)
-            if self.floor.play_next():
-                self.watch(self._played_hand(row))
+        floor = self.floor
+        while self.watch is not None:
+            row = floor.earliest()
+            if row < 0 or floor.clock[row] >= limit or floor.report[row]:
+                break
+            ended = floor.play_next()
+            while floor.asking >= 0:
+                self._outsiders.answer(floor, self._sight)
+                ended = floor.play_next()
+            if ended:
+                self.watch(self._hand_at(row))
+        found: int = floor.run_until(limit)
+        while floor.asking >= 0:
+            self._outsiders.answer(floor, self._sight)
+            found = floor.run_until(limit)
+        return found
 
     def _next_moment(self, until: int | None) -> int:
         """The next time at which something happens that no table decides; `until` is when the level or break ends."""
@@ -410,8 +416,7 @@ class Tournament:
         """Tell the director which hands ended and carry out what he decides."""
         losses = []
         for row in rows:
-            busts = self.floor.busts_at(row)
-            if busts:
+            if busts := self.floor.busts_at(row):
                 losses.append((self._table_of[row], [Loss(seat, stack, by) for seat, _, stack, by in busts]))
         free = self._free_tables(rows)
         before = len(self.director.events)
@@ -483,9 +488,7 @@ class Tournament:
         """Spread late entrants evenly over late registration."""
         if not self._late:
             return
-        last = self.structure.late_reg_levels
-        span = self.schedule.end(last)
-        count = len(self._late)
+        span, count = self.schedule.end(self.structure.late_reg_levels), len(self._late)
         self._late_at = [span * (number + 1) // (count + 1) for number in range(count)]
 
     def _seat_late(self, at: int) -> None:
@@ -532,12 +535,20 @@ class Tournament:
         events = self.director.events
         if at + 1 == len(events) or not isinstance(events[at + 1], Rebought):
             self.floor.stand(self._row_of[event.table], event.seat)
+            self._outsiders.leave(event.entry)
 
     def _hand_out(self, event: Rebought | AddedOn, _: int) -> None:
         self.floor.add_chips(self._row_of[event.table], event.seat, event.chips)
 
     def _sit_down(self, event: Seated, _: int) -> None:
         row, style = self._row_of[event.table], self._style(event.entry)
+        name, bullet = self.director.names[event.entry], self.director.bullets[event.entry]
+        # Not by the number of the entry: who enters again before whom depends on how others played.
+        number = self._number[name] + len(self._number) * (bullet - 1)
+        if number != event.entry:
+            self.floor.give_chance(event.entry, number)
+        if style < 0:
+            self._outsiders.sit(event.entry, style, name, bullet)
         self.floor.sit(row, event.seat, event.entry, event.stack, style, self.now if self.timed else 0)
 
     def _set_up(self, event: TableOpened, _: int) -> None:
@@ -567,10 +578,10 @@ class Tournament:
         if not self.timed or self.over or self.director.hand_for_hand:
             return
         director, floor = self.director, self.floor
-        for table in (*director.held, *director.halted):
+        for table in (*director.held, *(director.halted - self._waiting)):
             floor.delist(self._row_of[table])
             self._waiting.add(table)
-        for table in [table for table in self._waiting if director.playable(table)]:
+        for table in [table for table in self._waiting - director.halted if director.playable(table)]:
             row = self._row_of[table]
             floor.set_clock(row, max(floor.clock[row], self.now))
             floor.enlist(row)
@@ -578,30 +589,11 @@ class Tournament:
         for table in director.reports:
             floor.ask_report(self._row_of[table])
 
-    def _played_hand(self, row: int) -> PlayedHand:
-        """The hand that the floor has just played, told again as a hand of its own."""
-        floor = self.floor
-        terms = floor.terms
-        stacks = terms.stacks()
-        count = 8 + 2 * sum(chips > 0 for chips in stacks)
-        dealt = terms.pack()[:count]
-        rest = [card for card in range(52) if card not in set(dealt)]
-        small = floor.small_at[row]
-        setup = Setup(
-            stacks=stacks,
-            button=floor.button[row],
-            small_blind_seat=small if stacks[small] else None,
-            big_blind_seat=floor.big_at[row],
-            small_blind=floor.small,
-            big_blind=floor.big,
-            ante=floor.ante,
-            deck=(*dealt, *rest),
-            rules=self.structure.rules,
-        )
-        hand = Hand(setup)
-        for code in floor.last_actions():
-            hand.act(decode(hand.state, code))
-        seats = range(len(stacks))
-        names = self.director.names
-        players = tuple(names[floor.player[CHAIRS * row + seat]] if stacks[seat] else None for seat in seats)
-        return PlayedHand(self._table_of[row], floor.hands[row], self.level, players, hand)
+    def _hand_under_way(self) -> Hand:
+        """The hand for which the floor stopped, up to here."""
+        return self._hand_at(self.floor.asking).hand
+
+    def _hand_at(self, row: int) -> PlayedHand:
+        """The hand that the floor is playing or has just played."""
+        table, names, rules = self._table_of[row], self.director.names, self.structure.rules
+        return played_hand(self.floor, row, table=table, level=self.level, names=names, rules=rules)

@@ -75,10 +75,7 @@ def check(state: Snapshot, floor: Floor) -> None:
     players = {at: player for at, player in enumerate(floor.player) if player >= 0}
     _must(players == seated and len(set(seated.values())) == len(seated) == director.numbers[0], "who sits where")
     _must(all(len(seats) == floor.chairs[state.rows[table]] for table, seats in director.chairs.items()), "its chairs")
-    chips = entries * structure.starting_stack
-    chips += structure.rebuy.chips * sum(director.rebuys) if structure.rebuy else 0
-    chips += structure.addon.chips * director.numbers[1] if structure.addon else 0
-    _must(sum(floor.stack) == chips, "its chips")
+    _must(sum(floor.stack) == structure.chips(entries, sum(director.rebuys), director.numbers[1]), "its chips")
 
 
 def _must(condition: bool, what: str) -> None:

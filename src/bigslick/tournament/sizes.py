@@ -11,13 +11,15 @@ from bigslick.shuffle import Keystream
 class Sizes:
     """Which tables have how many players."""
 
-    __slots__ = ("_at", "_by_id", "_came", "_count", "_lists", "_size")
+    __slots__ = ("_at", "_by_id", "_came", "_count", "_lists", "_size", "changed")
 
     def __init__(self) -> None:
         # By the table's number, which counts from 1; -1 for one that is gone.
         self._size: list[int] = []
         self._at: list[int] = []
         self._count = 0
+        self.changed: set[int] = set()
+        """The tables that are new or have another number of players since somebody emptied this."""
         self._lists: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
         # Numbers stay in a heap after their table has changed, and are dropped when they come up; those that came since
         # somebody last asked wait beside it, for most changes are never asked about.
@@ -66,6 +68,7 @@ class Sizes:
 
     def _enter(self, table: int, size: int) -> None:
         row = self._lists[size]
+        self.changed.add(table)
         self._size[table] = size
         self._at[table] = len(row)
         row.append(table)

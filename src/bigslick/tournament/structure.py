@@ -197,6 +197,12 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             paid_in += self.addon.cost * addons
         return paid_in
 
+    def chips(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
+        """The chips that so many entries, rebuys and add-ons bring into play."""
+        found = entries * self.starting_stack
+        found += self.rebuy.chips * rebuys if self.rebuy else 0
+        return found + (self.addon.chips * addons if self.addon else 0)
+
     def prizes(self, entries: int, rebuys: int = 0, addons: int = 0) -> list[int]:
         """The prizes from first place down once registration is closed; empty when nothing is played for."""
         pool = self.pool(entries, rebuys, addons)

@@ -1,0 +1,84 @@
+"""A study of 1,000 tournaments of 1,000 entrants: does it take the time that the rate of hands predicts?
+
+The rate is that of some of its tournaments, played alone without a study around them, before it and after it. The
+study runs with one process and with two; CPU time is that of all processes together, so that what else the machine
+does matters less. `make thousand`, or `python -m bench.thousand [--tournaments N] [--entrants N] [--structure NAME]`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from bigslick.simulate.chunks import pack, play_one
+from bigslick.simulate.plan import Plan, base_of, make_plan
+from bigslick.simulate.results import results
+from bigslick.simulate.study import Progress, run_study, spoken
+
+SAMPLE = 50
+
+
+def main() -> None:
+    """Measure and print."""
+    options = argparse.ArgumentParser(prog="bench.thousand", description="A study against the rate of its hands.")
+    options.add_argument("--tournaments", type=int, default=1000)
+    options.add_argument("--entrants", type=int, default=1000)
+    options.add_argument("--structure", default="turbo-6")
+    options.add_argument("--workers", type=int, nargs="+", default=[1, 2])
+    asked = options.parse_args()
+    plan = make_plan(
+        {"structure": asked.structure, "entrants": asked.entrants, "tournaments": asked.tournaments, "seed": 7}
+    )
+    print(f"{plan.tournaments:,} tournaments of {plan.entrants:,} entrants, {plan.structure}")
+    before = alone(plan)
+    walls = {}
+    for workers in asked.workers:
+        hands, wall, cpu = study(plan, workers)
+        after = alone(plan)
+        predicted = hands * (before + after) / 2
+        before, walls[workers] = after, wall
+        print(
+            f"{workers} {'process' if workers == 1 else 'processes'}: {hands:,} hands in {wall:.1f} s, {cpu:.1f} s of "
+            f"CPU time; the rate of hands predicts {predicted:.1f} s: {100 * (cpu / predicted - 1):+.1f} %",
+            flush=True,
+        )
+    if 1 in walls and 2 in walls:
+        print(f"two processes are {walls[1] / walls[2]:.2f} times as fast as one, by the clock")
+
+
+def alone(plan: Plan) -> float:
+    """Seconds of CPU time a hand, in some of the tournaments by themselves."""
+    packed = pack(plan, base_of(plan))
+    started, hands = time.process_time(), 0
+    for number in range(SAMPLE):
+        hands += play_one(packed, number * plan.tournaments // SAMPLE)[1].hands
+    return (time.process_time() - started) / hands
+
+
+def study(plan: Plan, workers: int) -> tuple[int, float, float]:
+    """Hands, seconds by the clock, and seconds of CPU time of all processes."""
+    with tempfile.TemporaryDirectory() as folder:
+        started, spent = time.perf_counter(), _cpu()
+        run_study(plan, Path(folder) / "study", workers=workers, step=tell)
+        wall, cpu = time.perf_counter() - started, _cpu() - spent
+        print(file=sys.stderr)
+        return int(results(Path(folder) / "study").tournaments["hands"].sum()), wall, cpu
+
+
+def tell(far: Progress) -> None:
+    """How far it is, and when it will end."""
+    rest = f", {spoken(far.left)} left" if far.left else ""
+    print(f"\r{far.tournaments:,} of {far.total:,} in {spoken(far.seconds)}{rest}".ljust(60), end="", file=sys.stderr)
+
+
+def _cpu() -> float:
+    spent = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(use.ru_utime + use.ru_stime for use in spent)
+
+
+if __name__ == "__main__":
+    main()
