@@ -3,8 +3,8 @@
 import inspect
 from pathlib import Path
 
+from bigslick.bots.watch import DEFAULT_SECONDS
 from bigslick.cli.match import command
-from bigslick.simulate.watch import DEFAULT_SECONDS
 
 from .conftest import Refused, Run
 

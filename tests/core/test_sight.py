@@ -14,7 +14,7 @@ NAMES = View.__struct_fields__
 
 
 def sight_of(hand: Hand) -> Sight:
-    sight = new_sight(hand.state, hand.setup, lambda: hand)
+    sight = new_sight(hand.state, (hand.setup.small_blind, hand.setup.big_blind, hand.setup.ante), lambda: hand)
     sight._look()
     return sight
 

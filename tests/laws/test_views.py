@@ -70,7 +70,7 @@ def test_a_sight_says_what_the_view_says(setup: Setup, script: list[int]) -> Non
 
 def check_sight(hand: Hand) -> None:
     """What a bot is shown without a view being made is, name by name, the view of a spectator or the seat to act."""
-    sight = new_sight(hand.state, hand.setup, lambda: hand)
+    sight = new_sight(hand.state, (hand.setup.small_blind, hand.setup.big_blind, hand.setup.ante), lambda: hand)
     for seat in (None, hand.turn):
         whole = view(hand, seat)
         for name in View.__struct_fields__:

@@ -10,7 +10,7 @@ import pytest
 
 from bigslick import AllIn, Call, Check, Fold, View
 from bigslick.actions import Action
-from bigslick.bots import BadBot, Bot, UnknownBot
+from bigslick.bots import BadBot, Bot, UnknownBot, can_interrupt
 from bigslick.tournament.levels import Level
 from bigslick.tournament.played import PlayedHand
 from bigslick.tournament.run import Tournament
@@ -54,6 +54,14 @@ class Broken:
             raise RuntimeError("out of ideas")
         assert view.options is not None
         return Call() if view.options.check else Check()
+
+
+class Endless:
+    """Thinks for ever."""
+
+    def decide(self, view: View) -> Action:
+        while True:
+            pass
 
 
 class Reader:
@@ -123,11 +131,15 @@ def test_faults_are_counted_with_their_reasons_and_stop_nothing() -> None:
     assert finished(structure(), ["tag"]).bot_reports() == []
 
 
-def test_a_bot_that_is_too_slow_is_folded() -> None:
-    event = finished(structure(), [CALLER, "tag"], seconds=1e-9)
+def test_a_bot_that_never_answers_is_interrupted() -> None:
+    if not can_interrupt():
+        pytest.skip("a bot can be interrupted only in the main thread, on POSIX")
+    event = Tournament(structure(entrants=6), 3, bots=[Bot("endless.py:Endless", None, Endless), "tag"], seconds=0.02)
+    event.finish()
     (report,) = event.bot_reports()
-    assert report.faults == report.asked
-    assert all(reason.startswith("too slow") for reason in report.reasons)
+    assert event.over
+    assert report.asked == report.faults > 0
+    assert all("too slow" in reason for reason in report.reasons)
 
 
 def test_each_entry_has_a_name_and_chance_of_its_own_whoever_else_plays() -> None:

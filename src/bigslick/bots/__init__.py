@@ -6,8 +6,10 @@ from .load import BadBot, Bot, find_bot
 from .player import Player
 from .sight import new_sight
 from .styles import STYLES, Style
+from .watch import DEFAULT_SECONDS, Watch, can_interrupt
 
 __all__ = [
+    "DEFAULT_SECONDS",
     "HOUSE_BOTS",
     "STYLES",
     "BadBot",
@@ -17,6 +19,8 @@ __all__ = [
     "Player",
     "Style",
     "UnknownBot",
+    "Watch",
+    "can_interrupt",
     "find_bot",
     "new_house",
     "new_sight",

@@ -9,17 +9,17 @@ from ..core.hand import State
 from ..core.sight import Sight
 from ..events import STREETS
 from ..hand import OFFERS, Hand
-from ..setup import Setup
 from ..views import View, view
 
 
-def new_sight(state: State, setup: Setup, whole: Callable[[], Hand]) -> Sight:
-    """What one player sees of a state that plays hands on one setup, while he is asked; else, what spectators see.
+def new_sight(state: State, blinds: tuple[int, int, int], whole: Callable[[], Hand]) -> Sight:
+    """What one player sees of a state while he is asked; else, what spectators see.
 
-    `whole` gives the hand up to here, should somebody ask for what is told from its events.
+    `blinds` are the small blind, the big blind and the ante of its hands; `whole` gives the hand up to here, should
+    somebody ask for what is told from its events.
     """
 
     def tell(seat: int | None) -> View:
         return view(whole(), seat)
 
-    return Sight(state, OFFERS, DECK, STREETS, (setup.small_blind, setup.big_blind, setup.ante), tell)
+    return Sight(state, OFFERS, DECK, STREETS, blinds, tell)

@@ -88,6 +88,7 @@ def _new_event(
     reentries: bool | None,
     seconds: float | None,
 ) -> Begin:
+    from bigslick.bots import DEFAULT_SECONDS
     from bigslick.tournament.files import load
     from bigslick.tournament.run import Tournament
 
@@ -96,7 +97,13 @@ def _new_event(
         plan = plan.with_entrants(100 if entrants is None else entrants)
     number = seed_or_new(seed)
     return lambda watch: Tournament(
-        plan, number, bots=bots, late=late, reentries=reentries is not False, seconds=seconds or 0, watch=watch
+        plan,
+        number,
+        bots=bots,
+        late=late,
+        reentries=reentries is not False,
+        seconds=DEFAULT_SECONDS if seconds is None else seconds,
+        watch=watch,
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from bigslick.bots import Bot, Guard, find_bot, new_house, new_sight
+from bigslick.bots import DEFAULT_SECONDS, Bot, Guard, Watch, can_interrupt, find_bot, new_house, new_sight
 from bigslick.core.hand import State
 from bigslick.core.match import Match
 from bigslick.hand import Hand
@@ -18,7 +18,6 @@ from bigslick.setup import Setup, make_setup
 from bigslick.shuffle import Keystream, Seed
 
 from .figures import Figures
-from .watch import DEFAULT_SECONDS, Watch, can_interrupt
 
 BLINDS = (50, 100)
 WIDTH = 1.96
@@ -153,7 +152,8 @@ class _Table:
             for number, bot in enumerate(bots)
         ]
         self.told: tuple[int, Hand, int] | None = None
-        self.sights = [new_sight(self.state, self.setup, self.whole) for _ in bots]
+        blinds = (self.setup.small_blind, self.setup.big_blind, self.setup.ante)
+        self.sights = [new_sight(self.state, blinds, self.whole) for _ in bots]
         self.watch = Watch([guard for guard in self.guards if guard], seconds)
 
     def play(self, deals: int, rotations: int) -> None:

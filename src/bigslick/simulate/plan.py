@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from bigslick.bots import STYLES, BadBot, Bot, Style, UnknownBot, find_bot, style_number
+from bigslick.bots import DEFAULT_SECONDS, STYLES, BadBot, Bot, Style, UnknownBot, find_bot, style_number
 from bigslick.tournament.files import load
 from bigslick.tournament.problems import BadStructure
 from bigslick.tournament.structure import Structure
@@ -41,8 +41,9 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """0 is what the structure says, or 100."""
     bots: dict[str, int] = msgspec.field(default_factory=lambda: {"tag": 1, "lag": 1, "rock": 1, "shark": 1})
     """How many parts of the field each bot makes: house bots by name, Python bots as module:Class or file.py:Class."""
-    seconds: float = 0
-    """How long a Python bot may think about a decision; 0 is for ever, and anything else depends on the machine."""
+    seconds: float = DEFAULT_SECONDS
+    """How long a Python bot may think about a decision; 0 is for ever. Only a bot that takes longer makes results
+    depend on the machine."""
     late: int = 0
     reentries: bool = True
     hands: bool = False

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
 
-from bigslick.bots import Bot, Guard, Sight, Style, find_bot, style_number
+from bigslick.bots import Bot, Guard, Style, Watch, can_interrupt, find_bot, new_sight, style_number
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.floor import Floor
+from bigslick.core.sight import Sight
+from bigslick.hand import Hand
 from bigslick.shuffle import Seed
 
 MOST_REASONS = 20
@@ -52,6 +55,10 @@ class Outsiders:
         self.seconds = seconds
         self.bots: list[Bot] = []
         self.guards: dict[int, Guard] = {}
+        self.watch = Watch(self.guards.values(), seconds)
+        """To be entered while they are asked, so that none of them thinks for ever."""
+        self._sights: dict[int, Sight] = {}
+        self._blinds = (0, 0, 0)
         self._sums: dict[str, _Sum] = {}
 
     def style_of(self, bot: str | Bot, styles: Mapping[str, Style]) -> int:
@@ -73,21 +80,37 @@ class Outsiders:
         """A new player, called as the entrant is, with chance that depends on nobody else."""
         bot = self.bots[-1 - style]
         player = bot.player(self.seed, "tournament", bullet, called=name)
-        self.guards[entry] = Guard(player, bot.name, self.seconds)
+        self.guards[entry] = Guard(player, bot.name, self.seconds, None if can_interrupt() else time.perf_counter)
         self._sums.setdefault(bot.name, _Sum()).entries += 1
 
     def leave(self, entry: int) -> None:
         """Forget the player of an entry that is out, if he was one of these."""
         guard = self.guards.pop(entry, None)
+        self._sights.pop(entry, None)
         if guard is not None:
             self._sums[guard.name].add(guard)
 
-    def answer(self, floor: Floor, sight: Sight) -> None:
-        """Decide for the seat for which the floor stopped."""
+    def answer(self, floor: Floor, whole: Callable[[], Hand]) -> None:
+        """Decide for the seat for which the floor stopped; `whole` tells the hand so far."""
+        entry = floor.player[CHAIRS * floor.asking + floor.state.turn]
+        sight = self._sight(entry, floor, whole)
+        sight._look()
         view: Any = sight  # a view by its names
-        guard = self.guards[floor.player[CHAIRS * floor.asking + floor.state.turn]]
-        refused = floor.take(guard.code(view, floor.state))
+        code = self.guards[entry].code(view, floor.state)
+        sight._leave()
+        refused = floor.take(code)
         assert not refused, "a guard lets only legal actions pass"
+
+    def _sight(self, entry: int, floor: Floor, whole: Callable[[], Hand]) -> Sight:
+        """Every entry has a sight of its own, or one could keep that of another; they last as long as the blinds."""
+        blinds = (floor.small, floor.big, floor.ante)
+        if blinds != self._blinds:
+            self._sights.clear()
+            self._blinds = blinds
+        sight = self._sights.get(entry)
+        if sight is None:
+            sight = self._sights[entry] = new_sight(floor.state, blinds, whole)
+        return sight
 
     def reports(self) -> list[BotReport]:
         """Every Python bot of the event with its figures so far."""

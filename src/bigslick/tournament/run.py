@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bigslick.bots import STYLES, Bot, Sight, Style, new_house
+from bigslick.bots import DEFAULT_SECONDS, STYLES, Bot, Style, new_house
 from bigslick.core.codes import DEAD_BUTTON, MOVING_BUTTON
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.floor import Floor
@@ -53,7 +53,7 @@ class Tournament:
         late: int = 0,
         reentries: bool = True,
         styles: Mapping[str, Style] = STYLES,
-        seconds: float = 0,
+        seconds: float = DEFAULT_SECONDS,
         watch: Callable[[PlayedHand], None] | None = None,
     ) -> None:
         """Seat the field and get ready for the first hand.
@@ -109,7 +109,6 @@ class Tournament:
         self._late = list(names[len(names) - late :])
         self._late_at: list[int] = []
         self.floor = self._new_floor()
-        self._sight = Sight(self.floor.state, self._hand_under_way)
         self._free_rows = list(range(self.floor.tables - 1, -1, -1))
         self._table_of = [0] * self.floor.tables
         self.director = Director(structure, self._streams["seats"], self._positions)
@@ -289,10 +288,11 @@ class Tournament:
 
     def step(self) -> None:
         """Play on until the field may have changed: one round of all tables, or until a hand that busted somebody."""
-        if self.timed and not self.director.hand_for_hand:
-            self._step_by_time()
-        else:
-            self._step_round()
+        with self._outsiders.watch:
+            if self.timed and not self.director.hand_for_hand:
+                self._step_by_time()
+            else:
+                self._step_round()
 
     def _step_round(self) -> None:
         """One hand at every table that may play."""
@@ -370,7 +370,7 @@ class Tournament:
         """Play one hand at each, asking Python bots on the way; at how many tables somebody busted."""
         busted: int = self.floor.play_round(rows)
         while self.floor.asking >= 0:
-            self._outsiders.answer(self.floor, self._sight)
+            self._outsiders.answer(self.floor, self._hand_under_way)
             busted = self.floor.resume_round()
         return busted
 
@@ -397,13 +397,13 @@ class Tournament:
                 break
             ended = floor.play_next()
             while floor.asking >= 0:
-                self._outsiders.answer(floor, self._sight)
+                self._outsiders.answer(floor, self._hand_under_way)
                 ended = floor.play_next()
             if ended:
                 self.watch(self._hand_at(row))
         found: int = floor.run_until(limit)
         while floor.asking >= 0:
-            self._outsiders.answer(floor, self._sight)
+            self._outsiders.answer(floor, self._hand_under_way)
             found = floor.run_until(limit)
         return found
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 import signal
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection
 from types import FrameType, TracebackType
 from typing import Any
 
-from bigslick.bots.guard import Guard, TooSlow
+from .guard import Guard, TooSlow
 
 TICKS = 10
 SHORTEST_TICK, LONGEST_TICK = 0.001, 60.0
@@ -29,14 +29,17 @@ def can_interrupt() -> bool:
 
 
 class Watch:
-    """While it is entered, no bot of these guards thinks for much longer than `seconds`; 0 is for ever."""
+    """While it is entered, no bot of these guards thinks for much longer than `seconds`; 0 is for ever.
 
-    def __init__(self, guards: Sequence[Guard], seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
-        self._askers = [guard.asker for guard in guards]
+    The guards may come and go, as those of a tournament do: who is in the collection at a tick is watched.
+    """
+
+    def __init__(self, guards: Collection[Guard], seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._guards = guards
         self._seconds = seconds
         self._tick_every = min(max(SHORTEST_TICK, seconds / TICKS), LONGEST_TICK)
         self._clock = clock
-        self._seen: tuple[int, int] | None = None
+        self._seen: tuple[Guard, int] | None = None
         self._since = 0.0
         self._insisted = 0
         self._on = False
@@ -45,7 +48,7 @@ class Watch:
         self._entered = 0.0
 
     def __enter__(self) -> Watch:
-        self._on = bool(self._seconds and self._askers) and can_interrupt()
+        self._on = bool(self._seconds and self._guards) and can_interrupt()
         if self._on:
             self._entered = self._clock()
             self._handler = signal.signal(signal.SIGALRM, self._tick)
@@ -62,11 +65,11 @@ class Watch:
                 signal.setitimer(signal.ITIMER_REAL, left, interval)
 
     def _tick(self, _number: int, _frame: FrameType | None) -> None:
-        busy = [(at, asker) for at, asker in enumerate(self._askers) if asker.busy]
-        if not busy:
+        guard = next((guard for guard in self._guards if guard.asker.busy), None)
+        if guard is None:
             return
-        at, asker = busy[0]
-        seen = (at, asker.asked)
+        asker = guard.asker
+        seen = (guard, asker.asked)
         if seen != self._seen:
             self._seen, self._since = seen, self._clock()
         elif asker.late or self._clock() - self._since >= self._seconds:

@@ -12,8 +12,8 @@ import pytest
 from bigslick import Action, Call, Check, View
 from bigslick.bots import Bot, Guard
 from bigslick.bots.guard import PATIENCE
+from bigslick.bots.watch import Watch, can_interrupt
 from bigslick.simulate.match import MatchResult, play_match
-from bigslick.simulate.watch import Watch, can_interrupt
 
 LIMIT = 0.02
 SLOW = f"too slow: more than {LIMIT:g} s for a decision"
