@@ -86,12 +86,12 @@ $(VENV)/python:
 	@touch $@
 
 $(VENV)/needs: $(VENV)/python pyproject.toml
-	@mkdir -p build && $(BIN)/python -c '$(call needs,all)' >build/needs.txt
+	@mkdir -p build && $(BIN)/python -c '$(call needs,sim room)' >build/needs.txt
 	@$(BIN)/python $(PIP_INSTALL) -r build/needs.txt
 	@touch $@
 
 $(VENV)/test-tools: $(VENV)/needs
-	@mkdir -p build && $(BIN)/python -c '$(call needs,all dev)' >build/test-needs.txt
+	@mkdir -p build && $(BIN)/python -c '$(call needs,sim room dev)' >build/test-needs.txt
 	@$(BIN)/python $(PIP_INSTALL) -r build/test-needs.txt
 	@touch $@
 
