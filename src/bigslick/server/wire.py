@@ -490,7 +490,7 @@ class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament")
 
 
 class Moved(msgspec.Struct, frozen=True, kw_only=True, tag="moved"):
-    """This player sits at another table now, or at his first; the page follows him."""
+    """The player sits at another table now, or at his first; the page follows him."""
 
     tournament: str
     table: str
