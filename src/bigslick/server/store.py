@@ -1,0 +1,277 @@
+"""The record of the card room: facts by stream, the ledger, played hands, in SQLite or PostgreSQL.
+
+Whatever happens together is one `Batch`, and `append` returns when it is committed; batches that arrive while a
+transaction runs share the next one. Only one process writes: opening a store takes it over, and whoever had it open
+before is refused from then on. The number of each commit is written with it, so that after a lost connection the store
+knows whether its last transaction was done, and does nothing twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from . import schema
+from .database import StoreFailed, new_engine, prepare
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One fact: the `seq`-th of its stream, counted from 1."""
+
+    stream: str
+    seq: int
+    at: int
+    payload: bytes
+
+
+class Transfer(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips from one account to another, and the fact that says why."""
+
+    source: str
+    target: str
+    amount: int
+    reason: str
+    at: int
+    stream: str = ""
+    seq: int = 0
+
+    def __post_init__(self) -> None:
+        if self.amount < 1 or self.source == self.target:
+            raise ValueError(f"{self.amount} chips cannot go from {self.source} to {self.target}")
+
+
+class PlayedHand(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand that is over, with everything about it, hidden cards and the house's seed included."""
+
+    table: str
+    number: int
+    ended_at: int
+    record: str
+    """What `Hand.save` wrote."""
+    players: dict[int, str]
+    nets: dict[int, int]
+    """What each seat won or lost."""
+    root: str
+    house_seed: bytes
+    seeds: dict[int, str]
+
+    @property
+    def id(self) -> str:
+        """The name of the hand for people and addresses: table and number."""
+        return f"{self.table}-{self.number}"
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """The state of a stream after its `seq`-th fact, so that start-up need not fold all of them."""
+
+    stream: str
+    seq: int
+    payload: bytes
+
+
+class Stream(msgspec.Struct, frozen=True, kw_only=True):
+    """A sequence of facts: a table or a tournament."""
+
+    id: str
+    kind: str
+    opened_at: int
+    closed_at: int | None = None
+
+
+class Batch(msgspec.Struct, frozen=True, kw_only=True):
+    """What is committed together or not at all."""
+
+    rows: Sequence[Row] = ()
+    transfers: Sequence[Transfer] = ()
+    hands: Sequence[PlayedHand] = ()
+    snapshots: Sequence[Kept] = ()
+    opened: Sequence[Stream] = ()
+    closed: Sequence[tuple[str, int]] = ()
+    """Streams that end, with the time."""
+    statements: Sequence[sa.Executable] = ()
+    """Anything else, done last and in this order."""
+
+
+class Conflict(Exception):
+    """A batch was not committed because something of it is there already, such as a fact with that number."""
+
+
+class Store:
+    """A database that is open for writing. `Store.open(url)` gives one."""
+
+    def __init__(self, engine: AsyncEngine, epoch: int, commits: int) -> None:
+        self._engine = engine
+        self._epoch = epoch
+        self._commits = commits
+        self._pending: list[tuple[Batch, asyncio.Future[None]]] = []
+        self._awake = asyncio.Event()
+        self._closing = False
+        self._task = asyncio.create_task(self._write(), name="store writer")
+
+    @classmethod
+    async def open(cls, url: str) -> Store:
+        """The store of `sqlite:///path`, a plain path or `postgresql://…`; it is made or migrated where necessary."""
+        engine = new_engine(url)
+        epoch, commits = await prepare(engine)
+        return cls(engine, epoch, commits)
+
+    async def append(self, batch: Batch) -> None:
+        """Commit a batch; raises `Conflict` or `StoreFailed`, and then nothing of it was done."""
+        if self._closing:
+            raise StoreFailed("the store is closed")
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._pending.append((batch, done))
+        self._awake.set()
+        await done
+
+    async def close(self) -> None:
+        """Commit what is pending and close the database."""
+        self._closing = True
+        self._awake.set()
+        await self._task
+        await self._engine.dispose()
+
+    # -- reading -------------------------------------------------------------------------------------------------
+
+    async def select(self, statement: sa.Executable) -> Sequence[Any]:
+        """The committed rows that a statement finds."""
+        async with self._engine.connect() as connection:
+            found: Sequence[Any] = (await connection.execute(statement)).all()
+        return found
+
+    async def read(self, stream: str, after: int = 0) -> list[Row]:
+        """The facts of a stream after its `after`-th."""
+        table = schema.facts
+        found = await self.select(
+            sa.select(table.c.seq, table.c.at, table.c.payload)
+            .where(table.c.stream == stream, table.c.seq > after)
+            .order_by(table.c.seq)
+        )
+        return [Row(stream, seq, at, payload) for seq, at, payload in found]
+
+    async def streams(self, kind: str | None = None, *, closed: bool = False) -> list[Stream]:
+        """The streams that are open, by the time they were opened; with `closed` all of them."""
+        table = schema.streams
+        statement = sa.select(table.c.id, table.c.kind, table.c.opened_at, table.c.closed_at)
+        if kind is not None:
+            statement = statement.where(table.c.kind == kind)
+        if not closed:
+            statement = statement.where(table.c.closed_at.is_(None))
+        found = await self.select(statement.order_by(table.c.opened_at, table.c.id))
+        return [Stream(id=row[0], kind=row[1], opened_at=row[2], closed_at=row[3]) for row in found]
+
+    async def snapshot(self, stream: str) -> Kept | None:
+        """The latest state that was kept of a stream."""
+        table = schema.snapshots
+        found = await self.select(sa.select(table.c.seq, table.c.payload).where(table.c.stream == stream))
+        return Kept(stream, found[0][0], found[0][1]) if found else None
+
+    async def balances(self) -> dict[str, int]:
+        """What each account holds by the ledger."""
+        table = schema.ledger
+        out = sa.select(table.c.source, sa.func.sum(table.c.amount)).group_by(table.c.source)
+        into = sa.select(table.c.target, sa.func.sum(table.c.amount)).group_by(table.c.target)
+        balances: dict[str, int] = {}
+        for statement, sign in ((out, -1), (into, 1)):
+            for account, chips in await self.select(statement):
+                balances[account] = balances.get(account, 0) + sign * int(chips)
+        return balances
+
+    # -- writing -------------------------------------------------------------------------------------------------
+
+    async def _write(self) -> None:
+        while True:
+            await self._awake.wait()
+            self._awake.clear()
+            group, self._pending = self._pending, []
+            if group:
+                await self._commit(group)
+            elif self._closing:
+                return
+            if self._closing:
+                self._awake.set()
+
+    async def _commit(self, group: list[tuple[Batch, asyncio.Future[None]]]) -> None:
+        failures: dict[int, Exception] = {}
+        try:
+            async with self._engine.begin() as connection:
+                await self._put(connection, [batch for batch, _ in group])
+        except IntegrityError:
+            try:
+                async with self._engine.begin() as connection:
+                    for number, (batch, _) in enumerate(group):
+                        try:
+                            async with connection.begin_nested():
+                                await self._put(connection, [batch])
+                        except IntegrityError as error:
+                            failures[number] = Conflict(str(error.orig))
+            except DBAPIError as error:
+                failures = dict.fromkeys(range(len(group)), StoreFailed(str(error.orig)))
+        except DBAPIError as error:
+            failures = dict.fromkeys(range(len(group)), StoreFailed(str(error.orig)))
+        for number, (_, done) in enumerate(group):
+            if not done.done():
+                if number in failures:
+                    done.set_exception(failures[number])
+                else:
+                    done.set_result(None)
+
+    async def _put(self, connection: AsyncConnection, batches: Sequence[Batch]) -> None:
+        for table, rows in _inserts(batches).items():
+            if table is schema.snapshots:
+                await connection.execute(_FORGET, [{"old": row["stream"]} for row in rows])
+            await connection.execute(table.insert(), rows)
+        for batch in batches:
+            for stream, at in batch.closed:
+                await connection.execute(
+                    sa.update(schema.streams).where(schema.streams.c.id == stream).values(closed_at=at)
+                )
+            for statement in batch.statements:
+                await connection.execute(statement)
+
+
+_FORGET = sa.delete(schema.snapshots).where(schema.snapshots.c.stream == sa.bindparam("old"))
+
+
+def _inserts(batches: Sequence[Batch]) -> dict[sa.Table, list[dict[str, Any]]]:
+    """What is inserted into which table, the referenced tables first."""
+    found: dict[sa.Table, list[dict[str, Any]]] = {
+        schema.streams: [msgspec.structs.asdict(stream) for batch in batches for stream in batch.opened],
+        schema.facts: [
+            {"stream": row.stream, "seq": row.seq, "at": row.at, "payload": row.payload}
+            for batch in batches
+            for row in batch.rows
+        ],
+        schema.ledger: [msgspec.structs.asdict(transfer) for batch in batches for transfer in batch.transfers],
+        schema.hands: [_hand(hand) for batch in batches for hand in batch.hands],
+        schema.hand_players: [
+            {"hand": hand.id, "seat": seat, "player": player, "net": hand.nets[seat], "ended_at": hand.ended_at}
+            for batch in batches
+            for hand in batch.hands
+            for seat, player in hand.players.items()
+        ],
+        schema.snapshots: [
+            msgspec.structs.asdict(kept)
+            for kept in {kept.stream: kept for batch in batches for kept in batch.snapshots}.values()
+        ],
+    }
+    return {table: rows for table, rows in found.items() if rows}
+
+
+def _hand(hand: PlayedHand) -> dict[str, Any]:
+    return {
+        "id": hand.id,
+        "table_id": hand.table,
+        "number": hand.number,
+        "ended_at": hand.ended_at,
+        "record": hand.record,
+        "root": hand.root,
+        "house_seed": hand.house_seed,
+        "seeds": msgspec.json.encode(hand.seeds).decode(),
+    }
