@@ -71,6 +71,8 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     pace: Pace = Pace()
     tournament: str = ""
     """The tournament it belongs to; empty for a cash table."""
+    own_rules: Rules | None = None
+    """The rules of a tournament's structure, instead of those of the profile."""
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.name.strip()) <= 40 or not self.name.isprintable():
@@ -98,5 +100,7 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     @property
     def rules(self) -> Rules:
         """The rules of every hand."""
+        if self.own_rules is not None:
+            return self.own_rules
         rules: Rules = getattr(Rules, self.profile)()
         return msgspec.structs.replace(rules, limit=self.limit)
