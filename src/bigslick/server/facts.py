@@ -25,14 +25,14 @@ class _Fact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbi
     cmd_id: str = ""
 
 
-class Opened(_Fact, tag="opened"):
+class Opened(_Fact, frozen=True, kw_only=True, tag="opened"):
     """The first fact of every table."""
 
     table: str
     spec: TableSpec
 
 
-class Sat(_Fact, tag="sat"):
+class Sat(_Fact, frozen=True, kw_only=True, tag="sat"):
     """Somebody took a seat with chips; `bot` is the style of a house bot."""
 
     seat: int
@@ -43,48 +43,48 @@ class Sat(_Fact, tag="sat"):
     bot: str = ""
 
 
-class ToppedUp(_Fact, tag="topped_up"):
+class ToppedUp(_Fact, frozen=True, kw_only=True, tag="topped_up"):
     """Somebody bought chips, for after the hand if he is in one."""
 
     seat: int
     chips: int
 
 
-class SatOut(_Fact, tag="sat_out"):
+class SatOut(_Fact, frozen=True, kw_only=True, tag="sat_out"):
     """Somebody is away from now on."""
 
     seat: int
     why: Literal["asked", "timeouts"] = "asked"
 
 
-class SatIn(_Fact, tag="sat_in"):
+class SatIn(_Fact, frozen=True, kw_only=True, tag="sat_in"):
     """Somebody wants to be dealt in again."""
 
     seat: int
     how: ComesIn | None = None
 
 
-class Left(_Fact, tag="left"):
+class Left(_Fact, frozen=True, kw_only=True, tag="left"):
     """Somebody goes, after the hand if he is in one."""
 
     seat: int
     why: Literal["asked", "busted", "away", "kicked", "removed"] = "asked"
 
 
-class Queued(_Fact, tag="queued"):
+class Queued(_Fact, frozen=True, kw_only=True, tag="queued"):
     """Somebody waits for a seat."""
 
     player: str
 
 
-class Unqueued(_Fact, tag="unqueued"):
+class Unqueued(_Fact, frozen=True, kw_only=True, tag="unqueued"):
     """Somebody waits no more, or did not take the seat that was held for him."""
 
     player: str
     why: Literal["asked", "expired"] = "asked"
 
 
-class SeatOffered(_Fact, tag="seat_offered"):
+class SeatOffered(_Fact, frozen=True, kw_only=True, tag="seat_offered"):
     """A free seat is held for somebody who waited."""
 
     player: str
@@ -92,14 +92,14 @@ class SeatOffered(_Fact, tag="seat_offered"):
     until: int
 
 
-class Reseeded(_Fact, tag="reseeded"):
+class Reseeded(_Fact, frozen=True, kw_only=True, tag="reseeded"):
     """Somebody changed what he adds to the shuffle."""
 
     seat: int
     seed: str
 
 
-class Acted(_Fact, tag="acted"):
+class Acted(_Fact, frozen=True, kw_only=True, tag="acted"):
     """A seat acted; `why` says who decided when its player did not."""
 
     seat: int
@@ -107,58 +107,58 @@ class Acted(_Fact, tag="acted"):
     why: Literal["", "timeout", "away", "bot"] = ""
 
 
-class Committed(_Fact, tag="committed"):
+class Committed(_Fact, frozen=True, kw_only=True, tag="committed"):
     """The house drew its seed for the next hand; only its hash is told."""
 
     hand: int
     secret: bytes
 
 
-class Began(_Fact, tag="began"):
+class Began(_Fact, frozen=True, kw_only=True, tag="began"):
     """The next hand was dealt."""
 
     hand: int
 
 
-class Lost(_Fact, tag="lost"):
+class Lost(_Fact, frozen=True, kw_only=True, tag="lost"):
     """Somebody who sits here lost the connection."""
 
     player: str
 
 
-class Returned(_Fact, tag="returned"):
+class Returned(_Fact, frozen=True, kw_only=True, tag="returned"):
     """Somebody who sits here is connected again."""
 
     player: str
 
 
-class Restarted(_Fact, tag="restarted"):
+class Restarted(_Fact, frozen=True, kw_only=True, tag="restarted"):
     """The server went down and is up again: everybody lost the connection, and nothing else changed."""
 
 
-class Paused(_Fact, tag="paused"):
+class Paused(_Fact, frozen=True, kw_only=True, tag="paused"):
     """No hand starts until the table is resumed."""
 
     why: str
 
 
-class Resumed(_Fact, tag="resumed"):
+class Resumed(_Fact, frozen=True, kw_only=True, tag="resumed"):
     """The table goes on."""
 
 
-class ClosingAnnounced(_Fact, tag="closing_announced"):
+class ClosingAnnounced(_Fact, frozen=True, kw_only=True, tag="closing_announced"):
     """The table closes after the hand."""
 
     why: str
 
 
-class Closed(_Fact, tag="closed"):
+class Closed(_Fact, frozen=True, kw_only=True, tag="closed"):
     """The table is gone, and everybody has his chips back."""
 
     why: str
 
 
-class MovedIn(_Fact, tag="moved_in"):
+class MovedIn(_Fact, frozen=True, kw_only=True, tag="moved_in"):
     """A tournament seated a player."""
 
     seat: int
@@ -170,7 +170,7 @@ class MovedIn(_Fact, tag="moved_in"):
     """The time bank he brings along; a full one if it is not said."""
 
 
-class MovedOut(_Fact, tag="moved_out"):
+class MovedOut(_Fact, frozen=True, kw_only=True, tag="moved_out"):
     """A tournament took a player and his chips to another table, or closed his."""
 
     seat: int
@@ -178,7 +178,7 @@ class MovedOut(_Fact, tag="moved_out"):
     chips: int
 
 
-class LevelSet(_Fact, tag="level_set"):
+class LevelSet(_Fact, frozen=True, kw_only=True, tag="level_set"):
     """A tournament changed blinds and ante for the hands to come."""
 
     small: int
@@ -186,13 +186,13 @@ class LevelSet(_Fact, tag="level_set"):
     ante: int
 
 
-class ButtonPlaced(_Fact, tag="button_placed"):
+class ButtonPlaced(_Fact, frozen=True, kw_only=True, tag="button_placed"):
     """A tournament placed the button anew, as after a redraw of seats."""
 
     where: Literal["draw", "highest"] | int
 
 
-class Released(_Fact, tag="released"):
+class Released(_Fact, frozen=True, kw_only=True, tag="released"):
     """A tournament lets the next hand start, not before `begins`."""
 
     begins: int = 0
@@ -226,7 +226,6 @@ Fact = (
     | Released
 )
 """Everything that can happen at a live table."""
-
 
 
 def write(fact: Fact) -> bytes:

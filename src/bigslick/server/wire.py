@@ -37,30 +37,30 @@ class _Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     pass
 
 
-class Watch(_Message, tag="watch"):
+class Watch(_Message, frozen=True, kw_only=True, tag="watch"):
     """See a table from now on; `last_seq` is the last update that arrived, after a lost connection."""
 
     table: Id
     last_seq: int | None = None
 
 
-class Unwatch(_Message, tag="unwatch"):
+class Unwatch(_Message, frozen=True, kw_only=True, tag="unwatch"):
     """See the table no more."""
 
     table: Id
 
 
-class WatchLobby(_Message, tag="watch_lobby"):
+class WatchLobby(_Message, frozen=True, kw_only=True, tag="watch_lobby"):
     """Be sent the lobby now and whenever it changes."""
 
 
-class Ping(_Message, tag="ping"):
+class Ping(_Message, frozen=True, kw_only=True, tag="ping"):
     """Is answered by a `Pong`."""
 
     at: int = 0
 
 
-class Sit(_Message, tag="sit"):
+class Sit(_Message, frozen=True, kw_only=True, tag="sit"):
     """Take a seat with chips from the account; the first free one if none is named."""
 
     cmd_id: Id
@@ -72,7 +72,7 @@ class Sit(_Message, tag="sit"):
     """What the player adds to the shuffle of the hands he is in."""
 
 
-class TopUp(_Message, tag="top_up"):
+class TopUp(_Message, frozen=True, kw_only=True, tag="top_up"):
     """Buy more chips, for after the hand."""
 
     cmd_id: Id
@@ -80,14 +80,14 @@ class TopUp(_Message, tag="top_up"):
     chips: Chips
 
 
-class SitOut(_Message, tag="sit_out"):
+class SitOut(_Message, frozen=True, kw_only=True, tag="sit_out"):
     """Be away from the next hand on."""
 
     cmd_id: Id
     table: Id
 
 
-class SitIn(_Message, tag="sit_in"):
+class SitIn(_Message, frozen=True, kw_only=True, tag="sit_in"):
     """Come back: by posting what was missed, or by waiting for the big blind."""
 
     cmd_id: Id
@@ -95,28 +95,28 @@ class SitIn(_Message, tag="sit_in"):
     how: ComesIn | None = None
 
 
-class Leave(_Message, tag="leave"):
+class Leave(_Message, frozen=True, kw_only=True, tag="leave"):
     """Go with all chips when the hand is over."""
 
     cmd_id: Id
     table: Id
 
 
-class Queue(_Message, tag="queue"):
+class Queue(_Message, frozen=True, kw_only=True, tag="queue"):
     """Wait for a seat at a full table; the seat is held for a while when it is free."""
 
     cmd_id: Id
     table: Id
 
 
-class Unqueue(_Message, tag="unqueue"):
+class Unqueue(_Message, frozen=True, kw_only=True, tag="unqueue"):
     """Wait no more."""
 
     cmd_id: Id
     table: Id
 
 
-class Act(_Message, tag="act"):
+class Act(_Message, frozen=True, kw_only=True, tag="act"):
     """Do something on one's turn; `hand` and `number` are those of the turn, so that a late click is refused."""
 
     cmd_id: Id
@@ -126,7 +126,7 @@ class Act(_Message, tag="act"):
     action: Action
 
 
-class Reseed(_Message, tag="reseed"):
+class Reseed(_Message, frozen=True, kw_only=True, tag="reseed"):
     """Change what the player adds to the shuffle, from the next hand on."""
 
     cmd_id: Id
@@ -134,7 +134,7 @@ class Reseed(_Message, tag="reseed"):
     seed: Annotated[str, Meta(max_length=64)]
 
 
-class AddBot(_Message, tag="add_bot"):
+class AddBot(_Message, frozen=True, kw_only=True, tag="add_bot"):
     """Ask a house bot to sit down."""
 
     cmd_id: Id
@@ -143,7 +143,7 @@ class AddBot(_Message, tag="add_bot"):
     seat: SeatNumber | None = None
 
 
-class RemoveBot(_Message, tag="remove_bot"):
+class RemoveBot(_Message, frozen=True, kw_only=True, tag="remove_bot"):
     """Ask the house bot at a seat to leave."""
 
     cmd_id: Id
@@ -151,7 +151,7 @@ class RemoveBot(_Message, tag="remove_bot"):
     seat: SeatNumber
 
 
-class Say(_Message, tag="say"):
+class Say(_Message, frozen=True, kw_only=True, tag="say"):
     """Say something to the table."""
 
     cmd_id: Id
@@ -159,21 +159,21 @@ class Say(_Message, tag="say"):
     text: Text
 
 
-class Register(_Message, tag="register"):
+class Register(_Message, frozen=True, kw_only=True, tag="register"):
     """Enter a tournament; its buy-in is paid from the account."""
 
     cmd_id: Id
     tournament: Id
 
 
-class Unregister(_Message, tag="unregister"):
+class Unregister(_Message, frozen=True, kw_only=True, tag="unregister"):
     """Take the entry back before the tournament starts."""
 
     cmd_id: Id
     tournament: Id
 
 
-class WatchTournament(_Message, tag="watch_tournament"):
+class WatchTournament(_Message, frozen=True, kw_only=True, tag="watch_tournament"):
     """Be sent a tournament's state now and whenever it changes."""
 
     tournament: Id
@@ -256,6 +256,14 @@ class QueueChanged(msgspec.Struct, frozen=True, tag="queue_changed"):
     players: tuple[str, ...]
 
 
+class SeatHeld(msgspec.Struct, frozen=True, tag="seat_held"):
+    """A free seat is kept for the first of those who wait, until then."""
+
+    seat: int
+    player: str
+    until: int
+
+
 class Paused(msgspec.Struct, frozen=True, tag="paused"):
     """No new hand starts until the table is resumed."""
 
@@ -281,6 +289,7 @@ RoomEvent = (
     | Reconnected
     | CommitmentMade
     | QueueChanged
+    | SeatHeld
     | Paused
     | Resumed
     | Closed
@@ -362,7 +371,9 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
     next_hand_at: int | None = None
     commitment: str = ""
     queue: tuple[str, ...] = ()
+    held: tuple[SeatHeld, ...] = ()
     paused: str = ""
+    closed: str = ""
     openings: tuple[Opening, ...] = ()
 
 
