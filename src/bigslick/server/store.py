@@ -9,16 +9,17 @@ knows whether its last transaction was done, and does nothing twice.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from . import schema
-from .database import StoreFailed, new_engine, prepare
+from .database import Database, StoreFailed, is_lost, reason
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -105,24 +106,33 @@ class Conflict(Exception):
 class Store:
     """A database that is open for writing. `Store.open(url)` gives one."""
 
-    def __init__(self, engine: AsyncEngine, epoch: int, commits: int) -> None:
-        self._engine = engine
+    patience: float = 30.0
+    """For how many seconds a lost connection is sought again before a batch fails."""
+
+    def __init__(self, database: Database, epoch: int, commits: int) -> None:
+        self._database = database
         self._epoch = epoch
         self._commits = commits
         self._pending: list[tuple[Batch, asyncio.Future[None]]] = []
         self._awake = asyncio.Event()
         self._closing = False
+        self._connection: AsyncConnection | None = None
+        self._attempted: _Failures | None = None
         self._task = asyncio.create_task(self._write(), name="store writer")
 
     @classmethod
     async def open(cls, url: str) -> Store:
         """The store of `sqlite:///path`, a plain path or `postgresql://…`; it is made or migrated where necessary."""
-        engine = new_engine(url)
-        epoch, commits = await prepare(engine)
-        return cls(engine, epoch, commits)
+        database = Database(url)
+        try:
+            epoch, commits = await database.prepare()
+        except BaseException:
+            await database.close()
+            raise
+        return cls(database, epoch, commits)
 
     async def append(self, batch: Batch) -> None:
-        """Commit a batch; raises `Conflict` or `StoreFailed`, and then nothing of it was done."""
+        """Commit a batch, or raise `Conflict` or `StoreFailed`."""
         if self._closing:
             raise StoreFailed("the store is closed")
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -135,14 +145,23 @@ class Store:
         self._closing = True
         self._awake.set()
         await self._task
-        await self._engine.dispose()
+        await self._disconnect()
+        await self._database.close()
+
+    @property
+    def name(self) -> str:
+        """The database without its password, for logs."""
+        return self._database.name
 
     # -- reading -------------------------------------------------------------------------------------------------
 
     async def select(self, statement: sa.Executable) -> Sequence[Any]:
         """The committed rows that a statement finds."""
-        async with self._engine.connect() as connection:
-            found: Sequence[Any] = (await connection.execute(statement)).all()
+        try:
+            async with self._database.readers.connect() as connection:
+                found: Sequence[Any] = (await connection.execute(statement)).all()
+        except DBAPIError as error:
+            raise StoreFailed(f"the database {self.name} cannot be read: {reason(error)}") from None
         return found
 
     async def read(self, stream: str, after: int = 0) -> list[Row]:
@@ -186,11 +205,17 @@ class Store:
     # -- writing -------------------------------------------------------------------------------------------------
 
     async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        many = False
         while True:
             await self._awake.wait()
+            if many and (early := began + _GATHER - loop.time()) > 0 and not self._closing:
+                await asyncio.sleep(early)
             self._awake.clear()
             group, self._pending = self._pending, []
             if group:
+                began, many = loop.time(), len(group) > 1
                 await self._commit(group)
             elif self._closing:
                 return
@@ -198,29 +223,105 @@ class Store:
                 self._awake.set()
 
     async def _commit(self, group: list[tuple[Batch, asyncio.Future[None]]]) -> None:
-        failures: dict[int, Exception] = {}
+        batches = [batch for batch, _ in group]
         try:
-            async with self._engine.begin() as connection:
-                await self._put(connection, [batch for batch, _ in group])
-        except IntegrityError:
-            try:
-                async with self._engine.begin() as connection:
-                    for number, (batch, _) in enumerate(group):
-                        try:
-                            async with connection.begin_nested():
-                                await self._put(connection, [batch])
-                        except IntegrityError as error:
-                            failures[number] = Conflict(str(error.orig))
-            except DBAPIError as error:
-                failures = dict.fromkeys(range(len(group)), StoreFailed(str(error.orig)))
-        except DBAPIError as error:
-            failures = dict.fromkeys(range(len(group)), StoreFailed(str(error.orig)))
+            failures = await self._insist(batches)
+            self._commits += 1
+        except StoreFailed as failed:
+            failures = dict.fromkeys(range(len(group)), failed)
         for number, (_, done) in enumerate(group):
-            if not done.done():
-                if number in failures:
-                    done.set_exception(failures[number])
-                else:
-                    done.set_result(None)
+            if done.done():  # whoever waited was cancelled
+                continue
+            if number in failures:
+                done.set_exception(failures[number])
+            else:
+                done.set_result(None)
+
+    async def _insist(self, batches: Sequence[Batch]) -> _Failures:
+        """Commit the batches in one transaction, however often the connection is lost; the failures by batch."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self.patience
+        pause = 0.05
+        self._attempted = None
+        asked = False
+        while True:
+            try:
+                return await self._transaction(batches)
+            except StoreFailed:
+                raise
+            except Exception as error:  # drivers raise more than their own errors, and the writer must go on
+                await self._disconnect()
+                unsure = self._attempted is not None and not asked  # a failed commit may have been one after all
+                asked = asked or unsure
+                if not unsure and (not is_lost(error) or loop.time() > until or self._closing):
+                    raise StoreFailed(f"nothing was written to the database {self.name}: {reason(error)}") from None
+            if not unsure:
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, 1.0)
+
+    async def _transaction(self, batches: Sequence[Batch]) -> _Failures:
+        if self._connection is None:
+            self._connection = await self._database.writers.connect()
+        connection = self._connection
+        try:
+            if not await self._begin(connection):
+                assert self._attempted is not None
+                return self._attempted
+            await self._put(connection, batches)
+            failures: _Failures = {}
+        except Exception as error:
+            if is_lost(error) or isinstance(error, StoreFailed):
+                raise
+            await connection.rollback()
+            if not await self._begin(connection):
+                raise
+            failures = await self._one_by_one(connection, batches)
+        self._attempted = failures
+        await connection.commit()
+        return failures
+
+    async def _begin(self, connection: AsyncConnection) -> bool:
+        """Number the transaction, which holds off any other; false if the one of this number is done already.
+
+        The number is counted on where the transaction before left it. When the connection was lost during a commit, it
+        tells whether that was done: a server that is still busy with it holds the row until it has decided.
+        """
+        while True:
+            counted = await connection.execute(_COUNT, {"mine": self._epoch, "last": self._commits})
+            if counted.rowcount == 1:
+                return True
+            epoch, commits = (await connection.execute(_COUNTED)).one()
+            await connection.rollback()
+            if epoch != self._epoch:
+                raise StoreFailed(
+                    f"another server has opened the database {self.name}, and only one may write: stop one of the two"
+                )
+            if self._attempted is not None and commits == self._commits + 1:
+                return False
+            self._commits = commits  # an earlier transaction was given up without knowing, and was done after all
+
+    async def _one_by_one(self, connection: AsyncConnection, batches: Sequence[Batch]) -> _Failures:
+        """Put each batch by itself, so that one that cannot be put is the only one that fails."""
+        failures: _Failures = {}
+        for number, batch in enumerate(batches):
+            try:
+                async with connection.begin_nested():
+                    await self._put(connection, [batch])
+            except IntegrityError as error:
+                failures[number] = Conflict(f"this was written before: {reason(error)}")
+            except Exception as error:
+                if is_lost(error):
+                    raise
+                failures[number] = StoreFailed(f"the database {self.name} refuses it: {reason(error)}")
+        return failures
+
+    async def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(Exception):
+                await connection.invalidate()
+            with contextlib.suppress(Exception):
+                await connection.close()
 
     async def _put(self, connection: AsyncConnection, batches: Sequence[Batch]) -> None:
         for table, rows in _inserts(batches).items():
@@ -236,6 +337,15 @@ class Store:
                 await connection.execute(statement)
 
 
+# A transaction costs the processor as much as a hundred facts: when many write, those of this many seconds share one.
+_GATHER = 0.003
+_Failures = dict[int, Exception]
+_COUNT = (
+    sa.update(schema.writer)
+    .where(schema.writer.c.epoch == sa.bindparam("mine"), schema.writer.c.commits == sa.bindparam("last"))
+    .values(commits=schema.writer.c.commits + 1)
+)
+_COUNTED = sa.select(schema.writer.c.epoch, schema.writer.c.commits)
 _FORGET = sa.delete(schema.snapshots).where(schema.snapshots.c.stream == sa.bindparam("old"))
 
 
