@@ -6,8 +6,8 @@ and no chips; the seed of its draws is a fact, so that a restart draws the same 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from collections.abc import Callable
+from typing import Final, Literal
 
 import msgspec
 
@@ -70,13 +70,21 @@ class TournamentOpened(_Fact, frozen=True, kw_only=True, tag="tournament_opened"
     spec: TournamentSpec
 
 
+class Floor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the director has to know of the tables at a moment."""
+
+    free: tuple[int, ...] = ()
+    """The tables that are between hands."""
+    places: dict[int, tuple[int, int, int]] = {}
+    """Where button, small and big blind last were, by table; those without a hand so far are left out."""
+
+
 class PlayerEntered(_Fact, frozen=True, kw_only=True, tag="player_entered"):
     """Somebody paid the buy-in; after the start he is seated at once."""
 
     player: str
     bot: str = ""
-    free: tuple[int, ...] = ()
-    """The tables between hands, for a late entry."""
+    floor: Floor = Floor()
 
 
 class PlayerWithdrew(_Fact, frozen=True, kw_only=True, tag="player_withdrew"):
@@ -92,19 +100,19 @@ class TournamentStarted(_Fact, frozen=True, kw_only=True, tag="tournament_starte
 
 
 class HandReported(_Fact, frozen=True, kw_only=True, tag="hand_reported"):
-    """A hand ended at a table: who lost the last chip there, and which tables are between hands."""
+    """A hand ended at a table: who lost the last chip there."""
 
     table: int
     hand: int
     losses: tuple[Loss, ...] = ()
-    free: tuple[int, ...] = ()
+    floor: Floor
 
 
 class LevelReached(_Fact, frozen=True, kw_only=True, tag="level_reached"):
     """The next hands are played at this level."""
 
     level: int
-    free: tuple[int, ...] = ()
+    floor: Floor
 
 
 class TournamentCancelled(_Fact, frozen=True, kw_only=True, tag="tournament_cancelled"):
@@ -123,15 +131,14 @@ ContestFact = (
     | TournamentCancelled
 )
 
-Status = str
-Positions = Callable[[int], tuple[int, int, int]]
+Status = Literal["registering", "running", "over", "cancelled"]
 
 
 class Contest:
     """A tournament that is entered, played or over."""
 
-    def __init__(self, opened: TournamentOpened, positions: Positions) -> None:
-        """Begin with its first fact; `positions` tells a table's last button, small and big blind."""
+    def __init__(self, opened: TournamentOpened) -> None:
+        """Begin with its first fact."""
         self.spec = opened.spec
         self.structure: Structure = opened.spec.structure
         self.schedule = self.structure.schedule()
@@ -149,7 +156,7 @@ class Contest:
         self._pending: list[tuple[int, tuple[Loss, ...]]] = []
         self._met: set[int] = set()
         self._ordered = 0
-        self._positions = positions
+        self._floor = Floor()
         self.level = 0
 
     # -- folding -------------------------------------------------------------------------------------------------
@@ -168,7 +175,7 @@ class Contest:
             case HandReported():
                 self._report(fact)
             case LevelReached():
-                self._reach(fact.level, fact.free, fact.at)
+                self._reach(fact.level, fact.floor, fact.at)
             case TournamentCancelled():
                 self.status, self.why_cancelled = "cancelled", fact.why
         if fact.cmd_id:
@@ -182,16 +189,18 @@ class Contest:
         if not fact.bot and self.first_entry_at is None:
             self.first_entry_at = fact.at
         if self.director is not None:
-            self.director.enter_late(fact.player, fact.free)
+            self._floor = fact.floor
+            self.director.enter_late(fact.player, fact.floor.free)
 
     def _start(self, fact: TournamentStarted) -> None:
         self.status, self.started_at = "running", fact.at
-        self.director = Director(self.structure, Keystream(bytes.fromhex(fact.seed), "seats"), self._positions)
+        self.director = Director(self.structure, Keystream(bytes.fromhex(fact.seed), "seats"), self._places)
         self.director.open(tuple(self.entered))
-        self._reach(1, (), fact.at)
+        self._reach(1, Floor(), fact.at)
 
     def _report(self, fact: HandReported) -> None:
         director = self._playing
+        self._floor = fact.floor
         self.reported[fact.table] = fact.hand
         at = (fact.at - self.started_at) // 1000
         if director.hand_for_hand:
@@ -202,34 +211,37 @@ class Contest:
             losses, self._pending, self._met = self._pending, [], set()
             director.hands_ended(losses, tuple(director.chairs), at)
         else:
-            director.hands_ended([(fact.table, fact.losses)], fact.free, at)
+            director.hands_ended([(fact.table, fact.losses)], fact.floor.free, at)
             if director.hand_for_hand:  # the tables that are between hands have met already
-                self._met = {table for table in fact.free if table in director.chairs} - {fact.table}
-                self._met.add(fact.table)
+                self._met = {table for table in (*fact.floor.free, fact.table) if table in director.chairs}
                 if self._met >= {table for table in director.chairs if director.playable(table)}:
                     self._met = set()
         if director.registering and director.left <= 1:
-            self._close(fact.free, at)
+            self._close(at)
         if director.over:
             self.status = "over"
 
-    def _reach(self, level: int, free: Iterable[int], now: int) -> None:
+    def _reach(self, level: int, floor: Floor, now: int) -> None:
         director = self._playing
+        self._floor = floor
         self.level = director.level = level
         row = self.schedule.level(level)
         at = (now - self.started_at) // 1000
         director.events.append(told.LevelStarted(level, row.small, row.big, row.ante, at))
         if director.registering and level > self.structure.late_reg_levels:
-            self._close(free, at)
+            self._close(at)
 
-    def _close(self, free: Iterable[int], at: int) -> None:
+    def _close(self, at: int) -> None:
         director = self._playing
         director.close_registration()
         director.settle()
         if not director.over:
-            director.hands_ended((), tuple(free), at)
+            director.hands_ended((), self._floor.free, at)
         if director.over:
             self.status = "over"
+
+    def _places(self, table: int) -> tuple[int, int, int]:
+        return self._floor.places.get(table, (-1, -1, -1))
 
     def _orders(self) -> tuple[told.TournamentEvent, ...]:
         if self.director is None:
@@ -326,9 +338,7 @@ class Contest:
 
     # -- deciding ------------------------------------------------------------------------------------------------
 
-    def decide(
-        self, command: TournamentCommand, player: str, now: int, free: Sequence[int] = ()
-    ) -> tuple[ContestFact, ...]:
+    def decide(self, command: TournamentCommand, player: str, now: int, floor: Floor) -> tuple[ContestFact, ...]:
         """The facts that a command makes, or a refusal; an answered command makes none."""
         if (player, command.cmd_id) in self.answers:
             return ()
@@ -342,7 +352,7 @@ class Contest:
                 raise Refusal(f"{name} is full: all {self.structure.entrants} places are taken")
             if self.status == "running" and len(self.entered) >= MOST_FIELD:
                 raise Refusal(f"{name} is full: {MOST_FIELD} players have entered")
-            return (PlayerEntered(at=now, by=player, cmd_id=command.cmd_id, player=player, free=tuple(free)),)
+            return (PlayerEntered(at=now, by=player, cmd_id=command.cmd_id, player=player, floor=floor),)
         if player not in self.entered:
             raise Refusal(f"you have not entered {name}")
         if self.status != "registering":
@@ -360,3 +370,11 @@ class Contest:
         missing = self.structure.entrants - len(self.entered)
         bots = [styles[number % len(styles)] for number in range(missing)]
         return tuple(PlayerEntered(at=now, player=names(style), bot=style) for style in bots)
+
+
+_READER: msgspec.json.Decoder[ContestFact] = msgspec.json.Decoder(ContestFact)
+
+
+def read(payload: bytes) -> ContestFact:
+    """A fact from what was stored of it."""
+    return _READER.decode(payload)
