@@ -19,7 +19,8 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from . import schema
-from .database import Database, StoreFailed, is_lost, reason
+from .database import Database, is_lost, reason
+from .database import StoreFailed as StoreFailed
 
 
 class Row(msgspec.Struct, frozen=True):
