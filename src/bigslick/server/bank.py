@@ -14,6 +14,7 @@ from .store import Store, Transfer
 
 MINT: Final = "mint"
 FEES: Final = "fees"
+_COUNTED: Final = ("table:", "tournament:")
 
 
 def player_account(player: str) -> str:
@@ -82,7 +83,10 @@ class Bank:
             self._balances[transfer.target] = self.balance(transfer.target) + transfer.amount
 
     def check(self, counted: Mapping[str, int] | None = None) -> tuple[str, ...]:
-        """The standing check: what is wrong, in sentences; `counted` are the chips found on tables, by account."""
+        """The standing check: what is wrong, in sentences.
+
+        `counted` are the chips that were found on tables and owed by tournaments, by account.
+        """
         wrong = []
         if total := sum(self._balances.values()):
             wrong.append(f"all accounts together hold {total} chips: expected 0")
@@ -93,6 +97,6 @@ class Bank:
             if chips != self.balance(account):
                 wrong.append(f"{account} holds {self.balance(account)} chips, and {chips} were counted on it")
         for account, chips in self._balances.items():
-            if counted is not None and account.startswith("table:") and chips and account not in counted:
-                wrong.append(f"{account} holds {chips} chips, and there is no such table")
+            if counted is not None and account.startswith(_COUNTED) and chips and account not in counted:
+                wrong.append(f"{account} holds {chips} chips, and nobody counts them")
         return tuple(wrong)
