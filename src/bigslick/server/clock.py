@@ -84,9 +84,9 @@ class VirtualClock:
 
     async def wait_until(self, at: int) -> None:
         """Come back when the clock is advanced to that time."""
-        done = asyncio.get_running_loop().create_future()
-        self.call_at(at, lambda: done.done() or done.set_result(None))
-        await done
+        come = asyncio.Event()
+        self.call_at(at, come.set)
+        await come.wait()
 
     async def sleep(self, ms: int) -> None:
         """Come back when the clock was advanced by so much."""

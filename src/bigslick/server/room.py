@@ -50,27 +50,18 @@ class Viewer(Protocol):
 
 
 class Publication:
-    """A telling with the bytes that most viewers get, which are made once."""
+    """What is sent of a telling: the same bytes for everybody, and others for those whom something in it concerns."""
 
-    __slots__ = ("_public", "_table", "_telling", "seq")
+    __slots__ = ("_private", "_public", "seq")
 
     def __init__(self, telling: Telling, table: str) -> None:
         self.seq = telling.seq
-        self._table = table
-        self._telling: Telling | None = telling
-        self._public = b""
+        self._public = encode(update(telling, table, None))
+        self._private = {player: encode(update(telling, table, player)) for player in telling.private.values()}
 
     def frame(self, player: str | None) -> bytes:
         """What a viewer is sent."""
-        telling = self._telling
-        if telling is not None:
-            if telling.private and player is not None and player in telling.private.values():
-                return encode(update(telling, self._table, player))
-            if not self._public:
-                self._public = encode(update(telling, self._table, None))
-                if not telling.private:
-                    self._telling = None
-        return self._public
+        return self._public if player is None else self._private.get(player, self._public)
 
 
 class Room:
@@ -88,7 +79,8 @@ class Room:
         self.pots: deque[int] = deque(maxlen=50)
         """The chips that changed hands in the last hands."""
         self._draw = draw
-        self._inbox: deque[tuple[str | None, Input, asyncio.Future[Answer]]] = deque()
+        self._inbox: deque[tuple[int, str | None, Input, asyncio.Future[Answer]]] = deque()
+        """With the time at which each arrived: nobody's time runs out while what he did is lying here."""
         self._awake = asyncio.Event()
         self._viewers: dict[Viewer, None] = {}
         self._ring: deque[Publication] = deque(maxlen=RING)
@@ -187,12 +179,18 @@ class Room:
 
     def connected(self, player: str) -> None:
         """A player has a connection."""
-        if (seat := self.live.seat_of(player)) is not None and not self.live.state.chair(seat).connected:
+        if self._inbox or self._is_connected(player) is False:
             self._post(None, Connect(player=player))
 
     def lost(self, player: str) -> None:
         """A player has no connection any more."""
-        self._post(None, Disconnect(player=player))
+        if self._inbox or self._is_connected(player):
+            self._post(None, Disconnect(player=player))
+
+    def _is_connected(self, player: str) -> bool | None:
+        """Whether somebody who sits here has a connection."""
+        seat = self.live.seat_of(player)
+        return None if seat is None else self.live.state.chair(seat).connected
 
     def watch(self, viewer: Viewer, last_seq: int | None = None) -> None:
         """Tell a viewer everything from now on: first the table as it is, or what he has missed since `last_seq`."""
@@ -219,7 +217,7 @@ class Room:
         if self._stopping or self._broken:
             done.set_result(_not_now(command))
         else:
-            self._inbox.append((player, command, done))
+            self._inbox.append((self.clock.now(), player, command, done))
             self._awake.set()
         return done
 
@@ -234,12 +232,15 @@ class Room:
 
     def settle(self, batch: Batch) -> None:
         """Tell of what is committed; a batch may be of several tables."""
+        self._settle(batch)
+        self._awake.set()
+
+    def _settle(self, batch: Batch) -> None:
         self.bank.book([transfer for transfer in batch.transfers if transfer.stream == self.table])
         for hand in batch.hands:
             if hand.table == self.table:
                 self.pots.append(sum(net for net in hand.nets.values() if net > 0))
         self._publish()
-        self._awake.set()
 
     async def recover(self) -> None:
         """Go back to what is in the store, after something could not be committed."""
@@ -277,24 +278,23 @@ class Room:
                     await self.recover()
             self._set_timer()
         while self._inbox:
-            _, command, done = self._inbox.popleft()
+            _, _, command, done = self._inbox.popleft()
             if not done.done():
                 done.set_result(_not_now(command))
 
     async def _work(self) -> None:
         """Do what is due, then one input, then what follows from it: all of it is one commit."""
-        now = self.clock.now()
         draft = _Draft(self.live)
-        self._wake(draft, now)
         done: asyncio.Future[Answer] | None = None
         said: wire.Said | None = None
         if self._inbox:
-            player, command, done = self._inbox.popleft()
-            answer, cost = self._decide(draft, player, command, now)
+            at, player, command, done = self._inbox.popleft()
+            if not isinstance(command, Restart):  # nobody's time ran out while the process was down
+                self._wake(draft, at)
+            answer, cost = self._decide(draft, player, command, at)
             if isinstance(command, wire.Say) and player is not None and isinstance(answer, wire.Done):
                 said = wire.Said(table=self.table, player=player, text=command.text)
-            if draft.rows:
-                self._wake(draft, now)
+        self._wake(draft, self.clock.now())
         if draft.rows:
             batch = draft.batch()
             try:
@@ -307,7 +307,7 @@ class Room:
                 if done is not None and cost:
                     assert player is not None
                     self.bank.release(player_account(player), cost)
-            self.settle(batch)
+            self._settle(batch)
             if self.hand_ended is not None:
                 for ended in draft.ended:
                     self.hand_ended(self, ended)

@@ -124,6 +124,8 @@ def _sit_out(state: State, command: wire.SitOut, player: str, now: int) -> Facts
 
 def _sit_in(state: State, command: wire.SitIn, player: str, now: int) -> Facts:
     seat = _seated(state, player)
+    if state.chair(seat).kicked:
+        raise Refusal("the house has asked you to leave")
     state.table.copy().sit_in(seat, command.how)
     return (facts.SatIn(at=now, by=player, cmd_id=command.cmd_id, seat=seat, how=command.how),)
 

@@ -44,6 +44,8 @@ class Fold:
         """Fold the fact."""
         state = self.state
         state.at = max(state.at, fact.at)
+        if type(fact) is not facts.Acted:
+            state.others_due = None
         _FOLDS[type(fact)](self, fact)
         self._write()
         if state.hand is None:
@@ -105,6 +107,7 @@ class Fold:
 
     def left(self, fact: facts.Left) -> None:
         """Gone, or going."""
+        self.state.chair(fact.seat).kicked = fact.why == "kicked"
         self._table(self.state.table.leave(fact.seat))
 
     def reseeded(self, fact: facts.Reseeded) -> None:
@@ -224,7 +227,7 @@ class Fold:
         seeds = {seat: chair.seed for seat, chair in enumerate(state.chairs) if chair is not None and chair.seed}
         state.pack = Pack(secret, state.name, fact.hand, seeds)
         setup = state.table.next_hand(stream=Keystream(secret, "places"), deck=state.pack.deck)
-        state.hand = Hand(setup)
+        state.hand, state.order = Hand(setup), setup.dealt
         state.hand_secret, state.secret, state.hand_seeds = secret, None, seeds
         state.next_at = None
         state.told_events = state.actions = 0
@@ -265,6 +268,7 @@ class Fold:
         self.seats_changed = used > 0
         if fact.why == "timeout":
             chair.timeouts += 1
+            state.others_due = None
             self.events.append(wire.TimedOut(fact.seat))
         elif not fact.why:
             chair.timeouts = 0
@@ -282,6 +286,7 @@ class Fold:
         if not hand.over:
             self.opens_turn = True
             return
+        state.others_due = None
         setup, stacks = hand.setup, hand.stacks
         pack = state.pack
         assert pack is not None
@@ -289,7 +294,8 @@ class Fold:
             number=state.table.number,
             record=hand.save(),
             players=state.hand_players,
-            nets={seat: stacks[seat] - setup.stacks[seat] for seat in setup.dealt},
+            stacks={seat: stacks[seat] for seat in state.order},
+            nets={seat: stacks[seat] - setup.stacks[seat] for seat in state.order},
             root=pack.root,
             secret=state.hand_secret,
             seeds=state.hand_seeds,
@@ -414,30 +420,31 @@ class Fold:
         hand, pack = state.hand, state.pack
         if hand is not None and pack is not None:
             for event in events:
-                kind = type(event)
-                if kind is Dealt:
-                    seat: int = event.seat  # type: ignore[union-attr]
-                    if not telling.private:
-                        telling.private, telling.own = {}, {}
-                    telling.private[seat] = state.hand_players[seat]
-                    telling.own[seat] = self._holes(hand, pack, seat)
-                elif kind is wire.Turn:
-                    seat = event.seat  # type: ignore[union-attr]
-                    telling.private = {**telling.private, seat: state.hand_players[seat]}
-                    telling.turn_of = seat
-                    telling.sight = _sight(hand, seat)
-                elif kind is StreetDealt:
-                    places = board_places(len(hand.setup.dealt), burn=hand.setup.rules.burn)
-                    street = _BOARD_AT[event.street]  # type: ignore[union-attr]
-                    telling.openings += tuple(pack.opening(place) for place in places[street])
-                elif kind is Shown:
-                    telling.openings += self._holes(hand, pack, event.seat)  # type: ignore[union-attr]
+                if isinstance(event, Dealt):
+                    self._for_one(telling, event.seat)
+                    if event.seat in telling.private:
+                        telling.own = {**telling.own, event.seat: _holes(state.order, pack, event.seat)}
+                elif isinstance(event, wire.Turn):
+                    self._for_one(telling, event.seat)
+                    if event.seat in telling.private:
+                        telling.turn_of, telling.sight = event.seat, _sight(hand, event.seat)
+                elif isinstance(event, StreetDealt):
+                    places = board_places(len(state.order), burn=hand.setup.rules.burn)
+                    telling.openings += tuple([pack.opening(place) for place in places[_BOARD_AT[event.street]]])
+                elif isinstance(event, Shown):
+                    telling.openings += _holes(state.order, pack, event.seat)
         state.script.append(telling)
         self.written = telling
 
-    @staticmethod
-    def _holes(hand: Hand, pack: Pack, seat: int) -> tuple[Opening, ...]:
-        return tuple(pack.opening(place) for place in hole_places(hand.setup.dealt, seat))
+    def _for_one(self, telling: Telling, seat: int) -> None:
+        """Something in it is for the person at a seat alone; a house bot is told nothing."""
+        chair = self.state.chairs[seat]
+        if chair is None or not chair.bot:
+            telling.private = {**telling.private, seat: self.state.hand_players[seat]}
+
+
+def _holes(order: tuple[int, ...], pack: Pack, seat: int) -> tuple[Opening, ...]:
+    return tuple([pack.opening(place) for place in hole_places(order, seat)])
 
 
 def _sight(hand: Hand, seat: int) -> Sight:

@@ -220,6 +220,8 @@ class Live:
         state.answers = {(by, cmd_id): (seq, seat) for by, cmd_id, seq, seat in saved.answers}
         state.table = Table.load(saved.table)
         if saved.playing:
-            state.hand = state.table.hand
+            hand = state.table.hand
+            assert hand is not None
+            state.hand, state.order = hand, hand.setup.dealt
             state.pack = Pack(state.hand_secret, state.name, state.table.number, state.hand_seeds)
         return live

@@ -27,7 +27,7 @@ class Telling(msgspec.Struct, kw_only=True, omit_defaults=True):
     events: tuple[WireEvent, ...] = ()
     """With all cards in them."""
     private: dict[int, str] = {}
-    """The seats of which there are secrets in it, and the players who may know them."""
+    """The seats of which there are secrets in it, and the persons who may know them."""
     sight: Sight | None = None
     """For the player whose turn is among the events."""
     turn_of: int = -1
@@ -41,20 +41,18 @@ class Telling(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 def update(telling: Telling, table: str, player: str | None) -> Update:
-    """The telling as a viewer gets it: as the player who may know the secrets of his seat, or as everybody does."""
-    events, openings, sight = telling.events, telling.openings, None
-    if telling.private:
-        seat = _seat_of(telling.private, player)
-        events = tuple([redact(event, seat) if type(event) is hand_events.Dealt else event for event in events])
-        if seat is not None:
-            openings = telling.own.get(seat, ()) + openings
-            if telling.turn_of == seat:
-                sight = telling.sight
+    """The telling as a viewer gets it: as the person who may know the secrets of his seat, or as everybody does."""
+    seat = _seat_of(telling.private, player)
+    openings, sight = telling.openings, None
+    if seat is not None:
+        openings = telling.own.get(seat, ()) + openings
+        if telling.turn_of == seat:
+            sight = telling.sight
     return Update(
         table=table,
         seq=telling.seq,
         now=telling.at,
-        events=events,
+        events=tuple([redact(event, seat) if type(event) is hand_events.Dealt else event for event in telling.events]),
         sight=sight,
         openings=openings,
         next_hand_at=telling.next_hand_at,

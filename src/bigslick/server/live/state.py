@@ -21,6 +21,7 @@ AWAY_MS: Final = 20 * 60_000
 """How long a seat is kept for somebody who sits out at a cash table."""
 HELD_MS: Final = 30_000
 """How long a free seat is held for the first of those who wait."""
+NEVER: Final = 1 << 62
 ANSWERS: Final = 100
 """How many commands a table remembers to have carried out."""
 
@@ -40,6 +41,7 @@ class Chair(msgspec.Struct, kw_only=True, omit_defaults=True):
     """In this hand."""
     away_since: int = 0
     busted_at: int = 0
+    kicked: bool = False
 
 
 class TurnNow(msgspec.Struct, kw_only=True):
@@ -83,6 +85,8 @@ class EndedHand(msgspec.Struct, frozen=True, kw_only=True):
     record: str
     players: dict[int, str]
     nets: dict[int, int]
+    stacks: dict[int, int]
+    """What the hand left to those who were in it."""
     root: str
     secret: bytes
     seeds: dict[int, str]
@@ -104,7 +108,11 @@ class State:
         self.table = _new_table(opened)
         self.chairs: list[Chair | None] = [None] * spec.seats
         self.wanted_bots: list[str] = [] if spec.tournament else list(spec.bots)
+        self.others_due: int | None = None
+        """When something other than the turn and the next hand is due; None when that has to be found out anew."""
         self.hand: Hand | None = None
+        self.order: tuple[int, ...] = ()
+        """The seats of the hand in dealing order."""
         self.told_events = 0
         """How many events of the hand are in the script."""
         self.actions = 0
