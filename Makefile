@@ -30,9 +30,10 @@ CORE_TESTS = $(wildcard tests/core tests/test_hand.py tests/laws tests/history/t
 PYTHONS = $(wildcard src tests bench tools setup.py)
 PYTEST_ARGS ?=
 
-.PHONY: help demo test bench fix lint slow sanitize clean
+.PHONY: help demo serve test bench fix lint slow sanitize clean
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
+	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
 	@echo 'make test      lint, types, layers, the suite with the compiled core and the core'"'"'s tests interpreted'
 	@echo 'make slow      the long proofs'
 	@echo 'make bench     the comparison with peers'
@@ -42,6 +43,9 @@ help:
 
 demo: $(INSTALLED)
 	@$(BIN)/bigslick tournament --entrants 1000 --seed 7
+
+serve: $(INSTALLED)
+	@$(BIN)/bigslick serve $(SERVE_ARGS)
 
 # The whole suite runs last, so that its closing line is the last thing on the screen.
 test: $(VENV)/test-tools $(INSTALLED) lint

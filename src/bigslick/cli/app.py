@@ -21,6 +21,7 @@ from . import (
     replay,
     report,
     rulings,
+    serve,
     simulate,
     spec,
     stats,
@@ -70,6 +71,7 @@ for name, command in (
     ("simulate", simulate.command),
     ("report", report.command),
     ("play", play.command),
+    ("serve", serve.command),
 ):
     app.command(name)(command)
 app.add_typer(structure.app, name="structure")

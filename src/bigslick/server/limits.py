@@ -107,6 +107,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Requests of one address to the API."""
     tables: Rate = Rate(5, 3_600_000)
     """Tables that one player opens."""
+    most_tables: int = 2_000
     sockets_per_address: int = 50
     sockets_per_player: int = 8
     tables_per_socket: int = 20

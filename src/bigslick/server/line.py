@@ -5,7 +5,7 @@ between a frame and the transport, so that one message for six viewers is encode
 from __future__ import annotations
 
 import struct
-from typing import Protocol
+from typing import Any, Protocol
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import CloseCode
@@ -55,7 +55,8 @@ class Line(WebSocketsSansIOProtocol):
         """Let the application decide, and let it find this line."""
         super().handle_connect(event)
         if self.response.status_code == 101:
-            self.scope["extensions"]["bigslick.line"] = self  # type: ignore[index, typeddict-item]
+            extensions: Any = self.scope["extensions"]
+            extensions["bigslick.line"] = self
 
     def own(self, owner: Owner) -> None:
         """From now on everything goes to the owner."""

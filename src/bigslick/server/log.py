@@ -87,7 +87,7 @@ class JsonLines(logging.Formatter):
 
 
 def start_logging(stream: TextIO, level: int = logging.INFO) -> logging.Handler:
-    """Send the lines of the server, and the warnings of its libraries, to a stream; the handler can be removed again."""
+    """Send the lines of the server, and the warnings of its libraries, to a stream; gives the handler that does it."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())
     _LOGGER.addHandler(handler)
