@@ -21,11 +21,17 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Final
 
-from ..cards import Card
+import msgspec
+
+from ..cards import Card, format_cards
+from ..events import Dealt, Event, Shown, StreetDealt
+from ..setup import MAX_SEATS, dealing_order
 from ..shuffle import Keystream, Seed
+from .plain import decode
 from .wire import Opening
 
 SEED_BYTES: Final = 32
+FORMAT: Final = "bigslick.proof/1"
 _LEAVES: Final = 64
 _DEPTH: Final = 6
 _SALT_BYTES: Final = 16
@@ -101,6 +107,195 @@ def board_places(players: int, *, burn: bool) -> tuple[int, ...]:
     if burn:
         return at + 1, at + 2, at + 3, at + 5, at + 7
     return at, at + 1, at + 2, at + 3, at + 4
+
+
+class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A hand as one seat saw it, with the proof of every card that it saw: a file that anybody can check."""
+
+    format: str = FORMAT
+    table: str
+    hand: int
+    seat: int | None
+    """Whose proof it is; None is a spectator's."""
+    root: str
+    commitment: str
+    seeds: dict[int, str]
+    """What each player added to the shuffle, by seat."""
+    players: dict[int, str]
+    stacks: tuple[int, ...]
+    """Chips of those dealt in, by seat; 0 elsewhere."""
+    button: int
+    burn: bool
+    """Whether a card is burned before flop, turn and river."""
+    events: tuple[Event, ...]
+    openings: tuple[Opening, ...]
+    house_seed: str = ""
+    """The seed itself, if the house has given it up: it tells every card, mucked ones included."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a proof shows and what it does not, in sentences."""
+
+    proved: tuple[str, ...]
+    not_proved: tuple[str, ...]
+    lies: tuple[str, ...]
+    """What cannot be true; empty for an honest house."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing was found that cannot be true."""
+        return not self.lies
+
+
+class BadProof(ValueError):
+    """A file that is not a proof: the sentence says what is wrong with it."""
+
+
+def read_proof(text: bytes | str) -> Proof:
+    """A proof from its file, or `BadProof`."""
+    try:
+        proof = decode(text, Proof)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise BadProof(f"this is not the proof of a hand: {error}") from None
+    if proof.format != FORMAT:
+        raise BadProof(f"this is not the proof of a hand: its format is {proof.format!r}, expected {FORMAT!r}")
+    seats = len(proof.stacks)
+    named = [*proof.players, *proof.seeds, proof.button, *(() if proof.seat is None else (proof.seat,))]
+    if not 2 <= seats <= MAX_SEATS or not all(0 <= seat < seats for seat in named):
+        raise BadProof(f"this is not the proof of a hand: it names a seat that a table of {seats} has not")
+    return proof
+
+
+def check(proof: Proof, *, root: str = "", commitment: str = "") -> Verdict:
+    """Check every card of a proof; `root` and `commitment` are those that you noted before the deal."""
+    return _Check(proof, root.lower(), commitment.lower()).verdict()
+
+
+class _Check:
+    """One pass over a proof."""
+
+    def __init__(self, proof: Proof, root: str, commitment: str) -> None:
+        self.proof = proof
+        self.root = root
+        self.commitment = commitment
+        self.proved: list[str] = []
+        self.open: list[str] = []
+        self.lies: list[str] = []
+        self.order = dealing_order(proof.stacks, proof.button)
+        self.found: dict[int, Card] = {}
+
+    def verdict(self) -> Verdict:
+        self.openings()
+        self.noted()
+        self.cards()
+        self.house()
+        return Verdict(tuple(self.proved), tuple(self.open), tuple(self.lies))
+
+    def openings(self) -> None:
+        """Each opening leads to the root, and together they are cards of one pack."""
+        for opening in self.proof.openings:
+            where = f"the {opening.card} at place {opening.place}"
+            if not check_opening(self.proof.root, opening):
+                self.lies.append(f"The opening of {where} does not lead to the root.")
+            elif self.found.setdefault(opening.place, opening.card) != opening.card:
+                self.lies.append(
+                    f"Place {opening.place} is opened as {self.found[opening.place]} and as {opening.card}."
+                )
+        places: dict[Card, int] = {}
+        for place, card in self.found.items():
+            if places.setdefault(card, place) != place:
+                self.lies.append(f"The {card} is in the pack twice, at places {places[card]} and {place}.")
+        if self.found and not self.lies:
+            root = f"{self.proof.root[:16]}…"
+            self.proved.append(
+                f"{len(self.found)} cards were at their places in the pack when the root {root} was made."
+            )
+
+    def noted(self) -> None:
+        """What was published before the deal is what the proof says."""
+        for name, noted, said in (
+            ("root", self.root, self.proof.root),
+            ("commitment", self.commitment, self.proof.commitment),
+        ):
+            if noted and noted != said:
+                self.lies.append(f"The {name} that you noted is {noted}, and this hand's is {said}.")
+            elif noted:
+                self.proved.append(f"The {name} is the one that you noted before the deal.")
+            elif name == "root":
+                self.open.append(
+                    f"That the root was published before the deal: compare {said} with what the page or your program "
+                    "showed when the hand began."
+                )
+
+    def cards(self) -> None:
+        """The cards of the events are those at the places where they must be dealt from."""
+        hidden = set(self.order)
+        streets = iter(board_places(len(self.order), burn=self.proof.burn))
+        for event in self.proof.events:
+            if isinstance(event, StreetDealt):
+                self.same(f"The {event.street}", event.cards, [next(streets, -1) for _ in event.cards])
+            elif isinstance(event, Dealt | Shown) and event.cards:
+                if event.seat not in self.order:
+                    self.lies.append(f"Seat {event.seat} has cards and was not dealt in.")
+                    continue
+                hidden.discard(event.seat)
+                how = "were shown" if isinstance(event, Shown) else "were dealt"
+                self.same(
+                    f"The cards of {self.name(event.seat)} that {how},",
+                    event.cards,
+                    hole_places(self.order, event.seat),
+                )
+        if hidden:
+            names = ", ".join(self.name(seat) for seat in sorted(hidden))
+            self.open.append(f"Which cards {names} had: they were fixed by the root as well, and stay secret.")
+
+    def same(self, what: str, cards: Sequence[Card], places: Sequence[int]) -> None:
+        """Compare cards with the openings of their places."""
+        text = format_cards(cards)
+        if len(cards) != len(places) or not all(0 <= place < 52 for place in places):
+            self.lies.append(f"{what} {text}: expected {len(places)} cards of the pack.")
+            return
+        opened = [self.found.get(place) for place in places]
+        wrong = [
+            (card, place, found)
+            for card, place, found in zip(cards, places, opened, strict=True)
+            if found not in (None, card)
+        ]
+        for card, place, found in wrong:
+            self.lies.append(f"{what} {text}: the pack had the {found} at place {place}, not the {card}.")
+        if None in opened:
+            self.open.append(f"{what} {text}: no opening proves them.")
+        elif not wrong:
+            self.proved.append(f"{what} {text}, lay at {_places(places)} of the pack, where they must be dealt from.")
+
+    def house(self) -> None:
+        """The pack comes from the seeds, if the house has given up its own."""
+        proof = self.proof
+        if not proof.house_seed:
+            self.open.append(
+                "That the pack was shuffled from the seeds of the house and the players: only the house's seed would "
+                "show it, and it would show the mucked cards too."
+            )
+            return
+        try:
+            seed = bytes.fromhex(proof.house_seed)
+            pack = Pack(seed, proof.table, proof.hand, proof.seeds)
+        except ValueError:
+            self.lies.append("The house's seed is not 32 bytes.")
+            return
+        if commitment(seed) != proof.commitment:
+            self.lies.append("The house's seed is not the one that it had committed to.")
+        elif pack.root != proof.root:
+            self.lies.append("The seeds of the house and the players make another pack than the root fixed.")
+        else:
+            self.proved.append("The whole pack was shuffled from the seeds of the house and the players.")
+
+    def name(self, seat: int) -> str:
+        return self.proof.players.get(seat, f"seat {seat}")
+
+
+def _places(places: Sequence[int]) -> str:
+    return f"{'place' if len(places) == 1 else 'places'} {', '.join(map(str, places))}"
 
 
 def _leaf(place: int, card: int, salt: bytes) -> bytes:
