@@ -115,8 +115,23 @@ class LevelReached(_Fact, frozen=True, kw_only=True, tag="level_reached"):
     floor: Floor
 
 
+class PlayerTravels(_Fact, frozen=True, kw_only=True, tag="player_travels"):
+    """Somebody is between two tables, his chips with him, until a hand at the other ends (TDA 8-A)."""
+
+    entry: int
+    chips: int
+    seed: str = ""
+    bank_ms: int | None = None
+
+
+class PlayerArrived(_Fact, frozen=True, kw_only=True, tag="player_arrived"):
+    """Somebody who was between two tables sits down."""
+
+    entry: int
+
+
 class TournamentCancelled(_Fact, frozen=True, kw_only=True, tag="tournament_cancelled"):
-    """It will not be played, or not be played on; everybody still in has the buy-in back."""
+    """It will not be played; everybody has the buy-in and the fee back."""
 
     why: str
 
@@ -128,6 +143,8 @@ ContestFact = (
     | TournamentStarted
     | HandReported
     | LevelReached
+    | PlayerTravels
+    | PlayerArrived
     | TournamentCancelled
 )
 
@@ -152,6 +169,8 @@ class Contest:
         self.director: Director | None = None
         self.reported: dict[int, int] = {}
         """The last hand that each table has reported."""
+        self.travelling: dict[int, PlayerTravels] = {}
+        """Who is between two tables."""
         self.news: list[str] = []
         self._pending: list[tuple[int, tuple[Loss, ...]]] = []
         self._met: set[int] = set()
@@ -176,6 +195,10 @@ class Contest:
                 self._report(fact)
             case LevelReached():
                 self._reach(fact.level, fact.floor, fact.at)
+            case PlayerTravels():
+                self.travelling[fact.entry] = fact
+            case PlayerArrived():
+                del self.travelling[fact.entry]
             case TournamentCancelled():
                 self.status, self.why_cancelled = "cancelled", fact.why
         if fact.cmd_id:
