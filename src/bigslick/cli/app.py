@@ -27,6 +27,7 @@ from . import (
     stats,
     structure,
     tournament,
+    verify,
 )
 from .output import complain
 
@@ -72,6 +73,7 @@ for name, command in (
     ("report", report.command),
     ("play", play.command),
     ("serve", serve.command),
+    ("verify", verify.command),
 ):
     app.command(name)(command)
 app.add_typer(structure.app, name="structure")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 import msgspec
@@ -17,7 +17,7 @@ from ..history.figures import Figures, figures_of
 from ..views import conceal, view
 from .fair import Pack, Proof, board_places, commitment, hole_places
 from .schema import hand_players, hands
-from .store import Store
+from .store import PlayedHand, Store
 from .wire import HandBegan, Opening
 
 MOST_LISTED: Final = 100
@@ -122,60 +122,20 @@ class Histories:
         more = len(found) > limit
         return HandPage(hands=cards, next=f"{cards[-1].ended_at}.{cards[-1].id}" if more else "")
 
-    async def hand(self, id: str, player: str | None) -> HandSeen | None:  # noqa: A002 - the hand's name everywhere
-        """A hand as a player saw it, or a spectator; None if there is no such hand."""
-        played = await self._find(id)
-        if played is None:
-            return None
-        hand, seat = played.hand, played.seat_of(player)
-        setup = hand.setup
-        return HandSeen(
-            id=played.id,
-            table=played.table,
-            ended_at=played.ended_at,
-            seat=seat,
-            began=HandBegan(
-                hand=played.number,
-                button=setup.button,
-                small_blind=setup.small_blind,
-                big_blind=setup.big_blind,
-                ante=setup.ante,
-                stacks=setup.stacks,
-                players=played.players,
-                root=played.root,
-                commitment=commitment(played.house_seed),
-                seeds=played.seeds,
-            ),
-            events=view(hand, seat).events,
-            nets={s: hand.stacks[s] - setup.stacks[s] for s in setup.dealt},
-            openings=_openings(played, seat),
-        )
+    async def hand(self, name: str, player: str | None) -> HandSeen | None:
+        """A hand by its id as a player saw it, or a spectator; None if there is no such hand."""
+        played = await self.find(name)
+        return None if played is None else seen_by(played, player)
 
-    async def proof(self, id: str, player: str | None) -> Proof | None:  # noqa: A002
+    async def proof(self, name: str, player: str | None) -> Proof | None:
         """The proof of a hand for a player or a spectator; None if there is no such hand."""
-        played = await self._find(id)
-        if played is None:
-            return None
-        setup, seat = played.hand.setup, played.seat_of(player)
-        return Proof(
-            table=played.table,
-            hand=played.number,
-            seat=seat,
-            root=played.root,
-            commitment=commitment(played.house_seed),
-            seeds=played.seeds,
-            players=played.players,
-            stacks=setup.stacks,
-            button=setup.button,
-            burn=setup.rules.burn,
-            events=view(played.hand, seat).events,
-            openings=_openings(played, seat),
-        )
+        played = await self.find(name)
+        return None if played is None else proof_for(played, player)
 
-    async def phh(self, id: str, player: str | None) -> str | None:  # noqa: A002
+    async def phh(self, name: str, player: str | None) -> str | None:
         """A hand as PHH with `????` for the cards that the player did not see; None if there is no such hand."""
-        played = await self._find(id)
-        return None if played is None else dumps(played.history(player))
+        played = await self.find(name)
+        return None if played is None else dumps(history_for(played, player))
 
     async def phhs(self, player: str, *, table: str | None = None, limit: int = MOST_DOWNLOADED) -> str:
         """A player's newest hands as one PHHS file, the oldest of them first."""
@@ -184,9 +144,7 @@ class Histories:
             statement = statement.where(hands.c.table_id == table)
         limit = max(1, min(limit, MOST_DOWNLOADED))
         found = await self._store.select(_newest_first(statement).limit(limit))
-        rows = found[::-1]
-        players = await self._players([row[0] for row in rows])
-        return await asyncio.to_thread(_phhs, rows, players, player)
+        return await asyncio.to_thread(_phhs, await self._played(found[::-1]), player)
 
     async def figures(self, player: str, *, limit: int = MOST_COUNTED) -> PlayerFigures:
         """A player's statistics over his newest hands."""
@@ -194,24 +152,38 @@ class Histories:
         found = await self._store.select(_newest_first(statement).limit(max(1, min(limit, MOST_COUNTED))))
         return await asyncio.to_thread(_figures, player, found)
 
-    async def _find(self, id: str) -> _Played | None:  # noqa: A002
-        found = await self._store.select(sa.select(*_PLAYED).where(hands.c.id == id))
-        if not found:
-            return None
-        return _Played(found[0], (await self._players([id]))[id])
+    async def find(self, name: str) -> PlayedHand | None:
+        """A hand by its id with everything about it, which is for nobody's eyes as it is."""
+        played = await self._played(await self._store.select(sa.select(*_PLAYED).where(hands.c.id == name)))
+        return played[0] if played else None
 
-    async def _players(self, ids: Sequence[str]) -> dict[str, dict[int, str]]:
-        """Who sat where, by hand."""
-        players: dict[str, dict[int, str]] = {hand: {} for hand in ids}
-        for first in range(0, len(ids), 500):  # a statement has only so many parameters
+    async def _played(self, rows: Sequence[Any]) -> list[PlayedHand]:
+        """The hands of rows, with their players."""
+        names = [row[0] for row in rows]
+        players: dict[str, dict[int, str]] = {name: {} for name in names}
+        nets: dict[str, dict[int, int]] = {name: {} for name in names}
+        for first in range(0, len(names), 500):  # a statement has only so many parameters
             found = await self._store.select(
-                sa.select(hand_players.c.hand, hand_players.c.seat, hand_players.c.player)
-                .where(hand_players.c.hand.in_(ids[first : first + 500]))
+                sa.select(hand_players.c.hand, hand_players.c.seat, hand_players.c.player, hand_players.c.net)
+                .where(hand_players.c.hand.in_(names[first : first + 500]))
                 .order_by(hand_players.c.seat)
             )
-            for hand, seat, player in found:
-                players[hand][seat] = player
-        return players
+            for name, seat, player, net in found:
+                players[name][seat], nets[name][seat] = player, net
+        return [
+            PlayedHand(
+                table=table,
+                number=number,
+                ended_at=ended_at,
+                record=record,
+                players=players[name],
+                nets=nets[name],
+                root=root,
+                house_seed=house_seed,
+                seeds=msgspec.json.decode(seeds, type=dict[int, str]),
+            )
+            for name, table, number, ended_at, record, root, house_seed, seeds in rows
+        ]
 
 
 _PLAYED: Final = (
@@ -226,26 +198,64 @@ _PLAYED: Final = (
 )
 
 
-class _Played:
-    """A hand from the store with everything about it; only what is made from a view of it may leave."""
+def seen_by(played: PlayedHand, player: str | None) -> HandSeen:
+    """A hand step by step as a player saw it, or a spectator."""
+    hand, seat = Hand.load(played.record), _seat_of(played, player)
+    setup = hand.setup
+    began = HandBegan(
+        hand=played.number,
+        button=setup.button,
+        small_blind=setup.small_blind,
+        big_blind=setup.big_blind,
+        ante=setup.ante,
+        stacks=setup.stacks,
+        players=played.players,
+        root=played.root,
+        commitment=commitment(played.house_seed),
+        seeds=played.seeds,
+    )
+    return HandSeen(
+        id=played.id,
+        table=played.table,
+        ended_at=played.ended_at,
+        seat=seat,
+        began=began,
+        events=view(hand, seat).events,
+        nets=played.nets,
+        openings=_openings(played, hand, seat),
+    )
 
-    def __init__(self, row: Any, players: dict[int, str]) -> None:
-        self.id, self.table, self.number, self.ended_at, record, self.root, self.house_seed, seeds = row
-        self.hand = Hand.load(record)
-        self.players = players
-        self.seeds = msgspec.json.decode(seeds, type=dict[int, str])
 
-    def seat_of(self, player: str | None) -> int | None:
-        """Where a player sat in it."""
-        return next((seat for seat, name in self.players.items() if name == player), None)
+def proof_for(played: PlayedHand, player: str | None) -> Proof:
+    """The proof of the cards that a player saw, or a spectator."""
+    hand, seat = Hand.load(played.record), _seat_of(played, player)
+    return Proof(
+        table=played.table,
+        hand=played.number,
+        seat=seat,
+        root=played.root,
+        commitment=commitment(played.house_seed),
+        seeds=played.seeds,
+        players=played.players,
+        stacks=hand.setup.stacks,
+        button=hand.setup.button,
+        burn=hand.setup.rules.burn,
+        events=view(hand, seat).events,
+        openings=_openings(played, hand, seat),
+    )
 
-    def history(self, player: str | None) -> History:
-        """The hand as the player saw it, in the standard format."""
-        seats = self.hand.setup.seats
-        names = [self.players.get(seat) for seat in range(seats)]
-        return History.from_hand(
-            conceal(self.hand, self.seat_of(player)), players=names, table=self.table, hand=self.number
-        )
+
+def history_for(played: PlayedHand, player: str | None) -> History:
+    """A hand as a player saw it, or a spectator, in the standard format."""
+    hand = Hand.load(played.record)
+    names = [played.players.get(seat) for seat in range(hand.setup.seats)]
+    return History.from_hand(
+        conceal(hand, _seat_of(played, player)), players=names, table=played.table, hand=played.number
+    )
+
+
+def _seat_of(played: PlayedHand, player: str | None) -> int | None:
+    return next((seat for seat, name in played.players.items() if name == player), None)
 
 
 def _hands_of(player: str, *columns: Any) -> sa.Select[Any]:
@@ -283,9 +293,9 @@ def _card(row: Any) -> HandCard:
     )
 
 
-def _openings(played: _Played, seat: int | None) -> tuple[Opening, ...]:
+def _openings(played: PlayedHand, hand: Hand, seat: int | None) -> tuple[Opening, ...]:
     """The proofs of the cards that a viewer saw."""
-    hand, pack = played.hand, Pack(played.house_seed, played.table, played.number, played.seeds)
+    pack = Pack(played.house_seed, played.table, played.number, played.seeds)
     order = hand.setup.dealt
     holes = {event.seat for event in hand.events if isinstance(event, Shown)}
     if seat is not None:
@@ -295,11 +305,8 @@ def _openings(played: _Played, seat: int | None) -> tuple[Opening, ...]:
     return tuple(pack.opening(place) for place in places)
 
 
-def _phhs(rows: Iterable[Any], players: dict[str, dict[int, str]], player: str) -> str:
-    texts = []
-    for number, row in enumerate(rows, 1):
-        texts.append(f"[{number}]\n{dumps(_Played(row, players[row[0]]).history(player))}")
-    return "\n".join(texts)
+def _phhs(played: Sequence[PlayedHand], player: str) -> str:
+    return dumps([history_for(hand, player) for hand in played])
 
 
 def _figures(player: str, rows: Sequence[Any]) -> PlayerFigures:
