@@ -185,6 +185,18 @@ class Tournament:
         travelling = sum(traveller.chips for traveller in self.contest.travelling.values())
         return travelling + sum(room.live.chips for room in self._rooms.values())
 
+    @property
+    def handed_out(self) -> int:
+        """All chips that its entries were given."""
+        if self.contest.director is None or self.contest.over:
+            return self.chips
+        return len(self.contest.director.names) * self.contest.structure.starting_stack
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being committed, so that its tables cannot be counted."""
+        return any(room.lock.locked() for room in self._rooms.values())
+
     # -- the task ------------------------------------------------------------------------------------------------
 
     def _hand_ended(self, room: Room, ended: EndedHand) -> None:
