@@ -31,13 +31,16 @@ def command(
     except ModuleNotFoundError as error:
         raise ValueError(f"bigslick serve needs {error.name}: pip install 'bigslick[room]'") from None
     from bigslick.server.hall import Hall
-    from bigslick.server.house import FAST, TABLES, at_pace, read_tables
+    from bigslick.server.house import FAST, TABLES, TOURNAMENTS, at_pace, read_tables
     from bigslick.server.log import start_logging
 
     specs = TABLES if tables is None else read_tables(tables)
     if admin_token is not None and len(admin_token) < 12:
         raise ValueError("--admin-token: expected at least 12 letters, so that nobody guesses it")
-    hall = Hall(db, tables=at_pace(specs, FAST) if fast else specs, admin_token=admin_token)
+    contests = TOURNAMENTS
+    if fast:
+        specs, contests = at_pace(specs, FAST), at_pace(contests, FAST)
+    hall = Hall(db, tables=specs, tournaments=contests, admin_token=admin_token)
 
     def ready(bound: int) -> None:
         print(f"The room is open at http://{_shown(host)}:{bound}  (the API: /api/docs, stop with Ctrl-C)")

@@ -14,6 +14,8 @@ from ..seats import ComesIn
 from . import wire
 from .accounts import BadAccount
 from .bank import MINT
+from .fair import Proof
+from .histories import MOST_DOWNLOADED, MOST_LISTED, HandPage, PlayerFigures, TableHand, Won
 from .http import Asked, Endpoint, Problem, answer
 from .orders import Close, Kick, Order, Pause, Resume
 from .room import Room
@@ -258,6 +260,125 @@ async def _open_table(asked: Asked) -> wire.TableCard:
     return (await hall.open_table(spec)).card()
 
 
+# -- hands ------------------------------------------------------------------------------------------------------------
+
+
+class HandsWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which of my hands: `after` is the `next` of the page before, times are milliseconds since 1970."""
+
+    table: wire.Id | None = None
+    won: Won | None = None
+    since: Annotated[int, Meta(ge=0, le=10**14)] | None = None
+    until: Annotated[int, Meta(ge=0, le=10**14)] | None = None
+    after: Annotated[str, Meta(max_length=120)] = ""
+    limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
+
+
+class LastHands(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many of the last hands."""
+
+    limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
+
+
+class FileWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which of my hands to download."""
+
+    table: wire.Id | None = None
+    limit: Annotated[int, Meta(ge=1, le=MOST_DOWNLOADED)] = MOST_DOWNLOADED
+
+
+class HandTold(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A hand step by step, as I saw it: `events` begins with `hand_began`."""
+
+    id: str
+    table: str
+    ended_at: int
+    events: tuple[wire.WireEvent, ...]
+    nets: dict[int, int]
+    openings: tuple[wire.Opening, ...] = ()
+    you: int | None = None
+    """Where I sat, if I was dealt in."""
+    spec: TableSpec | None = None
+    """What kind of table it is, if it is still open."""
+
+
+async def _hands(asked: Asked) -> HandPage:
+    wanted = msgspec.structs.asdict(asked.query)
+    try:
+        return await asked.hall.histories.page(asked.signed_in, **wanted)
+    except ValueError as error:
+        raise Problem(400, str(error)) from None
+
+
+async def _hands_at(asked: Asked) -> tuple[TableHand, ...]:
+    return await asked.hall.histories.at_table(asked.part("table"), asked.player, limit=asked.query.limit)
+
+
+async def _hand(asked: Asked) -> HandTold:
+    seen = await asked.hall.histories.hand(asked.part("hand"), asked.player)
+    if seen is None:
+        raise _no_hand(asked)
+    room = asked.hall.rooms.get(seen.table)
+    return HandTold(
+        id=seen.id,
+        table=seen.table,
+        ended_at=seen.ended_at,
+        events=(seen.began, *seen.events),
+        nets=seen.nets,
+        openings=seen.openings,
+        you=seen.seat,
+        spec=None if room is None else room.spec,
+    )
+
+
+async def _proof(asked: Asked) -> Proof:
+    proof = await asked.hall.histories.proof(asked.part("hand"), asked.player)
+    if proof is None:
+        raise _no_hand(asked)
+    return proof
+
+
+async def _phh(asked: Asked) -> Response:
+    text = await asked.hall.histories.phh(asked.part("hand"), asked.player)
+    if text is None:
+        raise _no_hand(asked)
+    return _file(text, "hand.phh")
+
+
+async def _phhs(asked: Asked) -> Response:
+    wanted: FileWanted = asked.query
+    text = await asked.hall.histories.phhs(asked.signed_in, table=wanted.table, limit=wanted.limit)
+    return _file(text, "hands.phhs")
+
+
+def _file(text: str, name: str) -> Response:
+    response = answer(text.encode(), media_type="text/plain")
+    response.headers["content-disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _no_hand(asked: Asked) -> Problem:
+    return Problem(404, f"There is no hand {asked.part('hand')!r}: expected one that is over, such as t1-7.")
+
+
+async def _statistics(asked: Asked) -> PlayerFigures:
+    return await asked.hall.histories.figures(asked.signed_in)
+
+
+# -- tournaments ------------------------------------------------------------------------------------------------------
+
+
+async def _tournaments(asked: Asked) -> tuple[wire.TournamentCard, ...]:
+    return asked.hall.lobby().tournaments
+
+
+async def _tournament(asked: Asked) -> wire.TournamentNow:
+    found = asked.hall.tournaments.get(asked.part("tournament"))
+    if found is None:
+        raise Problem(404, f"There is no tournament {asked.part('tournament')!r}: see the lobby.")
+    return found.now()
+
+
 # -- the house --------------------------------------------------------------------------------------------------------
 
 
@@ -319,6 +440,48 @@ ENDPOINTS: Final = (
         needs="player",
         problems=(409,),
     ),
+    _get(
+        "/api/tournaments",
+        "All tournaments.",
+        _tournaments,
+        tuple[wire.TournamentCard, ...],
+        "tournaments",
+        problems=(401,),
+    ),
+    _get(
+        "/api/tournaments/{tournament}",
+        "How a tournament stands.",
+        _tournament,
+        wire.TournamentNow,
+        "tournaments",
+        problems=(401,),
+    ),
+    _get("/api/hands", "My hands, the newest first.", _hands, HandPage, "hands", query=HandsWanted, needs="player"),
+    _get(
+        "/api/hands.phhs",
+        "My last hands as one file.",
+        _phhs,
+        bytes,
+        "hands",
+        query=FileWanted,
+        needs="player",
+        text="text/plain",
+    ),
+    _get(
+        "/api/tables/{table}/hands",
+        "The last hands of a table.",
+        _hands_at,
+        tuple[TableHand, ...],
+        "hands",
+        query=LastHands,
+        problems=(401,),
+    ),
+    _get("/api/hands/{hand}", "A hand as I saw it, step by step.", _hand, HandTold, "hands", problems=(401,)),
+    _get("/api/hands/{hand}/proof", "The proof of every card that I saw.", _proof, Proof, "hands", problems=(401,)),
+    _get(
+        "/api/hands/{hand}/phh", "A hand as I saw it, as PHH.", _phh, bytes, "hands", text="text/plain", problems=(401,)
+    ),
+    _get("/api/statistics", "My figures.", _statistics, PlayerFigures, "hands", needs="player"),
     _get("/api/bots", "The styles of the house bots.", _bots, Bots, "tables", problems=(401,)),
     _post(
         "/api/admin/tables/{table}/pause",

@@ -8,12 +8,14 @@ import hmac
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Final, Protocol
+from typing import Final, Protocol, TypedDict
 
 from . import wire
 from .accounts import Accounts
 from .bank import MINT, Bank, player_account, table_account
 from .clock import Clock, SystemClock
+from .contest import TournamentSpec
+from .histories import Histories
 from .limits import Buckets, Counts, Limits
 from .log import write, write_error
 from .metrics import Metrics
@@ -21,6 +23,8 @@ from .plain import encode
 from .room import KIND, Answer, Room
 from .spec import TableSpec
 from .store import Store
+from .tournament import KIND as CONTEST
+from .tournament import Tournament
 
 LOBBY_MS: Final = 1_000
 """How often the lobby is told at most."""
@@ -37,6 +41,14 @@ class Told(Protocol):
         """Tell it."""
 
 
+class _Parts(TypedDict):
+    store: Store
+    bank: Bank
+    clock: Clock
+    host: Hall
+    draw: Callable[[], bytes]
+
+
 class Hall:
     """A running card room. `await hall.start()` opens it, `await hall.stop()` closes it."""
 
@@ -45,6 +57,7 @@ class Hall:
         url: str,
         *,
         tables: Sequence[TableSpec] = (),
+        tournaments: Sequence[TournamentSpec] = (),
         admin_token: str | None = None,
         limits: Limits | None = None,
         clock: Clock | None = None,
@@ -55,6 +68,7 @@ class Hall:
         self.limits = Limits() if limits is None else limits
         self.metrics = Metrics()
         self.rooms: dict[str, Room] = {}
+        self.tournaments: dict[str, Tournament] = {}
         self.connects = Buckets(self.limits.connects)
         self.requests = Buckets(self.limits.requests)
         self.sign_ups = Buckets(self.limits.sign_ups)
@@ -64,8 +78,10 @@ class Hall:
         self.sockets_of_player = Counts(self.limits.sockets_per_player)
         self.admin_token = admin_token or secrets.token_urlsafe(24)
         self._tables = tuple(tables)
+        self._standing = tuple(tournaments)
         self._draw = draw
         self._numbers = 0
+        self._contests = 0
         self._connections: dict[str, set[Told]] = {}
         self._tables_of: dict[str, set[str]] = {}
         self._in_lobby: dict[Told, int | None] = {}
@@ -79,24 +95,35 @@ class Hall:
         self.store = await Store.open(self.url)
         self.bank = await Bank.load(self.store)
         self.accounts = Accounts(self.store, self.bank, self.clock)
+        self.histories = Histories(self.store)
         self._numbers = len(await self.store.streams(KIND, closed=True))
+        self._contests = len(await self.store.streams(CONTEST, closed=True))
         for stream in await self.store.streams(KIND):
-            await self._add(await Room.restore(stream.id, self.store, self.bank, self.clock, self._draw))
+            room = await Room.restore(stream.id, self.store, self.bank, self.clock, self._draw)
+            self.rooms[room.table] = room
+        for stream in await self.store.streams(CONTEST):
+            self.tournaments[stream.id] = await Tournament.restore(stream.id, **self._parts())
+        for room in list(self.rooms.values()):
+            await self.serve(room)
+        for tournament in self.tournaments.values():
+            await tournament.start()
         names = {room.spec.name for room in self.rooms.values()}
         for spec in self._tables:
             if spec.name not in names:
                 await self.open_table(spec)
+        await self._open_tournaments()
         self._tasks = [
             asyncio.create_task(self._repeat(LOBBY_MS, self._tell_lobby), name="lobby"),
             asyncio.create_task(self._repeat(CHECK_MS, self._count_chips), name="standing check"),
         ]
-        write("opened", tables=len(self.rooms))
+        write("opened", tables=len(self.rooms), tournaments=len(self.tournaments))
 
     async def stop(self) -> None:
         """Close everything; what was told is in the store."""
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(tournament.stop() for tournament in self.tournaments.values()))
         await asyncio.gather(*(room.stop() for room in self.rooms.values()))
         await self.store.close()
         write("closed")
@@ -105,16 +132,40 @@ class Hall:
         """Open a table and serve it."""
         self._numbers += 1
         room = await Room.open(f"t{self._numbers}", spec, self.store, self.bank, self.clock, self._draw)
-        await self._add(room)
+        await self.serve(room)
         write("table_opened", table=room.table)
         return room
 
-    async def _add(self, room: Room) -> None:
+    async def serve(self, room: Room) -> None:
+        """Take in a room and start it."""
         self.rooms[room.table] = room
         for chair in room.live.state.chairs:
             if chair is not None and not chair.bot:
                 self.seated(chair.player, room.table)
         await room.start()
+
+    async def open_tournament(self, spec: TournamentSpec) -> Tournament:
+        """Open a tournament for entries."""
+        self._contests += 1
+        tournament = await Tournament.open(f"sng{self._contests}", spec, **self._parts())
+        self.tournaments[tournament.id] = tournament
+        await tournament.start()
+        write("tournament_opened", tournament=tournament.id)
+        return tournament
+
+    async def _open_tournaments(self) -> None:
+        """Keep one of each of the house's tournaments open for entries."""
+        names = {
+            tournament.contest.structure.name
+            for tournament in self.tournaments.values()
+            if tournament.contest.status == "registering"
+        }
+        for spec in self._standing:
+            if spec.structure.name not in names:
+                await self.open_tournament(spec)
+
+    def _parts(self) -> _Parts:
+        return {"store": self.store, "bank": self.bank, "clock": self.clock, "host": self, "draw": self._draw}
 
     # -- who is here ---------------------------------------------------------------------------------------------
 
@@ -140,6 +191,8 @@ class Hall:
     def parted(self, connection: Told) -> None:
         """A socket is gone; its player is lost when it was his last."""
         self._in_lobby.pop(connection, None)
+        for tournament in self.tournaments.values():
+            tournament.unwatch(connection)
         player = connection.player
         if player is None:
             return
@@ -182,9 +235,11 @@ class Hall:
     async def submit(self, player: str, command: wire.TableCommand | wire.TournamentCommand) -> Answer:
         """Carry out a command at its table or in its tournament."""
         if isinstance(command, wire.Register | wire.Unregister):
-            return wire.Refused(
-                cmd_id=command.cmd_id, sentence=f"There is no tournament {command.tournament!r}.", code="unknown"
-            )
+            tournament = self.tournaments.get(command.tournament)
+            if tournament is not None:
+                return await tournament.submit(player, command)
+            sentence = f"There is no tournament {command.tournament!r}: see the lobby."
+            return wire.Refused(cmd_id=command.cmd_id, sentence=sentence, code="unknown")
         room = self.rooms.get(command.table)
         if room is None:
             return wire.Refused(
@@ -201,7 +256,8 @@ class Hall:
 
     def lobby(self, player: str | None = None) -> wire.Lobby:
         """All tables and tournaments, with the balance of who asks."""
-        return wire.Lobby(tables=self._cards(), tournaments=(), balance=self.balance(player))
+        tournaments = tuple(tournament.card() for tournament in self.tournaments.values())
+        return wire.Lobby(tables=self._cards(), tournaments=tournaments, balance=self.balance(player))
 
     def balance(self, player: str | None) -> int | None:
         """What a player has in his account."""
@@ -221,6 +277,12 @@ class Hall:
                 del self.rooms[table]
                 await room.stop()
                 write("table_closed", table=table)
+        for name, tournament in list(self.tournaments.items()):
+            if tournament.closed:
+                del self.tournaments[name]
+                await tournament.stop()
+                write("tournament_closed", tournament=name)
+        await self._open_tournaments()
         if not self._in_lobby:
             return
         frame = encode(self.lobby())
@@ -235,7 +297,10 @@ class Hall:
 
     def watch_tournament(self, told: Told, tournament: str) -> bool:
         """Tell somebody how a tournament stands; False if there is none."""
-        return False
+        found = self.tournaments.get(tournament)
+        if found is not None:
+            found.watch(told)
+        return found is not None
 
     # -- counting ------------------------------------------------------------------------------------------------
 
@@ -247,7 +312,14 @@ class Hall:
                 account = table_account(room.table)
                 # Between folding and commit a table is ahead of its account; it is counted the next time.
                 counted[account] = self.bank.balance(account) if room.lock.locked() else room.live.chips
-        return self.bank.check(counted)
+        return (*self.bank.check(counted), *self._tournament_chips())
+
+    def _tournament_chips(self) -> list[str]:
+        return [
+            f"tournament {name} has {event.chips} chips in play: expected {event.handed_out}"
+            for name, event in self.tournaments.items()
+            if not event.busy and event.chips != event.handed_out
+        ]
 
     async def _count_chips(self) -> None:
         wrong = self.check()
@@ -261,6 +333,7 @@ class Hall:
     def figures(self) -> bytes:
         """What Prometheus fetches."""
         self.metrics.tables.set(len(self.rooms))
+        self.metrics.tournaments.set(len(self.tournaments))
         return self.metrics.text()
 
     async def _repeat(self, ms: int, do: Callable[[], Awaitable[None]]) -> None:

@@ -53,6 +53,16 @@ class HandPage(msgspec.Struct, frozen=True, kw_only=True):
     next: str = ""
 
 
+class TableHand(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand in the list of a table."""
+
+    id: str
+    number: int
+    ended_at: int
+    net: int | None
+    """What the player who asks won or lost; None if he was not dealt in."""
+
+
 class HandSeen(msgspec.Struct, frozen=True, kw_only=True):
     """A hand step by step, as one viewer saw it."""
 
@@ -121,6 +131,19 @@ class Histories:
         cards = await asyncio.to_thread(lambda: tuple(_card(row) for row in found[:limit]))
         more = len(found) > limit
         return HandPage(hands=cards, next=f"{cards[-1].ended_at}.{cards[-1].id}" if more else "")
+
+    async def at_table(self, table: str, player: str | None, *, limit: int = 20) -> tuple[TableHand, ...]:
+        """The last hands of a table, the newest first."""
+        mine = sa.and_(hand_players.c.hand == hands.c.id, hand_players.c.player == (player or ""))
+        statement = (
+            sa.select(hands.c.id, hands.c.number, hands.c.ended_at, hand_players.c.net)
+            .join_from(hands, hand_players, mine, isouter=True)
+            .where(hands.c.table_id == table)
+            .order_by(hands.c.number.desc())
+            .limit(max(1, min(limit, MOST_LISTED)))
+        )
+        found = await self._store.select(statement)
+        return tuple(TableHand(id=row[0], number=row[1], ended_at=row[2], net=row[3]) for row in found)
 
     async def hand(self, name: str, player: str | None) -> HandSeen | None:
         """A hand by its id as a player saw it, or a spectator; None if there is no such hand."""

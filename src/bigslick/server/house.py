@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
 from ..bots import style_number
+from ..rules import Rules
+from ..tournament.levels import Level
+from ..tournament.payouts import Payouts
+from ..tournament.structure import Structure
+from .contest import TournamentSpec
 from .spec import BadSpec, Pace, TableSpec
 
 FAST: Final = Pace(
@@ -15,7 +21,7 @@ FAST: Final = Pace(
 )
 """For trying things out: nobody waits."""
 
-TABLES: Final = (
+TABLES: Final[tuple[TableSpec, ...]] = (
     TableSpec(name="Cedar", seats=6, small_blind=1, big_blind=2, bots=("tag", "lag", "caller", "rock")),
     TableSpec(name="Birch", seats=6, small_blind=5, big_blind=10, bots=("shark", "tag", "lag", "maniac")),
     TableSpec(name="Duel", seats=2, small_blind=5, big_blind=10, bots=("shark",)),
@@ -26,6 +32,57 @@ TABLES: Final = (
     TableSpec(name="Willow", seats=6, small_blind=5, big_blind=10, limit="fixed", bots=("tag", "caller", "rock")),
 )
 """What a room opens with."""
+
+
+def _levels(minutes: int, *blinds: tuple[int, int, int]) -> tuple[Level, ...]:
+    return tuple(Level(small=small, big=big, ante=ante, seconds=60 * minutes) for small, big, ante in blinds)
+
+
+_SHORT: Final = _levels(
+    3,
+    (10, 20, 0),
+    (15, 30, 0),
+    (25, 50, 0),
+    (50, 100, 0),
+    (75, 150, 15),
+    (100, 200, 20),
+    (150, 300, 30),
+    (200, 400, 40),
+    (300, 600, 60),
+    (500, 1000, 100),
+    (1000, 2000, 200),
+)
+TOURNAMENTS: Final[tuple[TournamentSpec, ...]] = (
+    TournamentSpec(
+        structure=Structure(
+            name="Sit-and-go, six-handed",
+            entrants=6,
+            seats=6,
+            starting_stack=1500,
+            buy_in=500,
+            fee=50,
+            levels=_SHORT,
+            rules=Rules.tournament(),
+            payouts=Payouts(percent=(Decimal(65), Decimal(35))),
+        ),
+        fill_ms=10_000,
+    ),
+    TournamentSpec(
+        structure=Structure(
+            name="Two tables, eighteen players",
+            entrants=18,
+            seats=9,
+            starting_stack=1500,
+            buy_in=200,
+            fee=20,
+            levels=_SHORT,
+            rules=Rules.tournament(),
+            payouts=Payouts(percent=(Decimal(45), Decimal(27), Decimal(18), Decimal(10))),
+        ),
+        fill_ms=20_000,
+    ),
+)
+"""Of each of these one is open for entries; house bots fill it when somebody has entered."""
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
@@ -46,6 +103,9 @@ def read_tables(path: Path) -> tuple[TableSpec, ...]:
     return tuple(found)
 
 
-def at_pace(tables: tuple[TableSpec, ...], pace: Pace) -> tuple[TableSpec, ...]:
-    """The same tables with other clocks."""
-    return tuple(msgspec.structs.replace(spec, pace=pace) for spec in tables)
+Spec = TypeVar("Spec", TableSpec, TournamentSpec)
+
+
+def at_pace(specs: tuple[Spec, ...], pace: Pace) -> tuple[Spec, ...]:
+    """The same tables or tournaments with other clocks."""
+    return tuple(msgspec.structs.replace(spec, pace=pace) for spec in specs)

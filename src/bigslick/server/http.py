@@ -1,4 +1,4 @@
-"""The HTTP API as a list of endpoints: strict bodies, errors as sentences, and the OpenAPI document of the same list."""
+"""The HTTP API as a list of endpoints: strict bodies, errors as sentences, and the OpenAPI document it makes."""
 
 from __future__ import annotations
 

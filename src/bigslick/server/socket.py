@@ -316,7 +316,7 @@ def same_site(origin: str, host: str) -> bool:
 
 
 def token_of(request: Any) -> tuple[str | None, bool]:
-    """The token of a session: of a program from `Authorization: Bearer`, of a page from its cookie; whether the first."""
+    """The token of a session: a program's from `Authorization: Bearer`, a page's from its cookie; whether the first."""
     said = request.headers.get("authorization")
     if said is not None:
         scheme, _, token = said.partition(" ")
