@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from ..actions import Action
 from ..seats import ComesIn
@@ -178,7 +178,7 @@ class Client:
         except InvalidStatus as error:
             status = error.response.status_code
             raise Lost(f"{self._url} answers {status}: {bytes(error.response.body or b'').decode()[:300]}") from None
-        except (OSError, TimeoutError) as error:
+        except (OSError, TimeoutError, EOFError, InvalidHandshake) as error:
             raise Lost(f"nobody answers at {self._url}: {error}") from None
         self._socket = socket
         self._gaps.clear()
