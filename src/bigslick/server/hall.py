@@ -10,6 +10,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Protocol, TypedDict
 
+from ..events import HandEnded
 from . import wire
 from .accounts import Accounts
 from .bank import MINT, Bank, player_account, table_account
@@ -17,6 +18,7 @@ from .clock import Clock, SystemClock
 from .contest import TournamentSpec
 from .histories import Histories
 from .limits import Buckets, Counts, Limits
+from .live import Telling
 from .log import write, write_error
 from .metrics import Metrics
 from .plain import encode
@@ -93,6 +95,7 @@ class Hall:
     async def start(self) -> None:
         """Open the store, bring everything back, and open the house's tables if they are not there."""
         self.store = await Store.open(self.url)
+        self.store.observe = self.metrics.append.observe
         self.bank = await Bank.load(self.store)
         self.accounts = Accounts(self.store, self.bank, self.clock)
         self.histories = Histories(self.store)
@@ -142,6 +145,7 @@ class Hall:
         for chair in room.live.state.chairs:
             if chair is not None and not chair.bot:
                 self.seated(chair.player, room.table)
+        room.observe = self._observe
         await room.start()
 
     async def open_tournament(self, spec: TournamentSpec) -> Tournament:
@@ -329,6 +333,13 @@ class Hall:
             self.metrics.violations.inc(len(wrong))
             for sentence in wrong:
                 write("chips_wrong", logging.ERROR, reason=sentence)
+
+    def _observe(self, telling: Telling) -> None:
+        for event in telling.events:
+            if type(event) is HandEnded:
+                self.metrics.hands.inc()
+            elif type(event) is wire.TimedOut:
+                self.metrics.timeouts.inc()
 
     def figures(self) -> bytes:
         """What Prometheus fetches."""

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+from . import wire
 
 _SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -26,7 +30,8 @@ class Metrics:
         self.tournaments = Gauge("bigslick_tournaments", "Tournaments that are not over", registry=r)
         self.sockets = Gauge("bigslick_sockets", "Open sockets", registry=r)
         self.watchers = Gauge("bigslick_watchers", "Pairs of a socket and a table it sees", registry=r)
-        self.commands = Counter("bigslick_commands", "Messages read, by kind", ["kind"], registry=r)
+        commands = Counter("bigslick_commands", "Messages read, by kind", ["kind"], registry=r)
+        self.commands = {kind: commands.labels(kind.__struct_config__.tag) for kind in get_args(wire.Command)}
         self.refused = Counter("bigslick_refused", "Commands refused, by code", ["code"], registry=r)
         self.hands = Counter("bigslick_hands", "Hands played to their end", registry=r)
         self.timeouts = Counter("bigslick_timeouts", "Turns on which nobody acted in time", registry=r)

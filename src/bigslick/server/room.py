@@ -76,6 +76,8 @@ class Room:
         """Held around deciding, folding and committing; whoever commits facts to several tables holds all of theirs."""
         self.hand_ended: Callable[[Room, EndedHand], None] | None = None
         """Called when the end of a hand is committed."""
+        self.observe: Callable[[Telling], None] | None = None
+        """Called with everything that is told."""
         self.pots: deque[int] = deque(maxlen=50)
         """The chips that changed hands in the last hands."""
         self._draw = draw
@@ -369,6 +371,8 @@ class Room:
             self._ring.append(publication)
             for viewer in tuple(self._viewers):
                 viewer.send(publication.frame(viewer.player))
+            if self.observe is not None:
+                self.observe(telling)
 
     def _broadcast(self, frame: bytes) -> None:
         for viewer in tuple(self._viewers):

@@ -158,7 +158,7 @@ class Connection:
             if self._malformed >= MALFORMED:
                 self.close(POLICY, "Too many messages could not be read; see docs/reference/wire.md.")
             return
-        self.hall.metrics.commands.labels(command.__struct_config__.tag).inc()
+        self.hall.metrics.commands[type(command)].inc()
         self._do(command, now)
 
     # -- commands ------------------------------------------------------------------------------------------------

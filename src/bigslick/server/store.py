@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from time import perf_counter
 from typing import Any
 
 import msgspec
@@ -119,6 +120,8 @@ class Store:
         self._closing = False
         self._connection: AsyncConnection | None = None
         self._attempted: _Failures | None = None
+        self.observe: Callable[[float], None] | None = None
+        """Is told how many seconds each batch took."""
         self._task = asyncio.create_task(self._write(), name="store writer")
 
     @classmethod
@@ -136,10 +139,13 @@ class Store:
         """Commit a batch, or raise `Conflict` or `StoreFailed`."""
         if self._closing:
             raise StoreFailed("the store is closed")
+        began = perf_counter()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._pending.append((batch, done))
         self._awake.set()
         await done
+        if self.observe is not None:
+            self.observe(perf_counter() - began)
 
     async def close(self) -> None:
         """Commit what is pending and close the database."""
