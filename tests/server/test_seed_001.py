@@ -9,7 +9,7 @@ from bigslick.events import Dealt, HandEnded, PotAwarded, Refunded, Shown, Stree
 from bigslick.server import facts, wire
 from bigslick.server.spec import Pace
 
-from .served import NAMES, QUICK, START, Served, serving
+from .virtual import NAMES, QUICK, START, Served, serving
 
 SLOW = Pace(deal_animation_delay_ms=200, inter_round_delay_ms=3_000)
 
