@@ -30,12 +30,13 @@ CORE_TESTS = $(wildcard tests/core tests/test_hand.py tests/laws tests/history/t
 PYTHONS = $(wildcard src tests bench tools setup.py)
 PYTEST_ARGS ?=
 
-.PHONY: help demo serve test bench fix lint slow sanitize clean
+.PHONY: help demo serve test bench fix lint slow kill sanitize clean
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
 	@echo 'make test      lint, types, layers, the suite with the compiled core and the core'"'"'s tests interpreted'
 	@echo 'make slow      the long proofs'
+	@echo 'make kill      a card room killed 200 times while people play, over SQLite and PostgreSQL'
 	@echo 'make bench     the comparison with peers'
 	@echo 'make sanitize  the core'"'"'s tests under the address and undefined-behaviour sanitizers'
 	@echo 'make fix       let ruff repair and format the source'
@@ -63,6 +64,9 @@ lint: $(VENV)/test-tools
 
 slow: $(VENV)/test-tools $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(BIN)/python -m pytest -q -m slow $(PYTEST_ARGS)
+
+kill: $(VENV)/test-tools $(INSTALLED)
+	@BIGSLICK_CORE=$(CORE) $(BIN)/python -m pytest -q -m slow $(PYTEST_ARGS) tests/server/test_kill.py
 
 # The peers live in an environment of their own, .venv-bench, with a bigslick built for it.
 bench: $(VENV)/python
