@@ -13,6 +13,7 @@ import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bigslick.server import schema
@@ -197,6 +198,11 @@ def test_the_migrations_make_the_schema(url: str) -> None:
         assert differences == []
 
     asyncio.run(run())
+
+
+def test_the_schema_is_that_of_the_last_migration() -> None:
+    folder = Path(schema.__file__).parent / "migrations"
+    assert ScriptDirectory(folder).get_heads() == [schema.REVISION]
 
 
 def test_a_database_that_is_newer_than_the_program_is_refused(url: str) -> None:

@@ -6,6 +6,8 @@ from typing import Final
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
+REVISION: Final = "1"
+"""The migration that leads here."""
 METADATA: Final = MetaData()
 # An integer that SQLite fills in by itself must be called INTEGER there.
 _NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")
