@@ -68,6 +68,10 @@ class Story:
         self.commands = 0
 
     def play(self, hands: int) -> None:
+        for name in NAMES[: self.chance.randint(2, 8)]:
+            self.commands += 1
+            chips = self.chance.choice((100, 300, 1_000))
+            self.submit(name, wire.Sit(cmd_id=f"c{self.commands}", table="t", chips=chips, seed=name))
         while self.live.state.table.number < hands and not self.live.closed:
             self.step()
 
@@ -78,9 +82,9 @@ class Story:
         self.wake()
         turn = state.turn
         dice = chance.random()
-        if turn is not None and turn.opened <= self.now and not state.chair(turn.seat).bot and dice < 0.75:
+        if turn is not None and turn.opened <= self.now and not state.chair(turn.seat).bot and dice < 0.6:
             self.submit(state.chair(turn.seat).player, self.act(turn.number))
-        elif dice < 0.9:
+        elif dice < 0.7:
             self.pass_time()
         else:
             self.anything()
@@ -135,10 +139,12 @@ class Story:
     def anything(self) -> None:
         chance = self.chance
         self.commands += 1
-        ids = {"cmd_id": f"c{self.commands}", "table": "t"}
+        ids: dict[str, Any] = {"cmd_id": f"c{self.commands}", "table": "t"}
         player = chance.choice(NAMES)
+        if chance.random() < 0.6:  # more happens to those who are there
+            player = chance.choice([chair.player for chair in self.live.state.chairs if chair is not None] or NAMES)
         seat = chance.choice((None, *range(self.live.spec.seats)))
-        comes_in = chance.choice((None, "post", "wait"))
+        comes_in: Any = chance.choice((None, "post", "wait"))
         makers: list[Callable[[], Any]] = [
             lambda: wire.Sit(**ids, chips=chance.choice((50, 100, 400, 2_000)), seat=seat, comes_in=comes_in, seed="x"),
             lambda: wire.Sit(**ids, chips=chance.choice((100, 1_000)), seed=f"luck {chance.random()}"),
@@ -157,7 +163,7 @@ class Story:
             lambda: orders.Disconnect(player=player),
             lambda: orders.Connect(player=player),
             lambda: orders.Connect(player=player),
-            lambda: orders.Restart(),
+            lambda: orders.Restart() if chance.random() < 0.3 else orders.Connect(player=player),
             lambda: orders.Pause(why="a law") if chance.random() < 0.2 else orders.Resume(),
             lambda: orders.Resume(),
             lambda: orders.Kick(player=player) if chance.random() < 0.3 else orders.Resume(),
