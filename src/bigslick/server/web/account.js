@@ -45,7 +45,7 @@ export function accountDialog(app, then) {
     then?.();
   };
   const credentials = [
-    field("Name", { name: "name", autocomplete: "username", minlength: 2, maxlength: 24, required: true, spellcheck: "false", autocapitalize: "off" }),
+    field("Name", { name: "name", autocomplete: "username", minlength: 3, maxlength: 20, required: true, spellcheck: "false", autocapitalize: "off" }),
     field("Password", { name: "password", type: "password", autocomplete: "current-password", minlength: 8, maxlength: 200, required: true }, "At least 8 letters"),
   ];
   const create = el("button", { class: "secondary", type: "submit", name: "new", value: "1" }, "Create account");
@@ -53,13 +53,16 @@ export function accountDialog(app, then) {
     await (clicked === create ? api.signUp : api.signIn)({ name, password });
     await done();
   }, [create]);
+  account.querySelector("[type=submit]:last-child").className = "secondary";
   /** @type {Element | null} */
   let clicked = null;
   account.addEventListener("submit", (/** @type {SubmitEvent} */ event) => { clicked = event.submitter; }, { capture: true });
-  const guest = form([], "Play as a guest", async () => {
-    await api.guest();
+  const guest = form([field("Name", { name: "name", minlength: 3, maxlength: 20, pattern: "[A-Za-z0-9_\\-]+", autocomplete: "nickname", spellcheck: "false", autocapitalize: "off", placeholder: "as you like, or none" },
+    "3 to 20 letters, digits, - or _")], "Play as a guest", async ({ name }) => {
+    await api.guest(name ? { name } : {});
     await done();
   });
+  guest.classList.add("guest-form");
   const dialog = openDialog("Come in", [
     el("p", { class: "lead" }, "Everybody starts with the same play money. No mail address, nothing to pay."),
     guest, el("div", { class: "or" }, el("span", {}, "or with an account that stays yours")), account,

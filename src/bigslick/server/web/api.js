@@ -36,7 +36,7 @@ export const api = {
     if (problem.status === 401) return null;
     throw problem;
   }),
-  guest: () => ask("POST", "/api/guest", {}),
+  guest: (/** @type {any} */ who) => ask("POST", "/api/guest", who),
   signIn: (/** @type {any} */ credentials) => ask("POST", "/api/sessions", credentials),
   signUp: (/** @type {any} */ credentials) => ask("POST", "/api/accounts", credentials),
   signOut: () => ask("DELETE", "/api/sessions"),

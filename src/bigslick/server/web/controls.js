@@ -95,6 +95,7 @@ export class Controls {
     if (!mine) {
       this.root.hidden = true;
       this.asked = "";
+      attribute(this.root, "data-asked", null);
       if (this.plan === "check" && play && you !== null && highestBet(play) > (play.bets[you] ?? 0)) this.clearPlan();
       return;
     }
@@ -103,6 +104,7 @@ export class Controls {
     const asked = `${hand}:${number}`;
     const fresh = asked !== this.asked;
     this.asked = asked;
+    attribute(this.root, "data-asked", asked);
     if (fresh) {
       this.sending = false;
       if (this.followPlan(options)) return;
@@ -210,14 +212,14 @@ export class Controls {
       if (document.activeElement === this.wager || this.sizing.hidden) this.sendWager();
       else {
         this.wager.focus();
-        this.announce(`${this.wager.textContent}: press R again or Enter to confirm, arrows to change it.`);
+        this.announce(`${spoken(this.wager)}: press R again or Enter to confirm, arrows to change it.`);
       }
     } else if (key === "a" && !this.wager.hidden) {
       if (document.activeElement === this.wager && (!range || this.amount === range[1])) this.sendWager();
       else {
         if (range) this.setAmount(range[1]);
         this.wager.focus();
-        this.announce(`${this.wager.textContent}: press A again or Enter to confirm.`);
+        this.announce(`${spoken(this.wager)}: press A again or Enter to confirm.`);
       }
     } else if (range && /^[1-4]$/.test(key)) this.presets[Number(key) - 1].node.click();
     else if (range && ["ArrowUp", "ArrowRight"].includes(key)) this.nudge(event.shiftKey ? 5 : 1);
@@ -242,6 +244,9 @@ export class Controls {
     toggle(this.bar, "banking", banking);
   }
 }
+
+/** @param {Element} button */
+const spoken = (button) => [...button.children].map((part) => part.textContent).join(" ").trim();
 
 /** @param {Element} button @param {string} word @param {string} [amount] */
 function words(button, word, amount = "") {

@@ -62,7 +62,7 @@ export class TableView {
     this.drawCentre(state, lit);
     const { play } = state;
     toggle(this.dealer, "hidden", !play);
-    if (play) this.dealer.style.setProperty("--at", String(place(play.button) + Math.min(0.05, 0.34 / count)));
+    if (play) this.dealer.style.setProperty("--at", String(place(play.button) + Math.min(0.05, 0.34 / count) * (place(play.button) > 0.5 ? -1 : 1)));
     keyed(this.bets, Object.entries(play?.bets ?? {}).filter(([, amount]) => amount > 0),
       ([seat]) => `bet-${seat}`,
       () => el("div", { class: "bet" }, el("span", { class: "bet-chips" }), el("span", { class: "bet-amount" })),
@@ -166,7 +166,8 @@ class SeatView {
     this.status = el("span", { class: "status" });
     this.pod = el("div", { class: "pod" }, this.avatar, el("div", { class: "who" }, this.name, el("span", { class: "line" }, this.stack, this.status)));
     this.deed = el("span", { class: "deed" });
-    this.free = el("button", { class: "free", type: "button", onclick: onFree }, icon("plus"), el("span", {}, "Sit"));
+    this.freeWord = el("span");
+    this.free = el("button", { class: "free", type: "button", onclick: onFree }, icon("plus"), this.freeWord);
     this.root = el("li", { class: "seat" }, this.cards, this.pod, this.deed, this.free);
   }
 
@@ -176,10 +177,11 @@ class SeatView {
     const taken = state.seats[seat];
     const play = state.play;
     const own = seat === state.you;
-    attribute(this.free, "aria-label", `Seat ${seat + 1} is free: sit down or call a house bot`);
+    attribute(this.free, "aria-label", state.you === null ? `Seat ${seat + 1} is free: sit down` : `Seat ${seat + 1} is free: call a house bot`);
+    text(this.freeWord, state.you === null ? "Sit" : "Bot");
     toggle(this.root, "empty", !taken);
     toggle(this.root, "hero", own);
-    this.free.hidden = Boolean(taken);
+    this.free.hidden = Boolean(taken) || Boolean(state.spec.tournament) || state.closed !== "";
     this.pod.hidden = !taken;
     if (!taken) {
       this.setCards([]);

@@ -19,7 +19,7 @@ export class Drawer {
     this.log = el("ol", { class: "log", tabindex: 0, "aria-label": "What happened" });
     this.talk = el("ol", { class: "talk", tabindex: 0, "aria-label": "Chat" });
     this.hands = el("ul", { class: "hands" });
-    this.noHands = el("p", { class: "hint" }, "Your hands at this table will be listed here.");
+    this.noHands = el("p", { class: "hint" }, "The hands of this table will be listed here.");
     this.standings = el("div", { class: "standings" });
     this.input = el("input", { class: "say", maxlength: 300, placeholder: "Say something", "aria-label": "Say something to the table", autocomplete: "off" });
     const chat = el("div", { class: "chat" }, this.talk, el("form", { class: "say-form", onsubmit: (/** @type {SubmitEvent} */ event) => this.say(event) },
@@ -138,10 +138,10 @@ export class Drawer {
 
 /** @param {any} one a hand of the list */
 export function handRow(one) {
-  const net = one.net ?? 0;
+  const { net } = one;
   return el("li", { class: "hand-row" },
     el("a", { href: `#/hand/${encodeURIComponent(one.id)}` }, el("span", { class: "hand-number" }, `Hand ${one.number}`),
-      el("span", { class: `net ${net > 0 ? "up" : net < 0 ? "down" : ""}` }, net > 0 ? `+${chips(net)}` : net < 0 ? `−${chips(-net)}` : "±0")),
+      el("span", { class: `net ${net > 0 ? "up" : net < 0 ? "down" : ""}` }, net === null ? "watched" : net > 0 ? `+${chips(net)}` : net < 0 ? `−${chips(-net)}` : "±0")),
     el("a", { class: "quiet small", href: api.phhPath(one.id), download: `${one.id}.phh` }, "PHH"));
 }
 

@@ -122,11 +122,12 @@ async function start() {
   });
   connection.addEventListener("moved", (event) => {
     const moved = /** @type {CustomEvent} */ (event).detail;
-    app.announce(moved.reason);
+    const words = `You have a new seat${moved.reason ? `: ${moved.reason}` : ""}.`;
+    app.announce(words);
     if (!app.screen?.follows || app.screen.follows(moved)) {
-      app.toast(moved.reason, "good");
+      app.toast(words, "good");
       app.go(`#/table/${encodeURIComponent(moved.table)}`);
-    } else app.toast(moved.reason, "good", el("a", { href: `#/table/${encodeURIComponent(moved.table)}` }, "Go to your table"));
+    } else app.toast(words, "good", el("a", { href: `#/table/${encodeURIComponent(moved.table)}` }, "Go to your table"));
   });
   addEventListener("hashchange", () => app.route());
   addEventListener("keydown", (event) => {

@@ -9,7 +9,7 @@
  * @typedef {{ kind: string, amount: number, allIn: boolean }} Deed what a seat did last
  * @typedef {{ amount: number, seats: number[] }} Pot
  * @typedef {{ hand: number, button: number, small: number, big: number, ante: number, players: Record<number, string>,
- *   began: Record<number, number>, paid: Record<number, number>, bets: Record<number, number>, dead: number,
+ *   began: Record<number, number>, paid: Record<number, number>, bets: Record<number, number>, antes: Record<number, number>, dead: number,
  *   live: Record<number, boolean>, allIn: Record<number, boolean>, cards: Record<number, string[]>,
  *   shown: Record<number, string[]>, mucked: Record<number, boolean>, deeds: Record<number, Deed>, board: string[],
  *   street: string, awards: Record<number, number>, awarded: number, refunded: Record<number, number>, over: boolean,
@@ -65,7 +65,7 @@ export function step(state, event) {
 }
 
 /** All chips in the middle. @param {Play} play */
-export const potTotal = (play) => total(play.paid) + play.dead - play.awarded;
+export const potTotal = (play) => total(play.paid) + total(play.antes) + play.dead - play.awarded;
 
 /**
  * The pots without the bets in front, main pot first, as the engine lays them: one layer for each amount that a live
@@ -76,15 +76,18 @@ export function pots(play) {
   /** @type {Record<number, number>} */
   const paid = {};
   const seats = Object.keys(play.players).map(Number);
-  for (const seat of seats) paid[seat] = (play.paid[seat] ?? 0) - (play.bets[seat] ?? 0);
-  const middle = total(paid) + play.dead;
+  // One seat that pays the ante for all pays dead chips; antes of everybody are matched like bets.
+  const matched = Object.keys(play.antes).length > 1;
+  const dead = play.dead + (matched ? 0 : total(play.antes));
+  for (const seat of seats) paid[seat] = (play.paid[seat] ?? 0) - (play.bets[seat] ?? 0) + (matched ? play.antes[seat] ?? 0 : 0);
+  const middle = total(paid) + dead;
   const levels = [...new Set(seats.filter((seat) => play.live[seat]).map((seat) => paid[seat]))].sort((a, b) => a - b);
   /** @type {Pot[]} */
   const laid = [];
   let below = 0;
   let sum = 0;
   levels.forEach((level, index) => {
-    let amount = index === 0 ? play.dead : 0;
+    let amount = index === 0 ? dead : 0;
     for (const seat of seats) amount += Math.max(0, Math.min(paid[seat], level) - below);
     if (amount > 0) laid.push({ amount, seats: seats.filter((seat) => play.live[seat] && paid[seat] >= level) });
     sum += amount;
@@ -105,7 +108,7 @@ export function blankTable(began, about) {
     spec: { name: "", profile: "cash", ...about.spec, seats: began.stacks.length },
     level: { small: began.small_blind, big: began.big_blind, ante: began.ante },
     seats: began.stacks.map((/** @type {number} */ stack, /** @type {number} */ seat) =>
-      began.players[seat] === undefined ? null : seated({ seat, player: began.players[seat], stack })),
+      began.players[seat] === undefined ? null : seated({ seat, player: began.players[seat], stack, bot: botStyle(began.players[seat]) })),
     play: null,
   };
 }
@@ -119,7 +122,7 @@ const CHANGES = {
     /** @type {Play} */
     const play = {
       hand: event.hand, button: event.button, small: event.small_blind, big: event.big_blind, ante: event.ante,
-      players: event.players, began: {}, paid: {}, bets: {}, dead: 0, live: {}, allIn: {}, cards: {}, shown: {}, mucked: {},
+      players: event.players, began: {}, paid: {}, bets: {}, antes: {}, dead: 0, live: {}, allIn: {}, cards: {}, shown: {}, mucked: {},
       deeds: {}, board: [], street: "preflop", awards: {}, awarded: 0, refunded: {}, over: false, root: event.root,
       commitment: event.commitment, seeds: event.seeds ?? {},
     };
@@ -147,11 +150,8 @@ const CHANGES = {
   closed: (state, event) => ({ ...state, closed: event.why || "The table is closed.", turn: null }),
 
   posted: (state, event) => {
-    const toMiddle = event.kind === "dead" || event.kind === "ante";
-    const { profile, own_rules: own } = state.spec;
-    const matched = event.kind === "ante" && (own ? own.ante === "per_player" : profile !== "tournament");
-    return deed(pay(state, event.seat, event.amount, { front: !toMiddle, matched: !toMiddle || matched, allIn: event.all_in }),
-      event.seat, event.kind, event.amount, event.all_in);
+    const to = event.kind === "dead" ? "dead" : event.kind === "ante" ? "antes" : "bets";
+    return deed(pay(state, event.seat, event.amount, { to, allIn: event.all_in }), event.seat, event.kind, event.amount, event.all_in);
   },
   dealt: (state, event) => withPlay(state, (play) => ({ cards: { ...play.cards, [event.seat]: [...event.cards] } })),
   folded: (state, event) =>
@@ -192,7 +192,7 @@ const CHANGES = {
   },
 
   player_joined: (state, event) => ({
-    ...state, seats: state.seats.map((seat, index) => (index === event.seat ? seated({ seat: index, player: event.player, stack: event.chips }) : seat)),
+    ...state, seats: state.seats.map((seat, index) => (index === event.seat ? seated({ seat: index, player: event.player, stack: event.chips, bot: botStyle(event.player) }) : seat)),
   }),
   leave_announced: (state, event) => withSeat(state, event.seat, { leaving: true }),
   player_left: (state, event) => ({
@@ -208,7 +208,7 @@ const CHANGES = {
     const { play } = state;
     if (!play) return state;
     return {
-      ...state, turn: null, sight: null, play: { ...play, over: true, bets: {}, paid: {}, dead: 0, awarded: 0 },
+      ...state, turn: null, sight: null, play: { ...play, over: true, bets: {}, paid: {}, antes: {}, dead: 0, awarded: 0 },
       seats: state.seats.map((seat, index) => (seat && index in play.began ? { ...seat, stack: play.began[index] } : seat)),
     };
   },
@@ -237,11 +237,12 @@ function acted(state, seat) {
 }
 
 /** Chips leave a stack. @param {Table} state @param {number} seat @param {number} amount */
-function pay(state, seat, amount, { front = true, matched = true, allIn = false } = {}) {
+function pay(state, seat, amount, { to = "bets", allIn = false } = {}) {
   return withPlay(grow(state, seat, -amount), (play) => ({
-    bets: front ? less(play.bets, seat, -amount) : play.bets,
-    paid: matched ? less(play.paid, seat, -amount) : play.paid,
-    dead: matched ? play.dead : play.dead + amount,
+    bets: to === "bets" ? less(play.bets, seat, -amount) : play.bets,
+    paid: to === "bets" ? less(play.paid, seat, -amount) : play.paid,
+    antes: to === "antes" ? less(play.antes, seat, -amount) : play.antes,
+    dead: to === "dead" ? play.dead + amount : play.dead,
     allIn: allIn ? { ...play.allIn, [seat]: true } : play.allIn,
   }));
 }
@@ -256,6 +257,9 @@ const less = (amounts, seat, amount) => ({ ...amounts, [seat]: (amounts[seat] ??
 
 /** @param {Record<number, number>} amounts */
 const total = (amounts) => Object.values(amounts).reduce((sum, amount) => sum + amount, 0);
+
+/** The style of a house bot by its name, "tag 2": no account's name has a space. @param {string} player */
+const botStyle = (player) => (/^(\S+) \d+$/.exec(player) ?? ["", ""])[1];
 
 /** @param {number} count @param {Seat[]} taken @returns {(Seat | null)[]} */
 const bySeat = (count, taken) => Array.from({ length: count }, (_, index) => taken.find((seat) => seat.seat === index) ?? null);

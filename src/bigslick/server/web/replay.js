@@ -3,6 +3,7 @@
 import { api } from "./api.js";
 import { el, text } from "./dom.js";
 import { icon, TableView } from "./draw.js";
+import { noted } from "./noted.js";
 import { blankTable, step } from "./reduce.js";
 import { verify } from "./verify.js";
 import { sentence } from "./words.js";
@@ -40,8 +41,9 @@ export class ReplayScreen {
         button("next", "Step on", () => this.show(this.at + 1)), button("last", "Last step", () => this.show(this.states.length - 1)), this.slider));
     this.root = el("div", { class: "table-screen replay" }, el("h1", { class: "unseen" }, `Hand ${id}`), this.view.root, this.dock,
       el("aside", { class: "drawer open", "aria-label": "Steps and proof" }, el("div", { class: "replay-tools" }, this.verifyButton, this.phh), this.result, this.log));
+    this.name = el("span", { class: "where-name" }, `Hand ${id}`);
     this.where = [el("a", { class: "quiet round", href: "#/", "aria-label": "Back", onclick: (/** @type {Event} */ event) => { if (history.length > 1) { event.preventDefault(); history.back(); } } }, icon("back")),
-      el("span", { class: "where-words" }, el("span", { class: "where-name" }, `Hand ${id}`))];
+      el("span", { class: "where-words" }, this.name)];
   }
 
   async enter() {
@@ -51,8 +53,9 @@ export class ReplayScreen {
       this.root.replaceChildren(el("div", { class: "nothing" }, el("p", {}, /** @type {Error} */ (error).message), el("a", { class: "primary", href: "#/" }, "To the lobby")));
       return;
     }
-    const { events, spec = {}, you = null, table = "" } = this.told;
+    const { events, you, table, spec } = this.told;
     const began = events[0];
+    text(this.name, `${spec ? `${spec.name} · ` : ""}Hand ${began.hand}`);
     let state = step(blankTable(began, { table, you, spec }), began);
     this.states = [state];
     this.lines = [sentence(began, state)];
@@ -140,6 +143,6 @@ export class ReplayScreen {
     const play = /** @type {import("./reduce.js").Play} */ (end.play);
     const count = end.seats.length;
     const order = Array.from({ length: count }, (_, index) => (play.button + 1 + index) % count).filter((seat) => play.players[seat] !== undefined);
-    return { root: given.root, promised: play.root, openings: given.openings, order, cards: { ...play.cards, ...play.shown }, board: play.board, burn: given.burn ?? true };
+    return { root: given.root, promised: noted(this.id), openings: given.openings, order, cards: { ...play.cards, ...play.shown }, board: play.board, burn: given.burn };
   }
 }

@@ -6,6 +6,7 @@ import { amountField, choice, field, form, openDialog } from "./dialogs.js";
 import { attribute, chips, el, short, text, toggle } from "./dom.js";
 import { icon, TableView } from "./draw.js";
 import { Drawer, Strip } from "./drawer.js";
+import { note } from "./noted.js";
 import { describe } from "./rank.js";
 import { fromSnapshot, fromUpdate, step } from "./reduce.js";
 import { nameAt, sentence, situation } from "./words.js";
@@ -44,6 +45,8 @@ export class TableScreen {
       ["said", (event) => event.detail.table === table && this.said(event.detail)], ["tournament", (event) => this.tournament(event.detail)],
       ["refused", (event) => { if (event.detail.code === "unknown" && !this.state) this.missing(event.detail.sentence); }],
     ];
+    /** How his tournament ended for the player, once it has. */
+    this.finished = "";
     /** @type {any} */
     this.timer = 0;
   }
@@ -107,6 +110,7 @@ export class TableScreen {
       state = step(state, event);
       this.drawer.tell(event, state);
       spoken.push(sentence(event, state, true));
+      if (event.type === "hand_began") note(`${this.table}-${event.hand}`, event.root);
       if (event.type === "hand_ended") this.drawer.handOver();
       if (["player_left", "topped_up"].includes(event.type) && event.player === me) this.app.refresh();
     }
@@ -129,11 +133,12 @@ export class TableScreen {
     this.strip.draw(now, me);
     this.drawer.drawStandings(now, this.app.connection.now());
     const mine = now.entrants.find((/** @type {any} */ entrant) => entrant.player === me);
-    if (mine?.place && mine.place !== this.place) {
-      this.place = mine.place;
+    if (mine?.place && !this.finished) {
       const words = mine.place === 1 ? `You have won the tournament${mine.prize ? ` and ${chips(mine.prize)}` : ""}!` : `You finished in place ${mine.place}${mine.prize ? ` and won ${chips(mine.prize)}` : ""}.`;
+      this.finished = words;
       this.app.announce(words);
-      this.app.toast(words, "good", el("a", { href: `#/tournament/${encodeURIComponent(now.card.tournament)}` }, "Results"));
+      this.app.toast(words, "good");
+      if (this.state) this.become(this.state);
     }
   }
 
@@ -171,7 +176,7 @@ export class TableScreen {
     const seat = you === null ? null : state.seats[you];
     const cards = you !== null && play ? play.cards[you] : undefined;
     const live = Boolean(you !== null && play?.live[you] && !play.over);
-    text(this.hint, idleWords(state, seat, live, cards));
+    text(this.hint, this.finished || idleWords(state, seat, live, cards));
     const wanted = [];
     if (!seat && !spec.tournament && !state.closed) {
       const free = state.seats.some((one) => !one);
@@ -180,11 +185,15 @@ export class TableScreen {
       else if (queued) wanted.push([`Leave the queue (${state.queue.indexOf(this.app.me.player) + 1}.)`, () => this.command("unqueue"), "secondary"]);
       else wanted.push([state.queue.length ? `Queue up (${state.queue.length} waiting)` : "Queue up", () => this.app.withAccount(() => this.command("queue")), "primary"]);
     }
-    if (seat) {
-      if (seat.sittingOut) wanted.push(["I’m back", () => this.back(), "primary"]);
+    const finished = state.closed !== "" || this.finished;
+    if (spec.tournament && (!seat || finished)) wanted.push(["To the tournament", () => this.app.go(`#/tournament/${encodeURIComponent(spec.tournament)}`), "primary"]);
+    else if (state.closed) wanted.push(["To the lobby", () => this.app.go("#/"), "primary"]);
+    if (seat && !finished) {
+      if (seat.sittingOut) wanted.push(["I’m back", () => this.command("sit_in"), "primary"]);
       else wanted.push(["Sit out", () => this.command("sit_out"), "secondary"]);
       if (!spec.tournament) {
         wanted.push(["Top up", () => this.topUpDialog(), "secondary"]);
+        wanted.push(["Bots", () => this.botDialog(null), "secondary"]);
         if (!seat.leaving) wanted.push(["Leave", () => this.command("leave"), "secondary"]);
       }
     }
@@ -228,12 +237,6 @@ export class TableScreen {
     return this.controls.key(event);
   }
 
-  back() {
-    const seat = this.state?.you === null ? null : this.state?.seats[this.state.you];
-    if (!seat?.waiting || this.state?.spec.tournament) return this.command("sit_in");
-    return this.command("sit_in");
-  }
-
   /** @param {number} seat */
   seatDialog(seat) {
     if (this.state?.spec.tournament || this.state?.closed) return;
@@ -261,19 +264,27 @@ export class TableScreen {
           if (answer.type === "refused") throw new Error(answer.sentence);
           dialog.close();
           this.app.refresh();
-        }, seat === null ? [] : [el("button", { class: "quiet small", type: "button", onclick: () => { dialog.close(); this.botDialog(seat); } }, "Call a house bot instead")]),
+        }),
       ]);
     });
   }
 
-  /** @param {number} seat */
+  /** Call a house bot, or send one away. @param {number | null} seat */
   async botDialog(seat) {
     const { styles } = await api.bots();
-    const dialog = openDialog("Call a house bot", [form([choice("Style", "style", styles.map((/** @type {string} */ style) => [style, STYLES[style] ?? style]), "tag")], "Call", async ({ style }) => {
-      const answer = await this.app.connection.command("add_bot", { table: this.table, style, seat });
-      if (answer.type === "refused") throw new Error(answer.sentence);
-      dialog.close();
-    })]);
+    const bots = this.state?.seats.filter((one) => one?.bot) ?? [];
+    const free = this.state?.seats.some((one) => !one);
+    const dialog = openDialog("House bots", [
+      free && form([choice("Style", "style", styles.map((/** @type {string} */ style) => [style, STYLES[style] ?? style]), "tag")], "Call", async ({ style }) => {
+        const answer = await this.app.connection.command("add_bot", { table: this.table, style, ...(seat === null ? {} : { seat }) });
+        if (answer.type === "refused") throw new Error(answer.sentence);
+        dialog.close();
+      }),
+      bots.length > 0 && el("ul", { class: "bot-list" }, ...bots.map((bot) => el("li", {}, el("span", {}, bot?.player), el("button", { class: "secondary small", type: "button", onclick: async () => {
+        await this.command("remove_bot", { seat: bot?.seat });
+        dialog.close();
+      } }, "Send away")))),
+    ].filter(Boolean));
   }
 
   topUpDialog() {

@@ -69,7 +69,7 @@ export function expectedPlaces({ order, cards, board, burn }) {
 
 /**
  * Check everything that is known about a hand, in sentences.
- * @param {{ root: string, openings: Opening[], promised?: string, order: number[], cards: Record<number, string[]>, board: string[], burn: boolean }} proof
+ * @param {{ root: string, openings: Opening[], promised?: string | undefined, order: number[], cards: Record<number, string[]>, board: string[], burn: boolean }} proof
  * @returns {Promise<{ fair: boolean, sentences: string[] }>}
  */
 export async function verify(proof) {
@@ -81,7 +81,7 @@ export async function verify(proof) {
   if (proof.promised !== undefined) {
     const same = proof.promised === proof.root;
     fair &&= same;
-    sentences.push(same ? "The root is the one that was published before the deal." : "The root is not the one that was published before the deal.");
+    sentences.push(same ? "The root is the one that this browser saw before the deal." : "The root is not the one that this browser saw before the deal.");
   }
   const expected = expectedPlaces(proof);
   let good = 0;
