@@ -16,7 +16,7 @@ def command(
     port: Annotated[int, typer.Option(help="The port; 0 takes a free one.", min=0, max=65535)] = 8000,
     host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 lets others in.")] = "127.0.0.1",
     tables: Annotated[
-        Path | None, typer.Option(help="A TOML file with the tables of the house.", show_default=False)
+        Path | None, typer.Option(help="A TOML file with the tables and tournaments of the house.", show_default=False)
     ] = None,
     admin_token: Annotated[
         str | None,
@@ -31,13 +31,13 @@ def command(
     except ModuleNotFoundError as error:
         raise ValueError(f"bigslick serve needs {error.name}: pip install 'bigslick[room]'") from None
     from bigslick.server.hall import Hall
-    from bigslick.server.house import FAST, TABLES, TOURNAMENTS, at_pace, read_tables
+    from bigslick.server.house import FAST, TABLES, TOURNAMENTS, House, at_pace, read_house
     from bigslick.server.log import start_logging
 
-    specs = TABLES if tables is None else read_tables(tables)
+    house = House(TABLES, TOURNAMENTS) if tables is None else read_house(tables)
+    specs, contests = house.table, house.tournament
     if admin_token is not None and len(admin_token) < 12:
         raise ValueError("--admin-token: expected at least 12 letters, so that nobody guesses it")
-    contests = TOURNAMENTS
     if fast:
         specs, contests = at_pace(specs, FAST), at_pace(contests, FAST)
     hall = Hall(db, tables=specs, tournaments=contests, admin_token=admin_token)

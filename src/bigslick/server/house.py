@@ -85,22 +85,25 @@ TOURNAMENTS: Final[tuple[TournamentSpec, ...]] = (
 """Of each of these one is open for entries; house bots fill it when somebody has entered."""
 
 
-class _File(msgspec.Struct, forbid_unknown_fields=True):
-    table: list[TableSpec]
+class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a room opens with, as a file says it."""
+
+    table: tuple[TableSpec, ...] = ()
+    tournament: tuple[TournamentSpec, ...] = ()
 
 
-def read_tables(path: Path) -> tuple[TableSpec, ...]:
-    """The tables of a TOML file: one `[[table]]` for each, with the settings of `TableSpec`."""
+def read_house(path: Path) -> House:
+    """The tables and tournaments of a TOML file: `[[table]]` with the settings of `TableSpec`, and `[[tournament]]`."""
     try:
-        found = msgspec.toml.decode(path.read_bytes(), type=_File).table
+        found = msgspec.toml.decode(path.read_bytes(), type=House)
     except (msgspec.MsgspecError, BadSpec) as error:
         raise ValueError(f"{path}: {error}") from None
-    for style in (style for spec in found for style in spec.bots):
+    for style in (style for spec in found.table for style in spec.bots):
         style_number(style)
-    names = [spec.name for spec in found]
+    names = [spec.name for spec in found.table]
     if doubled := sorted({name for name in names if names.count(name) > 1}):
         raise ValueError(f"{path}: two tables are called {doubled[0]!r}: expected a name of its own for each")
-    return tuple(found)
+    return found
 
 
 Spec = TypeVar("Spec", TableSpec, TournamentSpec)
