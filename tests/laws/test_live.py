@@ -229,7 +229,7 @@ class Story:
 
     def check(self, viewer: str | None, frame: bytes) -> None:
         """No card, proof or seed in these bytes that the viewer may not know."""
-        number = self.live.board.hand
+        number = self.live.picture.hand
         if number == 0:
             assert not CARD.search(frame)
             return

@@ -66,7 +66,7 @@ class Desk:
     def begin(self) -> None:
         """Go on to the next open turn."""
         for _ in range(1000):
-            if self.live.state.turn is not None and self.live.board.turn is not None:
+            if self.live.state.turn is not None and self.live.picture.turn is not None:
                 return
             self.run(100)
         raise AssertionError("nobody's turn has come")
@@ -188,11 +188,11 @@ def test_chips_that_would_be_too_many_after_the_hand_go_back_to_the_account() ->
 def test_somebody_without_chips_sits_out_until_he_tops_up() -> None:
     desk = broke("ann", "bob", "cat")
     loser = next(chair.player for chair in desk.live.state.chairs if chair is not None and chair.busted_at)
-    assert next(seat for seat in desk.live.board.seats if seat.player == loser).sitting_out
+    assert next(seat for seat in desk.live.picture.seats if seat.player == loser).sitting_out
     desk.begin()
-    assert loser not in desk.live.board.players.values()
+    assert loser not in desk.live.picture.players.values()
     desk.do(loser, wire.TopUp, chips=1000)
-    assert not next(seat for seat in desk.live.board.seats if seat.player == loser).sitting_out
+    assert not next(seat for seat in desk.live.picture.seats if seat.player == loser).sitting_out
 
 
 def test_somebody_without_chips_gives_up_his_seat_after_a_while() -> None:
@@ -248,17 +248,17 @@ def test_a_freed_seat_is_held_for_the_first_in_the_queue() -> None:
     desk.do("cat", wire.Queue)
     desk.do("dan", wire.Queue)
     assert "already" in refused(desk, "cat", wire.Queue).sentence
-    assert [*desk.live.board.queue] == ["cat", "dan"]
+    assert [*desk.live.picture.queue] == ["cat", "dan"]
     desk.do("ann", wire.Leave)
     desk.run(0)
-    held = desk.live.board.held
+    held = desk.live.picture.held
     assert [(h.player, h.seat, h.until) for h in held] == [("cat", 0, desk.now + HELD_MS)]
     assert "held for cat" in refused(desk, "eve", wire.Sit, chips=1000, seat=0).sentence
     assert "no seat is free" in refused(desk, "dan", wire.Sit, chips=1000).sentence
     desk.do("cat", wire.Sit, chips=1000)
     assert desk.seat("cat") == 0
-    assert desk.live.board.queue == ("dan",)
-    assert desk.live.board.held == ()
+    assert desk.live.picture.queue == ("dan",)
+    assert desk.live.picture.held == ()
 
 
 def test_a_seat_that_is_not_taken_goes_to_the_next_in_the_queue() -> None:
@@ -267,10 +267,10 @@ def test_a_seat_that_is_not_taken_goes_to_the_next_in_the_queue() -> None:
     desk.do("dan", wire.Queue)
     desk.do("ann", wire.Leave)
     desk.run(HELD_MS)
-    assert [held.player for held in desk.live.board.held] == ["dan"]
-    assert desk.live.board.queue == ("dan",)
+    assert [held.player for held in desk.live.picture.held] == ["dan"]
+    assert desk.live.picture.queue == ("dan",)
     desk.do("dan", wire.Unqueue)
-    assert desk.live.board.held == ()
+    assert desk.live.picture.held == ()
     assert "do not wait" in refused(desk, "dan", wire.Unqueue).sentence
 
 
@@ -403,8 +403,8 @@ def test_a_turn_that_opens_for_somebody_who_is_gone_waits_for_his_grace() -> Non
     assert desk.turn_player() == other
     assert desk.live.state.turn is not None
     assert desk.live.state.turn.deadline == lost + 8_000
-    assert desk.live.board.turn is not None
-    assert desk.live.board.turn.deadline == lost + 8_000
+    assert desk.live.picture.turn is not None
+    assert desk.live.picture.turn.deadline == lost + 8_000
 
 
 def test_a_restart_disconnects_everybody_gives_grace_and_charges_nobody() -> None:
@@ -424,7 +424,7 @@ def test_a_restart_disconnects_everybody_gives_grace_and_charges_nobody() -> Non
 def test_the_bots_of_the_spec_sit_down_and_play() -> None:
     desk = Desk(bots=("rock", "shark", "rock"), pace=Pace(deal_animation_delay_ms=0, bot_ms=700))
     desk.run(60_000)
-    assert {seat.player: seat.bot for seat in desk.live.board.seats} == {
+    assert {seat.player: seat.bot for seat in desk.live.picture.seats} == {
         "rock 1": "rock",
         "rock 2": "rock",
         "shark 1": "shark",
@@ -437,11 +437,11 @@ def test_the_bots_of_the_spec_sit_down_and_play() -> None:
 def test_bots_come_and_go_on_request() -> None:
     desk = Desk("ann")
     desk.do("ann", wire.AddBot, style="tag", seat=4)
-    assert desk.live.board.seats[1].bot == "tag"
+    assert desk.live.picture.seats[1].bot == "tag"
     assert "the house has" in refused(desk, "ann", wire.AddBot, style="fish").sentence
     assert "no house bot sits" in refused(desk, "ann", wire.RemoveBot, seat=0).sentence
     desk.do("ann", wire.RemoveBot, seat=4)
-    assert len(desk.live.board.seats) == 1
+    assert len(desk.live.picture.seats) == 1
 
 
 def test_a_bot_decides_the_same_after_a_restart() -> None:
@@ -465,7 +465,7 @@ def test_a_paused_table_finishes_the_hand_and_starts_none() -> None:
     desk.play_out()
     desk.run(60_000)
     assert desk.live.state.table.number == 1
-    assert desk.live.board.paused == "a break"
+    assert desk.live.picture.paused == "a break"
     with pytest.raises(Refusal, match="paused already"):
         desk.order(orders.Pause())
     desk.order(orders.Resume())
@@ -485,7 +485,7 @@ def test_a_table_closes_after_the_hand_and_everybody_has_his_chips_back() -> Non
     desk.run(0)
     assert desk.live.closed
     assert desk.live.chips == 0
-    assert desk.live.board.closed == "the end"
+    assert desk.live.picture.closed == "the end"
     assert desk.live.due is None
     assert "closed" in refused(desk, "ann", wire.Sit, chips=1000).sentence
 
@@ -498,7 +498,7 @@ def test_the_commitment_is_told_before_the_hand_and_the_seeds_make_the_pack() ->
     desk.do("ann", wire.Sit, chips=1000, seed="luck")
     desk.do("bob", wire.Sit, chips=1000)
     desk.run(0)
-    promised = desk.live.board.commitment
+    promised = desk.live.picture.commitment
     assert promised
     desk.do("bob", wire.Reseed, seed="late luck")
     desk.begin()

@@ -151,14 +151,14 @@ def test_nobodys_time_runs_out_while_what_he_did_waits_for_the_store() -> None:
             await clock.advance()
             await task
         await clock.advance(3_000)
-        turn = room.live.board.turn
+        turn = room.live.picture.turn
         assert turn is not None
         await clock.advance(900)
         memory.gate.clear()
         said = asyncio.ensure_future(room.submit("cat", wire.Sit(cmd_id="x", table="t1", chips=500)))
         await clock.advance(50)
         act = wire.Act(cmd_id="a", table="t1", hand=turn.hand, number=turn.number, action=Call())
-        acted = asyncio.ensure_future(room.submit(room.live.board.players[turn.seat], act))
+        acted = asyncio.ensure_future(room.submit(room.live.picture.players[turn.seat], act))
         await clock.advance(5_000)
         memory.gate.set()
         await clock.advance()
@@ -208,14 +208,14 @@ def test_a_room_whose_table_somebody_else_writes_serves_no_more() -> None:
 def test_a_viewer_who_comes_back_gets_what_he_missed_or_a_snapshot() -> None:
     with serving(None, "ann", "bob") as served:
         served.begin()
-        seq = served.live.board.seq
+        seq = served.live.picture.seq
         for _ in range(3):
             passively(served)
         back = served.watch(None, seq)
-        assert back.frames == served.all.frames[-(served.live.board.seq - seq) :]
-        assert [update.seq for update in back.updates] == list(range(seq + 1, served.live.board.seq + 1))
-        assert served.watch(None, served.live.board.seq).frames == []
-        future = served.watch(None, served.live.board.seq + 5).messages
+        assert back.frames == served.all.frames[-(served.live.picture.seq - seq) :]
+        assert [update.seq for update in back.updates] == list(range(seq + 1, served.live.picture.seq + 1))
+        assert served.watch(None, served.live.picture.seq).frames == []
+        future = served.watch(None, served.live.picture.seq + 5).messages
         assert [type(message) for message in future] == [wire.Snapshot]
 
 
@@ -224,13 +224,13 @@ def test_a_viewer_who_was_away_too_long_gets_a_snapshot() -> None:
         for _ in range(RING):
             served.begin()
             passively(served)
-        assert served.live.board.seq > RING + 20
+        assert served.live.picture.seq > RING + 20
         assert isinstance(served.watch("ann", 3).messages[0], wire.Snapshot)
 
 
 def test_what_a_player_missed_has_his_own_cards_in_it_and_only_his() -> None:
     with serving(None, "ann", "bob") as served:
-        seq = served.live.board.seq
+        seq = served.live.picture.seq
         ann = served.watch("ann")
         served.begin()
         again = served.watch("ann", seq)
@@ -263,15 +263,15 @@ def test_who_watches_no_more_is_told_nothing() -> None:
 def test_house_bots_among_themselves_play_only_for_somebody_who_looks() -> None:
     with serving(None, bots=("rock", "tag")) as served:
         served.advance(60_000)
-        assert served.live.board.hand > 3
+        assert served.live.picture.hand > 3
         served.room.unwatch(served.all)
         served.advance(60_000)
-        hands = served.live.board.hand
+        hands = served.live.picture.hand
         served.advance(600_000)
-        assert served.live.board.hand == hands
+        assert served.live.picture.hand == hands
         served.watch(None)
         served.advance(60_000)
-        assert served.live.board.hand > hands
+        assert served.live.picture.hand > hands
 
 
 def test_the_lobby_sees_what_has_been_told() -> None:
@@ -344,17 +344,17 @@ def test_a_restart_in_the_middle_of_a_hand_goes_on_with_the_same_cards_clocks_an
     with serving(None, *NAMES[:3]) as served:
         served.begin()
         passively(served)
-        turn, hand, board = served.turn(), served.hand, served.live.board
+        turn, hand, board = served.turn(), served.hand, served.live.picture
         saved = hand.save()
         served.restart()
         assert served.hand.save() == saved
         assert served.hand.setup.deck == hand.setup.deck
-        assert served.live.board.events == board.events
+        assert served.live.picture.events == board.events
         assert served.turn().number == turn.number
         assert served.turn().deadline == turn.deadline, "the grace is within the time that he has anyway"
-        assert [seat.connected for seat in served.live.board.seats] == [False] * 3
+        assert [seat.connected for seat in served.live.picture.seats] == [False] * 3
         served.connect("ann")
-        assert served.live.board.seats[0].connected
+        assert served.live.picture.seats[0].connected
         passively(served)
 
 
@@ -441,7 +441,7 @@ def test_a_room_lives_on_a_real_store_and_real_time(tmp_path: Path) -> None:
         room = await Room.open("t1", spec, store, bank, clock, counted())
         await room.start()
         room.watch(Seen(None))
-        while room.live.board.hand < KEEP_EVERY + 5:
+        while room.live.picture.hand < KEEP_EVERY + 5:
             await asyncio.sleep(0.01)
         await room.stop()
         assert bank.check({"table:t1": room.live.chips}) == ()

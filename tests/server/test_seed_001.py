@@ -85,7 +85,7 @@ def test_an_all_in_run_out_is_dealt_street_by_street() -> None:
         served.act(Call())
         assert served.all.events(HandEnded) == []
         assert served.all.events(PotAwarded) == []
-        assert [seat.stack for seat in served.live.board.seats] == [1000, 1000], "a snapshot does not run ahead either"
+        assert [seat.stack for seat in served.live.picture.seats] == [1000, 1000], "a snapshot does not run ahead either"
         served.advance(2_000)
         assert served.all.times_of(StreetDealt) == [at, at + 200, at + 400]
         assert served.all.times_of(HandEnded) == [at + 600]
@@ -471,7 +471,7 @@ def test_who_returns_may_post_the_blinds_he_missed_at_once() -> None:
         assert isinstance(served.do("cat", wire.SitIn, how="post"), wire.Done)
         for _ in range(4):
             served.begin()
-            if "cat" in served.live.board.players.values():
+            if "cat" in served.live.picture.players.values():
                 break
             while served.live.playing:
                 served.act(Fold())
@@ -486,9 +486,9 @@ def test_who_returns_may_wait_for_the_big_blind() -> None:
         assert isinstance(served.do("cat", wire.SitIn, how="wait"), wire.Done)
         for _ in range(6):
             served.begin()
-            if "cat" in served.live.board.players.values():
+            if "cat" in served.live.picture.players.values():
                 break
-            assert next(s for s in served.live.board.seats if s.player == "cat").waiting
+            assert next(s for s in served.live.picture.seats if s.player == "cat").waiting
             while served.live.playing:
                 served.act(Fold())
         assert served.hand.setup.big_blind_seat == served.live.seat_of("cat")
@@ -525,7 +525,7 @@ def test_after_the_payouts_the_table_waits_before_the_next_hand() -> None:
         served.act(Fold())
         served.act(Fold())
         ended = served.clock.now()
-        assert served.live.board.next_hand_at == ended + 3_000
+        assert served.live.picture.next_hand_at == ended + 3_000
         served.advance(2_999)
         assert len(served.all.events(wire.HandBegan)) == 1
         served.advance(1)

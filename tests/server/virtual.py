@@ -167,7 +167,7 @@ class Served:
     def begin(self) -> wire.Turn:
         """Let time pass until the next turn is open."""
         for _ in range(1000):
-            if self.room.live.board.turn is not None:
+            if self.room.live.picture.turn is not None:
                 return self.turn()
             self.advance(50)
         raise AssertionError("nobody's turn has come")
@@ -225,12 +225,12 @@ class Served:
         return hand
 
     def turn(self) -> wire.Turn:
-        turn = self.live.board.turn
+        turn = self.live.picture.turn
         assert turn is not None, "it is nobody's turn"
         return turn
 
     def player(self, seat: int) -> str:
-        return self.live.board.players[seat]
+        return self.live.picture.players[seat]
 
     def facts(self, kind: type[E]) -> list[E]:
         return [fact for fact in self.all_facts() if isinstance(fact, kind)]

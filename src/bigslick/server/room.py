@@ -152,25 +152,25 @@ class Room:
 
     def card(self) -> wire.TableCard:
         """The table in the lobby, as it has been told."""
-        spec, board = self.spec, self.live.board
+        spec, picture = self.spec, self.live.picture
         level = self.live.state.table.level
         return wire.TableCard(
             table=self.table,
             name=spec.name,
             seats=spec.seats,
-            taken=len(board.seats),
-            people=sum(not seat.bot for seat in board.seats),
+            taken=len(picture.seats),
+            people=sum(not seat.bot for seat in picture.seats),
             small_blind=level.small,
             big_blind=level.big,
             ante=level.ante,
             limit=spec.limit,
             profile=spec.profile,
             buy_in=spec.buy_in,
-            hands=board.hand,
-            queue=len(board.queue),
+            hands=picture.hand,
+            queue=len(picture.queue),
             watching=len(self._viewers),
             average_pot=sum(self.pots) // len(self.pots) if self.pots else 0,
-            paused=bool(board.paused),
+            paused=bool(picture.paused),
         )
 
     # -- players and viewers -------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ class Room:
     def watch(self, viewer: Viewer, last_seq: int | None = None) -> None:
         """Tell a viewer everything from now on: first the table as it is, or what he has missed since `last_seq`."""
         self._viewers[viewer] = None
-        seq = self.live.board.seq
+        seq = self.live.picture.seq
         if last_seq is not None and last_seq <= seq and (last_seq == seq or self._kept_since(last_seq)):
             for publication in self._ring:
                 if publication.seq > last_seq:

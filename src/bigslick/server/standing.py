@@ -14,7 +14,7 @@ def standing(tournament: str, contest: Contest, rooms: Mapping[int, Room], now: 
     """The tournament as far as its tables have told."""
     schedule = contest.schedule
     row, following = schedule.level(max(1, contest.level)), schedule.level(max(1, contest.level) + 1)
-    hands = max((room.live.board.hand for room in rooms.values()), default=0)
+    hands = max((room.live.picture.hand for room in rooms.values()), default=0)
     return TournamentNow(
         card=card(tournament, contest),
         level=contest.level,
@@ -58,7 +58,7 @@ def entrants(contest: Contest, rooms: Mapping[int, Room]) -> tuple[Entrant, ...]
     if director is None:
         stack = contest.structure.starting_stack
         return tuple(Entrant(player=player, bot=bot, stack=stack) for player, bot in contest.entered.items())
-    tables = {number: {seat.seat: seat for seat in room.live.board.seats} for number, room in rooms.items()}
+    tables = {number: {seat.seat: seat for seat in room.live.picture.seats} for number, room in rooms.items()}
     found = []
     for entry, player in enumerate(director.names):
         bot = contest.entered[player]

@@ -16,7 +16,7 @@ from ..spec import TableSpec
 from . import decide as deciding
 from . import wake as waking
 from .fold import Fold
-from .script import Board, Telling
+from .script import Picture, Telling
 from .state import Chair, Effects, Offer, State, TurnNow
 
 FORMAT: Final = "bigslick.live/1"
@@ -48,7 +48,7 @@ class _Saved(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     seq: int
     script: list[Telling]
     script_end: int
-    board: Board
+    picture: Picture
     answers: list[tuple[str, str, int, int | None]]
 
 
@@ -113,9 +113,9 @@ class Live:
         return self.state.hand is not None
 
     @property
-    def board(self) -> Board:
+    def picture(self) -> Picture:
         """The table as it has been told so far."""
-        return self.state.board
+        return self.state.picture
 
     def seat_of(self, player: str) -> int | None:
         """Where a player sits."""
@@ -161,17 +161,17 @@ class Live:
 
     def tell(self, now: int) -> list[Telling]:
         """What is to be told by now, in order; from then on it is part of every snapshot."""
-        script, board = self.state.script, self.state.board
+        script, picture = self.state.script, self.state.picture
         told: list[Telling] = []
         while script and script[0].at <= now:
             telling = script.popleft()
-            board.tell(telling)
+            picture.tell(telling)
             told.append(telling)
         return told
 
     def snapshot(self, player: str | None, now: int) -> wire.Snapshot:
         """The table as a viewer may see it, as far as it has been told."""
-        return self.state.board.snapshot(self.state.name, self.state.spec, player, now)
+        return self.state.picture.snapshot(self.state.name, self.state.spec, player, now)
 
     # -- keeping -------------------------------------------------------------------------------------------------
 

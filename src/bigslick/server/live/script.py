@@ -1,7 +1,7 @@
 """What viewers are told of a table, and when: facts run ahead, and the script tells them at the table's pace.
 
-A telling is one numbered publication. It holds everything, hidden cards too; `update` and `Board.snapshot` are the only
-ways to a viewer, and `views.redact` decides there what of it this viewer may see.
+A telling is one numbered publication. It holds everything, hidden cards too; `update` and `Picture.snapshot` are the
+only ways to a viewer, and `views.redact` decides there what of it this viewer may see.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def _seat_of(players: dict[int, str], player: str | None) -> int | None:
     return None
 
 
-class Board(msgspec.Struct, kw_only=True, omit_defaults=True):
+class Picture(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A table as it has been told so far."""
 
     seq: int = 0

@@ -13,7 +13,7 @@ from ...table import Table
 from .. import facts
 from ..fair import Pack
 from ..wire import SeatNow
-from .script import Board, Telling
+from .script import Picture, Telling
 
 BUSTED_MS: Final = 2 * 60_000
 """How long the seat of somebody without chips is kept at a cash table."""
@@ -137,7 +137,7 @@ class State:
         self.script: deque[Telling] = deque()
         """Those that are yet to be told."""
         self.script_end = opened.at
-        self.board = Board()
+        self.picture = Picture()
         self.answers: dict[tuple[str, str], tuple[int, int | None]] = {}
 
     # -- questions -----------------------------------------------------------------------------------------------
