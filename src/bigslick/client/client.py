@@ -173,7 +173,13 @@ class Client:
         headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
         try:
             socket = await connect(
-                self._url, additional_headers=headers, compression=None, max_size=None, open_timeout=20, proxy=None
+                self._url,
+                additional_headers=headers,
+                compression=None,
+                max_size=None,
+                max_queue=None,  # a full queue would hold up the closing handshake; `_hear` has a bound of its own
+                open_timeout=20,
+                proxy=None,
             )
         except InvalidStatus as error:
             status = error.response.status_code

@@ -48,6 +48,7 @@ async def play(
 ) -> Session:
     """Sit down at a table of the room at `url` and play until `hands` are over, or the chips are gone.
 
+    Where the next hand has begun before the table hears that the bot goes, it is in that hand too, and folds.
     Without a token the bot is a new guest. `chips` is the buy-in, the least of the table if it is not said; with
     `rebuy` the bot buys in again when it has lost everything. `each_hand` is told after each hand it was dealt in.
     """
@@ -149,6 +150,8 @@ class _Seated:
             session.chips = event.stacks[session.seat]
 
     async def _act(self, turn: wire.Turn, sight: wire.Sight) -> None:
+        if self.leaving:  # the table folds for who has said that he goes
+            return
         view = View(
             **{name: getattr(sight, name) for name in sight.__struct_fields__},
             seat=turn.seat,

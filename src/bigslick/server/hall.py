@@ -13,7 +13,7 @@ from typing import Final, Protocol, TypedDict
 from ..events import HandEnded
 from . import wire
 from .accounts import Accounts
-from .bank import MINT, Bank, player_account, table_account
+from .bank import MINT, Bank, player_account, table_account, tournament_account
 from .clock import Clock, SystemClock
 from .contest import TournamentSpec
 from .histories import Histories
@@ -316,6 +316,9 @@ class Hall:
                 account = table_account(room.table)
                 # Between folding and commit a table is ahead of its account; it is counted the next time.
                 counted[account] = self.bank.balance(account) if room.lock.locked() else room.live.chips
+        for name, event in self.tournaments.items():
+            account = tournament_account(name)
+            counted[account] = self.bank.balance(account) if event.busy else event.contest.owed
         return (*self.bank.check(counted), *self._tournament_chips())
 
     def _tournament_chips(self) -> list[str]:

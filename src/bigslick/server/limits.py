@@ -114,5 +114,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     queued_frames: int = 256
     """Frames that wait for one slow socket before they are dropped for a snapshot."""
     queued_bytes: int = 1_000_000
+    slow_ms: int = 15_000
+    """How long a socket may be slow."""
     body_bytes: int = 16_384
     """The largest body of a request."""

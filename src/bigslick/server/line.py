@@ -86,7 +86,7 @@ class Line(WebSocketsSansIOProtocol):
 
     def write(self, frame: bytes) -> None:
         """Send a frame that `framed` made; nothing happens on a closed line."""
-        if not self.close_sent and not self.disconnected:
+        if not self.close_sent and not self.transport.is_closing():
             self.transport.write(frame)
 
     def end(self, code: int) -> None:

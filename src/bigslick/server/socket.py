@@ -22,8 +22,6 @@ from .line import Line, framed
 from .log import write, write_error
 from .plain import encode, from_plain
 
-SLOW_MS: Final = 15_000
-"""How long a socket may be slow."""
 MALFORMED: Final = 5
 """After so many messages that cannot be read a socket is closed."""
 IN_FLIGHT: Final = 32
@@ -88,7 +86,7 @@ class Connection:
         limits = self.hall.limits
         if len(self._waiting) > limits.queued_frames or self._waiting_bytes > limits.queued_bytes:
             self._overflow()
-        elif self.hall.clock.now() - self._slow_since > SLOW_MS:
+        elif self.hall.clock.now() - self._slow_since > limits.slow_ms:
             self.close(TRY_LATER, "You read too slowly. Connect again, and the tables are sent as they are.")
 
     def tell(self, message: wire.FromServer) -> None:
