@@ -11,10 +11,9 @@ from bigslick.server import facts, orders, wire
 from bigslick.server.bank import Bank
 from bigslick.server.clock import SystemClock, VirtualClock
 from bigslick.server.database import StoreFailed
-from bigslick.server.live import EndedHand
 from bigslick.server.room import KEEP_EVERY, RING, Room
 from bigslick.server.spec import Pace, TableSpec
-from bigslick.server.store import Batch, Conflict, Store
+from bigslick.server.store import Batch, Conflict, PlayedHand, Store
 
 from .virtual import NAMES, PURSE, QUICK, MemoryStore, Seen, Served, counted, serving
 
@@ -287,7 +286,7 @@ def test_the_lobby_sees_what_has_been_told() -> None:
 
 def test_the_end_of_a_hand_is_recorded_with_it() -> None:
     with serving(None, "ann", "bob") as served:
-        ended: list[EndedHand] = []
+        ended: list[PlayedHand] = []
         served.room.hand_ended = lambda _, hand: ended.append(hand)
         served.sit("cat", seed="luck")
         served.begin()

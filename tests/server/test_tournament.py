@@ -21,7 +21,7 @@ from bigslick.server.store import Store, Transfer
 from bigslick.server.tournament import CLOSE_MS, Tournament
 from bigslick.tournament.structure import Structure
 
-from .served import MemoryStore, counted
+from .virtual import MemoryStore, counted
 from .test_contest import structure
 
 PACE = Pace(
@@ -120,7 +120,7 @@ async def finish(host: Host, event: Tournament, chips: int, seconds: int = 4000)
             break
         await host.clock.advance(1000)
         assert event.chips == chips
-        assert not host.bank.check()
+        assert not host.bank.check({tournament_account("sng"): event.contest.owed})
     assert event.contest.status == "over"
 
 
@@ -134,6 +134,7 @@ def test_a_sit_and_go_is_played_to_its_winner(field: int, seats: int, timed: boo
         event.watch(watcher)
         assert await event.submit("ann", wire.Register(cmd_id="1", tournament="sng")) == wire.Done(cmd_id="1")
         assert host.bank.balance(player_account("ann")) == 890
+        assert host.bank.balance(tournament_account("sng")) == event.contest.owed == 100
         assert watcher.last.card.entered == 1
         await host.clock.advance(5000)
         assert event.contest.status == "running"

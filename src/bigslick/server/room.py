@@ -15,7 +15,7 @@ from . import facts, wire
 from .bank import MINT, Bank, Broke, player_account, table_account
 from .clock import Clock, Timer
 from .facts import Fact
-from .live import EndedHand, Live, Telling, update
+from .live import Live, Telling, update
 from .log import write_error
 from .orders import Connect, Disconnect, Order, Restart
 from .plain import encode
@@ -74,7 +74,7 @@ class Room:
         self.clock = clock
         self.lock = asyncio.Lock()
         """Held around deciding, folding and committing; whoever commits facts to several tables holds all of theirs."""
-        self.hand_ended: Callable[[Room, EndedHand], None] | None = None
+        self.hand_ended: Callable[[Room, PlayedHand], None] | None = None
         """Called when the end of a hand is committed."""
         self.observe: Callable[[Telling], None] | None = None
         """Called with everything that is told."""
@@ -311,7 +311,7 @@ class Room:
                     self.bank.release(player_account(player), cost)
             self._settle(batch)
             if self.hand_ended is not None:
-                for ended in draft.ended:
+                for ended in draft.hands:
                     self.hand_ended(self, ended)
         else:
             self._publish()
@@ -400,14 +400,13 @@ class Room:
 class _Draft:
     """Facts that are folded and not yet committed, and everything that goes into the store with them."""
 
-    __slots__ = ("_closed", "_keep", "_live", "ended", "hands", "rows", "transfers")
+    __slots__ = ("_closed", "_keep", "_live", "hands", "rows", "transfers")
 
     def __init__(self, live: Live) -> None:
         self._live = live
         self.rows: list[Row] = []
         self.transfers: list[Transfer] = []
         self.hands: list[PlayedHand] = []
-        self.ended: list[EndedHand] = []
         self._keep = False
         self._closed: list[tuple[str, int]] = []
 
@@ -433,26 +432,10 @@ class _Draft:
                 )
             )
         if effects.hand is not None:
-            self._record(effects.hand, at)
+            self.hands.append(effects.hand)
+            self._keep |= effects.hand.number % KEEP_EVERY == 0
         if isinstance(fact, facts.Closed):
             self._closed.append((stream, at))
-
-    def _record(self, hand: EndedHand, at: int) -> None:
-        self.ended.append(hand)
-        self._keep |= hand.number % KEEP_EVERY == 0
-        self.hands.append(
-            PlayedHand(
-                table=self._live.table,
-                number=hand.number,
-                ended_at=at,
-                record=hand.record,
-                players=hand.players,
-                nets=hand.nets,
-                root=hand.root,
-                house_seed=hand.secret,
-                seeds=hand.seeds,
-            )
-        )
 
     def batch(self) -> Batch:
         """All of it."""

@@ -23,13 +23,13 @@ from .bank import Bank, Broke, player_account
 from .carrier import Carrier, floor_of, joined
 from .clock import Clock, Timer
 from .contest import Contest, ContestFact, TournamentSpec
-from .live import EndedHand, Live
+from .live import Live
 from .log import write_error
 from .plain import encode
 from .refusal import Refusal
 from .room import Answer, Room
 from .standing import standing
-from .store import Batch, Conflict, Row, Store, Stream
+from .store import Batch, Conflict, PlayedHand, Row, Store, Stream
 
 KIND: Final = "tournament"
 """What a tournament's stream is called in the store."""
@@ -199,7 +199,7 @@ class Tournament:
 
     # -- the task ------------------------------------------------------------------------------------------------
 
-    def _hand_ended(self, room: Room, ended: EndedHand) -> None:
+    def _hand_ended(self, room: Room, ended: PlayedHand) -> None:
         self._report_when_told(room, ended.number, ended.record)
 
     def _report_when_told(self, room: Room, played: int, record: str) -> None:

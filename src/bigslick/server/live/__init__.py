@@ -2,7 +2,7 @@
 
 from .live import Live
 from .script import Picture, Telling, update
-from .state import AWAY_MS, BUSTED_MS, HELD_MS, Chair, ChipMove, Effects, EndedHand
+from .state import AWAY_MS, BUSTED_MS, HELD_MS, Chair, ChipMove, Effects
 
 __all__ = [
     "AWAY_MS",
@@ -11,7 +11,6 @@ __all__ = [
     "Chair",
     "ChipMove",
     "Effects",
-    "EndedHand",
     "Live",
     "Picture",
     "Telling",

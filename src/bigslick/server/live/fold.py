@@ -17,9 +17,10 @@ from ...table_events import (
 )
 from .. import facts, wire
 from ..fair import Pack, board_places, commitment, hole_places
+from ..store import PlayedHand
 from ..wire import Opening, Sight, WireEvent
 from .script import Telling
-from .state import ANSWERS, Chair, ChipMove, Effects, EndedHand, Offer, State, TurnNow
+from .state import ANSWERS, Chair, ChipMove, Effects, Offer, State, TurnNow
 
 _NOTHING: Final = Effects()
 _DEALS: Final = frozenset({Dealt, StreetDealt})
@@ -290,14 +291,15 @@ class Fold:
         setup, stacks = hand.setup, hand.stacks
         pack = state.pack
         assert pack is not None
-        self._effects().hand = EndedHand(
+        self._effects().hand = PlayedHand(
+            table=state.name,
             number=state.table.number,
+            ended_at=self.at,
             record=hand.save(),
             players=state.hand_players,
-            stacks={seat: stacks[seat] for seat in state.order},
             nets={seat: stacks[seat] - setup.stacks[seat] for seat in state.order},
             root=pack.root,
-            secret=state.hand_secret,
+            house_seed=state.hand_secret,
             seeds=state.hand_seeds,
         )
         state.parked = bool(state.spec.tournament)

@@ -12,6 +12,7 @@ from ...seats import Seat
 from ...table import Table
 from .. import facts
 from ..fair import Pack
+from ..store import PlayedHand
 from ..wire import SeatNow
 from .script import Picture, Telling
 
@@ -66,7 +67,7 @@ class Effects(msgspec.Struct, kw_only=True):
     """What a fact means for the ledger and the record of hands."""
 
     moves: list[ChipMove] = []
-    hand: EndedHand | None = None
+    hand: PlayedHand | None = None
 
 
 class ChipMove(msgspec.Struct, frozen=True):
@@ -76,20 +77,6 @@ class ChipMove(msgspec.Struct, frozen=True):
     bot: bool
     chips: int
     reason: str
-
-
-class EndedHand(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand that is over, for the record."""
-
-    number: int
-    record: str
-    players: dict[int, str]
-    nets: dict[int, int]
-    stacks: dict[int, int]
-    """What the hand left to those who were in it."""
-    root: str
-    secret: bytes
-    seeds: dict[int, str]
 
 
 class State:
