@@ -21,8 +21,8 @@ from bigslick.server.store import Store, Transfer
 from bigslick.server.tournament import CLOSE_MS, Tournament
 from bigslick.tournament.structure import Structure
 
-from .virtual import MemoryStore, counted
 from .test_contest import structure
+from .virtual import MemoryStore, counted
 
 PACE = Pace(
     action_ms=500,

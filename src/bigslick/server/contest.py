@@ -297,6 +297,17 @@ class Contest:
         return len(self.entered) if self.director is None else self.director.left
 
     @property
+    def owed(self) -> int:
+        """The money in its account: what was paid in or added, and is not paid out."""
+        if self.status == "cancelled":
+            return 0
+        money = self.structure.buy_in * len(self.entered)
+        if self.director is None:
+            return money
+        paid = sum(placed.prize for placed in self.director.finishes.values())
+        return max(money, sum(self.director.prizes)) - paid
+
+    @property
     def prizes(self) -> tuple[int, ...]:
         """What each place pays, as far as it is known."""
         if self.director is not None and not self.director.registering:

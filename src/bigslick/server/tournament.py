@@ -92,6 +92,7 @@ class Tournament:
         self._timer: Timer | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
+        self._working = False
         self._over_at: int | None = None
 
     # -- opening and closing -------------------------------------------------------------------------------------
@@ -194,8 +195,8 @@ class Tournament:
 
     @property
     def busy(self) -> bool:
-        """Whether something is being committed, so that its tables cannot be counted."""
-        return any(room.lock.locked() for room in self._rooms.values())
+        """Whether something is being committed, so that neither its tables nor its money can be counted."""
+        return self._working or any(room.lock.locked() for room in self._rooms.values())
 
     # -- the task ------------------------------------------------------------------------------------------------
 
@@ -215,6 +216,7 @@ class Tournament:
         while not (self._stopping or self.closed):
             await self._awake.wait()
             self._awake.clear()
+            self._working = True
             try:
                 await self._work()
             except Exception as error:
@@ -222,6 +224,7 @@ class Tournament:
                 if isinstance(error, Conflict):  # somebody else writes this tournament now
                     break
                 await self._recover()
+            self._working = False
             self._set_timer()
         while self._inbox:
             _, command, done = self._inbox.popleft()
