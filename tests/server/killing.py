@@ -29,14 +29,15 @@ from bigslick.client import Client, Lost, NotDone, guest_token
 from bigslick.client import client as connecting
 from bigslick.server import facts, wire
 from bigslick.server.bank import Bank, table_account
-from bigslick.server.live import Board, Live, Telling, update
+from bigslick.server.live import Live, Picture, Telling, update
 from bigslick.server.store import Store
-from bigslick.table_events import PlayerBusted
+from bigslick.table_events import PlayerBusted, PlayerLeft, SatOut
 
 TABLES = """
 [[table]]
 name = "One"
 seats = 4
+least_buy_in = 200
 bots = ["lag"]
 [table.pace]
 action_ms = 8000
@@ -47,12 +48,14 @@ bot_ms = 20
 [[table]]
 name = "Two"
 seats = 3
+least_buy_in = 200
 profile = "classic"
 [table.pace]
 action_ms = 8000
 deal_animation_delay_ms = 0
 inter_round_delay_ms = 50
 """
+CHIPS = 200
 PEOPLE = (2, 3)
 """How many sit down at each of the tables."""
 
@@ -169,19 +172,29 @@ class Person:
         turn = None
         if isinstance(message, wire.Snapshot):
             self.seat, turn = message.you, message.turn
-            if self.seat is None:
-                self.seat = await self.client.sit(self.table, 400, seed=f"{self.dice.random()}")
+            away = [seat.stack for seat in message.seats if seat.seat == self.seat and seat.sitting_out]
+            if away:
+                await self._come_back(away[0])
         for event in message.events:
             if isinstance(event, wire.Turn):
                 turn = event
             elif isinstance(event, wire.HandBegan):
                 self.hands += self.seat in event.players
-            elif isinstance(event, PlayerBusted) and event.seat == self.seat:
-                with contextlib.suppress(NotDone):
-                    await self.client.top_up(self.table, 400)
+            elif isinstance(event, PlayerBusted | SatOut) and event.seat == self.seat:
+                await self._come_back(0 if isinstance(event, PlayerBusted) else 1)
+            elif isinstance(event, PlayerLeft) and event.seat == self.seat:
+                self.seat = None
+        if self.seat is None:
+            self.seat = await self.client.sit(self.table, CHIPS, seed=f"{self.dice.random()}")
         if turn is not None and turn.seat == self.seat:
             with contextlib.suppress(NotDone):  # he may have been too late
                 await self.client.act(self.table, turn, any_action(turn.options, self.dice))
+
+    async def _come_back(self, stack: int) -> None:
+        with contextlib.suppress(NotDone):
+            if not stack:
+                await self.client.top_up(self.table, CHIPS)
+            await self.client.sit_in(self.table, "post")
 
     async def probe(self) -> None:
         """Look at the table over a new connection, as somebody does who opens the page again."""
@@ -232,7 +245,7 @@ class Audit:
                 continue
             self._tell(self.live.tell(fact.at))
             self.live.apply(fact)
-            if fact.cmd_id and isinstance(fact, facts.Acted | facts.Sat | facts.ToppedUp):
+            if fact.cmd_id and isinstance(fact, facts.Acted | facts.Sat | facts.SatIn | facts.ToppedUp):
                 self.commands[fact.by, fact.cmd_id] += 1
 
     def _tell(self, told: list[Telling]) -> None:
@@ -267,12 +280,12 @@ class Audit:
             ((snapshot, person.player) for person in people for snapshot in _snapshots(person)),
             key=lambda pair: pair[0].seq,
         )
-        board, upto = Board(), 0
+        picture, upto = Picture(), 0
         for snapshot, player in seen:
             while upto < snapshot.seq:
                 upto += 1
-                board.tell(self.tellings[upto])
-            again = board.snapshot(self.table, snapshot.spec, player, snapshot.now)
+                picture.tell(self.tellings[upto])
+            again = picture.snapshot(self.table, snapshot.spec, player, snapshot.now)
             assert msgspec.structs.replace(again, spec=snapshot.spec) == snapshot
 
 
@@ -406,7 +419,7 @@ async def _probe(person: Person) -> None:
 
 async def _until_somebody_played(people: list[Person]) -> None:
     """Wait until at every table somebody has been heard since now, so that every life of a server counts."""
-    async with asyncio.timeout(60):
+    async with asyncio.timeout(90):
         before = {person: len(person.client.done) if hasattr(person, "client") else 0 for person in people}
         for table in {person.table for person in people}:
             here = [person for person in people if person.table == table]
