@@ -25,7 +25,7 @@ from .store import Batch, Conflict, Kept, PlayedHand, Row, Store, Stream, Transf
 
 KIND: Final = "table"
 """What a table's stream is called in the store."""
-RING: Final = 256
+RING: Final = 128
 """How many publications are kept for viewers who lost their connection for a while."""
 KEEP_EVERY: Final = 20
 """After so many hands the state of the table is kept, so that start-up need not fold all its facts."""
@@ -37,6 +37,16 @@ ANSWERS: Final = 200
 
 Answer = wire.Done | wire.Refused
 Input = wire.TableCommand | Order
+
+
+class Reply(Protocol):
+    """Who waits for an answer: a future, or something lighter."""
+
+    def done(self) -> bool:
+        """Whether nobody waits any more."""
+
+    def set_result(self, result: Answer, /) -> None:
+        """Here is the answer."""
 
 
 class Viewer(Protocol):
@@ -52,16 +62,27 @@ class Viewer(Protocol):
 class Publication:
     """What is sent of a telling: the same bytes for everybody, and others for those whom something in it concerns."""
 
-    __slots__ = ("_private", "_public", "seq")
+    __slots__ = ("_acting", "_private", "_public", "_sight", "seq")
 
     def __init__(self, telling: Telling, table: str) -> None:
         self.seq = telling.seq
         self._public = encode(update(telling, table, None))
-        self._private = {player: encode(update(telling, table, player)) for player in telling.private.values()}
+        self._private: dict[str, bytes] = {}
+        self._acting: str | None = None
+        self._sight = b""
+        if telling.own:
+            self._private = {player: encode(update(telling, table, player)) for player in telling.private.values()}
+        elif telling.sight is not None:
+            # Most publications differ only by this, and hundreds of them are kept.
+            self._acting, self._sight = telling.private[telling.turn_of], encode(telling.sight)
 
     def frame(self, player: str | None) -> bytes:
         """What a viewer is sent."""
-        return self._public if player is None else self._private.get(player, self._public)
+        if player is None:
+            return self._public
+        if player == self._acting:
+            return b'%b,"sight":%b}' % (self._public[:-1], self._sight)
+        return self._private.get(player, self._public)
 
 
 class Room:
@@ -81,7 +102,7 @@ class Room:
         self.pots: deque[int] = deque(maxlen=50)
         """The chips that changed hands in the last hands."""
         self._draw = draw
-        self._inbox: deque[tuple[int, str | None, Input, asyncio.Future[Answer]]] = deque()
+        self._inbox: deque[tuple[int, str | None, Input, Reply]] = deque()
         """With the time at which each arrived: nobody's time runs out while what he did is lying here."""
         self._awake = asyncio.Event()
         self._viewers: dict[Viewer, None] = {}
@@ -175,6 +196,14 @@ class Room:
 
     # -- players and viewers -------------------------------------------------------------------------------------
 
+    def post(self, player: str | None, command: Input, reply: Reply) -> None:
+        """Carry out a command as `submit` does, and give the answer to whoever waits for it."""
+        if self._stopping or self._broken:
+            reply.set_result(_not_now(command))
+        else:
+            self._inbox.append((self.clock.now(), player, command, reply))
+            self._awake.set()
+
     async def submit(self, player: str | None, command: Input) -> Answer:
         """Carry out a command of a player, or an order of the house; the answer is the same when it is sent again."""
         return await self._post(player, command)
@@ -216,11 +245,7 @@ class Room:
 
     def _post(self, player: str | None, command: Input) -> asyncio.Future[Answer]:
         done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
-        if self._stopping or self._broken:
-            done.set_result(_not_now(command))
-        else:
-            self._inbox.append((self.clock.now(), player, command, done))
-            self._awake.set()
+        self.post(player, command, done)
         return done
 
     # -- for whoever holds the lock ------------------------------------------------------------------------------
@@ -287,7 +312,7 @@ class Room:
     async def _work(self) -> None:
         """Do what is due, then one input, then what follows from it: all of it is one commit."""
         draft = _Draft(self.live)
-        done: asyncio.Future[Answer] | None = None
+        done: Reply | None = None
         said: wire.Said | None = None
         if self._inbox:
             at, player, command, done = self._inbox.popleft()
