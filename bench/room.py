@@ -64,7 +64,7 @@ def serve(tables: int, folder: Path, url: str, profile: str) -> None:
         if profile:
             import cProfile
 
-            seen = cProfile.Profile()
+            seen = cProfile.Profile(time.thread_time)
             seen.enable()
             server.run()
         else:

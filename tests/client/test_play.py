@@ -49,7 +49,7 @@ def plays(folder: Path, hands: int) -> None:
             live = room.hall.rooms["t1"].live
             assert live.people == 0, "the bot has left"
             assert room.hall.check() == ()
-            assert room.hall.metrics.timeouts._value.get() == 0, "the bot was never too slow"
+            assert room.hall.metrics.timeouts.value == 0, "the bot was never too slow"
             (player,) = (name for name in room.hall.bank._balances if name.startswith("player:"))
             assert room.hall.bank.balance(player) == 10_000 + done.net
 
@@ -117,7 +117,7 @@ def test_a_lost_connection_is_opened_again_and_nothing_is_missed(tmp_path: Path)
                         if message.seq % 40 == 0:
                             assert client._socket is not None
                             client._socket.transport.abort()
-                    if room.hall.metrics.reconnects._value.get() == 4:
+                    if room.hall.metrics.reconnects.value == 4:
                         break
 
     asyncio.run(run())

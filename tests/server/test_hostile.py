@@ -347,7 +347,7 @@ def test_a_slow_reader_loses_updates_and_gets_the_table_as_it_is(tmp_path: Path)
         limits = Limits(queued_frames=8, slow_ms=60_000)
         async with serving(tmp_path, BUSY, limits=limits) as room, Slow(room.port) as slow:
             await slow.open("t1")
-            await until(lambda: room.hall.metrics.overflows._value.get() > 0)
+            await until(lambda: room.hall.metrics.overflows.value > 0)
             await unharmed(room)
             seq = room.hall.rooms["t1"].live.picture.seq
             told: list[dict[str, Any]] = []
@@ -372,10 +372,10 @@ def test_who_does_not_read_at_all_is_closed(tmp_path: Path) -> None:
         limits = Limits(queued_frames=10**6, queued_bytes=10**9, slow_ms=100)
         async with serving(tmp_path, BUSY, limits=limits) as room, Slow(room.port) as slow:
             await slow.open("t1")
-            await until(lambda: room.hall.metrics.closed.labels("1013")._value.get() > 0)
+            await until(lambda: room.hall.metrics.closed["1013"].value > 0)
             await slow.read(5)
             assert slow.frames()[-1] == (8, (1013).to_bytes(2, "big"))
-            await until(lambda: room.hall.metrics.sockets._value.get() == 0)
+            await until(lambda: room.hall.metrics.sockets.value == 0)
             await unharmed(room)
 
     asyncio.run(run())

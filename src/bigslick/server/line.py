@@ -11,6 +11,11 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode
 from websockets.http11 import Request
 
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # built without a compiler
+    from websockets.utils import apply_mask
+
 HIGH_WATER = 65_536
 """So many unsent bytes make a line slow: its owner must wait until they are gone."""
 LINGER_SECONDS = 3.0
@@ -38,12 +43,23 @@ class Owner(Protocol):
 
 def framed(text: bytes) -> bytes:
     """A text message of a server as the bytes of its frame (RFC 6455, 5.2: final, opcode 1, no mask)."""
+    global _last
+    if text is _last[0]:  # the next viewer of the same publication
+        return _last[1]
     size = len(text)
     if size < 126:
-        return bytes((0x81, size)) + text
-    if size < 65_536:
-        return struct.pack("!BBH", 0x81, 126, size) + text
-    return struct.pack("!BBQ", 0x81, 127, size) + text
+        frame = b"\x81%c" % size + text
+    elif size < 65_536:
+        frame = _HEAD_16(0x81, 126, size) + text
+    else:
+        frame = _HEAD_64(0x81, 127, size) + text
+    _last = (text, frame)
+    return frame
+
+
+_last = (b"", b"\x81\x00")
+_HEAD_16 = struct.Struct("!BBH").pack
+_HEAD_64 = struct.Struct("!BBQ").pack
 
 
 class Line(WebSocketsSansIOProtocol):
@@ -72,6 +88,19 @@ class Line(WebSocketsSansIOProtocol):
         if self.read_paused:
             self.read_paused = False
             self.transport.resume_reading()
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes have come: mostly they are one whole message, which needs no machinery to be read."""
+        # RFC 6455, 5.2: final and opcode 1; masked, and the length in 7 bits or in 16; then the mask.
+        size = len(data)
+        if self.owner is not None and size > 6 and data[0] == 0x81 and not self.conn.reader.buffer and not self.frames:
+            length, start = data[1] - 0x80, 6
+            if length == 126 and size > 8:
+                length, start = data[2] << 8 | data[3], 8
+            if 0 <= length == size - start <= self.config.ws_max_size and not self.close_sent:
+                self.owner.heard(apply_mask(data[start:], data[start - 4 : start]), True)
+                return
+        super().data_received(data)
 
     def send_receive_event_to_app(self) -> None:
         """A whole message: to its owner, or to the application before there is one."""

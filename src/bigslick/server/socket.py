@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from time import perf_counter
 from typing import Any, Final
 
 import msgspec
@@ -21,6 +22,7 @@ from .limits import Bucket
 from .line import Line, framed
 from .log import write, write_error
 from .plain import encode, from_plain
+from .room import Answer
 
 MALFORMED: Final = 5
 """After so many messages that cannot be read a socket is closed."""
@@ -40,16 +42,39 @@ def read_command(data: bytes) -> wire.Command:
 class Watcher:
     """One table as one socket sees it."""
 
-    __slots__ = ("_connection", "player", "table")
+    __slots__ = ("_connection", "_line", "player", "table")
 
-    def __init__(self, connection: Connection, table: str) -> None:
+    def __init__(self, connection: Connection, line: Line, table: str) -> None:
         self._connection = connection
+        self._line = line
         self.player = connection.player
         self.table = table
 
     def send(self, frame: bytes) -> None:
         """Tell the socket what is new at the table."""
-        self._connection.send(frame, self.table)
+        connection = self._connection
+        if connection.slow_since is None:
+            self._line.write(framed(frame))
+        else:
+            connection.send(frame, self.table)
+
+
+class Answered:
+    """Writes the answer to a command down where it is given, without a task between."""
+
+    __slots__ = ("_began", "_connection")
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._began = perf_counter()
+
+    def done(self) -> bool:
+        """A socket always waits; writing to one that is gone does nothing."""
+        return False
+
+    def set_result(self, result: Answer, /) -> None:
+        """Here is the answer."""
+        self._connection.answer(result, self._began)
 
 
 class Connection:
@@ -66,17 +91,18 @@ class Connection:
         self._commands = Bucket(hall.limits.commands, now)
         self._warnings = Bucket(hall.limits.warnings, now)
         self._malformed = 0
+        self._in_flight = 0
         self._tasks: set[asyncio.Task[None]] = set()
         self._waiting: deque[tuple[bytes, str]] = deque()
         self._waiting_bytes = 0
         self._stale: set[str] = set()
-        self._slow_since: int | None = None
+        self.slow_since: int | None = None
 
     # -- out -----------------------------------------------------------------------------------------------------
 
     def send(self, frame: bytes, table: str = "") -> None:
         """Send a message, at once or when the other side has read what is before it; never blocks."""
-        if self._slow_since is None:
+        if self.slow_since is None:
             self._line.write(framed(frame))
             return
         if table in self._stale:
@@ -86,7 +112,7 @@ class Connection:
         limits = self.hall.limits
         if len(self._waiting) > limits.queued_frames or self._waiting_bytes > limits.queued_bytes:
             self._overflow()
-        elif self.hall.clock.now() - self._slow_since > limits.slow_ms:
+        elif self.hall.clock.now() - self.slow_since > limits.slow_ms:
             self.close(TRY_LATER, "You read too slowly. Connect again, and the tables are sent as they are.")
 
     def tell(self, message: wire.FromServer) -> None:
@@ -97,7 +123,7 @@ class Connection:
         """Say why, and close."""
         self._line.write(framed(encode(wire.Bye(sentence=sentence))))
         self._line.end(code)
-        self.hall.metrics.closed.labels(str(code)).inc()
+        self.hall.metrics.closed[str(code)].inc()
         write("socket_closed", player=self.player, address=self.address, code=code)
 
     def _overflow(self) -> None:
@@ -113,16 +139,16 @@ class Connection:
 
     def slow(self) -> None:
         """The other side reads more slowly than we write."""
-        self._slow_since = self.hall.clock.now()
+        self.slow_since = self.hall.clock.now()
 
     def quick(self) -> None:
         """The other side has caught up: what waits goes out, and what was dropped is sent anew."""
-        self._slow_since = None
-        while self._waiting and self._slow_since is None:
+        self.slow_since = None
+        while self._waiting and self.slow_since is None:
             frame, _ = self._waiting.popleft()
             self._waiting_bytes -= len(frame)
             self._line.write(framed(frame))
-        if self._slow_since is None:
+        if self.slow_since is None:
             stale, self._stale = self._stale, set()
             for table in stale:
                 watcher, room = self.watching.get(table), self.hall.rooms.get(table)
@@ -175,25 +201,36 @@ class Connection:
                 self._refuse(f"There is no tournament {command.tournament!r}: see the lobby.", "unknown")
         elif self.player is None:
             self._refuse("Sign in to play: until then you can watch.", "not_signed_in", command.cmd_id)
-        elif len(self._tasks) >= IN_FLIGHT:
+        elif self._in_flight >= IN_FLIGHT:
             self._refuse("Wait for the answers to what you have asked.", "too_fast", command.cmd_id)
         else:
+            self._in_flight += 1
+            if type(command) is wire.Act and (room := self.hall.rooms.get(command.table)) is not None:
+                room.post(self.player, command, Answered(self))
+                return
             task = asyncio.get_running_loop().create_task(self._submit(self.player, command))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
     async def _submit(self, player: str, command: wire.TableCommand | wire.TournamentCommand) -> None:
-        with self.hall.metrics.answer.time():
-            try:
-                answer = await self.hall.submit(player, command)
-            except Exception as error:
-                write_error("command_failed", error, player=player, command=type(command).__name__)
-                answer = wire.Refused(
-                    cmd_id=command.cmd_id, sentence="The server could not do this; it is not your fault.", code="failed"
-                )
-            if isinstance(answer, wire.Refused):
-                self.hall.metrics.refused.labels(answer.code).inc()
-            self.tell(answer)
+        began = perf_counter()
+        try:
+            found = await self.hall.submit(player, command)
+        except Exception as error:
+            write_error("command_failed", error, player=player, command=type(command).__name__)
+            found = wire.Refused(
+                cmd_id=command.cmd_id, sentence="The server could not do this; it is not your fault.", code="failed"
+            )
+        self.answer(found, began)
+
+    def answer(self, found: Answer, began: float) -> None:
+        """Send the answer to a command that was read at a time of `perf_counter`."""
+        self._in_flight -= 1
+        metrics = self.hall.metrics
+        metrics.answer.observe(perf_counter() - began)
+        if type(found) is wire.Refused:
+            metrics.refused[found.code].inc()
+        self.send(encode(found))
 
     def _watch(self, command: wire.Watch) -> None:
         room = self.hall.rooms.get(command.table)
@@ -205,7 +242,7 @@ class Connection:
             if len(self.watching) >= self.hall.limits.tables_per_socket:
                 self._refuse("You see as many tables as one connection can: unwatch one.", "refused")
                 return
-            watcher = self.watching[command.table] = Watcher(self, command.table)
+            watcher = self.watching[command.table] = Watcher(self, self._line, command.table)
             self.hall.metrics.watchers.inc()
         else:
             room.unwatch(watcher)
@@ -222,7 +259,7 @@ class Connection:
                 room.unwatch(watcher)
 
     def _refuse(self, sentence: str, code: str, cmd_id: str = "") -> None:
-        self.hall.metrics.refused.labels(code).inc()
+        self.hall.metrics.refused[code].inc()
         self.tell(wire.Refused(sentence=sentence, code=code, cmd_id=cmd_id))
 
     async def leave(self) -> None:
