@@ -475,6 +475,18 @@ def test_a_paused_table_finishes_the_hand_and_starts_none() -> None:
         desk.order(orders.Resume())
 
 
+def test_a_hand_that_was_announced_is_called_off_when_too_few_are_left() -> None:
+    desk = Desk("ann", "bob")
+    assert desk.live.picture.next_hand_at == START + QUICK.inter_round_delay_ms
+    desk.do("ann", wire.SitOut)
+    assert desk.live.picture.next_hand_at is None
+    desk.run(500)
+    desk.do("ann", wire.SitIn)
+    assert desk.live.picture.next_hand_at == START + 500 + QUICK.inter_round_delay_ms
+    desk.order(orders.Pause())
+    assert desk.live.picture.next_hand_at is None
+
+
 def test_a_table_closes_after_the_hand_and_everybody_has_his_chips_back() -> None:
     desk = Desk("ann", "bob")
     desk.begin()

@@ -359,6 +359,8 @@ class Fold:
     def _plan_next_hand(self) -> None:
         state = self.state
         if state.paused or state.closing or state.closed or state.parked or len(state.table.ready) < 2:
+            if state.next_at is not None and self.written is not None:
+                self.written.called_off = True
             state.next_at = None
         elif state.next_at is None:
             state.next_at = max(state.script_end + state.pace.inter_round_delay_ms, self.not_before)

@@ -36,6 +36,8 @@ class Telling(msgspec.Struct, kw_only=True, omit_defaults=True):
     own: dict[int, tuple[Opening, ...]] = {}
     """For the player at a seat alone."""
     next_hand_at: int | None = None
+    called_off: bool = False
+    """Whether the hand that was announced does not begin."""
     seats: tuple[SeatNow, ...] | None = None
     """All taken seats after it, where something about them changed."""
 
@@ -111,7 +113,7 @@ class Picture(msgspec.Struct, kw_only=True, omit_defaults=True):
             self.seats = telling.seats
             taken = {seat.seat for seat in telling.seats}
             self.held = tuple([held for held in self.held if held.seat not in taken])
-        if telling.next_hand_at is not None:
+        if telling.next_hand_at is not None or telling.called_off:
             self.next_hand_at = telling.next_hand_at
 
     def _between_hands(self, event: WireEvent) -> None:
@@ -127,12 +129,10 @@ class Picture(msgspec.Struct, kw_only=True, omit_defaults=True):
             self.held += (event,)
         elif isinstance(event, wire.Paused):
             self.paused = event.why
-            self.next_hand_at = None
         elif isinstance(event, wire.Resumed):
             self.paused = ""
         elif isinstance(event, wire.Closed):
             self.closed = event.why
-            self.next_hand_at = None
 
     def snapshot(self, table: str, spec: TableSpec, player: str | None, now: int) -> Snapshot:
         """The table as a viewer may see it."""
