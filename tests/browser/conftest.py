@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -58,7 +59,7 @@ def come_in(server: str, browser: Browser) -> Iterator[Callable[..., Person]]:
     """Let somebody come in through the front door: a new browser, signed in as a guest."""
     people: list[Person] = []
 
-    def arrive(**options: object) -> Person:
+    def arrive(**options: Any) -> Person:
         people.append(Person(browser, server, **options))
         return people[-1]
 

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page
 
-from bigslick.actions import AllIn, Call, Check, Fold, Options
+from bigslick.actions import AllIn, Bet, Call, Check, Fold, Options, Raise
 from bigslick.cards import DECK, format_cards
 from bigslick.hand import Hand
 from bigslick.rules import Rules
@@ -44,7 +44,7 @@ def random_action(options: Options, chance: random.Random) -> Any:
         return Check() if options.check else Call()
     if isinstance(kind, AllIn) and chance.random() < 0.5:
         return Check() if options.check else Call()
-    if hasattr(kind, "to"):
+    if isinstance(kind, Bet | Raise):
         return type(kind)(to=chance.choice(options.wager_to))
     return kind
 
@@ -66,12 +66,16 @@ def played(seed: int) -> Iterator[Hand]:
 def told(hand: Hand) -> dict[str, Any]:
     """What the page is told of a hand so far."""
     setup = hand.setup
-    players = {seat: f"p{seat}" for seat in setup.dealt}
     began = HandBegan(
-        **dict.fromkeys(("root", "commitment"), ""),
-        **{name: getattr(setup, name) for name in ("button", "small_blind", "big_blind", "ante", "stacks")},
         hand=1,
-        players=players,
+        button=setup.button,
+        small_blind=setup.small_blind,
+        big_blind=setup.big_blind,
+        ante=setup.ante,
+        stacks=setup.stacks,
+        players={seat: f"p{seat}" for seat in setup.dealt},
+        root="",
+        commitment="",
         seeds={},
     )
     return {"began": plain(began), "events": plain(hand.events)}

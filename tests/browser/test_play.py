@@ -116,13 +116,15 @@ def test_who_does_not_act_in_time_is_folded_and_sits_out(come_in: ComeIn) -> Non
     for person in (ann, bob):
         person.go_to("Hasty")
         person.sit(1000)
-    expect(ann.page.locator("#live")).to_contain_text(re.compile("Your time is up|ran out of time"))
-    sleeper = ann if ann.page.get_by_role("button", name="I’m back").is_visible() else None
-    for person in (ann, bob):
-        back = person.page.get_by_role("button", name="I’m back")
-        if sleeper is None or sleeper is person:
-            expect(back.or_(person.page.get_by_role("button", name="Sit out"))).to_be_visible()
-    expect(ann.page.locator(".seat.resting").first).to_be_visible()
+    expect(ann.page.locator(".seat.resting")).to_have_count(1)
+    name = ann.page.locator(".seat.resting .name").text_content()
+    late, other = (ann, bob) if name == ann.name else (bob, ann)
+    expect(late.log.filter(has_text="Your time is up.")).to_be_visible()
+    expect(late.log.filter(has_text="You fold.")).to_be_visible()
+    expect(other.log.filter(has_text=f"{late.name} ran out of time.")).to_be_visible()
+    expect(other.log.filter(has_text="You win 10.")).to_be_visible()
+    late.page.get_by_role("button", name="I am back").click()
+    expect(other.log.filter(has_text=f"{late.name} is back in the game.")).to_be_visible()
 
 
 def test_a_wager_by_slider_and_one_by_keys(come_in: ComeIn) -> None:

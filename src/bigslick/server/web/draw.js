@@ -67,7 +67,10 @@ export class TableView {
       ([seat]) => `bet-${seat}`,
       () => el("div", { class: "bet" }, el("span", { class: "bet-chips" }), el("span", { class: "bet-amount" })),
       (bet, [seat, amount]) => {
-        bet.style.setProperty("--at", String(place(Number(seat))));
+        const at = place(Number(seat));
+        bet.style.setProperty("--at", String(at));
+        attribute(bet, "data-side", sideOf(at));
+        toggle(bet, "beside", Math.abs(Math.cos(at * 2 * Math.PI)) < 0.36);
         if (bet.dataset.amount !== String(amount)) {
           bet.dataset.amount = String(amount);
           bet.firstElementChild.replaceChildren(chipPile(amount));

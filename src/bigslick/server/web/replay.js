@@ -59,19 +59,17 @@ export class ReplayScreen {
     let state = step(blankTable(began, { table, you, spec }), began);
     this.states = [state];
     this.lines = [sentence(began, state)];
-    let quiet = false;
     for (const event of events.slice(1)) {
       state = step(state, event);
       const words = SILENT.has(event.type) ? "" : sentence(event, state);
-      // Steps without words (the cards of others) belong to the step before them.
-      if (words || !quiet) {
+      // What needs no words (the cards of others, the end) belongs to the step before it.
+      if (words) {
         this.states.push(state);
         this.lines.push(words);
       } else this.states[this.states.length - 1] = state;
-      quiet = !words;
     }
     this.slider.max = String(this.states.length - 1);
-    this.log.replaceChildren(...this.lines.map((words, index) => el("li", {}, el("button", { class: "step", type: "button", onclick: () => this.show(index) }, words || "…"))));
+    this.log.replaceChildren(...this.lines.map((words, index) => el("li", {}, el("button", { class: "step", type: "button", onclick: () => this.show(index) }, words))));
     this.show(0);
   }
 
@@ -92,7 +90,9 @@ export class ReplayScreen {
       if (index === this.at) one.setAttribute("aria-current", "step");
       else one.removeAttribute("aria-current");
     });
-    this.log.children[this.at]?.scrollIntoView({ block: "nearest" });
+    const line = /** @type {HTMLElement} */ (this.log.children[this.at]);
+    const up = line.offsetTop - this.log.offsetTop;
+    if (up < this.log.scrollTop || up + line.offsetHeight > this.log.scrollTop + this.log.clientHeight) this.log.scrollTop = up - this.log.clientHeight / 3;
     this.app.announce(this.lines[this.at]);
     if (this.at === this.states.length - 1) this.stop();
   }

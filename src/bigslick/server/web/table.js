@@ -189,7 +189,7 @@ export class TableScreen {
     if (spec.tournament && (!seat || finished)) wanted.push(["To the tournament", () => this.app.go(`#/tournament/${encodeURIComponent(spec.tournament)}`), "primary"]);
     else if (state.closed) wanted.push(["To the lobby", () => this.app.go("#/"), "primary"]);
     if (seat && !finished) {
-      if (seat.sittingOut) wanted.push(["I’m back", () => this.command("sit_in"), "primary"]);
+      if (seat.sittingOut) wanted.push(["I am back", () => this.command("sit_in"), "primary"]);
       else wanted.push(["Sit out", () => this.command("sit_out"), "secondary"]);
       if (!spec.tournament) {
         wanted.push(["Top up", () => this.topUpDialog(), "secondary"]);

@@ -1,6 +1,6 @@
 /** A tournament before, during and after: enter it, follow it, see who won. */
 
-import { chips, clockText, el, text } from "./dom.js";
+import { chips, el, text } from "./dom.js";
 import { icon } from "./draw.js";
 import { payoutTable, placeWords, standingTable, Strip } from "./drawer.js";
 
@@ -73,7 +73,7 @@ export class TournamentScreen {
 function leadWords(now, mine) {
   const { card } = now;
   if (card.status === "registering") return `${card.entered} of ${card.field} have entered. It starts when the last seat is taken: ${chips(card.starting_stack)} chips, ${card.seats} to a table.${mine ? " You are in." : ""}`;
-  if (card.status === "running") return `${card.left} of ${card.entered} are left, level ${now.level}.${now.next_level_at ? ` The blinds go up in ${clockText(now.next_level_at - Date.now())}.` : ""}`;
+  if (card.status === "running") return `${card.left} of ${card.entered} are left, level ${now.level}.`;
   if (card.status === "cancelled") return "It was cancelled; every entry was paid back.";
   const winner = now.entrants.find((/** @type {any} */ entrant) => entrant.place === 1);
   return winner ? `${winner.player} has won${mine && mine.place > 1 ? `; you finished in place ${mine.place}` : ""}.` : "It is over.";
