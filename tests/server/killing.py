@@ -17,7 +17,7 @@ import socket
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -27,8 +27,9 @@ from bigslick import Action, Bet, Call, Check, Fold, Raise
 from bigslick.actions import Options
 from bigslick.client import Client, Lost, NotDone, guest_token
 from bigslick.client import client as connecting
-from bigslick.server import facts, wire
-from bigslick.server.bank import Bank, table_account
+from bigslick.server import contest, facts, wire
+from bigslick.server.bank import Bank, table_account, tournament_account
+from bigslick.server.contest import Contest
 from bigslick.server.live import Live, Picture, Telling, update
 from bigslick.server.store import Store
 from bigslick.table_events import PlayerBusted, PlayerLeft, SatOut
@@ -54,10 +55,30 @@ profile = "classic"
 action_ms = 8000
 deal_animation_delay_ms = 0
 inter_round_delay_ms = 50
+
+[[tournament]]
+fill_ms = 300
+fill_bots = ["lag", "maniac"]
+[tournament.structure]
+name = "Sprint"
+entrants = 6
+seats = 3
+starting_stack = 600
+buy_in = 20
+fee = 2
+levels = [{ small = 10, big = 20, hands = 8 }, { small = 20, big = 40, hands = 8 }, { small = 50, big = 100 }]
+payouts = { percent = [70, 30] }
+[tournament.pace]
+action_ms = 8000
+deal_animation_delay_ms = 5
+inter_round_delay_ms = 50
+bot_ms = 10
 """
 CHIPS = 200
-PEOPLE = (2, 3)
+SITTING = {"One": 2, "Two": 3}
 """How many sit down at each of the tables."""
+ENTERING = 2
+"""How many play one tournament after the other."""
 
 
 class Died(Exception):
@@ -161,12 +182,21 @@ class Person:
         client = await Recorder.connect(self.server.address, token=self.token, tries=10_000)
         assert isinstance(client, Recorder)
         self.client = client
-        await client.watch(self.table)
+        await self._begin()
         async for message in client:
             if isinstance(message, wire.Welcome):
                 self.player = message.player or ""
-            elif isinstance(message, wire.Snapshot | wire.Update) and message.table == self.table:
-                await self._hear(message)
+            elif isinstance(message, wire.Snapshot | wire.Update):
+                if message.table == self.table:
+                    await self._hear(message)
+            else:
+                await self._take(message)
+
+    async def _begin(self) -> None:
+        await self.client.watch(self.table)
+
+    async def _take(self, message: wire.FromServer) -> None:
+        """Anything but what happens at a table."""
 
     async def _hear(self, message: wire.Snapshot | wire.Update) -> None:
         turn = None
@@ -185,10 +215,13 @@ class Person:
             elif isinstance(event, PlayerLeft) and event.seat == self.seat:
                 self.seat = None
         if self.seat is None:
-            self.seat = await self.client.sit(self.table, CHIPS, seed=f"{self.dice.random()}")
+            await self._sit()
         if turn is not None and turn.seat == self.seat:
             with contextlib.suppress(NotDone):  # he may have been too late
                 await self.client.act(self.table, turn, any_action(turn.options, self.dice))
+
+    async def _sit(self) -> None:
+        self.seat = await self.client.sit(self.table, CHIPS, seed=f"{self.dice.random()}")
 
     async def _come_back(self, stack: int) -> None:
         with contextlib.suppress(NotDone):
@@ -198,15 +231,54 @@ class Person:
 
     async def probe(self) -> None:
         """Look at the table over a new connection, as somebody does who opens the page again."""
+        if not self.table:
+            return
         client = await Client.connect(self.server.address, token=self.token, tries=0)
         try:
             await client.watch(self.table)
             async for message in client:
                 if isinstance(message, wire.Snapshot):
                     self.probes.append(message)
+                if isinstance(message, wire.Snapshot | wire.Refused):  # a tournament's table may be gone
                     return
         finally:
             await client.close()
+
+
+class Entrant(Person):
+    """Somebody who plays one tournament after the other, and goes where he is seated."""
+
+    tournament = ""
+
+    async def _begin(self) -> None:
+        await self.client.watch_lobby()
+
+    async def _take(self, message: wire.FromServer) -> None:
+        if isinstance(message, wire.Lobby) and not self.tournament:
+            for card in message.tournaments:
+                if card.status == "registering":
+                    await self._enter(card.tournament)
+                    return
+        elif isinstance(message, wire.TournamentNow) and message.card.tournament == self.tournament:
+            mine = [entrant for entrant in message.entrants if entrant.player == self.player]
+            if message.card.status in ("over", "cancelled") or (mine and mine[0].place):
+                self.tournament = ""
+            elif mine and mine[0].table not in ("", self.table):
+                self.table, self.seat = mine[0].table, None
+                await self.client.watch(self.table)
+
+    async def _enter(self, tournament: str) -> None:
+        with contextlib.suppress(NotDone):  # it may have started by now
+            await self.client.command(wire.Register(cmd_id=self.client.cmd_id(), tournament=tournament))
+            self.tournament = tournament
+            await self.client.watch_tournament(tournament)
+
+    async def _sit(self) -> None:
+        """The director says where he sits."""
+
+    async def _come_back(self, stack: int) -> None:
+        if stack:
+            await super()._come_back(stack)
 
 
 def any_action(options: Options, dice: random.Random) -> Action:
@@ -257,9 +329,9 @@ class Audit:
         """Everything a person was told follows from the facts, in this order and without a gap."""
         assert self.live is not None
         coming = {telling.seq: telling for telling in self.live.state.script}
-        client = person.client
+        told = [message for message in person.client.told if message.table == self.table]
         last = None
-        for position, message in enumerate(client.told):
+        for position, message in enumerate(told):
             if isinstance(message, wire.Update) and position >= self.checked[number]:
                 telling = self.tellings.get(message.seq) or coming.get(message.seq)
                 assert telling is not None, f"update {message.seq} of {self.table} was told and is not in the store"
@@ -267,19 +339,14 @@ class Audit:
                 assert message == expected, f"{person.player} was told\n{message}\nand the facts say\n{expected}"
                 assert last is None or message.seq <= last + 1, "an update was left out"
             last = message.seq
-        self.checked[number] = len(client.told)
-        for command, _ in client.done:
-            assert self.commands[person.player, command.cmd_id] == 1, f"{command} was answered and is no fact"
-        assert all(count == 1 for count in self.commands.values()), "a command was done twice"
+        self.checked[number] = len(told)
 
     def look_back(self, people: list[Person]) -> None:
         """At the end: the table as it was seen over new connections was the table of that moment."""
         assert self.live is not None
         self._tell(self.live.tell(1 << 60))
-        seen = sorted(
-            ((snapshot, person.player) for person in people for snapshot in _snapshots(person)),
-            key=lambda pair: pair[0].seq,
-        )
+        seen = [(snapshot, person.player) for person in people for snapshot in _snapshots(person, self.table)]
+        seen.sort(key=lambda pair: pair[0].seq)
         picture, upto = Picture(), 0
         for snapshot, player in seen:
             while upto < snapshot.seq:
@@ -289,8 +356,72 @@ class Audit:
             assert msgspec.structs.replace(again, spec=snapshot.spec) == snapshot
 
 
-def _snapshots(person: Person) -> list[wire.Snapshot]:
-    return [*person.probes, *(message for message in person.client.told if isinstance(message, wire.Snapshot))]
+def _snapshots(person: Person, table: str) -> list[wire.Snapshot]:
+    told = [message for message in person.client.told if isinstance(message, wire.Snapshot)]
+    return [snapshot for snapshot in (*person.probes, *told) if snapshot.table == table]
+
+
+class Books:
+    """The audit of everything: tables, tournaments, commands and money."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, Audit] = {}
+        self.contests: dict[str, Contest] = {}
+        self._contest_facts: Counter[str] = Counter()
+        self._entries: Counter[tuple[str, str]] = Counter()
+
+    async def check(self, url: str, people: Sequence[Person]) -> None:
+        """Compare the store with what people know while no server runs."""
+        store = await Store.open(url)
+        try:
+            for stream in await store.streams(closed=True):
+                if stream.kind == "tournament":
+                    await self._follow_contest(store, stream.id)
+                else:
+                    await self.tables.setdefault(stream.id, Audit(stream.id)).follow(store)
+            bank = await Bank.load(store)
+        finally:
+            await store.close()
+        for table in self.tables.values():
+            for number, person in enumerate(people):
+                table.compare(number, person)
+        self._check_commands(people)
+        self._check_chips(bank)
+
+    async def _follow_contest(self, store: Store, name: str) -> None:
+        for row in await store.read(name, self._contest_facts[name]):
+            self._contest_facts[name] += 1
+            assert row.seq == self._contest_facts[name]
+            fact = contest.read(row.payload)
+            if isinstance(fact, contest.TournamentOpened):
+                self.contests[name] = Contest(fact)
+                continue
+            self.contests[name].apply(fact)
+            if fact.cmd_id:
+                self._entries[fact.by, fact.cmd_id] += 1
+
+    def _check_commands(self, people: Sequence[Person]) -> None:
+        done = sum((table.commands for table in self.tables.values()), Counter(self._entries))
+        assert all(count == 1 for count in done.values()), "a command was done twice"
+        for person in people:
+            for command, _ in person.client.done:
+                assert done[person.player, command.cmd_id] == 1, f"{command} was answered and is no fact"
+
+    def _check_chips(self, bank: Bank) -> None:
+        """Every account holds what was counted, and the chips of a tournament are those that it handed out."""
+        counted = {tournament_account(name): played.owed for name, played in self.contests.items()}
+        at_tables: Counter[str] = Counter()
+        for name, table in self.tables.items():
+            assert table.live is not None
+            if tournament := table.live.spec.tournament:
+                at_tables[tournament] += table.live.chips
+            else:
+                counted[table_account(name)] = table.live.chips
+        assert not bank.check(counted), bank.check(counted)
+        for name, played in self.contests.items():
+            if played.director is not None and not played.over:
+                chips = at_tables[name] + sum(traveller.chips for traveller in played.travelling.values())
+                assert chips == len(played.director.names) * played.structure.starting_stack
 
 
 class Figures(msgspec.Struct):
@@ -303,6 +434,8 @@ class Figures(msgspec.Struct):
     told: int
     probes: int
     commands: int
+    tournaments: int
+    """How many were played to their winner."""
 
 
 async def kill_often(url: str, folder: Path, kills: int, seed: int) -> Figures:
@@ -310,8 +443,7 @@ async def kill_often(url: str, folder: Path, kills: int, seed: int) -> Figures:
     dice = random.Random(seed)
     server = Server(url, folder)
     async with _people(server, dice) as people:
-        tables = sorted({person.table for person in people})
-        audits = [Audit(table) for table in tables]
+        books = Books()
         early = 0
         for _ in range(kills):
             if dice.random() < 0.15:
@@ -324,25 +456,26 @@ async def kill_often(url: str, folder: Path, kills: int, seed: int) -> Figures:
                 await _probe(dice.choice(people))
                 await asyncio.sleep(dice.uniform(0, 0.3))
             await server.kill()
-            await audit(url, audits, people)
+            await books.check(url, people)
             await server.spawn()
         await server.opened()
         await _until_somebody_played(people)
         code = await server.stop()
         assert code in (0, -signal.SIGTERM), f"a server that was asked to stop ended with {code}"
-        await audit(url, audits, people)
-        for table in audits:
-            table.look_back([person for person in people if person.table == table.table])
+        await books.check(url, people)
+        for table in books.tables.values():
+            table.look_back(people)
         for line in server.log.read_text().splitlines():
             assert json.loads(line)["level"] not in ("error", "critical"), line
         return Figures(
             kills=kills,
             kills_while_starting=early,
-            hands=sum(_hands(table) for table in audits),
-            facts=sum(table.facts for table in audits),
+            hands=sum(_hands(table) for table in books.tables.values()),
+            facts=sum(table.facts for table in books.tables.values()),
             told=sum(len(person.client.told) for person in people),
             probes=sum(len(person.probes) for person in people),
             commands=sum(len(person.client.done) for person in people),
+            tournaments=sum(played.status == "over" for played in books.contests.values()),
         )
 
 
@@ -351,38 +484,21 @@ def _hands(table: Audit) -> int:
     return table.live.state.table.number
 
 
-async def audit(url: str, audits: list[Audit], people: list[Person]) -> None:
-    """Compare the store with what people know while no server runs."""
-    store = await Store.open(url)
-    try:
-        for table in audits:
-            await table.follow(store)
-            for number, person in enumerate(people):
-                if person.table == table.table:
-                    table.compare(number, person)
-        bank = await Bank.load(store)
-        counted = {table_account(table.table): table.live.chips for table in audits if table.live is not None}
-        wrong = bank.check(counted)
-        assert not wrong, wrong
-    finally:
-        await store.close()
-
-
 @contextlib.asynccontextmanager
 async def _people(server: Server, dice: random.Random) -> AsyncIterator[list[Person]]:
     """The first server, and people who have sat down."""
     connecting._LAST_WAIT = 0.2
     await server.spawn()
     tasks: list[asyncio.Task[None]] = []
+    people: list[Person] = []
     try:
         await server.opened()
         lobby = await _lobby(server)
         tables = {card.name: card.table for card in lobby.tables}
-        people = []
-        for name, count in zip(("One", "Two"), PEOPLE, strict=True):
-            for _ in range(count):
-                token = await guest_token(server.address)
-                people.append(Person(server, token, tables[name], random.Random(dice.random())))
+        for table in (tables[name] for name, count in SITTING.items() for _ in range(count)):
+            people.append(Person(server, await guest_token(server.address), table, random.Random(dice.random())))
+        for _ in range(ENTERING):
+            people.append(Entrant(server, await guest_token(server.address), "", random.Random(dice.random())))
         tasks = [asyncio.create_task(person.play()) for person in people]
         await _until_somebody_played(people)
         # The first death is timed like all others: this server has said already that it is open.
@@ -421,7 +537,7 @@ async def _until_somebody_played(people: list[Person]) -> None:
     """Wait until at every table somebody has been heard since now, so that every life of a server counts."""
     async with asyncio.timeout(90):
         before = {person: len(person.client.done) if hasattr(person, "client") else 0 for person in people}
-        for table in {person.table for person in people}:
+        for table in {person.table for person in people if not isinstance(person, Entrant)}:
             here = [person for person in people if person.table == table]
             while not any(hasattr(person, "client") and len(person.client.done) > before[person] for person in here):
                 await asyncio.sleep(0.02)
