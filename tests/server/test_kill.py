@@ -28,5 +28,5 @@ def test_a_server_that_is_killed_again_and_again(url: str, tmp_path: Path, capsy
         print(
             f"\n{kind}: {figures.kills} kills, {figures.kills_while_starting} of them during start-up; "
             f"{figures.hands} hands, {figures.tournaments} tournaments to their winner, {figures.facts:,} facts, "
-            f"{figures.told:,} messages and {figures.probes} new looks compared, {figures.commands:,} commands done once"
+            f"{figures.told:,} messages and {figures.probes} looks compared, {figures.commands:,} commands done once"
         )
