@@ -85,7 +85,8 @@ def test_what_is_said_is_heard_by_all_and_kept_nowhere() -> None:
         rows = len(served.memory.rows["t1"])
         assert isinstance(served.do("ann", wire.Say, text="hello", cmd_id="s"), wire.Done)
         assert isinstance(served.do("ann", wire.Say, text="hello", cmd_id="s"), wire.Done)
-        assert served.all.messages[-1] == wire.Said(table="t1", player="ann", text="hello")
+        said = [message for message in served.all.messages if isinstance(message, wire.Said)]
+        assert said == [wire.Said(table="t1", player="ann", text="hello")], "once, though it was sent twice"
         assert isinstance(served.do(None, wire.Say, text="hello"), wire.Refused)
         assert len(served.memory.rows["t1"]) == rows
 
@@ -180,6 +181,26 @@ def test_when_the_store_fails_nothing_has_happened_and_the_table_goes_on() -> No
         assert served.live.save() == before
         assert isinstance(served.all.messages[-1], wire.Snapshot), "viewers are told where they are"
         served.act(Call())
+
+
+def test_what_fails_again_and_again_is_tried_slowly_and_answered() -> None:
+    with serving(None, "ann", "bob") as served:
+
+        def draw() -> bytes:
+            raise RuntimeError("no more chance")
+
+        draw_well, served.room._draw = served.room._draw, draw
+        served.begin()
+        while served.live.playing:
+            answer = served.try_to(served.player(served.turn().seat), Fold())
+            if isinstance(answer, wire.Refused):
+                break
+        assert isinstance(answer, wire.Refused)
+        assert answer.code == "failed"
+        assert isinstance(served.try_to(served.player(served.turn().seat), Call()), wire.Done), "this needs no chance"
+        served.room._draw = draw_well
+        served.advance(2_000)
+        served.act(Fold() if served.turn().options.call else Check())
 
 
 def test_a_purchase_that_is_not_committed_costs_nothing() -> None:

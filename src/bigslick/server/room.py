@@ -111,7 +111,10 @@ class Room:
         self._timer: Timer | None = None
         self._timer_at = 0
         self._task: asyncio.Task[None] | None = None
+        self._serving: tuple[Input, Reply] | None = None
+        """The input that is being carried out."""
         self._stopping = False
+        self._failed = False
         self._broken = False
         self._restarts = False
 
@@ -299,10 +302,16 @@ class Room:
                     await self._work()
                 except Exception as error:
                     write_error("table_failed", error, table=self.table)
+                    self._answer_failed()
                     if isinstance(error, Conflict):
                         self._broken = True  # somebody else writes this table now
                         break
+                    if self._failed:  # again: what fails at once would fail for ever
+                        await self.clock.sleep(RETRY_MS)
                     await self.recover()
+                    self._failed = True
+                else:
+                    self._failed = False
             self._set_timer()
         while self._inbox:
             _, _, command, done = self._inbox.popleft()
@@ -312,26 +321,21 @@ class Room:
     async def _work(self) -> None:
         """Do what is due, then one input, then what follows from it: all of it is one commit."""
         draft = _Draft(self.live)
-        done: Reply | None = None
-        said: wire.Said | None = None
+        answer: Answer | None = None
+        cost = 0
         if self._inbox:
-            at, player, command, done = self._inbox.popleft()
+            at, player, command, reply = self._inbox.popleft()
+            self._serving = command, reply
             if not isinstance(command, Restart):  # nobody's time ran out while the process was down
                 self._wake(draft, at)
             answer, cost = self._decide(draft, player, command, at)
-            if isinstance(command, wire.Say) and player is not None and isinstance(answer, wire.Done):
-                said = wire.Said(table=self.table, player=player, text=command.text)
         self._wake(draft, self.clock.now())
         if draft.rows:
             batch = draft.batch()
             try:
                 await self.store.append(batch)
-            except Exception:
-                if done is not None and not done.done():
-                    done.set_result(_not_now(command))
-                raise
             finally:
-                if done is not None and cost:
+                if cost:
                     assert player is not None
                     self.bank.release(player_account(player), cost)
             self._settle(batch)
@@ -340,13 +344,21 @@ class Room:
                     self.hand_ended(self, ended)
         else:
             self._publish()
-        if done is not None:
-            if said is not None:
-                self._broadcast(encode(said))
-            if not done.done():
-                done.set_result(answer)
+        if draft.said is not None:
+            self._broadcast(encode(draft.said))
+        if answer is not None:
+            self._serving = None
+            if not reply.done():
+                reply.set_result(answer)
             if self._inbox:
                 self._awake.set()
+
+    def _answer_failed(self) -> None:
+        if self._serving is not None:
+            command, reply = self._serving
+            self._serving = None
+            if not reply.done():
+                reply.set_result(_not_now(command))
 
     def _wake(self, draft: _Draft, now: int) -> None:
         while len(draft.rows) < AT_ONCE and (found := self.live.wake(now, self._draw, starts=self._starts())):
@@ -379,6 +391,8 @@ class Room:
             return self._remember(player, wire.Refused(cmd_id=cmd_id, sentence=sentence)), 0
         for fact in found:
             draft.add(fact)
+        if isinstance(command, wire.Say):
+            draft.said = wire.Said(table=self.table, player=player or "", text=command.text)
         answer = self.live.answer(player or "", cmd_id) if found else None
         return answer or self._remember(player, wire.Done(cmd_id=cmd_id, seq=self.live.seq)), cost
 
@@ -425,13 +439,14 @@ class Room:
 class _Draft:
     """Facts that are folded and not yet committed, and everything that goes into the store with them."""
 
-    __slots__ = ("_closed", "_keep", "_live", "hands", "rows", "transfers")
+    __slots__ = ("_closed", "_keep", "_live", "hands", "rows", "said", "transfers")
 
     def __init__(self, live: Live) -> None:
         self._live = live
         self.rows: list[Row] = []
         self.transfers: list[Transfer] = []
         self.hands: list[PlayedHand] = []
+        self.said: wire.Said | None = None
         self._keep = False
         self._closed: list[tuple[str, int]] = []
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from ...actions import IllegalAction
 from ...bots import HOUSE_BOTS
 from ...seats import BadTable
@@ -172,17 +174,7 @@ def _add_bot(state: State, command: wire.AddBot, player: str, now: int) -> Facts
     seat = _a_seat(state, command.seat, "")
     fact = seat_bot(state, command.style, seat, now)
     state.table.copy().join(fact.player, seat, chips=fact.chips)
-    return (
-        facts.Sat(
-            at=now,
-            by=player,
-            cmd_id=command.cmd_id,
-            seat=seat,
-            player=fact.player,
-            chips=fact.chips,
-            bot=fact.bot,
-        ),
-    )
+    return (replace(fact, by=player, cmd_id=command.cmd_id),)
 
 
 def seat_bot(state: State, style: str, seat: int, now: int) -> facts.Sat:
