@@ -52,8 +52,6 @@ def command(
     handler = start_logging(stream)
     try:
         new_server(hall, host, port, ready).run()
-    except KeyboardInterrupt:
-        pass
     finally:
         handler.flush()
         if log is not None:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import mimetypes
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
 from typing import Any, Final
@@ -81,19 +80,8 @@ class Page(StaticFiles):
         return response
 
 
-def new_app(hall: Hall, *, start: bool = True, web: Path = WEB) -> Starlette:
-    """The application over a hall; with `start` the hall is opened and closed together with it."""
-
-    @contextlib.asynccontextmanager
-    async def life(_: Starlette) -> AsyncIterator[None]:
-        if start:
-            await hall.start()
-        try:
-            yield
-        finally:
-            if start:
-                await hall.stop()
-
+def new_app(hall: Hall, *, web: Path = WEB) -> Starlette:
+    """The application over a hall that is opened and closed by whoever serves it."""
     document = openapi(ENDPOINTS, __version__)
     routes: list[Any] = [route_of(each) for each in ENDPOINTS]
     routes += [
@@ -108,7 +96,6 @@ def new_app(hall: Hall, *, start: bool = True, web: Path = WEB) -> Starlette:
         routes.append(Mount("/", Page(directory=web, html=True)))
     app = Starlette(
         routes=routes,
-        lifespan=life,
         middleware=[Middleware(Guarded)],
         exception_handlers={HTTPException: _wrong},
     )
