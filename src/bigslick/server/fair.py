@@ -60,7 +60,7 @@ class Pack:
     @cached_property
     def _levels(self) -> list[list[bytes]]:
         """The tree, leaves first."""
-        leaves = [_leaf(place, card, self._salt(place)) for place, card in enumerate(self.deck)]
+        leaves = [_leaf(place, card, self._salts[place]) for place, card in enumerate(self.deck)]
         levels = [leaves + [bytes(32)] * (_LEAVES - len(leaves))]
         while len(levels[-1]) > 1:
             below = levels[-1]
@@ -74,11 +74,16 @@ class Pack:
 
     def opening(self, place: int) -> Opening:
         """The proof of the card at a place of the pack, 0 for the one that is dealt first."""
-        path = tuple(level[(place >> height) ^ 1].hex() for height, level in enumerate(self._levels[:_DEPTH]))
-        return Opening(place=place, card=self.deck[place], salt=self._salt(place).hex(), path=path)
+        path = tuple([level[(place >> height) ^ 1].hex() for height, level in enumerate(self._levels[:_DEPTH])])
+        return Opening(place=place, card=self.deck[place], salt=self._salts[place].hex(), path=path)
 
-    def _salt(self, place: int) -> bytes:
-        return hmac.digest(self._seed, b"bigslick salt 1" + bytes([place]), "sha256")[:_SALT_BYTES]
+    @cached_property
+    def _salts(self) -> list[bytes]:
+        """A salt for each place."""
+        return [
+            hmac.digest(self._seed, b"bigslick salt 1" + bytes([place]), "sha256")[:_SALT_BYTES]
+            for place in range(len(self.deck))
+        ]
 
 
 def check_opening(root: str, opening: Opening) -> bool:
