@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 
 import msgspec
 import pytest
@@ -279,3 +280,10 @@ def test_the_house_may_give_up_its_seed() -> None:
 def test_what_is_not_a_proof_is_refused(text: bytes, why: str) -> None:
     with pytest.raises(BadProof, match=why):
         read_proof(text)
+
+
+@given(st.binary(min_size=32, max_size=32), st.integers(0, 51))
+@settings(max_examples=50)
+def test_a_salt_is_the_hmac_that_the_document_says(seed: bytes, place: int) -> None:
+    said = hmac.digest(seed, b"bigslick salt 1" + bytes([place]), "sha256")[:16]
+    assert Pack(seed, "t", 1, {}).opening(place).salt == said.hex()

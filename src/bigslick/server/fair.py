@@ -35,6 +35,9 @@ FORMAT: Final = "bigslick.proof/1"
 _LEAVES: Final = 64
 _DEPTH: Final = 6
 _SALT_BYTES: Final = 16
+_INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
+"""The two pads of RFC 2104."""
 
 
 def commitment(seed: bytes) -> str:
@@ -79,9 +82,12 @@ class Pack:
 
     @cached_property
     def _salts(self) -> list[bytes]:
-        """A salt for each place."""
+        """A salt for each place: HMAC by hand, since setting its key up 52 times was a third of the cost of a hand."""
+        key = self._seed.ljust(hashlib.sha256().block_size, b"\0")
+        inner, outer = key.translate(_INNER) + b"bigslick salt 1", key.translate(_OUTER)
+        sha256 = hashlib.sha256
         return [
-            hmac.digest(self._seed, b"bigslick salt 1" + bytes([place]), "sha256")[:_SALT_BYTES]
+            sha256(outer + sha256(inner + bytes([place])).digest()).digest()[:_SALT_BYTES]
             for place in range(len(self.deck))
         ]
 
