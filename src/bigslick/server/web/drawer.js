@@ -88,8 +88,11 @@ export class Drawer {
     if (below) this.log.scrollTop = this.log.scrollHeight;
   }
 
-  clearLog() {
-    this.log.replaceChildren();
+  /** Take back what the log says of a hand and after it, because it is told anew. @param {number} hand */
+  takeBack(hand) {
+    const first = this.log.querySelector(`[data-hand="${hand}"]`);
+    while (first?.nextSibling) first.nextSibling.remove();
+    first?.remove();
   }
 
   /** @param {any} message */

@@ -81,7 +81,7 @@ export class TableScreen {
   snapshot(snapshot) {
     const first = !this.state;
     const state = fromSnapshot(snapshot);
-    if (first || this.state?.play?.hand !== state.play?.hand) this.retell(snapshot, state);
+    this.retell(snapshot, state);
     this.become(state);
     if (first) {
       this.app.announce(`${snapshot.spec.name}. ${situation(state)}`);
@@ -91,7 +91,7 @@ export class TableScreen {
 
   /** Write the present hand into the log, as far as it has come. @param {any} snapshot @param {Table} end */
   retell(snapshot, end) {
-    this.drawer.clearLog();
+    if (end.play) this.drawer.takeBack(end.play.hand);
     let state = { ...end, play: /** @type {any} */ (null) };
     for (const event of snapshot.events) {
       state = step(state, event);
