@@ -72,7 +72,7 @@ def test_tables_are_opened_and_looked_at(tmp_path: Path) -> None:
             assert shown["spec"]["name"] == "Mine"
             assert [card["name"] for card in (await web.get("/api/tables")).json()] == ["Elm", "Busy", "Mine"]
             bad = await web.post("/api/tables", json={**new, "small_blind": 5})
-            assert (bad.status_code, "small_blind" in bad.json()["error"]) == (400, True)
+            assert (bad.status_code, "small_blind" in bad.json()["error"]) == (409, True)
             assert (await web.post("/api/tables", json=new)).status_code == 429
             assert (await web.get("/api/tables/t9")).status_code == 404
             assert "shark" in (await web.get("/api/bots")).json()["styles"]
@@ -89,7 +89,7 @@ def test_a_player_gets_his_hands_as_he_saw_them(tmp_path: Path) -> None:
 
         async with asking(tmp_path) as (room, web):
             token = await room.token("ann")
-            await play(room.url, "t2", HouseBot("caller", 1), hands=3, token=token)
+            await play(room.url, "t2", HouseBot("caller", 1), hands=3, token=token, rebuy=True)
             mine = {"Authorization": f"Bearer {token}"}
             page = (await web.get("/api/hands?limit=2", headers=mine)).json()
             assert len(page["hands"]) == 2

@@ -254,9 +254,9 @@ async def _open_table(asked: Asked) -> wire.TableCard:
     try:
         spec = TableSpec(**{**named, "bots": tuple(body.bots)}, pace=pace)
     except ValueError as error:
-        raise Problem(400, str(error)) from None
+        raise Problem(409, str(error)) from None
     if len(spec.bots) > spec.seats:
-        raise Problem(400, f"{len(spec.bots)} house bots do not fit at {spec.seats} seats.")
+        raise Problem(409, f"{len(spec.bots)} house bots do not fit at {spec.seats} seats.")
     return (await hall.open_table(spec)).card()
 
 
@@ -270,7 +270,7 @@ class HandsWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     won: Won | None = None
     since: Annotated[int, Meta(ge=0, le=10**14)] | None = None
     until: Annotated[int, Meta(ge=0, le=10**14)] | None = None
-    after: Annotated[str, Meta(max_length=120)] = ""
+    after: Annotated[str, Meta(pattern=r"^([0-9]{1,15}\.[A-Za-z0-9_.:-]{1,80})?$")] = ""
     limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
 
 
@@ -303,11 +303,7 @@ class HandTold(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 async def _hands(asked: Asked) -> HandPage:
-    wanted = msgspec.structs.asdict(asked.query)
-    try:
-        return await asked.hall.histories.page(asked.signed_in, **wanted)
-    except ValueError as error:
-        raise Problem(400, str(error)) from None
+    return await asked.hall.histories.page(asked.signed_in, **msgspec.structs.asdict(asked.query))
 
 
 async def _hands_at(asked: Asked) -> tuple[TableHand, ...]:

@@ -20,7 +20,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from .. import __version__
 from .api import ENDPOINTS
 from .hall import Hall
-from .http import openapi, problem, route_of
+from .http import openapi, problem, routes_of
 from .manual import STYLE, manual
 from .socket import endpoint
 
@@ -83,7 +83,7 @@ class Page(StaticFiles):
 def new_app(hall: Hall, *, web: Path = WEB) -> Starlette:
     """The application over a hall that is opened and closed by whoever serves it."""
     document = openapi(ENDPOINTS, __version__)
-    routes: list[Any] = [route_of(each) for each in ENDPOINTS]
+    routes: list[Any] = list(routes_of(ENDPOINTS))
     routes += [
         Route("/api/openapi.json", _fixed(document, "application/json")),
         Route("/api/docs", _fixed(manual(ENDPOINTS, __version__), "text/html")),

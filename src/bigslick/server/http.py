@@ -10,6 +10,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
+from starlette.types import Receive, Scope, Send
 
 from .hall import Hall
 from .limits import Buckets
@@ -130,10 +131,25 @@ def problem(status: int, sentence: str) -> Response:
     return response
 
 
-def route_of(endpoint: Endpoint) -> Route:
-    """The endpoint as Starlette calls it."""
+class Address:
+    """An address of the API as Starlette calls it: what each method does there."""
 
-    async def run(request: Request) -> Response:
+    def __init__(self, endpoints: Sequence[Endpoint]) -> None:
+        self._endpoints: dict[str, Endpoint] = {endpoint.method: endpoint for endpoint in endpoints}
+        if "GET" in self._endpoints:
+            self._endpoints["HEAD"] = self._endpoints["GET"]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        response = await self._answer(Request(scope, receive))
+        await response(scope, receive, send)
+
+    async def _answer(self, request: Request) -> Response:
+        endpoint = self._endpoints.get(request.method)
+        if endpoint is None:
+            response = problem(405, "This address is asked in another way; /api/docs says how.")
+            response.headers["allow"] = ", ".join(self._endpoints)
+            return response
         try:
             return await _answer(endpoint, request)
         except Problem as error:
@@ -144,7 +160,13 @@ def route_of(endpoint: Endpoint) -> Route:
             write_error("request_failed", error, method=endpoint.method, path=endpoint.path)
             return problem(500, "The server could not do this; it is not your fault.")
 
-    return Route(endpoint.path, run, methods=[endpoint.method])
+
+def routes_of(endpoints: Sequence[Endpoint]) -> list[Route]:
+    """The endpoints as routes, one for each address."""
+    paths: dict[str, list[Endpoint]] = {}
+    for endpoint in endpoints:
+        paths.setdefault(endpoint.path, []).append(endpoint)
+    return [Route(path, Address(found)) for path, found in paths.items()]
 
 
 async def _answer(endpoint: Endpoint, request: Request) -> Response:
@@ -236,14 +258,29 @@ def _schema_hook(kind: type) -> dict[str, Any]:
     raise NotImplementedError
 
 
+def _even(schema: Any) -> Any:
+    """The schema with tuples of one kind as arrays of it: not every reader of OpenAPI knows `prefixItems`."""
+    if isinstance(schema, list | tuple):
+        return [_even(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    found = {name: _even(part) for name, part in schema.items()}
+    kinds = found.get("prefixItems")
+    if kinds and all(kind == kinds[0] for kind in kinds):
+        del found["prefixItems"]
+        found["items"] = kinds[0]
+    return found
+
+
 def openapi(endpoints: Sequence[Endpoint], version: str) -> bytes:
     """The OpenAPI 3.1 document of the endpoints."""
     kinds: list[Any] = [Wrong]
     for endpoint in endpoints:
         kinds += [kind for kind in (endpoint.body, endpoint.reply) if kind is not None and kind is not bytes]
-    schemas, components = msgspec.json.schema_components(
+    made, parts = msgspec.json.schema_components(
         kinds, schema_hook=_schema_hook, ref_template="#/components/schemas/{name}"
     )
+    schemas, components = _even(list(made)), _even(parts)
     schema_of = {repr(kind): schema for kind, schema in zip(kinds, schemas, strict=True)}
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in endpoints:
