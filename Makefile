@@ -30,11 +30,13 @@ CORE_TESTS = $(wildcard tests/core tests/test_hand.py tests/laws tests/history/t
 PYTHONS = $(wildcard src tests bench tools setup.py)
 PYTEST_ARGS ?=
 
-.PHONY: help demo test bench thousand fix lint slow sanitize clean
+.PHONY: help demo serve test bench thousand fix lint slow kill sanitize clean
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
+	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
 	@echo 'make test      lint, types, layers, the suite with the compiled core and the core'"'"'s tests interpreted'
 	@echo 'make slow      the long proofs'
+	@echo 'make kill      a card room killed 200 times while people play, over SQLite and PostgreSQL'
 	@echo 'make bench     the comparison with peers'
 	@echo 'make thousand  a study of 1,000 tournaments of 1,000 entrants, against what the rate of its hands predicts'
 	@echo 'make sanitize  the core'"'"'s tests under the address and undefined-behaviour sanitizers'
@@ -43,6 +45,9 @@ help:
 
 demo: $(INSTALLED)
 	@$(BIN)/bigslick tournament --entrants 1000 --seed 7
+
+serve: $(INSTALLED)
+	@$(BIN)/bigslick serve $(SERVE_ARGS)
 
 # The whole suite runs last, so that its closing line is the last thing on the screen.
 test: $(VENV)/test-tools $(INSTALLED) lint
@@ -60,6 +65,9 @@ lint: $(VENV)/test-tools
 
 slow: $(VENV)/test-tools $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(BIN)/python -m pytest -q -m slow $(PYTEST_ARGS)
+
+kill: $(VENV)/test-tools $(INSTALLED)
+	@BIGSLICK_CORE=$(CORE) $(BIN)/python -m pytest -q -m slow $(PYTEST_ARGS) tests/server/test_kill.py
 
 # The peers live in an environment of their own, .venv-bench, with a bigslick built for it.
 bench: $(VENV)/python
@@ -90,12 +98,12 @@ $(VENV)/python:
 	@touch $@
 
 $(VENV)/needs: $(VENV)/python pyproject.toml
-	@mkdir -p build && $(BIN)/python -c '$(call needs,all)' >build/needs.txt
+	@mkdir -p build && $(BIN)/python -c '$(call needs,sim room)' >build/needs.txt
 	@$(BIN)/python $(PIP_INSTALL) -r build/needs.txt
 	@touch $@
 
 $(VENV)/test-tools: $(VENV)/needs
-	@mkdir -p build && $(BIN)/python -c '$(call needs,all dev)' >build/test-needs.txt
+	@mkdir -p build && $(BIN)/python -c '$(call needs,sim room dev)' >build/test-needs.txt
 	@$(BIN)/python $(PIP_INSTALL) -r build/test-needs.txt
 	@touch $@
 

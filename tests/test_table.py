@@ -239,3 +239,18 @@ def test_what_happened_is_told_in_order() -> None:
     table.sit_out(1)
     table.sit_in(1)
     assert table.log == (PlayerJoined(0, "a", 10), PlayerJoined(1, "b", 10), SatOut(1, "b"), SatIn(1, "b"))
+
+
+def test_what_is_tried_on_a_copy_does_not_touch_the_table() -> None:
+    table = table_of(6, [0, 1, 2], cash=True)
+    before, twin = table.save(), table.copy()
+    assert twin == table
+    twin.join("z", chips=1000)
+    twin.sit_out(0)
+    hand = Hand(twin.next_hand(seed=1))
+    twin.leave(1)
+    while not hand.over:
+        hand.act(Fold())
+    twin.finish(hand)
+    assert table.save() == before
+    assert twin != table

@@ -82,9 +82,9 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     check: bool = False
     call: int = 0
     """Chips to add for a call; 0 when there is nothing to call."""
-    bet_to: range = range(0)
+    bet_to: range = msgspec.field(default_factory=lambda: range(0))
     """The totals to which the seat may bet; empty when it may not."""
-    raise_to: range = range(0)
+    raise_to: range = msgspec.field(default_factory=lambda: range(0))
     """The totals to which the seat may raise; empty when it may not."""
     all_in: int | None = None
     """The total that `AllIn` would make of the seat's bet; None where the rules forbid it."""

@@ -408,6 +408,12 @@ class Table:
 
     # -- saving --------------------------------------------------------------------------------------------------
 
+    def copy(self) -> Table:
+        """An independent table in the same position, to try something on."""
+        twin = object.__new__(Table)
+        twin._state = replace(self._state, seats=list(self._state.seats))  # all else in it is never changed in place
+        return twin
+
     def save(self, hand: Hand | None = None) -> str:
         """The table as text, in the middle of a hand too: give the hand, and `Table.load(text).hand` continues it."""
         state = self._state

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import msgspec
 
-from .actions import Options
-from .cards import Card
+from .actions import Action, Muck, Options, Show
+from .cards import UNKNOWN, Card
 from .core.codes import MAX_SEATS
-from .events import Dealt, Event, Shown, Street
+from .events import Dealt, Event, Mucked, Shown, Street
 from .hand import Hand, Pot
 from .setup import BadSetup
 
@@ -41,8 +41,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 
 def view(hand: Hand, seat: int | None) -> View:
     """The hand as the seat may see it, or as a spectator does for None."""
-    if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < hand.setup.seats):
-        raise BadSetup(f"seat {seat!r} does not exist: expected a seat from 0 to {hand.setup.seats - 1}, or None")
+    _check_seat(hand, seat)
     setup, state, turn = hand.setup, hand.state, hand.turn
     events = tuple([event if type(event) is not Dealt else redact(event, seat) for event in hand.events])
     return View(
@@ -72,6 +71,40 @@ def redact(event: Event, seat: int | None) -> Event:
     if isinstance(event, Dealt) and event.seat != seat:
         return _HIDDEN[event.seat]
     return event
+
+
+def conceal(hand: Hand, seat: int | None) -> Hand:
+    """The same hand played with a pack in which the seat knows no more than it saw; None is a spectator.
+
+    Unknown cards cannot show themselves, so at the showdown every seat is asked, and does what it did.
+    """
+    _check_seat(hand, seat)
+    setup = hand.setup
+    seen = {*hand.board, *(() if seat is None else hand.hole(seat))}
+    said: dict[int, Action] = {}
+    for event in hand.events:
+        if isinstance(event, Shown):
+            seen |= {*event.cards}
+            said[event.seat] = Show()
+        elif isinstance(event, Mucked):
+            said[event.seat] = Muck()
+    twin = Hand(
+        msgspec.structs.replace(
+            setup,
+            deck=tuple([card if card in seen else UNKNOWN for card in setup.deck]),
+            rules=msgspec.structs.replace(setup.rules, reveal="ask"),
+        )
+    )
+    for action in hand.actions:
+        twin.act(action)
+    while twin.turn in said and twin.street == "showdown":
+        twin.act(said[twin.turn])
+    return twin
+
+
+def _check_seat(hand: Hand, seat: int | None) -> None:
+    if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < hand.setup.seats):
+        raise BadSetup(f"seat {seat!r} does not exist: expected a seat from 0 to {hand.setup.seats - 1}, or None")
 
 
 _HIDDEN = tuple(Dealt(seat) for seat in range(MAX_SEATS))

@@ -66,3 +66,11 @@ def test_a_spectator_is_no_seat() -> None:
     seen: View = view(Hand.start([1000] * 2, (10, 20), seed=1), None)
     with pytest.raises(ValueError, match="not its turn"):
         HouseBot("tag").decide(seen)
+
+
+def test_bots_that_share_a_house_decide_as_on_their_own() -> None:
+    house = new_house()
+    for hand in hands():
+        for name in HOUSE_BOTS:
+            seen = view(hand, hand.turn)
+            assert HouseBot(name, 5, house=house).decide(seen) == HouseBot(name, 5).decide(seen)

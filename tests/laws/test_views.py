@@ -8,9 +8,13 @@ import msgspec
 
 from bigslick import Hand, Setup, View, view
 from bigslick.bots import new_sight
-from bigslick.events import Shown
+from bigslick.cards import DECK, UNKNOWN
+from bigslick.events import Dealt, Mucked, Shown, StreetDealt
+from bigslick.history import History, dumps
+from bigslick.views import conceal
 from tests.laws.strategies import decisions, hand_law
 
+ROW_OF_CARDS = re.compile(r"(?<!\w)(?:[2-9TJQKA][cdhs]|\?\?)+(?!\w)")
 CARD = re.compile(r"[2-9TJQKA][cdhs]\b")
 
 
@@ -76,3 +80,39 @@ def check_sight(hand: Hand) -> None:
         for name in View.__struct_fields__:
             assert getattr(sight, name) == getattr(whole, name), name
         sight._look()
+
+
+def seen_by(hand: Hand, seat: int | None) -> set[str]:
+    """The cards that a seat knows: the board, its own, and those that were shown."""
+    known = {*hand.board, *(() if seat is None else hand.hole(seat))}
+    known |= {card for event in hand.events if isinstance(event, Shown) for card in event.cards}
+    return {str(card) for card in known}
+
+
+def check_concealed(hand: Hand) -> None:
+    """A concealed hand went the same way, and holds no card that its seat did not see, as data or as history."""
+    for seat in (None, *range(hand.setup.seats)):
+        twin = conceal(hand, seat)
+        assert (twin.stacks, twin.pot, twin.bets, twin.board, twin.over) == (
+            hand.stacks,
+            hand.pot,
+            hand.bets,
+            hand.board,
+            hand.over,
+        )
+        seen = seen_by(hand, seat)
+        assert {str(DECK[card]) for card in twin.setup.deck if card != UNKNOWN} == seen
+        assert Hand.load(twin.save()) == twin
+        written = ROW_OF_CARDS.findall(dumps(History.from_hand(twin)))
+        assert {row[at : at + 2] for row in written for at in range(0, len(row), 2)} <= {*seen, "??"}
+        order = [event for event in hand.events if not isinstance(event, Dealt | Shown | Mucked | StreetDealt)]
+        assert order == [event for event in twin.events if not isinstance(event, Dealt | Shown | Mucked | StreetDealt)]
+
+
+@hand_law(60)
+def test_a_concealed_hand_went_the_same_way_and_holds_no_hidden_card(setup: Setup, script: list[int]) -> None:
+    hand = Hand(setup)
+    for number, (hand, _) in enumerate(decisions(setup, script)):
+        if number % 5 == 0:
+            check_concealed(hand)
+    check_concealed(hand)

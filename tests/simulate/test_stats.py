@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bigslick import Call, Check, Fold, Hand, Raise
+from bigslick import Hand
 from bigslick.bots import HouseBot
 from bigslick.history import History, dumps
-from bigslick.simulate.stats import figures_of, stats
+from bigslick.simulate.stats import stats
 from bigslick.views import view
 
 
@@ -56,18 +56,6 @@ def test_vpip_and_pfr_of_the_pluribus_hands_agree_with_an_independent_count(shar
     for row in found.players:
         assert sum(figures.dealt for figures in row.by_position.values()) == row.all.dealt
         assert set(row.by_position) <= {"SB", "BB", "UTG", "HJ", "CO", "BTN"}
-
-
-def test_one_hand_by_seat() -> None:
-    hand = Hand.start([1000] * 3, (10, 20), seed=7)
-    for action in (Raise(to=60), Raise(to=180), Fold(), Call()):
-        hand.act(action)
-    while hand.turn is not None:
-        hand.act(Check())
-    button, small, big = figures_of(hand)[0], figures_of(hand)[1], figures_of(hand)[2]
-    assert (button.vpip, button.pfr, button.chances) == (100, 100, 0)
-    assert (small.three_bet, small.flops, small.showdowns) == (100, 1, 1)
-    assert (big.entered, big.chances, big.flops, big.wtsd) == (0, 0, 0, None)
 
 
 def test_files_of_bots(tmp_path: Path) -> None:

@@ -41,10 +41,11 @@ def style_number(name: str, styles: Mapping[str, Style] = STYLES) -> int:
 class HouseBot:
     """A house bot with its own stream of chance: the same name, seed, labels and views give the same decisions."""
 
-    def __init__(self, name: str, seed: Seed | None = None, *labels: Seed) -> None:
+    def __init__(self, name: str, seed: Seed | None = None, *labels: Seed, house: House | None = None) -> None:
+        """A bot of the house; `house` may serve many bots that never think at the same time."""
         self.name = name
         self._style = style_number(name)
-        self._house = new_house()
+        self._house = new_house() if house is None else house
         self._chance = Keystream(seed, "bot", name, *labels)
 
     def decide(self, view: View) -> Action:

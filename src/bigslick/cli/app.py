@@ -21,11 +21,13 @@ from . import (
     replay,
     report,
     rulings,
+    serve,
     simulate,
     spec,
     stats,
     structure,
     tournament,
+    verify,
 )
 from .output import complain
 
@@ -70,6 +72,8 @@ for name, command in (
     ("simulate", simulate.command),
     ("report", report.command),
     ("play", play.command),
+    ("serve", serve.command),
+    ("verify", verify.command),
 ):
     app.command(name)(command)
 app.add_typer(structure.app, name="structure")

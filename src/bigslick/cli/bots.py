@@ -22,7 +22,7 @@ def command(
 ) -> None:
     """Measure how bots play: one seat of six, the others taken by one kind of bot."""
     from bigslick.bots import HOUSE_BOTS, find_bot
-    from bigslick.simulate.figures import HEADINGS
+    from bigslick.history.figures import HEADINGS
     from bigslick.simulate.match import play_match
 
     wanted = [find_bot(name) for name in names or HOUSE_BOTS]

@@ -82,7 +82,7 @@ def to_json(result: MatchResult) -> dict[str, Any]:
 
 
 def _report(result: MatchResult) -> None:
-    from bigslick.simulate.figures import HEADINGS
+    from bigslick.history.figures import HEADINGS
 
     page = console()
     deals = f" ({result.deals:,} deals)" if result.duplicate else ""

@@ -17,7 +17,7 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Count VPIP, PFR, 3-bet, aggression, WTSD and W$SD of every player, in all and by position."""
-    from bigslick.simulate.figures import HEADINGS
+    from bigslick.history.figures import HEADINGS
     from bigslick.simulate.stats import stats
 
     found = stats(files)

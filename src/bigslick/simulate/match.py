@@ -12,12 +12,11 @@ from bigslick.bots import DEFAULT_SECONDS, Bot, Guard, Watch, can_interrupt, fin
 from bigslick.core.hand import State
 from bigslick.core.match import Match
 from bigslick.hand import Hand
+from bigslick.history.figures import Figures
 from bigslick.referee import decode
 from bigslick.rules import Rules
 from bigslick.setup import Setup, make_setup
 from bigslick.shuffle import Keystream, Seed
-
-from .figures import Figures
 
 BLINDS = (50, 100)
 WIDTH = 1.96

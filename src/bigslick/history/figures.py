@@ -6,6 +6,9 @@ from collections.abc import Sequence
 
 import msgspec
 
+from bigslick.events import Called, Event, Folded, Mucked, PotAwarded, Shown, StreetDealt, Wagered
+from bigslick.hand import Hand
+
 
 class Figures(msgspec.Struct, frozen=True):
     """Counts over hands; the properties are the percentages that players speak of, None where nothing was counted."""
@@ -84,6 +87,63 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 HEADINGS: Sequence[str] = ("VPIP", "PFR", "3-bet", "aggression", "WTSD", "W$SD")
+
+
+def figures_of(hand: Hand) -> dict[int, Figures]:
+    """The figures of one hand, by seat."""
+    return _Count(hand).figures
+
+
+class _Count:
+    """One pass over the events of a hand."""
+
+    def __init__(self, hand: Hand) -> None:
+        self.rows = {seat: dict.fromkeys(Figures.__struct_fields__, 0) for seat in hand.setup.dealt}
+        self.raises = 0
+        self.preflop = True
+        self.live = set(self.rows)
+        for row in self.rows.values():
+            row["dealt"] = 1
+        for event in hand.events:
+            self.see(event)
+        self.figures = {seat: Figures(**row) for seat, row in self.rows.items()}
+
+    def see(self, event: Event) -> None:
+        """Count one event."""
+        if isinstance(event, StreetDealt):
+            if event.street == "flop":
+                for seat in self.live:
+                    self.rows[seat]["flops"] = 1
+            self.preflop = False
+        elif isinstance(event, Folded):
+            self.face(event.seat)
+            self.live.discard(event.seat)
+        elif isinstance(event, Called | Wagered):
+            row = self.rows[event.seat]
+            wager = isinstance(event, Wagered)
+            if not self.preflop:
+                row["wagers" if wager else "calls"] += 1
+                return
+            chance = self.face(event.seat)
+            row["entered"] = 1
+            if wager:
+                row["three_bets"] += chance
+                row["raised"] = 1
+                self.raises += 1
+        elif isinstance(event, Shown | Mucked):  # who mucks at the showdown has gone to it
+            self.rows[event.seat]["showdowns"] = 1
+        elif isinstance(event, PotAwarded):
+            row = self.rows[event.seat]
+            if row["showdowns"]:
+                row["won"] = 1
+
+    def face(self, seat: int) -> bool:
+        """Note a decision before the flop; whether it was the chance for a third bet."""
+        row = self.rows[seat]
+        chance = self.preflop and self.raises == 1 and not row["raised"]
+        if chance:
+            row["chances"] = 1
+        return chance
 
 
 def _share(part: int, whole: int) -> float | None:

@@ -1,0 +1,357 @@
+"""How many tables one process serves: a server, and a light load generator in a process of its own, over loopback.
+
+    python -m bench.room --tables 100 250 500 1000 --seconds 20
+
+Every table has six connected players; each acts about once a second. Measured for each action: the time from the moment
+it is sent until all six have received the update that tells it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import random
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import uvloop
+
+SEATS = 6
+THINK = (0.09, 0.23)
+"""A table of six gets about six actions a second."""
+CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+# -- the server -------------------------------------------------------------------------------------------------------
+
+
+def serve(tables: int, folder: Path, url: str, profile: str) -> None:
+    """Open a hall with so many empty tables and enough players, write their tokens down, and serve until stopped."""
+    from bigslick.server.hall import Hall
+    from bigslick.server.limits import Limits, Rate
+    from bigslick.server.run import new_server
+    from bigslick.server.spec import Pace, TableSpec
+
+    pace = Pace(deal_animation_delay_ms=0, inter_round_delay_ms=100, action_ms=20_000)
+    specs = [TableSpec(name=f"Table {number}", seats=SEATS, pace=pace) for number in range(tables)]
+    plenty = Rate(10**9, 1000)
+    limits = Limits(commands=plenty, connects=plenty, sockets_per_address=10**9)
+    hall = Hall(url, tables=specs, limits=limits)
+
+    def ready(port: int) -> None:
+        asyncio.get_running_loop().create_task(invite(port))
+
+    async def invite(port: int) -> None:
+        async def token() -> str:
+            return await hall.accounts.new_session(await hall.accounts.new_guest(), "bot")
+
+        tokens = await asyncio.gather(*(token() for _ in range(tables * SEATS)))
+        said = {"port": port, "tokens": tokens, "tables": list(hall.rooms)}
+        (folder / "ready.tmp").write_text(json.dumps(said))
+        (folder / "ready.tmp").rename(folder / "ready.json")
+
+    server = new_server(hall, "127.0.0.1", 0, ready)
+    try:
+        if profile:
+            import cProfile
+
+            seen = cProfile.Profile(time.thread_time)
+            seen.enable()
+            server.run()
+        else:
+            server.run()
+    except KeyboardInterrupt:
+        pass
+    finally:
+        if profile:
+            seen.disable()
+            seen.dump_stats(profile)
+
+
+# -- the load ---------------------------------------------------------------------------------------------------------
+
+
+class Options(msgspec.Struct):
+    check: bool = False
+    call: int = 0
+    raise_to: tuple[int, ...] = ()
+
+
+class Turn(msgspec.Struct):
+    type: str = ""
+    seat: int = -1
+    hand: int = 0
+    number: int = 0
+    options: Options | None = None
+
+
+class Told(msgspec.Struct):
+    events: list[Turn] = []
+    turn: Turn | None = None
+    you: int | None = None
+
+
+TOLD = msgspec.json.Decoder(Told)
+
+
+class Figures:
+    """What all players of the generator have seen."""
+
+    def __init__(self) -> None:
+        self.counting = False
+        self.latencies: list[float] = []
+        self.frames = self.octets = self.acts = self.refused = self.lost = self.closed = 0
+        self.seated = 0
+
+
+class Table:
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.sent = 0.0
+        self.target = -1
+        self.missing = 0
+
+
+class Player(asyncio.Protocol):
+    """One socket: reads frames with as little work as possible, and acts when it is asked."""
+
+    def __init__(self, table: Table, token: str, figures: Figures, loop: asyncio.AbstractEventLoop) -> None:
+        self.table, self.token, self.figures, self.loop = table, token, figures, loop
+        self.seq = -1
+        self.count = 0
+        self.buffer = b""
+        self.open = False
+        self.transport: Any = None
+
+    def connection_made(self, transport: Any) -> None:
+        self.transport = transport
+        transport.write(
+            b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+            b"Authorization: Bearer " + self.token.encode() + b"\r\n\r\n"
+        )
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.figures.closed += 1
+
+    def data_received(self, data: bytes) -> None:
+        if self.buffer:
+            data = self.buffer + data
+        at = 0
+        if not self.open:
+            end = data.find(b"\r\n\r\n")
+            if end < 0:
+                self.buffer = data
+                return
+            if not data.startswith(b"HTTP/1.1 101"):
+                raise RuntimeError(data.decode())
+            self.open, at = True, end + 4
+            self.say(b'{"type":"watch","table":"%s"}' % self.table.name.encode())
+            self.say(
+                b'{"type":"sit","cmd_id":"sit","table":"%s","chips":1000,"comes_in":"post"}' % self.table.name.encode()
+            )
+        size = len(data)
+        while size - at >= 2:
+            length, start = data[at + 1], at + 2
+            if length == 126:
+                if size - at < 4:
+                    break
+                length, start = data[at + 2] << 8 | data[at + 3], at + 4
+            elif length == 127:
+                if size - at < 10:
+                    break
+                length, start = struct.unpack_from("!Q", data, at + 2)[0], at + 10
+            if size < start + length:
+                break
+            if data[at] == 0x81:
+                self.frame(data[start : start + length])
+            elif data[at] == 0x89:
+                self.transport.write(
+                    b"\x8a\x80\0\0\0\0"
+                    if length == 0
+                    else bytes([0x8A, 0x80 | length]) + b"\0\0\0\0" + data[start : start + length]
+                )
+            at = start + length
+        self.buffer = data[at:]
+
+    def frame(self, frame: bytes) -> None:
+        figures, table = self.figures, self.table
+        figures.frames += 1
+        figures.octets += len(frame)
+        if frame.startswith(b'{"type":"update"'):
+            place = frame.index(b'"seq":') + 6
+            seq = int(frame[place : frame.index(b",", place)])
+            if seq != self.seq + 1:
+                figures.lost += 1
+            self.seq = seq
+            if seq == table.target:
+                table.missing -= 1
+                if not table.missing and figures.counting:
+                    figures.latencies.append(time.perf_counter() - table.sent)
+            if b'"sight":{' in frame:
+                told = TOLD.decode(frame)
+                self.plan(next(turn for turn in told.events if turn.type == "turn"))
+            elif b'"player_busted"' in frame:
+                self.say(
+                    b'{"type":"top_up","cmd_id":"%s-t%d","table":"%s","chips":1000}'
+                    % (b"x", self.seq, table.name.encode())
+                )
+        elif frame.startswith(b'{"type":"snapshot"'):
+            place = frame.index(b'"seq":') + 6
+            self.seq = int(frame[place : frame.index(b",", place)])
+            told = TOLD.decode(frame)
+            if told.turn is not None and told.turn.seat == told.you and b'"sight":{' in frame:
+                self.plan(told.turn)
+        elif frame.startswith(b'{"type":"refused"'):
+            if b'"top_up"' not in frame and b"-t" not in frame:
+                figures.refused += 1
+        elif frame.startswith(b'{"type":"done"') and b'"sit"' in frame:
+            figures.seated += 1
+
+    def plan(self, turn: Turn) -> None:
+        self.loop.call_later(random.uniform(*THINK), self.act, turn)
+
+    def act(self, turn: Turn) -> None:
+        options = turn.options
+        assert options is not None
+        chance = random.random()
+        if options.raise_to and chance < 0.06:
+            action = b'{"type":"raise","to":%d}' % options.raise_to[0]
+        elif options.check:
+            action = b'{"type":"check"}'
+        elif options.call and chance < 0.8:
+            action = b'{"type":"call"}'
+        else:
+            action = b'{"type":"fold"}'
+        table, figures = self.table, self.figures
+        self.count += 1
+        table.target, table.missing = self.seq + 1, SEATS
+        if figures.counting:
+            figures.acts += 1
+        table.sent = time.perf_counter()
+        self.say(
+            b'{"type":"act","cmd_id":"a%d","table":"%s","hand":%d,"number":%d,"action":%s}'
+            % (self.count, table.name.encode(), turn.hand, turn.number, action)
+        )
+
+    def say(self, text: bytes) -> None:
+        """A frame of a client; a mask of zeros leaves the text as it is."""
+        size = len(text)
+        head = bytes((0x81, 0x80 | size)) if size < 126 else struct.pack("!BBH", 0x81, 0xFE, size)
+        self.transport.write(head + b"\0\0\0\0" + text)
+
+
+async def load(said: dict[str, Any], pid: int, seconds: float, warm: float) -> dict[str, Any]:
+    loop = asyncio.get_running_loop()
+    figures = Figures()
+    tables = [Table(name) for name in said["tables"]]
+    tokens = iter(said["tokens"])
+    empty = memory_of(pid)
+    started = time.perf_counter()
+    for table in tables:
+        for _ in range(SEATS):
+            await loop.create_connection(
+                lambda table=table: Player(table, next(tokens), figures, loop), "127.0.0.1", said["port"]
+            )
+    wanted = len(tables) * SEATS
+    while figures.seated < wanted and time.perf_counter() - started < 60:
+        await asyncio.sleep(0.1)
+    if figures.seated < wanted:
+        print(f"only {figures.seated} of {wanted} sit", file=sys.stderr)
+    connected = time.perf_counter() - started
+    await asyncio.sleep(warm)
+    begin, server, own = time.perf_counter(), cpu_of(pid), time.process_time()
+    frames, octets = figures.frames, figures.octets
+    figures.counting = True
+    await asyncio.sleep(seconds)
+    figures.counting = False
+    span = time.perf_counter() - begin
+    found = sorted(figures.latencies)
+    full = memory_of(pid)
+
+    def at(share: float) -> float:
+        return round(1000 * found[min(len(found) - 1, int(share * len(found)))], 1) if found else float("nan")
+
+    return {
+        "tables": len(tables),
+        "players": wanted,
+        "connected_s": round(connected, 1),
+        "acts_per_s": round(figures.acts / span),
+        "per_player_s": round(figures.acts / span / wanted, 2),
+        "frames_per_s": round((figures.frames - frames) / span),
+        "mb_per_s": round((figures.octets - octets) / span / 1e6, 1),
+        "p50_ms": at(0.5),
+        "p90_ms": at(0.9),
+        "p99_ms": at(0.99),
+        "max_ms": at(1.0),
+        "answered": len(found),
+        "acted": figures.acts,
+        "lost": figures.lost,
+        "refused": figures.refused,
+        "closed": figures.closed,
+        "server_cpu": round((cpu_of(pid) - server) / span, 2),
+        "load_cpu": round((time.process_time() - own) / span, 2),
+        "server_mb": round(full / 1e6),
+        "kb_per_table": round((full - empty) / 1e3 / len(tables)),
+    }
+
+
+def cpu_of(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / CLOCK_TICKS
+
+
+def memory_of(pid: int) -> int:
+    for line in Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS"):
+            return int(line.split()[1]) * 1024
+    return 0
+
+
+def measure(tables: int, seconds: float, warm: float, url: str | None, profile: str) -> dict[str, Any]:
+    """One server with so many tables, and its load."""
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        command = [sys.executable, "-m", "bench.room", "--serve", str(tables), "--folder", name]
+        command += ["--db", url or str(folder / "room.db"), "--profile", profile]
+        server = subprocess.Popen(command)
+        try:
+            while not (folder / "ready.json").exists():
+                if server.poll() is not None:
+                    raise RuntimeError("the server has stopped: see above")
+                time.sleep(0.2)
+            said = json.loads((folder / "ready.json").read_text())
+            return uvloop.run(load(said, server.pid, seconds, warm))
+        finally:
+            server.send_signal(signal.SIGINT)
+            server.wait(30)
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("--tables", type=int, nargs="+", default=[100, 250, 500, 1000])
+    asked.add_argument("--seconds", type=float, default=20)
+    asked.add_argument("--warm", type=float, default=5)
+    asked.add_argument("--db", help="another database than a new SQLite file")
+    asked.add_argument("--profile", default="", help="write the server's cProfile to this file")
+    asked.add_argument("--serve", type=int, help=argparse.SUPPRESS)
+    asked.add_argument("--folder", type=Path, help=argparse.SUPPRESS)
+    wish = asked.parse_args()
+    if wish.serve is not None:
+        serve(wish.serve, wish.folder, wish.db, wish.profile)
+        return
+    for tables in wish.tables:
+        print(json.dumps(measure(tables, wish.seconds, wish.warm, wish.db, wish.profile)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

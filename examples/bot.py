@@ -1,0 +1,53 @@
+"""A bot that takes a seat in a card room and plays: `python examples/bot.py http://127.0.0.1:8000 t1 --hands 100`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+
+from bigslick import Action, Call, Check, Fold, Raise, View
+from bigslick.actions import Bet
+from bigslick.client import Session, play
+from bigslick.odds import equity
+
+
+class Careful:
+    """Plays by its equity against hands of no particular kind, and the price of a call."""
+
+    def decide(self, view: View) -> Action:
+        """What to do where this view is all there is to see."""
+        options = view.options
+        assert options is not None
+        hole, board = ("".join(map(str, cards)) for cards in (view.hole, view.board))
+        rivals = ["random"] * (len(view.live) - 1)
+        share = equity([hole, *rivals], board, samples=500, seed=len(view.events)).players[0].equity
+        if share > 1.5 / len(view.live) and options.wager_to:
+            to = min(options.wager_to[-1], options.wager_to[0] + view.pot // 2)
+            return Bet(to=to) if options.bet_to else Raise(to=to if to in options.raise_to else options.raise_to[0])
+        if options.check:
+            return Check()
+        return Call() if share * (view.pot + options.call) > options.call else Fold()
+
+
+def tell(session: Session) -> None:
+    """One line now and then."""
+    if session.hands % 50 == 0:
+        print(f"{session.hands} hands, {session.net:+,} chips")
+
+
+def main() -> None:
+    """Read the command line and play."""
+    asked = argparse.ArgumentParser(description=__doc__)
+    asked.add_argument("url", help="the address of the room")
+    asked.add_argument("table", help="the table, such as t1")
+    asked.add_argument("--hands", type=int, default=100)
+    asked.add_argument("--token", help="from /api/token; a new guest without it")
+    wish = asked.parse_args()
+    done = asyncio.run(
+        play(wish.url, wish.table, Careful(), hands=wish.hands, token=wish.token, rebuy=True, each_hand=tell)
+    )
+    print(f"Played {done.hands} hands at seat {done.seat}: {done.net:+,} chips.")
+
+
+if __name__ == "__main__":
+    main()

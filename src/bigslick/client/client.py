@@ -1,0 +1,265 @@
+"""A socket to a card room that comes back by itself: what was missed is sent again, and nothing is done twice."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+from collections.abc import AsyncIterator
+from typing import Any, Final
+
+import msgspec
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+from ..actions import Action
+from ..seats import ComesIn
+from ..server import wire
+from ..server.plain import encode, from_plain
+from .sign_in import socket_url
+
+Message = wire.FromServer
+_DECODER: Final = msgspec.json.Decoder(wire.FromServer, dec_hook=from_plain)
+_FIRST_WAIT, _LAST_WAIT = 0.1, 5.0
+_MOST_BEHIND: Final = 50_000
+
+
+class NotDone(Exception):
+    """The room refused a command: `str()` is its sentence, `code` a word for programs."""
+
+    def __init__(self, refused: wire.Refused) -> None:
+        super().__init__(refused.sentence)
+        self.code = refused.code
+
+
+class Lost(Exception):
+    """The room is gone, or does not let us in."""
+
+
+class Client:
+    """A connection to a room: `async for message in client` gives what it tells, and commands wait for answers."""
+
+    def __init__(self, url: str, token: str | None, tries: int) -> None:
+        self.player: str | None = None
+        """Who the room thinks we are."""
+        self._url = socket_url(url)
+        self._token = token
+        self._tries = tries
+        self._socket: ClientConnection | None = None
+        self._seqs: dict[str, int | None] = {}
+        self._gaps: set[str] = set()
+        self._others: dict[str, wire.Command] = {}
+        self._asked: dict[str, tuple[Any, asyncio.Future[wire.Done]]] = {}
+        self._heard: asyncio.Queue[Message | None] = asyncio.Queue()
+        self._failure: Exception | None = None
+        self._prefix = secrets.token_hex(6)
+        self._count = 0
+        self._task: asyncio.Task[None] | None = None
+
+    @classmethod
+    async def connect(cls, url: str, *, token: str | None = None, tries: int = 10) -> Client:
+        """Connect to a room by the address of its page; without a token as a spectator.
+
+        A lost connection is opened again, up to `tries` times in a row; 0 gives up at once.
+        """
+        client = cls(url, token, tries)
+        await client._open()
+        client._task = asyncio.create_task(client._run(), name="bigslick client")
+        return client
+
+    async def close(self) -> None:
+        """Leave the room; the seat stays taken, and its player is away."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+        if self._socket is not None:
+            await self._socket.close()
+        self._fail(Lost("the connection was closed"))
+
+    async def __aenter__(self) -> Client:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.close()
+
+    async def __aiter__(self) -> AsyncIterator[Message]:
+        while (message := await self.next()) is not None:
+            yield message
+
+    async def next(self) -> Message | None:
+        """The next thing the room tells; None when the connection was closed here; raises `Lost` when it is gone."""
+        if self._failure is not None and self._heard.empty():
+            raise self._failure
+        message = await self._heard.get()
+        if message is None and self._failure is not None and self._task is not None and not self._task.cancelled():
+            raise self._failure
+        return message
+
+    # -- commands ------------------------------------------------------------------------------------------------
+
+    async def watch(self, table: str) -> None:
+        """See a table; its snapshot is among the next messages."""
+        self._seqs.setdefault(table, None)
+        await self._send(wire.Watch(table=table, last_seq=self._seqs[table]))
+
+    async def unwatch(self, table: str) -> None:
+        """See it no more."""
+        self._seqs.pop(table, None)
+        await self._send(wire.Unwatch(table=table))
+
+    async def watch_lobby(self) -> None:
+        """Be told the lobby."""
+        self._others["lobby"] = wire.WatchLobby()
+        await self._send(self._others["lobby"])
+
+    async def watch_tournament(self, tournament: str) -> None:
+        """Be told how a tournament stands."""
+        self._others[tournament] = wire.WatchTournament(tournament=tournament)
+        await self._send(self._others[tournament])
+
+    async def sit(
+        self, table: str, chips: int, *, seat: int | None = None, comes_in: ComesIn | None = None, seed: str = ""
+    ) -> int:
+        """Sit down, and learn at which seat."""
+        command = wire.Sit(cmd_id=self.cmd_id(), table=table, chips=chips, seat=seat, comes_in=comes_in, seed=seed)
+        done = await self.command(command)
+        assert done.seat is not None
+        return done.seat
+
+    async def act(self, table: str, turn: wire.Turn, action: Action) -> wire.Done:
+        """Do something on a turn of ours."""
+        command = wire.Act(cmd_id=self.cmd_id(), table=table, hand=turn.hand, number=turn.number, action=action)
+        return await self.command(command)
+
+    async def top_up(self, table: str, chips: int) -> wire.Done:
+        """Buy more chips."""
+        return await self.command(wire.TopUp(cmd_id=self.cmd_id(), table=table, chips=chips))
+
+    async def sit_in(self, table: str, how: ComesIn | None = None) -> wire.Done:
+        """Come back after sitting out."""
+        return await self.command(wire.SitIn(cmd_id=self.cmd_id(), table=table, how=how))
+
+    async def leave(self, table: str) -> wire.Done:
+        """Leave a table when the hand is over."""
+        return await self.command(wire.Leave(cmd_id=self.cmd_id(), table=table))
+
+    async def command(self, command: wire.TableCommand | wire.TournamentCommand) -> wire.Done:
+        """Send any command and wait for its answer, over a lost connection if need be; raises `NotDone`."""
+        if self._failure is not None:
+            raise self._failure
+        answer: asyncio.Future[wire.Done] = asyncio.get_running_loop().create_future()
+        self._asked[command.cmd_id] = command, answer
+        try:
+            await self._send(command)
+            return await answer
+        finally:
+            self._asked.pop(command.cmd_id, None)
+
+    def cmd_id(self) -> str:
+        """A name for a command that no other has."""
+        self._count += 1
+        return f"{self._prefix}-{self._count}"
+
+    # -- the connection ------------------------------------------------------------------------------------------
+
+    async def _send(self, command: wire.Command) -> None:
+        # On a lost connection everything that matters is said again by `_open`.
+        if self._socket is not None:
+            with contextlib.suppress(ConnectionClosed):
+                await self._socket.send(encode(command).decode())
+
+    async def _open(self) -> None:
+        headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
+        try:
+            socket = await connect(
+                self._url,
+                additional_headers=headers,
+                compression=None,
+                max_size=None,
+                max_queue=None,  # a full queue would hold up the closing handshake; `_hear` has a bound of its own
+                open_timeout=20,
+                proxy=None,
+            )
+        except InvalidStatus as error:
+            status = error.response.status_code
+            raise Lost(f"{self._url} answers {status}: {bytes(error.response.body or b'').decode()[:300]}") from None
+        except (OSError, TimeoutError, EOFError, InvalidHandshake) as error:
+            raise Lost(f"nobody answers at {self._url}: {error}") from None
+        self._socket = socket
+        self._gaps.clear()
+        for table, seq in self._seqs.items():
+            await self._send(wire.Watch(table=table, last_seq=seq))
+        for other in self._others.values():
+            await self._send(other)
+        for command, _ in list(self._asked.values()):
+            await self._send(command)
+
+    async def _run(self) -> None:
+        try:
+            while True:
+                assert self._socket is not None
+                try:
+                    while True:
+                        await self._hear(_DECODER.decode(await self._socket.recv()))
+                except ConnectionClosed:
+                    await self._come_back()
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            self._fail(error if isinstance(error, Lost) else Lost(f"{type(error).__name__}: {error}"))
+
+    async def _come_back(self) -> None:
+        wait = _FIRST_WAIT
+        for left in range(self._tries, -1, -1):
+            if left == 0:
+                raise Lost(f"the connection to {self._url} is lost")
+            try:
+                await self._open()
+            except (Lost, ConnectionClosed) as error:
+                if left == 1:
+                    raise Lost(str(error)) from None
+            else:
+                return
+            await asyncio.sleep(wait)
+            wait = min(2 * wait, _LAST_WAIT)
+
+    async def _hear(self, message: Message) -> None:
+        if isinstance(message, wire.Done | wire.Refused):
+            _, answer = self._asked.get(message.cmd_id, (None, None))
+            if answer is not None:
+                if not answer.done():
+                    if isinstance(message, wire.Done):
+                        answer.set_result(message)
+                    else:
+                        answer.set_exception(NotDone(message))
+                return
+        elif isinstance(message, wire.Update):
+            if message.table not in self._seqs:
+                return
+            last = self._seqs[message.table]
+            if last is None or message.seq <= last:
+                return
+            if message.seq > last + 1:
+                if message.table not in self._gaps:
+                    self._gaps.add(message.table)
+                    await self._send(wire.Watch(table=message.table, last_seq=last))
+                return
+            self._gaps.discard(message.table)
+            self._seqs[message.table] = message.seq
+        elif isinstance(message, wire.Snapshot):
+            self._gaps.discard(message.table)
+            if message.table in self._seqs:
+                self._seqs[message.table] = message.seq
+        elif isinstance(message, wire.Welcome):
+            self.player = message.player
+        if self._heard.qsize() >= _MOST_BEHIND:
+            raise Lost("the messages of the room were not read in time")
+        self._heard.put_nowait(message)
+
+    def _fail(self, error: Exception) -> None:
+        self._failure = error
+        for _, answer in self._asked.values():
+            if not answer.done():
+                answer.set_exception(error)
+        self._heard.put_nowait(None)

@@ -1,0 +1,1 @@
+"""The card room: live tables with clocks, a record of every hand, and a page to play on."""

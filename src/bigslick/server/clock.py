@@ -1,0 +1,131 @@
+"""Time, handed in: the system's, or a virtual one that passes only when a test says so."""
+
+from __future__ import annotations
+
+import asyncio
+import heapq
+import time
+from collections.abc import Awaitable, Callable
+from typing import Final, Protocol
+
+
+class Timer(Protocol):
+    """Something that will be called; `cancel` prevents it."""
+
+    def cancel(self) -> None:
+        """Do not call."""
+
+
+class Clock(Protocol):
+    """Where a room gets the time from, in milliseconds since 1970."""
+
+    def now(self) -> int:
+        """What time it is."""
+
+    def call_at(self, at: int, callback: Callable[[], None]) -> Timer:
+        """Call back at a time, or as soon as possible if it has passed."""
+
+    async def wait_until(self, at: int) -> None:
+        """Come back at a time."""
+
+    async def sleep(self, ms: int) -> None:
+        """Come back after a while."""
+
+
+class SystemClock:
+    """The time of the machine; it never goes back while the process runs."""
+
+    def __init__(self) -> None:
+        self._start = time.time_ns() // 1_000_000
+        self._ticks = time.monotonic_ns()
+
+    def now(self) -> int:
+        """What time it is: that of the machine when the process started, and what has passed since."""
+        return self._start + (time.monotonic_ns() - self._ticks) // 1_000_000
+
+    def call_at(self, at: int, callback: Callable[[], None]) -> Timer:
+        """Call back at a time, never before it."""
+        # Rounded up: a timer that is early by a fraction of a millisecond would find nothing to do.
+        return asyncio.get_running_loop().call_later(max(0, at - self.now() + 1) / 1000, callback)
+
+    async def wait_until(self, at: int) -> None:
+        """Come back at a time."""
+        while (left := at - self.now()) > 0:
+            await asyncio.sleep(left / 1000)
+
+    async def sleep(self, ms: int) -> None:
+        """Come back after a while."""
+        await self.wait_until(self.now() + ms)
+
+
+class VirtualClock:
+    """A clock that stands still until it is advanced, and then wakes everything due in the order of its time.
+
+    After each thing that it wakes it lets the others finish what they can: `settle` is asked for that, and rooms with a
+    store that works in a thread give one that waits for them.
+    """
+
+    def __init__(self, start: int = 1_000_000, settle: Callable[[], Awaitable[None]] | None = None) -> None:
+        self._now = start
+        self._count = 0
+        self._timers: list[tuple[int, int, _VirtualTimer]] = []
+        self._settle = settle
+
+    def now(self) -> int:
+        """What time it is."""
+        return self._now
+
+    def call_at(self, at: int, callback: Callable[[], None]) -> Timer:
+        """Call back when the clock is advanced to that time."""
+        self._count += 1
+        timer = _VirtualTimer(callback)
+        heapq.heappush(self._timers, (at, self._count, timer))
+        return timer
+
+    async def wait_until(self, at: int) -> None:
+        """Come back when the clock is advanced to that time."""
+        come = asyncio.Event()
+        self.call_at(at, come.set)
+        await come.wait()
+
+    async def sleep(self, ms: int) -> None:
+        """Come back when the clock was advanced by so much."""
+        await self.wait_until(self._now + ms)
+
+    async def advance(self, ms: int = 0) -> None:
+        """Let time pass, and everything happen that is due in it."""
+        end = self._now + ms
+        await self.settle()
+        while self._timers and self._timers[0][0] <= end:
+            at, _, timer = heapq.heappop(self._timers)
+            if timer.callback is None:
+                continue
+            self._now = max(self._now, at)
+            timer.callback()
+            await self.settle()
+        self._now = end
+
+    async def settle(self) -> None:
+        """Let everybody finish what needs no time."""
+        loop = asyncio.get_running_loop()
+        for turn in range(_TURNS):
+            await asyncio.sleep(0)
+            if not getattr(loop, "_ready", turn < _FEW):  # nobody else is ready to run; another loop does not tell
+                break
+        if self._settle is not None:
+            await self._settle()
+
+
+_TURNS: Final = 100_000
+"""How often the others are let run at most: somebody who is always ready must not stop the clock."""
+_FEW: Final = 50
+
+
+class _VirtualTimer:
+    __slots__ = ("callback",)
+
+    def __init__(self, callback: Callable[[], None]) -> None:
+        self.callback: Callable[[], None] | None = callback
+
+    def cancel(self) -> None:
+        self.callback = None

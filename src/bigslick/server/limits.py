@@ -1,0 +1,120 @@
+"""How much somebody may ask for: buckets of tokens that refill with time, for each socket and each address.
+
+Time is handed in, in milliseconds; nothing here reads a clock.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+
+import msgspec
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """So many at once, and so many again in each span of milliseconds."""
+
+    burst: int
+    span_ms: int
+
+
+class Bucket:
+    """Tokens of one asker: full at first, one taken for each thing asked for."""
+
+    __slots__ = ("_at", "_rate", "_tokens")
+
+    def __init__(self, rate: Rate, now: int) -> None:
+        self._rate = rate
+        self._tokens = float(rate.burst)
+        self._at = now
+
+    def take(self, now: int) -> bool:
+        """Whether there was a token; time that goes backwards gives none."""
+        rate = self._rate
+        if now > self._at:
+            self._tokens = min(float(rate.burst), self._tokens + (now - self._at) * rate.burst / rate.span_ms)
+            self._at = now
+        if self._tokens < 1:
+            return False
+        self._tokens -= 1
+        return True
+
+
+class Buckets:
+    """A bucket for each asker; the one that asked longest ago is forgotten when there are too many."""
+
+    def __init__(self, rate: Rate, most: int = 10_000) -> None:
+        self._rate = rate
+        self._most = most
+        self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
+
+    def take(self, who: Hashable, now: int) -> bool:
+        """Whether this asker had a token."""
+        bucket = self._buckets.get(who)
+        if bucket is None:
+            bucket = self._buckets[who] = Bucket(self._rate, now)
+            if len(self._buckets) > self._most:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(who)
+        return bucket.take(now)
+
+    def __len__(self) -> int:
+        return len(self._buckets)
+
+
+class Counts:
+    """How many things each asker holds at the moment, up to a most."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self._held: dict[Hashable, int] = {}
+
+    def take(self, who: Hashable) -> bool:
+        """One more, unless the asker holds the most already."""
+        held = self._held.get(who, 0)
+        if held >= self.most:
+            return False
+        self._held[who] = held + 1
+        return True
+
+    def give_back(self, who: Hashable) -> None:
+        """One less."""
+        held = self._held.get(who, 0)
+        if held > 1:
+            self._held[who] = held - 1
+        else:
+            self._held.pop(who, None)
+
+    def held(self, who: Hashable) -> int:
+        """How many the asker holds."""
+        return self._held.get(who, 0)
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """What a server allows."""
+
+    commands: Rate = Rate(60, 10_000)
+    """Messages of one socket."""
+    warnings: Rate = Rate(10, 60_000)
+    """Messages of one socket that are too fast or cannot be read, before it is closed."""
+    connects: Rate = Rate(60, 60_000)
+    """New sockets of one address."""
+    sign_ups: Rate = Rate(20, 3_600_000)
+    """New accounts of one address, guests included."""
+    sign_ins: Rate = Rate(10, 60_000)
+    """Tries to sign in, of one address and for one name."""
+    requests: Rate = Rate(300, 60_000)
+    """Requests of one address to the API."""
+    tables: Rate = Rate(5, 3_600_000)
+    """Tables that one player opens."""
+    most_tables: int = 2_000
+    sockets_per_address: int = 50
+    sockets_per_player: int = 8
+    tables_per_socket: int = 20
+    queued_frames: int = 256
+    """Frames that wait for one slow socket before they are dropped for a snapshot."""
+    queued_bytes: int = 1_000_000
+    slow_ms: int = 15_000
+    """How long a socket may be slow."""
+    body_bytes: int = 16_384
+    """The largest body of a request."""

@@ -1,0 +1,95 @@
+"""The first schema: facts, snapshots, the ledger, played hands, accounts and sessions."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "1"
+down_revision = None
+
+_NUMBER = sa.BigInteger().with_variant(sa.Integer, "sqlite")
+
+
+def upgrade() -> None:
+    """Make every table."""
+    op.create_table(
+        "writer",
+        sa.Column("id", sa.Integer, primary_key=True),
+        sa.Column("epoch", sa.BigInteger, nullable=False),
+        sa.Column("commits", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
+        "streams",
+        sa.Column("id", sa.String(64), primary_key=True),
+        sa.Column("kind", sa.String(20), nullable=False),
+        sa.Column("opened_at", sa.BigInteger, nullable=False),
+        sa.Column("closed_at", sa.BigInteger),
+    )
+    op.create_table(
+        "facts",
+        sa.Column("stream", sa.String(64), primary_key=True),
+        sa.Column("seq", sa.BigInteger, primary_key=True, autoincrement=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+        sa.Column("payload", sa.LargeBinary, nullable=False),
+        sqlite_with_rowid=False,
+    )
+    op.create_table(
+        "snapshots",
+        sa.Column("stream", sa.String(64), primary_key=True),
+        sa.Column("seq", sa.BigInteger, nullable=False),
+        sa.Column("payload", sa.LargeBinary, nullable=False),
+    )
+    op.create_table(
+        "ledger",
+        sa.Column("id", _NUMBER, primary_key=True),
+        sa.Column("source", sa.String(80), nullable=False),
+        sa.Column("target", sa.String(80), nullable=False),
+        sa.Column("amount", sa.BigInteger, nullable=False),
+        sa.Column("reason", sa.String(40), nullable=False),
+        sa.Column("stream", sa.String(64), nullable=False),
+        sa.Column("seq", sa.BigInteger, nullable=False),
+        sa.Column("at", sa.BigInteger, nullable=False),
+    )
+    op.create_index("ledger_source", "ledger", ["source"])
+    op.create_index("ledger_target", "ledger", ["target"])
+    op.create_table(
+        "hands",
+        sa.Column("id", sa.String(80), primary_key=True),
+        sa.Column("table_id", sa.String(64), nullable=False),
+        sa.Column("number", sa.BigInteger, nullable=False),
+        sa.Column("ended_at", sa.BigInteger, nullable=False),
+        sa.Column("record", sa.Text, nullable=False),
+        sa.Column("root", sa.String(64), nullable=False),
+        sa.Column("house_seed", sa.LargeBinary, nullable=False),
+        sa.Column("seeds", sa.Text, nullable=False),
+    )
+    op.create_index("hands_of_table", "hands", ["table_id", "number"], unique=True)
+    op.create_table(
+        "hand_players",
+        sa.Column("hand", sa.String(80), sa.ForeignKey("hands.id", ondelete="CASCADE"), primary_key=True),
+        sa.Column("seat", sa.Integer, primary_key=True, autoincrement=False),
+        sa.Column("player", sa.String(40), nullable=False),
+        sa.Column("net", sa.BigInteger, nullable=False),
+        sa.Column("ended_at", sa.BigInteger, nullable=False),
+    )
+    op.create_index("hands_of_player", "hand_players", ["player", "ended_at"])
+    op.create_table(
+        "accounts",
+        sa.Column("key", sa.String(40), primary_key=True),
+        sa.Column("name", sa.String(40), nullable=False),
+        sa.Column("kind", sa.String(10), nullable=False),
+        sa.Column("password", sa.Text),
+        sa.Column("created_at", sa.BigInteger, nullable=False),
+        sa.Column("refilled_at", sa.BigInteger, nullable=False),
+    )
+    op.create_table(
+        "sessions",
+        sa.Column("token", sa.String(64), primary_key=True),
+        sa.Column("account", sa.String(40), sa.ForeignKey("accounts.key", ondelete="CASCADE"), nullable=False),
+        sa.Column("kind", sa.String(10), nullable=False),
+        sa.Column("label", sa.String(40), nullable=False),
+        sa.Column("created_at", sa.BigInteger, nullable=False),
+        sa.Column("expires_at", sa.BigInteger, nullable=False),
+    )
+    op.create_index("sessions_of_account", "sessions", ["account"])

@@ -1,0 +1,92 @@
+"""Serving: a hall under uvicorn, on a port, until somebody stops it."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import uvicorn
+
+from .app import new_app
+from .hall import Hall
+from .line import Line
+from .wire import MOST_BYTES
+
+PING_SECONDS: Final = 20.0
+GRACEFUL_SECONDS: Final = 5
+
+
+class Server(uvicorn.Server):
+    """A server that opens the hall before it listens, and closes it when the last socket is closed."""
+
+    def __init__(self, hall: Hall, config: uvicorn.Config, ready: Callable[[int], object] | None) -> None:
+        super().__init__(config)
+        self._hall = hall
+        self._ready = ready
+
+    async def startup(self, sockets: Any = None) -> None:
+        """Open the hall and listen; what goes wrong is raised, not logged."""
+        bound = [_bind(self.config.host, self.config.port)] if sockets is None else sockets
+        try:
+            await self._hall.start()
+        except BaseException:
+            for each in bound:
+                each.close()
+            raise
+        await super().startup(bound)
+        if self._ready is not None:
+            self._ready(bound[0].getsockname()[1])
+
+    async def shutdown(self, sockets: Any = None) -> None:
+        """Say good-bye to every socket, then close the hall."""
+        await super().shutdown(sockets)
+        await self._hall.stop()
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Let signals end the serving and not the process, which has its hall to close."""
+        if threading.current_thread() is not threading.main_thread():
+            yield
+            return
+        before = {kind: signal.signal(kind, self.handle_exit) for kind in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for kind, handler in before.items():
+                signal.signal(kind, handler)
+
+
+def _bind(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        return socket.create_server((host, port), family=family)
+    except OSError as error:
+        raise ValueError(f"port {port} of {host} cannot be used: {error.strerror}; try another --port") from None
+
+
+def new_server(hall: Hall, host: str, port: int, ready: Callable[[int], object] | None = None) -> Server:
+    """A server of the hall; `ready` is called with the port when it listens."""
+    config = uvicorn.Config(
+        new_app(hall),
+        host=host,
+        port=port,
+        ws=Line,
+        ws_max_size=MOST_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        http="httptools",
+        lifespan="off",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=15,
+        timeout_graceful_shutdown=GRACEFUL_SECONDS,
+        backlog=4096,
+    )
+    return Server(hall, config, ready)

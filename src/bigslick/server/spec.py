@@ -1,0 +1,106 @@
+"""What a table of the card room is: stakes, seats, rules, and its clocks; decided when it is opened."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from ..rules import Limit, Rules
+from ..seats import ComesIn
+from ..setup import MAX_SEATS
+
+Profile = Literal["tournament", "cash", "classic"]
+"""The named rules of a table."""
+MOST_MS: Final = 24 * 3600 * 1000
+MOST_STAKE: Final = 10**9
+
+
+class BadSpec(ValueError):
+    """A table that cannot be opened: the sentence says which setting and what was expected."""
+
+
+class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The clocks of a table, in milliseconds."""
+
+    action_ms: int = 10_000
+    """How long a player may think."""
+    bank_ms: int = 30_000
+    """The time bank a player sits down with, used when the action time is over."""
+    bank_refill_ms: int = 1_000
+    """What each hand he is dealt in adds to it, up to `bank_ms`."""
+    grace_ms: int = 8_000
+    """How long a player who lost the connection on his turn has at least, before his time bank is used."""
+    graces_per_hand: int = 2
+    """How often in one hand a lost connection gives grace, so that nobody buys time with it."""
+    deal_animation_delay_ms: int = 150
+    """The pause between two deals: after each hole card and each street."""
+    inter_round_delay_ms: int = 3_000
+    """The pause after the payouts, before the next hand."""
+    bot_ms: int = 900
+    """How long a house bot seems to think."""
+    timeouts_to_sit_out: int = 2
+    """After so many timeouts in a row a player sits out."""
+
+    def __post_init__(self) -> None:
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            least = 100 if name == "action_ms" else 1 if name == "timeouts_to_sit_out" else 0
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST_MS:
+                raise BadSpec(f"{name}={value!r}: expected a whole number from {least} to {MOST_MS}")
+
+
+class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table as it is opened."""
+
+    name: str
+    seats: int = 6
+    small_blind: int = 5
+    big_blind: int = 10
+    ante: int = 0
+    limit: Limit = "none"
+    profile: Profile = "cash"
+    least_buy_in: int = 0
+    """0 is 40 big blinds."""
+    most_buy_in: int = 0
+    """0 is 200 big blinds."""
+    dead_blind_rule: ComesIn = "wait"
+    """How somebody who owes a blind comes in when he does not say: he posts it, or waits for the big blind."""
+    bots: tuple[str, ...] = ()
+    """House bots that sit down when the table opens."""
+    pace: Pace = Pace()
+    tournament: str = ""
+    """The tournament it belongs to; empty for a cash table."""
+    own_rules: Rules | None = None
+    """The rules of a tournament's structure, instead of those of the profile."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.name.strip()) <= 40 or not self.name.isprintable():
+            raise BadSpec(f"name={self.name!r}: expected 1 to 40 printable letters")
+        for name, least, most in (
+            ("seats", 2, MAX_SEATS),
+            ("big_blind", 1, MOST_STAKE),
+            ("small_blind", 0, self.big_blind),
+            ("ante", 0, self.big_blind),
+            ("least_buy_in", 0, MOST_STAKE * 1000),
+            ("most_buy_in", 0, MOST_STAKE * 1000),
+        ):
+            value = getattr(self, name)
+            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+                raise BadSpec(f"{name}={value!r}: expected a whole number from {least} to {most}")
+        least, most = self.buy_in
+        if not self.big_blind <= least <= most:
+            raise BadSpec(f"a buy-in from {least} to {most}: expected at least a big blind, and the most last")
+
+    @property
+    def buy_in(self) -> tuple[int, int]:
+        """The least and the most that a player may sit down with."""
+        return self.least_buy_in or 40 * self.big_blind, self.most_buy_in or 200 * self.big_blind
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of every hand."""
+        if self.own_rules is not None:
+            return self.own_rules
+        rules: Rules = getattr(Rules, self.profile)()
+        return msgspec.structs.replace(rules, limit=self.limit)

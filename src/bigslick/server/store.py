@@ -1,0 +1,394 @@
+"""The record of the card room: facts by stream, the ledger, played hands, in SQLite or PostgreSQL.
+
+Whatever happens together is one `Batch`, and `append` returns when it is committed; batches that arrive while a
+transaction runs share the next one. Only one process writes: opening a store takes it over, and whoever had it open
+before is refused from then on. The number of each commit is written with it, so that after a lost connection the store
+knows whether its last transaction was done, and does nothing twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Sequence
+from time import perf_counter
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from . import schema
+from .database import Database, is_lost, reason
+from .database import StoreFailed as StoreFailed
+
+
+class Row(msgspec.Struct, frozen=True):
+    """One fact: the `seq`-th of its stream, counted from 1."""
+
+    stream: str
+    seq: int
+    at: int
+    payload: bytes
+
+
+class Transfer(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips from one account to another, and the fact that says why."""
+
+    source: str
+    target: str
+    amount: int
+    reason: str
+    at: int
+    stream: str = ""
+    seq: int = 0
+
+    def __post_init__(self) -> None:
+        if self.amount < 1 or self.source == self.target:
+            raise ValueError(f"{self.amount} chips cannot go from {self.source} to {self.target}")
+
+
+class PlayedHand(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand that is over, with everything about it, hidden cards and the house's seed included."""
+
+    table: str
+    number: int
+    ended_at: int
+    record: str
+    """What `Hand.save` wrote."""
+    players: dict[int, str]
+    nets: dict[int, int]
+    """What each seat won or lost."""
+    root: str
+    house_seed: bytes
+    seeds: dict[int, str]
+
+    @property
+    def id(self) -> str:
+        """The name of the hand for people and addresses: table and number."""
+        return f"{self.table}-{self.number}"
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """The state of a stream after its `seq`-th fact, so that start-up need not fold all of them."""
+
+    stream: str
+    seq: int
+    payload: bytes
+
+
+class Stream(msgspec.Struct, frozen=True, kw_only=True):
+    """A sequence of facts: a table or a tournament."""
+
+    id: str
+    kind: str
+    opened_at: int
+    closed_at: int | None = None
+
+
+class Batch(msgspec.Struct, frozen=True, kw_only=True):
+    """What is committed together or not at all."""
+
+    rows: Sequence[Row] = ()
+    transfers: Sequence[Transfer] = ()
+    hands: Sequence[PlayedHand] = ()
+    snapshots: Sequence[Kept] = ()
+    opened: Sequence[Stream] = ()
+    closed: Sequence[tuple[str, int]] = ()
+    """Streams that end, with the time."""
+    statements: Sequence[sa.Executable] = ()
+    """Anything else, done last and in this order."""
+
+
+class Conflict(Exception):
+    """A batch was not committed because something of it is there already, such as a fact with that number."""
+
+
+class Store:
+    """A database that is open for writing. `Store.open(url)` gives one."""
+
+    patience: float = 30.0
+    """For how many seconds a lost connection is sought again before a batch fails."""
+
+    def __init__(self, database: Database, epoch: int, commits: int) -> None:
+        self._database = database
+        self._epoch = epoch
+        self._commits = commits
+        self._pending: list[tuple[Batch, asyncio.Future[None]]] = []
+        self._awake = asyncio.Event()
+        self._closing = False
+        self._connection: AsyncConnection | None = None
+        self._attempted: _Failures | None = None
+        self.observe: Callable[[float], None] | None = None
+        """Is told how many seconds each batch took."""
+        self._task = asyncio.create_task(self._write(), name="store writer")
+
+    @classmethod
+    async def open(cls, url: str) -> Store:
+        """The store of `sqlite:///path`, a plain path or `postgresql://…`; it is made or migrated where necessary."""
+        database = Database(url)
+        try:
+            epoch, commits = await database.prepare()
+        except BaseException:
+            await database.close()
+            raise
+        return cls(database, epoch, commits)
+
+    async def append(self, batch: Batch) -> None:
+        """Commit a batch, or raise `Conflict` or `StoreFailed`."""
+        if self._closing:
+            raise StoreFailed("the store is closed")
+        began = perf_counter()
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._pending.append((batch, done))
+        self._awake.set()
+        await done
+        if self.observe is not None:
+            self.observe(perf_counter() - began)
+
+    async def close(self) -> None:
+        """Commit what is pending and close the database."""
+        self._closing = True
+        self._awake.set()
+        await self._task
+        await self._disconnect()
+        await self._database.close()
+
+    @property
+    def name(self) -> str:
+        """The database without its password, for logs."""
+        return self._database.name
+
+    # -- reading -------------------------------------------------------------------------------------------------
+
+    async def select(self, statement: sa.Executable) -> Sequence[Any]:
+        """The committed rows that a statement finds."""
+        try:
+            async with self._database.readers.connect() as connection:
+                found: Sequence[Any] = (await connection.execute(statement)).all()
+        except DBAPIError as error:
+            raise StoreFailed(f"the database {self.name} cannot be read: {reason(error)}") from None
+        return found
+
+    async def read(self, stream: str, after: int = 0) -> list[Row]:
+        """The facts of a stream after its `after`-th."""
+        table = schema.facts
+        found = await self.select(
+            sa.select(table.c.seq, table.c.at, table.c.payload)
+            .where(table.c.stream == stream, table.c.seq > after)
+            .order_by(table.c.seq)
+        )
+        return [Row(stream, seq, at, payload) for seq, at, payload in found]
+
+    async def streams(self, kind: str | None = None, *, closed: bool = False) -> list[Stream]:
+        """The streams that are open, by the time they were opened; with `closed` all of them."""
+        table = schema.streams
+        statement = sa.select(table.c.id, table.c.kind, table.c.opened_at, table.c.closed_at)
+        if kind is not None:
+            statement = statement.where(table.c.kind == kind)
+        if not closed:
+            statement = statement.where(table.c.closed_at.is_(None))
+        found = await self.select(statement.order_by(table.c.opened_at, table.c.id))
+        return [Stream(id=row[0], kind=row[1], opened_at=row[2], closed_at=row[3]) for row in found]
+
+    async def snapshot(self, stream: str) -> Kept | None:
+        """The latest state that was kept of a stream."""
+        table = schema.snapshots
+        found = await self.select(sa.select(table.c.seq, table.c.payload).where(table.c.stream == stream))
+        return Kept(stream, found[0][0], found[0][1]) if found else None
+
+    async def balances(self) -> dict[str, int]:
+        """What each account holds by the ledger."""
+        table = schema.ledger
+        out = sa.select(table.c.source, sa.func.sum(table.c.amount)).group_by(table.c.source)
+        into = sa.select(table.c.target, sa.func.sum(table.c.amount)).group_by(table.c.target)
+        balances: dict[str, int] = {}
+        for statement, sign in ((out, -1), (into, 1)):
+            for account, chips in await self.select(statement):
+                balances[account] = balances.get(account, 0) + sign * int(chips)
+        return balances
+
+    # -- writing -------------------------------------------------------------------------------------------------
+
+    async def _write(self) -> None:
+        loop = asyncio.get_running_loop()
+        began = loop.time()
+        many = False
+        while True:
+            await self._awake.wait()
+            if many and (early := began + _GATHER - loop.time()) > 0 and not self._closing:
+                await asyncio.sleep(early)
+            self._awake.clear()
+            group, self._pending = self._pending, []
+            if group:
+                began, many = loop.time(), len(group) > 1
+                await self._commit(group)
+            elif self._closing:
+                return
+            if self._closing:
+                self._awake.set()
+
+    async def _commit(self, group: list[tuple[Batch, asyncio.Future[None]]]) -> None:
+        batches = [batch for batch, _ in group]
+        try:
+            failures = await self._insist(batches)
+            self._commits += 1
+        except StoreFailed as failed:
+            failures = dict.fromkeys(range(len(group)), failed)
+        for number, (_, done) in enumerate(group):
+            if done.done():  # whoever waited was cancelled
+                continue
+            if number in failures:
+                done.set_exception(failures[number])
+            else:
+                done.set_result(None)
+
+    async def _insist(self, batches: Sequence[Batch]) -> _Failures:
+        """Commit the batches in one transaction, however often the connection is lost; the failures by batch."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + self.patience
+        pause = 0.05
+        self._attempted = None
+        asked = False
+        while True:
+            try:
+                return await self._transaction(batches)
+            except StoreFailed:
+                raise
+            except Exception as error:  # drivers raise more than their own errors, and the writer must go on
+                await self._disconnect()
+                unsure = self._attempted is not None and not asked  # a failed commit may have been one after all
+                asked = asked or unsure
+                if not unsure and (not is_lost(error) or loop.time() > until or self._closing):
+                    raise StoreFailed(f"nothing was written to the database {self.name}: {reason(error)}") from None
+            if not unsure:
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, 1.0)
+
+    async def _transaction(self, batches: Sequence[Batch]) -> _Failures:
+        if self._connection is None:
+            self._connection = await self._database.writers.connect()
+        connection = self._connection
+        try:
+            if not await self._begin(connection):
+                assert self._attempted is not None
+                return self._attempted
+            await self._put(connection, batches)
+            failures: _Failures = {}
+        except Exception as error:
+            if is_lost(error) or isinstance(error, StoreFailed):
+                raise
+            await connection.rollback()
+            if not await self._begin(connection):
+                raise
+            failures = await self._one_by_one(connection, batches)
+        self._attempted = failures
+        await connection.commit()
+        return failures
+
+    async def _begin(self, connection: AsyncConnection) -> bool:
+        """Number the transaction, which holds off any other; false if the one of this number is done already.
+
+        The number is counted on where the transaction before left it. When the connection was lost during a commit, it
+        tells whether that was done: a server that is still busy with it holds the row until it has decided.
+        """
+        while True:
+            counted = await connection.execute(_COUNT, {"mine": self._epoch, "last": self._commits})
+            if counted.rowcount == 1:
+                return True
+            epoch, commits = (await connection.execute(_COUNTED)).one()
+            await connection.rollback()
+            if epoch != self._epoch:
+                raise StoreFailed(
+                    f"another server has opened the database {self.name}, and only one may write: stop one of the two"
+                )
+            if self._attempted is not None and commits == self._commits + 1:
+                return False
+            self._commits = commits  # an earlier transaction was given up without knowing, and was done after all
+
+    async def _one_by_one(self, connection: AsyncConnection, batches: Sequence[Batch]) -> _Failures:
+        """Put each batch by itself, so that one that cannot be put is the only one that fails."""
+        failures: _Failures = {}
+        for number, batch in enumerate(batches):
+            try:
+                async with connection.begin_nested():
+                    await self._put(connection, [batch])
+            except IntegrityError as error:
+                failures[number] = Conflict(f"this was written before: {reason(error)}")
+            except Exception as error:
+                if is_lost(error):
+                    raise
+                failures[number] = StoreFailed(f"the database {self.name} refuses it: {reason(error)}")
+        return failures
+
+    async def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            with contextlib.suppress(Exception):
+                await connection.invalidate()
+            with contextlib.suppress(Exception):
+                await connection.close()
+
+    async def _put(self, connection: AsyncConnection, batches: Sequence[Batch]) -> None:
+        for table, rows in _inserts(batches).items():
+            if table is schema.snapshots:
+                await connection.execute(_FORGET, [{"old": row["stream"]} for row in rows])
+            await connection.execute(table.insert(), rows)
+        for batch in batches:
+            for stream, at in batch.closed:
+                await connection.execute(
+                    sa.update(schema.streams).where(schema.streams.c.id == stream).values(closed_at=at)
+                )
+            for statement in batch.statements:
+                await connection.execute(statement)
+
+
+# A transaction costs the processor as much as a hundred facts: when many write, those of this many seconds share one.
+_GATHER = 0.003
+_Failures = dict[int, Exception]
+_COUNT = (
+    sa.update(schema.writer)
+    .where(schema.writer.c.epoch == sa.bindparam("mine"), schema.writer.c.commits == sa.bindparam("last"))
+    .values(commits=schema.writer.c.commits + 1)
+)
+_COUNTED = sa.select(schema.writer.c.epoch, schema.writer.c.commits)
+_FORGET = sa.delete(schema.snapshots).where(schema.snapshots.c.stream == sa.bindparam("old"))
+
+
+def _inserts(batches: Sequence[Batch]) -> dict[sa.Table, list[dict[str, Any]]]:
+    """What is inserted into which table, the referenced tables first."""
+    found: dict[sa.Table, list[dict[str, Any]]] = {
+        schema.streams: [msgspec.structs.asdict(stream) for batch in batches for stream in batch.opened],
+        schema.facts: [
+            {"stream": row.stream, "seq": row.seq, "at": row.at, "payload": row.payload}
+            for batch in batches
+            for row in batch.rows
+        ],
+        schema.ledger: [msgspec.structs.asdict(transfer) for batch in batches for transfer in batch.transfers],
+        schema.hands: [_hand(hand) for batch in batches for hand in batch.hands],
+        schema.hand_players: [
+            {"hand": hand.id, "seat": seat, "player": player, "net": hand.nets[seat], "ended_at": hand.ended_at}
+            for batch in batches
+            for hand in batch.hands
+            for seat, player in hand.players.items()
+        ],
+        schema.snapshots: [
+            msgspec.structs.asdict(kept)
+            for kept in {kept.stream: kept for batch in batches for kept in batch.snapshots}.values()
+        ],
+    }
+    return {table: rows for table, rows in found.items() if rows}
+
+
+def _hand(hand: PlayedHand) -> dict[str, Any]:
+    return {
+        "id": hand.id,
+        "table_id": hand.table,
+        "number": hand.number,
+        "ended_at": hand.ended_at,
+        "record": hand.record,
+        "root": hand.root,
+        "house_seed": hand.house_seed,
+        "seeds": msgspec.json.encode(hand.seeds).decode(),
+    }

@@ -1,0 +1,23 @@
+/** What a person chose on this machine: kept in the browser, applied to the whole page. */
+
+const KEY = "bigslick.preferences";
+const DEFAULTS = { fourColours: false };
+
+/** @returns {typeof DEFAULTS} */
+export function preferences() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+/** @param {Partial<typeof DEFAULTS>} change */
+export function prefer(change) {
+  localStorage.setItem(KEY, JSON.stringify({ ...preferences(), ...change }));
+  applyPreferences();
+}
+
+export function applyPreferences() {
+  document.documentElement.dataset.deck = preferences().fourColours ? "four" : "two";
+}

@@ -1,0 +1,156 @@
+"""The page's arithmetic against the engine's: the same events lead to the same chips, pots, boards and names."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page
+
+from bigslick.actions import AllIn, Bet, Call, Check, Fold, Options, Raise
+from bigslick.cards import DECK, format_cards
+from bigslick.hand import Hand
+from bigslick.rules import Rules
+from bigslick.server.fair import Pack
+from bigslick.server.plain import encode
+from bigslick.server.wire import HandBegan
+from bigslick.setup import Post
+from bigslick.strength import describe
+
+
+@pytest.fixture(scope="module")
+def page(server: str, browser: Browser) -> Iterator[Page]:
+    """A page that may be asked to run functions."""
+    context = browser.new_context(bypass_csp=True)
+    page = context.new_page()
+    page.goto(server)
+    yield page
+    context.close()
+
+
+def plain(value: Any) -> Any:
+    """A value as the page gets it."""
+    return msgspec.json.decode(encode(value))
+
+
+def random_action(options: Options, chance: random.Random) -> Any:
+    """Any action, big wagers among them."""
+    kinds = options.actions
+    kind = chance.choice(kinds)
+    if isinstance(kind, Fold) and chance.random() < 0.7:
+        return Check() if options.check else Call()
+    if isinstance(kind, AllIn) and chance.random() < 0.5:
+        return Check() if options.check else Call()
+    if isinstance(kind, Bet | Raise):
+        return type(kind)(to=chance.choice(options.wager_to))
+    return kind
+
+
+def played(seed: int) -> Iterator[Hand]:
+    """A hand played at random, as it is after each action."""
+    chance = random.Random(seed)
+    seats = chance.randint(2, 9)
+    rules = chance.choice([Rules.tournament(), Rules.cash(), Rules.classic()])
+    stacks = [chance.randint(1, 400) for _ in range(seats)]
+    posts = [Post(seats - 2, live=10, dead=5)] if seats > 4 and stacks[seats - 2] > 20 else []
+    hand = Hand.start(stacks, (5, 10), button=0, seed=seed, rules=rules, ante=chance.choice([0, 0, 10]), posts=posts)
+    while hand.turn is not None:
+        assert hand.options is not None
+        hand.act(random_action(hand.options, chance))
+        yield hand
+
+
+def told(hand: Hand) -> dict[str, Any]:
+    """What the page is told of a hand so far."""
+    setup = hand.setup
+    began = HandBegan(
+        hand=1,
+        button=setup.button,
+        small_blind=setup.small_blind,
+        big_blind=setup.big_blind,
+        ante=setup.ante,
+        stacks=setup.stacks,
+        players={seat: f"p{seat}" for seat in setup.dealt},
+        root="",
+        commitment="",
+        seeds={},
+    )
+    return {"began": plain(began), "events": plain(hand.events)}
+
+
+FOLD = """async (hands) => {
+  const { blankTable, step, potTotal } = await import('/reduce.js');
+  return hands.map(({ began, events }) => {
+    let state = step(blankTable(began, {}), began);
+    const chips = () => state.seats.reduce((sum, seat) => sum + (seat ? seat.stack : 0), 0);
+    const whole = chips();
+    let lost = 0;
+    for (const event of events) {
+      state = step(state, event);
+      lost += Math.abs(chips() + potTotal(state.play) - whole);
+    }
+    const { board, awards } = state.play;
+    return { stacks: state.seats.map((seat) => seat ? seat.stack : 0), board, awards, lost, pot: potTotal(state.play) };
+  });
+}"""
+POTS = """async (hands) => {
+  const { blankTable, step, pots } = await import('/reduce.js');
+  return hands.map(({ began, events }) => pots(events.reduce(step, step(blankTable(began, {}), began)).play));
+}"""
+NAMES = "async (hands) => { const { best } = await import('/rank.js'); return hands.map((cards) => best(cards).name); }"
+OPENINGS = """async ([root, openings]) => {
+  const { checkOpening } = await import('/verify.js');
+  return Promise.all(openings.map((opening) => checkOpening(root, opening)));
+}"""
+
+
+def test_folding_events_gives_the_chips_the_engine_has(page: Page) -> None:
+    hands = [list(played(seed))[-1] for seed in range(300)]
+    for hand, said in zip(hands, page.evaluate(FOLD, [told(hand) for hand in hands]), strict=True):
+        assert hand.result is not None
+        assert said == {
+            "stacks": list(hand.stacks),
+            "board": [str(card) for card in hand.board],
+            "awards": {str(seat): chips for seat, chips in hand.result.payouts.items() if chips},
+            "lost": 0,
+            "pot": 0,
+        }
+
+
+def test_pots_lie_as_the_engine_lays_them(page: Page) -> None:
+    cases, expected = [], []
+    for seed in range(60):
+        for hand in played(seed):
+            if hand.turn is not None:
+                cases.append(told(hand))
+                expected.append([{"amount": pot.amount, "seats": list(pot.seats)} for pot in hand.pots])
+    assert sum(len(pots) > 1 for pots in expected) > 20
+    for case, said, pots in zip(cases, page.evaluate(POTS, cases), expected, strict=True):
+        assert said == pots, case
+
+
+def test_hands_have_the_names_the_engine_gives_them(page: Page) -> None:
+    chance = random.Random(7)
+    hands = [chance.sample(DECK, chance.choice([5, 6, 7])) for _ in range(4000)]
+    names = page.evaluate(NAMES, [[str(card) for card in cards] for cards in hands])
+    for cards, name in zip(hands, names, strict=True):
+        assert name == describe(cards), format_cards(cards)
+
+
+def test_an_opening_is_accepted_only_as_it_was_made(page: Page) -> None:
+    pack = Pack(bytes(range(32)), "t1", 1, {0: "ann", 1: "bob"})
+    openings = [plain(pack.opening(place)) for place in (0, 1, 17, 51)]
+    false = [
+        {**openings[0], "card": openings[1]["card"]},
+        {**openings[0], "place": 1},
+        {**openings[0], "salt": openings[1]["salt"]},
+        {**openings[0], "path": openings[0]["path"][::-1]},
+        {**openings[0], "path": openings[0]["path"][:5]},
+        {**openings[0], "salt": "zz" * 16},
+    ]
+    assert page.evaluate(OPENINGS, [pack.root, openings]) == [True] * len(openings)
+    assert page.evaluate(OPENINGS, [pack.root, false]) == [False] * len(false)
+    assert page.evaluate(OPENINGS, ["00" * 32, openings]) == [False] * len(openings)

@@ -1,0 +1,62 @@
+"""What is left of a hand: its replay, its file, its proof; and a tournament to its winner."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from .people import Person, play_on
+
+ComeIn = Callable[..., Person]
+
+
+def test_a_hand_is_replayed_downloaded_and_verified(come_in: ComeIn) -> None:
+    ann = come_in()
+    ann.go_to("Quick")
+    ann.sit(400)
+    play_on([ann], until=".line-shown ~ .line-pot_awarded")
+    won = ann.page.locator(".line-pot_awarded").first.text_content() or ""
+    ann.page.get_by_role("tab", name="Hands").click()
+    with ann.page.expect_download() as download:
+        ann.page.locator(".hand-row").first.get_by_role("link", name="PHH").click()
+    assert "variant = 'NT'" in download.value.path().read_text()
+
+    ann.page.locator(".hand-row").last.get_by_role("link", name=re.compile("^Hand 1 ")).click()
+    expect(ann.page.locator(".replay-line")).to_contain_text("Hand 1: blinds 5/10")
+    ann.page.get_by_role("button", name="Step on").click()
+    expect(ann.page.locator(".replay-line")).to_contain_text(re.compile("posts? the small blind of 5."))
+    ann.press("ArrowRight ArrowRight ArrowLeft")
+    expect(ann.page.locator(".replay-line")).to_contain_text(re.compile("posts? the big blind of 10."))
+    ann.press("End")
+    expect(ann.page.locator(".board .card")).to_have_count(5)
+    expect(ann.page.locator(".replay .log li").last).to_have_text(won)
+
+    ann.page.get_by_role("button", name="Verify").click()
+    expect(ann.page.locator(".verdict")).to_have_text("Verified")
+    expect(ann.page.locator(".proof")).to_contain_text("The root is the one that this browser saw before the deal.")
+
+
+def test_a_sit_and_go_is_played_to_its_winner(come_in: ComeIn) -> None:
+    ann = come_in()
+    ann.page.get_by_role("link", name=re.compile("Three-handed sprint")).click()
+    ann.page.get_by_role("button", name="Enter for 110").click()
+    expect(ann.page).to_have_url(re.compile("#/table/"))
+    expect(ann.page.locator(".strip-blinds dd")).to_contain_text("20/40")
+    expect(ann.page.locator(".strip-players dd")).to_contain_text("3/3")
+    over = ann.page.get_by_role("button", name="To the tournament")
+    while True:
+        expect(ann.controls.or_(over).first).to_be_visible()
+        if over.is_visible():
+            break
+        asked = ann.controls.get_attribute("data-asked")
+        if ann.controls.get_by_role("button", name=re.compile("^(All in|Raise to|Bet)")).last.is_visible():
+            ann.press("a Enter")
+        else:
+            ann.press("c")
+        expect(ann.page.locator(f'.controls[data-asked="{asked}"]')).to_have_count(0)
+    over.click()
+    expect(ann.page.locator(".podium .place-1")).to_be_visible()
+    expect(ann.page.locator(".lead")).to_contain_text("has won")
+    expect(ann.page.locator(".standing tbody tr")).to_have_count(3)

@@ -1,0 +1,132 @@
+"""`bigslick serve` as a process of its own: it opens, plays, tells nothing secret in its log, and closes cleanly."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from bigslick.bots import HouseBot
+from bigslick.client import Client, Lost, play, sign_up
+from bigslick.history import loads
+from bigslick.server import wire
+
+from .conftest import Run
+
+ADMIN = "the-token-of-the-house"
+
+
+@contextlib.contextmanager
+def serve(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str, list[str]]]:
+    """A server in a folder: the process, its address, and what it printed."""
+    code = "import sys; from bigslick.cli import main; sys.exit(main(sys.argv[1:]))"
+    command = [sys.executable, "-c", code, "serve", "--port", "0", "--fast", "--log", "room.log", *arguments]
+    found_here = os.pathsep.join(str(Path(place).resolve()) for place in sys.path if place)
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": found_here}
+    process = subprocess.Popen(
+        command, cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=environment
+    )
+    assert process.stdout is not None
+    printed = []
+    try:
+        for line in process.stdout:
+            printed.append(line)
+            if found := re.search(r"http://\S+:\d+", line):
+                break
+        else:
+            pytest.fail("".join(printed))
+        yield process, found[0], printed
+    finally:
+        process.kill()
+        process.stdout.close()
+        process.wait()
+
+
+def test_a_room_opens_plays_and_closes_without_telling_secrets(tmp_path: Path) -> None:
+    password = "correct horse battery"
+
+    async def plays(url: str) -> tuple[str, list[str]]:
+        token = await sign_up(url, "ann", password)
+        await play(url, "t3", HouseBot("caller", 1), hands=6, token=token, rebuy=True)
+        async with httpx.AsyncClient(
+            base_url=url, headers={"Authorization": f"Bearer {token}"}, trust_env=False
+        ) as web:
+            hands = (await web.get("/api/hands")).json()["hands"]
+            assert len(hands) >= 6
+            texts = [(await web.get(f"/api/hands/{hand['id']}/phh")).text for hand in hands]
+        client = await Client.connect(url, token=token, tries=0)
+        async with client:
+            await client.watch("t3")
+            assert isinstance(await client.next(), wire.Welcome)
+            process.send_signal(signal.SIGTERM)
+            heard: list[Any] = []
+            with contextlib.suppress(Lost):
+                while True:
+                    heard.append(await client.next())
+            assert isinstance(heard[-1], wire.Bye)
+            assert client._socket is not None
+            assert client._socket.close_code == 1012
+        return token, texts
+
+    with serve(tmp_path, "--admin-token", ADMIN) as (process, url, _):
+        token, texts = asyncio.run(plays(url))
+        assert process.wait(20) in (0, -signal.SIGTERM)
+    log = (tmp_path / "room.log").read_text()
+    lines = [json.loads(line) for line in log.splitlines()]
+    assert {"opened", "closed", "request", "table_opened"} <= {line["happening"] for line in lines}
+    assert not [line for line in lines if line["level"] == "error"]
+    for secret in (token, ADMIN, password):
+        assert secret not in log
+    for text in texts:
+        loads(text)  # a whole hand
+    assert not re.search(r"\b(?:[2-9TJQKA][cdhs]){2,}", log), "no cards"
+    assert not re.search(r"[0-9a-f]{32}", log), "no seeds, hashes or tokens"
+    assert (tmp_path / "bigslick.db").exists()
+
+
+def test_the_token_of_the_house_is_new_each_time_and_told_once(tmp_path: Path) -> None:
+    with serve(tmp_path) as (process, url, printed):
+        assert process.stdout is not None
+        token = process.stdout.readline().split()[-1]
+        assert len(token) >= 32
+        headers = {"Authorization": f"Bearer {token}"}
+        checked = httpx.get(f"{url}/api/admin/check", headers=headers, trust_env=False)
+        assert msgspec.json.decode(checked.content)["wrong"] == []
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) in (0, 130, -signal.SIGINT)
+    assert token not in (tmp_path / "room.log").read_text()
+    assert "The room is open" in printed[-1]
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[[table]]\nname = 'A'\nseats = 99\n", "seats=99: expected a whole number"),
+        ("[[table]]\nname = 'A'\nbots = ['shrak']\n", "did you mean 'shark'"),
+        ("[[table]]\nname = 'A'\n[[table]]\nname = 'A'\n", "called 'A'"),
+        ("[[table]]\nnam = 'A'\n", "nam"),
+    ],
+)
+def test_a_bad_file_of_tables_is_refused(run: Run, tmp_path: Path, text: str, sentence: str) -> None:
+    (tmp_path / "tables.toml").write_text(text)
+    done = run("serve", "--tables", str(tmp_path / "tables.toml"))
+    assert done.code == 2
+    assert sentence in done.err
+
+
+def test_a_token_that_can_be_guessed_is_refused(run: Run) -> None:
+    done = run("serve", "--admin-token", "admin")
+    assert done.code == 2
+    assert "at least 12 letters" in done.err

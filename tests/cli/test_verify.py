@@ -1,0 +1,51 @@
+"""`bigslick verify`: what was proved, what was not, and lies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bigslick.server.fair import Proof
+from bigslick.server.histories import proof_for
+from bigslick.server.plain import encode
+from tests.cli.conftest import Refused, Run
+from tests.server.hands import played
+
+
+@pytest.fixture
+def proof() -> Proof:
+    return proof_for(played("t1", 3), "ada")
+
+
+def test_an_honest_hand(run: Run, tmp_path: Path, proof: Proof) -> None:
+    file = tmp_path / "hand.json"
+    file.write_bytes(encode(proof))
+    done = run("verify", file)
+    assert done.code == 0
+    assert "Proved:" in done.out
+    assert "Not proved:" in done.out
+    assert "Cannot be true" not in done.out
+    found = run("verify", file, "--root", proof.root, "--commitment", proof.commitment, "--json").json
+    assert found["holds"] is True
+    assert found["lies"] == []
+    assert "The root is the one that you noted before the deal." in found["proved"]
+
+
+def test_a_lie(run: Run, tmp_path: Path, proof: Proof) -> None:
+    file = tmp_path / "hand.json"
+    file.write_bytes(encode(msgspec.structs.replace(proof, openings=(proof.openings[0],) * 2, root="00" * 32)))
+    done = run("verify", file)
+    assert done.code == 1
+    assert "Cannot be true:" in done.out
+    done = run("verify", file, "--json")
+    assert done.code == 1
+    assert done.json["holds"] is False
+
+
+def test_what_cannot_be_read(refused: Refused, tmp_path: Path) -> None:
+    file = tmp_path / "hand.json"
+    assert "hand.json" in refused("verify", file)
+    file.write_text("{}")
+    assert "not the proof of a hand" in refused("verify", file)

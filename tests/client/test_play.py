@@ -1,0 +1,194 @@
+from __future__ import annotations
+
+import asyncio
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bigslick import Action, Check, Fold, View
+from bigslick.bots import HouseBot
+from bigslick.client import Client, NotDone, Session, play
+from bigslick.client.sign_in import NotLetIn, guest_token, http_url, sign_in, sign_up, socket_url
+from bigslick.server import wire
+from bigslick.server.limits import Limits, Rate
+
+from ..documents import ROOT
+from ..server.served import serving, table
+
+PLENTY = Limits(commands=Rate(10**6, 1000))
+
+
+def example() -> Any:
+    """The bot of the examples."""
+    spec = importlib.util.spec_from_file_location("example_bot", ROOT / "examples" / "bot.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_example_is_short() -> None:
+    assert len((ROOT / "examples" / "bot.py").read_text().splitlines()) < 60
+
+
+def plays(folder: Path, hands: int) -> None:
+    async def run() -> None:
+        async with serving(folder, table(seats=4, bots=("tag", "lag", "rock")), limits=PLENTY) as room:
+            told: list[int] = []
+            done = await play(
+                room.url, "t1", example().Careful(), hands=hands, rebuy=True, each_hand=lambda s: told.append(s.hands)
+            )
+            assert hands <= done.hands <= hands + 1, "one more if it began before the table heard of the leaving"
+            assert told == list(range(1, done.hands + 1))
+            assert done.turns >= hands // 4
+            live = room.hall.rooms["t1"].live
+            assert live.people == 0, "the bot has left"
+            assert room.hall.check() == ()
+            assert room.hall.metrics.timeouts.value == 0, "the bot was never too slow"
+            (player,) = (name for name in room.hall.bank._balances if name.startswith("player:"))
+            assert room.hall.bank.balance(player) == 10_000 + done.net
+
+    asyncio.run(run())
+
+
+def test_the_example_plays_over_a_real_socket(tmp_path: Path) -> None:
+    plays(tmp_path, 40)
+
+
+@pytest.mark.slow
+def test_the_example_plays_a_thousand_hands(tmp_path: Path) -> None:
+    plays(tmp_path, 1_000)
+
+
+class Looks:
+    """Checks and folds, and looks at what it is shown."""
+
+    def __init__(self) -> None:
+        self.views: list[View] = []
+
+    def decide(self, view: View) -> Action:
+        self.views.append(view)
+        assert view.options is not None
+        return Check() if view.options.check else Fold()
+
+
+def test_a_bot_sees_what_a_player_of_the_simulator_sees(tmp_path: Path) -> None:
+    """The room keeps the hands: replayed, each decision gives the view that the bot had."""
+    from bigslick.hand import Hand
+    from bigslick.views import view
+
+    async def run() -> None:
+        async with serving(tmp_path, table(seats=3, bots=("tag", "caller")), limits=PLENTY) as room:
+            bot = Looks()
+            done = await play(room.url, "t1", bot, hands=8, token=await room.token("ann"))
+            decisions = []
+            for card in reversed((await room.hall.histories.page("ann")).hands):
+                played = await room.hall.histories.find(card.id)
+                assert played is not None
+                hand = Hand(Hand.load(played.record).setup)
+                for action in Hand.load(played.record).actions:
+                    if hand.turn == done.seat:
+                        decisions.append(view(hand, done.seat))
+                    hand.act(action)
+            assert bot.views == decisions[: len(bot.views)], "the last hand may be one that it left"
+
+    asyncio.run(run())
+
+
+def test_a_lost_connection_is_opened_again_and_nothing_is_missed(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path, table(seats=4, bots=("tag", "lag", "rock")), limits=PLENTY) as room:
+            token = await room.token("ann")
+            client = await Client.connect(room.url, token=token)
+            await client.watch("t1")
+            seqs: list[int] = []
+            async with client:
+                async for message in client:
+                    if isinstance(message, wire.Snapshot):
+                        seqs = [message.seq]
+                    elif isinstance(message, wire.Update):
+                        assert message.seq == seqs[-1] + 1
+                        seqs.append(message.seq)
+                        if message.seq % 40 == 0:
+                            assert client._socket is not None
+                            client._socket.transport.abort()
+                    if room.hall.metrics.reconnects.value == 4:
+                        break
+
+    asyncio.run(run())
+
+
+def test_the_bot_goes_on_when_its_connection_is_cut(tmp_path: Path) -> None:
+    class Cut(Looks):
+        def __init__(self, room: Any) -> None:
+            super().__init__()
+            self.room = room
+
+        def decide(self, view: View) -> Action:
+            action = super().decide(view)
+            if len(self.views) % 5 == 0:
+                for connection in list(self.room.hall._connections.get("ann", ())):
+                    connection._line.transport.abort()
+            return action
+
+    async def run() -> None:
+        async with serving(tmp_path, table(seats=3, bots=("tag", "caller")), limits=PLENTY) as room:
+            done = await play(room.url, "t1", Cut(room), hands=20, token=await room.token("ann"), rebuy=True)
+            assert done.hands in (20, 21)
+            assert room.hall.check() == ()
+
+    asyncio.run(run())
+
+
+def test_a_refused_command_says_why(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path, table(seats=2)) as room:
+            async with await Client.connect(room.url, token=await room.token("ann")) as ann:
+                with pytest.raises(NotDone, match="expected 400 to 2000") as refused:
+                    await ann.sit("t1", 1)
+                assert refused.value.code == "illegal"
+                assert await ann.sit("t1", 1000) == 0
+            with pytest.raises(NotDone):
+                await play(room.url, "t9", Looks())
+
+    asyncio.run(run())
+
+
+def test_a_house_bot_can_be_a_client(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path, table(seats=2, bots=("caller",)), limits=PLENTY) as room:
+            done: Session = await play(room.url, "t1", HouseBot("tag", 7), hands=10, chips=2000, seat=1, rebuy=True)
+            assert (done.hands, done.seat) in ((10, 1), (11, 1))
+
+    asyncio.run(run())
+
+
+def test_signing_in_gives_a_token(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path, table()) as room:
+            token = await sign_up(room.url, "carol", "a long password")
+            assert await room.hall.player_of(token) == "carol"
+            assert await room.hall.player_of(await sign_in(room.url, "Carol", "a long password")) == "carol"
+            with pytest.raises(NotLetIn, match="do not belong together"):
+                await sign_in(room.url, "carol", "another password")
+            with pytest.raises(NotLetIn, match="is taken"):
+                await sign_up(room.url, "CAROL", "a long password")
+            guest = await room.hall.player_of(await guest_token(room.url))
+            assert guest is not None
+            assert guest.startswith("guest-")
+        with pytest.raises(NotLetIn, match="nobody answers"):
+            await guest_token(room.url)
+
+    asyncio.run(run())
+
+
+def test_addresses() -> None:
+    assert socket_url("https://a.example/room") == "wss://a.example/ws"
+    assert http_url("ws://a.example:8000/ws", "/api/me") == "http://a.example:8000/api/me"
+    with pytest.raises(ValueError, match="expected something like"):
+        socket_url("a.example")

@@ -1,0 +1,314 @@
+"""Laws of a live table: whatever is commanded and whenever, chips are constant, facts are all there is, and nobody is
+told a card that he may not know.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, Raise
+from bigslick.bots import HOUSE_BOTS
+from bigslick.cards import parse_card
+from bigslick.events import Shown
+from bigslick.rules import LIMITS
+from bigslick.server import facts, orders, plain, wire
+from bigslick.server.facts import Fact
+from bigslick.server.fair import Pack, check_opening
+from bigslick.server.live import Live
+from bigslick.server.refusal import Refusal
+from bigslick.server.room import Publication
+from bigslick.server.spec import Pace, TableSpec
+
+NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
+CARD = re.compile(rb'"([2-9TJQKA][cdhs])"')
+SALT = re.compile(rb'"([0-9a-f]{32})"')
+
+
+def a_spec(chance: random.Random) -> TableSpec:
+    paced = chance.random() < 0.5
+    return TableSpec(
+        name="laws",
+        seats=chance.randint(2, 6),
+        ante=chance.choice((0, 0, 2)),
+        limit=chance.choice(LIMITS),
+        profile=chance.choice(("cash", "classic", "tournament")),
+        dead_blind_rule=chance.choice(("post", "wait")),
+        bots=tuple(chance.choices(HOUSE_BOTS, k=chance.randint(0, 2))),
+        least_buy_in=100,
+        pace=Pace(
+            action_ms=chance.choice((500, 5_000)),
+            bank_ms=chance.choice((0, 3_000)),
+            grace_ms=chance.choice((0, 1_000, 8_000)),
+            deal_animation_delay_ms=100 if paced else 0,
+            inter_round_delay_ms=chance.choice((0, 1_000)),
+            bot_ms=chance.choice((0, 300)),
+            timeouts_to_sit_out=chance.randint(1, 3),
+        ),
+    )
+
+
+class Story:
+    """A table to which anything happens, watched by everybody."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.now = 1_000
+        opened = facts.Opened(at=self.now, table="t", spec=a_spec(self.chance))
+        self.live = Live(opened)
+        self.facts: list[Fact] = [opened]
+        self.ledger = 0
+        self.frames: dict[str, list[bytes]] = {}
+        self.hands: dict[int, tuple[Hand, Pack, dict[int, str]]] = {}
+        self.kept: list[tuple[int, bytes]] = []
+        self.commands = 0
+
+    def play(self, hands: int) -> None:
+        for name in NAMES[: self.chance.randint(2, 8)]:
+            self.commands += 1
+            chips = self.chance.choice((100, 300, 1_000))
+            self.submit(name, wire.Sit(cmd_id=f"c{self.commands}", table="t", chips=chips, seed=name))
+        while self.live.state.table.number < hands and not self.live.closed:
+            self.step()
+
+    # -- what happens --------------------------------------------------------------------------------------------
+
+    def step(self) -> None:
+        chance, state = self.chance, self.live.state
+        self.wake()
+        turn = state.turn
+        dice = chance.random()
+        if turn is not None and turn.opened <= self.now and not state.chair(turn.seat).bot and dice < 0.6:
+            self.submit(state.chair(turn.seat).player, self.act(turn.number))
+        elif dice < 0.7:
+            self.pass_time()
+        else:
+            self.anything()
+        if chance.random() < 0.02:
+            self.kept.append((len(self.facts), self.live.save()))
+        if chance.random() < 0.05:
+            viewer = chance.choice((None, *NAMES))
+            self.check(viewer, plain.encode(self.live.snapshot(viewer, self.now)))
+
+    def pass_time(self) -> None:
+        moments = [at for at in (self.live.due, self.live.tells_at) if at is not None]
+        if moments and self.chance.random() < 0.8:
+            self.now = max(self.now, min(moments))
+        else:
+            self.now += self.chance.randint(1, 2_000)
+        self.wake()
+
+    def wake(self) -> None:
+        self.tell()
+        for _ in range(64):  # house bots without a pace would play for ever in no time
+            found = self.live.wake(self.now, lambda: self.chance.randbytes(32))
+            if not found:
+                return
+            self.fold(found)
+            self.tell()
+
+    def act(self, number: int) -> wire.Act:
+        hand = self.live.state.hand
+        assert hand is not None
+        options = hand.options
+        assert options is not None
+        chance = self.chance
+        wager = options.wager_to
+        choices: list[Action] = [Fold(), Call() if options.call else Check(), Call() if options.call else Check()]
+        if wager:
+            to = wager[int(len(wager) * chance.random() ** 3)]
+            choices.append(Bet(to=to) if options.bet_to else Raise(to=to))
+            if options.all_in is not None and chance.random() < 0.3:
+                choices.append(AllIn())
+        if chance.random() < 0.05:
+            choices = [Check(), Bet(to=3), Raise(to=1), Raise(to=10**9), AllIn(), Call()]
+            number += chance.choice((0, 0, 1))
+        self.commands += 1
+        return wire.Act(
+            cmd_id=f"c{self.commands}",
+            table="t",
+            hand=self.live.state.table.number,
+            number=number,
+            action=chance.choice(choices),
+        )
+
+    def anything(self) -> None:
+        chance = self.chance
+        self.commands += 1
+        ids: dict[str, Any] = {"cmd_id": f"c{self.commands}", "table": "t"}
+        player = chance.choice(NAMES)
+        if chance.random() < 0.6:  # more happens to those who are there
+            player = chance.choice([chair.player for chair in self.live.state.chairs if chair is not None] or NAMES)
+        seat = chance.choice((None, *range(self.live.spec.seats)))
+        comes_in: Any = chance.choice((None, "post", "wait"))
+        makers: list[Callable[[], Any]] = [
+            lambda: wire.Sit(**ids, chips=chance.choice((50, 100, 400, 2_000)), seat=seat, comes_in=comes_in, seed="x"),
+            lambda: wire.Sit(**ids, chips=chance.choice((100, 1_000)), seed=f"luck {chance.random()}"),
+            lambda: wire.TopUp(**ids, chips=chance.choice((1, 100, 1_000))),
+            lambda: wire.SitOut(**ids),
+            lambda: wire.SitIn(**ids, how=comes_in),
+            lambda: wire.SitIn(**ids),
+            lambda: wire.Leave(**ids),
+            lambda: wire.Queue(**ids),
+            lambda: wire.Unqueue(**ids),
+            lambda: wire.Reseed(**ids, seed=f"seed {chance.random()}"),
+            lambda: wire.AddBot(**ids, style=chance.choice(HOUSE_BOTS), seat=seat),
+            lambda: wire.RemoveBot(**ids, seat=seat or 0),
+            lambda: self.act(0) if self.live.playing else wire.SitIn(**ids),
+            lambda: orders.Disconnect(player=player),
+            lambda: orders.Disconnect(player=player),
+            lambda: orders.Connect(player=player),
+            lambda: orders.Connect(player=player),
+            lambda: orders.Restart() if chance.random() < 0.3 else orders.Connect(player=player),
+            lambda: orders.Pause(why="a law") if chance.random() < 0.2 else orders.Resume(),
+            lambda: orders.Resume(),
+            lambda: orders.Kick(player=player) if chance.random() < 0.3 else orders.Resume(),
+            lambda: orders.Close() if chance.random() < 0.005 else orders.Resume(),
+        ]
+        self.submit(player, chance.choice(makers)())
+
+    def submit(self, player: str, command: Any) -> None:
+        before = self.live.save() if self.chance.random() < 0.05 else b""
+        try:
+            found = self.live.decide(command, player, self.now)
+        except Refusal as refusal:
+            assert refusal.sentence  # noqa: PT017 - either outcome is right, and both are looked at
+            assert not before or before == self.live.save(), "a refused command changes nothing"
+            return
+        assert not before or before == self.live.save(), "deciding changes nothing"
+        self.fold(found)
+        self.tell()
+
+    # -- what must hold ------------------------------------------------------------------------------------------
+
+    def fold(self, found: tuple[Fact, ...]) -> None:
+        state = self.live.state
+        for fact in found:
+            effects = self.live.apply(fact)
+            self.facts.append(facts.read(facts.write(fact)))
+            self.ledger += sum(move.chips for move in effects.moves)
+            assert (
+                self.ledger
+                == self.live.chips
+                == state.table.bought_in
+                - state.table.cashed_out
+                + sum(seat.top_up for seat in state.table.seats if seat is not None)
+            )
+            if isinstance(fact, facts.Began):
+                hand, pack = self.begun(fact)
+                self.hands[fact.hand] = hand, pack, dict(state.hand_players)
+            if effects.hand is not None:
+                assert sum(effects.hand.nets.values()) == 0
+                assert Hand.load(effects.hand.record) == self.hands[effects.hand.number][0]
+
+    def begun(self, fact: facts.Began) -> tuple[Hand, Pack]:
+        """The hand that has begun; one that ended in the blinds is rebuilt from its record."""
+        state = self.live.state
+        pack = Pack(state.hand_secret, "t", fact.hand, state.hand_seeds)
+        if state.hand is not None:
+            return state.hand, pack
+        replay = Live.load(Live.replay(self.facts[:-1]).save())
+        setup = replay.state.table.next_hand(deck=pack.deck)
+        return Hand(setup), pack
+
+    def tell(self) -> None:
+        for telling in self.live.tell(self.now):
+            publication = Publication(telling, "t")
+            assert telling.seq == len(self.frames.setdefault("", [])) + 1
+            self.keep("", None, publication.frame(None))
+            for player in telling.private.values():
+                self.keep(player, player, publication.frame(player))
+
+    def keep(self, where: str, viewer: str | None, frame: bytes) -> None:
+        self.frames.setdefault(where, []).append(frame)
+        self.check(viewer, frame)
+
+    def check(self, viewer: str | None, frame: bytes) -> None:
+        """No card, proof or seed in these bytes that the viewer may not know."""
+        number = self.live.picture.hand
+        if number == 0:
+            assert not CARD.search(frame)
+            return
+        hand, pack, players = self.hands[number]
+        known = set(hand.board)
+        for event in hand.events:
+            if isinstance(event, Shown):
+                known |= set(event.cards)
+        for seat, player in players.items():
+            if player == viewer:
+                known |= set(hand.hole(seat))
+        assert {parse_card(card.decode()) for card in CARD.findall(frame)} <= known
+        salts = {pack.opening(place).salt.encode(): card for place, card in enumerate(pack.deck)}
+        assert {salts[salt] for salt in SALT.findall(frame)} <= known
+        state = self.live.state
+        for secret in (state.secret, state.hand_secret):
+            if secret:
+                assert secret.hex().encode() not in frame
+                assert plain.encode(secret).strip(b'"=') not in frame
+
+    def check_replay(self) -> None:
+        """The facts alone make the same table and the same publications; so does any snapshot with the rest of them."""
+        live = Live(self.facts[0])  # type: ignore[arg-type]
+        told: dict[str, list[bytes]] = {}
+
+        def tell(now: int) -> None:
+            for telling in live.tell(now):
+                publication = Publication(telling, "t")
+                told.setdefault("", []).append(publication.frame(None))
+                for player in telling.private.values():
+                    told.setdefault(player, []).append(publication.frame(player))
+
+        for fact in self.facts[1:]:
+            tell(fact.at)
+            live.apply(fact)
+        tell(self.now)
+        assert told == self.frames
+        whole = self.live.save()
+        assert live.save() == whole
+        for count, saved in self.chance.sample(self.kept, min(3, len(self.kept))):
+            part = Live.load(saved)
+            assert part.save() == saved
+            for fact in self.facts[count:]:
+                part.tell(fact.at)
+                part.apply(fact)
+            part.tell(self.now)
+            assert part.save() == whole
+
+    def check_openings(self) -> None:
+        """Every proof that was sent belongs to the root of its hand."""
+        root = ""
+        for frames in self.frames.values():
+            for frame in frames:
+                update = plain.decode(frame, wire.Update)
+                for event in update.events:
+                    if isinstance(event, wire.HandBegan):
+                        root = event.root
+                if frames is self.frames[""]:
+                    assert all(check_opening(root, opening) for opening in update.openings)
+
+
+def tell_story(seed: int, hands: int) -> Story:
+    story = Story(seed)
+    story.play(hands)
+    story.check_replay()
+    story.check_openings()
+    return story
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_happens_the_laws_hold(seed: int) -> None:
+    tell_story(seed, 12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1_000, 1_200))
+def test_whatever_happens_the_laws_hold_over_ten_thousand_hands(seed: int) -> None:
+    hands = 0
+    while hands < 50:
+        story = tell_story(seed, 50 - hands)
+        hands += max(1, story.live.state.table.number)
+        seed += 10_000

@@ -1,0 +1,56 @@
+"""Played hands for tests: dealt from a fair pack, played at random, as a room would record them."""
+
+from __future__ import annotations
+
+import random
+
+from bigslick import Hand, Rules
+from bigslick.actions import Action, Bet, Call, Check, Fold, Muck, Raise, Show
+from bigslick.server.fair import Pack
+from bigslick.server.store import PlayedHand
+from bigslick.setup import dealing_order
+
+NAMES = ("ada", "bo", "Cy (shark)", "dee", "eve", "fay")
+
+
+def played(table: str, number: int, *, seed: int = 0, rules: Rules | None = None) -> PlayedHand:
+    """A hand of random play among two to six players of six seats."""
+    dice = random.Random(f"{table} {number} {seed}")
+    house_seed = dice.randbytes(32)
+    stacks = [dice.choice((0, 200, 1000, 35)) for _ in NAMES]
+    stacks[0], stacks[1] = 500, 700
+    seeds = {0: "lucky", 1: "ünïcode"}
+    button = dice.choice([seat for seat, chips in enumerate(stacks) if chips])
+    hand = Hand.start(
+        stacks,
+        (5, 10),
+        button,
+        deck=Pack(house_seed, table, number, seeds).deck,
+        rules=rules or Rules.cash(),
+    )
+    while (options := hand.options) is not None:
+        wishes: list[Action] = []
+        if options.check:
+            wishes += [Check()] * 4
+        if options.call:
+            wishes += [Call()] * 4 + [Fold()]
+        for kind, totals in ((Bet, options.bet_to), (Raise, options.raise_to)):
+            if totals:
+                wishes.append(kind(to=dice.choice((totals[0], totals[-1], dice.choice(totals)))))
+        if options.show:
+            wishes.append(Show())
+        if options.muck:
+            wishes.append(Muck())
+        hand.act(dice.choice(wishes))
+    order = dealing_order(stacks, button)
+    return PlayedHand(
+        table=table,
+        number=number,
+        ended_at=1_000 * number,
+        record=hand.save(),
+        players={seat: NAMES[seat] for seat in sorted(order)},
+        nets={seat: hand.stacks[seat] - stacks[seat] for seat in order},
+        root=Pack(house_seed, table, number, seeds).root,
+        house_seed=house_seed,
+        seeds=seeds,
+    )

@@ -1,0 +1,120 @@
+"""A room that is served over real sockets, in the loop of the test."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import websockets.asyncio.client as sockets
+
+from bigslick.server import wire
+from bigslick.server.hall import Hall
+from bigslick.server.limits import Limits
+from bigslick.server.plain import encode, from_plain
+from bigslick.server.run import new_server
+from bigslick.server.spec import Pace, TableSpec
+
+QUICK = Pace(action_ms=20_000, bank_ms=0, deal_animation_delay_ms=0, inter_round_delay_ms=0, bot_ms=0, grace_ms=0)
+"""Nobody waits for anything but a player."""
+ADMIN = "the-token-of-the-house"
+_DECODER = msgspec.json.Decoder(wire.FromServer, dec_hook=from_plain)
+
+
+def table(name: str = "Elm", **settings: Any) -> TableSpec:
+    """A table without pauses."""
+    return TableSpec(name=name, **{"pace": QUICK, **settings})
+
+
+class Served:
+    """A running room, and ways into it."""
+
+    def __init__(self, hall: Hall, port: int) -> None:
+        self.hall = hall
+        self.port = port
+        self.url = f"http://127.0.0.1:{port}"
+
+    async def token(self, name: str | None = None) -> str:
+        """A guest's token, without asking over HTTP."""
+        return await self.hall.accounts.new_session(await self.hall.accounts.new_guest(name), "bot")
+
+    @contextlib.asynccontextmanager
+    async def socket(self, token: str | None = None, *, cookie: str | None = None, **more: Any) -> AsyncIterator[Raw]:
+        """A socket of this player as a program or, with a cookie, as a page; or of nobody."""
+        headers = {"Authorization": f"Bearer {token}"} if token else {}
+        if cookie is not None:
+            headers["Cookie"] = f"bigslick_session={cookie}"
+        async with sockets.connect(
+            f"ws://127.0.0.1:{self.port}/ws",
+            additional_headers=headers,
+            compression=None,
+            max_queue=None,  # a full queue would hold up the closing handshake
+            proxy=None,
+            **more,
+        ) as socket:
+            yield Raw(socket)
+
+
+class Raw:
+    """A socket on which anything can be said."""
+
+    def __init__(self, socket: sockets.ClientConnection) -> None:
+        self.socket = socket
+        self.kept: deque[Any] = deque()
+
+    async def say(self, message: Any) -> None:
+        """Send a command, or whatever it is."""
+        text = message if isinstance(message, str | bytes) else encode(message).decode()
+        await self.socket.send(text)
+
+    async def hear(self, kind: type | None = None, within: float = 10) -> Any:
+        """The next message, or the next of a kind."""
+        async with asyncio.timeout(within):
+            while True:
+                message = self.kept.popleft() if self.kept else await self.next()
+                if kind is None or isinstance(message, kind):
+                    return message
+
+    async def next(self) -> Any:
+        """What arrives next."""
+        return _DECODER.decode(await self.socket.recv())
+
+    async def ask(self, message: Any, within: float = 10) -> Any:
+        """Send a command, and give its answer; what comes before it can be heard afterwards."""
+        await self.say(message)
+        async with asyncio.timeout(within):
+            while True:
+                answer = await self.next()
+                if isinstance(answer, wire.Done | wire.Refused) and answer.cmd_id == message.cmd_id:
+                    return answer
+                self.kept.append(answer)
+
+    async def closed(self, within: float = 10) -> int:
+        """With which code the room closes the socket."""
+        async with asyncio.timeout(within):
+            await self.socket.wait_closed()
+        return self.socket.close_code or 0
+
+
+@contextlib.asynccontextmanager
+async def serving(
+    folder: Path, *tables: TableSpec, limits: Limits | None = None, tournaments: Sequence[Any] = ()
+) -> AsyncIterator[Served]:
+    """A room with these tables, its store in a folder."""
+    hall = Hall(str(folder / "room.db"), tables=tables, tournaments=tournaments, limits=limits, admin_token=ADMIN)
+    ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    server = new_server(hall, "127.0.0.1", 0, ready.set_result)
+    task = asyncio.create_task(server.serve())
+    task.add_done_callback(lambda _: ready.done() or ready.cancel())
+    try:
+        await asyncio.wait([ready])
+        if task.done():
+            task.result()
+        yield Served(hall, ready.result())
+    finally:
+        server.should_exit = True
+        await task

@@ -1,0 +1,554 @@
+"""The live table as the document "Dealing & Betting Rounds" (seed 001) describes it, sentence by sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from bigslick import AllIn, Bet, Call, Check, Fold, Raise
+from bigslick.events import Dealt, HandEnded, PotAwarded, Refunded, Shown, StreetDealt
+from bigslick.server import facts, wire
+from bigslick.server.spec import Pace
+
+from .virtual import NAMES, QUICK, START, Served, serving
+
+SLOW = Pace(deal_animation_delay_ms=200, inter_round_delay_ms=3_000)
+
+
+def positions(served: Served) -> tuple[int, int, int]:
+    """Button, small blind and big blind of the present hand."""
+    setup = served.hand.setup
+    assert setup.small_blind_seat is not None
+    assert setup.big_blind_seat is not None
+    return setup.button, setup.small_blind_seat, setup.big_blind_seat
+
+
+def left_of(served: Served, seat: int) -> int:
+    """The next seat clockwise that is in the hand."""
+    stacks = served.hand.setup.stacks
+    live = served.hand.live
+    return next(s for step in range(1, 11) if stacks[s := (seat + step) % len(stacks)] and s in live)
+
+
+def check_around(served: Served) -> None:
+    """Everybody checks or calls to the end of the street."""
+    street = served.hand.street
+    while served.live.playing and served.hand.street == street:
+        served.act(Call() if served.turn().options.call else Check())
+
+
+# -- dealing order ----------------------------------------------------------------------------------------------------
+
+
+def test_hole_cards_go_one_at_a_time_from_the_small_blind_clockwise() -> None:
+    with serving(None, *NAMES[:4]) as served:
+        viewers = {name: served.watch(name) for name in NAMES[:4]}
+        served.begin()
+        _, seat, _ = positions(served)
+        for first in range(4):
+            player = served.player(seat)
+            openings = [o for update in viewers[player].updates for o in update.openings]
+            assert [opening.place for opening in openings] == [first, first + 4]
+            assert tuple(o.card for o in openings) == served.hand.hole(seat)
+            seat = left_of(served, seat)
+
+
+def test_each_street_burns_a_card_and_turns_three_one_and_one() -> None:
+    with serving(None, *NAMES[:3]) as served:
+        served.begin()
+        for _ in range(4):
+            check_around(served)
+        streets = served.all.events(StreetDealt)
+        assert [(e.street, len(e.cards)) for e in streets] == [("flop", 3), ("turn", 1), ("river", 1)]
+        places = [
+            o.place
+            for update in served.all.updates
+            if any(isinstance(e, StreetDealt) for e in update.events)
+            for o in update.openings
+            if o.card in {card for e in streets for card in e.cards}
+        ]
+        assert places == [7, 8, 9, 11, 13]  # 6 hole cards, and a burn before 7, 11 and 13
+
+
+def test_the_server_pauses_between_individual_deal_events() -> None:
+    with serving(None, *NAMES[:3], pace=SLOW) as served:
+        served.begin()
+        began = served.all.times_of(wire.HandBegan)[0]
+        assert served.all.times_of(Dealt) == [began, began + 200, began + 400]
+        assert served.all.times_of(wire.Turn) == [began + 600]
+
+
+def test_an_all_in_run_out_is_dealt_street_by_street() -> None:
+    with serving(None, *NAMES[:2], pace=SLOW) as served:
+        served.begin()
+        served.act(AllIn())
+        at = served.clock.now()
+        served.act(Call())
+        assert served.all.events(HandEnded) == []
+        assert served.all.events(PotAwarded) == []
+        assert [seat.stack for seat in served.live.picture.seats] == [1000, 1000], (
+            "a snapshot does not run ahead either"
+        )
+        served.advance(2_000)
+        assert served.all.times_of(StreetDealt) == [at, at + 200, at + 400]
+        assert served.all.times_of(HandEnded) == [at + 600]
+
+
+def test_a_countdown_runs_for_every_action() -> None:
+    with serving(None, *NAMES[:3]) as served:
+        for _ in range(3):
+            turn = served.begin()
+            assert turn.deadline == served.clock.now() + QUICK.action_ms
+            served.advance(700)
+            served.act(Call() if turn.options.call else Check())
+
+
+# -- betting rounds and acting order ----------------------------------------------------------------------------------
+
+
+def test_before_the_flop_the_player_left_of_the_big_blind_acts_first() -> None:
+    with serving(None, *NAMES[:5]) as served:
+        turn = served.begin()
+        assert turn.seat == left_of(served, positions(served)[2])
+
+
+def test_heads_up_the_small_blind_acts_first_before_the_flop() -> None:
+    with serving(None, *NAMES[:2]) as served:
+        assert served.begin().seat == positions(served)[1]
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_after_the_flop_the_first_active_player_left_of_the_button_acts_first(players: int) -> None:
+    with serving(None, *NAMES[:players]) as served:
+        served.begin()
+        for _ in range(3):
+            check_around(served)
+            assert served.turn().seat == left_of(served, positions(served)[0])
+
+
+def test_a_player_who_folded_is_passed_over_after_the_flop() -> None:
+    with serving(None, *NAMES[:3]) as served:
+        served.begin()
+        served.act(Call())
+        small = served.act(Fold())
+        served.act(Check())
+        assert small not in served.hand.live
+        assert served.turn().seat == left_of(served, positions(served)[0]) == positions(served)[2]
+
+
+def test_heads_up_the_big_blind_acts_first_after_the_flop() -> None:
+    with serving(None, *NAMES[:2]) as served:
+        served.begin()
+        for _ in range(3):
+            check_around(served)
+            assert served.turn().seat == positions(served)[2]
+
+
+def test_heads_up_all_ins_make_pots_as_among_many() -> None:
+    with serving(None) as served:
+        served.sit("ann", chips=400)
+        served.sit("bob", chips=1000)
+        served.begin()
+        served.act(AllIn())
+        served.act(Call())
+        hand = served.last_hand()
+        assert sum(pot.amount for pot in hand.pots) == 800
+        assert [e.amount for e in served.all.events(Refunded)] in ([600], []), "what nobody can call goes back"
+        assert sum(hand.stacks) == 1400
+
+
+# -- legal actions ----------------------------------------------------------------------------------------------------
+
+
+def test_fold_leaves_the_hand_immediately() -> None:
+    with serving(None, *NAMES[:3]) as served:
+        served.begin()
+        seat = served.act(Fold())
+        assert seat not in served.hand.live
+
+
+def test_check_is_only_allowed_when_there_is_nothing_to_call() -> None:
+    with serving(None, *NAMES[:3]) as served:
+        turn = served.begin()
+        assert not turn.options.check
+        answer = served.try_to(served.player(turn.seat), Check())
+        assert isinstance(answer, wire.Refused)
+        assert answer.code == "illegal"
+        check_around(served)
+        assert served.turn().options.check
+        served.act(Check())
+
+
+def test_call_commits_what_is_missing_to_the_bet() -> None:
+    with serving(None, *NAMES[:3]) as served:
+        served.begin()
+        served.act(Raise(to=40))
+        seat = served.turn().seat
+        before = served.hand.bets[seat], served.hand.stacks[seat]
+        served.act(Call())
+        assert served.hand.bets[seat] == 40
+        assert served.hand.stacks[seat] == before[1] - (40 - before[0])
+
+
+def test_bet_is_only_allowed_when_there_is_nothing_to_call() -> None:
+    with serving(None, *NAMES[:3]) as served:
+        turn = served.begin()
+        assert not turn.options.bet_to
+        assert isinstance(served.try_to(served.player(turn.seat), Bet(to=40)), wire.Refused)
+        check_around(served)
+        served.act(Bet(to=40))
+        assert served.turn().options.call == 40
+
+
+def test_a_raise_calls_and_adds_at_least_the_minimum() -> None:
+    with serving(None, *NAMES[:3]) as served:
+        turn = served.begin()
+        assert turn.options.raise_to[0] == 20
+        assert isinstance(served.try_to(served.player(turn.seat), Raise(to=19)), wire.Refused)
+        served.act(Raise(to=20))
+
+
+def short_all_in(served: Served, bet: int) -> int:
+    """After the flop somebody bets, the short stack goes all-in for a little more, and the bettor is to act again."""
+    served.begin()
+    check_around(served)
+    short = next(seat for seat, chips in enumerate(served.hand.setup.stacks) if chips == 400)
+    bettor = None
+    while served.turn().seat != bettor:
+        seat, options = served.turn().seat, served.turn().options
+        if seat == short:
+            served.act(AllIn() if options.call else Check())
+        elif options.bet_to:
+            bettor = served.act(Bet(to=bet))
+        else:
+            served.act(Fold())
+    return bettor
+
+
+def test_an_all_in_is_a_raise_only_if_it_meets_the_minimum() -> None:
+    with serving(None, "ann", "bob") as served:
+        served.sit("cat", chips=400)
+        short_all_in(served, 300)
+        assert served.turn().options.call == 90
+        assert not served.turn().options.raise_to
+    with serving(None, "ann", "bob") as served:
+        served.sit("cat", chips=400)
+        short_all_in(served, 100)
+        assert served.turn().options.call == 290
+        assert not served.turn().options.raise_to, "against one all-in opponent a raise would be empty"
+
+
+# -- minimum raise ----------------------------------------------------------------------------------------------------
+
+
+def test_before_the_flop_the_minimum_raise_is_the_big_blind() -> None:
+    with serving(None, *NAMES[:4]) as served:
+        assert served.begin().options.raise_to[0] == 10 + 10
+
+
+def test_the_next_raise_is_at_least_the_size_of_the_last() -> None:
+    with serving(None, *NAMES[:4]) as served:
+        served.begin()
+        served.act(Raise(to=45))
+        assert served.turn().options.raise_to[0] == 45 + 35
+        served.act(Raise(to=200))
+        assert served.turn().options.raise_to[0] == 200 + 155
+
+
+# -- the end of a betting round ---------------------------------------------------------------------------------------
+
+
+def test_a_round_ends_when_all_have_matched_or_folded() -> None:
+    with serving(None, *NAMES[:3]) as served:
+        served.begin()
+        served.act(Raise(to=30))
+        served.act(Fold())
+        assert served.all.events(StreetDealt) == []
+        served.act(Call())
+        assert [e.street for e in served.all.events(StreetDealt)] == ["flop"]
+
+
+def test_the_hand_ends_without_more_board_when_one_player_remains() -> None:
+    with serving(None, *NAMES[:3]) as served:
+        served.begin()
+        check_around(served)
+        bettor = served.act(Bet(to=50))
+        served.act(Fold())
+        served.act(Fold())
+        assert [e.street for e in served.all.events(StreetDealt)] == ["flop"]
+        assert served.all.events(Shown) == []
+        assert [e.seat for e in served.all.events(PotAwarded)] == [bettor]
+
+
+def test_when_all_are_all_in_the_board_is_dealt_and_the_hand_goes_to_showdown() -> None:
+    with serving(None, *NAMES[:3]) as served:
+        served.begin()
+        served.act(AllIn())
+        served.act(Call())
+        served.act(Call())
+        assert [e.street for e in served.all.events(StreetDealt)] == ["flop", "turn", "river"]
+        assert len(served.all.events(Shown)) == 3
+
+
+# -- side pots --------------------------------------------------------------------------------------------------------
+
+
+def test_side_pots_follow_the_commitments_and_no_chip_is_lost() -> None:
+    """The document's pseudocode loses the chips of those who folded; here they stay in the pots they went into."""
+    with serving(None) as served:
+        for name, chips in (("ann", 400), ("bob", 700), ("cat", 1000), ("dan", 1000)):
+            served.sit(name, chips=chips)
+        served.begin()
+        served.act(Raise(to=100))
+        while served.turn().options.call:
+            served.act(Call())
+        stacks = served.hand.setup.stacks
+        folder = served.act(Bet(to=50))
+        while served.live.playing:
+            if served.turn().seat == folder:
+                served.act(Fold())
+            else:
+                served.act(AllIn() if served.turn().options.all_in else Call())
+        hand = served.last_hand()
+        committed = hand.committed
+        assert committed[folder] == 150
+        assert sum(pot.amount for pot in hand.pots) == sum(committed)
+        assert all(folder not in pot.seats for pot in hand.pots)
+        levels = sorted({committed[seat] for seat in hand.live})
+        assert len(hand.pots) == len(levels)
+        low = 0
+        for pot, level in zip(hand.pots, levels, strict=True):
+            assert pot.amount == sum(min(chips, level) - min(chips, low) for chips in committed)
+            assert set(pot.seats) == {seat for seat in hand.live if committed[seat] >= level}
+            low = level
+        assert sum(hand.stacks) == sum(stacks)
+        assert sum(e.amount for e in served.all.events(PotAwarded)) == sum(committed)
+
+
+# -- consistency and edge cases ---------------------------------------------------------------------------------------
+
+
+def test_the_last_player_wins_at_once() -> None:
+    with serving(None, *NAMES[:4]) as served:
+        served.begin()
+        for _ in range(3):
+            served.act(Fold())
+        assert served.all.events(StreetDealt) == []
+        assert served.all.events(HandEnded) != []
+
+
+def test_after_a_short_all_in_those_who_have_acted_may_only_call_or_fold() -> None:
+    with serving(None, "ann", "bob", "dan") as served:
+        served.sit("cat", chips=400)
+        served.begin()
+        check_around(served)
+        short = next(seat for seat, chips in enumerate(served.hand.setup.stacks) if chips == 400)
+        acted: set[int] = set()
+        while served.turn().seat not in acted:
+            seat, options = served.turn().seat, served.turn().options
+            if seat == short:
+                served.act(AllIn() if options.call else Check())
+            else:
+                acted.add(served.act(Bet(to=350) if options.bet_to else Call()))
+        seat = served.turn().seat
+        answer = served.try_to(served.player(seat), Raise(to=900))
+        assert isinstance(answer, wire.Refused)
+        assert "reopened" in answer.sentence
+        assert served.turn().options.fold
+        assert served.turn().options.call == 40
+
+
+def test_an_invalid_action_is_refused_and_the_timer_runs_on() -> None:
+    with serving(None, *NAMES[:3]) as served:
+        turn = served.begin()
+        served.advance(QUICK.action_ms - 1)
+        answer = served.try_to(served.player(turn.seat), Check())
+        assert isinstance(answer, wire.Refused)
+        assert answer.code == "illegal"
+        assert served.turn() == turn, "the same decision with the same deadline"
+        served.advance(1 + QUICK.bank_ms)
+        assert served.all.events(wire.TimedOut) == [wire.TimedOut(turn.seat)]
+
+
+def test_when_the_action_timer_expires_the_player_folds_to_a_bet() -> None:
+    with serving(None, *NAMES[:3], pace=Pace(action_ms=10_000, bank_ms=0, deal_animation_delay_ms=0)) as served:
+        turn = served.begin()
+        served.advance(9_999)
+        assert served.turn() == turn
+        served.advance(1)
+        assert turn.seat not in served.hand.live
+        assert isinstance(served.facts(facts.Acted)[-1].action, Fold)
+
+
+def test_when_the_action_timer_expires_the_player_checks_if_it_is_free() -> None:
+    with serving(None, *NAMES[:3], pace=Pace(action_ms=10_000, bank_ms=0, deal_animation_delay_ms=0)) as served:
+        served.begin()
+        check_around(served)
+        turn = served.turn()
+        served.advance(10_000)
+        assert turn.seat in served.hand.live
+        assert isinstance(served.facts(facts.Acted)[-1].action, Check)
+
+
+def test_simultaneous_inputs_are_serialised_and_only_the_acting_seat_is_heard() -> None:
+    import asyncio
+
+    with serving(None, *NAMES[:4]) as served:
+        turn = served.begin()
+
+        async def all_at_once() -> list[wire.Done | wire.Refused]:
+            sent = [
+                served.room.submit(
+                    name,
+                    wire.Act(cmd_id=f"x{number}", table="t1", hand=turn.hand, number=turn.number, action=Call()),
+                )
+                for number, name in enumerate((*NAMES[:4], *NAMES[:4]))
+            ]
+            tasks = [asyncio.ensure_future(work) for work in sent]
+            await served.clock.advance()
+            return [await task for task in tasks]
+
+        answers = served.run(all_at_once())
+        done = [number for number, answer in enumerate(answers) if isinstance(answer, wire.Done)]
+        assert [NAMES[number % 4] for number in done] == [served.player(turn.seat)]
+        assert len(served.facts(facts.Acted)) == 1
+        codes = {answer.code for answer in answers if isinstance(answer, wire.Refused)}
+        assert codes <= {"not_your_turn", "stale"}
+
+
+def test_a_lost_connection_on_the_turn_runs_a_grace_timer_then_the_time_bank_then_acts() -> None:
+    pace = Pace(action_ms=10_000, grace_ms=8_000, bank_ms=5_000, deal_animation_delay_ms=0)
+    with serving(None, *NAMES[:3], pace=pace) as served:
+        turn = served.begin()
+        opened = served.clock.now()
+        served.advance(9_000)
+        served.lose(served.player(turn.seat))
+        grace = opened + 9_000 + 8_000
+        assert served.turn().deadline == grace
+        assert served.all.events(wire.ClockChanged) == [wire.ClockChanged(seat=turn.seat, deadline=grace)]
+        served.advance(grace + 5_000 - 1 - served.clock.now())
+        assert served.turn().seat == turn.seat
+        served.advance(1)
+        assert turn.seat not in served.hand.live
+        assert served.live.state.chair(turn.seat).bank_ms == 0
+
+
+def test_after_the_payouts_the_button_moves_to_the_next_active_seat() -> None:
+    with serving(None, *NAMES[:4]) as served:
+        buttons = []
+        for _ in range(5):
+            served.begin()
+            buttons.append(served.hand.setup.button)
+            while served.live.playing:
+                served.act(Fold())
+        assert buttons[1:] == [(button + 1) % 4 for button in buttons[:-1]]
+
+
+def play_until_owing(served: Served, player: str) -> None:
+    """The player sits out while the others play until a blind has passed him."""
+    served.begin()
+    assert isinstance(served.do(player, wire.SitOut), wire.Done)
+    seat = served.live.seat_of(player)
+    assert seat is not None
+    for _ in range(12):
+        while served.live.playing:
+            served.act(Fold())
+        if served.live.state.taken(seat).owes_big and served.live.state.taken(seat).owes_small:
+            return
+        served.begin()
+    raise AssertionError("no blind has passed him")
+
+
+def test_who_returns_may_post_the_blinds_he_missed_at_once() -> None:
+    with serving(None, *NAMES[:5]) as served:
+        play_until_owing(served, "cat")
+        for _ in range(6):  # let the blinds go by, so that he is not the big blind himself
+            served.begin()
+            setup = served.hand.setup
+            seat = served.live.seat_of("cat")
+            assert seat is not None
+            while served.live.playing:
+                served.act(Fold())
+            if setup.big_blind_seat == (seat + 1) % 5:
+                break
+        assert isinstance(served.do("cat", wire.SitIn, how="post"), wire.Done)
+        for _ in range(4):
+            served.begin()
+            if "cat" in served.live.picture.players.values():
+                break
+            while served.live.playing:
+                served.act(Fold())
+        assert served.hand.setup.posts, "he is dealt in with a post"
+        assert {post.seat for post in served.hand.setup.posts} == {seat}
+        assert served.hand.setup.big_blind_seat != seat
+
+
+def test_who_returns_may_wait_for_the_big_blind() -> None:
+    with serving(None, *NAMES[:5]) as served:
+        play_until_owing(served, "cat")
+        assert isinstance(served.do("cat", wire.SitIn, how="wait"), wire.Done)
+        for _ in range(6):
+            served.begin()
+            if "cat" in served.live.picture.players.values():
+                break
+            assert next(s for s in served.live.picture.seats if s.player == "cat").waiting
+            while served.live.playing:
+                served.act(Fold())
+        assert served.hand.setup.big_blind_seat == served.live.seat_of("cat")
+        assert served.hand.setup.posts == ()
+
+
+@pytest.mark.parametrize("rule", ["post", "wait"])
+def test_the_dead_blind_rule_of_the_table_holds_for_those_who_do_not_say(rule: str) -> None:
+    with serving(None, *NAMES[:4], dead_blind_rule=rule) as served:
+        served.begin()
+        served.sit("eve")
+        seat = served.live.seat_of("eve")
+        assert seat is not None
+        assert served.live.state.taken(seat).comes_in == rule
+
+
+def test_when_the_small_blind_seat_is_empty_the_blinds_go_to_the_next_active_players() -> None:
+    with serving(None, *NAMES[:5]) as served:
+        served.begin()
+        _, _, big = positions(served)
+        served.do(served.player(big), wire.Leave)
+        while served.live.playing:
+            served.act(Fold())
+        served.begin()
+        setup = served.hand.setup
+        assert served.live.state.chairs[big] is None
+        posted = [setup.small_blind_seat, setup.big_blind_seat]
+        assert all(seat is not None and setup.stacks[seat] for seat in posted)
+
+
+def test_after_the_payouts_the_table_waits_before_the_next_hand() -> None:
+    with serving(None, *NAMES[:3], pace=SLOW) as served:
+        served.begin()
+        served.act(Fold())
+        served.act(Fold())
+        ended = served.clock.now()
+        assert served.live.picture.next_hand_at == ended + 3_000
+        served.advance(2_999)
+        assert len(served.all.events(wire.HandBegan)) == 1
+        served.advance(1)
+        assert served.all.times_of(wire.HandBegan)[1] == ended + 3_000
+
+
+def test_heads_up_the_button_posts_the_small_blind() -> None:
+    with serving(None, *NAMES[:2]) as served:
+        for _ in range(3):
+            turn = served.begin()
+            button, small, big = positions(served)
+            assert button == small != big
+            assert turn.seat == button
+            served.act(Call())
+            served.act(Check())
+            assert served.turn().seat == big
+            served.act(Bet(to=20))
+            served.act(Fold())
+
+
+def test_the_first_hand_begins_a_round_delay_after_two_players_sit() -> None:
+    with serving(None, "ann", "bob", pace=SLOW) as served:
+        served.begin()
+        assert served.all.times_of(wire.HandBegan) == [START + 3_000]

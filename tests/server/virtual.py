@@ -1,0 +1,258 @@
+"""A room on virtual time for tests: a real `Room` over a store in memory, and viewers who keep what they are sent."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar, cast
+
+from bigslick import Action, Hand
+from bigslick.server import facts, plain, wire
+from bigslick.server.bank import Bank, table_account
+from bigslick.server.clock import VirtualClock
+from bigslick.server.facts import Fact
+from bigslick.server.live import Live
+from bigslick.server.room import Room
+from bigslick.server.spec import Pace, TableSpec
+from bigslick.server.store import Batch, Conflict, Kept, PlayedHand, Row, Store
+
+T = TypeVar("T")
+E = TypeVar("E")
+START = 1_000_000
+PURSE = 100_000
+NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida")
+QUICK = Pace(deal_animation_delay_ms=0, inter_round_delay_ms=1_000)
+
+
+def counted() -> Callable[[], bytes]:
+    """Seeds for the house that are the same in every run."""
+    drawn = iter(range(1 << 30))
+    return lambda: next(drawn).to_bytes(32, "big")
+
+
+class MemoryStore:
+    """What a room needs of a store; `failure` is raised by the next append, which then does nothing."""
+
+    def __init__(self) -> None:
+        self.rows: dict[str, list[Row]] = defaultdict(list)
+        self.kept: dict[str, Kept] = {}
+        self.hands: list[PlayedHand] = []
+        self.batches: list[Batch] = []
+        self.failure: Exception | None = None
+
+    async def append(self, batch: Batch) -> None:
+        await asyncio.sleep(0)
+        if self.failure is not None:
+            failure, self.failure = self.failure, None
+            raise failure
+        for row in batch.rows:
+            if row.seq != len(self.rows[row.stream]) + 1:
+                raise Conflict(f"fact {row.seq} of {row.stream} is there already")
+            self.rows[row.stream].append(row)
+        self.kept.update({kept.stream: kept for kept in batch.snapshots})
+        self.hands += batch.hands
+        self.batches.append(batch)
+
+    async def snapshot(self, stream: str) -> Kept | None:
+        return self.kept.get(stream)
+
+    async def read(self, stream: str, after: int = 0) -> list[Row]:
+        return self.rows[stream][after:]
+
+
+class Seen:
+    """A viewer."""
+
+    def __init__(self, player: str | None) -> None:
+        self.player = player
+        self.frames: list[bytes] = []
+        self.times: list[int] = []
+        self.clock: VirtualClock | None = None
+
+    def send(self, frame: bytes) -> None:
+        self.frames.append(frame)
+        self.times.append(0 if self.clock is None else self.clock.now())
+
+    @property
+    def messages(self) -> list[wire.FromServer]:
+        return [plain.decode(frame, cast("type[wire.FromServer]", wire.FromServer)) for frame in self.frames]
+
+    @property
+    def updates(self) -> list[wire.Update]:
+        return [message for message in self.messages if isinstance(message, wire.Update)]
+
+    @property
+    def timed(self) -> list[tuple[int, wire.WireEvent]]:
+        """Every event, with the time at which it was sent."""
+        return [
+            (time, event)
+            for time, message in zip(self.times, self.messages, strict=True)
+            if isinstance(message, wire.Update)
+            for event in message.events
+        ]
+
+    def events(self, kind: type[E]) -> list[E]:
+        return [event for _, event in self.timed if isinstance(event, kind)]
+
+    def times_of(self, *kinds: type) -> list[int]:
+        return [time for time, event in self.timed if isinstance(event, kinds)]
+
+
+class Served:
+    """A table with players, run from plain functions."""
+
+    def __init__(self, spec: TableSpec, table: str = "t1") -> None:
+        self.loop = asyncio.new_event_loop()
+        self.clock = VirtualClock(START)
+        self.memory = MemoryStore()
+        self.store = cast(Store, self.memory)
+        accounts = {f"player:{name}": PURSE for name in NAMES}
+        self.bank = Bank({"mint": -sum(accounts.values()), **accounts})
+        self.draw = counted()
+        self.table = table
+        self.commands = 0
+        self.room = self.run(Room.open(table, spec, self.store, self.bank, self.clock, self.draw))
+        self.run(self.room.start())
+        self.all = self.watch(None)
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        return self.loop.run_until_complete(work)
+
+    def close(self) -> None:
+        self.run(self.room.stop())
+        self.loop.close()
+
+    # -- doing ---------------------------------------------------------------------------------------------------
+
+    def do(self, player: str | None, kind: type[Any], **fields: Any) -> wire.Done | wire.Refused:
+        """A command, with the ids filled in."""
+        self.commands += 1
+        fields.setdefault("cmd_id", f"c{self.commands}")
+        return self.send(player, kind(table=self.table, **fields))
+
+    def order(self, order: Any) -> wire.Done | wire.Refused:
+        return self.send(None, order)
+
+    def send(self, player: str | None, command: Any) -> wire.Done | wire.Refused:
+        async def submit() -> wire.Done | wire.Refused:
+            task = asyncio.ensure_future(self.room.submit(player, command))
+            await self.clock.advance()
+            return await task
+
+        return self.run(submit())
+
+    def sit(self, *players: str, chips: int = 1000, **fields: Any) -> None:
+        for player in players:
+            answer = self.do(player, wire.Sit, chips=chips, **fields)
+            assert isinstance(answer, wire.Done), answer
+
+    def act(self, action: Action) -> int:
+        """The player whose turn it is acts; his seat."""
+        turn = self.turn()
+        answer = self.try_to(self.player(turn.seat), action)
+        assert isinstance(answer, wire.Done), answer
+        return turn.seat
+
+    def try_to(self, player: str, action: Action, **other: int) -> wire.Done | wire.Refused:
+        """A player tries to act, at the decision that is open."""
+        turn = self.turn()
+        fields = {"hand": turn.hand, "number": turn.number, **other}
+        return self.do(player, wire.Act, action=action, **fields)
+
+    def advance(self, ms: int = 0) -> None:
+        self.run(self.clock.advance(ms))
+
+    def begin(self) -> wire.Turn:
+        """Let time pass until the next turn is open."""
+        for _ in range(1000):
+            if self.room.live.picture.turn is not None:
+                return self.turn()
+            self.advance(50)
+        raise AssertionError("nobody's turn has come")
+
+    def lose(self, player: str) -> None:
+        async def lost() -> None:
+            self.room.lost(player)
+            await self.clock.advance()
+
+        self.run(lost())
+
+    def connect(self, player: str) -> None:
+        async def connected() -> None:
+            self.room.connected(player)
+            await self.clock.advance()
+
+        self.run(connected())
+
+    def watch(self, player: str | None, last_seq: int | None = None) -> Seen:
+        viewer = Seen(player)
+        viewer.clock = self.clock
+
+        async def watch() -> None:
+            self.room.watch(viewer, last_seq)
+            await self.clock.advance()
+
+        self.run(watch())
+        return viewer
+
+    def restart(self, down_ms: int = 0) -> None:
+        """The process dies without a word, and comes up again after a while."""
+
+        async def die() -> None:
+            task = self.room._task
+            assert task is not None
+            task.cancel()
+            await asyncio.gather(task, return_exceptions=True)
+            await self.clock.advance(down_ms)
+            self.room = await Room.restore(self.table, self.store, self.bank, self.clock, self.draw)
+            await self.room.start()
+            await self.clock.advance()
+
+        self.run(die())
+
+    # -- asking --------------------------------------------------------------------------------------------------
+
+    @property
+    def live(self) -> Live:
+        return self.room.live
+
+    @property
+    def hand(self) -> Hand:
+        hand = self.live.state.hand
+        assert hand is not None
+        return hand
+
+    def turn(self) -> wire.Turn:
+        turn = self.live.picture.turn
+        assert turn is not None, "it is nobody's turn"
+        return turn
+
+    def player(self, seat: int) -> str:
+        return self.live.picture.players[seat]
+
+    def facts(self, kind: type[E]) -> list[E]:
+        return [fact for fact in self.all_facts() if isinstance(fact, kind)]
+
+    def all_facts(self) -> list[Fact]:
+        return [facts.read(row.payload) for row in self.memory.rows[self.table]]
+
+    def last_hand(self) -> Hand:
+        return Hand.load(self.memory.hands[-1].record)
+
+    def check_chips(self) -> None:
+        chips = 0 if self.live.spec.tournament else self.live.chips  # chips of a tournament are no money
+        assert self.bank.check({table_account(self.table): chips}) == ()
+
+
+@contextmanager
+def serving(spec: TableSpec | None = None, *players: str, chips: int = 1000, **changes: Any) -> Iterator[Served]:
+    """A room for the length of a test; it must end with every chip accounted for."""
+    served = Served(TableSpec(name="test", **{"pace": QUICK, **changes}) if spec is None else spec)
+    try:
+        served.sit(*players, chips=chips)
+        yield served
+        served.check_chips()
+    finally:
+        served.close()
