@@ -189,3 +189,20 @@ def test_a_house_bot_sits_down_when_it_is_called(come_in: ComeIn) -> None:
     ann.page.get_by_role("button", name="Call", exact=True).click()
     expect(ann.page.locator(".seat.is-bot")).to_have_count(5)
     expect(ann.page.locator(".seat .name", has_text="rock 2")).to_be_visible()
+
+
+def test_a_full_table_is_watched_without_cards_and_has_a_queue(come_in: ComeIn) -> None:
+    ann, bob = two_at(come_in, "Full")
+    eve = come_in()
+    eve.go_to("Full")
+    expect(eve.page.locator(".seat .card.back")).to_have_count(4)
+    expect(eve.page.locator(".card.face")).to_have_count(0)
+    eve.page.get_by_role("button", name="Queue up").click()
+    expect(eve.page.get_by_role("button", name="Leave the queue (1.)")).to_be_visible()
+    first, second = to_act(ann, bob)
+    second.page.get_by_role("button", name="Leave", exact=True).click()
+    expect(first.seat_of(second)).to_contain_text("leaving")
+    first.act("Fold")
+    expect(eve.page.get_by_role("button", name="Take a seat")).to_be_visible()
+    eve.sit(1000)
+    expect(first.seat_of(eve)).to_be_visible()

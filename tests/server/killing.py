@@ -174,6 +174,8 @@ class Person:
         self.client: Recorder
         self.player = ""
         self.seat: int | None = None
+        self.sat: int | None = None
+        """Where he last sat down."""
         self.hands = 0
         self.probes: list[wire.Snapshot] = []
 
@@ -221,7 +223,10 @@ class Person:
                 await self.client.act(self.table, turn, any_action(turn.options, self.dice))
 
     async def _sit(self) -> None:
-        self.seat = await self.client.sit(self.table, CHIPS, seed=f"{self.dice.random()}")
+        # A snapshot from before the answer may be read after it, and then he sits there already.
+        with contextlib.suppress(NotDone):
+            self.sat = await self.client.sit(self.table, CHIPS, seed=f"{self.dice.random()}")
+        self.seat = self.sat
 
     async def _come_back(self, stack: int) -> None:
         with contextlib.suppress(NotDone):

@@ -17,12 +17,12 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .. import __version__
 from .api import ENDPOINTS
 from .hall import Hall
 from .http import openapi, problem, routes_of
 from .manual import STYLE, manual
 from .socket import endpoint
+from .wire import PROTOCOL
 
 WEB: Final = Path(str(resources.files("bigslick.server") / "web"))
 POLICY: Final = (
@@ -82,11 +82,11 @@ class Page(StaticFiles):
 
 def new_app(hall: Hall, *, web: Path = WEB) -> Starlette:
     """The application over a hall that is opened and closed by whoever serves it."""
-    document = openapi(ENDPOINTS, __version__)
+    document = openapi(ENDPOINTS, str(PROTOCOL))
     routes: list[Any] = list(routes_of(ENDPOINTS))
     routes += [
         Route("/api/openapi.json", _fixed(document, "application/json")),
-        Route("/api/docs", _fixed(manual(ENDPOINTS, __version__), "text/html")),
+        Route("/api/docs", _fixed(manual(ENDPOINTS, str(PROTOCOL)), "text/html")),
         Route("/api/docs.css", _fixed(STYLE, "text/css")),
         Route("/metrics", _metrics),
         Route("/healthz", _fixed(b"ok\n", "text/plain")),

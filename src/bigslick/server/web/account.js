@@ -28,6 +28,7 @@ function settingsDialog(app) {
     el("label", { class: "switch" }, deck, el("span", {}, "Four-colour deck", el("span", { class: "hint" }, "Diamonds blue, clubs green"))),
     el("button", { class: "secondary", type: "button", onclick: () => { dialog.close(); helpDialog(); } }, "Keys"),
     el("a", { class: "secondary", href: "/api/docs" }, "For programs: the API"),
+    app.me && el("button", { class: "secondary", type: "button", onclick: () => { dialog.close(); refill(app); } }, "Get new chips"),
     app.me && el("button", { class: "secondary", type: "button", onclick: async () => {
       await api.signOut();
       dialog.close();
@@ -35,6 +36,17 @@ function settingsDialog(app) {
       app.go("#/");
     } }, `Sign out ${app.me.player}`),
   ].filter(Boolean));
+}
+
+/** Ask for play money, which the house gives once a day. @param {App} app */
+async function refill(app) {
+  try {
+    const { chips: given } = await api.refill();
+    app.toast(`The house gave you ${chips(given)}.`, "good");
+    await app.refresh();
+  } catch (error) {
+    app.toast(/** @type {Error} */ (error).message, "bad");
+  }
 }
 
 /** Come in: as a guest with one click, or with an account. @param {App} app @param {() => void} [then] */

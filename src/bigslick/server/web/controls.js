@@ -45,11 +45,11 @@ export class Controls {
     this.field = el("input", { type: "number", class: "field", "aria-label": "Wager to, in chips", inputmode: "numeric", step: 1,
       oninput: () => this.typed(), onchange: () => this.setAmount(Number(this.field.value)),
       onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") { event.preventDefault(); this.setAmount(Number(this.field.value)); this.sendWager(); } } });
-    this.presets = [
-      ["Min", "1", () => this.range()?.[0] ?? 0], ["½ pot", "2", () => potShare(/** @type {Table} */ (this.state), 0.5)],
-      ["Pot", "3", () => potShare(/** @type {Table} */ (this.state), 1)], ["All in", "4", () => this.range()?.[1] ?? 0],
-    ].map(([name, key, amount]) => ({ amount: /** @type {() => number} */ (amount), key,
-      node: el("button", { class: "preset", type: "button", "aria-keyshortcuts": key, onclick: () => this.setAmount(/** @type {() => number} */ (amount)()) }, name) }));
+    const state = () => /** @type {Table} */ (this.state);
+    /** @type {[string, () => number][]} */
+    const sizes = [["Min", () => this.range()?.[0] ?? 0], ["½ pot", () => potShare(state(), 0.5)], ["Pot", () => potShare(state(), 1)], ["All in", () => this.range()?.[1] ?? 0]];
+    this.presets = sizes.map(([name, amount], index) => ({ amount,
+      node: el("button", { class: "preset", type: "button", "aria-keyshortcuts": index + 1, onclick: () => this.setAmount(amount()) }, name) }));
     this.sizing = el("div", { class: "sizing" },
       el("div", { class: "presets", role: "group", "aria-label": "Wager sizes" }, ...this.presets.map((preset) => preset.node)),
       el("div", { class: "slide" }, this.slider, this.field));

@@ -122,7 +122,7 @@ export class TableView {
 
   /** @param {number} count */
   lay(count) {
-    this.seats = Array.from({ length: count }, (_, seat) => new SeatView(seat, () => this.onSeat?.(seat)));
+    this.seats = Array.from({ length: count }, (_, seat) => new SeatView(seat, this.onSeat ?? null));
     this.list.replaceChildren(...this.seats.map((view) => view.root));
   }
 
@@ -153,9 +153,10 @@ export class TableView {
 
 /** One chair. */
 class SeatView {
-  /** @param {number} seat @param {() => void} onFree */
+  /** @param {number} seat @param {((seat: number) => void) | null} onFree what a free chair is for, if anything */
   constructor(seat, onFree) {
     this.seat = seat;
+    this.canSit = onFree !== null;
     this.shownCards = "";
     this.cards = el("div", { class: "hole" });
     this.ring = svg("circle", { class: "ring-left", cx: 24, cy: 24, r: 21, "stroke-dasharray": RING, "stroke-dashoffset": RING });
@@ -170,7 +171,7 @@ class SeatView {
     this.pod = el("div", { class: "pod" }, this.avatar, el("div", { class: "who" }, this.name, el("span", { class: "line" }, this.stack, this.status)));
     this.deed = el("span", { class: "deed" });
     this.freeWord = el("span");
-    this.free = el("button", { class: "free", type: "button", onclick: onFree }, icon("plus"), this.freeWord);
+    this.free = el("button", { class: "free", type: "button", onclick: () => onFree?.(seat) }, icon("plus"), this.freeWord);
     this.root = el("li", { class: "seat" }, this.cards, this.pod, this.deed, this.free);
   }
 
@@ -184,7 +185,7 @@ class SeatView {
     text(this.freeWord, state.you === null ? "Sit" : "Bot");
     toggle(this.root, "empty", !taken);
     toggle(this.root, "hero", own);
-    this.free.hidden = Boolean(taken) || Boolean(state.spec.tournament) || state.closed !== "";
+    this.free.hidden = !this.canSit || Boolean(taken) || Boolean(state.spec.tournament) || state.closed !== "";
     this.pod.hidden = !taken;
     if (!taken) {
       this.setCards([]);

@@ -1,6 +1,7 @@
 /** The lobby: tables and tournaments, and ways to open one. */
 
 import { api } from "./api.js";
+import { cardPicture } from "./cards.js";
 import { choice, field, form, openDialog } from "./dialogs.js";
 import { attribute, chips, el, keyed, short, svg, text, toggle } from "./dom.js";
 import { icon } from "./draw.js";
@@ -24,7 +25,7 @@ export class LobbyScreen {
     this.root = el("div", { class: "lobby" },
       el("section", { class: "hero-strip" },
         el("div", {}, el("h1", {}, "Take a seat."), el("p", { class: "lead" }, "Hold’em with people and house bots. Every pack is fixed by a published proof before the first card is dealt.")),
-        el("div", { class: "fan", "aria-hidden": "true" }, ...["As", "Kh"].map((card) => fanCard(card)))),
+        el("div", { class: "fan", "aria-hidden": "true" }, ...["As", "Kh"].map(cardPicture))),
       el("section", { class: "lobby-part", "aria-labelledby": "tables" },
         el("header", { class: "part-head" }, el("h2", { id: "tables" }, "Cash tables"), el("p", {}, "Sit down and leave whenever you like."),
           el("button", { class: "secondary small", type: "button", onclick: () => app.withAccount(() => this.newTable()) }, icon("plus"), "Open a table")),
@@ -102,14 +103,6 @@ export class LobbyScreen {
       this.app.go(`#/table/${encodeURIComponent(table.table)}`);
     })]);
   }
-}
-
-/** @param {string} card */
-function fanCard(card) {
-  return el("span", { class: `card face suit-${card[1]}` }, svg("svg", { viewBox: "0 0 100 140" },
-    svg("use", { href: `#rank-${card[0]}`, class: "rank", x: 9, y: 11, width: 42, height: 52 }),
-    svg("use", { href: `#suit-${card[1]}`, class: "pip", x: 13, y: 69, width: 32, height: 32 }),
-    svg("use", { href: `#suit-${card[1]}`, class: "big", x: 41, y: 73, width: 56, height: 56 })));
 }
 
 /** A table from above: people gold, bots pale, free chairs open. @param {number} seats @param {number} people @param {number} taken */

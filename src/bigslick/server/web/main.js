@@ -82,6 +82,7 @@ class App {
     const old = this.screen;
     this.screen = null;
     old?.leave?.();
+    /** @type {Screen} */
     const next = kind === "table" && id ? new TableScreen(this, id)
       : kind === "tournament" && id ? new TournamentScreen(this, id)
       : kind === "hand" && id ? new ReplayScreen(this, id)

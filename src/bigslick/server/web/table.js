@@ -177,6 +177,7 @@ export class TableScreen {
     const cards = you !== null && play ? play.cards[you] : undefined;
     const live = Boolean(you !== null && play?.live[you] && !play.over);
     text(this.hint, this.finished || idleWords(state, seat, live, cards));
+    /** @type {[string, () => void, string][]} */
     const wanted = [];
     if (!seat && !spec.tournament && !state.closed) {
       const free = state.seats.some((one) => !one);
