@@ -86,8 +86,13 @@ def _bind(host: str, port: int) -> socket.socket:
         raise ValueError(f"port {port} of {host} cannot be used: {error.strerror}; try another --port") from None
 
 
-def new_server(hall: Hall, host: str, port: int, ready: Callable[[int], object] | None = None) -> Server:
-    """A server of the hall; `ready` is called with the port when it listens."""
+def new_server(
+    hall: Hall, host: str, port: int, ready: Callable[[int], object] | None = None, *, proxy: str | None = None
+) -> Server:
+    """A server of the hall; `ready` is called with the port when it listens.
+
+    `proxy` is the address of a reverse proxy: what it says in X-Forwarded-For and X-Forwarded-Proto is believed.
+    """
     config = uvicorn.Config(
         new_app(hall),
         host=host,
@@ -102,7 +107,8 @@ def new_server(hall: Hall, host: str, port: int, ready: Callable[[int], object] 
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
         timeout_keep_alive=15,
         timeout_graceful_shutdown=GRACEFUL_SECONDS,
         backlog=4096,
