@@ -85,7 +85,9 @@ def test_an_all_in_run_out_is_dealt_street_by_street() -> None:
         served.act(Call())
         assert served.all.events(HandEnded) == []
         assert served.all.events(PotAwarded) == []
-        assert [seat.stack for seat in served.live.picture.seats] == [1000, 1000], "a snapshot does not run ahead either"
+        assert [seat.stack for seat in served.live.picture.seats] == [1000, 1000], (
+            "a snapshot does not run ahead either"
+        )
         served.advance(2_000)
         assert served.all.times_of(StreetDealt) == [at, at + 200, at + 400]
         assert served.all.times_of(HandEnded) == [at + 600]
