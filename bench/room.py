@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -81,12 +82,16 @@ def serve(tables: int, folder: Path, url: str, profile: str) -> None:
 
 
 class Options(msgspec.Struct):
+    """What of the options the load looks at."""
+
     check: bool = False
     call: int = 0
     raise_to: tuple[int, ...] = ()
 
 
 class Turn(msgspec.Struct):
+    """What of an event the load looks at."""
+
     type: str = ""
     seat: int = -1
     hand: int = 0
@@ -95,6 +100,8 @@ class Turn(msgspec.Struct):
 
 
 class Told(msgspec.Struct):
+    """What of an update or a snapshot the load looks at."""
+
     events: list[Turn] = []
     turn: Turn | None = None
     you: int | None = None
@@ -114,6 +121,8 @@ class Figures:
 
 
 class Table:
+    """A table, with the action that is under way."""
+
     def __init__(self, name: str) -> None:
         self.name = name
         self.sent = 0.0
@@ -133,6 +142,7 @@ class Player(asyncio.Protocol):
         self.transport: Any = None
 
     def connection_made(self, transport: Any) -> None:
+        """Ask for a websocket."""
         self.transport = transport
         transport.write(
             b"GET /ws HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -140,10 +150,12 @@ class Player(asyncio.Protocol):
             b"Authorization: Bearer " + self.token.encode() + b"\r\n\r\n"
         )
 
-    def connection_lost(self, exc: Exception | None) -> None:
+    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - asyncio calls it so
+        """The room has closed the socket."""
         self.figures.closed += 1
 
     def data_received(self, data: bytes) -> None:
+        """Read all frames that are complete."""
         if self.buffer:
             data = self.buffer + data
         at = 0
@@ -184,6 +196,7 @@ class Player(asyncio.Protocol):
         self.buffer = data[at:]
 
     def frame(self, frame: bytes) -> None:
+        """Count a message, and plan an action if it asks for one."""
         figures, table = self.figures, self.table
         figures.frames += 1
         figures.octets += len(frame)
@@ -218,9 +231,11 @@ class Player(asyncio.Protocol):
             figures.seated += 1
 
     def plan(self, turn: Turn) -> None:
+        """Act after a while."""
         self.loop.call_later(random.uniform(*THINK), self.act, turn)
 
     def act(self, turn: Turn) -> None:
+        """Check or call, mostly."""
         options = turn.options
         assert options is not None
         chance = random.random()
@@ -250,6 +265,10 @@ class Player(asyncio.Protocol):
         self.transport.write(head + b"\0\0\0\0" + text)
 
 
+def _itself(player: Player) -> Player:
+    return player
+
+
 async def load(said: dict[str, Any], pid: int, seconds: float, warm: float) -> dict[str, Any]:
     loop = asyncio.get_running_loop()
     figures = Figures()
@@ -259,9 +278,8 @@ async def load(said: dict[str, Any], pid: int, seconds: float, warm: float) -> d
     started = time.perf_counter()
     for table in tables:
         for _ in range(SEATS):
-            await loop.create_connection(
-                lambda table=table: Player(table, next(tokens), figures, loop), "127.0.0.1", said["port"]
-            )
+            player = Player(table, next(tokens), figures, loop)
+            await loop.create_connection(partial(_itself, player), "127.0.0.1", said["port"])
     wanted = len(tables) * SEATS
     while figures.seated < wanted and time.perf_counter() - started < 60:
         await asyncio.sleep(0.1)

@@ -23,7 +23,7 @@ from bigslick.client import Client, Lost, play, sign_up
 from bigslick.history import loads
 from bigslick.server import wire
 
-from .conftest import Run
+from .conftest import Refused, Run
 
 ADMIN = "the-token-of-the-house"
 
@@ -130,3 +130,10 @@ def test_a_token_that_can_be_guessed_is_refused(run: Run) -> None:
     done = run("serve", "--admin-token", "admin")
     assert done.code == 2
     assert "at least 12 letters" in done.err
+
+
+def test_a_database_that_is_none_is_refused(refused: Refused, tmp_path: Path) -> None:
+    (tmp_path / "room.db").write_text("no database" * 100)
+    log = tmp_path / "room.log"
+    assert "cannot be opened" in refused("serve", "--port", 0, "--db", tmp_path / "room.db", "--log", log)
+    assert "postgresql" in refused("serve", "--port", 0, "--db", "mysql://somewhere/else", "--log", log)

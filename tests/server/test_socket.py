@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from pathlib import Path
 
 import pytest
@@ -8,7 +10,6 @@ from websockets.exceptions import InvalidStatus
 
 from bigslick.actions import Fold
 from bigslick.server import wire
-from bigslick.server.line import framed
 from bigslick.server.socket import same_site
 
 from .served import Served, serving, table
@@ -167,17 +168,27 @@ def test_whether_a_page_is_our_own(origin: str, host: str, same: bool) -> None:
     assert same_site(origin, host) is same
 
 
-@pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
-def test_a_frame_is_what_rfc_6455_says(size: int) -> None:
-    """RFC 6455, 5.2: the length in 7 bits, in 16 or in 64."""
-    text = b"x" * size
-    frame = framed(text)
-    assert frame[0] == 0x81
-    assert frame.endswith(text)
-    head = frame[1 : len(frame) - size]
-    if size < 126:
-        assert head == bytes([size])
-    elif size < 65_536:
-        assert head == b"\x7e" + size.to_bytes(2, "big")
-    else:
-        assert head == b"\x7f" + size.to_bytes(8, "big")
+def test_a_socket_that_is_gone_leaves_nothing_behind(tmp_path: Path) -> None:
+    """The server looks for garbage once an hour, so sockets must not need it."""
+
+    async def run() -> None:
+        async with serving(tmp_path, table()) as room:
+            token = await room.token("ann")
+            gone: list[weakref.ref[object]] = []
+            gc.collect()
+            gc.disable()
+            try:
+                for _ in range(3):
+                    async with room.socket(token) as socket:
+                        await socket.say(wire.Watch(table="t1"))
+                        await socket.hear(wire.Snapshot)
+                        (connection,) = room.hall._connections["ann"]
+                        gone += [weakref.ref(connection), weakref.ref(connection._line)]  # type: ignore[attr-defined]
+                        del connection
+                async with asyncio.timeout(10):
+                    while room.hall.metrics.sockets.value or any(each() is not None for each in gone):
+                        await asyncio.sleep(0.01)
+            finally:
+                gc.enable()
+
+    asyncio.run(run())

@@ -22,6 +22,10 @@ def command(
         str | None,
         typer.Option(envvar="BIGSLICK_ADMIN_TOKEN", help="The token of the house; a new one each time if not given."),
     ] = None,
+    proxy: Annotated[
+        str | None,
+        typer.Option(help="The address of a reverse proxy that says where requests come from.", show_default=False),
+    ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Short clocks, for trying things out.")] = False,
     log: Annotated[Path | None, typer.Option(help="Write the log to a file.", show_default=False)] = None,
 ) -> None:
@@ -30,6 +34,7 @@ def command(
         from bigslick.server.run import new_server
     except ModuleNotFoundError as error:
         raise ValueError(f"bigslick serve needs {error.name}: pip install 'bigslick[room]'") from None
+    from bigslick.server.database import StoreFailed
     from bigslick.server.hall import Hall
     from bigslick.server.house import FAST, TABLES, TOURNAMENTS, House, at_pace, read_house
     from bigslick.server.log import start_logging
@@ -51,7 +56,9 @@ def command(
     stream = sys.stderr if log is None else log.open("a", encoding="utf-8")
     handler = start_logging(stream)
     try:
-        new_server(hall, host, port, ready).run()
+        new_server(hall, host, port, ready, proxy=proxy).run()
+    except StoreFailed as error:
+        raise ValueError(str(error)) from None
     finally:
         handler.flush()
         if log is not None:

@@ -22,6 +22,8 @@ from .room import Room
 from .socket import COOKIE, token_of
 from .spec import Pace, Profile, TableSpec
 
+VERSION: Final = "1"
+"""Changes when a program that uses the API must."""
 _SESSION_SECONDS: Final = 60 * 24 * 3600
 
 Name = Annotated[str, Meta(min_length=3, max_length=20, pattern="^[A-Za-z0-9_-]{3,20}$")]

@@ -145,6 +145,9 @@ class Line(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         if self.owner is not None:
             self.owner.gone()
+            # Nothing that is gone points back to itself: garbage is looked for rarely (see `run`).
+            self.owner = None
+            self.scope["extensions"] = {}
 
     def shutdown(self) -> None:
         """The server stops: the owner says good-bye, then code 1012 (the service restarts)."""

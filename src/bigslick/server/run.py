@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import signal
 import socket
 import threading
@@ -18,6 +19,12 @@ from .wire import MOST_BYTES
 
 PING_SECONDS: Final = 20.0
 GRACEFUL_SECONDS: Final = 5
+
+
+HOUR: Final = 36_000
+"""In ticks."""
+RARELY: Final = (20_000, 20, 100_000)
+"""When garbage is looked for: tables leave none in cycles, and a look at all of a full room takes half a second."""
 
 
 class Server(uvicorn.Server):
@@ -38,13 +45,24 @@ class Server(uvicorn.Server):
                 each.close()
             raise
         await super().startup(bound)
+        self._thresholds = gc.get_threshold()
+        gc.freeze()
+        gc.set_threshold(*RARELY)
         if self._ready is not None:
             self._ready(bound[0].getsockname()[1])
+
+    async def on_tick(self, counter: int) -> bool:
+        """Ten times a second: whether to stop."""
+        if counter % HOUR == HOUR - 1:
+            gc.collect()
+        return await super().on_tick(counter)
 
     async def shutdown(self, sockets: Any = None) -> None:
         """Say good-bye to every socket, then close the hall."""
         await super().shutdown(sockets)
         await self._hall.stop()
+        gc.set_threshold(*self._thresholds)
+        gc.unfreeze()
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -68,8 +86,13 @@ def _bind(host: str, port: int) -> socket.socket:
         raise ValueError(f"port {port} of {host} cannot be used: {error.strerror}; try another --port") from None
 
 
-def new_server(hall: Hall, host: str, port: int, ready: Callable[[int], object] | None = None) -> Server:
-    """A server of the hall; `ready` is called with the port when it listens."""
+def new_server(
+    hall: Hall, host: str, port: int, ready: Callable[[int], object] | None = None, *, proxy: str | None = None
+) -> Server:
+    """A server of the hall; `ready` is called with the port when it listens.
+
+    `proxy` is the address of a reverse proxy: what it says in X-Forwarded-For and X-Forwarded-Proto is believed.
+    """
     config = uvicorn.Config(
         new_app(hall),
         host=host,
@@ -84,7 +107,8 @@ def new_server(hall: Hall, host: str, port: int, ready: Callable[[int], object] 
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=False,
+        proxy_headers=proxy is not None,
+        forwarded_allow_ips=proxy,
         timeout_keep_alive=15,
         timeout_graceful_shutdown=GRACEFUL_SECONDS,
         backlog=4096,

@@ -1,0 +1,70 @@
+from __future__ import annotations
+
+import asyncio
+import gc
+import socket
+from collections.abc import Hashable
+from pathlib import Path
+
+import httpx
+import pytest
+
+from bigslick.server.database import StoreFailed
+from bigslick.server.hall import Hall
+from bigslick.server.limits import Buckets
+from bigslick.server.run import new_server
+
+from .served import serving, table
+
+
+def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        server = new_server(Hall(str(tmp_path / "room.db")), "127.0.0.1", port)
+        with pytest.raises(ValueError, match=f"port {port} of 127.0.0.1 cannot be used: .* try another --port"):
+            asyncio.run(server.serve())
+
+
+def test_a_database_that_cannot_be_opened_is_said_in_a_sentence(tmp_path: Path) -> None:
+    (tmp_path / "room.db").write_text("this is no database" * 100)
+    server = new_server(Hall(str(tmp_path / "room.db")), "127.0.0.1", 0)
+    with pytest.raises(StoreFailed, match="cannot be opened"):
+        asyncio.run(server.serve())
+
+
+def test_serving_leaves_the_collector_as_it_was(tmp_path: Path) -> None:
+    before = gc.get_threshold()
+
+    async def run() -> None:
+        async with serving(tmp_path, table()):
+            assert gc.get_threshold() != before
+
+    asyncio.run(run())
+    assert gc.get_threshold() == before
+    assert gc.get_freeze_count() == 0
+
+
+def test_only_a_proxy_is_believed_where_requests_come_from(tmp_path: Path) -> None:
+    async def addresses(proxy: str | None) -> list[str]:
+        hall = Hall(str(tmp_path / "room.db"))
+        seen: list[str] = []
+
+        class Noted(Buckets):
+            def take(self, who: Hashable, now: int) -> bool:
+                seen.append(str(who))
+                return super().take(who, now)
+
+        hall.requests = Noted(hall.limits.requests)
+        ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        server = new_server(hall, "127.0.0.1", 0, ready.set_result, proxy=proxy)
+        task = asyncio.create_task(server.serve())
+        url = f"http://127.0.0.1:{await ready}/api/lobby"
+        async with httpx.AsyncClient(trust_env=False) as web:
+            await web.get(url, headers={"X-Forwarded-For": "203.0.113.7"})
+        server.should_exit = True
+        await task
+        return seen
+
+    assert asyncio.run(addresses(None)) == ["127.0.0.1"]
+    assert asyncio.run(addresses("192.0.2.1")) == ["127.0.0.1"]
+    assert asyncio.run(addresses("127.0.0.1")) == ["203.0.113.7"]
