@@ -1,8 +1,9 @@
 """A study of 1,000 tournaments of 1,000 entrants: does it take the time that the rate of hands predicts?
 
-The rate is that of some of its tournaments, played alone without a study around them, before it and after it. The
-study runs with one process and with two; CPU time is that of all processes together, so that what else the machine
-does matters less. `make thousand`, or `python -m bench.thousand [--tournaments N] [--entrants N] [--structure NAME]`.
+The rate is that of some of its tournaments, played alone without a study around them: before it, after it and, where
+one process does everything, between its chunks, since a machine with other work is not equally fast all the time. The
+study runs with one process and with two; CPU time is that of all processes together. `make thousand`, or
+`python -m bench.thousand [--tournaments N] [--entrants N] [--structure NAME] [--workers N ...]`.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from bigslick.simulate.plan import Plan, base_of, make_plan
 from bigslick.simulate.results import results
 from bigslick.simulate.study import Progress, run_study, spoken
 
-SAMPLE = 50
+SAMPLE = 20
 
 
 def main() -> None:
@@ -34,13 +35,14 @@ def main() -> None:
         {"structure": asked.structure, "entrants": asked.entrants, "tournaments": asked.tournaments, "seed": 7}
     )
     print(f"{plan.tournaments:,} tournaments of {plan.entrants:,} entrants, {plan.structure}")
-    before = alone(plan)
     walls = {}
     for workers in asked.workers:
-        hands, wall, cpu = study(plan, workers)
-        after = alone(plan)
-        predicted = hands * (before + after) / 2
-        before, walls[workers] = after, wall
+        alone = Alone(plan)
+        alone.play(SAMPLE)
+        hands, wall, cpu = study(plan, workers, alone)
+        alone.play(SAMPLE)
+        predicted = hands * alone.cpu / alone.hands
+        walls[workers] = wall
         print(
             f"{workers} {'process' if workers == 1 else 'processes'}: {hands:,} hands in {wall:.1f} s, {cpu:.1f} s of "
             f"CPU time; the rate of hands predicts {predicted:.1f} s: {100 * (cpu / predicted - 1):+.1f} %",
@@ -50,21 +52,37 @@ def main() -> None:
         print(f"two processes are {walls[1] / walls[2]:.2f} times as fast as one, by the clock")
 
 
-def alone(plan: Plan) -> float:
-    """Seconds of CPU time a hand, in some of the tournaments by themselves."""
-    packed = pack(plan, base_of(plan))
-    started, hands = time.process_time(), 0
-    for number in range(SAMPLE):
-        hands += play_one(packed, number * plan.tournaments // SAMPLE)[1].hands
-    return (time.process_time() - started) / hands
+class Alone:
+    """Some of the tournaments by themselves: their hands, and the seconds that they took."""
 
+    def __init__(self, plan: Plan) -> None:
+        self.packed = pack(plan, base_of(plan))
+        self.total = plan.tournaments
+        self.number = self.hands = 0
+        self.cpu = self.wall = 0.0
 
-def study(plan: Plan, workers: int) -> tuple[int, float, float]:
-    """Hands, seconds by the clock, and seconds of CPU time of all processes."""
-    with tempfile.TemporaryDirectory() as folder:
+    def play(self, count: int) -> None:
+        """Play so many more."""
         started, spent = time.perf_counter(), _cpu()
-        run_study(plan, Path(folder) / "study", workers=workers, step=tell)
-        wall, cpu = time.perf_counter() - started, _cpu() - spent
+        for _ in range(count):
+            self.hands += play_one(self.packed, 37 * self.number % self.total)[1].hands
+            self.number += 1
+        self.wall += time.perf_counter() - started
+        self.cpu += _cpu() - spent
+
+
+def study(plan: Plan, workers: int, alone: Alone) -> tuple[int, float, float]:
+    """Hands, seconds by the clock, and seconds of CPU time of all processes, without those played alone in between."""
+    between = SAMPLE // 4 if workers == 1 else 0
+
+    def step(far: Progress) -> None:
+        tell(far)
+        alone.play(between)
+
+    with tempfile.TemporaryDirectory() as folder:
+        started, spent = time.perf_counter() - alone.wall, _cpu() - alone.cpu
+        run_study(plan, Path(folder) / "study", workers=workers, step=step)
+        wall, cpu = time.perf_counter() - alone.wall - started, _cpu() - alone.cpu - spent
         print(file=sys.stderr)
         return int(results(Path(folder) / "study").tournaments["hands"].sum()), wall, cpu
 

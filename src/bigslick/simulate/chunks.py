@@ -36,16 +36,20 @@ def run_chunk(plan: bytes, start: int, stop: int) -> dict[str, bytes]:
     """Play the tournaments from `start` to before `stop`; each table as the bytes of a Parquet file."""
     import polars as pl
 
-    frames: dict[str, list[pl.DataFrame]] = {name: [] for name in tables_of(unpack(plan)[0])}
+    tables: dict[str, dict[str, list[Any]]] = {}
+    hands = []
     for index in range(start, stop):
         cell, event, log = play_one(plan, index)
-        columns = columns_of(index, cell, event)
-        for name, found in frames.items():
-            found.append(log.frame() if name == "hands" and log else pl.DataFrame(columns[name], schema=schema(name)))
+        for name, columns in columns_of(index, cell, event).items():
+            for column, values in columns.items():
+                tables.setdefault(name, {}).setdefault(column, []).extend(values)
+        if log is not None:
+            hands.append(log.frame())
     done = {}
-    for name, found in frames.items():
+    for name in tables_of(unpack(plan)[0]):
         file = io.BytesIO()
-        pl.concat(found).write_parquet(file, statistics=False)
+        frame = pl.concat(hands) if name == "hands" else pl.DataFrame(tables[name], schema=schema(name))
+        frame.write_parquet(file, statistics=False)
         done[name] = file.getvalue()
     return done
 
