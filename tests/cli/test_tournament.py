@@ -114,6 +114,7 @@ def test_a_bot_file_that_does_not_import(refused: Refused, tmp_path: Path) -> No
 def test_an_event_is_kept_and_goes_on_to_the_same_end(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    handler = signal.getsignal(signal.SIGINT)
     whole = run(*SMALL, "--json").json
     file = tmp_path / "event.save"
     real, steps = Tournament.step, 0
@@ -134,7 +135,7 @@ def test_an_event_is_kept_and_goes_on_to_the_same_end(
     assert run("tournament", "--resume", file, "--json").json == whole
     assert run("tournament", "--resume", file, "--save", file, "--json").json == whole
     assert run("tournament", "--resume", file, "--json").json == whole  # now it is over
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    assert signal.getsignal(signal.SIGINT) is handler
 
 
 def test_an_event_is_kept_after_every_level(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
