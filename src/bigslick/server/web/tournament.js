@@ -69,10 +69,15 @@ export class TournamentScreen {
   }
 }
 
+/** @param {any} card */
+function fillWords({ fill_ms: wait }) {
+  return typeof wait === "number" ? ` House bots take what is left ${Math.ceil(wait / 1000)} seconds after the first entry.` : "";
+}
+
 /** @param {any} now @param {any} mine */
 function leadWords(now, mine) {
   const { card } = now;
-  if (card.status === "registering") return `${card.entered} of ${card.field} have entered. It starts when the last seat is taken: ${chips(card.starting_stack)} chips, ${card.seats} to a table.${mine ? " You are in." : ""}`;
+  if (card.status === "registering") return `${card.entered} of ${card.field} have entered. It starts when the last seat is taken: ${chips(card.starting_stack)} chips, ${card.seats} to a table.${fillWords(card)}${mine ? " You are in." : ""}`;
   if (card.status === "running") return `${card.left} of ${card.entered} are left, level ${now.level}.`;
   if (card.status === "cancelled") return "It was cancelled; every entry was paid back.";
   const winner = now.entrants.find((/** @type {any} */ entrant) => entrant.place === 1);
