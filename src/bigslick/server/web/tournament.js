@@ -63,7 +63,7 @@ export class TournamentScreen {
       else nodes.push(el("button", { class: "primary", type: "button", onclick: () => this.app.withAccount(() => this.app.command("register", { tournament: this.id }).then(() => this.app.refresh())) }, cost ? `Enter for ${chips(cost)}` : "Enter"));
     } else if (card.status === "running") {
       if (mine && !mine.place && mine.table) nodes.push(el("a", { class: "primary", href: `#/table/${encodeURIComponent(mine.table)}` }, "To my seat"));
-      else for (const table of new Set(now.entrants.filter((/** @type {any} */ one) => !one.place && one.table).map((/** @type {any} */ one) => one.table))) nodes.push(el("a", { class: "secondary", href: `#/table/${encodeURIComponent(/** @type {string} */ (table))}` }, `Watch ${table}`));
+      else for (const table of new Set(now.entrants.filter((/** @type {any} */ one) => !one.place && one.table).map((/** @type {any} */ one) => one.table))) nodes.push(el("a", { class: "secondary", href: `#/table/${encodeURIComponent(/** @type {string} */ (table))}` }, `Watch table ${String(table).split(".").at(-1)}`));
     } else nodes.push(el("a", { class: "secondary", href: "#/" }, "To the lobby"));
     this.go.replaceChildren(...nodes);
   }
