@@ -130,6 +130,7 @@ export class ReplayScreen {
     try {
       const { fair, sentences } = await verify(await this.proof());
       this.result.replaceChildren(el("p", { class: `verdict ${fair ? "fair" : "unfair"}` }, fair ? "Verified" : "Not verified"), el("ul", {}, ...sentences.map((words) => el("li", {}, words))));
+      this.result.scrollIntoView({ block: "nearest" });
     } catch (error) {
       text(this.result, /** @type {Error} */ (error).message);
     } finally {
