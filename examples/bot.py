@@ -7,7 +7,7 @@ import asyncio
 
 from bigslick import Action, Call, Check, Fold, Raise, View
 from bigslick.actions import Bet
-from bigslick.client import Session, play
+from bigslick.client import NotDone, NotLetIn, Session, play
 from bigslick.odds import equity
 
 
@@ -43,9 +43,11 @@ def main() -> None:
     asked.add_argument("--hands", type=int, default=100)
     asked.add_argument("--token", help="from /api/token; a new guest without it")
     wish = asked.parse_args()
-    done = asyncio.run(
-        play(wish.url, wish.table, Careful(), hands=wish.hands, token=wish.token, rebuy=True, each_hand=tell)
-    )
+    playing = play(wish.url, wish.table, Careful(), hands=wish.hands, token=wish.token, rebuy=True, each_hand=tell)
+    try:
+        done = asyncio.run(playing)
+    except (NotDone, NotLetIn) as error:
+        raise SystemExit(f"bot.py: {error}") from None
     print(f"Played {done.hands} hands at seat {done.seat}: {done.net:+,} chips.")
 
 

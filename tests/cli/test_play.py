@@ -23,7 +23,7 @@ def test_leaving_at_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     done = run("play", "--seats", 2, "--seed", 1)
     assert done.code == 0
     assert "You hold" in done.out
-    assert "You leave with 1,500 of 1,500." in done.out
+    assert "You leave with 1,500 and began with 1,500." in done.out
 
 
 def test_the_end_of_the_input_is_leaving(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,7 +35,7 @@ def test_all_in_until_it_is_over(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     type_in(monkeypatch, *(["a", "c"] * 400))
     done = run("play", "--seats", 2, "--bots", "caller", "--seed", 3)
     assert done.code == 0
-    assert "You have lost every chip." in done.out or "You leave with 3,000 of 1,500." in done.out
+    assert "You have lost every chip." in done.out or "You leave with 3,000 and began with 1,500." in done.out
 
 
 def test_some_hands_then_stop(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -97,8 +97,9 @@ def _report(result: MatchResult) -> None:
     widest = max(ranked, key=lambda score: score.error)
     if widest.error and widest.plain_error > 1.02 * widest.error:
         factor = widest.plain_error / widest.error
+        why = "Duplicate deals and all-ins" if result.duplicate else "All-ins"
         page.print(
-            f"Duplicate deals and all-ins without their luck make the error {factor:.2f} times smaller, "
+            f"{why} without their luck make the error {factor:.2f} times smaller, "
             f"as {factor * factor:.1f} times the hands would."
         )
     for score in ranked:

@@ -64,7 +64,7 @@ def command(
     except Leave:
         pass
     if not as_json:
-        page.print("You have lost every chip." if chips == 0 else f"You leave with {chips:,} of {stack:,}.")
+        page.print("You have lost every chip." if chips == 0 else f"You leave with {chips:,} and began with {stack:,}.")
 
 
 class Person:

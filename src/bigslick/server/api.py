@@ -340,7 +340,7 @@ async def _phh(asked: Asked) -> Response:
     text = await asked.hall.histories.phh(asked.part("hand"), asked.player)
     if text is None:
         raise _no_hand(asked)
-    return _file(text, "hand.phh")
+    return _file(text, f"{asked.part('hand')}.phh")
 
 
 async def _phhs(asked: Asked) -> Response:

@@ -277,7 +277,8 @@ class _Check:
         if None in opened:
             self.open.append(f"{what} {text}: no opening proves them.")
         elif not wrong:
-            self.proved.append(f"{what} {text}, lay at {_places(places)} of the pack, where they must be dealt from.")
+            comma = "," if what.endswith(",") else ""
+            self.proved.append(f"{what} {text}{comma} lay at {_places(places)} of the pack, as the deal requires.")
 
     def house(self) -> None:
         """The pack comes from the seeds, if the house has given up its own."""

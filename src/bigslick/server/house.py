@@ -9,6 +9,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from ..bots import style_number
+from ..history.rulings import explain
 from ..rules import Rules
 from ..tournament.levels import Level
 from ..tournament.payouts import Payouts
@@ -97,7 +98,7 @@ def read_house(path: Path) -> House:
     try:
         found = msgspec.toml.decode(path.read_bytes(), type=House)
     except (msgspec.MsgspecError, BadSpec) as error:
-        raise ValueError(f"{path}: {error}") from None
+        raise ValueError(f"{path}: {explain(error)}") from None
     for style in (style for spec in found.table for style in spec.bots):
         style_number(style)
     names = [spec.name for spec in found.table]

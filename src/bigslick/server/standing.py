@@ -48,6 +48,7 @@ def card(tournament: str, contest: Contest) -> TournamentCard:
         starting_stack=structure.starting_stack,
         seats=structure.seats,
         pool=structure.pool(max(structure.entrants, len(contest.entered))),
+        fill_ms=contest.spec.fill_ms,
         level=contest.level,
     )
 

@@ -452,6 +452,8 @@ class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
     starting_stack: int
     seats: int
     pool: int
+    fill_ms: int | None = None
+    """So long after the first person has entered, house bots take the places that are left; None for never."""
     level: int = 0
 
 

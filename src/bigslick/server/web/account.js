@@ -58,7 +58,7 @@ export function accountDialog(app, then) {
   };
   const credentials = [
     field("Name", { name: "name", autocomplete: "username", minlength: 3, maxlength: 20, required: true, spellcheck: "false", autocapitalize: "off" }),
-    field("Password", { name: "password", type: "password", autocomplete: "current-password", minlength: 8, maxlength: 200, required: true }, "At least 8 letters"),
+    field("Password", { name: "password", type: "password", autocomplete: "current-password", minlength: 8, maxlength: 200, required: true }, "At least 8 characters"),
   ];
   const create = el("button", { class: "secondary", type: "submit", name: "new", value: "1" }, "Create account");
   const account = form(credentials, "Sign in", async ({ name, password }) => {

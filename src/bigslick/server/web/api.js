@@ -46,5 +46,6 @@ export const api = {
   hands: (/** @type {string} */ table) => ask("GET", `/api/tables/${name(table)}/hands`),
   hand: (/** @type {string} */ hand) => ask("GET", `/api/hands/${name(hand)}`),
   proof: (/** @type {string} */ hand) => ask("GET", `/api/hands/${name(hand)}/proof`),
+  proofPath: (/** @type {string} */ hand) => `/api/hands/${name(hand)}/proof`,
   phhPath: (/** @type {string} */ hand) => `/api/hands/${name(hand)}/phh`,
 };

@@ -19,9 +19,10 @@ export class LobbyScreen {
     this.title = "";
     this.tables = el("ul", { class: "cards" });
     this.tournaments = el("ul", { class: "cards" });
+    this.starting = el("p", {}, "They start when every seat is taken.");
     this.empty = el("p", { class: "hint" }, "Loading the tables…");
     this.running = el("section", { class: "lobby-part", "aria-labelledby": "tournaments" },
-      el("header", { class: "part-head" }, el("h2", { id: "tournaments" }, "Sit-and-go"), el("p", {}, "They start when every seat is taken.")), this.tournaments);
+      el("header", { class: "part-head" }, el("h2", { id: "tournaments" }, "Sit-and-go"), this.starting), this.tournaments);
     this.root = el("div", { class: "lobby" },
       el("section", { class: "hero-strip" },
         el("div", {}, el("h1", {}, "Take a seat."), el("p", { class: "lead" }, "Hold’em with people and house bots. Every pack is fixed by a published proof before the first card is dealt.")),
@@ -52,6 +53,8 @@ export class LobbyScreen {
     const order = ["registering", "running", "over", "cancelled"];
     const tournaments = [...lobby.tournaments].sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status) || a.buy_in - b.buy_in);
     this.running.hidden = tournaments.length === 0;
+    const filled = tournaments.some((one) => one.status === "registering" && typeof one.fill_ms === "number");
+    text(this.starting, `They start when every seat is taken${filled ? "; house bots come soon after you enter" : ""}.`);
     keyed(this.tournaments, tournaments, (one) => one.tournament, () => tournamentCard(), fillTournament);
   }
 

@@ -35,12 +35,13 @@ export class ReplayScreen {
     this.log = el("ol", { class: "log", tabindex: 0, "aria-label": "Steps of the hand" });
     this.result = el("div", { class: "proof", role: "status" });
     this.verifyButton = el("button", { class: "secondary small", type: "button", onclick: () => this.verify() }, "Verify");
-    this.phh = el("a", { class: "secondary small", href: api.phhPath(id), download: `${id}.phh` }, "Download PHH");
+    this.phh = el("a", { class: "secondary small", href: api.phhPath(id), download: `${id}.phh` }, "PHH");
+    this.proofFile = el("a", { class: "secondary small", href: api.proofPath(id), download: `${id}.json` }, "Proof");
     this.dock = el("div", { class: "dock replay-dock" }, this.line,
       el("div", { class: "replay-bar" }, button("first", "First step", () => this.show(0)), button("prev", "Step back", () => this.show(this.at - 1)), this.playButton,
         button("next", "Step on", () => this.show(this.at + 1)), button("last", "Last step", () => this.show(this.states.length - 1)), this.slider));
     this.root = el("div", { class: "table-screen replay" }, el("h1", { class: "unseen" }, `Hand ${id}`), this.view.root, this.dock,
-      el("aside", { class: "drawer open", "aria-label": "Steps and proof" }, el("div", { class: "replay-tools" }, this.verifyButton, this.phh), this.result, this.log));
+      el("aside", { class: "drawer open", "aria-label": "Steps and proof" }, el("div", { class: "replay-tools" }, this.verifyButton, this.proofFile, this.phh), this.result, this.log));
     this.name = el("span", { class: "where-name" }, `Hand ${id}`);
     this.where = [el("a", { class: "quiet round", href: "#/", "aria-label": "Back", onclick: (/** @type {Event} */ event) => { if (history.length > 1) { event.preventDefault(); history.back(); } } }, icon("back")),
       el("span", { class: "where-words" }, this.name)];
@@ -129,6 +130,7 @@ export class ReplayScreen {
     try {
       const { fair, sentences } = await verify(await this.proof());
       this.result.replaceChildren(el("p", { class: `verdict ${fair ? "fair" : "unfair"}` }, fair ? "Verified" : "Not verified"), el("ul", {}, ...sentences.map((words) => el("li", {}, words))));
+      this.result.scrollIntoView({ block: "nearest" });
     } catch (error) {
       text(this.result, /** @type {Error} */ (error).message);
     } finally {

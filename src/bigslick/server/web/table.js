@@ -193,12 +193,12 @@ export class TableScreen {
       if (seat.sittingOut) wanted.push(["I am back", () => this.command("sit_in"), "primary"]);
       else wanted.push(["Sit out", () => this.command("sit_out"), "secondary"]);
       if (!spec.tournament) {
-        wanted.push(["Top up", () => this.topUpDialog(), "secondary"]);
+        wanted.push(["Top up", () => this.topUpDialog(), broke(state, seat) ? "primary" : "secondary"]);
         wanted.push(["Bots", () => this.botDialog(null), "secondary"]);
         if (!seat.leaving) wanted.push(["Leave", () => this.command("leave"), "secondary"]);
       }
     }
-    const key = wanted.map(([words]) => words).join("|");
+    const key = wanted.map(([words, , kind]) => `${words}/${kind}`).join("|");
     if (this.buttons.dataset.key !== key) {
       this.buttons.dataset.key = key;
       this.buttons.replaceChildren(...wanted.map(([words, run, kind]) => el("button", { class: `${kind} small`, type: "button", onclick: run }, words)));
@@ -312,6 +312,9 @@ const STYLES = /** @type {Record<string, string>} */ ({
   lag: "Wild: many hands, much pressure", shark: "Shark: the strongest", maniac: "Maniac: raises and raises", fish: "Fish: calls too much", station: "Station: calls too much",
 });
 
+/** Without a chip, and without a share in the hand. @param {Table} state @param {import("./reduce.js").Seat} seat */
+const broke = (state, seat) => seat.stack === 0 && !state.spec.tournament && (!state.play || state.play.over || !state.play.live[seat.seat]);
+
 /** @param {Table} state @param {import("./reduce.js").Seat | null} seat @param {boolean} live @param {string[] | undefined} cards */
 function idleWords(state, seat, live, cards) {
   if (!seat) return state.turn ? `You watch. ${nameAt(state, state.turn.seat)} is thinking.` : "You watch.";
@@ -319,6 +322,7 @@ function idleWords(state, seat, live, cards) {
     const hand = describe(cards, state.play.board);
     return hand.charAt(0).toUpperCase() + hand.slice(1);
   }
+  if (broke(state, seat)) return "You have no chips left. Top up to be dealt in.";
   if (seat.sittingOut) return "You are sitting out.";
   if (seat.waiting) return "You are dealt in when the big blind reaches you.";
   if (state.play && !state.play.over && state.you !== null && state.you in state.play.players) return state.turn ? `${nameAt(state, state.turn.seat)} is thinking.` : "";

@@ -63,16 +63,21 @@ export class TournamentScreen {
       else nodes.push(el("button", { class: "primary", type: "button", onclick: () => this.app.withAccount(() => this.app.command("register", { tournament: this.id }).then(() => this.app.refresh())) }, cost ? `Enter for ${chips(cost)}` : "Enter"));
     } else if (card.status === "running") {
       if (mine && !mine.place && mine.table) nodes.push(el("a", { class: "primary", href: `#/table/${encodeURIComponent(mine.table)}` }, "To my seat"));
-      else for (const table of new Set(now.entrants.filter((/** @type {any} */ one) => !one.place && one.table).map((/** @type {any} */ one) => one.table))) nodes.push(el("a", { class: "secondary", href: `#/table/${encodeURIComponent(/** @type {string} */ (table))}` }, `Watch ${table}`));
+      else for (const table of new Set(now.entrants.filter((/** @type {any} */ one) => !one.place && one.table).map((/** @type {any} */ one) => one.table))) nodes.push(el("a", { class: "secondary", href: `#/table/${encodeURIComponent(/** @type {string} */ (table))}` }, `Watch table ${String(table).split(".").at(-1)}`));
     } else nodes.push(el("a", { class: "secondary", href: "#/" }, "To the lobby"));
     this.go.replaceChildren(...nodes);
   }
 }
 
+/** @param {any} card */
+function fillWords({ fill_ms: wait }) {
+  return typeof wait === "number" ? ` House bots take what is left ${Math.ceil(wait / 1000)} seconds after the first entry.` : "";
+}
+
 /** @param {any} now @param {any} mine */
 function leadWords(now, mine) {
   const { card } = now;
-  if (card.status === "registering") return `${card.entered} of ${card.field} have entered. It starts when the last seat is taken: ${chips(card.starting_stack)} chips, ${card.seats} to a table.${mine ? " You are in." : ""}`;
+  if (card.status === "registering") return `${card.entered} of ${card.field} have entered. It starts when the last seat is taken: ${chips(card.starting_stack)} chips, ${card.seats} to a table.${fillWords(card)}${mine ? " You are in." : ""}`;
   if (card.status === "running") return `${card.left} of ${card.entered} are left, level ${now.level}.`;
   if (card.status === "cancelled") return "It was cancelled; every entry was paid back.";
   const winner = now.entrants.find((/** @type {any} */ entrant) => entrant.place === 1);
