@@ -6,6 +6,7 @@ import contextlib
 import gc
 import signal
 import socket
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from typing import Any, Final
@@ -23,8 +24,12 @@ GRACEFUL_SECONDS: Final = 5
 
 HOUR: Final = 36_000
 """In ticks."""
-RARELY: Final = (20_000, 20, 100_000)
+RARELY: Final = (100_000, 50, 1000)
 """When garbage is looked for: tables leave none in cycles, and a look at all of a full room takes half a second."""
+
+
+SWITCH_SECONDS: Final = 0.001
+"""How long the thread that commits waits for its turn when the loop is busy; nobody is told before it has had it."""
 
 
 class Server(uvicorn.Server):
@@ -45,7 +50,8 @@ class Server(uvicorn.Server):
                 each.close()
             raise
         await super().startup(bound)
-        self._thresholds = gc.get_threshold()
+        self._before = gc.get_threshold(), sys.getswitchinterval()
+        sys.setswitchinterval(SWITCH_SECONDS)
         gc.freeze()
         gc.set_threshold(*RARELY)
         if self._ready is not None:
@@ -61,8 +67,10 @@ class Server(uvicorn.Server):
         """Say good-bye to every socket, then close the hall."""
         await super().shutdown(sockets)
         await self._hall.stop()
-        gc.set_threshold(*self._thresholds)
+        thresholds, interval = self._before
+        gc.set_threshold(*thresholds)
         gc.unfreeze()
+        sys.setswitchinterval(interval)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
