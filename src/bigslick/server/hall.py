@@ -98,7 +98,7 @@ class Hall:
         self.store.observe = self.metrics.append.observe
         self.bank = await Bank.load(self.store)
         self.accounts = Accounts(self.store, self.bank, self.clock)
-        self.histories = Histories(self.store)
+        self.histories = Histories(self.store, self.clock)
         self._numbers = len(await self.store.streams(KIND, closed=True))
         self._contests = len(await self.store.streams(CONTEST, closed=True))
         for stream in await self.store.streams(KIND):
