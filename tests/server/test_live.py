@@ -537,6 +537,8 @@ def test_a_tournament_table_waits_to_be_released_and_takes_no_money() -> None:
     assert desk.live.state.hand is not None
     assert desk.live.state.hand.setup.big_blind == 20
     assert "sit out instead" in refused(desk, "ann", wire.Leave).sentence
+    with pytest.raises(Refusal, match="closed by the tournament"):
+        desk.order(orders.Close())
     desk.play_out()
     desk.run(60_000)
     assert not desk.live.playing
