@@ -207,17 +207,11 @@ async def _token(asked: Asked) -> Token:
 
 async def _refill(asked: Asked) -> Refilled:
     player = asked.signed_in
-    elsewhere = sum(room.live.state.taken(seat).stack for room, seat in _seats(asked, player))
     try:
-        chips = await asked.hall.accounts.refill(player, elsewhere)
+        chips = await asked.hall.accounts.refill(player, lambda: asked.hall.chips_elsewhere(player))
     except BadAccount as error:
         raise Problem(409, str(error)) from None
     return Refilled(chips, asked.hall.balance(player) or 0)
-
-
-def _seats(asked: Asked, player: str) -> list[tuple[Room, int]]:
-    found = [(room, room.live.seat_of(player)) for room in asked.hall.rooms_of(player) if not room.spec.tournament]
-    return [(room, seat) for room, seat in found if seat is not None]
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------

@@ -267,6 +267,20 @@ class Hall:
         """What a player has in his account."""
         return None if player is None else self.bank.free(player_account(player))
 
+    def chips_elsewhere(self, player: str) -> int:
+        """What a player has outside his account: at cash tables, and in entries that he may take back."""
+        found = 0
+        for room in self.rooms_of(player):
+            seat = room.live.seat_of(player)
+            if seat is not None and not room.spec.tournament:
+                taken = room.live.state.taken(seat)
+                found += taken.stack + taken.top_up
+        for tournament in self.tournaments.values():
+            contest = tournament.contest
+            if contest.status == "registering" and player in contest.entered:
+                found += contest.structure.buy_in + contest.structure.fee
+        return found
+
     def watch_lobby(self, told: Told) -> None:
         """Tell somebody the lobby now and whenever it changes."""
         self._in_lobby[told] = self.balance(told.player)
