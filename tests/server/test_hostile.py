@@ -258,6 +258,21 @@ def test_forged_tokens_open_nothing(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_a_socket_ends_with_its_session(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path, table()) as room:
+            token = await room.token("ann")
+            other = await room.hall.accounts.new_session("ann", "bot")
+            async with room.socket(token) as ended, room.socket(other) as kept:
+                await ended.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
+                await room.hall.sign_out(token)
+                assert (await ended.hear(wire.Bye)).sentence == "You have signed out."
+                assert await ended.closed() == 1008
+                assert isinstance(await kept.ask(wire.Leave(cmd_id="l", table="t1")), wire.Done)
+
+    asyncio.run(run())
+
+
 def test_so_many_sockets_and_no_more(tmp_path: Path) -> None:
     async def run() -> None:
         limits = Limits(sockets_per_player=2, sockets_per_address=4)

@@ -194,7 +194,7 @@ async def _me(asked: Asked) -> Me:
 async def _sign_out(asked: Asked) -> Response:
     token, _ = token_of(asked.request)
     if token:
-        await asked.hall.accounts.sign_out(token)
+        await asked.hall.sign_out(token)
     response = Response(status_code=204)
     response.delete_cookie(COOKIE, httponly=True, samesite="lax")
     return response

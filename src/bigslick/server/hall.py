@@ -38,9 +38,14 @@ class Told(Protocol):
     """Somebody who can be told things: a socket."""
 
     player: str | None
+    token: str | None
+    """With which it was let in."""
 
     def send(self, frame: bytes) -> None:
         """Tell it."""
+
+    def signed_out(self) -> None:
+        """Its session is over."""
 
 
 class _Parts(TypedDict):
@@ -181,6 +186,14 @@ class Hall:
     async def player_of(self, token: str) -> str | None:
         """The player whose session this is."""
         return await self.accounts.player_of(token)
+
+    async def sign_out(self, token: str) -> None:
+        """End a session, and the sockets that were let in with it."""
+        player = await self.player_of(token)
+        await self.accounts.sign_out(token)
+        for connection in tuple(self._connections.get(player or "", ())):
+            if connection.token == token:
+                connection.signed_out()
 
     def joined(self, connection: Told) -> None:
         """A socket is there; its player is connected at all his tables."""
