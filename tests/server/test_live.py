@@ -281,12 +281,12 @@ def test_a_house_bot_makes_room_after_the_hand_for_somebody_who_waits() -> None:
     desk.begin()
     desk.do("cat", wire.Queue)
     desk.run(0)
-    assert desk.live.picture.held == ()
+    assert desk.live.state.offers == []
     assert not any(seat.leaving for seat in desk.live.picture.seats), "nobody is taken out of a hand"
     while desk.live.playing:
         desk.run(100)
     desk.run(0)
-    assert [held.player for held in desk.live.picture.held] == ["cat"]
+    assert [offer.player for offer in desk.live.state.offers] == ["cat"]
     desk.do("cat", wire.Sit, chips=1000)
     desk.run(0)
     assert sorted(seat.bot for seat in desk.live.picture.seats) == ["", "", "caller"], "one place for one player"
