@@ -347,6 +347,9 @@ def _refusal_of(socket: WebSocket, hall: Hall, address: str, line: Any) -> tuple
 async def _deny(socket: WebSocket, status: int, sentence: str) -> None:
     response = Response(encode({"error": sentence}), status, media_type="application/json")
     await socket.send_denial_response(response)
+    line: Any = socket.scope["extensions"].get("bigslick.line")
+    if line is not None:
+        line.handshake_complete = True  # or uvicorn writes an error to the log for everybody who is refused
 
 
 def same_site(origin: str, host: str) -> bool:
