@@ -73,7 +73,7 @@ class Reason(_Body, frozen=True, kw_only=True):
 class Label(_Body, frozen=True, kw_only=True):
     """What a token is for, so that its owner knows it again."""
 
-    label: Annotated[str, Meta(max_length=40)] = ""
+    label: Annotated[str, Meta(max_length=40, pattern=r"^[^\x00]*$")] = ""
 
 
 class WhoGoes(_Body, frozen=True, kw_only=True):
