@@ -190,7 +190,7 @@ def test_who_is_broke_gets_new_chips_once_a_day(url: str) -> None:
             await accounts.refill(ada)
         await front.clock.advance(DAY_MS)
         with pytest.raises(BadAccount, match="You have 1,000 chips"):
-            await accounts.refill(ada, elsewhere=900)
+            await accounts.refill(ada, elsewhere=lambda: 900)
         answers = await asyncio.gather(accounts.refill(ada), accounts.refill(ada), return_exceptions=True)
         assert answers[0] == 9_900
         assert isinstance(answers[1], BadAccount)

@@ -50,6 +50,27 @@ def test_a_hall_comes_back_as_it_was(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_chips_at_tables_and_in_entries_are_not_lost(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with (
+            serving(tmp_path, table(seats=2, bots=("tag",)), tournaments=TOURNAMENTS[:1]) as room,
+            room.socket(await room.token("ann")) as ann,
+        ):
+            await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=400))
+            await ann.say(wire.Watch(table="t1"))
+            while room.hall.rooms["t1"].live.state.hand is None:
+                await ann.hear()
+            await ann.ask(wire.TopUp(cmd_id="t", table="t1", chips=1_500))
+            assert room.hall.chips_elsewhere("ann") == 1_900, "those bought for after the hand included"
+            await ann.ask(wire.Register(cmd_id="r", tournament="sng1"))
+            assert room.hall.chips_elsewhere("ann") == 1_900 + 550
+            await ann.ask(wire.Unregister(cmd_id="u", tournament="sng1"))
+            assert room.hall.chips_elsewhere("ann") == 1_900
+            assert room.hall.balance("ann") == 10_000 - 1_900
+
+    asyncio.run(run())
+
+
 def test_the_standing_check_finds_a_chip_that_is_missing(tmp_path: Path, caplog: Any) -> None:
     async def run() -> None:
         async with serving(tmp_path, table()) as room:

@@ -13,6 +13,7 @@ from bigslick.hand import Hand
 from bigslick.history import dumps, loads, loads_all
 from bigslick.history.figures import Figures, figures_of
 from bigslick.rules import Rules
+from bigslick.server.clock import VirtualClock
 from bigslick.server.fair import check
 from bigslick.server.histories import Histories, history_for, proof_for, seen_by
 from bigslick.server.plain import encode
@@ -24,12 +25,12 @@ HANDS = [played("t1", number) for number in range(1, 31)] + [played("t2", number
 CARDS = re.compile(r"(?<!\w)(?:[2-9TJQKA][cdhs]|\?\?)+(?!\w)")
 
 
-def during(url: str, test: Callable[[Histories], Awaitable[None]]) -> None:
+def during(url: str, test: Callable[[Histories], Awaitable[None]], now: int = 1_000_000) -> None:
     async def run() -> None:
         store = await Store.open(url)
         try:
             await store.append(Batch(hands=HANDS))
-            await test(Histories(store))
+            await test(Histories(store, VirtualClock(now)))
         finally:
             await store.close()
 
@@ -83,6 +84,19 @@ def test_filters_and_what_a_card_says(url: str) -> None:
             await histories.page("ada", after="yesterday")
 
     during(url, test)
+
+
+def test_a_hand_is_not_known_before_its_end_is_told(url: str) -> None:
+    async def test(histories: Histories) -> None:
+        assert (await histories.page("ada", table="t1")).hands[0].number == 19
+        assert (await histories.at_table("t1", None))[0].number == 19
+        assert len(list(loads_all(await histories.phhs("ada", table="t1")))) == 19
+        assert (await histories.figures("ada")).hands == 29
+        for name, known in (("t1-19", True), ("t1-20", False)):
+            for find in (histories.hand, histories.proof, histories.phh):
+                assert (await find(name, "ada") is not None) is known
+
+    during(url, test, now=19_999)
 
 
 def test_one_hand_in_every_form(url: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import socket as plain_socket
 from pathlib import Path
 from typing import Any
@@ -254,6 +255,34 @@ def test_forged_tokens_open_nothing(tmp_path: Path) -> None:
             with pytest.raises(InvalidStatus):
                 async with room.socket(token):
                     pass
+
+    asyncio.run(run())
+
+
+def test_who_is_not_let_in_is_no_error_of_ours(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def run() -> None:
+        async with serving(tmp_path, table()) as room:
+            for more in ({"token": "forged"}, {"origin": "http://evil.example"}):
+                with pytest.raises(InvalidStatus):
+                    async with room.socket(**more):
+                        pass
+
+    with caplog.at_level(logging.ERROR):
+        asyncio.run(run())
+    assert caplog.messages == []
+
+
+def test_a_socket_ends_with_its_session(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with serving(tmp_path, table()) as room:
+            token = await room.token("ann")
+            other = await room.hall.accounts.new_session("ann", "bot")
+            async with room.socket(token) as ended, room.socket(other) as kept:
+                await ended.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
+                await room.hall.sign_out(token)
+                assert (await ended.hear(wire.Bye)).sentence == "You have signed out."
+                assert await ended.closed() == 1008
+                assert isinstance(await kept.ask(wire.Leave(cmd_id="l", table="t1")), wire.Done)
 
     asyncio.run(run())
 

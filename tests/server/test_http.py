@@ -45,6 +45,9 @@ def test_an_account_from_the_first_visit_to_the_last(tmp_path: Path) -> None:
             again = await web.post("/api/accounts", json=name)
             assert (again.status_code, again.json()) == (409, {"error": "the name ann is taken: choose another"})
             token = (await web.post("/api/token", json={"label": "my bot"})).json()["token"]
+            assert (await web.post("/api/token", json={"label": "no\0text"})).status_code == 400
+            for path in ("/api/hands/%00", "/api/tables/%00/hands"):
+                assert (await web.get(path)).status_code == 404, "a text that PostgreSQL cannot be asked for"
             assert (await web.delete("/api/sessions")).status_code == 204
             assert (await web.get("/api/me")).status_code == 401
             assert (await web.get("/api/me", headers={"Authorization": f"Bearer {token}"})).json()["player"] == "ann"

@@ -274,6 +274,24 @@ def test_a_seat_that_is_not_taken_goes_to_the_next_in_the_queue() -> None:
     assert "do not wait" in refused(desk, "dan", wire.Unqueue).sentence
 
 
+def test_a_house_bot_makes_room_after_the_hand_for_somebody_who_waits() -> None:
+    desk = Desk("ann", seats=3)
+    for seat in (1, 2):
+        desk.do("ann", wire.AddBot, style="caller", seat=seat)
+    desk.begin()
+    desk.do("cat", wire.Queue)
+    desk.run(0)
+    assert desk.live.state.offers == []
+    assert not any(seat.leaving for seat in desk.live.picture.seats), "nobody is taken out of a hand"
+    while desk.live.playing:
+        desk.run(100)
+    desk.run(0)
+    assert [offer.player for offer in desk.live.state.offers] == ["cat"]
+    desk.do("cat", wire.Sit, chips=1000)
+    desk.run(0)
+    assert sorted(seat.bot for seat in desk.live.picture.seats) == ["", "", "caller"], "one place for one player"
+
+
 def test_nobody_waits_where_a_seat_is_free() -> None:
     desk = Desk("ann", "bob")
     assert "a seat is free" in refused(desk, "cat", wire.Queue).sentence
@@ -444,6 +462,22 @@ def test_bots_come_and_go_on_request() -> None:
     assert len(desk.live.picture.seats) == 1
 
 
+def test_a_bot_that_is_asked_to_leave_plays_its_hand_first() -> None:
+    desk = Desk("ann", seats=2)
+    desk.do("ann", wire.AddBot, style="caller")
+    desk.begin()
+    while desk.turn_player() != "ann":
+        desk.run(100)
+    desk.act(AllIn())
+    desk.do("ann", wire.RemoveBot, seat=1)
+    desk.run(QUICK.bot_ms)
+    acted = desk.last(facts.Acted)
+    assert (acted.seat, acted.why) == (1, "bot")
+    assert isinstance(acted.action, Call), "nobody wins a pot by sending the bot away"
+    desk.run(0)
+    assert desk.live.seat_of("caller 1") is None
+
+
 def test_a_bot_decides_the_same_after_a_restart() -> None:
     desk = Desk("ann", bots=("shark", "maniac"))
     while not (desk.live.state.turn is not None and desk.live.state.chair(desk.live.state.turn.seat).bot):
@@ -537,6 +571,8 @@ def test_a_tournament_table_waits_to_be_released_and_takes_no_money() -> None:
     assert desk.live.state.hand is not None
     assert desk.live.state.hand.setup.big_blind == 20
     assert "sit out instead" in refused(desk, "ann", wire.Leave).sentence
+    with pytest.raises(Refusal, match="closed by the tournament"):
+        desk.order(orders.Close())
     desk.play_out()
     desk.run(60_000)
     assert not desk.live.playing

@@ -6,7 +6,8 @@ import asyncio
 from pathlib import Path
 from typing import Any, cast
 
-from bigslick import Call, Check, Fold, Hand
+from bigslick import AllIn, Call, Check, Fold, Hand
+from bigslick.events import HandEnded
 from bigslick.server import facts, orders, wire
 from bigslick.server.bank import Bank
 from bigslick.server.clock import SystemClock, VirtualClock
@@ -322,6 +323,19 @@ def test_the_end_of_a_hand_is_recorded_with_it() -> None:
         assert [hand.number for hand in ended] == [1]
         batch = next(batch for batch in served.memory.batches if batch.hands)
         assert any(isinstance(facts.read(row.payload), facts.Acted) for row in batch.rows), "in the same commit"
+
+
+def test_a_hand_ends_when_its_last_card_is_told_and_not_when_it_is_decided() -> None:
+    pace = Pace(deal_animation_delay_ms=1_000)
+    with serving(TableSpec(name="Elm", seats=2, pace=pace), "ann", "bob") as served:
+        served.begin()
+        served.act(AllIn())
+        served.act(AllIn())
+        (ended,) = served.memory.hands
+        assert ended.ended_at == served.clock.now() + 3_000, "three streets are yet to be told"
+        assert served.all.times_of(HandEnded) == []
+        served.advance(3_000)
+        assert served.all.times_of(HandEnded) == [ended.ended_at]
 
 
 def test_a_table_is_closed_in_the_store_when_it_is_closed() -> None:

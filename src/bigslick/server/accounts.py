@@ -205,13 +205,16 @@ class Accounts:
 
     # -- chips ---------------------------------------------------------------------------------------------------
 
-    async def refill(self, player: str, elsewhere: int = 0) -> int:
-        """New chips for a player who has lost his, once a day; `elsewhere` are those he has at tables. How many."""
+    async def refill(self, player: str, elsewhere: Callable[[], int] = lambda: 0) -> int:
+        """New chips for a player who has lost his, once a day. How many.
+
+        `elsewhere` counts those he has outside his account, asked at the same moment as the account itself.
+        """
         account = await self.find(player)
         if account is None:
             raise BadAccount(f"there is no player {player}")
         name, now = player_account(account.name), self._clock.now()
-        has = self._bank.balance(name) + elsewhere
+        has = self._bank.balance(name) + elsewhere()
         if has >= self._starting_chips // 10:
             raise BadAccount(
                 f"You have {has:,} chips: new ones are for those with less than {self._starting_chips // 10:,}."

@@ -73,7 +73,7 @@ class Reason(_Body, frozen=True, kw_only=True):
 class Label(_Body, frozen=True, kw_only=True):
     """What a token is for, so that its owner knows it again."""
 
-    label: Annotated[str, Meta(max_length=40)] = ""
+    label: Annotated[str, Meta(max_length=40, pattern=r"^[^\x00]*$")] = ""
 
 
 class WhoGoes(_Body, frozen=True, kw_only=True):
@@ -194,7 +194,7 @@ async def _me(asked: Asked) -> Me:
 async def _sign_out(asked: Asked) -> Response:
     token, _ = token_of(asked.request)
     if token:
-        await asked.hall.accounts.sign_out(token)
+        await asked.hall.sign_out(token)
     response = Response(status_code=204)
     response.delete_cookie(COOKIE, httponly=True, samesite="lax")
     return response
@@ -207,17 +207,11 @@ async def _token(asked: Asked) -> Token:
 
 async def _refill(asked: Asked) -> Refilled:
     player = asked.signed_in
-    elsewhere = sum(room.live.state.taken(seat).stack for room, seat in _seats(asked, player))
     try:
-        chips = await asked.hall.accounts.refill(player, elsewhere)
+        chips = await asked.hall.accounts.refill(player, lambda: asked.hall.chips_elsewhere(player))
     except BadAccount as error:
         raise Problem(409, str(error)) from None
     return Refilled(chips, asked.hall.balance(player) or 0)
-
-
-def _seats(asked: Asked, player: str) -> list[tuple[Room, int]]:
-    found = [(room, room.live.seat_of(player)) for room in asked.hall.rooms_of(player) if not room.spec.tournament]
-    return [(room, seat) for room, seat in found if seat is not None]
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------

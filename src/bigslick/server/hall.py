@@ -38,9 +38,14 @@ class Told(Protocol):
     """Somebody who can be told things: a socket."""
 
     player: str | None
+    token: str | None
+    """With which it was let in."""
 
     def send(self, frame: bytes) -> None:
         """Tell it."""
+
+    def signed_out(self) -> None:
+        """Its session is over."""
 
 
 class _Parts(TypedDict):
@@ -98,7 +103,7 @@ class Hall:
         self.store.observe = self.metrics.append.observe
         self.bank = await Bank.load(self.store)
         self.accounts = Accounts(self.store, self.bank, self.clock)
-        self.histories = Histories(self.store)
+        self.histories = Histories(self.store, self.clock)
         self._numbers = len(await self.store.streams(KIND, closed=True))
         self._contests = len(await self.store.streams(CONTEST, closed=True))
         for stream in await self.store.streams(KIND):
@@ -181,6 +186,14 @@ class Hall:
     async def player_of(self, token: str) -> str | None:
         """The player whose session this is."""
         return await self.accounts.player_of(token)
+
+    async def sign_out(self, token: str) -> None:
+        """End a session, and the sockets that were let in with it."""
+        player = await self.player_of(token)
+        await self.accounts.sign_out(token)
+        for connection in tuple(self._connections.get(player or "", ())):
+            if connection.token == token:
+                connection.signed_out()
 
     def joined(self, connection: Told) -> None:
         """A socket is there; its player is connected at all his tables."""
@@ -266,6 +279,20 @@ class Hall:
     def balance(self, player: str | None) -> int | None:
         """What a player has in his account."""
         return None if player is None else self.bank.free(player_account(player))
+
+    def chips_elsewhere(self, player: str) -> int:
+        """What a player has outside his account: at cash tables, and in entries that he may take back."""
+        found = 0
+        for room in self.rooms_of(player):
+            seat = room.live.seat_of(player)
+            if seat is not None and not room.spec.tournament:
+                taken = room.live.state.taken(seat)
+                found += taken.stack + taken.top_up
+        for tournament in self.tournaments.values():
+            contest = tournament.contest
+            if contest.status == "registering" and player in contest.entered:
+                found += contest.structure.buy_in + contest.structure.fee
+        return found
 
     def watch_lobby(self, told: Told) -> None:
         """Tell somebody the lobby now and whenever it changes."""

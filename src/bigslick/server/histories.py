@@ -1,4 +1,7 @@
-"""The hands that a player was in, as he saw them: lists, events, downloads, proofs and figures."""
+"""The hands that a player was in, as he saw them: lists, events, downloads, proofs and figures.
+
+A hand is recorded when it is decided, before the table has told its last card: until then nothing here knows of it.
+"""
 
 from __future__ import annotations
 
@@ -15,6 +18,7 @@ from ..hand import Hand
 from ..history import History, dumps
 from ..history.figures import Figures, figures_of
 from ..views import conceal, view
+from .clock import Clock
 from .fair import Pack, Proof, board_places, commitment, hole_places
 from .schema import hand_players, hands
 from .store import PlayedHand, Store
@@ -95,8 +99,9 @@ class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
 class Histories:
     """The record of played hands in a store."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
+        self._clock = clock
 
     async def page(
         self,
@@ -112,7 +117,8 @@ class Histories:
         """A player's hands, the newest first; `after` is the `next` of the page before."""
         limit = max(1, min(limit, MOST_LISTED))
         mine = hand_players
-        statement = _hands_of(player, hands.c.id, hands.c.table_id, hands.c.number, hands.c.ended_at, hands.c.record)
+        columns = hands.c.id, hands.c.table_id, hands.c.number, hands.c.ended_at, hands.c.record
+        statement = self._hands_of(player, *columns)
         statement = statement.add_columns(mine.c.seat, mine.c.net)
         if table is not None:
             statement = statement.where(hands.c.table_id == table)
@@ -138,7 +144,7 @@ class Histories:
         statement = (
             sa.select(hands.c.id, hands.c.number, hands.c.ended_at, hand_players.c.net)
             .join_from(hands, hand_players, mine, isouter=True)
-            .where(hands.c.table_id == table)
+            .where(hands.c.table_id == table, self._told)
             .order_by(hands.c.number.desc())
             .limit(max(1, min(limit, MOST_LISTED)))
         )
@@ -162,7 +168,7 @@ class Histories:
 
     async def phhs(self, player: str, *, table: str | None = None, limit: int = MOST_DOWNLOADED) -> str:
         """A player's newest hands as one PHHS file, the oldest of them first."""
-        statement = _hands_of(player, *_PLAYED)
+        statement = self._hands_of(player, *_PLAYED)
         if table is not None:
             statement = statement.where(hands.c.table_id == table)
         limit = max(1, min(limit, MOST_DOWNLOADED))
@@ -171,14 +177,23 @@ class Histories:
 
     async def figures(self, player: str, *, limit: int = MOST_COUNTED) -> PlayerFigures:
         """A player's statistics over his newest hands."""
-        statement = _hands_of(player, hands.c.record).add_columns(hand_players.c.seat, hand_players.c.net)
+        statement = self._hands_of(player, hands.c.record).add_columns(hand_players.c.seat, hand_players.c.net)
         found = await self._store.select(_newest_first(statement).limit(max(1, min(limit, MOST_COUNTED))))
         return await asyncio.to_thread(_figures, player, found)
 
     async def find(self, name: str) -> PlayedHand | None:
         """A hand by its id with everything about it, which is for nobody's eyes as it is."""
-        played = await self._played(await self._store.select(sa.select(*_PLAYED).where(hands.c.id == name)))
+        statement = sa.select(*_PLAYED).where(hands.c.id == name, self._told)
+        played = await self._played(await self._store.select(statement))
         return played[0] if played else None
+
+    @property
+    def _told(self) -> sa.ColumnElement[bool]:
+        """Whether the end of a hand has been told."""
+        return hands.c.ended_at <= self._clock.now()
+
+    def _hands_of(self, player: str, *columns: Any) -> sa.Select[Any]:
+        return sa.select(*columns).join_from(hand_players, hands).where(hand_players.c.player == player, self._told)
 
     async def _played(self, rows: Sequence[Any]) -> list[PlayedHand]:
         """The hands of rows, with their players."""
@@ -279,10 +294,6 @@ def history_for(played: PlayedHand, player: str | None) -> History:
 
 def _seat_of(played: PlayedHand, player: str | None) -> int | None:
     return next((seat for seat, name in played.players.items() if name == player), None)
-
-
-def _hands_of(player: str, *columns: Any) -> sa.Select[Any]:
-    return sa.select(*columns).join_from(hand_players, hands).where(hand_players.c.player == player)
 
 
 def _newest_first(statement: sa.Select[Any]) -> sa.Select[Any]:

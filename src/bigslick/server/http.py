@@ -174,6 +174,8 @@ async def _answer(endpoint: Endpoint, request: Request) -> Response:
     now = hall.clock.now()
     if not hall.requests.take(address_of(request), now):
         raise Problem(429, "Too many requests from your address: wait a few seconds.")
+    if any("\0" in str(part) for part in request.path_params.values()):  # PostgreSQL has no such text
+        raise Problem(404, "There is nothing at this address; /api/docs lists what there is.")
     player = await _asker(endpoint, hall, request)
     if endpoint.method != "GET":
         origin = request.headers.get("origin")

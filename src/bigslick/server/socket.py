@@ -80,9 +80,10 @@ class Answered:
 class Connection:
     """A socket that has been let in."""
 
-    def __init__(self, hall: Hall, line: Line, player: str | None, address: str) -> None:
+    def __init__(self, hall: Hall, line: Line, player: str | None, token: str | None, address: str) -> None:
         self.hall = hall
         self.player = player
+        self.token = token
         self.address = address
         self.watching: dict[str, Watcher] = {}
         self.ended: asyncio.Event = asyncio.Event()
@@ -125,6 +126,10 @@ class Connection:
         self._line.end(code)
         self.hall.metrics.closed[str(code)].inc()
         write("socket_closed", player=self.player, address=self.address, code=code)
+
+    def signed_out(self) -> None:
+        """Whoever holds this socket plays no more for its player."""
+        self.close(POLICY, "You have signed out.")
 
     def _overflow(self) -> None:
         self.hall.metrics.overflows.inc()
@@ -302,7 +307,7 @@ async def endpoint(socket: WebSocket) -> None:
             return
         try:
             await socket.accept()
-            await _serve(hall, Connection(hall, line, player, address), line)
+            await _serve(hall, Connection(hall, line, player, token, address), line)
         finally:
             if player is not None:
                 hall.sockets_of_player.give_back(player)
@@ -342,6 +347,9 @@ def _refusal_of(socket: WebSocket, hall: Hall, address: str, line: Any) -> tuple
 async def _deny(socket: WebSocket, status: int, sentence: str) -> None:
     response = Response(encode({"error": sentence}), status, media_type="application/json")
     await socket.send_denial_response(response)
+    line: Any = socket.scope["extensions"].get("bigslick.line")
+    if line is not None:
+        line.handshake_complete = True  # or uvicorn writes an error to the log for everybody who is refused
 
 
 def same_site(origin: str, host: str) -> bool:

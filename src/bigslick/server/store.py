@@ -55,6 +55,7 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     number: int
     ended_at: int
+    """When its end is told."""
     record: str
     """What `Hand.save` wrote."""
     players: dict[int, str]

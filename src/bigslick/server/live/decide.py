@@ -233,6 +233,8 @@ def _resume(state: State, order: orders.Resume, now: int) -> Facts:
 
 
 def _close(state: State, order: orders.Close, now: int) -> Facts:
+    if not state.cash:
+        raise Refusal("a tournament's table is closed by the tournament: its chips are in play")
     if state.closing:
         raise Refusal(f"the table closes already: {state.closing}")
     if state.hand is None:

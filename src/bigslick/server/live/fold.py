@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from ...events import Dealt, Shown, StreetDealt
 from ...hand import Hand
 from ...shuffle import Keystream
@@ -386,6 +388,8 @@ class Fold:
         if group:
             self._put(group, cursor)
         state.script_end = cursor
+        if self.effects.hand is not None:
+            self.effects.hand = replace(self.effects.hand, ended_at=cursor)
         if state.hand is not None and state.hand.over:
             state.hand = state.pack = None
         if self.seats_changed:

@@ -51,7 +51,7 @@ def _turn(state: State) -> int:
     """When somebody decides for the player to act: at once if he is away, soon for a house bot, else after his time."""
     turn = state.turn
     assert turn is not None
-    if state.table.absent(turn.seat):
+    if _away(state, turn.seat):
         return turn.opened
     chair = state.chair(turn.seat)
     return turn.opened + state.pace.bot_ms if chair.bot else turn.deadline + chair.bank_ms
@@ -62,11 +62,18 @@ def _act(state: State, now: int) -> facts.Acted:
     assert turn is not None
     assert hand is not None
     seat = turn.seat
-    if state.table.absent(seat):
+    if _away(state, seat):
         return facts.Acted(at=now, seat=seat, action=passive(hand), why="away")
     if style := state.chair(seat).bot:
         return facts.Acted(at=now, seat=seat, action=bot_action(state, hand, style), why="bot")
     return facts.Acted(at=now, seat=seat, action=passive(hand), why="timeout")
+
+
+def _away(state: State, seat: int) -> bool:
+    """Whether nobody decides for the seat: a house bot that was asked to leave plays its hand first, or whoever asks
+    would win every pot from it.
+    """
+    return state.table.absent(seat) and not state.chair(seat).bot
 
 
 def _others(state: State, now: int, draw: Draw) -> Iterator[Deed]:
@@ -122,7 +129,10 @@ def _seats(state: State, now: int) -> Iterator[Deed]:
 
 
 def _queue(state: State, now: int) -> Iterator[Deed]:
-    """Those who wait are offered the free seats in their order, and lose their place when they do not sit down."""
+    """Those who wait are offered the free seats in their order, and lose their place when they do not sit down.
+
+    House bots make room for them between hands: whoever fills a table with bots keeps nobody out.
+    """
     for offer in state.offers:
         yield offer.until, facts.Unqueued(at=now, player=offer.player, why="expired")
     offered = {offer.player for offer in state.offers}
@@ -130,3 +140,8 @@ def _queue(state: State, now: int) -> Iterator[Deed]:
     waiting = [player for player in state.queue if player not in offered]
     if free and waiting:
         yield state.at, facts.SeatOffered(at=now, player=waiting[0], seat=free[0], until=now + HELD_MS)
+    elif waiting:
+        for seat, chair in enumerate(state.chairs):
+            if chair is not None and chair.bot and not state.in_hand(seat):
+                yield state.at, facts.Left(at=now, seat=seat, why="removed")
+                return
