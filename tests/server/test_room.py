@@ -295,6 +295,21 @@ def test_house_bots_among_themselves_play_only_for_somebody_who_looks() -> None:
         assert served.live.picture.hand > hands
 
 
+def test_house_bots_do_not_play_on_for_somebody_who_is_away() -> None:
+    with serving(None, "ann", bots=("rock", "tag")) as served:
+        served.room.unwatch(served.all)
+        served.advance(20_000)
+        assert served.live.picture.hand > 0
+        served.do("ann", wire.SitOut)
+        served.advance(120_000)
+        hands = served.live.picture.hand
+        served.advance(120_000)
+        assert served.live.picture.hand == hands
+        served.do("ann", wire.SitIn)
+        served.advance(120_000)
+        assert served.live.picture.hand > hands
+
+
 def test_the_lobby_sees_what_has_been_told() -> None:
     with serving(None, "ann", "bob", bots=("rock",)) as served:
         served.begin()

@@ -99,7 +99,7 @@ class Live:
 
     @property
     def people(self) -> int:
-        """How many persons sit here."""
+        """How many persons play here; who sits out does not."""
         return self.state.people
 
     @property

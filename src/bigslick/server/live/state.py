@@ -18,7 +18,7 @@ from .script import Picture, Telling
 
 BUSTED_MS: Final = 2 * 60_000
 """How long the seat of somebody without chips is kept at a cash table."""
-AWAY_MS: Final = 20 * 60_000
+AWAY_MS: Final = 10 * 60_000
 """How long a seat is kept for somebody who sits out at a cash table."""
 HELD_MS: Final = 30_000
 """How long a free seat is held for the first of those who wait."""
@@ -141,8 +141,11 @@ class State:
 
     @property
     def people(self) -> int:
-        """How many persons sit here."""
-        return sum(chair is not None and not chair.bot for chair in self.chairs)
+        """How many persons play here; who sits out does not."""
+        return sum(
+            chair is not None and not chair.bot and not self.taken(seat).sitting_out
+            for seat, chair in enumerate(self.chairs)
+        )
 
     def seat_of(self, player: str) -> int | None:
         """Where a player sits."""
