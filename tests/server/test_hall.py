@@ -5,9 +5,11 @@ import logging
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bigslick.bots import HouseBot
 from bigslick.client import play
-from bigslick.server import wire
+from bigslick.server import hall, wire
 from bigslick.server.hall import Hall
 from bigslick.server.house import FAST, TABLES, TOURNAMENTS, at_pace
 from bigslick.server.limits import Limits, Rate
@@ -46,6 +48,22 @@ def test_a_hall_comes_back_as_it_was(tmp_path: Path) -> None:
                 assert type(await ann.hear()) in (wire.Update, wire.Snapshot)
             assert room.hall.check() == ()
             assert (await room.hall.open_table(table("Other"))).table == "t4"
+
+    asyncio.run(run())
+
+
+def test_only_empty_tables_of_players_are_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def run() -> None:
+        async with serving(tmp_path, table("House")) as room, room.socket(await room.token("ann")) as ann:
+            empty, taken = [await room.hall.open_table(table(name)) for name in ("Empty", "Taken")]
+            await ann.ask(wire.Sit(cmd_id="s", table=taken.table, chips=1000))
+            await room.hall._close_empty()
+            assert not empty.live.closed, "it may stand empty for a while"
+            monkeypatch.setattr(hall, "EMPTY_MS", 0)
+            await room.hall._close_empty()
+            assert empty.live.closed
+            assert not taken.live.closed
+            assert not room.hall.rooms["t1"].live.closed
 
     asyncio.run(run())
 

@@ -15,6 +15,7 @@ from bigslick.server.clock import VirtualClock
 from bigslick.server.contest import TournamentSpec
 from bigslick.server.database import StoreFailed
 from bigslick.server.plain import decode
+from bigslick.server.refusal import Refusal
 from bigslick.server.room import Room
 from bigslick.server.spec import Pace
 from bigslick.server.store import Store, Transfer
@@ -247,6 +248,23 @@ def test_an_entry_is_paid_once_and_returned_before_the_start() -> None:
         assert poor.sentence == "the entry costs 110, and your account has 50"
         assert not host.bank.check()
         await event.stop()
+
+    asyncio.run(play())
+
+
+def test_a_tournament_that_is_called_off_pays_everybody_back() -> None:
+    async def play() -> None:
+        host = Host()
+        event = await host.open(structure(6, fee=10), bots=("tag",))
+        await event.submit("ann", wire.Register(cmd_id="1", tournament="sng"))
+        await event.cancel("the house closes early")
+        assert event.card().status == "cancelled"
+        assert host.bank.balance(player_account("ann")) == 1000
+        assert host.bank.balance(tournament_account("sng")) == host.bank.balance(FEES) == 0
+        with pytest.raises(Refusal, match="has started"):
+            await event.cancel("twice")
+        await host.clock.advance(CLOSE_MS + 2000)
+        assert event.closed
 
     asyncio.run(play())
 

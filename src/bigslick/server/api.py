@@ -18,6 +18,7 @@ from .fair import Proof
 from .histories import MOST_DOWNLOADED, MOST_LISTED, HandPage, PlayerFigures, TableHand, Won
 from .http import Asked, Endpoint, Problem, answer
 from .orders import Close, Kick, Order, Pause, Resume
+from .refusal import Refusal
 from .room import Room
 from .socket import COOKIE, token_of
 from .spec import Pace, Profile, TableSpec
@@ -396,6 +397,16 @@ async def _kick(asked: Asked) -> None:
     await _order(asked, Kick(player=asked.body.player))
 
 
+async def _cancel(asked: Asked) -> None:
+    event = asked.hall.tournaments.get(asked.part("tournament"))
+    if event is None:
+        raise Problem(404, f"There is no tournament {asked.part('tournament')!r}: see the lobby.")
+    try:
+        await event.cancel(asked.body.why)
+    except Refusal as refusal:
+        raise Problem(409, refusal.sentence) from None
+
+
 async def _check(asked: Asked) -> Checked:
     return Checked(-asked.hall.bank.balance(MINT), asked.hall.check())
 
@@ -494,6 +505,16 @@ ENDPOINTS: Final = (
         "Make a player leave.",
         _kick,
         WhoGoes,
+        None,
+        "house",
+        needs="admin",
+        problems=(409,),
+    ),
+    _post(
+        "/api/admin/tournaments/{tournament}/cancel",
+        "Call a tournament off before it starts.",
+        _cancel,
+        Reason,
         None,
         "house",
         needs="admin",

@@ -21,6 +21,7 @@ from .limits import Buckets, Counts, Limits
 from .live import Telling
 from .log import write, write_error
 from .metrics import Metrics
+from .orders import Close
 from .plain import encode
 from .room import KIND, Answer, Room
 from .spec import TableSpec
@@ -30,6 +31,10 @@ from .tournament import Tournament
 
 LOBBY_MS: Final = 1_000
 """How often the lobby is told at most."""
+EMPTY_MS: Final = 30 * 60_000
+"""How long a table that a player opened stands without anybody at it or looking at it."""
+SWEEP_MS: Final = 3600_000
+"""How often expired sessions are forgotten."""
 CHECK_MS: Final = 15_000
 """How often all chips are counted."""
 
@@ -93,6 +98,7 @@ class Hall:
         self._tables_of: dict[str, set[str]] = {}
         self._in_lobby: dict[Told, int | None] = {}
         self._lobby_told = b""
+        self._empty_since: dict[str, int] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     # -- opening and closing -------------------------------------------------------------------------------------
@@ -123,6 +129,8 @@ class Hall:
         self._tasks = [
             asyncio.create_task(self._repeat(LOBBY_MS, self._tell_lobby), name="lobby"),
             asyncio.create_task(self._repeat(CHECK_MS, self._count_chips), name="standing check"),
+            asyncio.create_task(self._repeat(CHECK_MS, self._close_empty), name="empty tables"),
+            asyncio.create_task(self._repeat(SWEEP_MS, self.accounts.sweep), name="sessions"),
         ]
         write("opened", tables=len(self.rooms), tournaments=len(self.tournaments))
 
@@ -323,6 +331,19 @@ class Hall:
             if changed or balance != before:
                 self._in_lobby[told] = balance
                 told.send(frame if balance is None else frame.replace(b'"balance":null', b'"balance":%d' % balance))
+
+    async def _close_empty(self) -> None:
+        """Close the tables of players at which nobody has been for long; those of the house stay."""
+        now, house = self.clock.now(), {spec.name for spec in self._tables}
+        empty = {
+            table
+            for table, room in self.rooms.items()
+            if not (room.spec.tournament or room.spec.name in house or room.watching or room.live.people)
+        }
+        self._empty_since = {table: self._empty_since.get(table, now) for table in empty}
+        for table, since in self._empty_since.items():
+            if now - since >= EMPTY_MS:
+                await self.rooms[table].submit(None, Close(why="nobody has been here for a while"))
 
     # -- tournaments ---------------------------------------------------------------------------------------------
 

@@ -345,8 +345,8 @@ class Store:
                 await connection.execute(statement)
 
 
-# A transaction costs the processor as much as a hundred facts: the more batches were in the last one, the longer the next
-# one waits for more, so that a busy room has few transactions and a quiet one does not wait.
+# A transaction costs the processor as much as a hundred facts: the more batches were in the last one, the longer the
+# next one waits for more, so that a busy room has few transactions and a quiet one does not wait.
 _GATHER = 0.0003
 _LONGEST = 0.024
 _Failures = dict[int, Exception]

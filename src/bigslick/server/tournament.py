@@ -89,6 +89,8 @@ class Tournament:
         """Hands that the director has to hear of: table, number and record."""
         self._watchers: dict[Watcher, None] = {}
         self._awake = asyncio.Event()
+        self._deciding = asyncio.Lock()
+        """Held by whoever decides and commits: the task, or an order of the house."""
         self._timer: Timer | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
@@ -163,6 +165,15 @@ class Tournament:
         self._awake.set()
         return await done
 
+    async def cancel(self, why: str) -> None:
+        """Call it off before it starts, or raise `Refusal`: everybody has the buy-in and the fee back."""
+        async with self._deciding:
+            if self.contest.status != "registering":
+                raise Refusal(f"{self.contest.structure.name} has started: only its tables can be paused")
+            now = self.clock.now()
+            await self._commit(now, (facts.TournamentCancelled(at=now, why=why),))
+        self._awake.set()
+
     def watch(self, watcher: Watcher) -> None:
         """Tell somebody how it stands, now and whenever that changes."""
         self._watchers[watcher] = None
@@ -218,7 +229,8 @@ class Tournament:
             self._awake.clear()
             self._working = True
             try:
-                await self._work()
+                async with self._deciding:
+                    await self._work()
             except Exception as error:
                 write_error("tournament_failed", error, tournament=self.id)
                 if isinstance(error, Conflict):  # somebody else writes this tournament now

@@ -81,7 +81,7 @@ class TopUp(_Message, frozen=True, kw_only=True, tag="top_up"):
 
 
 class SitOut(_Message, frozen=True, kw_only=True, tag="sit_out"):
-    """Be away from the next hand on."""
+    """Be away from now on: in a hand, check where it is free and fold where it is not."""
 
     cmd_id: Id
     table: Id
