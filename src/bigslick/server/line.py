@@ -145,7 +145,7 @@ class Line(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
         if self.owner is not None:
             self.owner.gone()
-            # Nothing that is gone points back to itself: garbage is looked for rarely (see `run`).
+            # Nothing that is gone points back to itself: garbage is looked for rarely (see `run.SWEEP`).
             self.owner = None
             self.scope["extensions"] = {}
 

@@ -22,12 +22,9 @@ PING_SECONDS: Final = 20.0
 GRACEFUL_SECONDS: Final = 5
 
 
-HOUR: Final = 36_000
-"""In ticks."""
-RARELY: Final = (100_000, 50, 1000)
-"""When garbage is looked for: tables leave none in cycles, and a look at all of a full room takes half a second."""
-
-
+SWEEP: Final = 9_000
+"""Garbage is looked for after so many tenths of a second and not by itself: what a room lets go does not point to
+itself, so there is hardly any, and with thousands of players a look at everything takes most of a second."""
 SWITCH_SECONDS: Final = 0.001
 """How long the thread that commits waits for its turn when the loop is busy; nobody is told before it has had it."""
 
@@ -50,16 +47,15 @@ class Server(uvicorn.Server):
                 each.close()
             raise
         await super().startup(bound)
-        self._before = gc.get_threshold(), sys.getswitchinterval()
+        self._before = gc.isenabled(), sys.getswitchinterval()
+        gc.disable()
         sys.setswitchinterval(SWITCH_SECONDS)
-        gc.freeze()
-        gc.set_threshold(*RARELY)
         if self._ready is not None:
             self._ready(bound[0].getsockname()[1])
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second: whether to stop."""
-        if counter % HOUR == HOUR - 1:
+        if counter % SWEEP == SWEEP - 1:
             gc.collect()
         return await super().on_tick(counter)
 
@@ -67,9 +63,9 @@ class Server(uvicorn.Server):
         """Say good-bye to every socket, then close the hall."""
         await super().shutdown(sockets)
         await self._hall.stop()
-        thresholds, interval = self._before
-        gc.set_threshold(*thresholds)
-        gc.unfreeze()
+        collecting, interval = self._before
+        if collecting:
+            gc.enable()
         sys.setswitchinterval(interval)
 
     @contextlib.contextmanager
