@@ -20,13 +20,15 @@ class Careful:
         assert options is not None
         hole, board = ("".join(map(str, cards)) for cards in (view.hole, view.board))
         rivals = ["random"] * (len(view.live) - 1)
-        share = equity([hole, *rivals], board, samples=500, seed=len(view.events)).players[0].equity
-        if share > 1.5 / len(view.live) and options.wager_to:
+        share = equity([hole, *rivals], board, samples=300, seed=len(view.events)).players[0].equity
+        fair = 1 / len(view.live)
+        # Who bets has more than a hand of no particular kind, so a bet is met with half as much again as its price.
+        if share > (2.2 if options.call > view.big_blind else 1.6) * fair and options.wager_to:
             to = min(options.wager_to[-1], options.wager_to[0] + view.pot // 2)
-            return Bet(to=to) if options.bet_to else Raise(to=to if to in options.raise_to else options.raise_to[0])
+            return Bet(to=to) if options.bet_to else Raise(to=to)
         if options.check:
             return Check()
-        return Call() if share * (view.pot + options.call) > options.call else Fold()
+        return Call() if share * (view.pot + options.call) > 1.5 * options.call and share > fair else Fold()
 
 
 def tell(session: Session) -> None:

@@ -130,17 +130,23 @@ class _Seated:
         elif isinstance(event, PlayerLeft) and event.seat == session.seat:
             self.gone = True
         elif isinstance(event, PlayerBusted) and event.seat == session.seat:
-            if self._rebuy and not self.leaving:
-                assert self._chips is not None
-                await self.client.top_up(session.table, self._chips)
-                session.bought += self._chips
-            else:
+            if not (self._rebuy and not self.leaving and await self._buy_again()):
                 self.leaving = True
                 await self.client.leave(session.table)
         elif isinstance(event, SatOut) and event.seat == session.seat and not self.leaving and session.chips:
             await self.client.sit_in(session.table)
         elif isinstance(event, wire.Closed):
             self.gone = True
+
+    async def _buy_again(self) -> bool:
+        """Buy in again; False if the account has not enough."""
+        assert self._chips is not None
+        try:
+            await self.client.top_up(self.session.table, self._chips)
+        except NotDone:
+            return False
+        self.session.bought += self._chips
+        return True
 
     def _end_hand(self, event: HandEnded) -> None:
         began, session = self._began, self.session
