@@ -27,7 +27,7 @@ PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 # What proves the core, and so runs interpreted and under the sanitizers too.
 CORE_TESTS = $(wildcard tests/core tests/test_hand.py tests/laws tests/history/test_rulings.py)
 # Not the code in README.md, whose comments stand in columns.
-PYTHONS = $(wildcard src tests bench tools setup.py)
+PYTHONS = $(wildcard src tests bench examples tools setup.py)
 PYTEST_ARGS ?=
 
 .PHONY: help demo serve test bench thousand fix lint slow kill sanitize clean

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
-from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from bigslick.server.api import ENDPOINTS
 from bigslick.server.hall import Hall
@@ -59,6 +58,15 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
 SCHEMA = schemathesis.openapi.from_dict(json.loads(openapi(ENDPOINTS, "1")))
 
 
+def whole(value: Any) -> Any:
+    """The same with 5.0 written as 5: a schema takes them for one number, and the API reads strictly."""
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {key: whole(each) for key, each in value.items()}
+    return [whole(each) for each in value] if isinstance(value, list) else value
+
+
 @SCHEMA.parametrize()
 @settings(max_examples=6, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
 def test_the_api_answers_as_its_document_says(case: Any, room: tuple[str, str]) -> None:
@@ -67,5 +75,5 @@ def test_the_api_answers_as_its_document_says(case: Any, room: tuple[str, str]) 
     headers = {"Authorization": f"Bearer {ADMIN if admin else token}"}
     if case.operation.path == "/api/sessions" and case.operation.method.upper() == "DELETE":
         headers = {}
-    # JSON Schema takes 5.0 for an integer, and cannot say that a small blind is at most the big one: the API can.
-    case.call_and_validate(base_url=url, headers=headers, excluded_checks=[positive_data_acceptance])
+    case.body = whole(case.body)
+    case.call_and_validate(base_url=url, headers=headers)

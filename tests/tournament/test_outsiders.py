@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +130,17 @@ def test_faults_are_counted_with_their_reasons_and_stop_nothing() -> None:
     assert any("out of ideas" in reason for reason in report.reasons)
     assert any(reason.startswith("illegal") for reason in report.reasons)
     assert finished(structure(), ["tag"]).bot_reports() == []
+
+
+def test_a_bot_that_is_too_slow_is_folded_where_it_cannot_be_interrupted() -> None:
+    """Signals reach only the main thread: elsewhere the clock is read after the answer."""
+    played: list[Tournament] = []
+    thread = threading.Thread(target=lambda: played.append(finished(structure(), [CALLER, "tag"], seconds=1e-9)))
+    thread.start()
+    thread.join()
+    (report,) = played[0].bot_reports()
+    assert report.faults == report.asked > 0
+    assert all("too slow" in reason for reason in report.reasons)
 
 
 def test_a_bot_that_never_answers_is_interrupted() -> None:

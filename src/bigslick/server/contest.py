@@ -319,10 +319,6 @@ class Contest:
         """Whether one may still enter after the start."""
         return self.director is not None and self.director.registering and not self.over
 
-    def entry_of(self, player: str) -> int:
-        """The number of a player's entry."""
-        return self._playing.names.index(player)
-
     def playable(self, table: int, now: int) -> bool:
         """Whether a table that is between hands may start the next one."""
         director = self.director

@@ -28,7 +28,7 @@ from .log import write_error
 from .plain import encode
 from .refusal import Refusal
 from .room import Answer, Room
-from .standing import standing
+from .standing import card, standing
 from .store import Batch, Conflict, PlayedHand, Row, Store, Stream
 
 KIND: Final = "tournament"
@@ -189,7 +189,7 @@ class Tournament:
 
     def card(self) -> wire.TournamentCard:
         """The tournament in the lobby."""
-        return self.now().card
+        return card(self.id, self.contest)
 
     @property
     def chips(self) -> int:
