@@ -71,7 +71,8 @@ def test_only_empty_tables_of_players_are_closed(tmp_path: Path, monkeypatch: py
 def test_chips_at_tables_and_in_entries_are_not_lost(tmp_path: Path) -> None:
     async def run() -> None:
         async with (
-            serving(tmp_path, table(seats=2, bots=("tag",)), tournaments=TOURNAMENTS[:1]) as room,
+            # A caller never folds, so that the hand waits for ann.
+            serving(tmp_path, table(seats=2, bots=("caller",)), tournaments=TOURNAMENTS[:1]) as room,
             room.socket(await room.token("ann")) as ann,
         ):
             await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=400))
