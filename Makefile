@@ -25,7 +25,7 @@ SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -
 	setup.py pyproject.toml README.md LICENSE
 PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 # What proves the core, and so runs interpreted and under the sanitizers too.
-CORE_TESTS = $(wildcard tests/core tests/test_hand.py tests/laws tests/history/test_rulings.py)
+CORE_TESTS = $(wildcard tests/core tests/hand tests/laws tests/*/test__*.py tests/history/test_rulings.py)
 # Not the code in README.md, whose comments stand in columns.
 PYTHONS = $(wildcard src tests bench examples tools setup.py)
 PYTEST_ARGS ?=
@@ -115,7 +115,7 @@ define install
 	@mkdir -p $(1) && rm -rf $(1)/src && cp -a src setup.py pyproject.toml README.md LICENSE $(1)/
 	@find $(1)/src -name '*.so' -delete
 	@for so in $$(find $(1)/build/lib* -name '*.so' 2>/dev/null); do \
-		name=$${so##*/}; [ -e src/bigslick/core/$${name%%.*}.pxd ] || rm "$$so"; done
+		twin=src/$${so#*/lib*/}; [ -e $${twin%%.*}.pxd ] || rm "$$so"; done
 	@find $(1)/build/lib* -type f -not -name '*.so' -delete 2>/dev/null || true
 	@printf '[build_ext]\nparallel = 2\n' >$(1)/setup.cfg
 	@BIGSLICK_REQUIRE_COMPILED=$(COMPILED) $(3) $(BIN)/python $(PIP_INSTALL) --no-build-isolation --no-deps $(2) ./$(1)

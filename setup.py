@@ -6,7 +6,7 @@ from pathlib import Path
 
 from setuptools import setup
 
-CORE = Path("src/bigslick/core")
+SOURCE = Path("src")
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,
@@ -30,7 +30,7 @@ def compile_args() -> tuple[list[str], list[str]]:
 
 
 def extensions() -> list:
-    """One extension for each core module that has a .pxd twin."""
+    """One extension for each module that has a .pxd twin."""
     if os.environ.get("BIGSLICK_PURE") == "1":
         return []
     from Cython.Build import cythonize
@@ -39,12 +39,12 @@ def extensions() -> list:
     cflags, ldflags = compile_args()
     modules = [
         Extension(
-            f"bigslick.core.{pxd.stem}",
+            ".".join(pxd.relative_to(SOURCE).with_suffix("").parts),
             [str(pxd.with_suffix(".py"))],
             extra_compile_args=cflags,
             extra_link_args=ldflags,
         )
-        for pxd in sorted(CORE.glob("*.pxd"))
+        for pxd in sorted(SOURCE.rglob("*.pxd"))
         if pxd.stem != "__init__"
     ]
     built = cythonize(modules, build_dir="build/cython", include_path=["src"], compiler_directives=DIRECTIVES)

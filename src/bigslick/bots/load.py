@@ -13,7 +13,8 @@ from typing import Any
 
 import msgspec
 
-from ..shuffle import Seed
+from bigslick.shuffle import Seed
+
 from .house import HOUSE_BOTS, HouseBot, UnknownBot, style_number
 from .player import Maker, Player, make_player
 

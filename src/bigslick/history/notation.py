@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from bigslick.cards import DECK, RANKS, SUITS, UNKNOWN
-from bigslick.core.record import scan_one
-from bigslick.core.steps import (
+
+from ._scan import scan_one
+from .steps import (
     CALLS,
     DEALS_BOARD,
     DEALS_ONE,
@@ -69,7 +70,7 @@ def shorten(text: str) -> str:
 
 
 def step(text: str) -> int:
-    """The step that an action text stands for, as `bigslick.core.steps` packs it; `BadAction` if it is none."""
+    """The step that an action text stands for, as `bigslick.history.steps` packs it; `BadAction` if it is none."""
     code = scan_one(text)
     return code if code >= 0 else _parse(text)
 

@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 import msgspec
 
 from bigslick.cards import parse_cards
+from bigslick.hand.substantial import substantial_action
 from bigslick.strength import BEST, Category, category, evaluate
-from bigslick.substantial import substantial_action
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

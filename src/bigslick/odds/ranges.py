@@ -27,7 +27,7 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from ..cards import DECK, RANKS, SUITS, BadCards, Card, format_cards, to_cards
+from bigslick.cards import DECK, RANKS, SUITS, BadCards, Card, format_cards, to_cards
 
 Combo: TypeAlias = tuple[Card, Card]
 """Two cards, the higher int first."""

@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from bigslick.core.codes import MAX_SEATS as CHAIRS
-from bigslick.core.floor import Floor
 
+from ._floor import Floor
 from .director import DirectorState
 from .structure import Structure
 
