@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bigslick.core import codes
+from bigslick.errors import BigslickError
 from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Raise, Show
 from bigslick.hand.events import STREETS, Called, Checked, Posted, StreetDealt, Wagered
 from bigslick.hand.view import View
@@ -20,7 +21,7 @@ HOUSE_BOTS: Final[tuple[str, ...]] = tuple(STYLES)
 """The names of the house bots."""
 
 
-class UnknownBot(ValueError):
+class UnknownBot(BigslickError, ValueError):
     """A name that no bot has; the sentence suggests the nearest."""
 
 

@@ -6,8 +6,10 @@ from typing import Any
 
 import msgspec
 
+from bigslick.errors import BigslickError
 
-class IllegalAction(ValueError):
+
+class IllegalAction(BigslickError, ValueError):
     """An action that the rules refuse; the hand is as it was. `rule` names the rule."""
 
     def __init__(self, sentence: str, rule: str = "") -> None:

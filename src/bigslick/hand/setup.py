@@ -10,6 +10,7 @@ import msgspec
 from bigslick.cards import UNKNOWN, Card, to_cards
 from bigslick.core import codes
 from bigslick.core.terms import Terms
+from bigslick.errors import BigslickError
 from bigslick.rules import ANTE_KINDS, LIMITS, REVEALS, Rules
 from bigslick.shuffle import Seed, shuffled
 
@@ -17,7 +18,7 @@ MAX_SEATS: Final = codes.MAX_SEATS
 MAX_CHIPS: Final = codes.MAX_CHIPS
 
 
-class BadSetup(ValueError):
+class BadSetup(BigslickError, ValueError):
     """A hand that cannot be started: the sentence says what is wrong and what was expected."""
 
 

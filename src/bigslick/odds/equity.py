@@ -16,6 +16,7 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigslick.cards import RANKS, SUITS, BadCards, Card, format_cards, to_cards
+from bigslick.errors import BigslickError
 from bigslick.shuffle import Keystream, Seed
 
 from ._equity import UNITS, Spot
@@ -43,7 +44,7 @@ _MAX_SAMPLES: Final = 10**10
 _TWO_CARDS: Final = re.compile(f"[{RANKS}][{SUITS}][ ,]*[{RANKS}][{SUITS}]")
 
 
-class BadSpot(ValueError):
+class BadSpot(BigslickError, ValueError):
     """Hands, a board and dead cards that cannot lie on one table."""
 
 

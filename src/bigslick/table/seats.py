@@ -6,12 +6,14 @@ from typing import Final, Literal, get_args
 
 import msgspec
 
+from bigslick.errors import BigslickError
+
 ComesIn = Literal["post", "wait"]
 """How somebody who owes a blind comes in: he posts it, or waits until he is the big blind."""
 COMES_IN: Final[tuple[ComesIn, ...]] = get_args(ComesIn)
 
 
-class BadTable(ValueError):
+class BadTable(BigslickError, ValueError):
     """Something that a table refuses: the sentence says why, and nothing has changed."""
 
 
