@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from .cards import BadCards, Card, to_cards
+from .cards import Card, to_cards
 from .core.evaluate import CODES, strength_many
 from .core.evaluate import strength as evaluate
+from .errors import BadCards
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray

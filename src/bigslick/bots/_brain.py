@@ -43,7 +43,7 @@ ONE = 1
 LOW = (1 << 32) - 1
 
 
-class House:
+class Brain:
     """Styles, what hands are worth before the flop, and the stream of chance that the bots draw from."""
 
     def __init__(self, styles: list[tuple[int, ...]], shares: tuple[int, ...], worth: tuple[int, ...]) -> None:

@@ -40,3 +40,6 @@ OK, NOT_BETTING, FREE_FOLD, NO_WAGER, TOO_LOW, TOO_HIGH, NOT_ASKED, LAST_CLAIM =
 UNKNOWN = -1  # a card that nobody recorded
 MAX_SEATS = 10
 MAX_CHIPS = 1 << 50  # ten such stacks still add up inside 64 bits
+
+# What `all_in_total` answers where the rules forbid an all-in.
+FORBIDDEN = -1

@@ -9,8 +9,6 @@ it refused and changed nothing. A seat is live from the deal until it folds or m
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 try:
     import cython
 except ImportError:
@@ -63,8 +61,6 @@ from .draws import Draws
 from .terms import Terms
 
 COMPILED = cython.compiled
-
-Kind = TypeVar("Kind")
 
 
 if not cython.compiled:
@@ -590,8 +586,3 @@ class State(Chips):
             self.showdown_order(),
             self.layers(),
         )
-
-
-def blank(kind: type[Kind]) -> Kind:
-    """An object that nothing has initialised yet, a third sooner than `object.__new__` gives it."""
-    return kind.__new__(kind)
