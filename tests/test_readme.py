@@ -1,71 +1,64 @@
-"""The README runs as it is written, and names only commands, targets and files that exist."""
+"""The README runs as it is written, and names only commands, targets, pictures and files that exist."""
 
 from __future__ import annotations
 
-import ast
 import re
 from pathlib import Path
 
 import pytest
 
-from bigslick import Pot
-from bigslick.cli import main
+from bigslick import Hand
 
-from .documents import ROOT, blocks, broken_links, commands, run_python
+from .documents import PYTHON, ROOT, blocks, broken_links, commands, has_target, run_document, run_python
 
 README = ROOT / "README.md"
-GROUPS = ("spec", "structure")  # commands that have commands of their own
-PYTHON = [block for block in blocks(README) if block.language == "python"]
-CONSOLE = [block for block in blocks(README) if block.language == "console"]
+FIRST_SCREEN = 60
+"""How many lines a reader sees before they scroll twice."""
+LARGEST_PICTURE = 300_000
 
 
-def test_its_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_it_shows_runs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.chdir(tmp_path)
+    run_document(README, capsys)
+
+
+def test_the_first_python_is_a_whole_hand() -> None:
     names: dict[str, object] = {"__name__": "readme"}
-    assert PYTHON
-    for block in PYTHON:
-        run_python(block, README, names)
+    run_python(next(block for block in blocks(README) if block.language in PYTHON), README, names)
+    hand = names["hand"]
+    assert isinstance(hand, Hand)
+    assert hand.over
 
 
-def test_the_first_block_is_a_whole_hand() -> None:
-    names: dict[str, object] = {"__name__": "readme"}
-    run_python(PYTHON[0], README, names)
-    assert names["hand"].over  # type: ignore[attr-defined]
-
-
-def test_the_comments_of_the_first_block_are_true() -> None:
-    """Where a comment begins with a value, the expression before it has that value."""
-    names: dict[str, object] = {"__name__": "readme"}
-    lines = PYTHON[0].text.splitlines()
-    checked = 0
-    for node in ast.parse(PYTHON[0].text).body:
-        claim = lines[node.lineno - 1].partition("# ")[2].partition(": ")[0]
-        if isinstance(node, ast.Expr) and re.match(r"\d|\(|range", claim):
-            value = eval(compile(ast.Expression(node.value), "README.md", "eval"), names)
-            assert value == eval(claim, {"Pot": Pot}), lines[node.lineno - 1]
-            checked += 1
-        else:
-            exec(compile(ast.Module([node], []), "README.md", "exec"), names)
-    assert checked == 3
-
-
-def test_its_commands_exist(capsys: pytest.CaptureFixture[str]) -> None:
-    found = [command for block in CONSOLE for command in commands(block) if command.arguments[0] == "bigslick"]
-    assert found
-    for command in found:
-        name = command.arguments[1]
-        called = [name, command.arguments[2]] if name in GROUPS else [name]
-        assert main([*called, "--help"]) == 0
-        helped = capsys.readouterr().out
-        for word in command.arguments[2:]:
-            if word.startswith("--"):
-                assert word in helped, f"bigslick {name} has no {word}"
+def test_the_first_screen_says_what_it_is_and_how_to_start() -> None:
+    screen = "\n".join(README.read_text().splitlines()[:FIRST_SCREEN])
+    for needed in ("pip install", "make demo", "make test", "Hand.start", "docs/pictures/table.png"):
+        assert needed in screen, needed
 
 
 def test_its_make_targets_exist() -> None:
-    makefile = (ROOT / "Makefile").read_text()
     for target in re.findall(r"(?:^|`)make (\w+)", README.read_text(), re.MULTILINE):
-        assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"the Makefile has no {target}"
+        assert has_target(target), f"the Makefile has no {target}"
+
+
+def test_its_pictures_are_small_enough() -> None:
+    pictures = sorted((ROOT / "docs" / "pictures").iterdir())
+    assert len(pictures) >= 2
+    for picture in pictures:
+        assert picture.stat().st_size <= LARGEST_PICTURE, picture.name
+        assert picture.name in README.read_text(), f"{picture.name} is shown nowhere"
+
+
+def test_every_command_it_shows_is_one_of_ours_or_make() -> None:
+    found = [
+        command.arguments[0]
+        for block in blocks(README)
+        if block.language in ("sh", "console")
+        for command in commands(block)
+    ]
+    assert set(found) <= {"bigslick", "make", "pip"}
 
 
 def test_its_links_lead_somewhere() -> None:

@@ -1,0 +1,123 @@
+"""Every block of Python in the documents passes `mypy --strict`, and pyright where Node has it.
+
+A document becomes one file, with its blocks on the lines where the document has them. In a session at the prompt the
+reader sees that a value is there, so `hand.options.call` needs no check for None; a program that they keep does.
+"""
+
+from __future__ import annotations
+
+import doctest
+import json
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from .documents import PYTHON, ROOT, blocks
+from .test_docs import EVERYTHING, by_name
+
+SEEN_AT_THE_PROMPT = {"union-attr", "reportOptionalMemberAccess", "reportOptionalSubscript"}
+
+
+class Source(NamedTuple):
+    """A file made of a document, and which of its lines are typed at the prompt."""
+
+    document: str
+    session: frozenset[int]
+
+
+class Mistake(NamedTuple):
+    """What a checker found."""
+
+    file: str
+    line: int
+    code: str
+    sentence: str
+
+
+def write_sources(folder: Path) -> dict[str, Source]:
+    """Write the Python of every document into the folder; the sources by the name of their file."""
+    found = {}
+    for document in EVERYTHING:
+        lines: dict[int, str] = {}
+        session: set[int] = set()
+        for block in blocks(document):
+            if block.language not in PYTHON:
+                continue
+            if block.file is not None:
+                name = f"{by_name(document).replace('/', '_').removesuffix('.md')}_{block.file}".replace("-", "_")
+                (folder / name).write_text("\n" * (block.line - 1) + block.text)
+                found[name] = Source(by_name(document), frozenset())
+            elif block.session:
+                for example in doctest.DocTestParser().get_examples(block.text):
+                    if example.exc_msg is None:
+                        first = block.line + example.lineno
+                        lines |= dict(enumerate(example.source.splitlines(), first))
+                        session |= set(range(first, first + example.source.count("\n")))
+            else:
+                lines |= dict(enumerate(block.text.splitlines(), block.line))
+        if lines:
+            name = by_name(document).replace("/", "_").replace("-", "_").removesuffix(".md") + ".py"
+            (folder / name).write_text("\n".join(lines.get(at, "") for at in range(1, max(lines) + 1)) + "\n")
+            found[name] = Source(by_name(document), frozenset(session))
+    return found
+
+
+def counted(sources: dict[str, Source], mistakes: Iterator[Mistake]) -> list[str]:
+    """The mistakes that count, each with its place in the document."""
+    return [
+        f"{sources[file].document}:{line}: {sentence} [{code}]"
+        for file, line, code, sentence in mistakes
+        if not (code in SEEN_AT_THE_PROMPT and line in sources[file].session)
+    ]
+
+
+def test_mypy_accepts_every_block(tmp_path: Path) -> None:
+    sources = write_sources(tmp_path)
+    assert len(sources) > 10
+    command = [
+        sys.executable,
+        "-m",
+        "mypy",
+        "--strict",
+        "--no-error-summary",
+        "--show-error-codes",
+        "--hide-error-context",
+    ]
+    done = subprocess.run(
+        [*command, *(str(tmp_path / name) for name in sources)], cwd=ROOT, capture_output=True, text=True
+    )
+    assert done.returncode in (0, 1), done.stdout + done.stderr
+
+    def mistakes() -> Iterator[Mistake]:
+        for line in done.stdout.splitlines():
+            if found := re.fullmatch(r"(.+?):(\d+): error: (.*)  \[([\w-]+)\]", line):
+                yield Mistake(Path(found[1]).name, int(found[2]), found[4], found[3])
+
+    assert counted(sources, mistakes()) == []
+
+
+def test_pyright_accepts_every_block(tmp_path: Path) -> None:
+    pyright = shutil.which("pyright", path=str(ROOT / "node_modules" / ".bin")) or shutil.which("pyright")
+    if pyright is None:
+        pytest.skip("no pyright on this machine: npm install pyright")
+    sources = write_sources(tmp_path)
+    settings = {"extraPaths": [str(ROOT / "src")], "typeCheckingMode": "standard", "include": [str(tmp_path)]}
+    (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings))
+    command = [pyright, "--outputjson", "--pythonpath", sys.executable, "-p", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    report = json.loads(done.stdout)
+    assert report["summary"]["filesAnalyzed"] == len(sources), done.stdout
+
+    def mistakes() -> Iterator[Mistake]:
+        for found in report["generalDiagnostics"]:
+            if found["severity"] == "error":
+                line = found["range"]["start"]["line"] + 1
+                yield Mistake(Path(found["file"]).name, line, found.get("rule", ""), found["message"])
+
+    assert counted(sources, mistakes()) == []
