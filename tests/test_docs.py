@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import get_type_hints
 
 import msgspec
 import pytest
 
 from bigslick import Rules
+from bigslick.bots import Style
 from bigslick.cli.app import app
 from bigslick.hand import events
-from bigslick.simulate.plan import Plan
+from bigslick.simulate.plan import read_plan
 from bigslick.tournament.levels import Break, Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.structure import AddOn, Pace, Rebuy, Structure
@@ -113,9 +115,15 @@ def test_every_key_of_a_structure_is_in_the_reference() -> None:
 
 def test_every_key_of_a_study_plan_is_in_the_reference() -> None:
     page = (ROOT / "docs" / "reference" / "study-plan.md").read_text()
-    for field in msgspec.structs.fields(Plan):
+    for field in msgspec.structs.fields(get_type_hints(read_plan)["return"]):
         row = next((line for line in page.splitlines() if line.startswith(f"| `{field.name}` |")), None)
         assert row is not None, field.name
         if isinstance(field.default, bool | int | float | str):
             shown = str(field.default).lower() if isinstance(field.default, bool) else f"{field.default}"
             assert shown in row.split("|")[2], f"{field.name}: {field.default!r}"
+
+
+def test_every_key_of_a_style_is_in_the_reference() -> None:
+    grid = (ROOT / "docs" / "reference" / "study-plan.md").read_text().partition("## The grid")[2]
+    for key in Style.__struct_fields__:
+        assert f"| `{key}` |" in grid, key
