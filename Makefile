@@ -30,7 +30,7 @@ CORE_TESTS = $(wildcard tests/core tests/hand tests/laws tests/*/test__*.py test
 PYTHONS = $(wildcard src tests bench examples tools setup.py)
 PYTEST_ARGS ?=
 
-.PHONY: help demo serve test bench thousand fix lint slow kill sanitize clean
+.PHONY: help demo serve test bench thousand fix lint slow kill sanitize pictures clean
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
@@ -40,6 +40,7 @@ help:
 	@echo 'make bench     the comparison with peers'
 	@echo 'make thousand  a study of 1,000 tournaments of 1,000 entrants, against what the rate of its hands predicts'
 	@echo 'make sanitize  the core'"'"'s tests under the address and undefined-behaviour sanitizers'
+	@echo 'make pictures  make the pictures of the documents again; needs chromium'
 	@echo 'make fix       let ruff repair and format the source'
 	@echo 'make clean     remove everything that was built'
 
@@ -75,6 +76,9 @@ bench: $(VENV)/python
 
 thousand: $(INSTALLED)
 	@$(BIN)/python -m bench.thousand $(BENCH_ARGS)
+
+pictures: $(VENV)/test-tools $(INSTALLED)
+	@PYTHONPATH=. $(BIN)/python tools/pictures.py docs/pictures
 
 fix: $(VENV)/test-tools
 	@$(BIN)/ruff check --quiet --fix $(PYTHONS)

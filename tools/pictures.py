@@ -1,0 +1,125 @@
+"""Make the pictures of the README again: the table page and a study's report, as a browser shows them.
+
+    PYTHONPATH=. python tools/pictures.py docs/pictures
+
+The card room is the real one, with house bots in the other seats; chromium looks at it. The cards differ every time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from PIL import Image
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
+from tests.browser.people import Person
+
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+TABLES = """
+[[table]]
+name = "Magnolia"
+seats = 6
+small_blind = 5
+big_blind = 10
+bots = ["shark", "tag", "lag", "rock", "caller"]
+pace = { action_ms = 60000, bot_ms = 100, deal_animation_delay_ms = 20, inter_round_delay_ms = 500 }
+"""
+PLAN = """
+name = "Sixty turbos with four kinds of bots"
+structure = "turbo-6"
+entrants = 120
+tournaments = 60
+seed = 7
+"""
+TABLE_SIZE: ViewportSize = {"width": 1200, "height": 760}
+REPORT_SIZE: ViewportSize = {"width": 1000, "height": 1130}
+COLOURS = 256
+"""A picture of so many colours looks the same and is a third as large."""
+MOST_TURNS = 200
+
+
+def bigslick(*arguments: str) -> list[str]:
+    """The command line of ours, run by this Python."""
+    return [sys.executable, "-c", "import sys; from bigslick.cli import main; sys.exit(main())", *arguments]
+
+
+@contextlib.contextmanager
+def card_room(folder: Path) -> Iterator[str]:
+    """Open a card room on a free port, and give its address."""
+    tables = folder / "tables.toml"
+    tables.write_text(TABLES)
+    options = ["--db", str(folder / "room.db"), "--tables", str(tables), "--port", "0", "--log", str(folder / "log")]
+    with subprocess.Popen(bigslick("serve", *options), stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        found = re.search(r"http://\S+", process.stdout.readline())
+        try:
+            if found is None:
+                raise SystemExit(f"the card room did not open: {(folder / 'log').read_text()}")
+            yield found[0]
+        finally:
+            process.terminate()
+
+
+@contextlib.contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser on this machine."""
+    path = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    if path is None:
+        raise SystemExit("no chromium on this machine: apt install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+        yield browser
+        browser.close()
+
+
+def picture_table(browser: Browser, address: str, file: Path) -> None:
+    """Play until it is our turn after the flop, and take a picture."""
+    person = Person(browser, address, viewport=TABLE_SIZE)
+    person.go_to("Magnolia")
+    person.sit(1000)
+    for _ in range(MOST_TURNS):
+        expect(person.controls).to_be_visible(timeout=60_000)
+        if person.page.locator(".board .face").count() >= 3:
+            break
+        person.act("Check|Call")
+    person.page.wait_for_timeout(500)  # until cards and chips have come to rest
+    person.page.screenshot(path=file)
+
+
+def picture_report(browser: Browser, folder: Path, file: Path) -> None:
+    """Play a small study, draw its report, and take a picture of its head."""
+    plan, study = folder / "plan.toml", folder / "study"
+    plan.write_text(PLAN)
+    for arguments in (("simulate", str(plan), "--out", str(study)), ("report", str(study))):
+        subprocess.run(bigslick(*arguments), check=True, stdout=subprocess.DEVNULL)
+    page = browser.new_page(viewport=REPORT_SIZE)
+    page.goto((study / "report.html").as_uri())
+    page.screenshot(path=file)
+
+
+def main() -> None:
+    """Make both pictures in the folder that is named."""
+    parser = argparse.ArgumentParser(description="Make the pictures of the README.")
+    parser.add_argument("folder", type=Path)
+    target: Path = parser.parse_args().folder
+    target.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        with chromium() as browser:
+            with card_room(folder) as address:
+                picture_table(browser, address, target / "table.png")
+            picture_report(browser, folder, target / "report.png")
+    for file in (target / "table.png", target / "report.png"):
+        Image.open(file).convert("RGB").quantize(COLOURS).save(file, optimize=True)
+        print(f"{file}: {file.stat().st_size:,} bytes")
+
+
+if __name__ == "__main__":
+    main()
