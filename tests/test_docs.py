@@ -127,3 +127,20 @@ def test_every_key_of_a_style_is_in_the_reference() -> None:
     grid = (ROOT / "docs" / "reference" / "study-plan.md").read_text().partition("## The grid")[2]
     for key in Style.__struct_fields__:
         assert f"| `{key}` |" in grid, key
+
+
+def test_the_architecture_names_files_that_exist() -> None:
+    text = (ROOT / "docs" / "explanation" / "architecture.md").read_text()
+    table = text.partition("## To change this, touch that")[2].partition("\n## ")[0]
+    found = re.findall(r"`((?:\w+/)*\w+\.py|\w+/)`", table)
+    assert len(found) > 20
+    for name in found:
+        assert (ROOT / "src" / "bigslick" / name).exists(), name
+
+
+def test_every_room_is_in_the_architecture() -> None:
+    text = (ROOT / "docs" / "explanation" / "architecture.md").read_text()
+    rooms = text.partition("\n## Rooms\n")[2].partition("\n## ")[0]
+    for place in (ROOT / "src" / "bigslick").iterdir():
+        if not place.name.startswith("_") and (place.suffix == ".py" or (place / "__init__.py").exists()):
+            assert f"`{place.stem}`" in rooms, place.name
