@@ -9,6 +9,7 @@ command, and the lines below it are what it prints; in a `sh` block every line i
 from __future__ import annotations
 
 import doctest
+import glob
 import os
 import re
 import shlex
@@ -166,7 +167,7 @@ def run_command(command: Command, document: Path, capsys: pytest.CaptureFixture[
 def run_bigslick(command: Command, where: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Run a command of ours. Exit code 1 says that something was found wrong; then the document must show what."""
     shown = command.shown.strip()
-    arguments = command.arguments[1:]
+    arguments = [name for word in command.arguments[1:] for name in (sorted(glob.glob(word)) if "*" in word else [word])]
     if not shown:
         for option, most in SHORTER.items():
             if option in arguments[:-1] and arguments[arguments.index(option) + 1].isdigit():
