@@ -43,8 +43,12 @@ def test_what_it_shows_runs(
     if not any(ADDRESS in block.text for block in blocks(document) if block.language in PYTHON):
         run_document(document, capsys)
         return
-    (tmp_path / "room").mkdir()
-    with serve(tmp_path / "room", "--admin-token", ADMIN_TOKEN) as (_, address, _printed):
+    tables = tmp_path / "tables.toml"  # the document's own, if it has one, so that it is proved too
+    for block in blocks(document):
+        if block.file == tables.name:
+            tables.write_text(block.text)
+    options = ["--tables", str(tables)] if tables.exists() else []
+    with serve(tmp_path, *options, "--admin-token", ADMIN_TOKEN) as (_, address, _printed):
         run_document(document, capsys, address)
 
 
