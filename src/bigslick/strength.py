@@ -20,6 +20,7 @@ import numpy as np
 
 from .cards import Card, to_cards
 from .core.evaluate import CODES, strength_many
+from .core.evaluate import COMPILED as COMPILED
 from .core.evaluate import strength as evaluate
 from .errors import BadCards
 
