@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 
 from bigslick.tournament import events as ev
-from bigslick.tournament.telling import tell
+from bigslick.tournament.sentences import event_sentence
 
 NAMES = ("Ann", "Bob", "Cleo")
 TOLD: list[tuple[ev.TournamentEvent, str]] = [
@@ -57,7 +57,7 @@ TOLD: list[tuple[ev.TournamentEvent, str]] = [
 
 @pytest.mark.parametrize(("event", "sentence"), TOLD, ids=lambda value: value if isinstance(value, str) else "")
 def test_an_event_is_a_sentence(event: ev.TournamentEvent, sentence: str) -> None:
-    assert tell(event, NAMES) == sentence
+    assert event_sentence(event, NAMES) == sentence
 
 
 def test_every_kind_of_event_is_told() -> None:
