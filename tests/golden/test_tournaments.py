@@ -17,8 +17,8 @@ from bigslick.tournament.levels import Break, Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.played import PlayedHand
 from bigslick.tournament.run import Tournament
-from bigslick.tournament.structure import Pace, Structure
 from bigslick.tournament.sentences import event_sentence
+from bigslick.tournament.structure import Pace, Structure
 
 FOLDER = Path(__file__).parent
 BOTS = ("tag", "lag", "rock", "caller", "shark", "maniac")

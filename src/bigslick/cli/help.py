@@ -53,7 +53,9 @@ def print_help(command: Any, context: Any) -> None:
             if not below.hidden:
                 heading = getattr(below, "rich_help_panel", None)
                 heading = heading if isinstance(heading, str) else "Commands"
-                headed.setdefault(heading, []).append((name, re.split(r";|\n\n|, and ", below.help)[0].rstrip(".") + "."))
+                headed.setdefault(heading, []).append(
+                    (name, re.split(r";|\n\n|, and ", below.help)[0].rstrip(".") + ".")
+                )
         for heading, rows in headed.items():
             _section(heading, rows, width)
     if arguments:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 import textwrap
 import threading
@@ -36,11 +35,8 @@ def complain(sentence: str) -> None:
 
 
 def line_width(file: TextIO | None = None) -> int | None:
-    """How many columns a person sees: those of the terminal, or of COLUMNS; None for a file or a pipe."""
+    """How many columns a person sees; None for a file or a pipe, where no line is broken."""
     file = sys.stdout if file is None else file
-    named = os.environ.get("COLUMNS", "")
-    if named.isdigit() and int(named) > 0:
-        return int(named)
     return console(file).width if file.isatty() else None
 
 
@@ -61,6 +57,18 @@ def say(text: str = "", *, style: str | None = None, hang: int | None = None, fi
         if width is not None and len(line) > width:
             line = textwrap.fill(line, max(width, indent + 20), subsequent_indent=" " * indent, break_on_hyphens=False)
         page.print(line, style=style, markup=False)
+
+
+def say_choices(parts: Iterable[str]) -> None:
+    """Short pieces in one line, and where they do not fit broken only between two of them."""
+    width = line_width() or PAGE_WIDTH
+    line = ""
+    for part in parts:
+        if line and len(line) + len(part) + 5 > width:
+            say(f"  {line}")
+            line = ""
+        line += f" · {part}" if line else part
+    say(f"  {line}", hang=4)
 
 
 def print_table(

@@ -28,7 +28,7 @@ def command(
     stacks: Annotated[str, STACKS],
     blinds: Annotated[str, typer.Option(metavar="SMALL,BIG", help="The small and the big blind in chips: 1,2.")],
     button: Annotated[int, typer.Option(metavar="SEAT", help="The seat with the button, counted from 1.")] = 1,
-    limit: Annotated[Limit, typer.Option(metavar="LIMIT", help="none, pot or fixed.")] = Limit.none,
+    limit: Annotated[Limit, typer.Option(metavar="LIMIT", help="Betting limit: none, pot or fixed.")] = Limit.none,
     streets: Annotated[int, typer.Option(metavar="N", help="How many streets are played, 1 to 4.")] = 4,
     by_first: Annotated[bool, typer.Option("--divide", help="Also count below each first action.")] = False,
     as_json: AsJson = False,

@@ -13,7 +13,7 @@ from .faults import bots_print_to_stderr
 from .interrupts import if_stopped
 from .needs import free_file
 from .options import BOTS, HANDS, SEATS, STACK, AsJson, Force, Resume, Save, Seed, seed_or_new
-from .output import counted, print_json, print_table, say
+from .output import counted, print_json, print_table, say, say_choices
 from .sentences import HANG, YOU, cards_text, does, hand_sentences
 from .table import REGULARS, called, seat_bots
 
@@ -31,7 +31,16 @@ SEAT = 0
 SAMPLES = 40_000
 MOST_CHIPS = 1_000_000_000
 DEFAULT_SEATS, DEFAULT_STACK = 6, 1500
-HELP = "f fold · c check or call · b 60 bet 60 · r 120 raise to 120 · a all-in · e your equity · q leave"
+HELP = (
+    "f fold",
+    "c check or call",
+    "b 60 bet 60",
+    "r 120 raise to 120",
+    "a all-in",
+    "e your equity",
+    "h this help",
+    "q leave",
+)
 WORDS = ("fold", "check", "call", "bet", "raise", "all-in", "equity", "help", "quit")
 HANDS_PER_LEVEL = 10
 LEVELS = (
@@ -186,7 +195,7 @@ class Sitting:
             print_json(start)
             return
         say(f"{counted(self.game.seats, 'player')} with {self.game.stack:,} chips each, seed {self.game.seed}")
-        say(HELP, hang=2)
+        say_choices(HELP)
 
     def set_blinds(self, table: Table) -> None:
         """Raise the blinds when a level is over."""
@@ -197,6 +206,7 @@ class Sitting:
 
     def decide(self, view: View) -> Action:
         """Show the table and ask until the answer is an action."""
+        self.chips = view.stacks[SEAT]
         if self.catching_up:
             said = self._again.pop()
             action = self.understand(said, view)
@@ -227,7 +237,10 @@ class Sitting:
             self.answer({"equity": dict(found)}, equity_text(found, len(view.live) - 1))
             return None
         if word in ("", "h", "help", "?"):
-            self.answer({"help": HELP}, f"  {HELP}")
+            if self.as_json:
+                print_json({"help": list(HELP)})
+            else:
+                say_choices(HELP)
             return None
         return understand(said, view)
 
@@ -237,6 +250,10 @@ class Sitting:
             return input("" if self.as_json else "> ")
         except EOFError:
             raise Leave from None
+        except KeyboardInterrupt:
+            if not self.as_json:
+                print()  # the terminal shows ^C behind the prompt
+            raise
 
     def answer(self, data: dict[str, Any], text: str) -> None:
         """Say something to the person, or to the program in its place."""
@@ -251,8 +268,10 @@ class Sitting:
             say(text)
 
     def print_news(self, events: Iterable[Event]) -> None:
-        """What happened since the last decision, without the cards of others."""
-        lines = [*hand_sentences([event for event in events if _visible(event)], self.names)]
+        """What happened since the last decision; hole cards are hidden, and your own stand beside your options."""
+        from bigslick.hand.view import redact
+
+        lines = [*hand_sentences([redact(event, None) for event in events], self.names)]
         for number, line in enumerate(lines):
             before = self._printed[number] if number < len(self._printed) else ""
             if line == before:
@@ -295,12 +314,6 @@ class Sitting:
             self.save.write_bytes(msgspec.json.encode(self.game) + b"\n")
 
 
-def _visible(event: Event) -> bool:
-    from bigslick.hand.events import Dealt
-
-    return not isinstance(event, Dealt) or event.seat == SEAT
-
-
 def level_of(hands: int) -> tuple[int, int, int]:
     """Blinds and ante after so many hands; past the end of the list they double, so that every game ends."""
     number = hands // HANDS_PER_LEVEL
@@ -330,7 +343,7 @@ def print_seats(view: View, names: Sequence[str], number: int) -> None:
     print_table(("seat", "player", "stack", "bet", ""), rows, left=("player", ""))
     say(f"You hold {held_text(view)}")
     assert view.options is not None
-    say(f"  {choices(view.options, view.pot)}")
+    say_choices(choices(view.options, view.pot))
 
 
 def held_text(view: View) -> str:
@@ -343,7 +356,7 @@ def held_text(view: View) -> str:
     return held
 
 
-def choices(options: Options, pot: int) -> str:
+def choices(options: Options, pot: int) -> list[str]:
     """What you may do, with the letter to type and the chips."""
     said = []
     if options.check:
@@ -355,7 +368,7 @@ def choices(options: Options, pot: int) -> str:
             said.append(f"{name} {totals[0]:,}" + (f" up to {totals[-1]:,}" if len(totals) > 1 else ""))
     if options.all_in is not None:
         said.append("a all-in")
-    return " · ".join(said)
+    return said
 
 
 def odds(call: int, pot: int) -> str:

@@ -15,8 +15,8 @@ from bigslick.bots import style_number
 from bigslick.shuffle import Keystream
 from bigslick.tournament import events as told
 from bigslick.tournament.director import NOBODY, Director, Loss
-from bigslick.tournament.structure import Structure
 from bigslick.tournament.sentences import event_sentence
+from bigslick.tournament.structure import Structure
 
 from .refusal import Refusal
 from .spec import BadSpec, Pace
