@@ -23,6 +23,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         code = run(given)
         sys.stdout.flush()
+    except SystemExit as leaving:
+        if isinstance(leaving.__context__, BrokenPipeError):  # Rich has seen to the stream
+            return CLOSED_PIPE
+        raise
     except BrokenPipeError:
         # The reader has gone (`bigslick ... | head`): Python would complain once more while closing the stream.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

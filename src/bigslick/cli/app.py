@@ -116,7 +116,8 @@ def run(arguments: Sequence[str]) -> int:
         if usage is not None:
             context = getattr(error, "ctx", None)
             where = context.command_path if context is not None else "bigslick"
-            complain(f"{str(usage()).rstrip('.')}; try '{where} --help'")
+            said = str(usage()).rstrip(".")
+            complain(f"{said} Try '{where} --help'" if said.endswith("?") else f"{said}; try '{where} --help'")
             return 2
         if os.environ.get("BIGSLICK_TRACEBACK"):
             traceback.print_exc()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -10,6 +10,9 @@ from .faults import bots_print_to_stderr, exit_if_useless
 from .interrupts import if_stopped
 from .options import HANDS, SECONDS, AsJson, Seed, seed_or_new
 from .output import print_json, print_table, progress, say
+
+if TYPE_CHECKING:
+    from bigslick.simulate.match import Score
 
 FIELD = "tag"
 SEATS = 6
@@ -31,7 +34,7 @@ def command(
     from bigslick.simulate.match import play_match
 
     number = seed_or_new(seed)
-    scores = []
+    scores: list[Score] = []
     with (
         bots_print_to_stderr(),
         if_stopped(lambda: f"stopped after {len(scores)} bots; nothing was kept"),

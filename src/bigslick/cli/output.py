@@ -105,8 +105,8 @@ def print_table(
         left = [*left, shorten(name, most)]
     page = console()
     lines = zip(*([pad(cell, column, left) for cell in (column[0], *column[1])] for column in shown), strict=True)
-    for number, cells in enumerate(lines):
-        page.print(Text((" " * GAP).join(cells).rstrip(), style="" if number else "bold"))
+    for number, line in enumerate(lines):
+        page.print(Text((" " * GAP).join(line).rstrip(), style="" if number else "bold"))
     if dropped:
         say(f"(too narrow for {', '.join(dropped)}; --json has everything)", style="dim")
 

@@ -20,6 +20,7 @@ from .table import REGULARS, called, seat_bots
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from bigslick.bots import Player
     from bigslick.hand.actions import Action, Options
     from bigslick.hand.events import Event
     from bigslick.hand.hand import Hand
@@ -151,7 +152,7 @@ class Sitting:
         with bots_print_to_stderr():
             bots = seat_bots(game.seats, game.bots, game.seed)
         self.names = [YOU, *called(bots)[1:]]
-        self.deciders = {YOU: self, **dict(zip(self.names[1:], bots[1:], strict=True))}
+        self.deciders: dict[str, Player] = {YOU: self, **dict(zip(self.names[1:], bots[1:], strict=True))}
         self.table = Table(game.seats, blinds=LEVELS[0], rules=Rules.tournament())
         for seat, name in enumerate(self.names):
             self.table.join(name, seat, chips=game.stack)
