@@ -152,14 +152,14 @@ def show(cell: object) -> str:
 
 
 class Step(Protocol):
-    """What a progress bar is told after each piece of work."""
+    """How a command reports a piece of work to its progress bar."""
 
     def __call__(self, done: int = 1, what: str | None = None) -> None:
         """Say that `done` more pieces are finished, and perhaps what comes next."""
 
 
 def _silent(done: int = 1, what: str | None = None) -> None:
-    """A step that nobody watches."""
+    """A step without a bar."""
     del done, what
 
 
