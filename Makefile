@@ -44,7 +44,7 @@ help:
 	@echo 'make clean     remove everything that was built'
 
 demo: $(INSTALLED)
-	@$(BIN)/bigslick tournament --entrants 1000 --seed 7
+	@$(BIN)/bigslick demo --seed 7
 
 serve: $(INSTALLED)
 	@$(BIN)/bigslick serve $(SERVE_ARGS)

@@ -1,4 +1,4 @@
-"""A hand told in text: its events as a few lines that a person can follow."""
+"""A hand in sentences: its events as a few lines that a person can follow."""
 
 from __future__ import annotations
 
@@ -26,6 +26,10 @@ from bigslick.strength import describe
 if TYPE_CHECKING:
     from bigslick.cards import Card
 
+YOU = "You"
+"""The name of a player who is spoken to: "You fold", where another "folds"."""
+HANG = 11
+"""Columns before the first word of a street, under which its next lines stand."""
 _POSTS = {
     "ante": "the ante",
     "small_blind": "the small blind",
@@ -41,8 +45,8 @@ def cards_text(cards: Iterable[int]) -> str:
     return " ".join(RANKS[card >> 2] + SUIT_SIGNS[card & 3] for card in cards)
 
 
-def tell_hand(events: Iterable[Event], names: Sequence[str], *, show_holes: bool = True) -> Iterator[str]:
-    """The lines of one hand: one for the posts, one for each street, and how it ended."""
+def hand_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
+    """The lines of one hand: the posts, the cards, one line for each street, and how it ended."""
     board: list[Card] = []
     label, said = "posts", list[str]()
     refunded: dict[int, int] = {}
@@ -62,7 +66,7 @@ def tell_hand(events: Iterable[Event], names: Sequence[str], *, show_holes: bool
             case Dealt(seat, cards):
                 yield from line()
                 label = "preflop"
-                if cards and show_holes:
+                if cards:
                     holes.append(f"{names[seat]} {cards_text(cards)}")
             case StreetDealt(street, cards):
                 yield from line()
@@ -79,38 +83,44 @@ def tell_hand(events: Iterable[Event], names: Sequence[str], *, show_holes: bool
                 if label != "showdown":
                     yield from line()
                     label = "showdown"
-                said.append(sentence(event, names, board))
+                said.append(event_sentence(event, names, board))
             case _:
-                said.append(sentence(event, names, board))
+                said.append(event_sentence(event, names, board))
     yield from line()
     for seat, amount in refunded.items():
-        yield f"  {names[seat]} takes back {amount:,} that nobody called"
+        yield f"  {does(names[seat], 'take')} back {amount:,}, which was not called"
     for seat, amount in won.items():
-        yield f"  {names[seat]} wins {amount:,}"
+        yield f"  {does(names[seat], 'win')} {amount:,}"
 
 
-def sentence(event: Event, names: Sequence[str], board: Sequence[int]) -> str:
-    """What one seat did."""
+def event_sentence(event: Event, names: Sequence[str], board: Sequence[int]) -> str:
+    """What one player did."""
     match event:
         case Posted(seat, kind, amount, all_in):
-            said = f"{names[seat]} posts {_POSTS[kind]} of {amount:,}" + _all_in(all_in)
+            said = f"{does(names[seat], 'post')} {_POSTS[kind]} of {amount:,}" + _all_in(names[seat], all_in)
         case Folded(seat):
-            said = f"{names[seat]} folds"
+            said = does(names[seat], "fold")
         case Checked(seat):
-            said = f"{names[seat]} checks"
+            said = does(names[seat], "check")
         case Called(seat, amount, all_in):
-            said = f"{names[seat]} calls {amount:,}" + _all_in(all_in)
+            said = f"{does(names[seat], 'call')} {amount:,}" + _all_in(names[seat], all_in)
         case Wagered(seat, to, over, all_in):
-            said = f"{names[seat]} {'raises to' if over else 'bets'} {to:,}" + _all_in(all_in)
+            verb = "raise" if over else "bet"
+            said = f"{does(names[seat], verb)} {'to ' if over else ''}{to:,}" + _all_in(names[seat], all_in)
         case Shown(seat, cards, _):
             held = f" ({describe([*cards, *board])})" if len(board) == 5 and len(cards) == 2 else ""
-            said = f"{names[seat]} shows {cards_text(cards)}{held}"
+            said = f"{does(names[seat], 'show')} {cards_text(cards)}{held}"
         case Mucked(seat):
-            said = f"{names[seat]} mucks"
+            said = does(names[seat], "muck")
         case _:
             said = ""
     return said
 
 
-def _all_in(all_in: bool) -> str:
-    return " and is all-in" if all_in else ""
+def does(name: str, verb: str) -> str:
+    """`Bo folds`, `You fold`."""
+    return f"{name} {verb}" if name == YOU else f"{name} {verb}s"
+
+
+def _all_in(name: str, all_in: bool) -> str:
+    return "" if not all_in else " and are all-in" if name == YOU else " and is all-in"
