@@ -1,5 +1,6 @@
 """Texas hold'em, played exactly."""
 
+from . import _source_tree  # noqa: F401 - first, because it looks before anything compiled is imported
 from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Options, Raise, Show
 from .cards import BadCards, Card, format_cards, parse_cards
 from .events import Event
