@@ -24,8 +24,8 @@ SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -
 # What proves the core, and so runs interpreted and under the sanitizers too.
 CORE_TESTS = $(wildcard tests/core tests/hand tests/test_hand.py tests/laws tests/history/test_rulings.py tests/rulings)
 # What `make check` leaves to `make test`: proofs that play for minutes, start servers or drive a browser.
-LONG_TESTS = $(wildcard tests/browser tests/golden tests/laws tests/oracle tests/perft tests/server tests/simulate \
-	tests/spec tests/tournament tests/test_both_cores.py tests/test_docs.py)
+LONG_TESTS = $(wildcard tests/browser tests/client tests/laws tests/oracle tests/perft tests/server tests/simulate \
+	tests/spec tests/cli/test_serve.py tests/test_both_cores.py tests/test_docs.py)
 # Not the code in README.md, whose comments stand in columns.
 PYTHONS = $(wildcard src tests bench docs examples tools setup.py)
 PYTEST = $(RUN) -m pytest -q $(PYTEST_ARGS)

@@ -34,7 +34,6 @@ from .output import complain
 app = typer.Typer(
     name="bigslick",
     help="Texas hold'em, played exactly.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
