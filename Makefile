@@ -25,13 +25,13 @@ SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -
 CORE_TESTS = $(wildcard tests/core tests/hand tests/test_hand.py tests/laws tests/history/test_rulings.py tests/rulings)
 # What `make check` leaves to `make test`: proofs that play for minutes, start servers or drive a browser.
 LONG_TESTS = $(wildcard tests/browser tests/client tests/laws tests/oracle tests/perft tests/server tests/simulate \
-	tests/spec tests/cli/test_serve.py tests/test_both_cores.py tests/test_docs.py)
+	tests/spec tests/cli/test_serve.py tests/tools/test_build_site.py tests/test_both_cores.py tests/test_docs.py)
 # Not the code in README.md, whose comments stand in columns.
-PYTHONS = $(wildcard src tests bench docs examples tools setup.py)
+PYTHONS = $(wildcard src tests bench docs/conf.py examples tools setup.py)
 PYTEST = $(RUN) -m pytest -q $(PYTEST_ARGS)
 PYTEST_ARGS ?=
 
-.PHONY: help demo serve check test slow kill sanitize bench thousand lint lint-page fix docs dist lock clean
+.PHONY: help demo serve check test slow kill sanitize bench thousand lint lint-page fix docs pictures dist lock clean
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
@@ -44,6 +44,7 @@ help:
 	@echo 'make thousand  a study of 1,000 tournaments of 1,000 entrants, against what the rate of its hands predicts'
 	@echo 'make fix       let ruff repair and format the source'
 	@echo 'make docs      the documentation as a site in build/site'
+	@echo 'make pictures  draw the pictures of the documents again'
 	@echo 'make dist      the sdist and a wheel for this machine in dist'
 	@echo 'make lock      pin the newest dependencies that pyproject.toml allows in requirements/'
 	@echo 'make clean     remove everything that was built'
@@ -99,7 +100,10 @@ thousand: $(INSTALLED)
 # --- what is given away ----------------------------------------------------------------------------------------------
 
 docs: $(VENV)/dev $(INSTALLED)
-	@$(RUN) tools/site.py build/site
+	@$(RUN) tools/build_site.py build/site
+
+pictures: $(INSTALLED)
+	@$(RUN) tools/architecture_picture.py docs/explanation/architecture.svg
 
 dist: $(VENV)/dev
 	@rm -rf dist && $(RUN) -m build

@@ -1,4 +1,4 @@
-"""Print 1 where the modules can be compiled here, and 0 where they run interpreted: `make` asks before it requires them.
+"""Print 1 where the modules can be compiled, and 0 where they run interpreted: `make` asks before it requires them.
 
 A compiler without Python.h builds nothing, so both are looked for.
 """
@@ -13,7 +13,7 @@ from pathlib import Path
 def has_compiler() -> bool:
     """Whether the compiler that setuptools would call is there."""
     if sys.platform == "win32":  # Visual Studio is not on the path: its installer leaves this program to find it by
-        tools = Path(os.environ.get("ProgramFiles(x86)", "C:/Program Files (x86)"))
+        tools = Path(os.environ.get("PROGRAMFILES(X86)", "C:/Program Files (x86)"))
         return (tools / "Microsoft Visual Studio" / "Installer" / "vswhere.exe").exists()
     command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
     return shutil.which(command.split()[0]) is not None
