@@ -146,7 +146,7 @@ define install
 	@mkdir -p $(1) && rm -rf $(1)/src && cp -a src setup.py pyproject.toml README.md LICENSE $(1)/
 	@find $(1)/src -name '*.so' -delete -o -name '*.pyd' -delete
 	@{ find $(1)/build/lib* -type f 2>/dev/null || true; } | while read -r file; do \
-		module=$${file#$(1)/build/lib*/}; [[ $$file == *.@(so|pyd) && -e src/$${module%%.*}.pxd ]] || rm "$$file"; done
+		module=$${file#$(1)/build/lib*/}; [[ $$file =~ \.(so|pyd)$$ && -e src/$${module%%.*}.pxd ]] || rm "$$file"; done
 	@BIGSLICK_REQUIRE_COMPILED=$(COMPILED) $(3) $(PIP_INSTALL) --no-build-isolation --no-deps $(2) ./$(1)
 endef
 
