@@ -12,9 +12,9 @@ from typing import Any
 
 import bigslick
 from bigslick.bots import new_house, style_number
+from bigslick.bots._playout import Playout
 from bigslick.core.codes import CALL, FOLD
 from bigslick.core.hand import State
-from bigslick.core.playout import Playout
 from bigslick.shuffle import Keystream
 
 from .rows import Row, agree, named, need
@@ -38,7 +38,7 @@ def playing() -> Iterable[Row]:
     ):
         packs = deal(THEIR_HANDS)
         asked, played = table(), table()
-        styles, chance = [style_number(style)] * SEATS, Keystream(7, "chance").deck
+        styles, chance = [style_number(style)] * SEATS, Keystream(7, "chance").draws
         actions = spiel_hands(game, packs, their_policy) / THEIR_HANDS
         them, us, core = best(
             lambda: spiel_hands(game, packs, their_policy),  # noqa: B023 - called before the loop goes on
@@ -55,7 +55,7 @@ def playing() -> Iterable[Row]:
 
 def table() -> Playout:
     hand = bigslick.Hand.start(stacks=[STACK] * SEATS, blinds=(SMALL, BIG), button=BUTTON, seed=7)
-    return Playout(hand.state, Keystream(7, "cards").deck)
+    return Playout(hand.state, Keystream(7, "cards").draws)
 
 
 def call(_state: State) -> int:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from itertools import combinations
 
-from bigslick.core.equity import Spot
+from bigslick.odds._equity import Spot
 
 SHARES = (50, 100, 150, 200, 300, 450, 650, 1000)
 

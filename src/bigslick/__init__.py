@@ -1,19 +1,20 @@
 """Texas hold'em, played exactly."""
 
-from . import _source_tree  # noqa: F401 - first, because it looks before anything compiled is imported
-from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Options, Raise, Show
+from bigslick import _source_tree  # noqa: F401 - first, because it looks before anything compiled is imported
+from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Options, Raise, Show
+from bigslick.hand.events import Event
+from bigslick.hand.hand import Hand, Pot, PotAward, Result
+from bigslick.hand.perft import perft
+from bigslick.hand.setup import BadSetup, Post, Setup
+from bigslick.hand.view import View, view
+from bigslick.table.positions import positions
+from bigslick.table.seats import BadTable, Seat
+from bigslick.table.table import Table
+
 from .cards import BadCards, Card, format_cards, parse_cards
-from .events import Event
-from .hand import Hand, Pot, PotAward, Result
-from .perft import perft
-from .positions import positions
 from .rules import BadRules, Rules
-from .seats import BadTable, Seat
-from .setup import BadSetup, Post, Setup
 from .simulate.results import results
 from .strength import Category, best_five, category, describe, evaluate, evaluate_many
-from .table import Table
-from .views import View, view
 
 __version__ = "0.1.0"
 

@@ -6,6 +6,8 @@ from typing import Literal, get_args
 
 import msgspec
 
+from bigslick.errors import BigslickError
+
 from .core.codes import MAX_CHIPS
 
 Limit = Literal["none", "pot", "fixed"]
@@ -36,7 +38,7 @@ _CHOICES: tuple[tuple[str, tuple[object, ...]], ...] = (
 _SWITCHES = ("burn", "open_fold", "pot_counts_antes", "pot_full_blinds")
 
 
-class BadRules(ValueError):
+class BadRules(BigslickError, ValueError):
     """A rule that does not exist."""
 
 

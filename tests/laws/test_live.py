@@ -14,7 +14,7 @@ import pytest
 from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, Raise
 from bigslick.bots import HOUSE_BOTS
 from bigslick.cards import parse_card
-from bigslick.events import Shown
+from bigslick.hand.events import Shown
 from bigslick.rules import LIMITS
 from bigslick.server import facts, orders, plain, wire
 from bigslick.server.facts import Fact

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bigslick import BadTable, Hand, Rules, Setup, Table
-from bigslick.blinds import Places
-from bigslick.seats import ComesIn, Seat
 from bigslick.shuffle import Keystream
-from bigslick.table_events import PlayerJoined, PlayerLeft, TableEvent, ToppedUp
+from bigslick.table.blinds import Places
+from bigslick.table.events import PlayerJoined, PlayerLeft, TableEvent, ToppedUp
+from bigslick.table.seats import ComesIn, Seat
 from tests.laws.strategies import choose, law
 
 STREAM = Keystream(1)

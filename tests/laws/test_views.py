@@ -9,9 +9,9 @@ import msgspec
 from bigslick import Hand, Setup, View, view
 from bigslick.bots import new_sight
 from bigslick.cards import DECK, UNKNOWN
-from bigslick.events import Dealt, Mucked, Shown, StreetDealt
+from bigslick.hand.events import Dealt, Mucked, Shown, StreetDealt
+from bigslick.hand.view import conceal
 from bigslick.history import History, dumps
-from bigslick.views import conceal
 from tests.laws.strategies import decisions, hand_law
 
 ROW_OF_CARDS = re.compile(r"(?<!\w)(?:[2-9TJQKA][cdhs]|\?\?)+(?!\w)")

@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bigslick.cards import format_cards, parse_cards
-from bigslick.core.equity import COMPILED
 from bigslick.odds import equity as public_equity
+from bigslick.odds._equity import COMPILED
 from bigslick.odds.equity import BadSpot, Equity, Hand, equity
 from bigslick.odds.ranges import Range
 

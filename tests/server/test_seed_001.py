@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bigslick import AllIn, Bet, Call, Check, Fold, Raise
-from bigslick.events import Dealt, HandEnded, PotAwarded, Refunded, Shown, StreetDealt
+from bigslick.hand.events import Dealt, HandEnded, PotAwarded, Refunded, Shown, StreetDealt
 from bigslick.server import facts, wire
 from bigslick.server.spec import Pace
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 import bigslick
-from bigslick.core.match import COMPILED
 from bigslick.simulate import study as module
+from bigslick.simulate._match import COMPILED
 from bigslick.simulate.analysis import faults
 from bigslick.simulate.chunks import pack, run_chunk, unpack
 from bigslick.simulate.plan import BadPlan, Plan, base_of, make_plan

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bigslick import AllIn, Call, Check, Fold, View
-from bigslick.actions import Action
 from bigslick.bots import BadBot, Bot, UnknownBot, can_interrupt
+from bigslick.hand.actions import Action
 from bigslick.tournament.levels import Level
 from bigslick.tournament.played import PlayedHand
 from bigslick.tournament.run import Tournament

@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from ..actions import Action, Bet, Call, Check, Fold, IllegalAction, Muck, Options, Raise, Show
-from ..core.asker import Asker
-from ..core.codes import CALL, FOLD
-from ..core.hand import State
-from ..referee import encode
-from ..views import View
+from bigslick.core.codes import CALL, FOLD
+from bigslick.core.hand import State
+from bigslick.hand.actions import Action, Bet, Call, Check, Fold, IllegalAction, Muck, Options, Raise, Show
+from bigslick.hand.codec import encode
+from bigslick.hand.view import View
+
+from ._ask import Asker
 from .load import last_line
 from .player import Player
 

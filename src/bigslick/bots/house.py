@@ -6,12 +6,14 @@ import difflib
 from collections.abc import Mapping
 from typing import Final
 
-from ..actions import Action, Bet, Call, Check, Fold, Raise, Show
-from ..core import codes
-from ..core.house import House
-from ..events import STREETS, Called, Checked, Posted, StreetDealt, Wagered
-from ..shuffle import Keystream, Seed
-from ..views import View
+from bigslick.core import codes
+from bigslick.errors import BigslickError
+from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Raise, Show
+from bigslick.hand.events import STREETS, Called, Checked, Posted, StreetDealt, Wagered
+from bigslick.hand.view import View
+from bigslick.shuffle import Keystream, Seed
+
+from ._brain import House
 from .preflop import SHARES, WORTH
 from .styles import STYLES, Style
 
@@ -19,7 +21,7 @@ HOUSE_BOTS: Final[tuple[str, ...]] = tuple(STYLES)
 """The names of the house bots."""
 
 
-class UnknownBot(ValueError):
+class UnknownBot(BigslickError, ValueError):
     """A name that no bot has; the sentence suggests the nearest."""
 
 
@@ -66,7 +68,7 @@ class HouseBot:
         acted = _acted(view)
         code = self._house.consider(
             self._style,
-            self._chance.deck,
+            self._chance.draws,
             (
                 *(STREETS.index(view.street), seat, price, current, options.call),
                 *((wager[0], wager[-1]) if wager else (0, 0)),

@@ -13,12 +13,14 @@ from typing import Any
 
 import msgspec
 
-from ..shuffle import Seed
+from bigslick.errors import BigslickError
+from bigslick.shuffle import Seed
+
 from .house import HOUSE_BOTS, HouseBot, UnknownBot, style_number
 from .player import Maker, Player, make_player
 
 
-class BadBot(ValueError):
+class BadBot(BigslickError, ValueError):
     """A bot that cannot be loaded or made; the sentence names the file and what its own traceback said last."""
 
 

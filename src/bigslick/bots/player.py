@@ -7,9 +7,9 @@ import random
 from collections.abc import Callable
 from typing import Any, Protocol, runtime_checkable
 
-from ..actions import Action
-from ..shuffle import Keystream, Seed
-from ..views import View
+from bigslick.hand.actions import Action
+from bigslick.hand.view import View
+from bigslick.shuffle import Keystream, Seed
 
 
 @runtime_checkable

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ..cards import DECK
-from ..core.hand import State
-from ..core.sight import Sight
-from ..events import STREETS
-from ..hand import OFFERS, Hand
-from ..views import View, view
+from bigslick.cards import DECK
+from bigslick.core.hand import State
+from bigslick.hand.events import STREETS
+from bigslick.hand.hand import OFFERS, Hand
+from bigslick.hand.view import View, view
+
+from ._sight import Sight
 
 
 def new_sight(state: State, blinds: tuple[int, int, int], whole: Callable[[], Hand]) -> Sight:

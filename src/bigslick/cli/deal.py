@@ -11,7 +11,7 @@ BLINDS = (10, 20)
 
 def command(seats: Seats = 6, seed: SeedOption = None, bots: BotNames = REGULARS, as_json: AsJson = False) -> None:
     """Deal one hand to house bots and tell what they do."""
-    from bigslick.hand import Hand
+    from bigslick.hand.hand import Hand
 
     from .telling import tell_hand
 

@@ -9,7 +9,7 @@ from .table import play
 
 if TYPE_CHECKING:
     from bigslick.bots import Player
-    from bigslick.hand import Hand
+    from bigslick.hand.hand import Hand
 
 LEVELS = (
     (10, 20),
@@ -43,7 +43,7 @@ def play_match(players: Sequence[Player], stack: int, seed: int) -> Iterator[Pla
     """The hands one by one: dead button, blinds that rise, and from level 4 on an ante paid by the big blind."""
     from bigslick.core.codes import DEAD_BUTTON
     from bigslick.core.rotation import Rotation
-    from bigslick.hand import Hand
+    from bigslick.hand.hand import Hand
     from bigslick.rules import Rules
     from bigslick.shuffle import Keystream
 

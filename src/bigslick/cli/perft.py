@@ -10,7 +10,7 @@ import typer
 from .output import AsJson, console, print_json, print_table, progress, two_blinds, whole_numbers
 
 if TYPE_CHECKING:
-    from bigslick.actions import Action
+    from bigslick.hand.actions import Action
 
 STREETS = ("preflop", "flop", "turn", "river")
 
@@ -36,7 +36,7 @@ def command(
 
     No fold is counted when checking is free; an all-in that ends the betting is a leaf.
     """
-    from bigslick.perft import divide, perft
+    from bigslick.hand.perft import divide, perft
 
     chips, pair = whole_numbers(stacks, "--stacks"), two_blinds(blinds)
     with progress("counting", None, at_once=True):

@@ -11,8 +11,8 @@ from .output import AsJson, console, print_json
 from .table import REGULARS, BotNames, Seats, SeedOption, seat_bots, seed_or_new
 
 if TYPE_CHECKING:
-    from bigslick.actions import Action, Options
-    from bigslick.views import View
+    from bigslick.hand.actions import Action, Options
+    from bigslick.hand.view import View
 
 YOU = 0
 RANDOM_SAMPLES = 40_000
@@ -123,7 +123,7 @@ class Person:
 
 
 def _mine(event: Any) -> bool:
-    from bigslick.events import Dealt
+    from bigslick.hand.events import Dealt
 
     return not isinstance(event, Dealt) or event.seat == YOU
 
@@ -163,7 +163,7 @@ def odds(call: int, pot: int) -> str:
 
 def understand(said: str, view: View) -> Action | None:
     """The action that a line means; None if it was a question; `ValueError` if it is neither or not legal."""
-    from bigslick.actions import AllIn, Bet, Call, Check, Fold, Raise
+    from bigslick.hand.actions import AllIn, Bet, Call, Check, Fold, Raise
 
     options = view.options
     assert options is not None

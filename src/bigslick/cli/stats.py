@@ -18,7 +18,7 @@ def command(
 ) -> None:
     """Count VPIP, PFR, 3-bet, aggression, WTSD and W$SD of every player, in all and by position."""
     from bigslick.history.figures import HEADINGS
-    from bigslick.simulate.stats import stats
+    from bigslick.history.statistics import stats
 
     found = stats(files)
     chosen = found.players if player is None else [row for row in found.players if row.player == player]

@@ -10,7 +10,7 @@ import typer
 
 if TYPE_CHECKING:
     from bigslick.bots import HouseBot, Player
-    from bigslick.hand import Hand
+    from bigslick.hand.hand import Hand
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo")
 REGULARS = "shark,lag,tag,rock,maniac,caller"
@@ -44,7 +44,7 @@ def people(bots: Sequence[HouseBot]) -> list[str]:
 
 def play(hand: Hand, bots: Sequence[Player]) -> Hand:
     """The same hand, played to its end."""
-    from bigslick.views import view
+    from bigslick.hand.view import view
 
     while hand.turn is not None:
         hand.act(bots[hand.turn].decide(view(hand, hand.turn)))

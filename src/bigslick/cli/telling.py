@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from bigslick.cards import RANKS, SUIT_SIGNS
-from bigslick.events import (
+from bigslick.hand.events import (
     Called,
     Checked,
     Dealt,

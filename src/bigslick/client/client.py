@@ -12,10 +12,11 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from ..actions import Action
-from ..seats import ComesIn
-from ..server import wire
-from ..server.plain import encode, from_plain
+from bigslick.hand.actions import Action
+from bigslick.server import wire
+from bigslick.server.plain import encode, from_plain
+from bigslick.table.seats import ComesIn
+
 from .sign_in import socket_url
 
 Message = wire.FromServer

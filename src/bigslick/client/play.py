@@ -7,11 +7,12 @@ from typing import get_args
 
 import msgspec
 
-from ..bots import Player
-from ..events import Event, HandEnded, Shown
-from ..server import wire
-from ..table_events import PlayerBusted, PlayerLeft, SatOut
-from ..views import View
+from bigslick.bots import Player
+from bigslick.hand.events import Event, HandEnded, Shown
+from bigslick.hand.view import View
+from bigslick.server import wire
+from bigslick.table.events import PlayerBusted, PlayerLeft, SatOut
+
 from .client import Client, NotDone
 from .sign_in import guest_token
 

@@ -59,7 +59,7 @@ from .codes import (
     TOO_LOW,
     TURN,
 )
-from .deck import Deck
+from .draws import Draws
 from .terms import Terms
 
 COMPILED = cython.compiled
@@ -133,7 +133,7 @@ class State(Chips):
         self.street = PREFLOP
         self.open_street(self.terms.opener)
 
-    def begin_shuffled(self, cards: Deck) -> int:
+    def begin_shuffled(self, cards: Draws) -> int:
         """Shuffle as many cards as the hand can need, write them into the terms, and begin."""
         count = 8
         for seat in range(self.terms.seats):

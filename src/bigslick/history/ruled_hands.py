@@ -8,10 +8,10 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bigslick.actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise
-from bigslick.hand import Hand, Result
+from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise
+from bigslick.hand.hand import Hand, Result
+from bigslick.hand.setup import Post
 from bigslick.rules import Rules
-from bigslick.setup import Post
 
 from .rulings import BadRulings, Ruling, differ, ruling, tell
 

@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 import msgspec
 
 from bigslick.cards import parse_cards
+from bigslick.errors import BigslickError
+from bigslick.hand.substantial import substantial_action
 from bigslick.strength import BEST, Category, category, evaluate
-from bigslick.substantial import substantial_action
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -31,7 +32,7 @@ STRENGTHS: Final = BEST + 1
 MOST_SHOWN: Final = 4
 
 
-class BadRulings(ValueError):
+class BadRulings(BigslickError, ValueError):
     """A file that is not a file of rulings."""
 
 

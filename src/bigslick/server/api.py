@@ -8,9 +8,10 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
-from ..bots import HOUSE_BOTS
-from ..rules import Limit
-from ..seats import ComesIn
+from bigslick.bots import HOUSE_BOTS
+from bigslick.rules import Limit
+from bigslick.table.seats import ComesIn
+
 from . import wire
 from .accounts import BadAccount
 from .bank import MINT

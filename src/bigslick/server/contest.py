@@ -11,12 +11,13 @@ from typing import Final, Literal
 
 import msgspec
 
-from ..bots import style_number
-from ..shuffle import Keystream
-from ..tournament import events as told
-from ..tournament.director import NOBODY, Director, Loss
-from ..tournament.structure import Structure
-from ..tournament.telling import tell
+from bigslick.bots import style_number
+from bigslick.shuffle import Keystream
+from bigslick.tournament import events as told
+from bigslick.tournament.director import NOBODY, Director, Loss
+from bigslick.tournament.structure import Structure
+from bigslick.tournament.telling import tell
+
 from .refusal import Refusal
 from .spec import BadSpec, Pace
 from .wire import Register, TournamentCommand

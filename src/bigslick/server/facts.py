@@ -11,8 +11,9 @@ from typing import Literal
 
 import msgspec
 
-from ..actions import Action
-from ..seats import ComesIn
+from bigslick.hand.actions import Action
+from bigslick.table.seats import ComesIn
+
 from .plain import encode
 from .spec import TableSpec
 

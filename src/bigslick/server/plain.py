@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ..cards import Card, parse_card
+from bigslick.cards import Card, parse_card
 
 T = TypeVar("T")
 

@@ -6,9 +6,9 @@ from typing import Final, Literal
 
 import msgspec
 
-from ..rules import Limit, Rules
-from ..seats import ComesIn
-from ..setup import MAX_SEATS
+from bigslick.hand.setup import MAX_SEATS
+from bigslick.rules import Limit, Rules
+from bigslick.table.seats import ComesIn
 
 Profile = Literal["tournament", "cash", "classic"]
 """The named rules of a table."""

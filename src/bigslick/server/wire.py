@@ -12,12 +12,13 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from ..actions import Action, Options
-from ..cards import Card
-from ..events import Event, Street
-from ..hand import Pot
-from ..seats import ComesIn
-from ..table_events import TableEvent
+from bigslick.cards import Card
+from bigslick.hand.actions import Action, Options
+from bigslick.hand.events import Event, Street
+from bigslick.hand.hand import Pot
+from bigslick.table.events import TableEvent
+from bigslick.table.seats import ComesIn
+
 from .spec import TableSpec
 
 PROTOCOL: Final = 1

@@ -10,13 +10,14 @@ import msgspec
 
 from bigslick.bots import DEFAULT_SECONDS, Bot, Guard, Watch, can_interrupt, find_bot, new_house, new_sight
 from bigslick.core.hand import State
-from bigslick.core.match import Match
-from bigslick.hand import Hand
+from bigslick.hand.codec import decode
+from bigslick.hand.hand import Hand
+from bigslick.hand.setup import Setup, make_setup
 from bigslick.history.figures import Figures
-from bigslick.referee import decode
 from bigslick.rules import Rules
-from bigslick.setup import Setup, make_setup
 from bigslick.shuffle import Keystream, Seed
+
+from ._match import Match
 
 BLINDS = (50, 100)
 WIDTH = 1.96
@@ -133,8 +134,8 @@ class _Table:
         self.setup: Setup = make_setup([stack * BLINDS[1]] * seats, BLINDS, 0, seed=0, rules=_RULES)
         self.state = State(self.setup.terms())
         # A stream for each, so that another bot in one seat changes neither the cards nor what the others draw.
-        cards, noise = (Keystream(seed, "match", name).deck for name in ("cards", "luck"))
-        chances = [Keystream(seed, "match", "bot", number).deck for number in range(len(bots))]
+        cards, noise = (Keystream(seed, "match", name).draws for name in ("cards", "luck"))
+        chances = [Keystream(seed, "match", "bot", number).draws for number in range(len(bots))]
         self.match = Match(
             self.state,
             new_house(),

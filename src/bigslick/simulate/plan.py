@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from bigslick.bots import DEFAULT_SECONDS, STYLES, BadBot, Bot, Style, UnknownBot, find_bot, style_number
+from bigslick.errors import BigslickError
 from bigslick.tournament.files import load
 from bigslick.tournament.problems import BadStructure
 from bigslick.tournament.structure import Structure
@@ -24,7 +25,7 @@ MOST_CELLS = 10_000
 StructT = TypeVar("StructT", bound=msgspec.Struct)
 
 
-class BadPlan(ValueError):
+class BadPlan(BigslickError, ValueError):
     """A study that cannot be run; the sentence says what is wrong and suggests the nearest name."""
 
 

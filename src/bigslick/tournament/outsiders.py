@@ -10,11 +10,12 @@ from typing import Any
 import msgspec
 
 from bigslick.bots import Bot, Guard, Style, Watch, can_interrupt, find_bot, new_sight, style_number
+from bigslick.bots._sight import Sight
 from bigslick.core.codes import MAX_SEATS as CHAIRS
-from bigslick.core.floor import Floor
-from bigslick.core.sight import Sight
-from bigslick.hand import Hand
+from bigslick.hand.hand import Hand
 from bigslick.shuffle import Seed
+
+from ._floor import Floor
 
 MOST_REASONS = 20
 

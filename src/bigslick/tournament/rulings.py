@@ -14,9 +14,9 @@ from msgspec import UNSET, UnsetType
 from bigslick.core.codes import DEAD_BUTTON, MOVING_BUTTON
 from bigslick.core.rotation import Rotation
 from bigslick.history.rulings import BadRulings, Ruling, differ, ruling
+from bigslick.table.ranking import Bust, BustRule, rank
 
 from .levels import Level, Schedule, level_at_hand, level_of_equal
-from .ranking import Bust, BustRule, rank
 from .seating import (
     FEWEST_SEATS,
     MOST_SEATS,

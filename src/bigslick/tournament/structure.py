@@ -11,11 +11,11 @@ from typing import Final
 import msgspec
 
 from bigslick.rules import Rules
+from bigslick.table.ranking import BUST_RULES, BustRule
 
 from .levels import MOST_CHIPS, Break, Level, Schedule, Unit, check_levels, unit_of
 from .payouts import MOST_MONEY, Payouts, equal_seats, paid_places, prizes
 from .problems import BadStructure, either, nearest, one_of, shown, switch, whole
-from .ranking import BUST_RULES, BustRule
 from .seating import (
     BREAK_ORDERS,
     BUTTON_CHOICES,

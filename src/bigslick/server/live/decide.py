@@ -10,12 +10,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from ...actions import IllegalAction
-from ...bots import HOUSE_BOTS
-from ...seats import BadTable
-from .. import facts, orders, wire
-from ..facts import Fact
-from ..refusal import Refusal
+from bigslick.bots import HOUSE_BOTS
+from bigslick.hand.actions import IllegalAction
+from bigslick.server import facts, orders, wire
+from bigslick.server.facts import Fact
+from bigslick.server.refusal import Refusal
+from bigslick.table.seats import BadTable
+
 from .state import State
 
 Facts = tuple[Fact, ...]

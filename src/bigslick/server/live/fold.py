@@ -7,20 +7,21 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from ...events import Dealt, Shown, StreetDealt
-from ...hand import Hand
-from ...shuffle import Keystream
-from ...table_events import (
+from bigslick.hand.events import Dealt, Shown, StreetDealt
+from bigslick.hand.hand import Hand
+from bigslick.server import facts, wire
+from bigslick.server.fair import Pack, board_places, commitment, hole_places
+from bigslick.server.store import PlayedHand
+from bigslick.server.wire import Opening, Sight, WireEvent
+from bigslick.shuffle import Keystream
+from bigslick.table.events import (
     PlayerBusted,
     PlayerJoined,
     PlayerLeft,
     TableEvent,
     TopUpLapsed,
 )
-from .. import facts, wire
-from ..fair import Pack, board_places, commitment, hole_places
-from ..store import PlayedHand
-from ..wire import Opening, Sight, WireEvent
+
 from .script import Telling
 from .state import ANSWERS, Chair, ChipMove, Effects, Offer, State, TurnNow
 

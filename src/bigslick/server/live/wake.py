@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ...actions import Action, Check, Fold, Muck, Show
-from ...bots import HouseBot, new_house
-from ...hand import Hand
-from ...views import view
-from .. import facts
-from ..facts import Fact
+from bigslick.bots import HouseBot, new_house
+from bigslick.hand.actions import Action, Check, Fold, Muck, Show
+from bigslick.hand.hand import Hand
+from bigslick.hand.view import view
+from bigslick.server import facts
+from bigslick.server.facts import Fact
+
 from .decide import bot_buy_in, seat_bot
 from .state import AWAY_MS, BUSTED_MS, HELD_MS, NEVER, State
 

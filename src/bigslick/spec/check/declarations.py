@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 from typing import Final
 
-from .. import schema
-from ..kinds import BOOL, INT
-from ..source import ListNode, MapNode, Node, ScalarNode, describe
-from ..tree import Table, Variable, Zone
+from bigslick.spec import schema
+from bigslick.spec.kinds import BOOL, INT
+from bigslick.spec.source import ListNode, MapNode, Node, ScalarNode, describe
+from bigslick.spec.tree import Table, Variable, Zone
+
 from .context import SAFE_INT, Home, Scope, int_of, text_of
 from .effects import Effects
 

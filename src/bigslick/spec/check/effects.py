@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 
-from .. import schema
-from ..kinds import BOOL, INT, PARAM_TYPES, TOKEN, UNKNOWN
-from ..problems import Frame, did_you_mean
-from ..source import MapNode, Node, ScalarNode, describe, plain
-from ..tree import (
+from bigslick.spec import schema
+from bigslick.spec.kinds import BOOL, INT, PARAM_TYPES, TOKEN, UNKNOWN
+from bigslick.spec.problems import Frame, did_you_mean
+from bigslick.spec.source import MapNode, Node, ScalarNode, describe, plain
+from bigslick.spec.tree import (
     AddVar,
     BestSubset,
     Bind,
@@ -36,6 +36,7 @@ from ..tree import (
     Transfer,
     Value,
 )
+
 from .context import Home, Scope, a, text_of
 from .flow import always_jumps, targets
 from .queries import Queries
