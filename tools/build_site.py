@@ -87,7 +87,7 @@ def reference(door: ModuleType, known: dict[str, str]) -> str:
         if home == door.__name__:
             groups[heading].append(f"```{{eval-rst}}\n{lines}```\n")
         else:
-            groups[heading].append(f"- `{name}`: see [{home}.{name}]({home}.md#{home}.{name})\n")
+            groups[heading].append(f"- `{name}`: see {{py:obj}}`{home}.{name}`\n")
     text = [f"# {door.__name__}\n", inspect.getdoc(door) or ""]
     for heading, entries in groups.items():
         if entries:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
-REBUILD = "rebuild with `python setup.py build_ext --inplace`, or go on interpreted after `make clean`"
+REBUILD = "rebuild with `pip install -e .`, or with `python setup.py build_ext --inplace` where Cython is installed"
 
 
 def mismatch(package: Path) -> str | None:
