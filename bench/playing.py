@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import bigslick
-from bigslick.bots import new_house, style_number
-from bigslick.bots._playout import Playout
+from bigslick.bots import Playout, new_brain, style_number
 from bigslick.core.codes import CALL, FOLD
 from bigslick.core.hand import State
 from bigslick.shuffle import Keystream
@@ -31,7 +30,7 @@ BUTTON = SEATS - 1
 def playing() -> Iterable[Row]:
     game = new_game()
     compare_results(game)
-    house = new_house()
+    house = new_brain()
     for name, their_policy, our_policy, style in (
         ("call", spiel_call, call, "caller"),
         ("random", spiel_random(), at_random(), "random"),

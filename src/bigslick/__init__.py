@@ -1,20 +1,38 @@
 """Texas hold'em, played exactly."""
 
-from bigslick import _source_tree  # noqa: F401 - first, because it looks before anything compiled is imported
-from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Options, Raise, Show
-from bigslick.hand.events import Event
-from bigslick.hand.hand import Hand, Pot, PotAward, Result
-from bigslick.hand.perft import perft
-from bigslick.hand.setup import BadSetup, Post, Setup
-from bigslick.hand.view import View, view
-from bigslick.table.positions import positions
-from bigslick.table.seats import BadTable, Seat
-from bigslick.table.table import Table
-
-from .cards import BadCards, Card, format_cards, parse_cards
+from . import _source_tree  # noqa: F401 - first, because it looks before anything compiled is imported
+from .bots import as_bot, play_game
+from .cards import Card, format_cards, parse_cards
+from .errors import BadCards, BigslickError
+from .hand import (
+    Action,
+    AllIn,
+    BadSetup,
+    Bet,
+    Call,
+    Check,
+    Event,
+    Fold,
+    Hand,
+    IllegalAction,
+    Muck,
+    Options,
+    Post,
+    Pot,
+    PotAward,
+    Raise,
+    Result,
+    SeatView,
+    Setup,
+    Show,
+    View,
+    perft,
+    view,
+)
 from .rules import BadRules, Rules
-from .simulate.results import results
+from .shuffle import Keystream, shuffled
 from .strength import Category, best_five, category, describe, evaluate, evaluate_many
+from .table import BadTable, Seat, Table, positions
 
 __version__ = "0.1.0"
 
@@ -26,6 +44,7 @@ __all__ = [
     "BadSetup",
     "BadTable",
     "Bet",
+    "BigslickError",
     "Call",
     "Card",
     "Category",
@@ -34,6 +53,7 @@ __all__ = [
     "Fold",
     "Hand",
     "IllegalAction",
+    "Keystream",
     "Muck",
     "Options",
     "Post",
@@ -43,11 +63,13 @@ __all__ = [
     "Result",
     "Rules",
     "Seat",
+    "SeatView",
     "Setup",
     "Show",
     "Table",
     "View",
     "__version__",
+    "as_bot",
     "best_five",
     "category",
     "describe",
@@ -56,7 +78,8 @@ __all__ = [
     "format_cards",
     "parse_cards",
     "perft",
+    "play_game",
     "positions",
-    "results",
+    "shuffled",
     "view",
 ]

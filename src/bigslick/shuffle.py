@@ -1,6 +1,6 @@
 """Shuffles: a ChaCha20 keystream, keyed by the operating system or by a seed, and unbiased draws from it.
 
-The same seed gives the same deck for ever. The algorithm, exactly:
+The same seed always gives the same deck. The algorithm, exactly:
 
 **Key.** A seed becomes 32 bytes: `SHA-256("bigslick keystream 1" + kind + payload)`, where an int is kind `i` and its
 shortest two's complement in little-endian order with a sign bit (0 is one zero byte), a str is kind `s` and its UTF-8,
@@ -14,9 +14,9 @@ and bytes are kind `b` and themselves. No seed: 32 bytes of `os.urandom`. Each l
 2**32, the draw is `x * n // size`, but when `x * n % size < size % n` it is refused and a new x is read: so each number
 keeps exactly `size // n` values of x.
 
-**Decks.** The pack lies in order 0 (2c) to 51 (As). For i = 0, 1, ..., 50 the cards at i and `i + below(52 - i)` change
-places; the card at 0 is dealt first, and the first k cards need only the first k steps. `permutation(n)` does the same
-to the numbers 0 to n - 1.
+**Decks.** The deck starts in order, 0 (2c) to 51 (As). For i = 0, 1, ..., 50 the cards at i and `i + below(52 - i)`
+change places; the card at 0 is dealt first, and the first k cards need only the first k steps. `permutation(n)` does
+the same to the numbers 0 to n - 1.
 """
 
 from __future__ import annotations
@@ -54,6 +54,15 @@ class Keystream:
         key = os.urandom(32) if seed is None else _sha256(_KEY_DOMAIN + _encoded(seed, "seed"))
         self._open(key, labels)
 
+    @classmethod
+    def of(cls, seed: Seed | Keystream | None) -> Keystream:
+        """The stream itself, or a new one from a seed, or one keyed by the operating system for None."""
+        return seed if isinstance(seed, Keystream) else cls(seed)
+
+    def seed(self) -> bytes:
+        """Sixteen bytes of the stream, to seed a stream of its own that can be handed to another process."""
+        return bytes([self.below(256) for _ in range(16)])
+
     def derive(self, *labels: Seed) -> Keystream:
         """A new stream named by `labels`, from its beginning, however much of this one was used."""
         if not labels:
@@ -85,14 +94,14 @@ class Keystream:
         self.draws = Draws(_chacha20(key))
 
     def __repr__(self) -> str:
-        return "<Keystream>"  # the key tells every card to come
+        return "<Keystream>"  # the key gives away every card to come
 
     def __reduce__(self) -> str:
         raise TypeError("a Keystream cannot be pickled or copied: hand on the seed and the labels instead")
 
 
 def shuffled(seed: Seed | None = None) -> tuple[Card, ...]:
-    """A shuffled deck, secure without a seed, and for ever the same with one."""
+    """A shuffled deck: secure without a seed, always the same with one."""
     return Keystream(seed).shuffled()
 
 

@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from .cards import BadCards, Card, to_cards
+from .cards import Card, to_cards
 from .core.evaluate import CODES, strength_many
 from .core.evaluate import strength as evaluate
+from .errors import BadCards
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -60,7 +61,7 @@ _MANY: Final = tuple(f"{name}es" if name == "six" else f"{name}s" for name in _O
 def evaluate_many(hands: ArrayLike, out: NDArray[np.uint16] | None = None) -> NDArray[np.uint16]:
     """Strengths of the rows of an (n, 7) array of cards (5 and 6 columns too), into `out` if it is given.
 
-    A contiguous uint8 array is read where it lies, and with `out` nothing is allocated. Every row is checked, and
+    A contiguous uint8 array is read in place, and with `out` nothing is allocated. Every row is checked, and
     BadCards names the first bad one.
     """
     rows = _rows(hands)
@@ -121,7 +122,7 @@ def _ranks(strength: int) -> tuple[int, ...]:
     code = CODES[strength]
     kind, main, kickers = code >> 26, _members(code >> 13 & 0x1FFF), _members(code & 0x1FFF)
     if kind in (Category.STRAIGHT, Category.STRAIGHT_FLUSH):
-        return tuple((main[0] - i) % 13 for i in range(5))  # below the deuce lies the ace
+        return tuple((main[0] - i) % 13 for i in range(5))  # below the deuce comes the ace
     if kind == Category.FULL_HOUSE:
         return main * 3 + kickers * 2
     return tuple(rank for rank in main for _ in range(_EACH[kind])) + kickers

@@ -9,7 +9,7 @@ import pytest
 
 from bigslick import Action, Call, Check, Hand, Rules, evaluate, parse_cards, view
 from bigslick.bots import HOUSE_BOTS, HouseBot
-from bigslick.bots._brain import House
+from bigslick.bots._brain import Brain
 from bigslick.bots.preflop import SHARES, WORTH
 from bigslick.bots.styles import Style
 from bigslick.hand.codec import decode
@@ -50,7 +50,7 @@ def test_a_bot_does_not_see_what_others_hold() -> None:
 def bets(value: int, holes: str, board: str, streets: int, samples: int = 400) -> bool:
     """Whether a bot that bets from this equity, and never bluffs, bets heads-up after so many streets of checks."""
     style = Style(value=value, samples=samples)
-    house = House([style.row()], SHARES, WORTH)
+    house = Brain([style.row()], SHARES, WORTH)
     hand = Hand.start([1000, 1000], (5, 10), holes={1: holes}, board=board, button=0, seed=3)
     hand.act(Call())
     hand.act(Check())
@@ -82,7 +82,7 @@ def test_the_estimate_is_the_equity_against_likely_hands() -> None:
         theirs = evaluate([*pair, *seen[2:]])
         won = 1000 if ours > theirs else 500 if ours == theirs else 0
         any_hand.append(won)
-        if SHARES[House([Style().row()], SHARES, WORTH).starting_hand(*pair)] < 700:
+        if SHARES[Brain([Style().row()], SHARES, WORTH).starting_hand(*pair)] < 700:
             likely.append(won)
     missed = (1 - len(likely) / len(any_hand)) ** 3
     equity = (1 - missed) * sum(likely) / len(likely) + missed * sum(any_hand) / len(any_hand)
@@ -106,4 +106,4 @@ def test_tables_of_other_sizes_are_refused(
     styles: list[tuple[int, ...]], shares: tuple[int, ...], worth: tuple[int, ...]
 ) -> None:
     with pytest.raises(ValueError, match="expected"):
-        House(styles, shares, worth)
+        Brain(styles, shares, worth)

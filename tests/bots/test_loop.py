@@ -8,7 +8,7 @@ import pytest
 
 from bigslick import Action, AllIn, BadTable, Bet, Call, Check, Fold, Hand, IllegalAction, Rules, Table, View
 from bigslick.bots import HouseBot, UnknownBot
-from bigslick.bots.loop import Outcome, play_hand, play_out
+from bigslick.bots.loop import Game, GameResult, play_game
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Finish
 
@@ -36,7 +36,7 @@ def shove(seen: View) -> Action:
 @pytest.mark.parametrize("rules", [Rules.tournament(), Rules.classic()])
 def test_seed_003_8_the_game_ends_when_one_player_has_all_chips(rules: Rules) -> None:
     table = four(rules)
-    outcome = play_out(table, BOTS, Keystream(7))
+    outcome = play_game(table, BOTS, Keystream(7))
     assert outcome.hands == table.number
     assert sorted(finish.player for finish in outcome.finishes) == sorted(BOTS)
     assert [finish.place for finish in outcome.finishes] == [1, 2, 3, 4]
@@ -48,13 +48,13 @@ def test_seed_003_8_the_game_ends_when_one_player_has_all_chips(rules: Rules) ->
 @pytest.mark.parametrize("players", range(2, 11))
 def test_seed_003_1_two_to_ten_players(players: int) -> None:
     table = seated({f"p{number}": 200 for number in range(players)})
-    outcome = play_out(table, {f"p{number}": "random" for number in range(players)}, Keystream(players))
+    outcome = play_game(table, {f"p{number}": "random" for number in range(players)}, Keystream(players))
     assert len(outcome.finishes) == players
 
 
 def test_the_same_stream_gives_the_same_game() -> None:
-    assert play_out(four(), BOTS, Keystream(3)) == play_out(four(), BOTS, Keystream(3))
-    assert play_out(four(), BOTS, Keystream(3)) != play_out(four(), BOTS, Keystream(4))
+    assert play_game(four(), BOTS, Keystream(3)) == play_game(four(), BOTS, Keystream(3))
+    assert play_game(four(), BOTS, Keystream(3)) != play_game(four(), BOTS, Keystream(4))
 
 
 def loaded_deck(holes: list[str], board: str) -> tuple[int, ...]:
@@ -71,7 +71,7 @@ def test_wsop_126_b_who_bust_together_are_ranked_by_their_stacks(
 ) -> None:
     table = seated(dict(zip("abc", stacks, strict=True)))
     table.next_hand(deck=loaded_deck(["AsAh", "KcKd", "QcQd"], "Ac8s8h9s3d"))
-    outcome = play_out(table, dict.fromkeys("abc", shove), Keystream(1))
+    outcome = play_game(table, dict.fromkeys("abc", shove), Keystream(1))
     assert {finish.player: finish.place for finish in outcome.finishes} == dict(zip("abc", places, strict=True))
     assert outcome.hands == 1
     if places == (1, 2, 2):
@@ -85,26 +85,26 @@ def test_a_function_sees_only_its_own_cards() -> None:
         seen.append(shown)
         return Fold()
 
-    play_hand(four(), {**BOTS, "dan": look}, Keystream(1))
+    Game({**BOTS, "dan": look}, 1).play_hand(four())
     assert seen
     assert all(shown.seat == 3 and len(shown.hole) == 2 and shown.turn == 3 for shown in seen)
 
 
 def test_an_object_that_decides_is_a_player() -> None:
     players = {player: HouseBot("caller", 1) for player in BOTS}
-    hand = play_hand(four(), players, Keystream(1))
+    hand = Game(players, 1).play_hand(four())
     assert hand.over
 
 
 def test_a_saved_game_goes_on_to_the_identical_end() -> None:
     whole, stream = four(), Keystream(11)
-    expected = play_out(whole, BOTS, stream)
+    expected = play_game(whole, BOTS, stream)
     for stop in (1, 2, 5):
         table = four()
-        first = play_out(table, BOTS, Keystream(11), most_hands=stop)
+        first = play_game(table, BOTS, Keystream(11), most_hands=stop)
         assert first.winner is None
         loaded = Table.load(table.save())
-        rest = play_out(loaded, BOTS, Keystream(11))
+        rest = play_game(loaded, BOTS, Keystream(11))
         assert (*rest.finishes, *first.finishes) == expected.finishes
         assert rest.hands + stop == expected.hands
         assert loaded == whole
@@ -113,14 +113,14 @@ def test_a_saved_game_goes_on_to_the_identical_end() -> None:
 def test_a_game_saved_in_the_middle_of_a_hand_goes_on_to_the_identical_end() -> None:
     whole = four()
     hands: list[Hand] = []
-    play_out(whole, BOTS, Keystream(12), watch=hands.append)
+    play_game(whole, BOTS, Keystream(12), watch=hands.append)
     for step in range(len(hands[0].actions)):
         table = four()
-        hand = Hand(table.next_hand(stream=Keystream(12)))
+        hand = Hand(table.next_hand(seed=Keystream(12)))
         for action in hands[0].actions[:step]:
             hand.act(action)
         loaded = Table.load(table.save(hand))
-        play_out(loaded, BOTS, Keystream(12))
+        play_game(loaded, BOTS, Keystream(12))
         assert loaded == whole
 
 
@@ -129,9 +129,9 @@ def test_tda_30_the_hand_of_an_absent_player_is_killed_until_the_blinds_have_his
     table.sit_out(1)
 
     def never(shown: View) -> Action:
-        raise AssertionError("nobody is asked for a player who is away")
+        raise AssertionError("an absent player is not asked")
 
-    outcome = play_out(table, {"a": "caller", "b": never}, Keystream(1))
+    outcome = play_game(table, {"a": "caller", "b": never}, Keystream(1))
     assert outcome.winner == "a"
     assert outcome.hands > 5
 
@@ -142,7 +142,7 @@ def test_blinds_may_rise_between_hands() -> None:
     def rise(table: Table) -> None:
         table.set_level(10 + table.number, 20 + 2 * table.number)
 
-    play_out(four(), BOTS, Keystream(7), between=rise, watch=lambda hand: seen.append(hand.setup.big_blind))
+    play_game(four(), BOTS, Keystream(7), between=rise, watch=lambda hand: seen.append(hand.setup.big_blind))
     assert seen == [20 + 2 * number for number in range(len(seen))]
 
 
@@ -151,22 +151,22 @@ def bet_out_of_turn(shown: View) -> Action:
 
 
 def test_what_a_game_refuses_is_said_in_a_sentence() -> None:
-    with pytest.raises(BadTable, match="nobody acts for 'dan'"):
-        play_out(four(), {"ann": "tag", "bob": "tag", "cyd": "tag"}, Keystream(1))
+    with pytest.raises(BadTable, match="'dan' sits at the table and has no bot"):
+        play_game(four(), {"ann": "tag", "bob": "tag", "cyd": "tag"}, Keystream(1))
     with pytest.raises(UnknownBot, match="did you mean 'tag'"):
-        play_out(four(), {**BOTS, "dan": "tagg"}, Keystream(1))
+        play_game(four(), {**BOTS, "dan": "tagg"}, Keystream(1))
     with pytest.raises(BadTable, match="most_hands=0"):
-        play_out(four(), BOTS, Keystream(1), most_hands=0)
-    with pytest.raises(BadTable, match="nobody at the table has chips"):
-        play_out(Table(4, blinds=(1, 2)), BOTS, Keystream(1))
+        play_game(four(), BOTS, Keystream(1), most_hands=0)
+    with pytest.raises(BadTable, match="no player at the table has chips"):
+        play_game(Table(4, blinds=(1, 2)), BOTS, Keystream(1))
     rogue: dict[str, str | Callable[[View], Action]] = {**BOTS, "dan": bet_out_of_turn}
     with pytest.raises(IllegalAction) as refused:
-        play_out(four(), rogue, Keystream(1))
-    assert refused.value.__notes__ == ["'dan' at seat 3 did so in hand 1"]
+        play_game(four(), rogue, Keystream(1))
+    assert refused.value.__notes__ == ["'dan' at seat 4 tried it in hand 1"]
 
 
 def test_one_player_alone_has_won_already() -> None:
-    assert play_out(seated({"a": 5, "b": 5}), {"a": shove, "b": shove}, Keystream(1)).winner in ("a", "b")
+    assert play_game(seated({"a": 5, "b": 5}), {"a": shove, "b": shove}, Keystream(1)).winner in ("a", "b")
     table = Table(4, blinds=(1, 2))
     table.join("a", chips=5)
-    assert play_out(table, {}, Keystream(1)) == Outcome("a", (Finish("a", 1, 1, 0),), 0)
+    assert play_game(table, {}, Keystream(1)) == GameResult("a", (Finish("a", 1, 1, 0),), 0)

@@ -180,8 +180,8 @@ def test_a_field_that_cannot_play(refused: Refused, entrants: str) -> None:
 
 
 def test_no_such_bot(refused: Refused) -> None:
-    assert "there is no house bot 'tagg': did you mean 'tag'?" in refused(*SMALL, "--bots", "caller,tagg")
-    assert "there is no house bot ''" in refused(*SMALL, "--bots", "")
+    assert "'tagg' is not a house bot" in refused(*SMALL, "--bots", "caller,tagg")
+    assert "'' is not a house bot" in refused(*SMALL, "--bots", "")
 
 
 def test_nobody_to_follow(refused: Refused) -> None:
@@ -220,7 +220,7 @@ BAD = {
     ),
     "an entrant twice": (
         'entries = ["Ann", "Bob", "Ann"]\n[[levels]]\nsmall = 1\nbig = 2\n',
-        "line 3: 'Ann' stands twice among the entries",
+        "line 3: 'Ann' appears twice among the entries",
     ),
     "registration without an end": (
         "late_reg_levels = 1\n[[levels]]\nsmall = 1\nbig = 2\n",

@@ -19,7 +19,7 @@ def test_mission_a_raise_has_a_total_or_chips_to_add() -> None:
     assert Raise(to=60).to == 60
     assert Raise(add=60).add == 60
     for wrong in ({}, {"to": 60, "add": 40}):
-        with pytest.raises(TypeError, match=r"either to= .* or add="):
+        with pytest.raises(TypeError, match=r"say Raise\(to=60\) or Raise\(add=60\)"):
             Raise(**wrong)
 
 
@@ -57,3 +57,20 @@ def test_an_illegal_action_is_a_value_error_with_its_rule() -> None:
     error = IllegalAction("no", "the rule")
     assert isinstance(error, ValueError)
     assert (str(error), error.rule) == ("no", "the rule")
+
+
+def test_a_bare_amount_is_ambiguous() -> None:
+    with pytest.raises(TypeError, match=r"say Raise\(to=60\) or Raise\(add=60\)"):
+        Raise(60)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"say Bet\(to=60\)"):
+        Bet(60, to=60)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"say Raise\(to=60\) or Raise\(add=60\)"):
+        Raise(to=60, add=60)
+
+
+def test_a_wager_prints_as_it_is_written() -> None:
+    assert [repr(wager) for wager in (Bet(to=5), Raise(to=5), Raise(add=5))] == [
+        "Bet(to=5)",
+        "Raise(to=5)",
+        "Raise(add=5)",
+    ]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import copy
+import inspect
 import json
+from collections.abc import Callable
 
 import msgspec
 import pytest
@@ -38,7 +41,7 @@ def test_one_whole_hand() -> None:
     assert hand.turn == 1
     hand.act(Bet(to=100))
     assert hand.pot == 280
-    assert repr(hand) == "<Hand: 3 players, pot 280, flop, seat 2 to act>"
+    assert repr(hand) == "<Hand: 3 players, flop, Jd 5h Qh, pot 280, seat 3 to act>"
 
 
 # --- who posts ----------------------------------------------------------------------------------------------
@@ -392,7 +395,7 @@ def test_a_hand_that_is_over_has_no_turn_and_no_options() -> None:
     hand = do(start([1000] * 3), "0 fold, 1 fold")
     assert hand.turn is None
     assert hand.options is None
-    assert repr(hand) == "<Hand: 3 players, pot 0, over>"
+    assert repr(hand) == "<Hand: 3 players, preflop, pot 0, over>"
 
 
 def test_a_hand_that_goes_on_has_no_result() -> None:
@@ -419,7 +422,7 @@ def test_a_saved_hand_is_json_and_goes_on_where_it_was() -> None:
     hand = do(start([100] * 3), "0 raise 40, 1 call")
     saved = json.loads(hand.save())
     assert saved["format"] == "bigslick.hand/1"
-    assert saved["actions"] == [{"type": "raise", "to": 40, "add": None}, {"type": "call"}]
+    assert saved["actions"] == [{"type": "raise", "to": 40}, {"type": "call"}]
     loaded = Hand.load(hand.save())
     assert do(loaded, "2 call") == do(hand, "2 call")
 
@@ -433,8 +436,11 @@ def test_a_saved_hand_is_json_and_goes_on_where_it_was() -> None:
         (lambda saved: saved["setup"].update(stacks=[100.5, 100]), "Expected `int`, got `float`"),
         (lambda saved: saved["setup"]["deck"].pop(), "the deck has 51 cards"),
         (lambda saved: saved["setup"]["rules"].update(limit="spread"), "Invalid enum value 'spread'"),
-        (lambda saved: saved["actions"].append({"type": "check"}), "damaged at action 1: seat 1 cannot check"),
-        (lambda saved: saved["actions"].append({"type": "raise"}), "either to="),
+        (
+            lambda saved: saved["actions"].append({"type": "check"}),
+            "action 2: this saved hand is damaged: seat 2 cannot check",
+        ),
+        (lambda saved: saved["actions"].append({"type": "raise"}), "say Raise(to=60) or Raise(add=60)"),
         (lambda saved: saved["actions"].append({"type": "shove"}), "Invalid value 'shove'"),
         (lambda saved: saved.update(more=1), "unknown field `more`"),
     ],
@@ -477,7 +483,29 @@ def test_the_street_of_a_hand_that_ended_early() -> None:
 
 def test_checks_and_mucks_are_not_mixed_up() -> None:
     hand = asked()
-    with pytest.raises(ValueError, match="may show or muck"):
+    with pytest.raises(ValueError, match="at showdown, show or muck"):
         hand.act(Check())
     with pytest.raises(ValueError, match="no showdown yet"):
         start([100] * 2).act(Muck())
+
+
+@pytest.mark.parametrize("copier", [Hand.copy, copy.copy, copy.deepcopy])
+def test_a_copy_is_independent(copier: Callable[[Hand], Hand]) -> None:
+    hand = Hand.start([1000] * 3, (10, 20), seed=7)
+    twin = copier(hand)
+    twin.act(Raise(to=60))
+    assert hand.turn == 0
+    assert hand == Hand.start([1000] * 3, (10, 20), seed=7) != twin
+
+
+def test_help_shows_every_option_of_a_start() -> None:
+    names = [*inspect.signature(Hand.start).parameters]
+    assert names[:3] == ["stacks", "blinds", "button"]
+    assert {"seed", "deck", "holes", "board", "ante", "rules", "straddles", "posts"} <= {*names}
+
+
+def test_a_notebook_shows_the_hand() -> None:
+    shown = Hand.start([1000] * 3, (10, 20), seed=7)._repr_html_()
+    assert "preflop" in shown
+    assert "seat 3" in shown
+    assert "980" in shown

@@ -26,7 +26,7 @@ import msgspec
 from bigslick import Action, Bet, Call, Check, Fold, Raise
 from bigslick.client import Client, Lost, NotDone, guest_token
 from bigslick.client import client as connecting
-from bigslick.hand.actions import Options
+from bigslick.hand.options import Options
 from bigslick.server import contest, facts, wire
 from bigslick.server.bank import Bank, table_account, tournament_account
 from bigslick.server.contest import Contest

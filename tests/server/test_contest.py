@@ -9,7 +9,7 @@ from random import Random
 import msgspec
 import pytest
 
-from bigslick.bots import new_house, style_number
+from bigslick.bots import new_brain, style_number
 from bigslick.hand.codec import decode
 from bigslick.hand.hand import Hand
 from bigslick.server.contest import (
@@ -62,7 +62,7 @@ class Hall:
         self.facts: list[ContestFact] = [opened]
         self.contest = Contest(opened)
         self.ordered: list[told.TournamentEvent] = []
-        self.house = new_house()
+        self.house = new_brain()
         self.places: list[tuple[str, int]] = []
 
     @property
@@ -111,7 +111,7 @@ class Hall:
                 return
         row = self.contest.schedule.level(self.contest.level)
         table.set_level(row.small, row.big, row.ante)
-        hand = Hand(table.next_hand(stream=self.stream.derive(number)))
+        hand = Hand(table.next_hand(seed=self.stream.derive(number)))
         chance = self.stream.derive("chance", number, table.number)
         while hand.turn is not None:
             hand.act(decode(hand.state, self.house.decide(hand.state, self.style, chance.draws)))

@@ -6,16 +6,17 @@ from typing import Any
 
 import pytest
 
-from bigslick.bots import new_house, style_number
-from bigslick.bots._ask import Asker
-from bigslick.bots._sight import Sight
+from bigslick.bots import new_brain, style_number
+from bigslick.bots._live_view import LiveView
+from bigslick.bots._prompt import Prompt
 from bigslick.bots.preflop import WORTH
 from bigslick.cards import DECK
 from bigslick.core import codes
 from bigslick.core.hand import State
-from bigslick.hand._options import Offers
-from bigslick.hand.actions import Bet, Call, Check, Fold, Options, Raise
+from bigslick.hand._options import OptionsCache
+from bigslick.hand.actions import Bet, Call, Check, Fold, Raise
 from bigslick.hand.events import STREETS
+from bigslick.hand.options import Options
 from bigslick.hand.setup import make_setup
 from bigslick.shuffle import Keystream
 from bigslick.simulate._match import Match
@@ -28,7 +29,7 @@ def new_match(styles: list[int], bots: list[int] | None = None, *, stack: int = 
     state = State(make_setup([stack] * seats, (10, 20), 0, seed=0).terms())
     cards, luck = (Keystream(seed, name).draws for name in ("cards", "luck"))
     streams = [Keystream(seed, "bot", bot).draws for bot in range(seats)]
-    return Match(state, new_house(), cards, streams, luck, list(zip(bots or range(seats), styles, strict=True)))
+    return Match(state, new_brain(), cards, streams, luck, list(zip(bots or range(seats), styles, strict=True)))
 
 
 def styles(*names: str) -> list[int]:
@@ -90,11 +91,11 @@ def test_bad_numbers_are_refused() -> None:
     cards = Keystream(1).draws
     state = State(make_setup([100] * 3, (1, 2), 0, seed=0).terms())
     with pytest.raises(ValueError, match="slots for"):
-        Match(state, new_house(), cards, [cards], cards, [(0, 0)])
+        Match(state, new_brain(), cards, [cards], cards, [(0, 0)])
     with pytest.raises(ValueError, match="bot 1 has no stream"):
-        Match(state, new_house(), cards, [cards], cards, [(0, 0), (1, 0), (0, 0)])
+        Match(state, new_brain(), cards, [cards], cards, [(0, 0), (1, 0), (0, 0)])
     with pytest.raises(ValueError, match="4 streams of chance for 3 seats"):
-        Match(state, new_house(), cards, [cards] * 4, cards, [(0, 0)] * 3)
+        Match(state, new_brain(), cards, [cards] * 4, cards, [(0, 0)] * 3)
     with pytest.raises(ValueError, match="expected 0 to 1"):
         new_match([0, 0], [0, 2])
     with pytest.raises(ValueError, match="outsider"):
@@ -114,7 +115,7 @@ def test_each_bot_draws_from_its_own_stream() -> None:
         state = State(make_setup([1000] * 3, (10, 20), 0, seed=0).terms())
         streams = [Keystream(4, "bot", bot).draws for bot in range(3)]
         cards, luck = Keystream(4, "cards").draws, Keystream(4, "luck").draws
-        Match(state, new_house(), cards, streams, luck, list(enumerate(styles(*names)))).run(1, 1, 3)
+        Match(state, new_brain(), cards, streams, luck, list(enumerate(styles(*names)))).run(1, 1, 3)
         return [stream.used() for stream in streams]
 
     assert drawn("caller", "caller", "caller") == [0, 0, 0]
@@ -124,14 +125,14 @@ def test_each_bot_draws_from_its_own_stream() -> None:
 # -- outsiders --------------------------------------------------------------------------------------------------------
 
 
-def asked(match: Match, *deciders: Callable[[Any], object]) -> tuple[tuple[Asker, ...], tuple[Sight, ...]]:
-    """An asker for each slot, whose failures are folds, and a sight of the match for each."""
+def asked(match: Match, *deciders: Callable[[Any], object]) -> tuple[tuple[Prompt, ...], tuple[LiveView, ...]]:
+    """An prompt for each slot, whose failures are folds, and a sight of the match for each."""
     kinds = (Fold, Check, Call, Bet, Raise)
     fold = lambda state, answer: codes.FOLD if state.to_call else codes.CALL  # noqa: E731
-    askers = tuple(Asker(decide, kinds, fold, fold) for decide in deciders)
-    offers = Offers(Options)
+    askers = tuple(Prompt(decide, kinds, fold, fold) for decide in deciders)
+    offers = OptionsCache(Options)
     sights = tuple(
-        Sight(match.state, offers, DECK, STREETS, (10, 20, 0), lambda seat: None) for _ in range(match.seats)
+        LiveView(match.state, offers, DECK, STREETS, (10, 20, 0), lambda seat: None) for _ in range(match.seats)
     )
     return askers, sights
 
@@ -151,7 +152,7 @@ def test_outsiders_are_asked_in_their_slots() -> None:
     askers, sights = asked(match, *(decider(slot) for slot in range(3)))
     match.run_asking(2, 3, 3, askers, sights)
     assert (match.hands, match.deals) == (6, 2)
-    assert [asker.asked for asker in askers] == [24] * 3
+    assert [prompt.asked for prompt in askers] == [24] * 3
     assert len(order) == 72
     assert match.sums_of(0)[2] == pytest.approx(0)
 
@@ -175,7 +176,7 @@ def test_bad_askers_are_refused() -> None:
         match.run_asking(1, 1, 1, (askers[0], None), sights)
     with pytest.raises(ValueError, match="rotations"):
         match.run_asking(1, 3, 3, askers, sights)
-    wrong = Asker(lambda sight: None, (Fold, Check, Call, Bet, Raise), lambda *_: 7, lambda *_: 7)
+    wrong = Prompt(lambda sight: None, (Fold, Check, Call, Bet, Raise), lambda *_: 7, lambda *_: 7)
     with pytest.raises(ValueError, match="the rules refuse"):
         match.run_asking(1, 1, 1, (wrong, wrong), sights)
 

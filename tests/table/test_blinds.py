@@ -25,9 +25,9 @@ def test_the_first_button_may_be_chosen_even_where_nobody_sits() -> None:
 
 
 def test_the_first_button_is_drawn_among_those_who_are_dealt_in() -> None:
-    drawn = [table_of(9, [1, 4, 6], button="draw").next_hand(stream=Keystream(seed)).button for seed in range(60)]
+    drawn = [table_of(9, [1, 4, 6], button="draw").next_hand(seed=Keystream(seed)).button for seed in range(60)]
     assert set(drawn) == {1, 4, 6}
-    assert drawn[7] == table_of(9, [1, 4, 6], button="draw").next_hand(stream=Keystream(7)).button
+    assert drawn[7] == table_of(9, [1, 4, 6], button="draw").next_hand(seed=Keystream(7)).button
 
 
 def test_tda_34_b_two_players_start_with_the_button_on_the_small_blind() -> None:
@@ -242,7 +242,7 @@ def test_bitcoin_poker_room_52_the_big_blind_alternates_beside_a_player_who_is_a
 @pytest.mark.parametrize("rule", ["moving", "dead"])
 def test_acebusters_506_who_joins_a_cash_game_posts_a_big_blind(rule: str) -> None:
     table = cash_of_four(rule)
-    table.join("new", 5, chips=1000, comes_in="post")
+    table.join("new", 5, chips=1000, missed_blinds="post")
     setup = fold_out(table)
     assert setup.posts == (Post(5, live=100),)
     assert fold_out(table).posts == ()
@@ -285,7 +285,7 @@ def test_nobody_owes_a_blind_when_the_game_starts_again() -> None:
 def test_robert_4_blinds_are_not_made_up_between_the_big_blind_and_the_button(rule: str) -> None:
     table = table_of(8, [0, 2, 4, 6], cash=True, rules=Rules.cash() if rule == "moving" else Rules())
     assert where(fold_out(table)) == (0, 2, 4)
-    table.join("new", 3, chips=1000, comes_in="post")
+    table.join("new", 3, chips=1000, missed_blinds="post")
     setup = fold_out(table)
     assert (where(setup), setup.stacks[3]) == ((2, 4, 6), 0)
     setup = fold_out(table)
@@ -296,7 +296,7 @@ def test_robert_4_who_owes_a_blind_does_not_get_in_as_the_small_blind() -> None:
     table = table_of(6, [0, 1, 2, 3], cash=True, rules=Rules())
     fold_out(table)
     table.leave(2)
-    table.join("new", 2, chips=1000, comes_in="post")
+    table.join("new", 2, chips=1000, missed_blinds="post")
     setup = fold_out(table)
     assert (where(setup), setup.stacks[2]) == ((1, None, 3), 0)
     setup = fold_out(table)

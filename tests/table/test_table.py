@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from bigslick import BadTable, Fold, Hand, Table
-from bigslick.shuffle import Keystream
 from bigslick.table.events import (
     HandFinished,
     HandVoided,
@@ -159,7 +159,7 @@ def test_nobody_is_seated_at_a_tournament_table_during_a_hand() -> None:
 def test_somebody_may_sit_down_at_a_cash_table_during_a_hand() -> None:
     table = table_of(6, [0, 1, 2], cash=True)
     hand = Hand(table.next_hand(seed=1))
-    assert table.join("new", chips=1000, comes_in="post") == 3
+    assert table.join("new", chips=1000, missed_blinds="post") == 3
     while not hand.over:
         hand.act(Fold())
     table.finish(hand)
@@ -195,24 +195,23 @@ def test_only_the_hand_of_the_setup_is_taken_back() -> None:
 @pytest.mark.parametrize(
     ("wish", "sentence"),
     [
-        (lambda t: t.join("a", chips=10), "sits at this table already, at seat 0"),
-        (lambda t: t.join("z", 0, chips=10), "seat 0 is taken by 'a'"),
+        (lambda t: t.join("a", chips=10), "already sits at this table, at seat 1"),
+        (lambda t: t.join("z", 0, chips=10), "seat 1 is taken by 'a'"),
         (lambda t: t.join("z", 6, chips=10), "expected a seat from 0 to 5"),
         (lambda t: t.join("z", True, chips=10), "expected a seat"),
         (lambda t: t.join("z", chips=10.0), "whole number"),
         (lambda t: t.join("", chips=10), "expected a name"),
-        (lambda t: t.join("z", chips=10, comes_in="free"), "expected 'post' or 'wait'"),
-        (lambda t: t.leave(5), "nobody sits at seat 5"),
-        (lambda t: t.sit_in(0), "does not sit out"),
-        (lambda t: (t.sit_out(0), t.sit_out(0)), "sits out already"),
-        (lambda t: (t.sit_out(1), t.sit_in(1, "post")), "nobody owes missed blinds in a tournament"),
+        (lambda t: t.join("z", chips=10, missed_blinds="free"), "expected 'post' or 'wait'"),
+        (lambda t: t.leave(5), "seat 6 is empty"),
+        (lambda t: t.sit_in(0), "is not sitting out"),
+        (lambda t: (t.sit_out(0), t.sit_out(0)), "already sitting out"),
+        (lambda t: (t.sit_out(1), t.sit_in(1, "post")), "no missed blinds in a tournament"),
         (lambda t: t.top_up(0, 0), "at least 1"),
         (lambda t: t.top_up(0, True), "whole number"),
         (lambda t: t.set_level(3, 2), "at least 3"),
         (lambda t: t.set_level(0, 0), "at least 1"),
         (lambda t: t.set_level(1, 2, -1), "ante"),
         (lambda t: t.place_button(6), "first button"),
-        (lambda t: t.next_hand(stream=Keystream(1), seed=1), "one of them"),
         (lambda t: t.seat_of("nobody"), "does not sit"),
         (lambda t: any_table(6, blinds=5), "two amounts"),
         (lambda t: Table(6, blinds=(1, 2), buy_in=(5, 4)), "the least and the most"),
@@ -254,3 +253,12 @@ def test_what_is_tried_on_a_copy_does_not_touch_the_table() -> None:
     twin.finish(hand)
     assert table.save() == before
     assert twin != table
+
+
+@pytest.mark.parametrize("copier", [Table.copy, copy.copy, copy.deepcopy])
+def test_a_copy_is_independent(copier: Callable[[Table], Table]) -> None:
+    table = Table(6, blinds=(1, 2))
+    table.join("a", chips=100)
+    twin = copier(table)
+    twin.join("b", chips=100)
+    assert (len(table.players), len(twin.players)) == (1, 2)

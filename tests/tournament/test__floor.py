@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bigslick import Rules
-from bigslick.bots import new_house, style_number
+from bigslick.bots import new_brain, style_number
 from bigslick.core.codes import CALL, DEAD_BUTTON
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.hand.setup import rule_numbers
@@ -17,7 +17,7 @@ def floor(tables: int = 3, players: int = 12, style: str = "tag") -> Floor:
     """Tables of six, four players each with 500 chips at seats 0, 1, 3 and 4."""
     numbers = rule_numbers(Rules(), (1, 1, 2))
     made = Floor(
-        (tables, players), numbers, DEAD_BUTTON, new_house(), Keystream(1, "cards").draws, Keystream(1, "bots").draws
+        (tables, players), numbers, DEAD_BUTTON, new_brain(), Keystream(1, "cards").draws, Keystream(1, "bots").draws
     )
     for table in range(tables):
         made.open_table(table, 6, 0, 0)

@@ -132,7 +132,7 @@ TABLE = {"id": 1, "occupied": [0, 1], "last_button": 0, "last_sb_position": 0, "
         (BUTTON | {"events_between_hands": [{"outt": [4]}]}, "field 'outt' is not known"),
         (
             {"type": "balance", "seats_per_table": 6, "tables": [TABLE, TABLE], "expected": {"move": None}},
-            "table 1 stands twice",
+            "table 1 appears twice",
         ),
         (
             {"type": "balance", "seats_per_table": 6, "tables": [TABLE], "expected": {"move": None}, "optionz": {}},

@@ -12,7 +12,7 @@ cdef uint64_t ONE, LOW
 cdef int PUSH_DEPTH, SAMPLES, OPEN, COLUMNS, CALLER, RANDOM, THINKER
 
 @cython.final
-cdef class House:
+cdef class Brain:
     cdef int[1408] style
     cdef int[169] share
     cdef int[1352] worth

@@ -3,7 +3,7 @@ from libc.stdint cimport int64_t
 
 from bigslick.core.draws cimport Draws
 from bigslick.core.hand cimport State
-from ._brain cimport House
+from ._brain cimport Brain
 
 @cython.final
 cdef class Playout:
@@ -13,7 +13,7 @@ cdef class Playout:
     cdef readonly int64_t hands, decisions
 
     @cython.locals(by_seat=cython.int[10], seat=int, _=int64_t)
-    cpdef run(self, int64_t hands, House house, list styles, Draws chance)
+    cpdef run(self, int64_t hands, Brain house, list styles, Draws chance)
     @cython.locals(state=State, refusal=int, _=int64_t)
     cpdef ask(self, int64_t hands, object policy)
     cdef void settle(self) noexcept nogil

@@ -15,7 +15,7 @@ except ImportError:
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
 
-from ._brain import House
+from ._brain import Brain
 
 COMPILED = cython.compiled
 
@@ -30,7 +30,7 @@ class Playout:
         self.hands = 0
         self.decisions = 0
 
-    def run(self, hands: int, house: House, styles: list[int], chance: Draws) -> None:
+    def run(self, hands: int, house: Brain, styles: list[int], chance: Draws) -> None:
         """Play that many hands among house bots, each seat by its style; `chance` is what they draw from."""
         if len(styles) < self.state.terms.seats:
             raise ValueError(f"{len(styles)} styles for {self.state.terms.seats} seats: expected one for each seat")

@@ -21,12 +21,12 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Measure how bots play: one seat of six, the others taken by one kind of bot."""
-    from bigslick.bots import HOUSE_BOTS, find_bot
+    from bigslick.bots import HOUSE_BOTS, as_bot
     from bigslick.history.figures import HEADINGS
     from bigslick.simulate.match import play_match
 
-    wanted = [find_bot(name) for name in names or HOUSE_BOTS]
-    others = find_bot(against)
+    wanted = [as_bot(name) for name in names or HOUSE_BOTS]
+    others = as_bot(against)
     scores = []
     with progress("bots", len(wanted)) as step:
         for bot in wanted:

@@ -11,7 +11,8 @@ from .output import AsJson, console, print_json
 from .table import REGULARS, BotNames, Seats, SeedOption, seat_bots, seed_or_new
 
 if TYPE_CHECKING:
-    from bigslick.hand.actions import Action, Options
+    from bigslick.hand.actions import Action
+    from bigslick.hand.options import Options
     from bigslick.hand.view import View
 
 YOU = 0

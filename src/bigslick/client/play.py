@@ -9,7 +9,7 @@ import msgspec
 
 from bigslick.bots import Player
 from bigslick.hand.events import Event, HandEnded, Shown
-from bigslick.hand.view import View
+from bigslick.hand.view import SeatView
 from bigslick.server import wire
 from bigslick.table.events import PlayerBusted, PlayerLeft, SatOut
 
@@ -159,7 +159,7 @@ class _Seated:
     async def _act(self, turn: wire.Turn, sight: wire.Sight) -> None:
         if self.leaving:  # the table folds for who has said that he goes
             return
-        view = View(
+        view = SeatView(
             **{name: getattr(sight, name) for name in sight.__struct_fields__},
             seat=turn.seat,
             turn=turn.seat,

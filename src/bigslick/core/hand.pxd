@@ -73,4 +73,3 @@ cdef inline void copy_numbers(State to, State source) noexcept:
     # Every number of Chips and State, from the first that is declared to the last.
     memcpy(&to.stack[0], &source.stack[0], <char*>(&source.max_to + 1) - <char*>&source.stack[0])
 
-cpdef object blank(type kind)

@@ -1,5 +1,5 @@
 # cython: auto_pickle=False
-"""What the seat to act may do, as an object of a kind that is handed in, made once for decisions that look alike."""
+"""The options of the seat to act, made once for decisions that look alike and shared after that."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ try:
 except ImportError:
     from bigslick.core import _cython as cython
 
-from bigslick.core.codes import RIVER
+from bigslick.core.codes import FORBIDDEN, RIVER
 from bigslick.core.hand import State
 
 if TYPE_CHECKING:
@@ -19,11 +19,10 @@ if TYPE_CHECKING:
 COMPILED = cython.compiled
 
 PLACES = 4096
-FORBIDDEN = -1
 
 
-class Offer:
-    """The numbers that an offer follows from, and the offer; nobody writes it once it is made."""
+class KeptOptions:
+    """Options and the numbers they follow from; never written again once they are made."""
 
     def __init__(self) -> None:
         self.seat = self.opens = self.free_fold = 0
@@ -31,19 +30,19 @@ class Offer:
         self.made: Any = None
 
 
-class Offers:
-    """Makes offers of one kind, and keeps the last for each of some thousand places."""
+class OptionsCache:
+    """Makes options, and keeps the last ones for each of some thousand places."""
 
     def __init__(self, kind: Callable[..., Any]) -> None:
-        """Take what makes an offer from `seat`, `fold`, `check`, `call`, `bet_to`, `raise_to` and `all_in`."""
+        """Take the class to make: its fields are `seat`, `fold`, `check`, `call`, `bet_to`, `raise_to` and `all_in`."""
         self._kind = kind
-        self._kept: list[Offer | None] = [None] * PLACES
+        self._kept: list[KeptOptions | None] = [None] * PLACES
 
     def of(self, state: State) -> Any:
-        """The offer to the seat to act, in a betting round; it must not be changed, for others are shown it too."""
+        """The options of the seat to act in a betting round; never change them, for other hands share them."""
         seat = state.turn
         if seat < 0 or state.street > RIVER:
-            raise ValueError("nobody is asked to bet: an offer is made to a seat whose turn it is")
+            raise ValueError("no seat is to bet now: options are for the seat whose turn it is")
         all_in = all_in_total(state)
         opens = 1 if state.current == 0 else 0
         place = (seat + 3 * state.to_call + 7 * state.min_to + 31 * state.max_to + 61 * (all_in + 1)) % PLACES
@@ -59,7 +58,7 @@ class Offers:
             and kept.free_fold == state.terms.open_fold
         ):
             return kept.made
-        kept = Offer()
+        kept = KeptOptions()
         kept.seat = seat
         kept.to_call = state.to_call
         kept.min_to = state.min_to

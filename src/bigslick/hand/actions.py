@@ -1,11 +1,12 @@
-"""What a player may wish to do, and what a hand offers him."""
+"""What a player may wish to do."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
+from bigslick.checks import is_whole
 from bigslick.errors import BigslickError
 
 
@@ -17,12 +18,7 @@ class IllegalAction(BigslickError, ValueError):
         self.rule = rule
 
 
-def _whole(name: str, value: Any) -> None:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{name}={value!r} is not an amount of chips: chips are whole numbers (int)")
-
-
-# Without a place in the garbage collector, which actions could never need, they are made a third faster.
+# Actions are never part of a cycle: without a place in the garbage collector they are made a third faster.
 class Fold(msgspec.Struct, frozen=True, tag="fold", gc=False, forbid_unknown_fields=True):
     """Leave the hand."""
 
@@ -35,28 +31,36 @@ class Call(msgspec.Struct, frozen=True, tag="call", gc=False, forbid_unknown_fie
     """Match the bet, or go all-in for less."""
 
 
-class Bet(msgspec.Struct, frozen=True, kw_only=True, tag="bet", gc=False, forbid_unknown_fields=True):
+class _Wager(msgspec.Struct, frozen=True, gc=False, omit_defaults=True, forbid_unknown_fields=True):
+    # Takes a bare number, so that `Raise(60)` gets a sentence: 60 in all, or 60 more?
+    bare: None = None
+
+
+class Bet(_Wager, frozen=True, kw_only=True, tag="bet", gc=False):
     """Open the betting of a street: `Bet(to=60)`."""
 
     to: int
 
     def __post_init__(self) -> None:
-        if type(self.to) is not int:
-            _whole("to", self.to)
+        if type(self.to) is not int or self.bare is not None:
+            _check_wager(self, to=self.to)
+
+    def __repr__(self) -> str:
+        return f"Bet(to={self.to})"
 
 
-class Raise(msgspec.Struct, frozen=True, kw_only=True, tag="raise", gc=False, forbid_unknown_fields=True):
+class Raise(_Wager, frozen=True, kw_only=True, tag="raise", gc=False):
     """Raise: `Raise(to=60)` is the total of the bet on this street, `Raise(add=60)` the chips taken from the stack."""
 
     to: int | None = None
     add: int | None = None
 
     def __post_init__(self) -> None:
-        if type(self.to) is int and self.add is None:
-            return
-        if (self.to is None) == (self.add is None):
-            raise TypeError("a raise takes either to= (the total on this street) or add= (chips from the stack)")
-        _whole("to" if self.add is None else "add", self.to if self.add is None else self.add)
+        if type(self.to) is not int or self.add is not None or self.bare is not None:
+            _check_wager(self, to=self.to, add=self.add)
+
+    def __repr__(self) -> str:
+        return f"Raise(add={self.add})" if self.to is None else f"Raise(to={self.to})"
 
 
 class AllIn(msgspec.Struct, frozen=True, tag="all_in", gc=False, forbid_unknown_fields=True):
@@ -64,58 +68,26 @@ class AllIn(msgspec.Struct, frozen=True, tag="all_in", gc=False, forbid_unknown_
 
 
 class Show(msgspec.Struct, frozen=True, tag="show", gc=False, forbid_unknown_fields=True):
-    """Table the hand when asked; `cards` names it where the record had not known it."""
+    """Table the hand at showdown; `cards` names it where the record does not know it."""
 
     cards: str | None = None
 
 
 class Muck(msgspec.Struct, frozen=True, tag="muck", gc=False, forbid_unknown_fields=True):
-    """Give up the hand unseen when asked."""
+    """Give up the hand unseen at showdown."""
 
 
 Action = Fold | Check | Call | Bet | Raise | AllIn | Show | Muck
+ACTIONS: Final = (Fold, Check, Call, Bet, Raise, AllIn, Show, Muck)
 
 
-class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """Everything the seat to act may do: `60 in options.raise_to`."""
-
-    seat: int
-    fold: bool = False
-    check: bool = False
-    call: int = 0
-    """Chips to add for a call; 0 when there is nothing to call."""
-    bet_to: range = msgspec.field(default_factory=lambda: range(0))
-    """The totals to which the seat may bet; empty when it may not."""
-    raise_to: range = msgspec.field(default_factory=lambda: range(0))
-    """The totals to which the seat may raise; empty when it may not."""
-    all_in: int | None = None
-    """The total that `AllIn` would make of the seat's bet; None where the rules forbid it."""
-    show: bool = False
-    muck: bool = False
-
-    @property
-    def wager_to(self) -> range:
-        """The totals of a bet or a raise, whichever is open."""
-        return self.bet_to or self.raise_to
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """One action of each kind that is legal now; a wager stands for its range with the smallest total."""
-        found: list[Action] = []
-        if self.fold:
-            found.append(Fold())
-        if self.check:
-            found.append(Check())
-        if self.call:
-            found.append(Call())
-        if self.bet_to:
-            found.append(Bet(to=self.bet_to[0]))
-        if self.raise_to:
-            found.append(Raise(to=self.raise_to[0]))
-        if self.all_in is not None:
-            found.append(AllIn())
-        if self.show:
-            found.append(Show())
-        if self.muck:
-            found.append(Muck())
-        return tuple(found)
+def _check_wager(wager: _Wager, **amounts: Any) -> None:
+    """Refuse a wager without exactly one named amount in whole chips."""
+    kind, said = type(wager).__name__, {name: value for name, value in amounts.items() if value is not None}
+    forms = " or ".join(f"{kind}({name}={60 if wager.bare is None else wager.bare!r})" for name in amounts)
+    if wager.bare is not None or len(said) != 1:
+        more = ", add= the chips you put in" if "add" in amounts else ""
+        raise TypeError(f"say {forms}: to= is the total on this street{more}")
+    ((name, value),) = said.items()
+    if not is_whole(value):
+        raise TypeError(f"{name}={value!r} is not an amount of chips: chips are whole numbers (int)")

@@ -1,4 +1,4 @@
-"""What happened in a hand: frozen facts in the past tense, in the order in which they became true."""
+"""What happened in a hand: frozen facts in the past tense, in the order they happened."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Wagered(msgspec.Struct, frozen=True, tag="wagered"):
 
 
 class Refunded(msgspec.Struct, frozen=True, tag="refunded"):
-    """Chips that nobody called went back to their seat."""
+    """Uncalled chips went back to their seat."""
 
     seat: int
     amount: int
@@ -81,7 +81,7 @@ class Shown(msgspec.Struct, frozen=True, tag="shown"):
 
 
 class Mucked(msgspec.Struct, frozen=True, tag="mucked"):
-    """A seat gave up its hand unseen at the showdown."""
+    """A seat gave up its hand unseen at showdown."""
 
     seat: int
 

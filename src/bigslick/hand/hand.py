@@ -1,30 +1,34 @@
 """One hand of hold'em: start it, ask whose turn it is and what they may do, act, and read what happened.
 
-Truth is the setup and the actions; the state lives in the core, and events are told from a replay when somebody looks.
+The setup and the actions are the truth. The state lives in the core, and events are read from a replay on demand.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import Final, Unpack
+from typing import Final, Literal
 
 import msgspec
 
-from bigslick.cards import Card
+from bigslick.cards import Card, cards_html, format_cards
 from bigslick.core import codes
-from bigslick.core.hand import State, blank
+from bigslick.core.hand import State
+from bigslick.rules import Rules
+from bigslick.shuffle import Seed
 
-from ._options import Offers
-from .actions import Action, IllegalAction, Options
-from .codec import decode, encode, may_muck, refuse, step
+from ._options import OptionsCache
+from .actions import Action, IllegalAction
+from .codec import decode, encode, may_muck, step
 from .events import STREETS, Event, PotAwarded, Shown, Street
-from .log import known, tell_step
-from .setup import BadSetup, Setup, SetupOptions, make_setup
+from .log import events_of_step, known
+from .options import Options
+from .refusals import refuse, seat_name
+from .setup import BadSetup, Post, Setup, check_seat, make_setup
 
 FORMAT = "bigslick.hand/1"
-# Options are frozen, so that all hands may share those that are equal.
-OFFERS: Final = Offers(Options)
+# Options are frozen, so all hands share those that are equal.
+OPTIONS: Final = OptionsCache(Options)
 
 
 class Pot(msgspec.Struct, frozen=True):
@@ -62,7 +66,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
     """The seats left without a chip."""
 
 
-class _Saved(msgspec.Struct, forbid_unknown_fields=True):
+class _SavedHand(msgspec.Struct, forbid_unknown_fields=True):
     format: str
     setup: Setup
     actions: tuple[Action, ...]
@@ -71,20 +75,20 @@ class _Saved(msgspec.Struct, forbid_unknown_fields=True):
 class Hand:
     """A hand in progress or at its end."""
 
-    __slots__ = ("_codes", "_setup", "_state", "_told")
+    __slots__ = ("_codes", "_read", "_setup", "_state")
 
     _setup: Setup
     _state: State
     _codes: tuple[int, ...]
-    _told: tuple[int, tuple[Event, ...], State]
-    """How many actions have been told, as which events, and the state they led to, which nobody acts on."""
+    _read: tuple[int, tuple[Event, ...], State]
+    """How many actions have been read into events, the events, and the state they led to, which stays as it is."""
 
     def __init__(self, setup: Setup) -> None:
         self._setup = setup
         self._state = State(setup.terms())
         self._state.begin()
         self._codes = ()
-        self._told = (-1, (), self._state)
+        self._read = (-1, (), self._state)
 
     @classmethod
     def start(
@@ -92,17 +96,50 @@ class Hand:
         stacks: Sequence[int | None],
         blinds: tuple[int, int],
         button: int = 0,
-        **options: Unpack[SetupOptions],
+        *,
+        seed: Seed | None = None,
+        deck: Iterable[object] | str | None = None,
+        holes: Mapping[int, str | Iterable[object]] | None = None,
+        board: str | Iterable[object] = "",
+        ante: int = 0,
+        rules: Rules | None = None,
+        small_blind_seat: int | Literal["auto"] | None = "auto",
+        big_blind_seat: int | Literal["auto"] | None = "auto",
+        straddles: Mapping[int, int] | None = None,
+        posts: Iterable[Post] = (),
+        min_bet: int = 0,
+        small_bet: int = 0,
+        big_bet: int = 0,
     ) -> Hand:
         """Start a hand: `Hand.start(stacks=[1000, 1000, 1000], blinds=(10, 20), button=0, seed=7)`.
 
-        `stacks` has an entry for each seat; None or 0 is an empty seat. The options: `seed` or `deck` fix the cards,
-        else the shuffle is keyed from the operating system; `holes={0: "AhKd"}` and `board="..."` place cards, and the
-        rest is shuffled; `rules`; `ante`; `small_blind_seat=None` is a dead small blind, "auto" takes the seats left of
-        the button, and so for `big_blind_seat`; `straddles={3: 40}`; `posts=[Post(5, live=20, dead=10)]`; `min_bet`,
-        `small_bet` and `big_bet` where they are not the big blind.
+        `stacks` has an entry for each seat; None or 0 is an empty seat. `seed` or `deck` fix the cards, else the
+        operating system keys the shuffle; `holes={0: "AhKd"}` and `board="..."` place cards and leave the rest random.
+        `ante` is the amount, and `rules` say who pays it. `small_blind_seat=None` is a dead small blind, "auto" takes
+        the seats left of the button, and so for `big_blind_seat`. `straddles={3: 40}` and
+        `posts=[Post(5, live=20, dead=10)]` come on top. `min_bet`, `small_bet` and `big_bet` are for games where they
+        do not follow from the big blind.
         """
-        return cls(make_setup(stacks, blinds, button, **options))
+        return cls(
+            make_setup(
+                stacks,
+                blinds,
+                button,
+                seed=seed,
+                deck=deck,
+                holes=holes,
+                board=board,
+                ante=ante,
+                rules=rules,
+                small_blind_seat=small_blind_seat,
+                big_blind_seat=big_blind_seat,
+                straddles=straddles,
+                posts=posts,
+                min_bet=min_bet,
+                small_bet=small_bet,
+                big_bet=big_bet,
+            )
+        )
 
     # -- what is -------------------------------------------------------------------------------------------------
 
@@ -164,7 +201,7 @@ class Hand:
 
     @property
     def board(self) -> tuple[Card, ...]:
-        """The board so far; cards that nobody recorded are left out."""
+        """The board so far; unknown cards are left out."""
         return known(self._state.board_cards())
 
     @property
@@ -173,10 +210,8 @@ class Hand:
         return self._state.live_seats()
 
     def hole(self, seat: int) -> tuple[Card, ...]:
-        """The two cards of a seat; empty where nobody recorded them or the seat was not dealt in."""
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self._setup.seats:
-            raise BadSetup(f"seat {seat!r} does not exist: expected a seat from 0 to {self._setup.seats - 1}")
-        if self._setup.stacks[seat] == 0:
+        """The two cards of a seat; empty where no record names them or the seat was not dealt in."""
+        if self._setup.stacks[check_seat("seat", seat, self._setup.seats)] == 0:
             return ()
         return known(self._state.holes(seat))
 
@@ -189,13 +224,13 @@ class Hand:
             return None
         if state.street == codes.SHOWDOWN:
             return Options(seat=seat, show=True, muck=may_muck(state, seat))
-        offer: Options = OFFERS.of(state)
-        return offer
+        options: Options = OPTIONS.of(state)
+        return options
 
     # -- acting --------------------------------------------------------------------------------------------------
 
     def act(self, action: Action) -> None:
-        """Do what the seat to act wishes, or raise `IllegalAction` and change nothing."""
+        """Do what the seat to act wants, or raise `IllegalAction` and change nothing."""
         state = self._state
         code = encode(state, action)
         refusal = step(state, code)
@@ -205,22 +240,27 @@ class Hand:
 
     def copy(self) -> Hand:
         """An independent hand in the same position."""
-        twin = blank(Hand)
+        twin = object.__new__(Hand)
         twin._setup = self._setup
         twin._state = self._state.copy()
         twin._codes = self._codes
-        twin._told = self._told
+        twin._read = self._read
         return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, _memo: object) -> Hand:
+        return self.copy()
 
     def save(self) -> str:
         """The hand as JSON text; `Hand.load` continues it."""
-        return msgspec.json.encode(_Saved(FORMAT, self._setup, self.actions), enc_hook=int).decode()
+        return msgspec.json.encode(_SavedHand(FORMAT, self._setup, self.actions), enc_hook=int).decode()
 
     @classmethod
     def load(cls, text: str | bytes) -> Hand:
         """A hand from what `save` wrote: the setup is checked and every action is played again."""
         try:
-            saved = msgspec.json.decode(text, type=_Saved)
+            saved = msgspec.json.decode(text, type=_SavedHand)
         except (msgspec.MsgspecError, ValueError, TypeError) as error:
             raise BadSetup(f"this is not a saved hand: {error}") from None
         if saved.format != FORMAT:
@@ -230,7 +270,7 @@ class Hand:
             try:
                 hand.act(action)
             except IllegalAction as error:
-                raise BadSetup(f"this saved hand is damaged at action {number}: {error}") from None
+                raise BadSetup(f"this saved hand is damaged: {error}", f"action {number + 1}") from None
         return hand
 
     def __eq__(self, other: object) -> bool:
@@ -241,14 +281,26 @@ class Hand:
     __hash__ = None  # type: ignore[assignment]  # a hand changes
 
     def __repr__(self) -> str:
-        where = "over" if self.over else f"{self.street}, seat {self.turn} to act"
-        return f"<Hand: {len(self._setup.dealt)} players, pot {self.pot}, {where}>"
+        turn = "over" if self.turn is None else f"{seat_name(self.turn)} to act"
+        board = f"{format_cards(self.board, ' ')}, " if self.board else ""
+        return f"<Hand: {len(self._setup.dealt)} players, {self.street}, {board}pot {self.pot}, {turn}>"
+
+    def _repr_html_(self) -> str:
+        rows = []
+        for seat in self._setup.dealt:
+            cards = cards_html(self.hole(seat)) if seat in self.live else "folded"
+            rows.append((seat_name(seat), cards, f"{self.stacks[seat]:,}", f"{self.bets[seat]:,}"))
+        body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in sorted(rows))
+        head = "<tr><th></th><th>hole</th><th>stack</th><th>bet</th></tr>"
+        return (
+            f"<table><caption>{self.street}: {cards_html(self.board)}, pot {self.pot:,}</caption>{head}{body}</table>"
+        )
 
     # -- what happened -------------------------------------------------------------------------------------------
 
     @property
     def actions(self) -> tuple[Action, ...]:
-        """What was done so far; raises always say `to`."""
+        """The actions so far; raises always say `to`."""
         state = State(self._state.terms)
         state.begin()
         done: list[Action] = []
@@ -260,27 +312,27 @@ class Hand:
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened, from the first post on."""
-        told, events, then = self._told
-        if told != len(self._codes):
-            events += tuple(self._tell(told, then))
-            self._told = (len(self._codes), events, self._state.copy())
+        count, events, then = self._read
+        if count != len(self._codes):
+            events += tuple(self._events_since(count, then))
+            self._read = (len(self._codes), events, self._state.copy())
         return events
 
-    def _tell(self, told: int, then: State) -> Iterator[Event]:
-        """The events since `told` actions had led to the state `then`; -1 is before the hand began."""
-        state = State(then.terms) if told < 0 else then.copy()
+    def _events_since(self, count: int, then: State) -> Iterator[Event]:
+        """The events since `count` actions had led to the state `then`; -1 is before the hand began."""
+        state = State(then.terms) if count < 0 else then.copy()
         state.keep_log()
-        if told < 0:
+        if count < 0:
             state.begin()
-            yield from tell_step(state, self._setup, None)
-        for code in self._codes[max(0, told) :]:
+            yield from events_of_step(state, self._setup, None)
+        for code in self._codes[max(0, count) :]:
             before = state.current
             step(state, code)
-            yield from tell_step(state, self._setup, before)
+            yield from events_of_step(state, self._setup, before)
 
     @property
     def result(self) -> Result | None:
-        """How the hand ended; None while it goes on."""
+        """How the hand ended; None while it is being played."""
         state = self._state
         if state.street != codes.OVER:
             return None

@@ -1,4 +1,4 @@
-"""From the core's log to events: one step of a state, told in full."""
+"""From the core's log to events, one step of a state at a time."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ _POSTS: dict[int, PostKind] = {
 }
 
 
-def tell_step(state: State, setup: Setup, before: int | None) -> Iterator[Event]:
+def events_of_step(state: State, setup: Setup, before: int | None) -> Iterator[Event]:
     """The last step of the state as events; `before` is the bet that a wager raised."""
     log = state.last_log()
     stacks = list(setup.stacks) if before is None else []
@@ -79,5 +79,5 @@ def _was_all_in(state: State, log: tuple[tuple[int, int, int], ...], seat: int) 
 
 
 def known(cards: Iterable[int]) -> tuple[Card, ...]:
-    """The cards among these that somebody recorded."""
+    """The cards among these that are known."""
     return tuple([DECK[card] for card in cards if card != UNKNOWN])

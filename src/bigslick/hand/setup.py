@@ -1,13 +1,14 @@
-"""What a hand starts from: seats, stacks, button, blinds, rules and the pack, checked once and frozen."""
+"""What a hand starts from: seats, stacks, button, blinds, rules and the deck, checked once and frozen."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Literal, TypedDict, Unpack
+from typing import Any, Final, Literal
 
 import msgspec
 
 from bigslick.cards import UNKNOWN, Card, to_cards
+from bigslick.checks import is_whole
 from bigslick.core import codes
 from bigslick.core.terms import Terms
 from bigslick.errors import BigslickError
@@ -53,7 +54,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     big_bet: int = 0
     """Fixed-limit from the turn on; 0 is twice the small bet."""
     deck: tuple[int, ...]
-    """The pack in dealing order; -1 for a card that nobody recorded."""
+    """The deck in dealing order; -1 for a card that no record names."""
     rules: Rules = Rules()
 
     def __post_init__(self) -> None:
@@ -61,7 +62,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @property
     def seats(self) -> int:
-        """How many chairs the table has."""
+        """How many seats the table has, taken or not."""
         return len(self.stacks)
 
     @property
@@ -103,13 +104,13 @@ def dealing_order(stacks: Sequence[int], button: int) -> tuple[int, ...]:
 
 
 def blind_seats(stacks: Sequence[int], button: int) -> tuple[int, int]:
-    """Who posts when nobody says otherwise: the two seats left of the button; heads-up the button is small blind."""
+    """Who posts by default: the two seats left of the button; heads-up the button is the small blind."""
     order = dealing_order(stacks, button)
     if len(order) == 2:
         if stacks[button] == 0:
             raise BadSetup(
-                f"seat {button} has the button but no chips: with two players the button is on one of them, "
-                "and is the small blind"
+                f"button={button}: that seat is empty, and heads-up the button is one of the two players, "
+                "who posts the small blind"
             )
         return order[1], order[0]
     return order[0], order[1]
@@ -123,15 +124,15 @@ def stacked_deck(
     burn: bool,
     rest: Iterable[int],
 ) -> tuple[int, ...]:
-    """A pack that deals the given cards to the seats in dealing order; `rest` fills every other place in turn."""
+    """A deck that deals the given cards to the seats in dealing order; `rest` fills every other place in turn."""
     count = len(order)
     places: dict[int, Card] = {}
     for seat, text in holes.items():
         cards = to_cards(text)
         if seat not in order:
-            raise BadSetup(f"cards are given to seat {seat}, which is not dealt in")
+            raise BadSetup(f"holes={{{seat!r}: ...}}: that seat is not dealt in")
         if len(cards) != 2:
-            raise BadSetup(f"seat {seat} is given {len(cards)} cards: a hand has two hole cards")
+            raise BadSetup(f"holes={{{seat}: {text!r}}}: expected two hole cards, found {len(cards)}")
         index = order.index(seat)
         places[index], places[index + count] = cards
     at = 2 * count
@@ -148,32 +149,27 @@ def stacked_deck(
     return tuple(places[place] if place in places else next(others, UNKNOWN) for place in range(52))
 
 
-class SetupOptions(TypedDict, total=False):
-    """What may be said about a hand beyond stacks, blinds and button; see `Hand.start`."""
-
-    seed: Seed | None
-    deck: Iterable[object] | str | None
-    holes: Mapping[int, str | Iterable[object]] | None
-    board: str | Iterable[object]
-    ante: int
-    rules: Rules | None
-    small_blind_seat: int | Literal["auto"] | None
-    big_blind_seat: int | Literal["auto"] | None
-    straddles: Mapping[int, int] | None
-    posts: Iterable[Post]
-    min_bet: int
-    small_bet: int
-    big_bet: int
-
-
 def make_setup(
-    stacks: Sequence[int | None], blinds: tuple[int, int], button: int = 0, **options: Unpack[SetupOptions]
+    stacks: Sequence[int | None],
+    blinds: tuple[int, int],
+    button: int = 0,
+    *,
+    seed: Seed | None = None,
+    deck: Iterable[object] | str | None = None,
+    holes: Mapping[int, str | Iterable[object]] | None = None,
+    board: str | Iterable[object] = "",
+    ante: int = 0,
+    rules: Rules | None = None,
+    small_blind_seat: int | Literal["auto"] | None = "auto",
+    big_blind_seat: int | Literal["auto"] | None = "auto",
+    straddles: Mapping[int, int] | None = None,
+    posts: Iterable[Post] = (),
+    min_bet: int = 0,
+    small_bet: int = 0,
+    big_bet: int = 0,
 ) -> Setup:
-    """A setup from what a person would say; see `Hand.start`."""
-    for name in options:
-        if name not in SetupOptions.__annotations__:
-            raise TypeError(f"a hand has no option {name!r}; it has {', '.join(SetupOptions.__annotations__)}")
-    rules = options.get("rules") or Rules()
+    """A setup from what a person would say; `Hand.start` explains each option."""
+    rules = Rules() if rules is None else rules
     chips = _row("stacks", [0 if chips is None else chips for chips in stacks])
     _check_seats(chips, button)
     try:
@@ -181,10 +177,7 @@ def make_setup(
     except (TypeError, ValueError):
         raise BadSetup(f"blinds={blinds!r}: expected two amounts, as in blinds=(10, 20)") from None
     order = dealing_order(chips, button)
-    small_seat, big_seat = _blind_seats(
-        chips, button, order, options.get("small_blind_seat", "auto"), options.get("big_blind_seat", "auto")
-    )
-    straddles = options.get("straddles") or {}
+    small_seat, big_seat = _blind_seats(chips, button, order, small_blind_seat, big_blind_seat)
     return Setup(
         stacks=chips,
         button=button,
@@ -192,13 +185,13 @@ def make_setup(
         big_blind_seat=big_seat,
         small_blind=small_blind,
         big_blind=big_blind,
-        ante=options.get("ante", 0),
-        straddles=tuple(Post(seat, live=amount) for seat, amount in straddles.items()),
-        posts=tuple(options.get("posts", ())),
-        min_bet=options.get("min_bet", 0),
-        small_bet=options.get("small_bet", 0),
-        big_bet=options.get("big_bet", 0),
-        deck=_pack(order, rules, options),
+        ante=ante,
+        straddles=tuple(Post(seat, live=amount) for seat, amount in (straddles or {}).items()),
+        posts=tuple(posts),
+        min_bet=min_bet,
+        small_bet=small_bet,
+        big_bet=big_bet,
+        deck=_make_deck(order, rules, seed, deck, holes or {}, board),
         rules=rules,
     )
 
@@ -215,21 +208,26 @@ def _blind_seats(
     if big != "auto":
         return small, big
     if small is None:
-        return None, order[0]  # a dead small blind has no seat, and nobody sits between the button and the big blind
+        return None, order[0]  # a dead small blind: the big blind is next to the button
     return small, order[(order.index(small) + 1) % len(order)] if small in order else order[0]
 
 
-def _pack(order: tuple[int, ...], rules: Rules, options: SetupOptions) -> tuple[int, ...]:
-    deck, seed = options.get("deck"), options.get("seed")
-    holes, board = options.get("holes") or {}, options.get("board", "")
+def _make_deck(
+    order: tuple[int, ...],
+    rules: Rules,
+    seed: Seed | None,
+    deck: Iterable[object] | str | None,
+    holes: Mapping[int, str | Iterable[object]],
+    board: str | Iterable[object],
+) -> tuple[int, ...]:
     if deck is None:
-        pack = shuffled(seed)
-        return stacked_deck(order, holes, board, burn=rules.burn, rest=pack) if holes or board else pack
+        random = shuffled(seed)
+        return stacked_deck(order, holes, board, burn=rules.burn, rest=random) if holes or board else random
     if seed is not None or holes or board:
-        raise BadSetup("a deck is given, and also a seed, hole cards or a board: the deck already fixes every card")
+        raise BadSetup("deck= already fixes every card: leave out seed, holes and board")
     given = to_cards(deck)
     if len(given) < 52:
-        raise BadSetup(f"the deck has {len(given)} cards: a pack has 52")
+        raise BadSetup(f"the deck has {len(given)} cards: expected all 52")
     return given
 
 
@@ -238,16 +236,17 @@ def _row(name: str, values: Sequence[Any]) -> tuple[int, ...]:
 
 
 def _chips(name: str, value: Any) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
+    if not is_whole(value):
         raise BadSetup(f"{name}={value!r}: chips are whole numbers (int)")
-    if not 0 <= value <= MAX_CHIPS:
+    if not is_whole(value, 0, MAX_CHIPS):
         raise BadSetup(f"{name}={value}: expected an amount from 0 to {MAX_CHIPS}")
     return value
 
 
-def _seat(name: str, value: Any, seats: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < seats:
-        raise BadSetup(f"{name}={value!r}: expected a seat from 0 to {seats - 1}")
+def check_seat(name: str, value: Any, seats: int, more: str = "") -> int:
+    """A seat of the table by its number in code, which counts from 0; `more` ends the sentence of a refusal."""
+    if not is_whole(value, 0, seats - 1):
+        raise BadSetup(f"{name}={value!r}: expected a seat from 0 to {seats - 1}{more}")
     return value
 
 
@@ -257,7 +256,7 @@ def _check_seats(stacks: tuple[int, ...], button: int) -> None:
     players = sum(chips > 0 for chips in stacks)
     if players < 2:
         raise BadSetup(f"{players} of {len(stacks)} seats have chips: a hand needs at least two players")
-    _seat("button", button, len(stacks))
+    check_seat("button", button, len(stacks))
 
 
 def _check(setup: Setup) -> None:
@@ -281,7 +280,7 @@ def _check(setup: Setup) -> None:
     for name, what, seat in live:
         _taken(name, seat, stacks)
         if seat in posting:
-            raise BadSetup(f"seat {seat} posts {posting[seat]} and {what}: one live post for each seat")
+            raise BadSetup(f"seat {seat} (from 0) posts {posting[seat]} and {what}: one live post for each seat")
         posting[seat] = what
     for post in (*setup.straddles, *setup.posts):
         _taken("posts", post.seat, stacks)
@@ -292,8 +291,8 @@ def _check(setup: Setup) -> None:
 
 
 def _taken(name: str, seat: Any, stacks: tuple[int, ...]) -> None:
-    if stacks[_seat(name, seat, len(stacks))] == 0:
-        raise BadSetup(f"{name}={seat}: seat {seat} is empty, and an empty seat posts nothing")
+    if stacks[check_seat(name, seat, len(stacks))] == 0:
+        raise BadSetup(f"{name}={seat}: that seat is empty, and an empty seat posts nothing")
 
 
 def _check_straddles(setup: Setup) -> None:
@@ -301,20 +300,20 @@ def _check_straddles(setup: Setup) -> None:
     for post in setup.straddles:
         if post.dead or post.live <= last:
             raise BadSetup(
-                f"seat {post.seat} straddles {post.live}: a straddle is live and more than the {last} before it"
+                f"straddles={{{post.seat}: {post.live}}}: a straddle is live and more than the {last} before it"
             )
         last = post.live
 
 
 def _check_deck(setup: Setup) -> None:
     if len(setup.deck) != 52:
-        raise BadSetup(f"the deck has {len(setup.deck)} cards: a pack has 52")
+        raise BadSetup(f"the deck has {len(setup.deck)} cards: expected all 52")
     known = [card for card in setup.deck if card != UNKNOWN]
-    if len(known) == 52 and set(known) == _PACK and {*map(type, known)} <= {int, Card}:
+    if len(known) == 52 and set(known) == _FULL_DECK and {*map(type, known)} <= {int, Card}:
         return
     to_cards(known)
     if len(known) < 52 and setup.rules.reveal != "ask":
         raise BadSetup("the deck has unknown cards: only rules with reveal='ask' can be played with them")
 
 
-_PACK: Final = frozenset(range(52))
+_FULL_DECK: Final = frozenset(range(52))

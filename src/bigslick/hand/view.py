@@ -1,23 +1,106 @@
-"""What one seat may see of a hand. Nothing else hides cards, and nothing else is sent to a player."""
+"""What one seat may see of a hand. Only this module hides cards, and only a view is ever sent to a player."""
 
 from __future__ import annotations
 
+from typing import Protocol
+
 import msgspec
 
-from bigslick.cards import UNKNOWN, Card
+from bigslick.cards import UNKNOWN, Card, cards_html
 from bigslick.core.codes import MAX_SEATS
 
-from . import Hand, Pot
-from .actions import Action, Muck, Options, Show
+from .actions import Action, Muck, Show
 from .events import Dealt, Event, Mucked, Shown, Street
-from .setup import BadSetup
+from .hand import Hand, Pot
+from .options import Options
+from .refusals import seat_name
+from .setup import check_seat
 
 
-class View(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand as one seat sees it: everything public, and its own two cards."""
+class View(Protocol):
+    """A hand as one seat sees it: everything public, and its own two cards.
+
+    `view(hand, seat)` gives one as frozen data; bots in matches and tournaments are shown the running hand itself
+    through the same names.
+    """
+
+    @property
+    def seat(self) -> int | None:
+        """The seat it belongs to; None is a spectator."""
+
+    @property
+    def street(self) -> Street:
+        """The street being played."""
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to act; None when the hand is over."""
+
+    @property
+    def hole(self) -> tuple[Card, ...]:
+        """The seat's own two cards."""
+
+    @property
+    def board(self) -> tuple[Card, ...]:
+        """The board so far."""
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """Chips behind, by seat."""
+
+    @property
+    def bets(self) -> tuple[int, ...]:
+        """Chips in front on this street, by seat."""
+
+    @property
+    def committed(self) -> tuple[int, ...]:
+        """Chips put in over the whole hand that others must match, by seat."""
+
+    @property
+    def pot(self) -> int:
+        """All chips in the middle, the bets in front included."""
+
+    @property
+    def pots(self) -> tuple[Pot, ...]:
+        """The pots, main pot first: the chips of the streets that are done."""
+
+    @property
+    def live(self) -> tuple[int, ...]:
+        """The seats that may still win a pot."""
+
+    @property
+    def button(self) -> int:
+        """The button's seat."""
+
+    @property
+    def small_blind(self) -> int:
+        """The small blind of the hand."""
+
+    @property
+    def big_blind(self) -> int:
+        """The big blind of the hand."""
+
+    @property
+    def ante(self) -> int:
+        """The ante of the hand."""
+
+    @property
+    def shown(self) -> dict[int, tuple[Card, ...]]:
+        """Hands that were tabled, by seat."""
+
+    @property
+    def options(self) -> Options | None:
+        """What this seat may do; None when it is not its turn."""
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, with the cards of other seats left out."""
+
+
+class SeatView(msgspec.Struct, frozen=True, kw_only=True):
+    """A view as data: it stays as it is when the hand goes on. `View` says what each name means."""
 
     seat: int | None
-    """Whose view it is; None is a spectator."""
     street: Street
     turn: int | None
     hole: tuple[Card, ...]
@@ -33,19 +116,27 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     big_blind: int
     ante: int
     shown: dict[int, tuple[Card, ...]]
-    """Hands that were tabled, by seat."""
     options: Options | None
-    """What this seat may do; None when it is not its turn."""
     events: tuple[Event, ...]
-    """What happened, with the cards of others left out."""
+
+    def __repr__(self) -> str:
+        return f"<View of {_watcher(self.seat)}: {_summary(self)}>"
+
+    def _repr_html_(self) -> str:
+        rows = [("hole", cards_html(self.hole)), ("board", cards_html(self.board)), ("pot", f"{self.pot:,}")]
+        rows.append(("stacks", " · ".join(f"{stack:,}" for stack in self.stacks)))
+        if self.options is not None:
+            rows.append(("you may", str(self.options)))
+        cells = "".join(f"<tr><th>{name}</th><td>{value or '-'}</td></tr>" for name, value in rows)
+        return f"<table><caption>{_watcher(self.seat)}, {self.street}</caption>{cells}</table>"
 
 
-def view(hand: Hand, seat: int | None) -> View:
+def view(hand: Hand, seat: int | None) -> SeatView:
     """The hand as the seat may see it, or as a spectator does for None."""
-    _check_seat(hand, seat)
+    _check_viewer(hand, seat)
     setup, state, turn = hand.setup, hand.state, hand.turn
     events = tuple([event if type(event) is not Dealt else redact(event, seat) for event in hand.events])
-    return View(
+    return SeatView(
         seat=seat,
         street=hand.street,
         turn=turn,
@@ -75,11 +166,11 @@ def redact(event: Event, seat: int | None) -> Event:
 
 
 def conceal(hand: Hand, seat: int | None) -> Hand:
-    """The same hand played with a pack in which the seat knows no more than it saw; None is a spectator.
+    """The same hand played with a deck in which only the cards that the seat saw are known; None is a spectator.
 
-    Unknown cards cannot show themselves, so at the showdown every seat is asked, and does what it did.
+    Unknown cards cannot show themselves, so at showdown every seat is asked, and does what it did.
     """
-    _check_seat(hand, seat)
+    _check_viewer(hand, seat)
     setup = hand.setup
     seen = {*hand.board, *(() if seat is None else hand.hole(seat))}
     said: dict[int, Action] = {}
@@ -103,9 +194,20 @@ def conceal(hand: Hand, seat: int | None) -> Hand:
     return twin
 
 
-def _check_seat(hand: Hand, seat: int | None) -> None:
-    if seat is not None and (isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < hand.setup.seats):
-        raise BadSetup(f"seat {seat!r} does not exist: expected a seat from 0 to {hand.setup.seats - 1}, or None")
+def _check_viewer(hand: Hand, seat: int | None) -> None:
+    if seat is not None:
+        check_seat("seat", seat, hand.setup.seats, ", or None for a spectator")
+
+
+def _watcher(seat: int | None) -> str:
+    return "a spectator" if seat is None else seat_name(seat)
+
+
+def _summary(view: View) -> str:
+    cards = " ".join(str(card) for card in view.hole) or "no cards"
+    board = " ".join(str(card) for card in view.board) or "no board"
+    turn = "the hand is over" if view.turn is None else f"{seat_name(view.turn)} to act"
+    return f"{cards}, {view.street}, {board}, pot {view.pot}, {turn}"
 
 
 _HIDDEN = tuple(Dealt(seat) for seat in range(MAX_SEATS))

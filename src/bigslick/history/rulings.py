@@ -114,7 +114,7 @@ def _verdicts(sections: dict[str, msgspec.Raw], cases: list[msgspec.Raw]) -> Ite
         verdict = _check_case(raw, place)
         if verdict.id in seen:
             verdict = Verdict(
-                verdict.id, verdict.area, False, "this id stands twice in the file: give each case its own"
+                verdict.id, verdict.area, False, "this id appears twice in the file: give each case its own"
             )
         seen.add(verdict.id)
         yield verdict

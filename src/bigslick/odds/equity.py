@@ -15,8 +15,8 @@ from fractions import Fraction
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from bigslick.cards import RANKS, SUITS, BadCards, Card, format_cards, to_cards
-from bigslick.errors import BigslickError
+from bigslick.cards import RANKS, SUITS, Card, format_cards, to_cards
+from bigslick.errors import BadCards, BigslickError
 from bigslick.shuffle import Keystream, Seed
 
 from ._equity import UNITS, Spot

@@ -27,8 +27,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from bigslick.cards import DECK, RANKS, SUITS, BadCards, Card, format_cards, to_cards
-from bigslick.errors import BigslickError
+from bigslick.cards import DECK, RANKS, SUITS, Card, format_cards, to_cards
+from bigslick.errors import BadCards, BigslickError
 
 Combo: TypeAlias = tuple[Card, Card]
 """Two cards, the higher int first."""

@@ -13,11 +13,12 @@ import msgspec
 from msgspec import Meta
 
 from bigslick.cards import Card
-from bigslick.hand.actions import Action, Options
+from bigslick.hand.actions import Action
 from bigslick.hand.events import Event, Street
 from bigslick.hand.hand import Pot
+from bigslick.hand.options import Options
 from bigslick.table.events import TableEvent
-from bigslick.table.seats import ComesIn
+from bigslick.table.seats import MissedBlinds
 
 from .spec import TableSpec
 
@@ -68,7 +69,7 @@ class Sit(_Message, frozen=True, kw_only=True, tag="sit"):
     table: Id
     chips: Chips
     seat: SeatNumber | None = None
-    comes_in: ComesIn | None = None
+    missed_blinds: MissedBlinds | None = None
     seed: Annotated[str, Meta(max_length=64)] = ""
     """What the player adds to the shuffle of the hands he is in."""
 
@@ -93,7 +94,7 @@ class SitIn(_Message, frozen=True, kw_only=True, tag="sit_in"):
 
     cmd_id: Id
     table: Id
-    how: ComesIn | None = None
+    how: MissedBlinds | None = None
 
 
 class Leave(_Message, frozen=True, kw_only=True, tag="leave"):

@@ -2,11 +2,11 @@ cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
 from bigslick.core cimport evaluate as ev
-from bigslick.bots._ask cimport Asker
+from bigslick.bots._prompt cimport Prompt
 from bigslick.core.draws cimport Draws
 from bigslick.core.hand cimport State
-from bigslick.bots._brain cimport House
-from bigslick.bots._sight cimport Sight
+from bigslick.bots._brain cimport Brain
+from bigslick.bots._live_view cimport LiveView
 
 cdef int CALL, EMPTY, FOLD, LIVE, PREFLOP
 cdef int MOST_CODES, BOARDS, DEALT, ENTERED, RAISED, CHANCES, THREE_BETS, WAGERS, CALLS, FLOPS, SHOWDOWNS, WON
@@ -15,7 +15,7 @@ cdef int FIGURES, SUMS
 @cython.final
 cdef class Match:
     cdef readonly State state
-    cdef readonly House house
+    cdef readonly Brain house
     cdef readonly Draws cards, luck
     cdef tuple streams
     cdef void* stream[10]  # of each bot, kept alive by the tuple
@@ -42,7 +42,7 @@ cdef class Match:
     cpdef int settle_deal(self, int rotations) except -1 nogil
     @cython.locals(_=int64_t, turn=int, slot=int)
     cpdef int run(self, int64_t deals, int rotations, int period) except -1
-    @cython.locals(_=int64_t, turn=int, slot=int, code=int64_t, asker=Asker, sight=Sight)
+    @cython.locals(_=int64_t, turn=int, slot=int, code=int64_t, prompt=Prompt, sight=LiveView)
     cpdef int run_asking(self, int64_t deals, int rotations, int period, tuple askers, tuple sights) except -1
     cdef int check_rotations(self, int rotations, int period) except -1
     @cython.locals(

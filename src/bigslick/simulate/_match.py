@@ -1,6 +1,6 @@
 """A match in the core: fresh stacks every hand, deals repeated with the seats rotated, all-ins without their luck.
 
-Slots are the seats of the first rotation; rotation r moves slot s to seat s + r. House bots play here without leaving
+Slots are the seats of the first rotation; rotation r moves slot s to seat s + r. Brain bots play here without leaving
 the core; a slot whose style is negative is somebody outside, for whom `run_to_outsider` stops.
 """
 
@@ -13,9 +13,9 @@ try:
 except ImportError:
     from bigslick.core import _cython as cython
 
-from bigslick.bots._ask import Asker
-from bigslick.bots._brain import House
-from bigslick.bots._sight import Sight
+from bigslick.bots._brain import Brain
+from bigslick.bots._live_view import LiveView
+from bigslick.bots._prompt import Prompt
 from bigslick.core import evaluate as ev
 from bigslick.core.codes import CALL, EMPTY, LIVE, PREFLOP
 from bigslick.core.draws import Draws
@@ -58,7 +58,7 @@ class Match:
     def __init__(
         self,
         state: State,
-        house: House,
+        house: Brain,
         cards: Draws,
         streams: list[Draws],
         luck: Draws,
@@ -240,10 +240,10 @@ class Match:
         deals: int,
         rotations: int,
         period: int,
-        askers: tuple[Asker | None, ...],
-        sights: tuple[Sight | None, ...],
+        askers: tuple[Prompt | None, ...],
+        sights: tuple[LiveView | None, ...],
     ) -> int:
-        """So many deals with outsiders, who are shown the sight of their slot and asked by its asker."""
+        """So many deals with outsiders, who are shown the sight of their slot and asked by its prompt."""
         self.check_rotations(rotations, period)
         if len(askers) != self.seats or len(sights) != self.seats:
             raise ValueError(
@@ -257,13 +257,13 @@ class Match:
                 self.begin(turn if rotations > 1 else self.deals % period, turn == 0)
                 while self.run_to_outsider() >= 0:
                     slot = self.slot_at(self.state.turn)
-                    asker: Any = askers[slot]  # who is outside has one
+                    prompt: Any = askers[slot]  # who is outside has one
                     sight: Any = sights[slot]
                     sight._look()
-                    code = asker.ask(sight, self.state)
+                    code = prompt.ask(sight, self.state)
                     sight._leave()
                     if self.take(code):
-                        raise ValueError("an asker answered with an action that the rules refuse")
+                        raise ValueError("an prompt answered with an action that the rules refuse")
                 self.settle()
             self.settle_deal(rotations)
         return 0

@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from bigslick.bots import DEFAULT_SECONDS, STYLES, BadBot, Bot, Style, UnknownBot, find_bot, style_number
+from bigslick.bots import DEFAULT_SECONDS, STYLES, BadBot, Bot, Style, UnknownBot, as_bot, style_number
 from bigslick.errors import BigslickError
 from bigslick.tournament.files import load
 from bigslick.tournament.problems import BadStructure
@@ -134,7 +134,7 @@ def load_bots(places: Mapping[str, str]) -> dict[str, Bot]:
     found = {}
     for name, place in places.items():
         try:
-            found[name] = Bot(name, None, find_bot(place).maker)
+            found[name] = Bot(name, None, as_bot(place).maker)
         except (BadBot, UnknownBot) as error:
             raise BadPlan(f"bots: {error}") from None
     return found

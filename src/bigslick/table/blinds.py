@@ -1,8 +1,8 @@
-"""Who is dealt in to the next hand of a table, and what those who owe a blind post.
+"""Who is dealt in to the next hand of a table, and what players who owe a blind post.
 
-Button and blinds move in `core.rotation` alone; this says who takes part in it. In a tournament everybody with chips
-does, absent or not (TDA 30). At a cash table those who are away do not, and those who owe a blind come in by posting
-it, or as the big blind (WSOP B160): never between the button and the big blind, where they must let the button pass.
+Button and blinds move in `core.rotation` alone; this says who takes part. In a tournament every player with chips does,
+absent or not (TDA 30). At a cash table absent players do not, and players who owe a blind come in by posting it, or as
+the big blind (WSOP B160): never between the button and the big blind, where they let the button pass.
 """
 
 from __future__ import annotations
@@ -19,30 +19,30 @@ from bigslick.rules import BUTTON_RULES, ButtonRule
 from .seats import Seat
 
 Absent = Literal["blind_off", "skip"]
-"""What becomes of those who sit out: dealt in and blinded off (tournaments), or not dealt in (cash)."""
+"""What happens to players who sit out: dealt in and blinded off (tournaments), or not dealt in (cash)."""
 ABSENT: Final[tuple[Absent, ...]] = get_args(Absent)
 
 
 class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Where button, small blind and big blind are; the first two may be places where nobody sits."""
+    """Where button, small blind and big blind are; the first two may be empty seats."""
 
     button: int
     small: int
     big: int
 
 
-class Line(msgspec.Struct, frozen=True):
+class Lineup(msgspec.Struct, frozen=True):
     """The next hand before the cards: places, the seats that are dealt in, and what they post beyond the blinds."""
 
     places: Places
     dealt: tuple[int, ...]
     posts: tuple[Post, ...] = ()
     started: bool = False
-    """Whether the game starts here, so that nobody who is dealt in owes anything."""
+    """Whether the game starts here, so that no player who is dealt in owes anything."""
 
 
 def ready(seats: Sequence[Seat | None], absent: Absent) -> tuple[int, ...]:
-    """The seats that could be dealt in: with chips, and there or blinded off."""
+    """The seats that can be dealt in: with chips, and present or blinded off."""
     return tuple(
         number
         for number, seat in enumerate(seats)
@@ -50,29 +50,29 @@ def ready(seats: Sequence[Seat | None], absent: Absent) -> tuple[int, ...]:
     )
 
 
-def first_line(seats: Sequence[Seat | None], absent: Absent, button: int) -> Line:
+def first_lineup(seats: Sequence[Seat | None], absent: Absent, button: int) -> Lineup:
     """The first hand, or the first after the button was placed anew."""
     rotation = Rotation()
     rotation.place(len(seats), button, button, button)
     rotation.open(_bits(ready(seats, absent)), button)
-    return Line(_places(rotation), _seats(rotation.dealt), started=True)
+    return Lineup(_places(rotation), _seats(rotation.dealt), started=True)
 
 
-def next_line(
+def next_lineup(
     seats: Sequence[Seat | None], last: Places, rule: ButtonRule, absent: Absent, blinds: tuple[int, int]
-) -> Line:
+) -> Lineup:
     """The hand after one whose button and blinds were at `last`, for at least two players."""
     code = BUTTON_RULES.index(rule)
     there = _bits(ready(seats, absent))
     if absent == "blind_off":
         new = _bits(number for number, seat in enumerate(seats) if seat is not None and seat.new)
         rotation = _rotated(seats, last, there, new, code)
-        return Line(_places(rotation), _seats(rotation.dealt))
+        return Lineup(_places(rotation), _seats(rotation.dealt))
     owing = there & _bits(number for number, seat in enumerate(seats) if seat is not None and seat.owes)
     if (there & ~owing).bit_count() < 2:
         rotation = _rotated(seats, last, there, owing, code)
-        return Line(_places(rotation), _seats(rotation.dealt), started=True)
-    posting = owing & _bits(n for n, seat in enumerate(seats) if seat is not None and seat.comes_in == "post")
+        return Lineup(_places(rotation), _seats(rotation.dealt), started=True)
+    posting = owing & _bits(n for n, seat in enumerate(seats) if seat is not None and seat.missed_blinds == "post")
     if rule == "moving":
         rotation = _rotated(seats, last, there, owing, code)
         dealt = rotation.dealt | posting & ~_between(rotation)
@@ -87,13 +87,13 @@ def next_line(
         post = Post(number, live=big if seat.owes_big else 0, dead=small if seat.owes_small else 0)
         if post.live or post.dead:
             posts.append(post)
-    return Line(_places(rotation), _seats(dealt), tuple(posts))
+    return Lineup(_places(rotation), _seats(dealt), tuple(posts))
 
 
 def passed(last: Places, now: Places, seats: int) -> tuple[frozenset[int], frozenset[int]]:
     """The seats that the small blind passed on its way from one hand to the next, and those that the big blind passed.
 
-    When heads-up begins the small blind may jump back; it has then passed nobody.
+    When heads-up begins the small blind may jump back; then it has passed no seat.
     """
     small = _path(last.small, now.small, seats)
     big = _path(last.big, now.big, seats)
@@ -103,7 +103,7 @@ def passed(last: Places, now: Places, seats: int) -> tuple[frozenset[int], froze
 def _dead_button(
     seats: Sequence[Seat | None], last: Places, there: int, owing: int, posting: int, code: int
 ) -> Rotation:
-    """Those who wait take part only when the big blind reaches them; those who post, unless they sit before it."""
+    """Players who wait take part when the big blind reaches them; players who post, unless they sit before it."""
     big = 1 << _rotated(seats, last, there, owing, code).big
     taken = there & (~owing | posting | big)
     while True:

@@ -6,11 +6,11 @@ from typing import Literal
 
 import msgspec
 
-from .seats import ComesIn
+from .seats import MissedBlinds
 
 
 class PlayerJoined(msgspec.Struct, frozen=True, tag="player_joined"):
-    """Somebody took a free seat with chips."""
+    """A player took a free seat with chips."""
 
     seat: int
     player: str
@@ -18,14 +18,14 @@ class PlayerJoined(msgspec.Struct, frozen=True, tag="player_joined"):
 
 
 class LeaveAnnounced(msgspec.Struct, frozen=True, tag="leave_announced"):
-    """Somebody goes when the hand is over."""
+    """A player leaves when the hand is over."""
 
     seat: int
     player: str
 
 
 class PlayerLeft(msgspec.Struct, frozen=True, tag="player_left"):
-    """Somebody went, and these chips with him."""
+    """A player left with these chips."""
 
     seat: int
     player: str
@@ -33,22 +33,22 @@ class PlayerLeft(msgspec.Struct, frozen=True, tag="player_left"):
 
 
 class SatOut(msgspec.Struct, frozen=True, tag="sat_out"):
-    """Somebody is away from now on."""
+    """A player sits out from now on."""
 
     seat: int
     player: str
 
 
 class SatIn(msgspec.Struct, frozen=True, tag="sat_in"):
-    """Somebody wants to be dealt in; `comes_in` says how, where he owes a blind."""
+    """A player wants to be dealt in; `missed_blinds` says how, if a blind is owed."""
 
     seat: int
     player: str
-    comes_in: ComesIn | None = None
+    missed_blinds: MissedBlinds | None = None
 
 
 class TopUpAnnounced(msgspec.Struct, frozen=True, tag="top_up_announced"):
-    """Somebody bought chips that he gets when the hand is over."""
+    """A player bought chips that arrive when the hand is over."""
 
     seat: int
     player: str
@@ -56,7 +56,7 @@ class TopUpAnnounced(msgspec.Struct, frozen=True, tag="top_up_announced"):
 
 
 class ToppedUp(msgspec.Struct, frozen=True, tag="topped_up"):
-    """Somebody has more chips than he won."""
+    """A player added bought chips to the stack."""
 
     seat: int
     player: str
@@ -64,7 +64,7 @@ class ToppedUp(msgspec.Struct, frozen=True, tag="topped_up"):
 
 
 class TopUpLapsed(msgspec.Struct, frozen=True, tag="top_up_lapsed"):
-    """After the hand these chips were over the largest buy-in, and he did not get them."""
+    """After the hand these chips were over the largest buy-in, and were not added."""
 
     seat: int
     player: str
@@ -72,7 +72,7 @@ class TopUpLapsed(msgspec.Struct, frozen=True, tag="top_up_lapsed"):
 
 
 class BlindMissed(msgspec.Struct, frozen=True, tag="blind_missed"):
-    """A blind passed somebody who was not dealt in."""
+    """A blind passed a player who was not dealt in."""
 
     seat: int
     player: str
@@ -80,7 +80,7 @@ class BlindMissed(msgspec.Struct, frozen=True, tag="blind_missed"):
 
 
 class PlayerBusted(msgspec.Struct, frozen=True, tag="player_busted"):
-    """Somebody lost the last chip; `stack` is what he had before the hand."""
+    """A player lost the last chip; `stack` is the stack before the hand."""
 
     seat: int
     player: str
@@ -102,13 +102,13 @@ class ButtonPlaced(msgspec.Struct, frozen=True, tag="button_placed"):
 
 
 class GameStarted(msgspec.Struct, frozen=True, tag="game_started"):
-    """From this hand on: nobody who is dealt in owes a blind, because nobody else was playing."""
+    """A game starts with this hand: no player who is dealt in owes a blind."""
 
     number: int
 
 
 class HandStarted(msgspec.Struct, frozen=True, tag="hand_started"):
-    """A hand was set up: button and blinds have a place even where nobody sits."""
+    """A hand was set up: button and blinds have a place even at an empty seat."""
 
     number: int
     button: int
@@ -124,7 +124,7 @@ class HandFinished(msgspec.Struct, frozen=True, tag="hand_finished"):
 
 
 class HandVoided(msgspec.Struct, frozen=True, tag="hand_voided"):
-    """A misdeal: nobody won or lost a chip, and button and blinds are where they were."""
+    """A misdeal: no chips changed hands, and button and blinds are where they were."""
 
     number: int
 

@@ -1,7 +1,7 @@
-"""A table: who sits where with how many chips, and the button, the blinds and what is owed from one hand to the next.
+"""A table: who sits where with how many chips, and what carries over from hand to hand: button, blinds, debts.
 
-`next_hand` gives the setup of the next hand and `finish` takes the played hand back; nothing but the blinds' places and
-the chips crosses from one to the other. What players do during a hand takes effect after it.
+`next_hand` gives the setup of the next hand and `finish` takes the played hand back; only chips and the places of the
+blinds cross from one to the other. What players ask for during a hand happens after it.
 """
 
 from __future__ import annotations
@@ -12,12 +12,14 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from bigslick.cards import to_cards
+from bigslick.checks import is_whole
 from bigslick.hand.hand import Hand
+from bigslick.hand.refusals import seat_name
 from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, Setup
 from bigslick.rules import Rules
 from bigslick.shuffle import Keystream, Seed
 
-from .blinds import ABSENT, Absent, Places, first_line, next_line, passed, ready
+from .blinds import ABSENT, Absent, Places, first_lineup, next_lineup, passed, ready
 from .events import (
     BlindMissed,
     ButtonPlaced,
@@ -37,18 +39,18 @@ from .events import (
     TopUpAnnounced,
     TopUpLapsed,
 )
-from .seats import BadTable, ComesIn, Seat
+from .seats import BadTable, MissedBlinds, Seat
 from .state import (
-    Deal,
     FirstButton,
+    HandInPlay,
     Level,
     TableState,
-    a_first_button,
-    a_level,
-    a_way_in,
     amounts,
-    pack,
-    unpack,
+    check_entry,
+    check_first_button,
+    check_level,
+    load_text,
+    save_text,
     whole,
 )
 
@@ -71,17 +73,17 @@ class Table:
         rules: Rules | None = None,
         first_button: FirstButton = "draw",
         absent: Absent = "blind_off",
-        dead_blind_rule: ComesIn = "wait",
+        dead_blind_rule: MissedBlinds = "wait",
         buy_in: tuple[int, int] | None = None,
     ) -> None:
         """Set up an empty table.
 
-        `absent` says what becomes of those who sit out: "blind_off" deals them in and takes their blinds, "skip" does
-        not deal them in and keeps account of the blinds they miss. `dead_blind_rule` is how those who owe a blind come
-        in when they do not say: "post" it, or "wait" for the big blind. `buy_in` is the least and the most.
+        `absent` is for players who sit out: "blind_off" deals them in and takes their blinds, "skip" does not deal them
+        in and counts the blinds they miss. `dead_blind_rule` is how a player who owes a blind comes in by default:
+        "post" it, or "wait" for the big blind. `buy_in` is the least and the most.
         """
         if not 2 <= whole("seats", seats) <= MAX_SEATS:
-            raise BadTable(f"a table of {seats} seats cannot be set up: expected 2 to {MAX_SEATS}")
+            raise BadTable(f"seats={seats}: expected 2 to {MAX_SEATS}")
         if absent not in ABSENT:
             raise BadTable(f"absent={absent!r} is not a rule: expected {' or '.join(map(repr, ABSENT))}")
         least, most = (1, MAX_CHIPS) if buy_in is None else amounts("buy_in", buy_in, "the least and the most")
@@ -90,11 +92,11 @@ class Table:
         self._state = TableState(
             seats=[None] * seats,
             rules=Rules() if rules is None else rules,
-            level=a_level(*amounts("blinds", blinds, "the small and the big blind"), ante),
+            level=check_level(*amounts("blinds", blinds, "the small and the big blind"), ante),
             buy_in=(least, most),
             absent=absent,
-            dead_blind_rule=a_way_in(dead_blind_rule),
-            first_button=a_first_button(first_button, seats),
+            dead_blind_rule=check_entry(dead_blind_rule),
+            first_button=check_first_button(first_button, seats),
         )
 
     @classmethod
@@ -106,7 +108,7 @@ class Table:
         ante: int = 0,
         rules: Rules | None = None,
         first_button: FirstButton = "draw",
-        dead_blind_rule: ComesIn = "wait",
+        dead_blind_rule: MissedBlinds = "wait",
         buy_in: tuple[int, int] | None = None,
     ) -> Table:
         """A cash table: players come and go, and owe the blinds that they miss."""
@@ -125,12 +127,12 @@ class Table:
 
     @property
     def seats(self) -> tuple[Seat | None, ...]:
-        """Every chair: who sits there, or None."""
+        """Every seat: the player there, or None."""
         return tuple(self._state.seats)
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """Chips by seat, 0 where nobody sits; during a hand what each had when it began."""
+        """Chips by seat, 0 where it is empty; during a hand, the stacks it began with."""
         return tuple(0 if seat is None else seat.stack for seat in self._state.seats)
 
     @property
@@ -203,22 +205,24 @@ class Table:
         raise BadTable(f"{player!r} does not sit at this table")
 
     def absent(self, seat: int) -> bool:
-        """Whether somebody else acts for the seat: its player sits out or is leaving (TDA 30: his hand is killed)."""
+        """Whether the seat's player is away: sitting out or leaving, so that the hand is dead (TDA 30)."""
         taken = self._at(seat)
         return taken.sitting_out or taken.leaving
 
     # -- coming and going ----------------------------------------------------------------------------------------
 
-    def join(self, player: str, seat: int | None = None, *, chips: int, comes_in: ComesIn | None = None) -> int:
-        """Seat a player with chips, at the first free seat if none is named; the seat he got.
+    def join(
+        self, player: str, seat: int | None = None, *, chips: int, missed_blinds: MissedBlinds | None = None
+    ) -> int:
+        """Seat a player with chips, at the first free seat if none is named, and return the seat.
 
-        Who comes to a cash game under way owes a big blind: he posts it, or waits for it.
+        A player who joins a cash game under way owes a big blind: `missed_blinds` says whether to "post" it or "wait".
         """
         state = self._state
         if not isinstance(player, str) or not player:
             raise BadTable(f"player={player!r}: expected a name")
         if player in self.players.values():
-            raise BadTable(f"{player!r} sits at this table already, at seat {self.seat_of(player)}")
+            raise BadTable(f"{player!r} already sits at this table, at {seat_name(self.seat_of(player))}")
         if state.deal is not None and not self._cash:
             raise BadTable("a hand is being played: players are seated between hands (TDA 8-A)")
         if seat is None:
@@ -226,7 +230,7 @@ class Table:
             if seat is None:
                 raise BadTable(f"all {len(state.seats)} seats are taken")
         elif (taken := state.seats[self._seat(seat)]) is not None:
-            raise BadTable(f"seat {seat} is taken by {taken.player!r}")
+            raise BadTable(f"{seat_name(seat)} is taken by {taken.player!r}")
         least, most = state.buy_in
         if not least <= whole("chips", chips) <= most:
             raise BadTable(f"{player!r} cannot buy in for {chips}: expected {least} to {most}")
@@ -237,66 +241,68 @@ class Table:
             stack=chips,
             new=under_way,
             owes_big=under_way and self._cash,
-            comes_in=state.dead_blind_rule if comes_in is None else a_way_in(comes_in),
+            missed_blinds=state.dead_blind_rule if missed_blinds is None else check_entry(missed_blinds),
         )
         state.bought_in += chips
-        self._tell(PlayerJoined(seat, player, chips))
+        self._log(PlayerJoined(seat, player, chips))
         return seat
 
     def leave(self, seat: int) -> tuple[TableEvent, ...]:
-        """Let a player go with his chips; out of a hand he goes when it is over."""
+        """Let a player go with their chips; a player in a hand goes when it is over."""
         taken = self._at(seat)
         if not self._in_hand(seat):
             return self._go(seat)
         if taken.leaving:
             raise BadTable(f"{taken.player!r} is already leaving when the hand is over")
         self._set(seat, leaving=True)
-        return self._tell(LeaveAnnounced(seat, taken.player))
+        return self._log(LeaveAnnounced(seat, taken.player))
 
     def sit_out(self, seat: int) -> tuple[TableEvent, ...]:
-        """Let a player be away, from the next hand on if he is in one."""
+        """Let a player sit out, from the next hand on if they are in one."""
         taken = self._at(seat)
         if taken.sitting_out:
-            raise BadTable(f"{taken.player!r} at seat {seat} sits out already")
+            raise BadTable(f"{taken.player!r} at {seat_name(seat)} is already sitting out")
         self._set(seat, sitting_out=True)
-        return self._tell(SatOut(seat, taken.player))
+        return self._log(SatOut(seat, taken.player))
 
-    def sit_in(self, seat: int, how: ComesIn | None = None) -> tuple[TableEvent, ...]:
-        """Let a player back into the game, keep one who was leaving, or change how somebody who waits comes in.
+    def sit_in(self, seat: int, how: MissedBlinds | None = None) -> tuple[TableEvent, ...]:
+        """Let a player back into the game, keep one who was leaving, or change how one who owes blinds comes in.
 
-        Who owes blinds either posts them ("post": the big blind live, the small blind dead, only what he missed) or is
-        dealt in when the big blind reaches him ("wait").
+        "post": pay what was missed, the big blind live and the small blind dead. "wait": be dealt in when the big blind
+        arrives.
         """
         taken = self._at(seat)
         if not (taken.sitting_out or taken.leaving or taken.owes):
-            raise BadTable(f"{taken.player!r} at seat {seat} does not sit out, and owes nothing")
+            raise BadTable(f"{taken.player!r} at {seat_name(seat)} is not sitting out and owes nothing")
         if taken.stack == 0:
-            raise BadTable(f"{taken.player!r} at seat {seat} has no chips: top up first")
+            raise BadTable(f"{taken.player!r} at {seat_name(seat)} has no chips: top up first")
         if how is not None and not self._cash:
-            raise BadTable("nobody owes missed blinds in a tournament: those who are away are blinded off")
-        comes_in = self._state.dead_blind_rule if how is None else a_way_in(how)
-        self._set(seat, sitting_out=False, leaving=False, comes_in=comes_in)
-        return self._tell(SatIn(seat, taken.player, comes_in if taken.owes else None))
+            raise BadTable("there are no missed blinds in a tournament: absent players are blinded off")
+        missed_blinds = self._state.dead_blind_rule if how is None else check_entry(how)
+        self._set(seat, sitting_out=False, leaving=False, missed_blinds=missed_blinds)
+        return self._log(SatIn(seat, taken.player, missed_blinds if taken.owes else None))
 
     def top_up(self, seat: int, chips: int) -> tuple[TableEvent, ...]:
-        """Sell a player chips within the buy-in; in a hand he gets them when it is over (table stakes)."""
+        """Sell a player chips within the buy-in; during a hand they arrive when it is over (table stakes)."""
         taken = self._at(seat)
         least, most = self._state.buy_in
         if whole("chips", chips) < 1:
             raise BadTable(f"{taken.player!r} cannot top up by {chips}: expected at least 1")
         room = most - taken.stack - taken.top_up
         if chips > room:
-            raise BadTable(f"{taken.player!r} cannot top up by {chips}: the most to play with is {most}, {room} more")
+            raise BadTable(
+                f"{taken.player!r} cannot top up by {chips}: the most a player may have is {most}, so {room} more"
+            )
         if taken.stack + taken.top_up + chips < least and taken.stack == 0:
             raise BadTable(f"{taken.player!r} has no chips and cannot buy in for {chips}: expected {least} to {most}")
         self._check_total(chips)
         if self._in_hand(seat):
             self._set(seat, top_up=taken.top_up + chips)
-            return self._tell(TopUpAnnounced(seat, taken.player, chips))
+            return self._log(TopUpAnnounced(seat, taken.player, chips))
         return self._add(seat, chips)
 
     def remove_busted(self) -> tuple[TableEvent, ...]:
-        """Free the seats of those without chips; in a tournament that happens after every hand by itself."""
+        """Free the seats of players without chips; a tournament table does so after every hand."""
         self._between_hands("seats are cleared")
         events: tuple[TableEvent, ...] = ()
         for number, seat in enumerate(self._state.seats):
@@ -309,103 +315,99 @@ class Table:
     def set_level(self, small: int, big: int, ante: int = 0) -> tuple[TableEvent, ...]:
         """Change blinds and ante for the hands to come (TDA 23: a hand is played at the level it began with)."""
         self._between_hands("blinds change")
-        self._state.level = level = a_level(small, big, ante)
-        return self._tell(LevelSet(level.small, level.big, level.ante))
+        self._state.level = level = check_level(small, big, ante)
+        return self._log(LevelSet(level.small, level.big, level.ante))
 
     def place_button(self, where: FirstButton) -> tuple[TableEvent, ...]:
-        """Begin anew as at the first hand, as after seats were redrawn: nobody is new and nobody owes a blind."""
+        """Start over as at the first hand, as after a redraw of seats: no player is new or owes a blind."""
         self._between_hands("the button is placed")
         state = self._state
-        state.first_button = a_first_button(where, len(state.seats))
+        state.first_button = check_first_button(where, len(state.seats))
         state.places = None
         for number, seat in enumerate(state.seats):
             if seat is not None:
                 self._set(number, new=False, owes_small=False, owes_big=False)
-        return self._tell(ButtonPlaced(where))
+        return self._log(ButtonPlaced(where))
 
     # -- hands ---------------------------------------------------------------------------------------------------
 
     def next_hand(
         self,
         *,
-        stream: Keystream | None = None,
-        seed: Seed | None = None,
+        seed: Seed | Keystream | None = None,
         deck: Iterable[object] | str | None = None,
     ) -> Setup:
-        """The setup of the next hand: button and blinds move, and those who are due are dealt in.
+        """The setup of the next hand: button and blinds move, and players who are due are dealt in.
 
-        The pack is `deck`, or that of `stream` or of `seed` for the number of this hand, so that one seed does for the
-        whole life of a table; without any of them it is keyed from the operating system. A first button is drawn from
-        the same source.
+        The deck is `deck`, or the one that `seed` gives for the number of this hand, so that one seed does for the
+        whole life of a table; without either the operating system keys it. A first button is drawn from the same seed.
         """
         self._between_hands("the next hand starts")
         state = self._state
-        if stream is not None and seed is not None:
-            raise BadTable("a stream is given and also a seed: expected one of them")
         there = self.ready
         if len(there) < 2:
-            raise BadTable(f"{len(there)} of {len(state.seats)} seats could be dealt in: a hand needs two players")
-        source = Keystream(seed) if stream is None else stream
+            raise BadTable(f"{len(there)} of {len(state.seats)} seats can be dealt in: a hand needs two players")
+        source = Keystream.of(seed)
         number = state.number + 1
         if state.places is None:
             button = state.first_button
             if button == "draw":
                 button = there[source.derive("button", number).below(len(there))]
-            line = first_line(state.seats, state.absent, there[-1] if button == "highest" else button)
+            lineup = first_lineup(state.seats, state.absent, there[-1] if button == "highest" else button)
         else:
             blinds = state.level.small, state.level.big
-            line = next_line(state.seats, state.places, state.rules.button, state.absent, blinds)
-        places = line.places
+            lineup = next_lineup(state.seats, state.places, state.rules.button, state.absent, blinds)
+        places = lineup.places
         setup = Setup(
-            stacks=tuple(chips if seat in line.dealt else 0 for seat, chips in enumerate(self.stacks)),
+            stacks=tuple(chips if seat in lineup.dealt else 0 for seat, chips in enumerate(self.stacks)),
             button=places.button,
-            small_blind_seat=places.small if places.small in line.dealt else None,
+            small_blind_seat=places.small if places.small in lineup.dealt else None,
             big_blind_seat=places.big,
             small_blind=state.level.small,
             big_blind=state.level.big,
             ante=state.level.ante,
-            posts=line.posts,
+            posts=lineup.posts,
             deck=source.derive("hand", number).shuffled() if deck is None else tuple(to_cards(deck)),
             rules=state.rules,
         )
         state.number = number
-        state.deal = Deal(setup=setup, places=places, players=self.players, started=line.started)
-        if line.started:
-            self._tell(GameStarted(number))
-        self._tell(HandStarted(number, places.button, places.small, places.big, line.dealt))
+        state.deal = HandInPlay(setup=setup, places=places, players=self.players, started=lineup.started)
+        if lineup.started:
+            self._log(GameStarted(number))
+        self._log(HandStarted(number, places.button, places.small, places.big, lineup.dealt))
         return setup
 
     def finish(self, hand: Hand) -> tuple[TableEvent, ...]:
-        """Take the played hand back: stacks, busts, missed blinds, and what was asked for during it."""
+        """Take the played hand back: stacks, busts, missed blinds, and what players asked for during it."""
         deal = self._deal_of(hand)
-        if not hand.over:
-            raise BadTable(f"the hand is not over: seat {hand.turn} is to act")
+        if hand.turn is not None:
+            raise BadTable(f"the hand is not over: {seat_name(hand.turn)} is to act")
         state = self._state
-        told = list(self._tell(HandFinished(state.number)))
+        events = list(self._log(HandFinished(state.number)))
         stacks = hand.stacks
         for seat in deal.dealt:
             self._set(seat, stack=stacks[seat], new=False, owes_small=False, owes_big=False)
         if self._cash and not deal.started and state.places is not None:
-            told += self._miss(state.places, deal)
+            events += self._miss(state.places, deal)
         state.places = deal.places
         state.deal = None
         for seat in deal.dealt:
             if stacks[seat] == 0:
-                told += self._tell(PlayerBusted(seat, deal.players[seat], deal.setup.stacks[seat]))
+                events += self._log(PlayerBusted(seat, deal.players[seat], deal.setup.stacks[seat]))
         for seat in deal.dealt:
-            told += self._settle(seat)
-        return tuple(told)
+            events += self._settle(seat)
+        return tuple(events)
 
     def void(self) -> tuple[TableEvent, ...]:
-        """Undo `next_hand` after a misdeal: no chip changes hands, and the next hand has another pack (TDA 35)."""
+        """Undo `next_hand` after a misdeal: no chip changes hands, and the next hand has another deck (TDA 35)."""
         deal = self._state.deal
         if deal is None:
-            raise BadTable("no hand is being played: nothing to undo")
+            raise BadTable("no hand is being played: there is nothing to undo")
         self._state.deal = None
-        told = list(self._tell(HandVoided(self._state.number)))
+        events = list(self._log(HandVoided(self._state.number)))
         for seat in deal.dealt:
-            told += self._settle(seat)
-        return tuple(told)
+            events += self._settle(seat)
+        return tuple(events)
 
     # -- saving --------------------------------------------------------------------------------------------------
 
@@ -415,18 +417,23 @@ class Table:
         twin._state = replace(self._state, seats=list(self._state.seats))  # all else in it is never changed in place
         return twin
 
+    __copy__ = copy
+
+    def __deepcopy__(self, _memo: object) -> Table:
+        return self.copy()
+
     def save(self, hand: Hand | None = None) -> str:
         """The table as text, in the middle of a hand too: give the hand, and `Table.load(text).hand` continues it."""
         state = self._state
         if hand is not None:
             state = replace(state, deal=replace(self._deal_of(hand), actions=hand.actions))
-        return pack(state)
+        return save_text(state)
 
     @classmethod
     def load(cls, text: str | bytes) -> Table:
         """A table from what `save` wrote; refused with a sentence if it was cut off or edited."""
         table = object.__new__(cls)
-        table._state = unpack(text)
+        table._state = load_text(text)
         return table
 
     def __eq__(self, other: object) -> bool:
@@ -448,20 +455,20 @@ class Table:
 
     def _seat(self, seat: Any) -> int:
         count = len(self._state.seats)
-        if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < count:
-            raise BadTable(f"seat {seat!r} does not exist: expected a seat from 0 to {count - 1}")
+        if not is_whole(seat, 0, count - 1):
+            raise BadTable(f"seat={seat!r}: expected a seat from 0 to {count - 1}")
         return seat
 
     def _at(self, seat: int) -> Seat:
         taken = self._state.seats[self._seat(seat)]
         if taken is None:
-            raise BadTable(f"nobody sits at seat {seat}")
+            raise BadTable(f"{seat_name(seat)} is empty")
         return taken
 
     def _set(self, seat: int, **changes: Any) -> None:
         self._state.seats[seat] = replace(self._at(seat), **changes)
 
-    def _tell(self, *events: TableEvent) -> tuple[TableEvent, ...]:
+    def _log(self, *events: TableEvent) -> tuple[TableEvent, ...]:
         self._state.log = [*self._state.log, *events][-LOG_LENGTH:]
         return events
 
@@ -473,12 +480,12 @@ class Table:
         if self._state.deal is not None:
             raise BadTable(f"hand {self._state.number} is being played: {what} between hands")
 
-    def _deal_of(self, hand: Hand) -> Deal:
+    def _deal_of(self, hand: Hand) -> HandInPlay:
         deal = self._state.deal
         if deal is None:
             raise BadTable("no hand is being played: next_hand starts one")
         if hand.setup != deal.setup:
-            raise BadTable(f"this is another hand: expected the one of the setup of hand {self._state.number}")
+            raise BadTable(f"this is another hand: expected hand {self._state.number}, the one that next_hand set up")
         return deal
 
     def _check_total(self, chips: int) -> None:
@@ -490,38 +497,38 @@ class Table:
         gone = self._at(seat)
         self._state.seats[seat] = None
         self._state.cashed_out += gone.stack
-        return self._tell(PlayerLeft(seat, gone.player, gone.stack))
+        return self._log(PlayerLeft(seat, gone.player, gone.stack))
 
     def _add(self, seat: int, chips: int) -> tuple[TableEvent, ...]:
         taken = self._at(seat)
         self._set(seat, stack=taken.stack + chips)
         self._state.bought_in += chips
-        return self._tell(ToppedUp(seat, taken.player, chips))
+        return self._log(ToppedUp(seat, taken.player, chips))
 
     def _settle(self, seat: int) -> tuple[TableEvent, ...]:
-        """What a player asked for during the hand; a seat without chips is free again, except at a cash table."""
+        """Do what a player asked for during the hand; a seat without chips is free again, except at a cash table."""
         taken = self._at(seat)
-        told: tuple[TableEvent, ...] = ()
+        events: tuple[TableEvent, ...] = ()
         if taken.top_up:
             self._set(seat, top_up=0)
             chips = 0 if taken.leaving else max(0, min(taken.top_up, self._state.buy_in[1] - taken.stack))
             if chips:
-                told += self._add(seat, chips)
+                events += self._add(seat, chips)
             if chips < taken.top_up:
-                told += self._tell(TopUpLapsed(seat, taken.player, taken.top_up - chips))
+                events += self._log(TopUpLapsed(seat, taken.player, taken.top_up - chips))
         if taken.leaving or (not self._cash and self._at(seat).stack == 0):
-            told += self._go(seat)
-        return told
+            events += self._go(seat)
+        return events
 
-    def _miss(self, last: Places, deal: Deal) -> Iterable[TableEvent]:
-        """Charge those whom a blind passed while they were not dealt in; a newcomer owes no small blind."""
+    def _miss(self, last: Places, deal: HandInPlay) -> Iterable[TableEvent]:
+        """Charge players whom a blind passed while they were not dealt in; a newcomer owes no small blind."""
         small, big = passed(last, deal.places, len(self._state.seats))
         for number, seat in enumerate(self._state.seats):
             if seat is None or seat.player != deal.players.get(number) or number in deal.dealt:
                 continue
             if number in big and not seat.owes_big:
                 self._set(number, owes_big=True)
-                yield from self._tell(BlindMissed(number, seat.player, "big"))
+                yield from self._log(BlindMissed(number, seat.player, "big"))
             if number in small and not seat.owes_small and not seat.new:
                 self._set(number, owes_small=True)
-                yield from self._tell(BlindMissed(number, seat.player, "small"))
+                yield from self._log(BlindMissed(number, seat.player, "small"))

@@ -3,7 +3,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from bigslick.core.draws cimport Draws
 from bigslick.core.hand cimport State
-from bigslick.bots._brain cimport House
+from bigslick.bots._brain cimport Brain
 from bigslick.core.rotation cimport Rotation
 from bigslick.core.terms cimport Terms
 
@@ -15,7 +15,7 @@ cdef class Floor:
     cdef readonly Terms terms
     cdef readonly State state
     cdef readonly Rotation rotation
-    cdef readonly House house
+    cdef readonly Brain house
     cdef readonly Draws cards, chance
     cdef readonly int64_t[::1] stack, player, style, arrives, before, by
     cdef readonly int64_t[::1] chairs, button, small_at, big_at, opened, fresh, hands, length, clock, report, dealt, dealt_in

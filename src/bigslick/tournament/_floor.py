@@ -14,7 +14,7 @@ try:
 except ImportError:
     from bigslick.core import _cython as cython
 
-from bigslick.bots._brain import House
+from bigslick.bots._brain import Brain
 from bigslick.core.codes import LIVE
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.draws import Draws
@@ -36,7 +36,7 @@ class Floor:
         room: tuple[int, int],
         rules: tuple[int, ...],
         button_rule: int,
-        house: House,
+        house: Brain,
         cards: Draws,
         chance: Draws,
     ) -> None:

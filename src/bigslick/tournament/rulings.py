@@ -213,7 +213,7 @@ def check_balance(case: BalanceCase) -> Iterator[str]:
     for row in case.tables:
         _check_seats(seats, *row.occupied, row.last_button, row.last_sb_position, row.last_bb)
         if row.id in tables:
-            raise BadRulings(f"table {row.id} stands twice in the case")
+            raise BadRulings(f"table {row.id} appears twice in the case")
         tables[row.id] = TableState.of(row.id, row.occupied, row.last_button, row.last_sb_position, row.last_bb)
     everyone = list(tables.values())
     move = balance(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bigslick.bots import DEFAULT_SECONDS, STYLES, Bot, Style, new_house
+from bigslick.bots import DEFAULT_SECONDS, STYLES, Bot, Style, new_brain
 from bigslick.core.codes import DEAD_BUTTON, MOVING_BUTTON
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.hand.hand import Hand
@@ -133,7 +133,7 @@ class Tournament:
             (tables, most),
             rule_numbers(structure.rules, (1, 1, 2)),
             DEAD_BUTTON if structure.rules.button == "dead" else MOVING_BUTTON,
-            new_house(self.styles),
+            new_brain(self.styles),
             self._streams["cards"].draws,
             Keystream(self.seed, "bots").draws,
         )

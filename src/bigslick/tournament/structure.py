@@ -259,7 +259,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             key = unicodedata.normalize("NFKC", name).strip().casefold()
             if key in seen:
                 raise BadStructure(
-                    f"{name!r} stands twice among the entries, as entry {seen[key] + 1} and entry {place + 1}: "
+                    f"{name!r} appears twice among the entries, as entry {seen[key] + 1} and entry {place + 1}: "
                     "expected each entrant once",
                     field=where,
                 )

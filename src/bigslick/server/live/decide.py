@@ -83,7 +83,7 @@ def _sit(state: State, command: wire.Sit, player: str, now: int) -> Facts:
     if state.closing:
         raise Refusal(f"the table closes after this hand: {state.closing}")
     seat = _a_seat(state, command.seat, player)
-    state.table.copy().join(player, seat, chips=command.chips, comes_in=command.comes_in)
+    state.table.copy().join(player, seat, chips=command.chips, missed_blinds=command.missed_blinds)
     return (
         facts.Sat(
             at=now,
@@ -92,7 +92,7 @@ def _sit(state: State, command: wire.Sit, player: str, now: int) -> Facts:
             seat=seat,
             player=player,
             chips=command.chips,
-            comes_in=command.comes_in,
+            missed_blinds=command.missed_blinds,
             seed=command.seed,
         ),
     )

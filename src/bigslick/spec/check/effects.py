@@ -419,7 +419,7 @@ class Effects(Queries):
             if name is None:
                 continue
             if name in home.params:
-                self.problem(fields["name"].place, f"the parameter '{name}' stands twice", see=home.params[name].place)
+                self.problem(fields["name"].place, f"the parameter '{name}' appears twice", see=home.params[name].place)
                 continue
             local = home.param(name, type_, fields["name"].place)
             home.params[name] = local

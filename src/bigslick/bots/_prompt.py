@@ -1,5 +1,5 @@
 # cython: auto_pickle=False
-"""Asking somebody outside the core for an action, and reading the plain answers without help."""
+"""Asking a bot for an action, and reading the plain answers at C speed."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 COMPILED = cython.compiled
 
 
-class Asker:
-    """Asks one player, for whom others say what becomes of answers that are not plain, and of failures.
+class Prompt:
+    """Asks one player; functions that are handed in deal with unusual answers and failures.
 
-    `busy` is set exactly while the player thinks, so that a signal's handler may interrupt him and nobody else; if it
-    does, it sets `late`, which holds even where the player swallows the interruption. Once `stopped` is set, the player
-    is not asked any more.
+    `busy` is set exactly while the player thinks, so that a signal's handler may interrupt the player and nothing
+    else; if it does, it sets `late`, which holds even where the player swallows the interruption. Once `stopped` is
+    set, the player is no longer asked.
     """
 
     def __init__(

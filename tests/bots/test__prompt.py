@@ -1,4 +1,4 @@
-"""The asker: plain answers are read without help, others are judged, and failures never pass."""
+"""The prompt: plain answers are read without help, others are judged, and failures never pass."""
 
 from collections.abc import Callable
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bigslick import AllIn, Bet, Call, Check, Fold, Hand, Raise, Rules
-from bigslick.bots._ask import Asker
+from bigslick.bots._prompt import Prompt
 from bigslick.core import codes
 from bigslick.core.hand import State
 from tests.playing import do
@@ -18,8 +18,8 @@ FREE = do(Hand.start([500] * 2, (10, 20), seed=1), "0 call")
 FLOP = do(Hand.start([500] * 2, (10, 20), seed=1), "0 call, 1 check")
 
 
-def new_asker(decide: Callable[[Any], object]) -> Asker:
-    return Asker(decide, KINDS, lambda state, answer: JUDGED, lambda state, error: FAILED)
+def new_asker(decide: Callable[[Any], object]) -> Prompt:
+    return Prompt(decide, KINDS, lambda state, answer: JUDGED, lambda state, error: FAILED)
 
 
 def ask(answer: object, hand: Hand = FACING) -> int:
@@ -84,12 +84,12 @@ def test_what_is_raised_goes_to_fail(error: BaseException) -> None:
         raise error
 
     def fail(state: State, error: BaseException | None) -> int:
-        assert not asker.busy
+        assert not prompt.busy
         caught.append(error)
         return FAILED
 
-    asker = Asker(decide, KINDS, fail, fail)  # type: ignore[arg-type]  # nothing is judged
-    assert asker.ask(None, FACING.state) == FAILED
+    prompt = Prompt(decide, KINDS, fail, fail)  # type: ignore[arg-type]  # nothing is judged
+    assert prompt.ask(None, FACING.state) == FAILED
     assert caught == [error]
 
 
@@ -97,26 +97,26 @@ def test_it_is_busy_while_the_player_thinks() -> None:
     seen = []
 
     def decide(sight: Any) -> object:
-        seen.append((asker.busy, asker.asked, sight))
+        seen.append((prompt.busy, prompt.asked, sight))
         return Call()
 
-    asker = new_asker(decide)
-    assert [asker.ask("what it sees", FACING.state) for _ in range(2)] == [codes.CALL] * 2
+    prompt = new_asker(decide)
+    assert [prompt.ask("what it sees", FACING.state) for _ in range(2)] == [codes.CALL] * 2
     assert seen == [(1, 1, "what it sees"), (1, 2, "what it sees")]
-    assert not asker.busy
+    assert not prompt.busy
 
 
 def test_a_stopped_player_is_not_asked() -> None:
-    asker = new_asker(lambda sight: Call())
-    asker.stopped = 1
-    assert asker.ask(None, FACING.state) == FAILED
-    assert asker.asked == 1
+    prompt = new_asker(lambda sight: Call())
+    prompt.stopped = 1
+    assert prompt.ask(None, FACING.state) == FAILED
+    assert prompt.asked == 1
 
 
 def test_a_late_answer_is_no_answer() -> None:
     def decide(sight: Any) -> object:
-        asker.late = asker.asked == 1
+        prompt.late = prompt.asked == 1
         return Call()
 
-    asker = new_asker(decide)
-    assert [asker.ask(None, FACING.state) for _ in range(2)] == [FAILED, codes.CALL]
+    prompt = new_asker(decide)
+    assert [prompt.ask(None, FACING.state) for _ in range(2)] == [FAILED, codes.CALL]

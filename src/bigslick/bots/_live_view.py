@@ -1,8 +1,8 @@
 # cython: auto_pickle=False
-"""A hand as one seat sees it while it is asked, worked out name by name as somebody looks.
+"""A hand as one seat sees it while it is asked, worked out name by name as the bot reads it.
 
 Nothing here leads to another seat's cards: what is public is read from the state, and of the hole cards only those of
-the seat that is asked, while it is asked. A player who kept his sight, or reads it in a thread of his own, sees what a
+the seat that is asked, while it is asked. A player who keeps the view, or reads it from another thread, sees what a
 spectator sees.
 """
 
@@ -17,7 +17,7 @@ except ImportError:
 
 from bigslick.core.codes import OVER, RIVER
 from bigslick.core.hand import State
-from bigslick.hand._options import Offers
+from bigslick.hand._options import OptionsCache
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,66 +25,66 @@ if TYPE_CHECKING:
 COMPILED = cython.compiled
 
 
-class Sight:
+class LiveView:
     """The view of the seat that is asked, by the names of a view; `view()` is the whole of it as data.
 
-    It shows the hand as it is at the moment, and the next decision is shown by the same object: whoever wants to
-    remember what he saw keeps what he read, or `view()`. Who may look, and when, is for the table to say and not for
-    the player, so the names for that are private.
+    It shows the hand as it is at the moment, and the next decision is shown by the same object: to remember what it
+    saw, a bot keeps what it read, or `view()`. The table decides who may look and when, not the player, so the names
+    for that are private.
     """
 
     def __init__(
         self,
         state: State,
-        offers: Offers,
+        cache: OptionsCache,
         cards: tuple[Any, ...],
         streets: tuple[Any, ...],
         blinds: tuple[int, int, int],
-        tell: Callable[[int | None], Any],
+        frozen: Callable[[int | None], Any],
     ) -> None:
         """Show a state: `cards` and `streets` are what its numbers are shown as, `blinds` are small blind, big blind
-        and ante, and `tell` gives the whole view of a seat or a spectator when somebody asks for what is dear.
+        and ante, and `frozen` gives the whole view of a seat or a spectator, for what is too costly to compute here.
         """
         self._state = state
-        self._offers = offers
+        self._cache = cache
         self._cards = cards
         self._streets = streets
         self._blinds = blinds
-        self._tell = tell
+        self._frozen = frozen
         self._seat = -1
-        self._offer = None
+        self._options = None
         self._view = None
 
     def _look(self) -> None:
         """Show the hand as it is now to the seat to act."""
         self._seat = self._state.turn
-        self._offer = None
+        self._options = None
         self._view = None
 
     def _leave(self) -> None:
         """The decision is over: until the next one, show what a spectator sees."""
         self._seat = -1
-        self._offer = None
+        self._options = None
         self._view = None
 
     def view(self) -> Any:
         """The same as data, which stays as it is when the hand goes on."""
         if self._seat < 0:
-            return self._tell(None)
+            return self._frozen(None)
         if self._view is None:
-            self._view = self._tell(self._seat)
+            self._view = self._frozen(self._seat)
         return self._view
 
     @property
     def options(self) -> Any:
         """What the seat may do; None when it is not asked."""
-        if self._offer is None:
+        if self._options is None:
             if self._seat < 0:
                 return None
             if self._state.street > RIVER:
                 return self.view().options
-            self._offer = self._offers.of(self._state)
-        return self._offer
+            self._options = self._cache.of(self._state)
+        return self._options
 
     @property
     def seat(self) -> int | None:
@@ -110,7 +110,7 @@ class Sight:
             return ()
         first = self._state.hole[2 * self._seat]
         second = self._state.hole[2 * self._seat + 1]
-        if first < 0 or second < 0:  # nobody recorded them
+        if first < 0 or second < 0:  # no record names them
             return tuple(self.view().hole)
         return (self._cards[first], self._cards[second])
 

@@ -6,7 +6,7 @@ from bigslick.core.hand cimport State
 cdef int CALL, FOLD
 
 @cython.final
-cdef class Asker:
+cdef class Prompt:
     cdef object _decide, _fold, _check, _call, _bet, _raise, _judge, _fail
     cdef readonly int64_t asked
     cdef readonly int busy

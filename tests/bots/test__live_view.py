@@ -5,21 +5,21 @@ import pickle
 
 import pytest
 
-from bigslick import Card, Hand, Options, Raise, Rules, Setup, View, view
-from bigslick.bots import HouseBot, new_sight
-from bigslick.bots._sight import Sight
+from bigslick import Card, Hand, Options, Raise, Rules, SeatView, Setup, view
+from bigslick.bots import HouseBot, live_view
+from bigslick.bots._live_view import LiveView
 from bigslick.core.hand import State
 
-NAMES = View.__struct_fields__
+NAMES = SeatView.__struct_fields__
 
 
-def sight_of(hand: Hand) -> Sight:
-    sight = new_sight(hand.state, (hand.setup.small_blind, hand.setup.big_blind, hand.setup.ante), lambda: hand)
+def sight_of(hand: Hand) -> LiveView:
+    sight = live_view(hand.state, (hand.setup.small_blind, hand.setup.big_blind, hand.setup.ante), lambda: hand)
     sight._look()
     return sight
 
 
-def same(hand: Hand, sight: Sight) -> None:
+def same(hand: Hand, sight: LiveView) -> None:
     whole = view(hand, hand.turn)
     for name in NAMES:
         assert getattr(sight, name) == getattr(whole, name), name
@@ -86,7 +86,7 @@ def test_no_public_name_leads_to_the_state() -> None:
             cards.add(thing)
         elif isinstance(thing, tuple):
             seen += thing
-        elif isinstance(thing, View | Options) or hasattr(thing, "__struct_fields__"):
+        elif isinstance(thing, SeatView | Options) or hasattr(thing, "__struct_fields__"):
             seen += [getattr(thing, name) for name in thing.__struct_fields__]
     assert cards == own
 

@@ -1,16 +1,16 @@
 cimport cython
 
 from bigslick.core.hand cimport State
-from bigslick.hand._options cimport Offers
+from bigslick.hand._options cimport OptionsCache
 
 cdef int OVER, RIVER
 
 @cython.final
-cdef class Sight:
+cdef class LiveView:
     cdef State _state
-    cdef Offers _offers
+    cdef OptionsCache _cache
     cdef tuple _cards, _streets, _blinds
-    cdef object _tell, _offer, _view
+    cdef object _frozen, _options, _view
     cdef int _seat
 
     cpdef void _look(self) noexcept
