@@ -38,7 +38,6 @@ app = typer.Typer(
     name="bigslick",
     cls=Group,
     help="Texas hold'em, played exactly.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
