@@ -72,7 +72,7 @@ GOOD: dict[str, Any] = {"stacks": [100, 100, 100, 100], "blinds": (1, 2), "butto
         ({"deck": range(52)}, "a deck is given, and also a seed, hole cards or a board"),
         ({"holes": {0: "AsKsQs"}}, "seat 0 is given 3 cards: a hand has two hole cards"),
         ({"holes": {9: "AsKs"}}, "cards are given to seat 9, which is not dealt in"),
-        ({"board": "2c3c4c5c6c7c"}, "the board has 6 cards or more: a board has at most five"),
+        ({"board": "2c3c4c5c6c7c"}, "the board has 6 cards: a board has at most five"),
         ({"rules": Rules(limit="fixed"), "blinds": (0, 0), "min_bet": 2}, "fixed-limit needs small_bet"),
     ],
 )

@@ -14,6 +14,8 @@ from bigslick.errors import BigslickError
 from bigslick.rules import ANTE_KINDS, LIMITS, REVEALS, Rules
 from bigslick.shuffle import Seed, shuffled
 
+from .layout import board_places, hole_places
+
 MAX_SEATS: Final = codes.MAX_SEATS
 MAX_CHIPS: Final = codes.MAX_CHIPS
 
@@ -124,7 +126,6 @@ def stacked_deck(
     rest: Iterable[int],
 ) -> tuple[int, ...]:
     """A pack that deals the given cards to the seats in dealing order; `rest` fills every other place in turn."""
-    count = len(order)
     places: dict[int, Card] = {}
     for seat, text in holes.items():
         cards = to_cards(text)
@@ -132,16 +133,11 @@ def stacked_deck(
             raise BadSetup(f"cards are given to seat {seat}, which is not dealt in")
         if len(cards) != 2:
             raise BadSetup(f"seat {seat} is given {len(cards)} cards: a hand has two hole cards")
-        index = order.index(seat)
-        places[index], places[index + count] = cards
-    at = 2 * count
-    for number, card in enumerate(to_cards(board)):
-        if number in (0, 3, 4) and burn:
-            at += 1
-        if number > 4:
-            raise BadSetup(f"the board has {number + 1} cards or more: a board has at most five")
-        places[at] = card
-        at += 1
+        places.update(zip(hole_places(order, seat), cards, strict=True))
+    board_cards = to_cards(board)
+    if len(board_cards) > 5:
+        raise BadSetup(f"the board has {len(board_cards)} cards: a board has at most five")
+    places.update(zip(board_places(len(order), burn=burn), board_cards, strict=False))
     to_cards(places.values())
     used = set(places.values())
     others = iter([card for card in rest if card not in used])
