@@ -22,11 +22,11 @@ def command(
     """Play recorded hands through the engine; exit code 1 if a hand is refused."""
     import msgspec
 
-    from bigslick.history.replay import Outcome, outcomes
+    from bigslick.history import ReplayOutcome, outcomes
 
     found = list(_histories(files))
-    first: list[Outcome] = []
-    refused: list[Outcome] = []
+    first: list[ReplayOutcome] = []
+    refused: list[ReplayOutcome] = []
     hands = finished = 0
     with progress("replaying", len(found)) as step:
         for path in found:

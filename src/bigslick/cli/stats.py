@@ -17,10 +17,9 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Count VPIP, PFR, 3-bet, aggression, WTSD and W$SD of every player, in all and by position."""
-    from bigslick.history.figures import HEADINGS
-    from bigslick.history.statistics import stats
+    from bigslick.history import HEADINGS, statistics
 
-    found = stats(files)
+    found = statistics(files)
     chosen = found.players if player is None else [row for row in found.players if row.player == player]
     if player is not None and not chosen:
         import difflib

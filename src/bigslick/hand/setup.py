@@ -73,13 +73,13 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     def terms(self, *, streets: int = 4, settle: bool = True) -> Terms:
         """The same as numbers for the core; a betting tree may have fewer streets, and leaves that are not settled."""
-        terms = Terms()
         small_bet = self.small_bet or self.big_blind
         bets = (self.min_bet or self.big_blind, small_bet, self.big_bet or 2 * small_bet)
-        terms.fill(rule_numbers(self.rules, bets, streets=streets, settle=settle), self.stacks, self.deck)
         small_seat = -1 if self.small_blind_seat is None else self.small_blind_seat
         big_seat = -1 if self.big_blind_seat is None else self.big_blind_seat
-        terms.post(self.button, small_seat, big_seat, self.small_blind, self.big_blind, self.ante)
+        numbers = rule_numbers(self.rules, bets, streets=streets, settle=settle)
+        posting = (self.button, small_seat, big_seat, self.small_blind, self.big_blind, self.ante)
+        terms = fill_terms(numbers, self.stacks, self.deck, posting)
         for post in self.straddles:
             terms.straddle(post.seat, post.live)
         for post in self.posts:
@@ -96,6 +96,22 @@ def rule_numbers(rules: Rules, bets: tuple[int, int, int], *, streets: int = 4, 
         *(rules.ante_first, ANTE_KINDS.index(rules.ante), rules.pot_counts_antes, rules.pot_full_blinds),
         *(*bets, rules.odd_chip_unit),
     )
+
+
+def fill_terms(
+    numbers: tuple[int, ...],
+    stacks: tuple[int, ...],
+    deck: tuple[int, ...],
+    posting: tuple[int, int, int, int, int, int],
+) -> Terms:
+    """The core's terms of a hand with nothing but blinds and antes, from numbers that have been checked.
+
+    `posting` is the button, the seats of the small and the big blind (-1 for none), both blinds and the ante.
+    """
+    terms = Terms()
+    terms.fill(numbers, stacks, deck)
+    terms.post(*posting)
+    return terms
 
 
 def dealing_order(stacks: Sequence[int], button: int) -> tuple[int, ...]:
