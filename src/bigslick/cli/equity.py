@@ -20,7 +20,7 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Say how often each hand wins, ties, and what share of the pot it earns on average."""
-    from bigslick.odds.equity import equity
+    from bigslick.odds import equity
 
     result = equity(hands, board=board, dead=dead, samples=samples, seed=seed)
     if as_json:
