@@ -12,7 +12,7 @@ import typer
 from .output import AsJson, console, counted, print_json, print_table, progress, whole_numbers
 
 if TYPE_CHECKING:
-    from bigslick.spec import Game, Spec, State
+    from bigslick.spec import Game, GameState, Spec
 
 app = typer.Typer(help="Card games as data: check, play, simulate and explain a spec.", no_args_is_help=True)
 
@@ -187,7 +187,7 @@ def play(
     print(f"the game is over: {winners} won")
 
 
-def _show_table(game: Game, state: State, seat: int) -> None:
+def _show_table(game: Game, state: GameState, seat: int) -> None:
     from bigslick.spec.observe import observe
 
     seen = observe(game, state, seat)
@@ -208,7 +208,7 @@ def _plain(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _print_reasons(game: Game, state: State, action: str, values: tuple[int, ...]) -> None:
+def _print_reasons(game: Game, state: GameState, action: str, values: tuple[int, ...]) -> None:
     from bigslick.spec.why import why_not
 
     for reason in why_not(game, state, action, values):
@@ -311,7 +311,7 @@ def trace(
 
 def _random_game(
     game: Game, seats: int, seed: str, moves: int, settings: list[str] | None
-) -> Iterator[tuple[str, State]]:
+) -> Iterator[tuple[str, GameState]]:
     """The start and each of some random moves, said in words."""
     import random
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bigslick.checks import nearest
+
 from .check.flow import blocks
-from .problems import nearest
 from .schema import KIND_WORDS, TABLE, Construct, Key
 from .tree import Effect, If, Spec
 from .words import say, tell

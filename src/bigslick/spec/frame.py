@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from .state import State
+from .state import GameState
 from .tree import Effect, Query, Value
 
 
@@ -26,7 +26,7 @@ class Frame:
 
     __slots__ = ("actor", "state", "values")
 
-    def __init__(self, state: State, actor: int, slots: int) -> None:
+    def __init__(self, state: GameState, actor: int, slots: int) -> None:
         self.state = state
         self.actor = actor
         self.values: list[Any] = [None] * slots

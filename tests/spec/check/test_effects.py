@@ -1,23 +1,21 @@
+"""What is wrong with effects."""
+
 from __future__ import annotations
 
 import pytest
 
-from bigslick.spec import BadSpec, Spec, load_spec
-
-from .conftest import Write
-
-
-def messages(*names: str) -> list[str]:
-    with pytest.raises(BadSpec) as caught:
-        load_spec(*names)
-    return [problem.message for problem in caught.value.problems]
+from bigslick.spec import compiled, load_spec
+from tests.spec.conftest import Write, messages
 
 
-def test_s0_is_clean_with_the_base(s0: Spec) -> None:
-    assert [phase.name for phase in s0.phases] == [
-        "hand-setup", "preflop", "flop", "turn", "river", "showdown", "hand-cleanup",
-    ]  # fmt: skip
-    assert [action.name for action in s0.actions] == ["fold", "check", "call", "raise", "allIn"]
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("count: 1", "count: -1", "-1 is out of range"),
+    ],
+)  # fmt: skip
+def test_a_mistake_in_effects_is_named(vary: Write, old: str, new: str, message: str) -> None:
+    assert message in messages(vary((old, new)))
 
 
 @pytest.mark.parametrize("name", ["holdem", "kuhn", "eights"])
@@ -80,8 +78,6 @@ def test_macros_that_nobody_calls_are_checked_too(vary: Write) -> None:
 
 def test_shadowing_does_not_disturb_the_outer_name(vary: Write) -> None:
     """An inner loop with the same name leaves the outer name as it was."""
-    from bigslick.spec import compiled
-
     loop = """  - forEach:
       bind: $p
       over: { query: players }
