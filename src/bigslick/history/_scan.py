@@ -144,7 +144,7 @@ def record_wager(player: int, text: str, at: int, size: int) -> RecordedAction |
 
 
 def scan_player(text: str, at: int, size: int) -> int:
-    """The player whose number stands here with a space after it, from 0; -1 if there is none."""
+    """The player whose number is here with a space after it, from 0; -1 if there is none."""
     if text[at] < "1" or text[at] > "9" or size < at + 2:
         return UNREAD
     if text[at + 1] == " ":

@@ -16,7 +16,7 @@ from .words import say
 
 Coverable = Effect | Value | Query
 Guard = tuple["If | IfValue | None", bool]
-"""The `if` an item stands in, and the branch; None for an item that always runs."""
+"""The `if` around an item, and the branch; None for an item that always runs."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""What the interpreter works with: a frame for each running program, and an observer who is told of everything."""
+"""What the interpreter works with: a frame for each running program, and an observer of all that happens."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .tree import Effect, Query, Value
 
 
 class Observer:
-    """Told of everything the interpreter does; each method may be overridden, and does nothing by itself."""
+    """Sees everything the interpreter does; override the methods you need, each does nothing by itself."""
 
     def value(self, item: Value | Query, found: object) -> None:
         """A value was evaluated, or a query (then None)."""
@@ -22,7 +22,7 @@ class Observer:
 
 
 class Frame:
-    """Where a program stands: the state, who decides, and the bindings by slot."""
+    """A running program: the state, who decides, and the bindings by slot."""
 
     __slots__ = ("actor", "state", "values")
 

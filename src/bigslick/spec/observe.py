@@ -1,4 +1,4 @@
-"""What one player may see: public zones, his own, and what was revealed to him; the number of tokens everywhere."""
+"""What one player may see: public zones, their own, what was revealed to them, and how many tokens lie where."""
 
 from __future__ import annotations
 

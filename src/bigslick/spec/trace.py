@@ -29,7 +29,7 @@ from .words import cell, tell
 
 
 class Tracer(Observer):
-    """Writes one line for each effect, indented by what it stands in."""
+    """Writes one line for each effect, indented by its depth."""
 
     def __init__(self, spec: Spec, write: Callable[[str], None]) -> None:
         self.spec = spec
@@ -39,7 +39,7 @@ class Tracer(Observer):
         self.zones = spec.zone_names()
 
     def enter(self, effect: Effect, frame: Frame) -> None:
-        """Control and moves of tokens are told before they happen."""
+        """Write control flow and moves of tokens before they happen."""
         note = ""
         if isinstance(effect, If):
             note = "yes" if self.quiet.value(effect.when, frame) else "no"
@@ -64,7 +64,7 @@ class Tracer(Observer):
         self.depth += 1
 
     def leave(self, effect: Effect, frame: Frame) -> None:
-        """Variables and bindings are told after they are set."""
+        """Write variables and bindings after they are set."""
         self.depth -= 1
         if isinstance(effect, SetVar | AddVar):
             self.line(effect, f"{self.name(effect.cell, frame)} is now {self.show(self.read(effect.cell, frame))}")

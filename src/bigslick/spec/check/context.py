@@ -28,7 +28,7 @@ NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")
 BINDER: Final = re.compile(r"\$?[A-Za-z_][A-Za-z0-9_-]{0,63}")
 SAFE_INT: Final = 2**53
 NOWHERE: Final = Place(Source.of("?", ""), 1, 1)
-"""Stands for the place of something that is missing, which has been told."""
+"""The place of something missing that is already a problem."""
 
 
 class Scope:
@@ -111,7 +111,7 @@ class Context(ABC):  # noqa: B024  # the parts below add what is abstract
         self.problem(place, f"unknown {what} '{name}'", expected, name_hint(name, known))
 
     def wrong(self, place: Place) -> Value:
-        """A stand-in for a value that could not be read."""
+        """A placeholder for a value that could not be read."""
         return Literal(place, UNKNOWN, 0)
 
     # -- shapes --------------------------------------------------------------------------------------------------

@@ -99,7 +99,7 @@ class DeclarationChecks(EffectChecks):
             if name is None:
                 continue
             if name in seen:
-                self.problem(fields["id"].place, f"the catalogue '{name}' stands twice", see=seen[name].place)
+                self.problem(fields["id"].place, f"the catalogue '{name}' appears twice", see=seen[name].place)
                 continue
             seen[name] = fields["id"]
             zone = self.zone(fields.get("zone"), Scope(Home()))
@@ -117,7 +117,7 @@ class DeclarationChecks(EffectChecks):
             if name is None:
                 continue
             if name in [known for known, *_ in (*ranges, *follows)]:
-                self.problem(fields["name"].place, f"the prop '{name}' stands twice")
+                self.problem(fields["name"].place, f"the prop '{name}' appears twice")
                 continue
             if "by" in fields or "values" in fields:
                 column = [

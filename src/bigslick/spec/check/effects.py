@@ -81,7 +81,7 @@ class EffectChecks(QueryChecks):
         for extra in list(node.entries)[1:]:
             self.problem(
                 node.key_places[extra],
-                f"'{extra}' stands beside '{name}'",
+                f"'{extra}' is beside '{name}'",
                 "one effect in each item of the list",
                 "indent it to make it a key of the effect"
                 if extra in {k.name for k in schema.EFFECTS[name].keys}
@@ -111,7 +111,7 @@ class EffectChecks(QueryChecks):
                 return None
             player = self.player(fields["player"], scope)
         elif "player" in fields:
-            self.problem(fields["player"].place, "'player' stands with 'scope: global'", "scope: pvar, or no player")
+            self.problem(fields["player"].place, "'player' is given with 'scope: global'", "scope: pvar, or no player")
         var = self.variable(fields.get("var"), per_player, write=True)
         if var is None:
             return None
@@ -419,7 +419,7 @@ class EffectChecks(QueryChecks):
             if name is None:
                 continue
             if name in home.params:
-                self.problem(fields["name"].place, f"the parameter '{name}' stands twice", see=home.params[name].place)
+                self.problem(fields["name"].place, f"the parameter '{name}' appears twice", see=home.params[name].place)
                 continue
             local = home.param(name, type_, fields["name"].place)
             home.params[name] = local

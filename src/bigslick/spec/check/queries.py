@@ -93,7 +93,7 @@ class QueryChecks(ValueChecks):
             return None
         for present, lacking in (("bind", "where"), ("where", "bind")):
             if lacking not in fields:
-                self.problem(node.key_places[present], f"'{present}' stands without '{lacking}'", "both, or neither")
+                self.problem(node.key_places[present], f"'{present}' is given without '{lacking}'", "both, or neither")
                 return None
         inside = scope.child()
         local = self.binder(fields["bind"], item, inside)

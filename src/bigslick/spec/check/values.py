@@ -98,7 +98,7 @@ class ValueChecks(Context):
     def _literal(self, node: ScalarNode) -> Value:
         value = node.value
         if value is None:
-            self.problem(node.place, "nothing stands here", "a value")
+            self.problem(node.place, "there is nothing here", "a value")
             return self.wrong(node.place)
         if isinstance(value, bool):
             return Literal(node.place, BOOL, value)
@@ -178,7 +178,7 @@ class ValueChecks(Context):
         params = scope.home.params
         if params is None:
             self.problem(
-                node.place, f"'param: {name}' stands outside a macro", "a binding, read as {ref: binding, name: ...}"
+                node.place, f"'param: {name}' is outside a macro", "a binding, read as {ref: binding, name: ...}"
             )
             return None
         if name not in params:
