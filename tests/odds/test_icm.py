@@ -19,7 +19,7 @@ from bigslick.odds.icm import MAX_STACK, BadField, Money, icm, icm_exact
 
 
 def by_orders(stacks: list[int], payouts: list[Fraction]) -> tuple[Fraction, ...]:
-    """Malmuth-Harville as it is told: every order of finish with its chance."""
+    """Malmuth-Harville by its definition: every order of finish with its chance."""
     pays = payouts + [Fraction(0)] * len(stacks)
     worth = [Fraction(0)] * len(stacks)
     for order in permutations(range(len(stacks))):

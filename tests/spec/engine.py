@@ -89,9 +89,9 @@ class Duel:
         assert all(len(cards) == 2 for cards in self.holes.values())
         deck = state.z[self.zones["deck:none"]]
         board = [*deck[1:4], deck[5], deck[7]]
-        pack = stacked_deck(order, self.holes, board, burn=True, rest=range(52))
+        deck = stacked_deck(order, self.holes, board, burn=True, rest=range(52))
         blinds = (state.g[self.g["smallBlind"]], state.g[self.g["bigBlind"]])
-        self.hand = Hand.start(stacks, blinds, button, deck=pack, ante=state.g[self.g["ante"]], rules=self.rules)
+        self.hand = Hand.start(stacks, blinds, button, deck=deck, ante=state.g[self.g["ante"]], rules=self.rules)
         self.before = stacks
         self.loose = False
 
@@ -350,7 +350,7 @@ class S0Duel(Duel):
             return Check()
         if name == "call":
             return Call()
-        if not options.wager_to:  # nobody can answer, or the chips are less than a call
+        if not options.wager_to:  # no one can answer, or the chips are less than a call
             if name == "raise" or options.all_in != self.column(state, "stack")[state.active] + hand.bets[state.active]:
                 self.loose = True  # the spec holds chips in the pot that it returns at the end
             return Call() if options.call else Check()

@@ -7,7 +7,7 @@ from bigslick.spec import Spec, load_spec, measure
 from .engine import S0_NAME
 
 UNREACHABLE = {
-    78: "a hand starts with two live players or more: with one left the game is over, and nobody has folded yet",
+    78: "a hand starts with two live players or more: with one left the game is over, and no one has folded yet",
 }
 """The lines of S0 that no game can reach, and why."""
 
