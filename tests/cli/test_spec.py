@@ -78,7 +78,7 @@ def test_play_a_whole_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", lambda _: next(answers, "1"))
     done = run("spec", "play", "std:kuhn", "--seed", 3)
     assert done.code == 0
-    assert "is not a move; actions are check, bet, fold, call" in done.out
+    assert "is not a move: the actions are check, bet, fold, call" in done.out
     assert "call is not legal now" in done.out
     assert "the phase is 'open'" in done.out
     assert "the game is over" in done.out

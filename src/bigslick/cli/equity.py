@@ -25,7 +25,7 @@ def command(
     Hands are counted exactly, and ranges too where that takes no more than about two seconds; otherwise boards are
     sampled, and the seed matters.
     """
-    from bigslick.odds.equity import equity
+    from bigslick.odds import equity
 
     number = seed_or_new(seed)
     with progress("counting boards", None):

@@ -17,7 +17,7 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Show what each stack is worth in prize money, by Malmuth-Harville."""
-    from bigslick.odds.icm import icm
+    from bigslick.odds import icm
 
     chips = whole_numbers(stacks, "--stacks")
     prizes = [_prize(part) for part in payouts.split(",")]

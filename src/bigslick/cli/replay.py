@@ -16,11 +16,11 @@ def command(files: HistoryPaths, as_json: AsJson = False) -> None:
     """Play recorded hands by the rules, and name the hands that break them; exit code 1 if there are any."""
     import msgspec
 
-    from bigslick.history.replay import Outcome, outcomes
+    from bigslick.history import ReplayOutcome, outcomes
 
     found = history_files(files)
-    first: list[Outcome] = []
-    refused: list[Outcome] = []
+    first: list[ReplayOutcome] = []
+    refused: list[ReplayOutcome] = []
     hands = finished = 0
     with if_stopped(lambda: f"stopped after {counted(hands, 'hand')}"), progress("replaying", len(found)) as step:
         for path in found:

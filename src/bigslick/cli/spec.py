@@ -15,7 +15,7 @@ from .options import GAMES, SEATS, AsJson, Seed, check_seat, seed_or_new, whole_
 from .output import counted, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
-    from bigslick.spec import Game, Spec, State
+    from bigslick.spec import Game, GameState, Spec
 
 app = typer.Typer(cls=Group, help="Card games as data: check, play, simulate and explain a spec.")
 
@@ -339,7 +339,7 @@ def trace(
 
 def _random_game(
     game: Game, seats: int, seed: int | str, moves: int, settings: list[str] | None
-) -> Iterator[tuple[str, State]]:
+) -> Iterator[tuple[str, GameState]]:
     """The start and each of some random moves, said in words."""
     import random
 

@@ -20,11 +20,10 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Count VPIP, PFR, 3-bet, aggression, WTSD and W$SD of every player, in all and by position."""
-    from bigslick.history.figures import HEADINGS
-    from bigslick.history.statistics import stats
+    from bigslick.history import HEADINGS, statistics
 
     with progress("counting hands", None):
-        found = stats(history_files(files))
+        found = statistics(history_files(files))
     chosen = found.players if player is None else [row for row in found.players if row.player == player]
     if player is not None and not chosen:
         known = [row.player for row in found.players]

@@ -9,7 +9,7 @@ import pytest
 
 from bigslick import Post, Rules, Setup
 from bigslick.history import BadHistory, History
-from bigslick.history.deal import UNKNOWN_STACK
+from bigslick.history.setup import UNKNOWN_STACK
 
 
 def history(n: int = 3, **fields: Any) -> History:

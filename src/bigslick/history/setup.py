@@ -1,17 +1,17 @@
 """From the fields of a history to what a hand starts from: whole chips, seats, blinds, antes, posts and rules.
 
-Money is exact: every amount of the hand is multiplied by the power of ten that the longest decimal part asks for, as
-the file wrote it, so a file that says `0.50` is played in cents, and one in whole dollars in dollars, odd chips
-included. `finishing_stacks` has a say in this, for the format names it as the place that shows how small the chips are.
+Money is exact. Every amount of a hand is multiplied by the same power of ten, so that the longest decimal part in the
+file becomes whole: a file that says `0.50` is played in cents, one in whole dollars in dollars, odd chips included.
+`finishing_stacks` counts for this too, since the format lets it show how small the chips are.
 
-What the arrays mean, and where we read them otherwise than PokerKit does:
+What the arrays mean, and where we read them differently from PokerKit:
 
 - The big blind is the first entry of at least `min_bet`; the first smaller one is the small blind, if there is any:
   `[10, 0, 0]` is a dead small blind. Larger entries after the big blind are straddles. Other entries, and negative
   ones, are extra live posts; what such a post has above the big blind is a missed small blind and dead (rules 1.5).
 - An ante that all players owe, the big blind alone or the button alone is that kind of ante. What a player owes above
-  the others is a dead post: PHH has no other word for it, and without `ante_trimming_status` it means the same there.
-- A stack of `inf` is one that nobody wrote down: it is played as a stack that nobody can put all-in.
+  the others is a dead post: PHH has no other way to write it, and without `ante_trimming_status` it means the same.
+- A stack of `inf` was not recorded: it is played as a stack too large to be all-in.
 
 `_bigslick` is our own user field: what a hand of ours has beyond the format, in chips and in real seats, which `seats`
 and `seat_count` give. A history with it is played in those seats; others in seats 0, 1, ..., the last on the button.
@@ -27,14 +27,13 @@ from typing import Any, Final, NamedTuple, NoReturn
 import msgspec
 
 from bigslick.cards import UNKNOWN
-from bigslick.core import codes
-from bigslick.core.terms import Terms
-from bigslick.hand.setup import MAX_CHIPS, BadSetup, Post, Setup, rule_numbers
+from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, BadSetup, Post, Setup, fill_terms, rule_numbers
 from bigslick.rules import LIMITS, BadRules, Rules
 
+from ._scan import Playback, RecordedAction
+from .kinds import MOST_PLACES
 from .notation import shorten
 from .phh import REQUIRED, History
-from .steps import MOST_PLACES
 
 OURS: Final = "_bigslick"
 INF: Final = Decimal("Infinity")
@@ -45,16 +44,16 @@ _READING: Final = {
 _ONLY_INTS: Final = frozenset({int})
 _ONLY_NUMBERS: Final = frozenset({int, Decimal})
 _UNKNOWN_DECK: Final = (UNKNOWN,) * 52
-_SEATS: Final = tuple(tuple(range(n)) for n in range(codes.MAX_SEATS + 1))
+_SEATS: Final = tuple(tuple(range(n)) for n in range(MAX_SEATS + 1))
 _is_cents: Final = Decimal("0.01").same_quantum
 UNKNOWN_STACK: Final = 1 << 44
-"""Chips of a stack that nobody wrote down; wagers are far below it."""
+"""Chips of a stack that was not recorded; wagers are far below it."""
 
 
-class Deal:
-    """The numbers of one history, ready for the engine: made once, then dealt with the cards of the record."""
+class RecordedSetup:
+    """What one history starts from, in chips and seats; the cards of the record are handed in later."""
 
-    __slots__ = ("history", "places", "rules", "seats", "stacks", "table", "unknown")
+    __slots__ = ("history", "places", "rules", "seats", "stacks", "stakes", "unknown")
 
     def __init__(self, history: History, rules: Rules | None, places: int) -> None:
         self.history = history
@@ -91,10 +90,10 @@ class Deal:
         if self.unknown:
             pairs = zip(stacks, self.stacks, strict=True)
             self.stacks = tuple([UNKNOWN_STACK if given == INF else chips for given, chips in pairs])
-        table = _table(variant or "", n, *numbers[n:])
-        if table is None or min(self.stacks) <= 0 or max(self.stacks) > MAX_CHIPS:
+        stakes = _stakes(variant or "", n, *numbers[n:])
+        if stakes is None or min(self.stacks) <= 0 or max(self.stacks) > MAX_CHIPS:
             self._refuse()
-        self.table = table
+        self.stakes = stakes
         self.seats = self._real_seats() if OURS in history.user else _SEATS[n]
 
     def _places(self, number: Decimal) -> int:
@@ -119,30 +118,29 @@ class Deal:
                 shown = shorten(value) if isinstance(value, str) else shorten(str(value)).strip("'")
                 raise history.bad(f"{where}'{name}' is {shown}: {why}")
         history.check()
-        raise history.bad(f"an amount is too large to be played: expected at most {MAX_CHIPS} of the smallest unit")
+        raise history.bad(f"an amount is too large to play: expected at most {MAX_CHIPS} of the smallest unit")
 
-    # -- for the core ---------------------------------------------------------------------------------------------
+    # -- to play --------------------------------------------------------------------------------------------------
 
-    def terms(self, deck: Sequence[int]) -> Terms:
-        """The hand as the core wants it; the pack has the first cards of all players, their second ones, and the board.
+    def playback(self, actions: list[RecordedAction], deck: Sequence[int]) -> Playback:
+        """The hand with this deck, ready to play the actions of the record.
 
-        Almost every record is two blinds, and an ante that everyone can pay; such a hand does without a `Setup`.
+        Almost every record has two blinds and an ante that everyone can pay; such a hand does without a `Setup`.
         """
-        table = self.table
-        if not table.plain or table.ante > min(self.stacks) or self.rules is not None or OURS in self.history.user:
-            return self.setup(deck).terms()
-        terms = Terms()
-        terms.fill(table.numbers, self.stacks, tuple(deck))
-        terms.post(*table.posting)
-        return terms
+        stakes = self.stakes
+        if not stakes.plain or stakes.ante > min(self.stacks) or self.rules is not None or OURS in self.history.user:
+            terms = self.setup(deck).terms()
+        else:
+            terms = fill_terms(stakes.numbers, self.stacks, tuple(deck), stakes.posting)
+        return Playback(terms, actions, self.seats, self.places)
 
-    # -- for everyone else ----------------------------------------------------------------------------------------
+    # -- to look at ----------------------------------------------------------------------------------------------
 
     def setup(self, deck: Sequence[int] = _UNKNOWN_DECK) -> Setup:
-        """The hand as a `Setup`; without a pack no card is known."""
+        """The hand as a `Setup`; without a deck no card is known."""
         history, seats, n = self.history, self.seats, len(self.stacks)
-        table = self.table
-        small, big, live, bets = table.small, table.big, table.blinds, table.bets
+        stakes = self.stakes
+        small, big, live, bets = stakes.small, stakes.big, stakes.blinds, stakes.bets
         posts: dict[int, list[int]] = {}
         straddles: list[Post] = []
         for player, amount in enumerate(live):
@@ -189,7 +187,7 @@ class Deal:
 
     def _ante(self, big: int, posts: dict[int, list[int]]) -> tuple[int, str]:
         """The ante and its kind; what does not fit becomes dead posts."""
-        antes, n = self.table.antes, len(self.stacks)
+        antes, n = self.stakes.antes, len(self.stacks)
         common = min(antes)
         if common == 0 and sum(map(bool, antes)) == 1:
             payer = next(player for player in range(n) if antes[player])
@@ -228,12 +226,12 @@ class Deal:
             raise history.bad(f"'{OURS}' is not a table: expected what bigslick writes there")
         seats = history.seats or range(1, len(self.stacks) + 1)
         count = history.seat_count if history.seat_count is not None else max(seats)
-        if not 2 <= count <= codes.MAX_SEATS or len(set(seats)) < len(seats) or not all(0 < s <= count for s in seats):
+        if not 2 <= count <= MAX_SEATS or len(set(seats)) < len(seats) or not all(0 < s <= count for s in seats):
             raise history.bad(f"'seats' is {list(seats)}: expected different seats from 1 to seat_count, at most 10")
         return tuple(seat - 1 for seat in seats)
 
     def _overrides(self) -> dict[str, Any]:
-        """What our own field says otherwise than the arrays do."""
+        """What our own field says differently from the arrays."""
         given = self.history.user.get(OURS)
         if given is None:
             return {}
@@ -248,25 +246,25 @@ class Deal:
         return found
 
 
-class _Table(NamedTuple):
-    """What a whole file of hands may have in common: antes, blinds and bets by player, in chips."""
+class _Stakes(NamedTuple):
+    """What the hands of a whole file may have in common: antes and blinds by player, and the bets, in chips."""
 
     antes: tuple[int, ...]
     blinds: tuple[int, ...]
     bets: tuple[int, ...]
     small: int
-    """The player of the small blind, -1 if nobody posts it."""
+    """The player of the small blind, -1 if there is none."""
     big: int
     ante: int
     plain: bool
-    """Whether there is nothing but two blinds and an ante that all pay alike."""
+    """Whether there are just two blinds, and an ante that all pay alike."""
     numbers: tuple[int, ...]
     posting: tuple[int, int, int, int, int, int]
 
 
 @lru_cache(maxsize=1024)
-def _table(variant: str, n: int, *chips: int) -> _Table | None:
-    """The table with these antes, blinds and bets; None if one of them cannot be played."""
+def _stakes(variant: str, n: int, *chips: int) -> _Stakes | None:
+    """Antes, blinds and bets as the engine takes them; None if one of them cannot be played."""
     antes, blinds, bets = chips[:n], chips[n : 2 * n], chips[2 * n :]
     if variant not in _READING or max(map(abs, chips)) > MAX_CHIPS or min(antes) < 0 or min(bets) <= 0:
         return None
@@ -280,7 +278,7 @@ def _table(variant: str, n: int, *chips: int) -> _Table | None:
     plain = small >= 0 and big >= 0 and not extra and antes.count(antes[0]) == n
     numbers = rule_numbers(_READING[variant], (bets[0], bets[0], bets[-1]))
     posting = (n - 1, small, big, blinds[small], blinds[big], antes[0])
-    return _Table(antes, blinds, bets, small, big, antes[0], plain, numbers, posting)
+    return _Stakes(antes, blinds, bets, small, big, antes[0], plain, numbers, posting)
 
 
 def _written(number: Decimal) -> int:
