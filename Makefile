@@ -25,7 +25,7 @@ SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -
 	setup.py pyproject.toml README.md LICENSE
 PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 # What proves the core, and so runs interpreted and under the sanitizers too.
-CORE_TESTS = $(wildcard tests/core tests/test_hand.py tests/laws tests/history/test_rulings.py)
+CORE_TESTS = $(wildcard tests/core tests/test_hand.py tests/laws tests/rulings)
 # Not the code in README.md, whose comments stand in columns.
 PYTHONS = $(wildcard src tests bench examples tools setup.py)
 PYTEST_ARGS ?=

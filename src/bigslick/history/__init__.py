@@ -1,4 +1,4 @@
-"""Hand histories: PHH files read, written and played again, and rulings that a tournament director can write."""
+"""Hand histories: PHH files read, written and played again."""
 
 from .files import dump, dumps, load, loads, loads_all, read
 from .notation import BadHistory

@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from ..bots import style_number
-from ..history.rulings import explain
+from ..decoding import explain
 from ..rules import Rules
 from ..tournament.levels import Level
 from ..tournament.payouts import Payouts
