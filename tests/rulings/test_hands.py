@@ -192,7 +192,7 @@ def test_a_missing_field_is_named(hand: dict[str, Any]) -> None:
     assert why(hand) == "field 'script' is missing"
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(st.data())
 def test_no_change_of_a_case_breaks_the_checker(data: st.DataObject) -> None:
     case: dict[str, Any] = json.loads(SMALL_HAND)
