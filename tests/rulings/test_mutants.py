@@ -15,6 +15,7 @@ from bigslick.rulings import Chapter, check_rulings, load_book
 from bigslick.rulings.checker import check_case
 
 ANSWERS = {
+    "deal": {"order", "hole_cards", "board"},
     "equity": {"players", "boards_enumerated"},
     "hand_rank": {"category", "rank_1_best_7462_worst", "best_five", "name"},
     "return": {"hands"},
@@ -42,7 +43,7 @@ def changed(value: Any) -> Any:
 def answers(case: dict[str, Any]) -> Iterator[tuple[Any, Any]]:
     """Every value that a case expects, as the table or list that holds it and its key there."""
     parts = ANSWERS.get(case["type"], set())
-    stack = [(case, key) for key in case if key.startswith("expected") or key in parts]
+    stack: list[tuple[Any, Any]] = [(case, key) for key in case if key.startswith("expected") or key in parts]
     while stack:
         table, key = stack.pop()
         value = table[key]

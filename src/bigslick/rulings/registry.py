@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from .button import ButtonCase, PositionsCase, check_button, check_positions, tell_button, tell_positions
 from .case import Ruling
+from .dealing import DealCase, FirstButtonCase, check_deal, check_first_button, tell_deal, tell_first_button
 from .hands import HandCase, check_hand, tell_hand
 from .levels import (
     LevelsByHandsCase,
@@ -56,6 +57,8 @@ class CaseType(NamedTuple):
 
 CASE_TYPES: Final[dict[str, CaseType]] = {
     "hand": CaseType(HandCase, check_hand, tell_hand),
+    "deal": CaseType(DealCase, check_deal, tell_deal),
+    "first_button": CaseType(FirstButtonCase, check_first_button, tell_first_button),
     "button": CaseType(ButtonCase, check_button, tell_button),
     "positions": CaseType(PositionsCase, check_positions, tell_positions),
     "return": CaseType(ReturnCase, check_return, tell_return),

@@ -1,4 +1,4 @@
-"""Cases of type `return`: a cash table over some hands, with players who come, go, miss blinds and return."""
+"""Cases of type `return`: a table over some hands, with players who come, go, sit out and return."""
 
 from __future__ import annotations
 
@@ -34,20 +34,23 @@ class ReturnRow(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ReturnCase(Ruling, kw_only=True):
-    """A cash table: each hand is folded to the big blind, and only who is dealt in and who posts what counts."""
+    """A cash table, or a tournament's: each hand is folded to the big blind; who is dealt in and who posts counts."""
 
     table_size: int
     occupied: list[int]
     button: int
     hands: list[ReturnRow]
     blinds: str = "10/20"
+    tournament: bool = False
+    """Whether those who sit out are dealt in and blinded off, as in a tournament."""
 
 
 def check_return(case: ReturnCase) -> Iterator[str]:
     """Every hand that the case describes."""
     check_size(case.table_size)
     blinds = read_blinds(case.blinds)
-    table = Table.cash(
+    make = Table if case.tournament else Table.cash
+    table = make(
         seats=case.table_size,
         blinds=(blinds.sb, blinds.bb),
         first_button=case.seat(case.button, case.table_size),
@@ -98,8 +101,9 @@ def _seen(case: ReturnCase, setup: Setup) -> dict[str, object]:
 
 def tell_return(case: ReturnCase) -> Iterator[str]:
     """Hand after hand: who comes and goes, who is dealt in, who posts what."""
+    kind = "tournament" if case.tournament else "cash"
     yield (
-        f"A cash table of {case.table_size} seats, blinds {case.blinds}; taken are {listed(case.occupied, 'seat')}, "
+        f"A {kind} table of {case.table_size} seats, blinds {case.blinds}; taken are {listed(case.occupied, 'seat')}, "
         f"first button {case.button}."
     )
     for place, row in enumerate(case.hands, 1):

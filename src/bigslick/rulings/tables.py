@@ -10,10 +10,12 @@ from msgspec import UNSET, UnsetType
 
 from bigslick.core.codes import DEAD_BUTTON
 from bigslick.core.rotation import Rotation
+from bigslick.shuffle import Keystream
 from bigslick.tournament.seating import (
     MOST_SEATS,
     TableState,
     balance,
+    break_list,
     final_size,
     halted,
     next_to_break,
@@ -238,21 +240,35 @@ def tell_table_plan(case: TablePlanCase) -> Iterator[str]:
 
 
 class BreakOrderCase(Ruling, kw_only=True):
-    """Tables with their players: which breaks next when the shortest table breaks first."""
+    """Tables with their players, and a rule: which tables break, first to break first."""
 
     table_players: dict[int, int]
-    expected: int
+    expected: list[int]
+    """The tables in the order in which they break; with `fewest_players` only the next one."""
+    order: Literal["fewest_players", "highest_id_first", "list"] = "fewest_players"
+    given: list[int] = msgspec.field(default_factory=list)
+    """With `list`: the published order; tables that are not on it break first."""
 
 
 def check_break_order(case: BreakOrderCase) -> Iterator[str]:
-    """The table with the fewest players; of equal tables the highest number."""
+    """The next table by players, or the whole published order."""
     if not case.table_players:
         raise BadRulings("table_players is empty: expected at least one table")
     _check_counts("table_players", list(case.table_players.values()))
-    yield from differ("table to break", next_to_break(case.table_players.items()), case.expected)
+    if case.order == "fewest_players":
+        found = [next_to_break(case.table_players.items())]
+    else:
+        found = break_list(list(case.table_players), case.order, Keystream(0), case.given)
+    yield from differ("tables to break", found, case.expected)
 
 
 def tell_break_order(case: BreakOrderCase) -> Iterator[str]:
-    """The tables, and which breaks."""
+    """The tables, the rule, and which break."""
+    rule = {
+        "fewest_players": "The table with the fewest players breaks first.",
+        "highest_id_first": "The highest number breaks first.",
+        "list": f"The published order is {listed(case.given)}.",
+    }
     yield "; ".join(f"table {table}: {count} players" for table, count in sorted(case.table_players.items())) + "."
-    yield f"Table {case.expected} breaks next."
+    yield rule[case.order]
+    yield f"To break: {listed(case.expected, 'table')}."
