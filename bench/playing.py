@@ -11,10 +11,9 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import bigslick
-from bigslick.bots import new_house, style_number
+from bigslick.bots import Playout, new_brain, style_number
 from bigslick.core.codes import CALL, FOLD
 from bigslick.core.hand import State
-from bigslick.core.playout import Playout
 from bigslick.shuffle import Keystream
 
 from .rows import Row, agree, named, need
@@ -31,14 +30,14 @@ BUTTON = SEATS - 1
 def playing() -> Iterable[Row]:
     game = new_game()
     compare_results(game)
-    house = new_house()
+    house = new_brain()
     for name, their_policy, our_policy, style in (
         ("call", spiel_call, call, "caller"),
         ("random", spiel_random(), at_random(), "random"),
     ):
         packs = deal(THEIR_HANDS)
         asked, played = table(), table()
-        styles, chance = [style_number(style)] * SEATS, Keystream(7, "chance").deck
+        styles, chance = [style_number(style)] * SEATS, Keystream(7, "chance").draws
         actions = spiel_hands(game, packs, their_policy) / THEIR_HANDS
         them, us, core = best(
             lambda: spiel_hands(game, packs, their_policy),  # noqa: B023 - called before the loop goes on
@@ -55,7 +54,7 @@ def playing() -> Iterable[Row]:
 
 def table() -> Playout:
     hand = bigslick.Hand.start(stacks=[STACK] * SEATS, blinds=(SMALL, BIG), button=BUTTON, seed=7)
-    return Playout(hand.state, Keystream(7, "cards").deck)
+    return Playout(hand.state, Keystream(7, "cards").draws)
 
 
 def call(_state: State) -> int:

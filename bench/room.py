@@ -169,7 +169,8 @@ class Player(asyncio.Protocol):
             self.open, at = True, end + 4
             self.say(b'{"type":"watch","table":"%s"}' % self.table.name.encode())
             self.say(
-                b'{"type":"sit","cmd_id":"sit","table":"%s","chips":1000,"comes_in":"post"}' % self.table.name.encode()
+                b'{"type":"sit","cmd_id":"sit","table":"%s","chips":1000,"missed_blinds":"post"}'
+                % self.table.name.encode()
             )
         size = len(data)
         while size - at >= 2:

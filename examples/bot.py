@@ -6,8 +6,8 @@ import argparse
 import asyncio
 
 from bigslick import Action, Call, Check, Fold, Raise, View
-from bigslick.actions import Bet
 from bigslick.client import NotDone, NotLetIn, Session, play
+from bigslick.hand.actions import Bet
 from bigslick.odds import equity
 
 

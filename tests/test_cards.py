@@ -16,18 +16,15 @@ from bigslick.cards import (
     RANKS,
     SUITS,
     UNKNOWN,
-    BadCards,
     Card,
     format_cards,
-    parse_card,
     parse_cards,
-    require_distinct,
-    to_card,
     to_cards,
 )
+from bigslick.errors import BadCards
 
 
-def test_the_pack_runs_from_the_deuce_of_clubs_to_the_ace_of_spades() -> None:
+def test_the_deck_runs_from_the_deuce_of_clubs_to_the_ace_of_spades() -> None:
     assert len(DECK) == 52
     assert list(DECK) == list(range(52))
     assert [str(card) for card in DECK] == [rank + suit for rank in RANKS for suit in SUITS]
@@ -45,7 +42,7 @@ def test_a_card_is_an_int_that_prints() -> None:
 
 @pytest.mark.parametrize("card", DECK)
 def test_a_card_survives_its_name_and_a_copy(card: Card) -> None:
-    assert parse_card(str(card)) == card
+    assert Card(str(card)) == card
     for twin in (pickle.loads(pickle.dumps(card)), copy.copy(card), copy.deepcopy(card)):
         assert twin == card
         assert str(twin) == str(card)
@@ -59,10 +56,8 @@ def test_cards_survive_text(cards: list[Card], separator: str) -> None:
 @pytest.mark.parametrize("text", ["", "A", "Ax", "1h", "ah", "AH", "10h", "A♥", "Ah ", " Ah", "AhKd", "\x00\x00"])
 def test_one_card_takes_two_letters(text: str) -> None:
     with pytest.raises(BadCards) as refusal:
-        parse_card(text)
-    assert "is not a card: a card is a rank of 23456789TJQKA and a suit of cdhs, as in 'As' or 'Td'" in str(
-        refusal.value
-    )
+        Card(text)
+    assert "is not a card: write a rank of 23456789TJQKA and a suit of cdhs, as in 'As'" in str(refusal.value)
     assert repr(text) in str(refusal.value)
 
 
@@ -71,7 +66,7 @@ def test_one_card_takes_two_letters(text: str) -> None:
     [
         ("AhK", "'AhK' is not a list of cards: each card takes two letters, and one letter is left over"),
         ("AhKx", "'Kx' is not a card"),
-        ("AhKdAh", "Ah stands twice: a pack has each card once"),
+        ("AhKdAh", "Ah appears twice: a deck has one of each card"),
         ("10hAd", "one letter is left over"),
     ],
 )
@@ -92,13 +87,13 @@ def test_no_text_breaks_the_parser(text: str) -> None:
 
 @pytest.mark.parametrize("value", [51, "As", Card(51), DECK[51]])
 def test_a_card_from_either_form(value: Any) -> None:
-    assert to_card(value) is DECK[51]
+    assert Card(value) is DECK[51]
 
 
 @pytest.mark.parametrize("value", [-1, 52, 10**30, 1.0, True, None, "As ", [0], np.float64(3)])
 def test_what_is_no_card_gets_a_sentence(value: Any) -> None:
     with pytest.raises(BadCards, match="is not a card: "):
-        to_card(value)
+        Card(value)
 
 
 def test_cards_from_every_form() -> None:
@@ -111,11 +106,24 @@ def test_cards_from_every_form() -> None:
 
 
 def test_the_same_card_twice_is_refused() -> None:
-    with pytest.raises(BadCards, match="Ah stands twice"):
+    with pytest.raises(BadCards, match="Ah appears twice"):
         to_cards(["Ah", 50])
-    with pytest.raises(BadCards, match="2c stands twice"):
-        require_distinct([DECK[0], DECK[1], DECK[0]])
-    require_distinct(DECK)
+    with pytest.raises(BadCards, match="2c appears twice"):
+        to_cards([DECK[0], DECK[1], DECK[0]])
+    assert to_cards(DECK) == DECK
+
+
+@pytest.mark.parametrize("value", [None, 7, 2.5, b"Ah", [None]])
+def test_what_is_no_list_of_cards_gets_a_sentence(value: Any) -> None:
+    with pytest.raises(BadCards):
+        to_cards(value)
+    with pytest.raises(BadCards):
+        parse_cards(value)
+
+
+def test_a_notebook_shows_suits() -> None:
+    assert Card("Ah")._repr_html_() == '<b style="color:#c0392b">A♥</b>'
+    assert "T♠" in Card("Ts")._repr_html_()
 
 
 def test_bad_cards_are_value_errors() -> None:

@@ -7,8 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bigslick import Rules, events
+from bigslick import Rules
 from bigslick.cli.app import app
+from bigslick.hand import events
 
 from .documents import ROOT, broken_links, run_document
 

@@ -25,6 +25,22 @@ def test_every_room_stands_in_a_layer() -> None:
     assert not unplaced
 
 
+MAY_IMPORT_CORE = {"core", "hand", "table", "cards.py", "errors.py", "rules.py", "shuffle.py", "strength.py"}
+
+
+def test_only_hand_table_values_and_compiled_files_import_the_core() -> None:
+    """What the core leaves unguarded for speed is out of reach for everyone else."""
+    reaching = set()
+    for path in SOURCE.rglob("*.py"):
+        place = path.relative_to(SOURCE)
+        if place.parts[0] in MAY_IMPORT_CORE or path.with_suffix(".pxd").exists():
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("bigslick.core", "core")):
+                reaching.add(place.as_posix())
+    assert not reaching
+
+
 def test_the_core_imports_nothing_of_ours() -> None:
     for path in (SOURCE / "core").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):

@@ -71,3 +71,15 @@ def test_rules_are_frozen_and_changed_by_replacing() -> None:
     assert msgspec.structs.replace(Rules.cash(), limit="pot").reveal == "muck"
     with pytest.raises(TypeError):
         Rules("none")  # type: ignore[call-arg]
+
+
+def test_a_profile_takes_changes() -> None:
+    assert Rules.cash(limit="pot") == Rules(
+        limit="pot", ante="per_player", button="moving", reopening="single", reveal="muck"
+    )
+    assert Rules.tournament(odd_chip_unit=25).odd_chip_unit == 25
+    assert Rules.classic(button="dead") == Rules(ante="per_player", reopening="single")
+    with pytest.raises(BadRules, match="there is no rule 'limmit'; did you mean 'limit'"):
+        Rules.cash(limmit="pot")  # type: ignore[call-arg]
+    with pytest.raises(BadRules, match="did you mean 'pot'"):
+        Rules.cash(limit="pots")  # type: ignore[arg-type]

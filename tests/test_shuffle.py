@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bigslick.cards import DECK, Card, format_cards
-from bigslick.core.deck import COMPILED
+from bigslick.core.draws import COMPILED
 from bigslick.shuffle import Keystream, Seed, shuffled
 
 GOLDEN: list[tuple[Seed, str]] = [
@@ -257,11 +257,11 @@ def test_every_card_falls_on_every_place_equally() -> None:
 def test_neighbours_are_independent() -> None:
     """The first two cards: 2652 pairs, standard deviation 73."""
     hands = 200_000 if COMPILED else 20_000
-    deck = Keystream("pairs").deck
+    draws = Keystream("pairs").draws
     pairs: Counter[tuple[int, ...]] = Counter()
     for _ in range(hands):
-        deck.shuffle_first(2)
-        pairs[deck.first(2)] += 1
+        draws.shuffle_first(2)
+        pairs[draws.first(2)] += 1
     counts = np.array([pairs[a, b] for a in range(52) for b in range(52) if a != b])
     assert 2287 < chi_square(counts, hands / 2652) < 3015
 

@@ -11,8 +11,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bigslick.cards import DECK, BadCards, format_cards
+from bigslick.cards import DECK, format_cards
 from bigslick.core.evaluate import COMPILED
+from bigslick.errors import BadCards
 from bigslick.strength import BEST, Category, best_five, category, describe, evaluate, evaluate_many
 
 NAMED = [
@@ -156,7 +157,7 @@ def test_strengths_go_where_they_are_wanted() -> None:
         ([[0, 1, 2, 3, 4], [0, 1, 2, 3, -1]], "row 1 of the hands: -1 is not a card"),
         ([[0, 1, 2, 3, 52]], "row 0 of the hands: 52 is not a card"),
         (np.array([[0, 1, 2, 3, 52]], np.uint8), "row 0 of the hands: 52 is not a card"),
-        (np.array([[0, 1, 2, 3, 3]], np.uint8), "row 0 of the hands: 2s stands twice"),
+        (np.array([[0, 1, 2, 3, 3]], np.uint8), "row 0 of the hands: 2s appears twice"),
         ([[0, 1, 2, 3, 4.0]], "hands is an array of float64 with shape (1, 5): expected cards as whole numbers"),
         ([[True] * 5], "hands is an array of bool with shape (1, 5): expected cards as whole numbers"),
         ([["As", "Ks", "Qs", "Js", "Ts"]], "expected cards as whole numbers from 0 to 51"),

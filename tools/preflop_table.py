@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from itertools import combinations
 
-from bigslick.core.equity import Spot
+from bigslick.odds._equity import Spot
 
 SHARES = (50, 100, 150, 200, 300, 450, 650, 1000)
 
@@ -25,7 +25,7 @@ def number(first: int, second: int) -> int:
 def main() -> None:
     """Count every deal of one combo of each starting hand against all others."""
     combos = list(combinations(range(52), 2))
-    first_combo = {}
+    first_combo: dict[int, tuple[int, int]] = {}
     for combo in combos:
         first_combo.setdefault(number(*combo), combo)
     won = [[0.0] * 169 for _ in range(169)]

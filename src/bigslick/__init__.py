@@ -1,18 +1,38 @@
 """Texas hold'em, played exactly."""
 
-from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Options, Raise, Show
-from .cards import BadCards, Card, format_cards, parse_cards
-from .events import Event
-from .hand import Hand, Pot, PotAward, Result
-from .perft import perft
-from .positions import positions
+from . import _source_tree  # noqa: F401 - first, because it looks before anything compiled is imported
+from .bots import as_bot, play_game
+from .cards import Card, format_cards, parse_cards
+from .errors import BadCards, BigslickError
+from .hand import (
+    Action,
+    AllIn,
+    BadSetup,
+    Bet,
+    Call,
+    Check,
+    Event,
+    Fold,
+    Hand,
+    IllegalAction,
+    Muck,
+    Options,
+    Post,
+    Pot,
+    PotAward,
+    Raise,
+    Result,
+    SeatView,
+    Setup,
+    Show,
+    View,
+    perft,
+    view,
+)
 from .rules import BadRules, Rules
-from .seats import BadTable, Seat
-from .setup import BadSetup, Post, Setup
-from .simulate.results import results
+from .shuffle import Keystream, shuffled
 from .strength import Category, best_five, category, describe, evaluate, evaluate_many
-from .table import Table
-from .views import View, view
+from .table import BadTable, Seat, Table, positions
 
 __version__ = "0.1.0"
 
@@ -24,6 +44,7 @@ __all__ = [
     "BadSetup",
     "BadTable",
     "Bet",
+    "BigslickError",
     "Call",
     "Card",
     "Category",
@@ -32,6 +53,7 @@ __all__ = [
     "Fold",
     "Hand",
     "IllegalAction",
+    "Keystream",
     "Muck",
     "Options",
     "Post",
@@ -41,11 +63,13 @@ __all__ = [
     "Result",
     "Rules",
     "Seat",
+    "SeatView",
     "Setup",
     "Show",
     "Table",
     "View",
     "__version__",
+    "as_bot",
     "best_five",
     "category",
     "describe",
@@ -54,7 +78,8 @@ __all__ = [
     "format_cards",
     "parse_cards",
     "perft",
+    "play_game",
     "positions",
-    "results",
+    "shuffled",
     "view",
 ]

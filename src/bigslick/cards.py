@@ -5,19 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from .core.errors import BadCards as BadCards
+from .errors import BadCards
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 SUIT_SIGNS: Final = "♣♦♥♠"
 UNKNOWN: Final = -1
-"""Stands for a card that nobody recorded; it is never a `Card`."""
+"""Stands for a card that no record names; it is never a `Card`."""
 
 
 class Card(int):
-    """One card of the pack: `4 * rank + suit`, rank 0 is the deuce and 12 the ace, suits in the order c d h s."""
+    """One card of the deck, from its name or its number: `Card("Ah")`, `Card(50)`.
+
+    The number is `4 * rank + suit`: rank 0 is the deuce and 12 the ace, suits come in the order c d h s.
+    """
 
     __slots__ = ()
+
+    def __new__(cls, value: object) -> Card:
+        """Find the card of the deck that a name or a number means."""
+        if isinstance(value, str):
+            if value not in _BY_NAME:
+                raise BadCards(f"{value!r} is not a card: write a rank of {RANKS} and a suit of {SUITS}, as in 'As'")
+            return _BY_NAME[value]
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise BadCards(f"{value!r} is not a card: expected a name such as 'As' or an int from 0 to 51")
+        if not 0 <= value <= 51:
+            raise BadCards(f"{int(value)} is not a card: the deck runs from 0 (2c) to 51 (As)")
+        return DECK[value]
 
     @property
     def rank(self) -> int:
@@ -38,60 +53,51 @@ class Card(int):
     def __format__(self, spec: str) -> str:
         return format(str(self), spec)
 
+    def __reduce__(self) -> tuple[type[Card], tuple[int]]:
+        return Card, (int(self),)
 
-DECK: Final[tuple[Card, ...]] = tuple(Card(c) for c in range(52))
+    def _repr_html_(self) -> str:
+        return cards_html((self,))
+
+
+DECK: Final[tuple[Card, ...]] = tuple(int.__new__(Card, number) for number in range(52))
+"""Every card in order, from 2c to As."""
 _BY_NAME: Final[dict[str, Card]] = {str(card): card for card in DECK}
-
-
-def parse_card(text: str) -> Card:
-    """One card from its two letters: `parse_card("As")`."""
-    try:
-        return _BY_NAME[text]
-    except KeyError:
-        raise BadCards(
-            f"{text!r} is not a card: a card is a rank of {RANKS} and a suit of {SUITS}, as in 'As' or 'Td'"
-        ) from None
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
     """Distinct cards from text: `parse_cards("AhKd")`; spaces and commas between cards are ignored."""
+    if not isinstance(text, str):
+        raise BadCards(f"{text!r} is not a text of cards: expected one such as 'AhKd'")
     plain = text.replace(" ", "").replace(",", "")
     if len(plain) % 2:
         raise BadCards(f"{text!r} is not a list of cards: each card takes two letters, and one letter is left over")
-    cards = tuple(parse_card(plain[i : i + 2]) for i in range(0, len(plain), 2))
-    require_distinct(cards)
-    return cards
-
-
-def to_card(value: object) -> Card:
-    """A card from an int 0..51 or its name."""
-    if isinstance(value, str):
-        return parse_card(value)
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadCards(f"{value!r} is not a card: expected a name such as 'As' or an int from 0 to 51")
-    if not 0 <= value <= 51:
-        raise BadCards(f"{int(value)} is not a card: a card is an int from 0 (2c) to 51 (As)")
-    return DECK[value]
+    return to_cards([plain[i : i + 2] for i in range(0, len(plain), 2)])
 
 
 def to_cards(cards: str | Iterable[object]) -> tuple[Card, ...]:
     """Distinct cards from one text (`"AhKd"`) or from an iterable of ints and names."""
     if isinstance(cards, str):
         return parse_cards(cards)
-    found = tuple(to_card(value) for value in cards)
-    require_distinct(found)
+    try:
+        found = tuple([Card(value) for value in cards])
+    except TypeError:
+        raise BadCards(f"{cards!r} is not a list of cards: expected a text such as 'AhKd' or several cards") from None
+    if len({*found}) < len(found):
+        twice = next(card for place, card in enumerate(found) if card in found[:place])
+        raise BadCards(f"{twice} appears twice: a deck has one of each card")
     return found
-
-
-def require_distinct(cards: Iterable[Card]) -> None:
-    """Refuse a card that stands twice."""
-    seen: set[Card] = set()
-    for card in cards:
-        if card in seen:
-            raise BadCards(f"{card} stands twice: a pack has each card once")
-        seen.add(card)
 
 
 def format_cards(cards: Iterable[int], separator: str = "") -> str:
     """The inverse of `parse_cards`: `"AhKd"`."""
-    return separator.join(str(DECK[card]) for card in cards)
+    return separator.join([str(DECK[card]) for card in cards])
+
+
+def cards_html(cards: Iterable[Card]) -> str:
+    """Cards for a notebook: rank and suit sign, hearts and diamonds in red."""
+    faces = []
+    for card in cards:
+        colour = "#c0392b" if card.suit in (1, 2) else "inherit"
+        faces.append(f'<b style="color:{colour}">{RANKS[card.rank]}{SUIT_SIGNS[card.suit]}</b>')
+    return " ".join(faces)

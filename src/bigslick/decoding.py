@@ -8,7 +8,7 @@ import re
 def explain(error: Exception) -> str:
     """A decoder's complaint with its place: `blinds.sb: expected int, got str`."""
     text, _, place = str(error).partition(" - at ")
-    path = place.strip("`").removeprefix("$").removeprefix(".").replace("`key` in ", "a key of ").replace("`", "")
+    path = place.replace("`key` in ", "a key of ").replace("`", "").replace("$.", "").replace("$", "")
     missing = re.fullmatch(r"Object missing required field `(.*)`", text)
     unknown = re.fullmatch(r"Object contains unknown field `(.*)`", text)
     if missing:

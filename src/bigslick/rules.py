@@ -1,12 +1,14 @@
-"""The rules that rooms differ in, gathered in one frozen value with three named profiles."""
+"""The rules that card rooms disagree on, in one frozen value with three named profiles."""
 
 from __future__ import annotations
 
-from typing import Literal, get_args
+from typing import Literal, TypedDict, Unpack, cast, get_args
 
 import msgspec
 
+from .checks import did_you_mean, is_whole
 from .core.codes import MAX_CHIPS
+from .errors import BigslickError
 
 Limit = Literal["none", "pot", "fixed"]
 AnteKind = Literal["per_player", "big_blind", "button"]
@@ -36,8 +38,26 @@ _CHOICES: tuple[tuple[str, tuple[object, ...]], ...] = (
 _SWITCHES = ("burn", "open_fold", "pot_counts_antes", "pot_full_blinds")
 
 
-class BadRules(ValueError):
-    """A rule that does not exist."""
+class BadRules(BigslickError, ValueError):
+    """A rule that does not exist, or a choice it does not have."""
+
+
+class RuleChanges(TypedDict, total=False):
+    """The rules that a profile can be varied by; `Rules` says what each means."""
+
+    limit: Limit
+    ante: AnteKind
+    ante_order: AnteOrder | None
+    button: ButtonRule
+    reopening: Reopening
+    short_blind_price: ShortBlindPrice
+    reveal: Reveal
+    burn: bool
+    open_fold: bool
+    pot_counts_antes: bool
+    pot_full_blinds: bool
+    odd_chip_unit: int
+    bets_per_street: int
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -73,31 +93,35 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def __post_init__(self) -> None:
         for name, choices in _CHOICES:
             value = getattr(self, name)
+            words = [choice for choice in choices if isinstance(choice, str)]
             if value not in choices:
                 known = ", ".join(repr(choice) for choice in choices)
-                raise BadRules(f"{name}={value!r} is not a rule: expected one of {known}")
+                raise BadRules(f"{name}={value!r} is not a rule: expected one of {known}{did_you_mean(value, words)}")
         for name in _SWITCHES:
             if not isinstance(getattr(self, name), bool):
                 raise BadRules(f"{name}={getattr(self, name)!r} is not a rule: expected True or False")
         for name, least, most in (("odd_chip_unit", 1, MAX_CHIPS), ("bets_per_street", 0, 1000)):
             value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+            if not is_whole(value, least, most):
                 raise BadRules(f"{name}={value!r} is not a rule: expected a whole number from {least} to {most}")
 
     @classmethod
-    def tournament(cls) -> Rules:
+    def tournament(cls, **changes: Unpack[RuleChanges]) -> Rules:
         """Live tournament practice (TDA 2024): dead button, big-blind ante, short all-ins add up, all hands tabled."""
-        return cls()
+        return _varied({}, changes)
 
     @classmethod
-    def cash(cls) -> Rules:
-        """A live cash table: moving button, a short all-in never reopens, beaten hands may be mucked."""
-        return cls(ante="per_player", button="moving", reopening="single", reveal="muck")
+    def cash(cls, **changes: Unpack[RuleChanges]) -> Rules:
+        """A live cash table: moving button, a short all-in never reopens, beaten hands may be mucked.
+
+        Each profile takes changes by name: `Rules.cash(limit="pot")`.
+        """
+        return _varied({"ante": "per_player", "button": "moving", "reopening": "single", "reveal": "muck"}, changes)
 
     @classmethod
-    def classic(cls) -> Rules:
+    def classic(cls, **changes: Unpack[RuleChanges]) -> Rules:
         """Hold'em as the textbooks simplify it: moving button, a short all-in never reopens, all hands tabled."""
-        return cls(ante="per_player", button="moving", reopening="single")
+        return _varied({"ante": "per_player", "button": "moving", "reopening": "single"}, changes)
 
     @property
     def ante_first(self) -> bool:
@@ -105,3 +129,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         if self.ante_order is None:
             return self.ante == "per_player"
         return self.ante_order == "ante_first"
+
+
+def _varied(profile: RuleChanges, changes: RuleChanges) -> Rules:
+    """The rules of a profile with some of them changed."""
+    for name in changes:
+        if name not in Rules.__struct_fields__:
+            raise BadRules(f"there is no rule {name!r}{did_you_mean(name, Rules.__struct_fields__)}")
+    return Rules(**cast("RuleChanges", {**profile, **changes}))

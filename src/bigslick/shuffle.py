@@ -1,12 +1,12 @@
 """Shuffles: a ChaCha20 keystream, keyed by the operating system or by a seed, and unbiased draws from it.
 
-The same seed gives the same deck for ever. The algorithm, exactly:
+The same seed always gives the same deck. The algorithm, exactly:
 
 **Key.** A seed becomes 32 bytes: `SHA-256("bigslick keystream 1" + kind + payload)`, where an int is kind `i` and its
 shortest two's complement in little-endian order with a sign bit (0 is one zero byte), a str is kind `s` and its UTF-8,
 and bytes are kind `b` and themselves. No seed: 32 bytes of `os.urandom`. Each label then makes a new key of the old:
 `SHA-256("bigslick label 1" + key + kind + payload)`. So `Keystream(7, "deck", 3)` and
-`Keystream(7).derive("deck").derive(3)` are the same stream, and streams with other labels know nothing of it.
+`Keystream(7).derive("draws").derive(3)` are the same stream, and streams with other labels know nothing of it.
 
 **Bytes.** ChaCha20 (RFC 8439) with that key, nonce zero, counter from zero; the bytes of its keystream in order.
 
@@ -14,9 +14,9 @@ and bytes are kind `b` and themselves. No seed: 32 bytes of `os.urandom`. Each l
 2**32, the draw is `x * n // size`, but when `x * n % size < size % n` it is refused and a new x is read: so each number
 keeps exactly `size // n` values of x.
 
-**Decks.** The pack lies in order 0 (2c) to 51 (As). For i = 0, 1, ..., 50 the cards at i and `i + below(52 - i)` change
-places; the card at 0 is dealt first, and the first k cards need only the first k steps. `permutation(n)` does the same
-to the numbers 0 to n - 1.
+**Decks.** The deck starts in order, 0 (2c) to 51 (As). For i = 0, 1, ..., 50 the cards at i and `i + below(52 - i)`
+change places; the card at 0 is dealt first, and the first k cards need only the first k steps. `permutation(n)` does
+the same to the numbers 0 to n - 1.
 """
 
 from __future__ import annotations
@@ -26,8 +26,9 @@ import os
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from bigslick.core.draws import Draws
+
 from .cards import DECK, Card
-from .core.deck import Deck
 
 Seed: TypeAlias = int | str | bytes
 """What a stream may be keyed with; 7, "7" and b"7" are three different seeds."""
@@ -41,17 +42,26 @@ _LABEL_DOMAIN: Final = b"bigslick label 1"
 class Keystream:
     """An endless source of unbiased draws: `Keystream(7)` for replay, `Keystream()` from the operating system.
 
-    Labels name independent streams of one seed: `Keystream(7, "table", 3, "deck")`. One thread at a time may draw.
+    Labels name independent streams of one seed: `Keystream(7, "table", 3, "draws")`. One thread at a time may draw.
     """
 
-    __slots__ = ("_key", "deck")
+    __slots__ = ("_key", "draws")
 
-    deck: Deck
+    draws: Draws
     """The stream as the core uses it: `shuffle_first(k)` and `below(n)`, without the GIL when compiled."""
 
     def __init__(self, seed: Seed | None = None, *labels: Seed) -> None:
         key = os.urandom(32) if seed is None else _sha256(_KEY_DOMAIN + _encoded(seed, "seed"))
         self._open(key, labels)
+
+    @classmethod
+    def of(cls, seed: Seed | Keystream | None) -> Keystream:
+        """The stream itself, or a new one from a seed, or one keyed by the operating system for None."""
+        return seed if isinstance(seed, Keystream) else cls(seed)
+
+    def seed(self) -> bytes:
+        """Sixteen bytes of the stream, to seed a stream of its own that can be handed to another process."""
+        return bytes([self.below(256) for _ in range(16)])
 
     def derive(self, *labels: Seed) -> Keystream:
         """A new stream named by `labels`, from its beginning, however much of this one was used."""
@@ -65,33 +75,33 @@ class Keystream:
         """A number from 0 to `n - 1`, each equally likely; `n` is from 1 to 2**32."""
         if not 1 <= (n if type(n) is int else _whole(n, "a draw is below")) <= _MOST:
             raise ValueError(f"cannot draw a number below {n}: expected 1 to 2**32")
-        return self.deck.below(n)
+        return self.draws.below(n)
 
     def permutation(self, n: int) -> tuple[int, ...]:
         """The numbers from 0 to `n - 1` in random order, as for a seat draw."""
         if not 0 <= _whole(n, "a permutation is of") <= _MOST:
             raise ValueError(f"cannot put {n} things in order: expected 0 to 2**32")
-        return tuple(self.deck.permutation(n))
+        return tuple(self.draws.permutation(n))
 
     def shuffled(self) -> tuple[Card, ...]:
         """The next deck of the stream; its first card is dealt first."""
-        return self.deck.shuffled(DECK)
+        return self.draws.shuffled(DECK)
 
     def _open(self, key: bytes, labels: tuple[Seed, ...]) -> None:
         for label in labels:
             key = _sha256(_LABEL_DOMAIN + key + _encoded(label, "label"))
         self._key = key
-        self.deck = Deck(_chacha20(key))
+        self.draws = Draws(_chacha20(key))
 
     def __repr__(self) -> str:
-        return "<Keystream>"  # the key tells every card to come
+        return "<Keystream>"  # the key gives away every card to come
 
     def __reduce__(self) -> str:
         raise TypeError("a Keystream cannot be pickled or copied: hand on the seed and the labels instead")
 
 
 def shuffled(seed: Seed | None = None) -> tuple[Card, ...]:
-    """A shuffled deck, secure without a seed, and for ever the same with one."""
+    """A shuffled deck: secure without a seed, always the same with one."""
     return Keystream(seed).shuffled()
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, Muck, Raise, View, view
-from bigslick.bots.guard import MOST_REASONS, PATIENCE, Guard, give_up
+from bigslick.bots.guard import MOST_REASONS, PATIENCE, Guard
 from bigslick.core import codes
 
 
@@ -47,11 +47,11 @@ def test_legal_actions_pass(answer: Action, code: int) -> None:
 @pytest.mark.parametrize(
     ("answer", "reason"),
     [
-        (Check(), "illegal: seat 0 cannot check"),
+        (Check(), "illegal: seat 1 cannot check"),
         (Raise(to=30), "illegal: a wager to 30 where 40 to 1000 is allowed"),
         (Raise(to=5000), "illegal: a wager to 5000"),
-        (Bet(to=60), "illegal: seat 0 cannot bet"),
-        (Muck(), "illegal: seat 0 is asked to bet"),
+        (Bet(to=60), "illegal: seat 1 cannot bet"),
+        (Muck(), "illegal: muck: there is no showdown yet"),
         ("call", "TypeError: 'call' is not an action"),
         (None, "TypeError: None is not an action"),
         (ZeroDivisionError("oops"), "ZeroDivisionError: oops"),
@@ -96,7 +96,7 @@ def test_a_bot_that_is_slow_every_time_is_not_asked_any_more() -> None:
     assert guard.asked == PATIENCE + 6
     assert guard.reasons == {
         "too slow: more than 1 s for a decision": 2 + PATIENCE,
-        f"not asked any more: too slow {PATIENCE} times in a row": 3,
+        f"no longer asked: too slow {PATIENCE} times in a row": 3,
     }
 
 
@@ -120,4 +120,4 @@ def test_decide_gives_up_for_a_bot_that_fails() -> None:
     assert Guard(Says(Call()), "x").decide(view(new_hand(), 0)) == Call()
     hand = checked()
     assert hand.options is not None
-    assert give_up(hand.options) == Check()
+    assert hand.options.give_up == Check()

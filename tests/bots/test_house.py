@@ -3,8 +3,8 @@
 import pytest
 
 from bigslick import Hand, Post, Rules, View, view
-from bigslick.bots import HOUSE_BOTS, HouseBot, Style, UnknownBot, new_house, style_number
-from bigslick.referee import decode
+from bigslick.bots import HOUSE_BOTS, HouseBot, Style, UnknownBot, new_brain, style_number
+from bigslick.hand.codec import decode
 from bigslick.shuffle import Keystream
 
 
@@ -21,11 +21,11 @@ def hands() -> list[Hand]:
 
 @pytest.mark.parametrize("name", HOUSE_BOTS)
 def test_a_view_is_enough(name: str) -> None:
-    house = new_house()
+    house = new_brain()
     for number, hand in enumerate(hands()):
         player, chance = HouseBot(name, number), Keystream(number, "bot", name)
         while hand.turn is not None:
-            whole = decode(hand.state, house.decide(hand.state, style_number(name), chance.deck))
+            whole = decode(hand.state, house.decide(hand.state, style_number(name), chance.draws))
             assert player.decide(view(hand, hand.turn)) == whole
             hand.act(whole)
 
@@ -46,7 +46,7 @@ def test_it_does_not_read_the_cards_of_others() -> None:
 
 def test_it_is_asked_only_on_its_turn() -> None:
     hand = Hand.start([1000] * 3, (10, 20), seed=1)
-    with pytest.raises(ValueError, match="not its turn"):
+    with pytest.raises(ValueError, match="not this seat's turn"):
         HouseBot("tag").decide(view(hand, 1))
 
 
@@ -56,7 +56,7 @@ def test_an_unknown_bot_suggests_the_nearest() -> None:
 
 
 def test_styles_may_be_added() -> None:
-    house = new_house({"mine": Style(open=(1000,) * 10)})
+    house = new_brain({"mine": Style(open=(1000,) * 10)})
     assert house.styles == 1
     with pytest.raises(ValueError, match="no style 1"):
         house.known(1)
@@ -64,13 +64,13 @@ def test_styles_may_be_added() -> None:
 
 def test_a_spectator_is_no_seat() -> None:
     seen: View = view(Hand.start([1000] * 2, (10, 20), seed=1), None)
-    with pytest.raises(ValueError, match="not its turn"):
+    with pytest.raises(ValueError, match="not this seat's turn"):
         HouseBot("tag").decide(seen)
 
 
 def test_bots_that_share_a_house_decide_as_on_their_own() -> None:
-    house = new_house()
+    house = new_brain()
     for hand in hands():
         for name in HOUSE_BOTS:
             seen = view(hand, hand.turn)
-            assert HouseBot(name, 5, house=house).decide(seen) == HouseBot(name, 5).decide(seen)
+            assert HouseBot(name, 5, brain=house).decide(seen) == HouseBot(name, 5).decide(seen)

@@ -10,14 +10,15 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page
 
-from bigslick.actions import AllIn, Bet, Call, Check, Fold, Options, Raise
 from bigslick.cards import DECK, format_cards
-from bigslick.hand import Hand
+from bigslick.hand.actions import AllIn, Bet, Call, Check, Fold, Raise
+from bigslick.hand.hand import Hand
+from bigslick.hand.options import Options
+from bigslick.hand.setup import Post
 from bigslick.rules import Rules
 from bigslick.server.fair import Pack
 from bigslick.server.plain import encode
 from bigslick.server.wire import HandBegan
-from bigslick.setup import Post
 from bigslick.strength import describe
 
 

@@ -30,4 +30,4 @@ def test_a_table_of_an_impossible_size_is_one_sentence(refused: Refused, seats: 
 
 
 def test_an_unknown_bot_is_one_sentence(refused: Refused) -> None:
-    assert "there is no house bot 'sharc': did you mean 'shark'?" in refused("deal", "--bots", "sharc")
+    assert "'sharc' is not a house bot" in refused("deal", "--bots", "sharc")

@@ -27,7 +27,7 @@ def test_people_read_the_name(run: Run) -> None:
     ("cards", "sentence"),
     [
         ("AhKh", "2 cards are not a hand to evaluate: expected 5, 6 or 7"),
-        ("AhAhKhQhJh", "Ah stands twice"),
+        ("AhAhKhQhJh", "Ah appears twice"),
         ("AhKhQhJhXx", "'Xx' is not a card"),
         ("AhKhQhJhT", "one letter is left over"),
         ("AhKhQhJhTh9h8h7h", "8 cards are not a hand to evaluate"),

@@ -82,8 +82,8 @@ class Looks:
 
 def test_a_bot_sees_what_a_player_of_the_simulator_sees(tmp_path: Path) -> None:
     """The room keeps the hands: replayed, each decision gives the view that the bot had."""
-    from bigslick.hand import Hand
-    from bigslick.views import view
+    from bigslick.hand.hand import Hand
+    from bigslick.hand.view import view
 
     async def run() -> None:
         async with serving(tmp_path, table(seats=3, bots=("tag", "caller")), limits=PLENTY) as room:

@@ -16,9 +16,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bigslick.cards import DECK, BadCards, format_cards, parse_cards
+from bigslick.cards import DECK, format_cards, parse_cards
 from bigslick.core import evaluate
 from bigslick.core.evaluate import COMPILED, count_strengths, strength, strength_many
+from bigslick.errors import BadCards
 
 FIRST_OF_CATEGORY = (0, 1277, 4137, 4995, 5853, 5863, 7140, 7296, 7452)
 
@@ -203,7 +204,7 @@ BAD: list[tuple[Any, str]] = [
     ("Ah", "1 card is not a hand to evaluate: expected 5, 6 or 7"),
     ("AhKhQhJh", "4 cards are not a hand"),
     ("AhKhQhJhTh9h8h7h", "8 cards are not a hand"),
-    ("AhKhQhJhAh", "Ah stands twice"),
+    ("AhKhQhJhAh", "Ah appears twice"),
     ("AhKhQhJhT", "'T' is not a card"),
     ("AhKhQhJhTx", "'Tx' is not a card: a card is a rank of 23456789TJQKA and a suit of cdhs, as in 'As' or 'Td'"),
     ("ahkhqhjhth", "'ah' is not a card"),
@@ -213,8 +214,8 @@ BAD: list[tuple[Any, str]] = [
     ([1, 2, 3, 4], "4 cards are not a hand"),
     (list(range(8)), "8 cards are not a hand"),
     ((), "0 cards are not a hand"),
-    ([1, 2, 3, 4, 4], "3c stands twice"),
-    ((1, 2, 3, 4, 5, 6, 1), "2d stands twice"),
+    ([1, 2, 3, 4, 4], "3c appears twice"),
+    ((1, 2, 3, 4, 5, 6, 1), "2d appears twice"),
     ([0, 1, 2, 3, 52], "52 is not a card: expected an int from 0 (2c) to 51 (As)"),
     ([0, 1, 2, 3, -1], "-1 is not a card"),
     ([0, 1, 2, 3, 255], "255 is not a card"),

@@ -7,7 +7,7 @@ import pytest
 from bigslick import Hand, Rules
 from bigslick.core import codes
 from bigslick.core.hand import State
-from bigslick.setup import make_setup
+from bigslick.hand.setup import make_setup
 from tests.playing import do, options, start, wager_range
 
 CUMULATIVE = Rules(reopening="cumulative")

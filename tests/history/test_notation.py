@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bigslick.cards import parse_card
-from bigslick.core.record import scan_one
-from bigslick.core.steps import CALLS, DEALS_BOARD, DEALS_ONE, DEALS_TWO, FOLDS, MUCKS, NOTES, SHOWS, WAGERS
+from bigslick.cards import Card
 from bigslick.history import notation
+from bigslick.history._scan import scan_one
 from bigslick.history.notation import BadAction, cards_of, pack, pack_cards, split_comment, step
+from bigslick.history.steps import CALLS, DEALS_BOARD, DEALS_ONE, DEALS_TWO, FOLDS, MUCKS, NOTES, SHOWS, WAGERS
 
-AH, KD, S7 = (int(parse_card(name)) for name in ("Ah", "Kd", "7s"))
+AH, KD, S7 = (int(Card(name)) for name in ("Ah", "Kd", "7s"))
 
 WORDS = [
     "d",

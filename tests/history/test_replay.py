@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bigslick import Rules
-from bigslick.events import HandEnded, Mucked, Shown
+from bigslick.hand.events import HandEnded, Mucked, Shown
 from bigslick.history import BadHistory, History, Outcome, outcomes, read, replay
 
 HANDS = Path(__file__).parent.parent / "hands"

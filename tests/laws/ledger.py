@@ -7,7 +7,7 @@ books, so that a mistake in the engine's running numbers cannot hide in the same
 from __future__ import annotations
 
 from bigslick import Event, Setup
-from bigslick.events import (
+from bigslick.hand.events import (
     Called,
     Checked,
     Dealt,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bigslick import Hand, Raise, Setup
-from bigslick.events import Called, Checked, Dealt, Folded, Refunded, Shown, StreetDealt, Wagered
+from bigslick.hand.events import Called, Checked, Dealt, Folded, Refunded, Shown, StreetDealt, Wagered
 from tests.laws.ledger import Ledger
 from tests.laws.strategies import decisions, hand_law, play, wager
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bigslick import Hand, Setup
-from bigslick.events import HandEnded, Posted, PotAwarded, Refunded
+from bigslick.hand.events import HandEnded, Posted, PotAwarded, Refunded
 from tests.laws.ledger import Ledger
 from tests.laws.reference import chip_by_chip, deal_out
 from tests.laws.strategies import decisions, hand_law, play

@@ -13,8 +13,8 @@ import pytest
 
 from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, Raise
 from bigslick.bots import HOUSE_BOTS
-from bigslick.cards import parse_card
-from bigslick.events import Shown
+from bigslick.cards import Card
+from bigslick.hand.events import Shown
 from bigslick.rules import LIMITS
 from bigslick.server import facts, orders, plain, wire
 from bigslick.server.facts import Fact
@@ -144,13 +144,15 @@ class Story:
         if chance.random() < 0.6:  # more happens to those who are there
             player = chance.choice([chair.player for chair in self.live.state.chairs if chair is not None] or NAMES)
         seat = chance.choice((None, *range(self.live.spec.seats)))
-        comes_in: Any = chance.choice((None, "post", "wait"))
+        missed_blinds: Any = chance.choice((None, "post", "wait"))
         makers: list[Callable[[], Any]] = [
-            lambda: wire.Sit(**ids, chips=chance.choice((50, 100, 400, 2_000)), seat=seat, comes_in=comes_in, seed="x"),
+            lambda: wire.Sit(
+                **ids, chips=chance.choice((50, 100, 400, 2_000)), seat=seat, missed_blinds=missed_blinds, seed="x"
+            ),
             lambda: wire.Sit(**ids, chips=chance.choice((100, 1_000)), seed=f"luck {chance.random()}"),
             lambda: wire.TopUp(**ids, chips=chance.choice((1, 100, 1_000))),
             lambda: wire.SitOut(**ids),
-            lambda: wire.SitIn(**ids, how=comes_in),
+            lambda: wire.SitIn(**ids, how=missed_blinds),
             lambda: wire.SitIn(**ids),
             lambda: wire.Leave(**ids),
             lambda: wire.Queue(**ids),
@@ -241,7 +243,7 @@ class Story:
         for seat, player in players.items():
             if player == viewer:
                 known |= set(hand.hole(seat))
-        assert {parse_card(card.decode()) for card in CARD.findall(frame)} <= known
+        assert {Card(card.decode()) for card in CARD.findall(frame)} <= known
         salts = {pack.opening(place).salt.encode(): card for place, card in enumerate(pack.deck)}
         assert {salts[salt] for salt in SALT.findall(frame)} <= known
         state = self.live.state

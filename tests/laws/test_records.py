@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bigslick import Hand, Setup
-from bigslick.events import Dealt, HandEnded, Mucked, Posted, PotAwarded, Refunded, Shown, StreetDealt
+from bigslick.hand.events import Dealt, HandEnded, Mucked, Posted, PotAwarded, Refunded, Shown, StreetDealt
 from tests.laws.strategies import choose, decisions, hand_law, play
 
 

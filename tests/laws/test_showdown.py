@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from bigslick import Setup
-from bigslick.events import Mucked, PotAwarded, Shown, StreetDealt, Wagered
+from bigslick.hand.events import Mucked, PotAwarded, Shown, StreetDealt, Wagered
 from tests.laws.reference import best_hand
 from tests.laws.strategies import hand_law, play
 

@@ -12,10 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bigslick import BadTable, Hand, Rules, Setup, Table
-from bigslick.blinds import Places
-from bigslick.seats import ComesIn, Seat
 from bigslick.shuffle import Keystream
-from bigslick.table_events import PlayerJoined, PlayerLeft, TableEvent, ToppedUp
+from bigslick.table.blinds import Places
+from bigslick.table.events import PlayerJoined, PlayerLeft, TableEvent, ToppedUp
+from bigslick.table.seats import MissedBlinds, Seat
 from tests.laws.strategies import choose, law
 
 STREAM = Keystream(1)
@@ -69,7 +69,7 @@ def tell(
         if number % 3 == 0 or len(table.ready) < 2:
             continue
         seats, last = table.seats, table.places
-        setup = table.next_hand(stream=STREAM)
+        setup = table.next_hand(seed=STREAM)
         yield Played(table, seats, last, setup)
         hand = Hand(setup)
         moves = iter((number // 3, number // 7, number // 11, number // 13) if number % 7 == 0 else ())
@@ -85,12 +85,12 @@ def tell(
 def happen(table: Table, number: int) -> tuple[TableEvent, ...]:
     """Somebody wishes something; what the table refuses leaves it as it was."""
     seat = number // 16 % len(table.seats)
-    way: ComesIn = "post" if number // 256 % 2 else "wait"
+    way: MissedBlinds = "post" if number // 256 % 2 else "wait"
     before = table.save() if number % 5 == 0 else None
     try:
         match number % 16:
             case 0 | 1 | 2:
-                table.join(f"{number} {table.bought_in}", seat, chips=2 + number % 40, comes_in=way)
+                table.join(f"{number} {table.bought_in}", seat, chips=2 + number % 40, missed_blinds=way)
                 return table.log[-1:]
             case 3:
                 return table.leave(seat)
@@ -174,7 +174,7 @@ def test_wsop_b160_nobody_plays_free_and_nobody_is_charged_twice(table: Table, s
             elif setup.stacks[number] and number != setup.big_blind_seat and not hand.started:
                 owes = (2 if seat.owes_big else 0, 1 if seat.owes_small else 0)
                 assert posts.get(number, (0, 0)) == owes
-                assert seat.comes_in == "post" or not seat.owes
+                assert seat.missed_blinds == "post" or not seat.owes
                 assert number != setup.small_blind_seat or not seat.owes
             else:
                 assert number not in posts

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bigslick.core.floor import COMPILED
+from bigslick.tournament._floor import COMPILED
 from bigslick.tournament.run import Tournament
 
 from .strategies import law

@@ -6,12 +6,12 @@ import re
 
 import msgspec
 
-from bigslick import Hand, Setup, View, view
-from bigslick.bots import new_sight
+from bigslick import Hand, SeatView, Setup, view
+from bigslick.bots import live_view
 from bigslick.cards import DECK, UNKNOWN
-from bigslick.events import Dealt, Mucked, Shown, StreetDealt
+from bigslick.hand.events import Dealt, Mucked, Shown, StreetDealt
+from bigslick.hand.view import conceal
 from bigslick.history import History, dumps
-from bigslick.views import conceal
 from tests.laws.strategies import decisions, hand_law
 
 ROW_OF_CARDS = re.compile(r"(?<!\w)(?:[2-9TJQKA][cdhs]|\?\?)+(?!\w)")
@@ -74,10 +74,10 @@ def test_a_sight_says_what_the_view_says(setup: Setup, script: list[int]) -> Non
 
 def check_sight(hand: Hand) -> None:
     """What a bot is shown without a view being made is, name by name, the view of a spectator or the seat to act."""
-    sight = new_sight(hand.state, (hand.setup.small_blind, hand.setup.big_blind, hand.setup.ante), lambda: hand)
+    sight = live_view(hand.state, (hand.setup.small_blind, hand.setup.big_blind, hand.setup.ante), lambda: hand)
     for seat in (None, hand.turn):
         whole = view(hand, seat)
-        for name in View.__struct_fields__:
+        for name in SeatView.__struct_fields__:
             assert getattr(sight, name) == getattr(whole, name), name
         sight._look()
 

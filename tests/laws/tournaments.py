@@ -15,12 +15,12 @@ from bigslick import Rules
 from bigslick.bots import HOUSE_BOTS
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.rules import ANTE_KINDS, LIMITS, REOPENINGS, SHORT_BLIND_PRICES, ButtonRule
+from bigslick.table.ranking import BUST_RULES
 from bigslick.tournament import events as ev
 from bigslick.tournament.levels import Break, Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.played import PlayedHand
 from bigslick.tournament.problems import BadStructure
-from bigslick.tournament.ranking import BUST_RULES
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.seating import BREAK_ORDERS, HALT_TRIGGERS
 from bigslick.tournament.structure import AddOn, Pace, Rebuy, Structure

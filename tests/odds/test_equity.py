@@ -13,8 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bigslick.cards import format_cards, parse_cards
-from bigslick.core.equity import COMPILED
 from bigslick.odds import equity as public_equity
+from bigslick.odds._equity import COMPILED
 from bigslick.odds.equity import BadSpot, Equity, Hand, equity
 from bigslick.odds.ranges import Range
 
@@ -223,7 +223,7 @@ def test_ranges_that_always_collide_cannot_be_sampled() -> None:
         (["22"] * 11, "", "", "11 hands given: expected 2 to 10"),
         ("AhKhQdQc", "", "", "is one hand: expected a list"),
         (["AhKh", "AhQd"], "", "", "Ah is in hand 1 and in hand 2: a pack has each card once"),
-        (["AhAh", "QdQc"], "", "", "hand 1: Ah stands twice"),
+        (["AhAh", "QdQc"], "", "", "hand 1: Ah appears twice"),
         (["AhKh", "QdQc"], "Ah", "", "Ah is in the board and in hand 1"),
         (["AhKh", "QdQc"], "", "Qd", "Qd is in the dead cards and in hand 2"),
         (["AhKh", "QdQc"], "2c", "2c", "2c is in the board and in the dead cards"),

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bigslick.cards import BadCards, Card, parse_cards
+from bigslick.cards import Card, parse_cards
+from bigslick.errors import BadCards
 from bigslick.odds.ranges import COMBOS, BadRange, Range, to_combo
 
 
@@ -115,7 +116,7 @@ def test_made_from_combos_and_from_weights() -> None:
         ("TT+, AXs", "'AXs', piece 2 of the range, at character 6: 'AXs' is not a hand: expected hands such as"),
         ("TTs", "a pair is neither suited nor offsuit: expected TT"),
         ("KAs", "the higher card comes first: expected AKs"),
-        ("AhAh", "Ah stands twice"),
+        ("AhAh", "Ah appears twice"),
         ("AKs:2", "the weight 2 is out of bounds: expected 0 to 1"),
         ("AKs:x", "'x' is not a weight: expected a number from 0 to 1"),
         ("AKs:", "'' is not a weight"),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from bigslick import PotAward, Setup
-from bigslick.events import Wagered
+from bigslick.hand.events import Wagered
 from tests.laws.ledger import Ledger
 
 Kind = Literal["short_opening", "emptied_pool", "half_bet", "completion", "counted_short"]

@@ -6,7 +6,7 @@ import pytest
 
 from bigslick import perft
 from bigslick.core.hand import COMPILED
-from bigslick.perft import divide
+from bigslick.hand.perft import divide
 from tests.perft.counts import Line, counted
 
 LINES = [line for name in ("heads_up.txt", "several_seats.txt", "unequal.txt") for line in counted(name)]

@@ -14,8 +14,8 @@ import pytest
 from pokerkit import Automation
 
 from bigslick import Action, Bet, Call, Check, Fold, Hand, Raise, Rules, Setup, perft
+from bigslick.hand.setup import make_setup
 from bigslick.rules import Limit
-from bigslick.setup import make_setup
 from tests.laws.ledger import Ledger
 from tests.oracle.differences import range_difference
 from tests.oracle.table import Table, create

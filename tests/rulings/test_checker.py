@@ -39,7 +39,7 @@ def test_a_broken_case_does_not_stop_the_others(hand: dict[str, Any]) -> None:
     assert (first.id, first.ok) == ("cases[0]", False)
     assert first.why == "case 1 of the file: id: expected str, got int"
     assert second.ok
-    assert third.why == "this id is in the file twice: give each case an id of its own"
+    assert third.why == "this id appears twice in the file: give each case its own"
 
 
 @pytest.mark.parametrize(

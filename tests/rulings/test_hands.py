@@ -173,7 +173,7 @@ def test_cards_that_the_case_does_not_give_are_named_when_they_matter(hand: dict
         (("options",), {"odd_chip_unit": True}, "option 'odd_chip_unit' is True: expected a whole number"),
         (("table_size",), 11, "table_size is 11: expected 2 to 10"),
         (("stacks", "3"), 100, "stacks: seat 3 does not exist: the seats of this table are 0 to 2"),
-        (("board",), "2c2c", "2c stands twice"),
+        (("board",), "2c2c", "2c appears twice"),
         (("hole_cards", "0"), "AhXx", "'Xx' is not a card"),
     ],
 )

@@ -28,7 +28,7 @@ def test_the_hands_of_a_cash_table_are_compared() -> None:
     [
         ("seat 1 dances", "the line 'seat 1 dances' cannot be read: expected 'seat 2 sits out'"),
         ("seat 7 leaves", "seat 7 does not exist: the seats of this table are 0 to 3"),
-        ("seat 1 posts", "does not sit out"),
+        ("seat 1 posts", "is not sitting out and owes nothing"),
     ],
 )
 def test_a_line_that_cannot_be_done_says_why(line: str, sentence: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bigslick.rulings import Verdict
-from bigslick.rulings.strengths import count_hands
+from bigslick.strength import count_hands
 
 from .cases import verdicts
 

@@ -16,7 +16,7 @@ TABLE = {"id": 1, "occupied": [0, 1], "last_button": 0, "last_sb_position": 0, "
     [
         (
             {"type": "balance", "seats_per_table": 6, "tables": [TABLE, TABLE], "expected": {"move": None}},
-            "table 1 is in the case twice",
+            "table 1 appears twice in the case",
         ),
         (
             {"type": "balance", "seats_per_table": 6, "tables": [TABLE], "expected": {"move": None}, "optionz": {}},

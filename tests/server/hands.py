@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 from bigslick import Hand, Rules
-from bigslick.actions import Action, Bet, Call, Check, Fold, Muck, Raise, Show
+from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Muck, Raise, Show
+from bigslick.hand.setup import dealing_order
 from bigslick.server.fair import Pack
 from bigslick.server.store import PlayedHand
-from bigslick.setup import dealing_order
 
 NAMES = ("ada", "bo", "Cy (shark)", "dee", "eve", "fay")
 

@@ -24,15 +24,15 @@ from typing import Any
 import msgspec
 
 from bigslick import Action, Bet, Call, Check, Fold, Raise
-from bigslick.actions import Options
 from bigslick.client import Client, Lost, NotDone, guest_token
 from bigslick.client import client as connecting
+from bigslick.hand.options import Options
 from bigslick.server import contest, facts, wire
 from bigslick.server.bank import Bank, table_account, tournament_account
 from bigslick.server.contest import Contest
 from bigslick.server.live import Live, Picture, Telling, update
 from bigslick.server.store import Store
-from bigslick.table_events import PlayerBusted, PlayerLeft, SatOut
+from bigslick.table.events import PlayerBusted, PlayerLeft, SatOut
 
 TABLES = """
 [[table]]

@@ -9,9 +9,9 @@ from random import Random
 import msgspec
 import pytest
 
-from bigslick.bots import new_house, style_number
-from bigslick.hand import Hand
-from bigslick.referee import decode
+from bigslick.bots import new_brain, style_number
+from bigslick.hand.codec import decode
+from bigslick.hand.hand import Hand
 from bigslick.server.contest import (
     Contest,
     ContestFact,
@@ -30,8 +30,8 @@ from bigslick.server.refusal import Refusal
 from bigslick.server.spec import BadSpec
 from bigslick.server.wire import Register, Unregister
 from bigslick.shuffle import Keystream
-from bigslick.table import Table
-from bigslick.table_events import PlayerBusted
+from bigslick.table.events import PlayerBusted
+from bigslick.table.table import Table
 from bigslick.tournament import events as told
 from bigslick.tournament.director import Loss
 from bigslick.tournament.levels import Level
@@ -62,7 +62,7 @@ class Hall:
         self.facts: list[ContestFact] = [opened]
         self.contest = Contest(opened)
         self.ordered: list[told.TournamentEvent] = []
-        self.house = new_house()
+        self.house = new_brain()
         self.places: list[tuple[str, int]] = []
 
     @property
@@ -111,10 +111,10 @@ class Hall:
                 return
         row = self.contest.schedule.level(self.contest.level)
         table.set_level(row.small, row.big, row.ante)
-        hand = Hand(table.next_hand(stream=self.stream.derive(number)))
+        hand = Hand(table.next_hand(seed=self.stream.derive(number)))
         chance = self.stream.derive("chance", number, table.number)
         while hand.turn is not None:
-            hand.act(decode(hand.state, self.house.decide(hand.state, self.style, chance.deck)))
+            hand.act(decode(hand.state, self.house.decide(hand.state, self.style, chance.draws)))
         busts = [event for event in table.finish(hand) if isinstance(event, PlayerBusted)]
         director = self.contest.director
         assert director is not None

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from bigslick import Call, Check, Rules
 from bigslick.cards import DECK, Card
-from bigslick.events import Dealt, Event, Shown, StreetDealt
-from bigslick.hand import Hand
+from bigslick.hand.events import Dealt, Event, Shown, StreetDealt
+from bigslick.hand.hand import Hand
 from bigslick.server.fair import (
     BadProof,
     Pack,

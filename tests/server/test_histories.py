@@ -8,8 +8,8 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bigslick.events import Dealt, Shown
-from bigslick.hand import Hand
+from bigslick.hand.events import Dealt, Shown
+from bigslick.hand.hand import Hand
 from bigslick.history import dumps, loads, loads_all
 from bigslick.history.figures import Figures, figures_of
 from bigslick.rules import Rules

@@ -16,8 +16,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from bigslick.actions import AllIn, Bet, Call, Check, Fold, Raise
-from bigslick.events import HandEnded
+from bigslick.hand.actions import AllIn, Bet, Call, Check, Fold, Raise
+from bigslick.hand.events import HandEnded
 from bigslick.server import wire
 from bigslick.server.limits import Limits, Rate
 from bigslick.server.plain import encode

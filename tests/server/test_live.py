@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bigslick import AllIn, Bet, Call, Check, Fold
-from bigslick.events import Dealt
+from bigslick.hand.events import Dealt
 from bigslick.server import facts, orders, plain, wire
 from bigslick.server.facts import Fact
 from bigslick.server.live import AWAY_MS, BUSTED_MS, HELD_MS, Live, Telling

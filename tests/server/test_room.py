@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from bigslick import AllIn, Call, Check, Fold, Hand
-from bigslick.events import HandEnded
+from bigslick.hand.events import HandEnded
 from bigslick.server import facts, orders, wire
 from bigslick.server.bank import Bank
 from bigslick.server.clock import SystemClock, VirtualClock

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bigslick import AllIn, Bet, Call, Check, Fold, Raise
-from bigslick.events import Dealt, HandEnded, PotAwarded, Refunded, Shown, StreetDealt
+from bigslick.hand.events import Dealt, HandEnded, PotAwarded, Refunded, Shown, StreetDealt
 from bigslick.server import facts, wire
 from bigslick.server.spec import Pace
 
@@ -504,7 +504,7 @@ def test_the_dead_blind_rule_of_the_table_holds_for_those_who_do_not_say(rule: s
         served.sit("eve")
         seat = served.live.seat_of("eve")
         assert seat is not None
-        assert served.live.state.taken(seat).comes_in == rule
+        assert served.live.state.taken(seat).missed_blinds == rule
 
 
 def test_when_the_small_blind_seat_is_empty_the_blinds_go_to_the_next_active_players() -> None:

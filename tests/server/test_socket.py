@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from bigslick.actions import Fold
+from bigslick.hand.actions import Fold
 from bigslick.server import wire
 from bigslick.server.socket import same_site
 

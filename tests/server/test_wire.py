@@ -9,11 +9,12 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from bigslick import events, table_events
+from bigslick.hand import events
 from bigslick.server import wire
 from bigslick.server.limits import Limits
 from bigslick.server.plain import decode, encode
 from bigslick.server.socket import IN_FLIGHT, MALFORMED
+from bigslick.table import events as table_events
 
 from ..documents import ROOT, blocks
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-import bigslick
 from bigslick.history import read, replay
 from bigslick.simulate.hands import export_hands, played_hands
 from bigslick.simulate.plan import make_plan
+from bigslick.simulate.results import results
 from bigslick.simulate.study import BadStudy, run_study
 
 pl = pytest.importorskip("polars")
@@ -32,7 +32,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_every_hand_of_every_tournament_is_there_once(folder: Path) -> None:
-    found = bigslick.results(folder)
+    found = results(folder)
     hands = found.hands
     assert hands.select("tournament", "table", "number").is_unique().all()
     by_event = dict(hands.group_by("tournament").len().iter_rows())
@@ -45,7 +45,7 @@ def test_every_hand_of_every_tournament_is_there_once(folder: Path) -> None:
 
 
 def test_a_hand_is_told_again_with_the_chips_that_the_next_begins_with(folder: Path) -> None:
-    found = bigslick.results(folder)
+    found = results(folder)
     stacks: dict[str, int] = {}
     by_table = sorted(
         (played for _, played in played_hands(found, 4)), key=lambda played: (played.table, played.number)
@@ -61,7 +61,7 @@ def test_a_hand_is_told_again_with_the_chips_that_the_next_begins_with(folder: P
 
 
 def test_exported_hands_replay_to_the_same_end(folder: Path, tmp_path: Path) -> None:
-    found = bigslick.results(folder)
+    found = results(folder)
     files = export_hands(found, tmp_path / "out")
     assert [path.name for path in files] == [f"tournament-{number:06}.phhs" for number in range(6)]
     for number, path in enumerate(files):
@@ -77,7 +77,7 @@ def test_exported_hands_replay_to_the_same_end(folder: Path, tmp_path: Path) -> 
 
 def test_a_study_without_hands_says_so(tmp_path: Path) -> None:
     run_study(make_plan({"structure": "turbo-6", "entrants": 4, "tournaments": 1}), tmp_path / "s", workers=1)
-    found = bigslick.results(tmp_path / "s")
+    found = results(tmp_path / "s")
     assert found.hands.height == found.bots.height == 0
     with pytest.raises(BadStudy, match="hands = true in the plan"):
         export_hands(found, tmp_path / "out")

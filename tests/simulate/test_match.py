@@ -8,8 +8,8 @@ import pytest
 
 from bigslick import Action, Call, Check, View
 from bigslick.bots import Bot
-from bigslick.core.match import COMPILED
-from bigslick.events import Dealt, StreetDealt, Wagered
+from bigslick.hand.events import Dealt, StreetDealt, Wagered
+from bigslick.simulate._match import COMPILED
 from bigslick.simulate.match import MatchResult, hands_to_settle, play_match
 
 BOTS = """

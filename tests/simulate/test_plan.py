@@ -98,7 +98,7 @@ def test_bot_files_that_cannot_be_used(tmp_path: Path, text: str, sentence: str)
         ({"tournaments": "many"}, "Expected `int`"),
         ({"bots": {"shrak": 1}}, "did you mean 'shark'?"),
         ({"bots": {"my.py:Bot": 1}}, "bots: there is no file"),
-        ({"bots": {"my.py": 1}}, "names a file and no class"),
+        ({"bots": {"my.py": 1}}, "has 0 bots: say which"),
         ({"bots": {"no_such_module:Bot": 1}}, "there is no module 'no_such_module'"),
         ({"grid": {"bots.my.py:Bot.bluff": [1]}}, "is no setting"),
         ({"seconds": -1}, "expected 0, which is for ever"),

@@ -5,11 +5,10 @@ from pathlib import Path
 
 import pytest
 
-import bigslick
 from bigslick.simulate.match import play_match
 from bigslick.simulate.plan import make_plan
 from bigslick.simulate.report import write_report
-from bigslick.simulate.results import keep_match
+from bigslick.simulate.results import keep_match, results
 from bigslick.simulate.study import BadStudy, Progress, run_study
 
 pytest.importorskip("polars")
@@ -40,7 +39,7 @@ def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
     wanted = ("finish", "roi", "length", "field", "stacks", "match-1")
     assert names == {f"{name}.{kind}" for name in wanted for kind in ("png", "svg")}
     assert text.count("data:image/png;base64,") == len(wanted)
-    assert bigslick.results(tmp_path).matches["match"].n_unique() == 1
+    assert results(tmp_path).matches["match"].n_unique() == 1
 
 
 def test_matches_alone_make_a_report_and_a_study_may_follow(tmp_path: Path) -> None:

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-import bigslick
-from bigslick.core.match import COMPILED
 from bigslick.simulate import study as module
+from bigslick.simulate._match import COMPILED
 from bigslick.simulate.analysis import faults
 from bigslick.simulate.chunks import pack, run_chunk, unpack
 from bigslick.simulate.plan import BadPlan, Plan, base_of, make_plan
+from bigslick.simulate.results import results
 from bigslick.simulate.study import BadStudy, Progress, TooLong, chunk_size, finished, pilot, run_study, spoken
 
 pl = pytest.importorskip("polars")
@@ -28,7 +28,7 @@ def small(**more: Any) -> Plan:
 
 def tables(folder: Path) -> dict[str, bytes]:
     """Each table after sorting, as bytes."""
-    found = bigslick.results(folder)
+    found = results(folder)
     assert found.complete
     done = {}
     for name in ("tournaments", "entries", "levels", "bots", "hands"):
@@ -78,7 +78,7 @@ def alone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_tables_of_a_study(alone: Path) -> None:
-    found = bigslick.results(alone)
+    found = results(alone)
     assert found.tournaments["tournament"].to_list() == list(range(18))
     assert found.cells["structure.starting_stack"].to_list() == [2000, 4000]
     entries = found.entries
@@ -108,7 +108,7 @@ def test_python_bots_give_the_same_whoever_works(
 
 
 def test_the_faults_of_python_bots_are_a_table(own: Plan, own_alone: Path) -> None:
-    found = bigslick.results(own_alone)
+    found = results(own_alone)
     (name,) = (bot for bot in own.bots if bot.endswith("MyBot"))
     assert found.bots["tournament"].to_list() == list(range(8))
     assert found.bots["bot"].unique().to_list() == [name]
@@ -158,8 +158,8 @@ def test_a_killed_study_goes_on_where_it_was(alone: Path, tmp_path: Path, monkey
     assert 0 < len(kept) < 9
     # A kill between two files of a chunk leaves shards that do not count.
     (folder / "entries" / "000008.parquet").write_bytes((folder / "entries" / "000000.parquet").read_bytes())
-    assert max(bigslick.results(folder).entries["tournament"].to_list()) < 16
-    assert not bigslick.results(folder).complete
+    assert max(results(folder).entries["tournament"].to_list()) < 16
+    assert not results(folder).complete
     played: list[int] = []
 
     def noted(plan: bytes, start: int, stop: int) -> dict[str, bytes]:
@@ -246,10 +246,10 @@ def test_folders_that_hold_something_else(alone: Path, tmp_path: Path) -> None:
     with pytest.raises(BadStudy, match="holds no study"):
         run_study(small(), tmp_path)
     with pytest.raises(BadStudy, match="holds no study"):
-        bigslick.results(tmp_path)
+        results(tmp_path)
     (tmp_path / "study.json").write_text("{")
     with pytest.raises(BadStudy, match="cannot be read"):
-        bigslick.results(tmp_path)
+        results(tmp_path)
 
 
 def test_chunks_are_some_seconds_and_enough_for_all() -> None:
@@ -275,7 +275,7 @@ def uniform(folder: Path, tournaments: int) -> None:
     """Chi-square of each player's places in a field of six equal bots, 25 degrees of freedom."""
     plan = make_plan({"structure": "s0", "entrants": 6, "tournaments": tournaments, "bots": {"tag": 1}, "seed": 5})
     run_study(plan, folder, workers=1)
-    counts = bigslick.results(folder).entries.filter(pl.col("shared") == 1).group_by("player", "place").len()
+    counts = results(folder).entries.filter(pl.col("shared") == 1).group_by("player", "place").len()
     assert counts.height == 36
     total = counts["len"].sum()
     by_player: Counter[str] = Counter()

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from bigslick import AllIn, Bet, Call, Check, Fold, Hand, Raise, Rules
 from bigslick.core.evaluate import strength
-from bigslick.setup import stacked_deck
+from bigslick.hand.setup import stacked_deck
 from bigslick.spec import Game, State, compiled, load_spec
 from bigslick.spec.simulate import choose
 

@@ -106,7 +106,7 @@ def test_what_yaml_would_twist_is_refused(tmp_path: Path, text: str) -> None:
 
 
 def test_a_key_that_stands_twice_is_refused(tmp_path: Path) -> None:
-    assert problems_of(tmp_path, "setup: []\nactions: []\nsetup: []\n") == ["3:1 the key 'setup' stands twice"]
+    assert problems_of(tmp_path, "setup: []\nactions: []\nsetup: []\n") == ["3:1 the key 'setup' appears twice"]
 
 
 @pytest.mark.parametrize("text", ["1: 2", "[a]: 2", "true: 3", "? {a: 1}\n: 2", "<<: {a: 1}"])

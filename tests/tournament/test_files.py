@@ -110,7 +110,7 @@ def refusal(text: str) -> BadStructure:
         ("starting_stack", "starting_stak", 4, "'starting_stak' is not a key; did you mean 'starting_stack'?"),
         ("seats = 9", "seats = 9\nzzz = 1", 4, "'zzz' is not a key; expected one of name, entrants"),
         ("seats = 9", "seats = = 9", 3, "this is not TOML: Invalid value in column 9"),
-        ('  "Cy",', '  "Ann",', 8, "'Ann' stands twice among the entries"),
+        ('  "Cy",', '  "Ann",', 8, "'Ann' appears twice among the entries"),
         ('  "Cy",', "  3,", 8, "entry 3 is 3: expected a name"),
         ('"tournament"', '"turnament"', 13, "rules.profile is 'turnament'"),
         ('"per_player"', '"per_seat"', 14, "rules: ante='per_seat' is not a rule"),

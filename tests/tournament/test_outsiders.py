@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from bigslick import AllIn, Call, Check, Fold, View
-from bigslick.actions import Action
 from bigslick.bots import BadBot, Bot, UnknownBot, can_interrupt
+from bigslick.hand.actions import Action
 from bigslick.tournament.levels import Level
 from bigslick.tournament.played import PlayedHand
 from bigslick.tournament.run import Tournament
@@ -181,7 +181,7 @@ def test_a_bot_file_is_found_by_its_path(tmp_path: Path) -> None:
         ("1 / 0\n", "my_bot.py:MyBot", BadBot, r"my_bot\.py does not import: ZeroDivisionError.*my_bot\.py, line 1"),
         ("class Other:\n    def decide(self, view): ...\n", "my_bot.py:MyBot", BadBot, "has no bot 'MyBot'"),
         ("", "none.py:MyBot", BadBot, "there is no file"),
-        ("", "my_bot.py", BadBot, "names a file and no class"),
+        ("", "my_bot.py", BadBot, "has 0 bots: say which"),
         ("", "shrak", UnknownBot, "did you mean 'shark'"),
         (
             "class MyBot:\n    def __init__(self): raise OSError('no model')\n    def decide(self, view): ...\n",

@@ -103,9 +103,9 @@ def test_a_structure_survives_being_saved() -> None:
         (
             {"entries": ("Ann", "Bob", "Ann")},
             "entries[2]",
-            "'Ann' stands twice among the entries, as entry 1 and entry 3",
+            "'Ann' appears twice among the entries, as entry 1 and entry 3",
         ),
-        ({"entries": ("Ann", "ann ")}, "entries[1]", "stands twice"),
+        ({"entries": ("Ann", "ann ")}, "entries[1]", "appears twice"),
         ({"entries": ("Ann", "")}, "entries[1]", "entry 2 is ''"),
         ({"entries": ("Ann", "Bob"), "entrants": 3}, "entrants", "expected the same number"),
         ({"levels": LEVELS[::-1]}, "levels[1].big", "level 2 is out of order"),

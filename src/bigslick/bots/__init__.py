@@ -1,10 +1,12 @@
-"""Players that are programs: the protocol, the bots of the house, and bots of one's own."""
+"""Bots: the protocol, the house bots, your own, and the game loop that plays them."""
 
+from ._playout import Playout
+from .bot import BadBot, Bot, BotLike, as_bot
 from .guard import Guard
-from .house import HOUSE_BOTS, HouseBot, UnknownBot, new_house, style_number
-from .load import BadBot, Bot, find_bot
+from .house import HOUSE_BOTS, HouseBot, UnknownBot, new_brain, style_number
+from .live_view import live_view
+from .loop import Game, GameResult, play_game
 from .player import Player
-from .sight import new_sight
 from .styles import STYLES, Style
 from .watch import DEFAULT_SECONDS, Watch, can_interrupt
 
@@ -14,15 +16,20 @@ __all__ = [
     "STYLES",
     "BadBot",
     "Bot",
+    "BotLike",
+    "Game",
+    "GameResult",
     "Guard",
     "HouseBot",
     "Player",
+    "Playout",
     "Style",
     "UnknownBot",
     "Watch",
+    "as_bot",
     "can_interrupt",
-    "find_bot",
-    "new_house",
-    "new_sight",
+    "live_view",
+    "new_brain",
+    "play_game",
     "style_number",
 ]

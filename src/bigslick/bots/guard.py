@@ -1,4 +1,4 @@
-"""Between a bot and the table: a bot that fails, answers illegally or is too slow is checked or folded, and counted."""
+"""Between a bot and the table: a bot that fails, acts illegally or is too slow checks or folds, and is counted."""
 
 from __future__ import annotations
 
@@ -6,30 +6,29 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from ..actions import Action, Bet, Call, Check, Fold, IllegalAction, Muck, Options, Raise, Show
-from ..core.asker import Asker
-from ..core.codes import CALL, FOLD
-from ..core.hand import State
-from ..referee import encode
-from ..views import View
-from .load import last_line
+from bigslick.hand.actions import Action, Bet, Call, Check, Fold, IllegalAction, Raise
+from bigslick.hand.codec import CALL, FOLD, State, encode
+from bigslick.hand.view import View
+
+from ._prompt import Prompt
+from .bot import last_line
 from .player import Player
 
 MOST_REASONS = 20
 PATIENCE = 5
-"""After so many decisions in a row that were too slow a bot is not asked again, or a stuck one would take days."""
+"""After so many slow decisions in a row a bot is not asked again, or a stuck one would take days."""
 KINDS = (Fold, Check, Call, Bet, Raise)
 
 
 class TooSlow(BaseException):
-    """Interrupts a bot that thinks for too long; no Exception, or a bot's own `except Exception` would swallow it."""
+    """Interrupts a bot that thinks too long; not an Exception, or a bot's own `except Exception` would swallow it."""
 
 
 class Guard:
     """Asks a bot and never fails: the reasons for which it had to step in are kept with their counts.
 
-    `seconds` is how long one decision may take; 0 is for ever. A `clock` is looked at after the answer; without one,
-    somebody has to raise `TooSlow` in the bot while `asker.busy`, after setting `asker.late`.
+    `seconds` is how long one decision may take; 0 = no limit. A `clock` is read after the answer; without one, `Watch`
+    raises `TooSlow` in the bot while `prompt.busy`, after setting `prompt.late`.
     """
 
     def __init__(self, player: Player, name: str, seconds: float = 0, clock: Callable[[], float] | None = None) -> None:
@@ -42,34 +41,34 @@ class Guard:
         self._clock = clock
         self._decide = player.decide
         timed = clock is not None and seconds > 0
-        self.asker = Asker(self._timed if timed else self._decide, KINDS, self._judge, self._fail)
+        self.prompt = Prompt(self._timed if timed else self._decide, KINDS, self._judge, self._fail)
 
     @property
     def asked(self) -> int:
         """How many decisions the bot was asked for."""
-        return self.asker.asked
+        return self.prompt.asked
 
     def decide(self, view: View) -> Action:
-        """The bot's action, or a check or a fold with the reason kept; whether it is legal the hand will say."""
+        """The bot's action, or a check or a fold with the reason kept; the hand checks whether it is legal."""
         try:
             return self._decide(view)
         except Exception as error:
             assert view.options is not None
             self.blame(last_line(error))
-            return give_up(view.options)
+            return view.options.give_up
 
     def code(self, view: View, state: State) -> int:
         """The bot's action as the int of a legal action of the state."""
-        return self.asker.ask(view, state)
+        return self.prompt.ask(view, state)
 
     def blame(self, reason: str) -> None:
-        """Count a decision that had to be taken for the bot; reasons beyond the first twenty are counted as one."""
+        """Count a decision that was taken for the bot; reasons beyond the first twenty are counted as one."""
         self.faults += 1
         known = reason in self.reasons or len(self.reasons) < MOST_REASONS
         self.reasons[reason if known else "other reasons"] += 1
 
     def report(self) -> dict[str, object]:
-        """How often it was asked, how often this stepped in, and why."""
+        """How often it was asked, how often it was at fault, and why."""
         return {"asked": self.asked, "faults": self.faults, "reasons": dict(self.reasons.most_common())}
 
     def _timed(self, view: View) -> Action:
@@ -79,7 +78,7 @@ class Guard:
             return self._decide(view)
         finally:
             if self._clock() - started > self.seconds:
-                self.asker.late = 1
+                self.prompt.late = 1
 
     def _judge(self, state: State, action: Any) -> int:
         """The int of an answer that has to be checked; a legal one where it is not."""
@@ -99,12 +98,12 @@ class Guard:
         """What is done for a bot that raised an exception, even one that should end the program, or was too slow."""
         if isinstance(error, KeyboardInterrupt):
             raise error
-        if self.asker.stopped:
-            return self._instead(state, f"not asked any more: too slow {PATIENCE} times in a row")
-        if self.asker.late:
+        if self.prompt.stopped:
+            return self._instead(state, f"no longer asked: too slow {PATIENCE} times in a row")
+        if self.prompt.late:
             self._slow = self._slow + 1 if self.asked == self._last_slow + 1 else 1
             self._last_slow = self.asked
-            self.asker.stopped = int(self._slow == PATIENCE)
+            self.prompt.stopped = int(self._slow == PATIENCE)
             return self._instead(state, f"too slow: more than {self.seconds:g} s for a decision")
         assert error is not None
         return self._instead(state, last_line(error))
@@ -112,13 +111,6 @@ class Guard:
     def _instead(self, state: State, reason: str) -> int:
         self.blame(reason)
         return CALL if state.to_call == 0 else FOLD
-
-
-def give_up(options: Options) -> Action:
-    """Check if it is free, fold otherwise; at a showdown, muck if that is allowed."""
-    if options.show:
-        return Muck() if options.muck else Show()
-    return Check() if options.check else Fold()
 
 
 def _range(state: State) -> str:

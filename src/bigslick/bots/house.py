@@ -1,17 +1,19 @@
-"""The house bots as players: they decide in the core, from what their view shows and nothing else."""
+"""The house bots as players: they decide from what their view shows and nothing else."""
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Mapping
 from typing import Final
 
-from ..actions import Action, Bet, Call, Check, Fold, Raise, Show
-from ..core import codes
-from ..core.house import House
-from ..events import STREETS, Called, Checked, Posted, StreetDealt, Wagered
-from ..shuffle import Keystream, Seed
-from ..views import View
+from bigslick.checks import did_you_mean
+from bigslick.errors import BigslickError
+from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Raise, Show
+from bigslick.hand.codec import CALL, FOLD
+from bigslick.hand.events import STREETS, Called, Checked, Posted, StreetDealt, Wagered
+from bigslick.hand.view import View
+from bigslick.shuffle import Keystream, Seed
+
+from ._brain import Brain
 from .preflop import SHARES, WORTH
 from .styles import STYLES, Style
 
@@ -19,33 +21,31 @@ HOUSE_BOTS: Final[tuple[str, ...]] = tuple(STYLES)
 """The names of the house bots."""
 
 
-class UnknownBot(ValueError):
-    """A name that no bot has; the sentence suggests the nearest."""
+class UnknownBot(BigslickError, ValueError):
+    """A name that no house bot has; the sentence suggests the nearest."""
 
 
-def new_house(styles: Mapping[str, Style] = STYLES) -> House:
-    """The house bots for the core, for one user at a time: they keep notes while they think."""
-    return House([style.row() for style in styles.values()], SHARES, WORTH)
+def new_brain(styles: Mapping[str, Style] = STYLES) -> Brain:
+    """The brain that house bots share, for one user at a time: it keeps notes while it thinks."""
+    return Brain([style.row() for style in styles.values()], SHARES, WORTH)
 
 
 def style_number(name: str, styles: Mapping[str, Style] = STYLES) -> int:
-    """The number of a house bot's style in the core."""
+    """The number of a house bot's style in the brain."""
     names = tuple(styles)
     if name not in names:
-        near = difflib.get_close_matches(name, names, 1)
-        hint = f" did you mean {near[0]!r}?" if near else ""
-        raise UnknownBot(f"there is no house bot {name!r}:{hint} the house has {', '.join(names)}")
+        raise UnknownBot(f"{name!r} is not a house bot ({', '.join(names)}){did_you_mean(name, names)}")
     return names.index(name)
 
 
 class HouseBot:
-    """A house bot with its own stream of chance: the same name, seed, labels and views give the same decisions."""
+    """A house bot with its own random stream: the same name, seed, labels and views give the same decisions."""
 
-    def __init__(self, name: str, seed: Seed | None = None, *labels: Seed, house: House | None = None) -> None:
-        """A bot of the house; `house` may serve many bots that never think at the same time."""
+    def __init__(self, name: str, seed: Seed | None = None, *labels: Seed, brain: Brain | None = None) -> None:
+        """A house bot by name; one `brain` may serve many bots that never think at the same time."""
         self.name = name
         self._style = style_number(name)
-        self._house = new_house() if house is None else house
+        self._brain = new_brain() if brain is None else brain
         self._chance = Keystream(seed, "bot", name, *labels)
 
     def decide(self, view: View) -> Action:
@@ -53,7 +53,7 @@ class HouseBot:
         options = view.options
         seat = view.seat
         if options is None or seat is None:
-            raise ValueError(f"{self.name} is asked where it is not its turn")
+            raise ValueError(f"{self.name} cannot decide: it is not this seat's turn")
         if options.show:
             return Show()
         posted = [event.amount for event in view.events if isinstance(event, Posted) and event.kind in _LIVE_POSTS]
@@ -64,9 +64,9 @@ class HouseBot:
             current = max(current, *view.bets, price if view.street == "preflop" else 0)
         seats = range(len(view.stacks))
         acted = _acted(view)
-        code = self._house.consider(
+        code = self._brain.consider(
             self._style,
-            self._chance.deck,
+            self._chance.draws,
             (
                 *(STREETS.index(view.street), seat, price, current, options.call),
                 *((wager[0], wager[-1]) if wager else (0, 0)),
@@ -79,9 +79,9 @@ class HouseBot:
             ),
             (*view.hole, *view.board),
         )
-        if code == codes.FOLD:
+        if code == FOLD:
             return Fold()
-        if code == codes.CALL:
+        if code == CALL:
             return Call() if options.call else Check()
         return Bet(to=code) if options.bet_to else Raise(to=code)
 

@@ -7,9 +7,9 @@ import random
 from collections.abc import Callable
 from typing import Any, Protocol, runtime_checkable
 
-from ..actions import Action
-from ..shuffle import Keystream, Seed
-from ..views import View
+from bigslick.hand.actions import Action
+from bigslick.hand.view import View
+from bigslick.shuffle import Keystream, Seed
 
 
 @runtime_checkable
@@ -44,6 +44,6 @@ _GIFTS: dict[str, Callable[..., Any]] = {
 def _asked_for(maker: Maker) -> set[str]:
     try:
         parameters = inspect.signature(maker).parameters.values()
-    except (TypeError, ValueError):  # a class of C may not tell
+    except (TypeError, ValueError):  # a class written in C may not say
         return set()
     return {p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}

@@ -1,4 +1,4 @@
-"""The styles of the house bots: each is data, and the core plays it (`bigslick.core.house`)."""
+"""The styles of the house bots: each is data, and the core plays it (`bigslick.bots._brain`)."""
 
 from __future__ import annotations
 

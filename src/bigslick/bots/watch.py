@@ -20,7 +20,7 @@ from .guard import Guard, TooSlow
 TICKS = 10
 SHORTEST_TICK, LONGEST_TICK = 0.001, 60.0
 DEFAULT_SECONDS = 5.0
-"""How long a bot may think unless somebody says otherwise."""
+"""How long a bot may think by default."""
 
 
 def can_interrupt() -> bool:
@@ -29,9 +29,9 @@ def can_interrupt() -> bool:
 
 
 class Watch:
-    """While it is entered, no bot of these guards thinks for much longer than `seconds`; 0 is for ever.
+    """While it is entered, no bot of these guards thinks much longer than `seconds`; 0 = no limit.
 
-    The guards may come and go, as those of a tournament do: who is in the collection at a tick is watched.
+    Guards may come and go, as in a tournament: a tick watches those in the collection at that moment.
     """
 
     def __init__(self, guards: Collection[Guard], seconds: float, clock: Callable[[], float] = time.monotonic) -> None:
@@ -60,23 +60,23 @@ class Watch:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.signal(signal.SIGALRM, self._handler)
             delay, interval = self._timer
-            if delay:  # somebody else's timer goes on where it was
+            if delay:  # another timer goes on where it was
                 left = max(SHORTEST_TICK, delay - (self._clock() - self._entered))
                 signal.setitimer(signal.ITIMER_REAL, left, interval)
 
     def _tick(self, _number: int, _frame: FrameType | None) -> None:
-        guard = next((guard for guard in self._guards if guard.asker.busy), None)
+        guard = next((guard for guard in self._guards if guard.prompt.busy), None)
         if guard is None:
             return
-        asker = guard.asker
-        seen = (guard, asker.asked)
+        prompt = guard.prompt
+        seen = (guard, prompt.asked)
         if seen != self._seen:
             self._seen, self._since = seen, self._clock()
-        elif asker.late or self._clock() - self._since >= self._seconds:
-            if asker.late:
+        elif prompt.late or self._clock() - self._since >= self._seconds:
+            if prompt.late:
                 # The bot swallowed it. In microseconds it may be outside its own `except`, so raise it again then, and
                 # after a little more or less than the last time, until one hits.
                 self._insisted += 1
                 signal.setitimer(signal.ITIMER_REAL, 1e-6 * (1 + self._insisted % 16), self._tick_every)
-            asker.late = 1
+            prompt.late = 1
             raise TooSlow

@@ -12,10 +12,11 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
-from ..actions import Action
-from ..seats import ComesIn
-from ..server import wire
-from ..server.plain import encode, from_plain
+from bigslick.hand.actions import Action
+from bigslick.server import wire
+from bigslick.server.plain import encode, from_plain
+from bigslick.table.seats import MissedBlinds
+
 from .sign_in import socket_url
 
 Message = wire.FromServer
@@ -119,10 +120,18 @@ class Client:
         await self._send(self._others[tournament])
 
     async def sit(
-        self, table: str, chips: int, *, seat: int | None = None, comes_in: ComesIn | None = None, seed: str = ""
+        self,
+        table: str,
+        chips: int,
+        *,
+        seat: int | None = None,
+        missed_blinds: MissedBlinds | None = None,
+        seed: str = "",
     ) -> int:
         """Sit down, and learn at which seat."""
-        command = wire.Sit(cmd_id=self.cmd_id(), table=table, chips=chips, seat=seat, comes_in=comes_in, seed=seed)
+        command = wire.Sit(
+            cmd_id=self.cmd_id(), table=table, chips=chips, seat=seat, missed_blinds=missed_blinds, seed=seed
+        )
         done = await self.command(command)
         assert done.seat is not None
         return done.seat
@@ -136,7 +145,7 @@ class Client:
         """Buy more chips."""
         return await self.command(wire.TopUp(cmd_id=self.cmd_id(), table=table, chips=chips))
 
-    async def sit_in(self, table: str, how: ComesIn | None = None) -> wire.Done:
+    async def sit_in(self, table: str, how: MissedBlinds | None = None) -> wire.Done:
         """Come back after sitting out."""
         return await self.command(wire.SitIn(cmd_id=self.cmd_id(), table=table, how=how))
 

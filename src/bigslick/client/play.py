@@ -7,11 +7,12 @@ from typing import get_args
 
 import msgspec
 
-from ..bots import Player
-from ..events import Event, HandEnded, Shown
-from ..server import wire
-from ..table_events import PlayerBusted, PlayerLeft, SatOut
-from ..views import View
+from bigslick.bots import Player
+from bigslick.hand.events import Event, HandEnded, Shown
+from bigslick.hand.view import SeatView
+from bigslick.server import wire
+from bigslick.table.events import PlayerBusted, PlayerLeft, SatOut
+
 from .client import Client, NotDone
 from .sign_in import guest_token
 
@@ -158,7 +159,7 @@ class _Seated:
     async def _act(self, turn: wire.Turn, sight: wire.Sight) -> None:
         if self.leaving:  # the table folds for who has said that he goes
             return
-        view = View(
+        view = SeatView(
             **{name: getattr(sight, name) for name in sight.__struct_fields__},
             seat=turn.seat,
             turn=turn.seat,

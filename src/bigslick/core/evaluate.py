@@ -106,7 +106,7 @@ def quick_strength(cards: list[int] | tuple[int, ...]) -> int:
         key += KEY[card]
         mask |= bit
         total += bit
-    # A card that stands twice makes the sum of the bits greater than their union.
+    # A card that appears twice makes the sum of the bits greater than their union.
     if total != mask:
         return -1
     return lookup(key, mask)
@@ -227,7 +227,7 @@ def checked(cards: str | Iterable[object]) -> list[int]:
     for value in values:
         card = checked_card(value)
         if card in found:
-            raise BadCards(f"{_RANKS[card >> 2]}{_SUITS[card & 3]} stands twice: a pack has each card once")
+            raise BadCards(f"{_RANKS[card >> 2]}{_SUITS[card & 3]} appears twice: a deck has one of each card")
         found.append(card)
     if not 5 <= len(found) <= 7:
         cards_are = "1 card is" if len(found) == 1 else f"{len(found)} cards are"

@@ -4,7 +4,7 @@ from libc.string cimport memcpy
 
 from . cimport evaluate as ev
 from .chips cimport Chips
-from .deck cimport Deck
+from .draws cimport Draws
 from .terms cimport Terms
 
 cdef int FOLD, CALL, ANTE_PER_PLAYER
@@ -28,7 +28,7 @@ cdef class State(Chips):
 
     cpdef void begin(self) noexcept nogil
     @cython.locals(count=int, seat=int, place=int)
-    cpdef int begin_shuffled(self, Deck cards) except -1 nogil
+    cpdef int begin_shuffled(self, Draws cards) except -1 nogil
     @cython.locals(seat=int, chips=int64_t)
     cdef void post_antes(self) noexcept nogil
     @cython.locals(seat=int, chips=int64_t, blinds=int64_t, highest=int64_t)
@@ -73,4 +73,3 @@ cdef inline void copy_numbers(State to, State source) noexcept:
     # Every number of Chips and State, from the first that is declared to the last.
     memcpy(&to.stack[0], &source.stack[0], <char*>(&source.max_to + 1) - <char*>&source.stack[0])
 
-cpdef object blank(type kind)

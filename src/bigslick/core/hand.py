@@ -9,8 +9,6 @@ it refused and changed nothing. A seat is live from the deal until it folds or m
 
 from __future__ import annotations
 
-from typing import TypeVar
-
 try:
     import cython
 except ImportError:
@@ -59,12 +57,10 @@ from .codes import (
     TOO_LOW,
     TURN,
 )
-from .deck import Deck
+from .draws import Draws
 from .terms import Terms
 
 COMPILED = cython.compiled
-
-Kind = TypeVar("Kind")
 
 
 if not cython.compiled:
@@ -133,7 +129,7 @@ class State(Chips):
         self.street = PREFLOP
         self.open_street(self.terms.opener)
 
-    def begin_shuffled(self, cards: Deck) -> int:
+    def begin_shuffled(self, cards: Draws) -> int:
         """Shuffle as many cards as the hand can need, write them into the terms, and begin."""
         count = 8
         for seat in range(self.terms.seats):
@@ -216,7 +212,7 @@ class State(Chips):
         """Give the turn to the next seat that still has to answer, or end the street.
 
         The seats that must answer are always the next `pending` seats with chips: a wager asks everyone else again.
-        One player alone with chips is asked only if someone's bet is above his.
+        The only player with chips left is asked only if another bet is above theirs.
         """
         if self.pending > 0:
             seat = self.after(seat)
@@ -529,7 +525,7 @@ class State(Chips):
     # -- for Python -----------------------------------------------------------------------------------------------
 
     def copy(self) -> State:
-        """An independent state in the same position; the terms are shared, for nobody writes them."""
+        """An independent state in the same position; the terms are shared, for they are never written."""
         twin = State.__new__(State)
         if not cython.compiled:  # compiled, the arrays are there without it
             twin.__init__(self.terms)  # type: ignore[misc]  # a new object is initialised late
@@ -590,8 +586,3 @@ class State(Chips):
             self.showdown_order(),
             self.layers(),
         )
-
-
-def blank(kind: type[Kind]) -> Kind:
-    """An object that nothing has initialised yet, a third sooner than `object.__new__` gives it."""
-    return kind.__new__(kind)

@@ -28,13 +28,13 @@ import msgspec
 
 from bigslick.cards import UNKNOWN
 from bigslick.core import codes
-from bigslick.core.steps import MOST_PLACES
 from bigslick.core.terms import Terms
+from bigslick.hand.setup import MAX_CHIPS, BadSetup, Post, Setup, rule_numbers
 from bigslick.rules import LIMITS, BadRules, Rules
-from bigslick.setup import MAX_CHIPS, BadSetup, Post, Setup, rule_numbers
 
 from .notation import shorten
 from .phh import REQUIRED, History
+from .steps import MOST_PLACES
 
 OURS: Final = "_bigslick"
 INF: Final = Decimal("Infinity")

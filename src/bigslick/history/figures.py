@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bigslick.events import Called, Event, Folded, Mucked, PotAwarded, Shown, StreetDealt, Wagered
-from bigslick.hand import Hand
+from bigslick.hand.events import Called, Event, Folded, Mucked, PotAwarded, Shown, StreetDealt, Wagered
+from bigslick.hand.hand import Hand
 
 
 class Figures(msgspec.Struct, frozen=True):

@@ -183,7 +183,7 @@ def _plain(part: bytes) -> History | None:
     except (msgspec.DecodeError, ArithmeticError, RecursionError):
         return None
     if _astuple(history).count(None) + part.count(b"\n") + 1 != _TOTAL:
-        return None  # a key stands twice
+        return None  # a key appears twice
     if unknown_stacks:
         history.starting_stacks = [_INF] * unknown_stacks
     return history

@@ -7,8 +7,10 @@ from collections.abc import Iterable
 from typing import Final
 
 from bigslick.cards import DECK, RANKS, SUITS, UNKNOWN
-from bigslick.core.record import scan_one
-from bigslick.core.steps import (
+from bigslick.errors import BigslickError
+
+from ._scan import scan_one
+from .steps import (
     CALLS,
     DEALS_BOARD,
     DEALS_ONE,
@@ -32,7 +34,7 @@ _VERBS: Final = "d dh pN CARDS, d db CARDS, pN f, pN cc, pN cbr AMOUNT, pN sm [C
 _OTHER_GAMES: Final = {"sd": "standing pat or discarding", "pb": "posting a bring-in"}
 
 
-class BadHistory(ValueError):
+class BadHistory(BigslickError, ValueError):
     """A file or a hand that cannot be read or played: the sentence names the place and what was expected there.
 
     `file`, `hand` and `action` (counted from 1) give the place, each None where it is not known.
@@ -52,14 +54,13 @@ class BadHistory(ValueError):
             place.append(f"hand {hand}")
         if action is not None:
             place.append(f"action {action}" if text is None else f"action {action} ({shorten(text)})")
-        super().__init__(f"{', '.join(place)}: {sentence}" if place else sentence)
-        self.sentence = sentence
+        super().__init__(sentence, ", ".join(place))
         self.file = file
         self.hand = hand
         self.action = action
 
 
-class BadAction(ValueError):
+class BadAction(BigslickError, ValueError):
     """An action text that is not in the notation; whoever knows the place makes a `BadHistory` of it."""
 
 
@@ -69,7 +70,7 @@ def shorten(text: str) -> str:
 
 
 def step(text: str) -> int:
-    """The step that an action text stands for, as `bigslick.core.steps` packs it; `BadAction` if it is none."""
+    """The step that an action text stands for, as `bigslick.history.steps` packs it; `BadAction` if it is none."""
     code = scan_one(text)
     return code if code >= 0 else _parse(text)
 

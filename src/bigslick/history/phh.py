@@ -19,9 +19,9 @@ import msgspec
 from .notation import BadHistory, shorten
 
 if TYPE_CHECKING:
-    from bigslick.hand import Hand
+    from bigslick.hand.hand import Hand
+    from bigslick.hand.setup import Setup
     from bigslick.rules import Rules
-    from bigslick.setup import Setup
 
     from .replay import Replay
 

@@ -14,15 +14,15 @@ from typing import Any, Final
 import msgspec
 
 from bigslick.cards import Card, format_cards
-from bigslick.core.steps import MOST_PLACES
-from bigslick.events import Called, Checked, Dealt, Event, Folded, Mucked, Shown, StreetDealt, Wagered
-from bigslick.hand import Hand
-from bigslick.setup import MAX_CHIPS, Setup
+from bigslick.hand.events import Called, Checked, Dealt, Event, Folded, Mucked, Shown, StreetDealt, Wagered
+from bigslick.hand.hand import Hand
+from bigslick.hand.setup import MAX_CHIPS, Setup
 
 from .deal import OURS
 from .notation import BadHistory, shorten
 from .phh import FIELDS, PER_PLAYER, VARIANTS, History, Number
 from .replay import setup as read_setup
+from .steps import MOST_PLACES
 
 _VARIANTS: Final = dict(zip(("none", "pot", "fixed"), VARIANTS, strict=True))
 _COMPARED: Final = ("button", "small_blind_seat", "big_blind_seat", "small_blind", "big_blind", "ante")

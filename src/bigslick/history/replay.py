@@ -15,21 +15,21 @@ from typing import Final
 
 import msgspec
 
-from bigslick.actions import Muck, Show
 from bigslick.cards import UNKNOWN, format_cards
 from bigslick.core import codes
 from bigslick.core.hand import State
-from bigslick.core.record import follow, scan, survey
-from bigslick.core.steps import CALLS, DEALS_BOARD, DEALS_ONE, DEALS_TWO, FOLDS, MUCKS, NOTES, WAGERS
-from bigslick.hand import Hand
-from bigslick.referee import decode
+from bigslick.hand.actions import Muck, Show
+from bigslick.hand.codec import decode
+from bigslick.hand.hand import Hand
+from bigslick.hand.setup import Setup
 from bigslick.rules import Rules
-from bigslick.setup import Setup
 
+from ._scan import follow, scan, survey
 from .deal import INF, Deal
 from .files import read
 from .notation import BadAction, BadHistory, cards_of, step
 from .phh import History
+from .steps import CALLS, DEALS_BOARD, DEALS_ONE, DEALS_TWO, FOLDS, MUCKS, NOTES, WAGERS
 
 _FACE_DOWN: Final = (UNKNOWN, UNKNOWN)
 _STREETS: Final = ("flop", "flop", "flop", "turn", "river")

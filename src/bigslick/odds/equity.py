@@ -15,9 +15,11 @@ from fractions import Fraction
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from ..cards import RANKS, SUITS, BadCards, Card, format_cards, to_cards
-from ..core.equity import UNITS, Spot
-from ..shuffle import Keystream, Seed
+from bigslick.cards import RANKS, SUITS, Card, format_cards, to_cards
+from bigslick.errors import BadCards, BigslickError
+from bigslick.shuffle import Keystream, Seed
+
+from ._equity import UNITS, Spot
 from .ranges import COMBOS, BadRange, Combo, Range
 
 if TYPE_CHECKING:
@@ -42,7 +44,7 @@ _MAX_SAMPLES: Final = 10**10
 _TWO_CARDS: Final = re.compile(f"[{RANKS}][{SUITS}][ ,]*[{RANKS}][{SUITS}]")
 
 
-class BadSpot(ValueError):
+class BadSpot(BigslickError, ValueError):
     """Hands, a board and dead cards that cannot lie on one table."""
 
 
@@ -223,11 +225,11 @@ def _sampled(table: _Table, samples: int, seed: Seed | None) -> Equity:
                 upto.append(total)
         starts.append(len(upto))
     spot = Spot(len(table.held), table.board, table.dead)
-    deck = Keystream(seed, "equity").deck
+    draws = Keystream(seed, "equity").draws
     done = 0
     while done < samples:
         wanted = min(_CHUNK, samples - done)
-        got = spot.sample(deck, bytes(combos), starts, upto, wanted, _TRIES * wanted)
+        got = spot.sample(draws, bytes(combos), starts, upto, wanted, _TRIES * wanted)
         done += got
         if got < wanted:
             raise BadSpot(

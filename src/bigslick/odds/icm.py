@@ -19,6 +19,8 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from bigslick.errors import BigslickError
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -33,7 +35,7 @@ _TARGET: Final = 1e-12
 _COLUMNS: Final = 32
 
 
-class BadField(ValueError):
+class BadField(BigslickError, ValueError):
     """Stacks or payouts that make no tournament."""
 
 

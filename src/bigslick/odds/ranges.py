@@ -27,7 +27,8 @@ from fractions import Fraction
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from ..cards import DECK, RANKS, SUITS, BadCards, Card, format_cards, to_cards
+from bigslick.cards import DECK, RANKS, SUITS, Card, format_cards, to_cards
+from bigslick.errors import BadCards, BigslickError
 
 Combo: TypeAlias = tuple[Card, Card]
 """Two cards, the higher int first."""
@@ -43,7 +44,7 @@ _ANY: Final = ("random", "any2")
 _HELP: Final = "expected hands such as TT+, AKs, A5s-A2s, 77-55, AhKh or random"
 
 
-class BadRange(ValueError):
+class BadRange(BigslickError, ValueError):
     """Text or combos that are not a range."""
 
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
+
+from bigslick.checks import did_you_mean
 
 from .case import BadRulings, Ruling
 from .checker import RulingsFile, read_rulings, verdicts
@@ -59,19 +60,18 @@ def check_book() -> Iterator[tuple[Chapter, Verdict]]:
     for chapter in load_book():
         for verdict in verdicts(chapter.file):
             if verdict.id in seen:
-                verdict = Verdict(verdict.id, verdict.area, False, "this id is in the book twice")
+                verdict = Verdict(verdict.id, verdict.area, False, "this id appears twice in the book")
             seen.add(verdict.id)
             yield chapter, verdict
 
 
 def find_case(name: str, chapters: tuple[Chapter, ...] | None = None) -> tuple[Chapter, Ruling]:
     """The case with this id, of the book unless other chapters are given; `BadRulings` names the nearest id."""
-    known = {}
+    known: list[str] = []
     for chapter in load_book() if chapters is None else chapters:
         for case in chapter.cases:
             if case.id == name:
                 return chapter, case
-            known[case.id.lower()] = case.id
-    close = difflib.get_close_matches(str(name).lower(), known, 1, 0.5)
-    hint = f"; did you mean {known[close[0]]!r}?" if close else "; 'bigslick rulings --list' names them all"
+            known.append(case.id)
+    hint = did_you_mean(name, known) or "; 'bigslick rulings --list' names them all"
     raise BadRulings(f"there is no ruling {name!r}{hint}")

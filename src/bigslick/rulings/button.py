@@ -21,10 +21,10 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bigslick.core.codes import DEAD_BUTTON, MOVING_BUTTON
-from bigslick.core.rotation import Rotation
-from bigslick.positions import positions
-from bigslick.tournament.seating import bits, taken_seats
+from bigslick.rules import ButtonRule
+from bigslick.table.blinds import Lineup, Places, first_lineup, next_lineup
+from bigslick.table.positions import positions
+from bigslick.table.seats import Seat
 
 from .case import BadRulings, Ruling, check_size, compare, differ, listed
 from .hands import HandCase, start
@@ -169,53 +169,62 @@ def check_button(case: ButtonCase) -> Iterator[str]:
 def _rotate(case: ButtonCase, gaps: list[Gap]) -> Iterator[dict[str, Any]]:
     first, seats = case.initial, case.table_size
     check_size(seats)
-    taken, new = bits(case.seat(number, seats) for number in first.occupied), 0
+    taken = {case.seat(number, seats) for number in first.occupied}
     button = case.seat(first.button, seats)
-    rotation = Rotation()
-    rotation.place(seats, button, button, button)
     if first.sb_position is None or first.bb is None:
         check_players(taken)
-        rotation.open(taken, button)
+        places = first_lineup(chairs(taken, set(), seats), "blind_off", button).places
     else:
-        rotation.place(seats, button, case.seat(first.sb_position, seats), case.seat(first.bb, seats))
-    yield places(case, rotation, taken, taken)
-    rule = DEAD_BUTTON if case.options.button_rule == "dead" else MOVING_BUTTON
+        places = Places(button, case.seat(first.sb_position, seats), case.seat(first.bb, seats))
+    yield described(case, Lineup(places, tuple(sorted(taken))), taken, seats)
+    rule: ButtonRule = "dead" if case.options.button_rule == "dead" else "moving"
+    new: set[int] = set()
     for number, gap in enumerate(gaps, 2):
-        leaving = bits(case.seat(seat, seats) for seat in gap.out)
-        coming = bits(case.seat(seat, seats) for seat in gap.in_)
-        if leaving & ~taken:
-            gone = case.numbers(taken_seats(leaving & ~taken))
+        leaving = {case.seat(seat, seats) for seat in gap.out}
+        coming = {case.seat(seat, seats) for seat in gap.in_}
+        if leaving - taken:
+            gone = case.numbers(sorted(leaving - taken))
             raise BadRulings(f"before hand {number} seats {gone} leave, but no player sits there")
-        taken, new = taken & ~leaving, new & ~leaving
+        taken, new = taken - leaving, new - leaving
         if coming & taken:
-            both = case.numbers(taken_seats(coming & taken))
+            both = case.numbers(sorted(coming & taken))
             raise BadRulings(f"before hand {number} a player takes seats {both}, which are taken")
         taken, new = taken | coming, new | coming
         check_players(taken)
-        rotation.advance(taken, new, rule)
-        yield places(case, rotation, taken, rotation.dealt)
-        new &= ~rotation.dealt
+        lineup = next_lineup(chairs(taken, new, seats), places, rule, "blind_off", (1, 2))
+        yield described(case, lineup, taken, seats)
+        places, new = lineup.places, new - set(lineup.dealt)
 
 
-def check_players(taken: int) -> None:
+def check_players(taken: set[int]) -> None:
     """Refuse a hand of fewer than two."""
-    if taken.bit_count() < 2:
+    if len(taken) < 2:
         raise BadRulings("a hand needs two players: expected at least two taken seats")
 
 
-def places(case: Ruling, rotation: Rotation, taken: int, dealt: int) -> dict[str, Any]:
+def chairs(taken: set[int], new: set[int], seats: int) -> list[Seat | None]:
+    """The seats of a tournament table, as the rotation asks for them."""
+    return [Seat(player=str(seat), stack=1, new=seat in new) if seat in taken else None for seat in range(seats)]
+
+
+def described(case: Ruling, lineup: Lineup, taken: set[int], seats: int) -> dict[str, Any]:
     """Where button and blinds of a hand are, and who acts first, in the numbers of the case."""
-    posts = rotation.small if dealt >> rotation.small & 1 else None
+    places, dealt = lineup.places, set(lineup.dealt)
+
+    def following(start: int) -> int | None:
+        clockwise = ((start + step) % seats for step in range(1, seats + 1))
+        return next((seat for seat in clockwise if seat in dealt), None)
+
     return {
-        "occupied": case.numbers(taken_seats(taken)),
-        "button": case.number(rotation.button),
-        "button_seat_empty": not taken >> rotation.button & 1,
-        "sb_position": case.number(rotation.small),
-        "sb_posts": case.number(posts),
-        "bb": case.number(rotation.big),
-        "not_dealt_in": case.numbers(taken_seats(taken & ~dealt)),
-        "first_to_act_preflop": case.number(rotation.following(dealt, rotation.big)),
-        "first_to_act_postflop": case.number(rotation.following(dealt, rotation.button)),
+        "occupied": case.numbers(sorted(taken)),
+        "button": case.number(places.button),
+        "button_seat_empty": places.button not in taken,
+        "sb_position": case.number(places.small),
+        "sb_posts": case.number(places.small if places.small in dealt else None),
+        "bb": case.number(places.big),
+        "not_dealt_in": case.numbers(sorted(taken - dealt)),
+        "first_to_act_preflop": case.number(following(places.big)),
+        "first_to_act_postflop": case.number(following(places.button)),
     }
 
 

@@ -12,11 +12,13 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import UNSET
 
+from bigslick.errors import BigslickError
+
 FEWEST_SEATS: Final = 2
 MOST_SEATS: Final = 10
 
 
-class BadRulings(ValueError):
+class BadRulings(BigslickError, ValueError):
     """A text that is no file of rulings, or a case that cannot be read: the sentence says what was expected."""
 
 

@@ -113,7 +113,7 @@ def verdicts(file: RulingsFile) -> Iterator[Verdict]:
         verdict = check_case(file, raw, place)
         if verdict.id in seen:
             verdict = Verdict(
-                verdict.id, verdict.area, False, "this id is in the file twice: give each case an id of its own"
+                verdict.id, verdict.area, False, "this id appears twice in the file: give each case its own"
             )
         seen.add(verdict.id)
         yield verdict

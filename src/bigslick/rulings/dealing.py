@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
-from bigslick.actions import Call, Check
 from bigslick.cards import DECK, format_cards, parse_cards
-from bigslick.hand import Hand
+from bigslick.hand.actions import Call, Check
+from bigslick.hand.hand import Hand
+from bigslick.hand.setup import dealing_order
 from bigslick.rules import Rules
-from bigslick.setup import dealing_order
 from bigslick.shuffle import Keystream
 from bigslick.tournament.seating import bits, first_button
 

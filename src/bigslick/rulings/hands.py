@@ -9,11 +9,11 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bigslick.actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise
 from bigslick.cards import format_cards, parse_cards
-from bigslick.hand import Hand, Result
+from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise
+from bigslick.hand.hand import Hand, Result
+from bigslick.hand.setup import Post, blind_seats
 from bigslick.rules import Rules
-from bigslick.setup import Post, blind_seats
 
 from .case import BadRulings, Ruling, differ, listed, tell
 from .script import Checkpoint, Step, read_script, tell_script

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from bigslick.substantial import substantial_action
+from bigslick.hand.substantial import substantial_action
 
 from .case import Ruling, differ
 

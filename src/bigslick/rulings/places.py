@@ -9,8 +9,8 @@ from typing import Any, Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from bigslick.table.ranking import Bust, BustRule, rank
 from bigslick.tournament.payouts import Payouts, prizes
-from bigslick.tournament.ranking import Bust, BustRule, rank
 
 from .case import Ruling, compare, differ, listed
 

@@ -9,11 +9,11 @@ from typing import Final
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bigslick.actions import Fold
-from bigslick.hand import Hand
-from bigslick.seats import ComesIn
-from bigslick.setup import Setup
-from bigslick.table import Table
+from bigslick.hand.actions import Fold
+from bigslick.hand.hand import Hand
+from bigslick.hand.setup import Setup
+from bigslick.table.seats import MissedBlinds
+from bigslick.table.table import Table
 
 from .case import BadRulings, Ruling, check_size, compare, listed
 from .hands import ExtraPost, read_blinds
@@ -78,13 +78,13 @@ def _do(case: ReturnCase, table: Table, line: str, chips: int) -> None:
         )
     number, what = int(found[1]), found[2]
     seat = case.seat(number, case.table_size)
-    how: ComesIn = "post" if what.endswith("posts") else "wait"
+    how: MissedBlinds = "post" if what.endswith("posts") else "wait"
     if what == "sits out":
         table.sit_out(seat)
     elif what == "leaves":
         table.leave(seat)
     elif what.startswith("joins"):
-        table.join(f"player {number}", seat, chips=chips, comes_in=how)
+        table.join(f"player {number}", seat, chips=chips, missed_blinds=how)
     else:
         table.sit_in(seat, how)
 

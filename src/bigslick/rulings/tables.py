@@ -8,9 +8,8 @@ from typing import Any, Literal
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from bigslick.core.codes import DEAD_BUTTON
-from bigslick.core.rotation import Rotation
 from bigslick.shuffle import Keystream
+from bigslick.table.blinds import Places, next_lineup
 from bigslick.tournament.seating import (
     MOST_SEATS,
     TableState,
@@ -20,9 +19,10 @@ from bigslick.tournament.seating import (
     halted,
     next_to_break,
     plan,
+    taken_seats,
 )
 
-from .button import check_players, places
+from .button import chairs, check_players, described
 from .case import BadRulings, Ruling, check_size, compare, differ, listed
 
 Tie = Literal["lowest_table_id", "highest_table_id"]
@@ -97,7 +97,7 @@ def check_balance(case: BalanceCase) -> Iterator[str]:
     tables = {}
     for row in case.tables:
         if row.id in tables:
-            raise BadRulings(f"table {row.id} is in the case twice")
+            raise BadRulings(f"table {row.id} appears twice in the case")
         last = [case.seat(number, seats) for number in (row.last_button, row.last_sb_position, row.last_bb)]
         tables[row.id] = TableState.of(row.id, [case.seat(number, seats) for number in row.occupied], *last)
     everyone = list(tables.values())
@@ -135,12 +135,11 @@ def check_balance(case: BalanceCase) -> Iterator[str]:
 
 def _after(case: BalanceCase, table: TableState, arrived: int, seats: int) -> dict[str, Any]:
     """Where the next hand of a table has button and blinds once the player has sat down."""
-    taken = table.taken | 1 << arrived
+    taken = {*taken_seats(table.taken), arrived}
     check_players(taken)
-    rotation = Rotation()
-    rotation.place(seats, table.button, table.small, table.big)
-    rotation.advance(taken, 1 << arrived, DEAD_BUTTON)
-    return places(case, rotation, taken, rotation.dealt)
+    last = Places(table.button, table.small, table.big)
+    lineup = next_lineup(chairs(taken, {arrived}, seats), last, "dead", "blind_off", (1, 2))
+    return described(case, lineup, taken, seats)
 
 
 def tell_balance(case: BalanceCase) -> Iterator[str]:

@@ -8,9 +8,10 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
-from ..bots import HOUSE_BOTS
-from ..rules import Limit
-from ..seats import ComesIn
+from bigslick.bots import HOUSE_BOTS
+from bigslick.rules import Limit
+from bigslick.table.seats import MissedBlinds
+
 from . import wire
 from .accounts import BadAccount
 from .bank import MINT
@@ -60,7 +61,7 @@ class NewTable(_Body, frozen=True, kw_only=True):
     ante: Annotated[int, Meta(ge=0, le=10**6)] = 0
     limit: Limit = "none"
     profile: Profile = "cash"
-    dead_blind_rule: ComesIn = "wait"
+    dead_blind_rule: MissedBlinds = "wait"
     action_ms: Annotated[int, Meta(ge=5_000, le=120_000)] = 10_000
     bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type]
 

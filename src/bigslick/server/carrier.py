@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from ..tournament import events as told
-from ..tournament.director import Director
+from bigslick.tournament import events as told
+from bigslick.tournament.director import Director
+
 from . import contest as facts
 from . import facts as table_facts
 from . import wire

@@ -11,12 +11,13 @@ from typing import Final, Literal
 
 import msgspec
 
-from ..bots import style_number
-from ..shuffle import Keystream
-from ..tournament import events as told
-from ..tournament.director import NOBODY, Director, Loss
-from ..tournament.structure import Structure
-from ..tournament.telling import tell
+from bigslick.bots import style_number
+from bigslick.shuffle import Keystream
+from bigslick.tournament import events as told
+from bigslick.tournament.director import NOBODY, Director, Loss
+from bigslick.tournament.sentences import event_sentence
+from bigslick.tournament.structure import Structure
+
 from .refusal import Refusal
 from .spec import BadSpec, Pace
 from .wire import Register, TournamentCommand
@@ -272,7 +273,7 @@ class Contest:
         found = tuple(self.director.events[self._ordered :])
         self._ordered += len(found)
         self.news += [
-            tell(event, self.director.names)
+            event_sentence(event, self.director.names)
             for event in found
             if not isinstance(event, told.Entered | told.Seated | told.TableOpened)
         ]

@@ -11,8 +11,9 @@ from typing import Literal
 
 import msgspec
 
-from ..actions import Action
-from ..seats import ComesIn
+from bigslick.hand.actions import Action
+from bigslick.table.seats import MissedBlinds
+
 from .plain import encode
 from .spec import TableSpec
 
@@ -38,7 +39,7 @@ class Sat(_Fact, frozen=True, kw_only=True, tag="sat"):
     seat: int
     player: str
     chips: int
-    comes_in: ComesIn | None = None
+    missed_blinds: MissedBlinds | None = None
     seed: str = ""
     bot: str = ""
 
@@ -61,7 +62,7 @@ class SatIn(_Fact, frozen=True, kw_only=True, tag="sat_in"):
     """Somebody wants to be dealt in again."""
 
     seat: int
-    how: ComesIn | None = None
+    how: MissedBlinds | None = None
 
 
 class Left(_Fact, frozen=True, kw_only=True, tag="left"):

@@ -23,10 +23,11 @@ from typing import Final
 
 import msgspec
 
-from ..cards import Card, format_cards
-from ..events import Dealt, Event, Shown, StreetDealt
-from ..setup import MAX_SEATS, dealing_order
-from ..shuffle import Keystream, Seed
+from bigslick.cards import Card, format_cards
+from bigslick.hand.events import Dealt, Event, Shown, StreetDealt
+from bigslick.hand.setup import MAX_SEATS, dealing_order
+from bigslick.shuffle import Keystream, Seed
+
 from .plain import decode
 from .wire import Opening
 

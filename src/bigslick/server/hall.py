@@ -10,7 +10,8 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Protocol, TypedDict
 
-from ..events import HandEnded
+from bigslick.hand.events import HandEnded
+
 from . import wire
 from .accounts import Accounts
 from .bank import MINT, Bank, player_account, table_account, tournament_account

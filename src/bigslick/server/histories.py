@@ -12,12 +12,13 @@ from typing import Any, Final, Literal
 import msgspec
 import sqlalchemy as sa
 
-from ..cards import Card
-from ..events import Event, PotAwarded, Shown
-from ..hand import Hand
-from ..history import History, dumps
-from ..history.figures import Figures, figures_of
-from ..views import conceal, view
+from bigslick.cards import Card
+from bigslick.hand.events import Event, PotAwarded, Shown
+from bigslick.hand.hand import Hand
+from bigslick.hand.view import conceal, view
+from bigslick.history import History, dumps
+from bigslick.history.figures import Figures, figures_of
+
 from .clock import Clock
 from .fair import Pack, Proof, board_places, commitment, hole_places
 from .schema import hand_players, hands

@@ -8,12 +8,13 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from ..bots import style_number
-from ..decoding import explain
-from ..rules import Rules
-from ..tournament.levels import Level
-from ..tournament.payouts import Payouts
-from ..tournament.structure import Structure
+from bigslick.bots import style_number
+from bigslick.decoding import explain
+from bigslick.rules import Rules
+from bigslick.tournament.levels import Level
+from bigslick.tournament.payouts import Payouts
+from bigslick.tournament.structure import Structure
+
 from .contest import TournamentSpec
 from .spec import BadSpec, Pace, TableSpec
 

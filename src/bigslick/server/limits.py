@@ -19,7 +19,7 @@ class Rate(msgspec.Struct, frozen=True):
 
 
 class Bucket:
-    """Tokens of one asker: full at first, one taken for each thing asked for."""
+    """Tokens of one prompt: full at first, one taken for each thing asked for."""
 
     __slots__ = ("_at", "_rate", "_tokens")
 
@@ -41,7 +41,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each asker; the one that asked longest ago is forgotten when there are too many."""
+    """A bucket for each prompt; the one that asked longest ago is forgotten when there are too many."""
 
     def __init__(self, rate: Rate, most: int = 10_000) -> None:
         self._rate = rate
@@ -49,7 +49,7 @@ class Buckets:
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
     def take(self, who: Hashable, now: int) -> bool:
-        """Whether this asker had a token."""
+        """Whether this prompt had a token."""
         bucket = self._buckets.get(who)
         if bucket is None:
             bucket = self._buckets[who] = Bucket(self._rate, now)
@@ -63,14 +63,14 @@ class Buckets:
 
 
 class Counts:
-    """How many things each asker holds at the moment, up to a most."""
+    """How many things each prompt holds at the moment, up to a most."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self._held: dict[Hashable, int] = {}
 
     def take(self, who: Hashable) -> bool:
-        """One more, unless the asker holds the most already."""
+        """One more, unless the prompt holds the most already."""
         held = self._held.get(who, 0)
         if held >= self.most:
             return False
@@ -86,7 +86,7 @@ class Counts:
             self._held.pop(who, None)
 
     def held(self, who: Hashable) -> int:
-        """How many the asker holds."""
+        """How many the prompt holds."""
         return self._held.get(who, 0)
 
 

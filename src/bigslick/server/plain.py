@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from ..cards import Card, parse_card
+from bigslick.cards import Card
 
 T = TypeVar("T")
 
@@ -23,7 +23,7 @@ def to_plain(value: Any) -> Any:
 def from_plain(kind: type, value: Any) -> Any:
     """The value of a kind from what `to_plain` made of it."""
     if kind is Card and isinstance(value, str):
-        return parse_card(value)
+        return Card(value)
     if kind is range and isinstance(value, list) and all(type(end) is int for end in value):
         if not value:
             return range(0)

@@ -6,9 +6,9 @@ from typing import Final, Literal
 
 import msgspec
 
-from ..rules import Limit, Rules
-from ..seats import ComesIn
-from ..setup import MAX_SEATS
+from bigslick.hand.setup import MAX_SEATS
+from bigslick.rules import Limit, Rules
+from bigslick.table.seats import MissedBlinds
 
 Profile = Literal["tournament", "cash", "classic"]
 """The named rules of a table."""
@@ -64,7 +64,7 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """0 is 40 big blinds."""
     most_buy_in: int = 0
     """0 is 200 big blinds."""
-    dead_blind_rule: ComesIn = "wait"
+    dead_blind_rule: MissedBlinds = "wait"
     """How somebody who owes a blind comes in when he does not say: he posts it, or waits for the big blind."""
     bots: tuple[str, ...] = ()
     """House bots that sit down when the table opens."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ..tournament.director import NOBODY
+from bigslick.tournament.director import NOBODY
+
 from .contest import Contest
 from .room import Room
 from .wire import Entrant, TournamentCard, TournamentNow

@@ -14,8 +14,9 @@ from typing import Final, Protocol
 
 import sqlalchemy as sa
 
-from ..hand import Hand
-from ..tournament.director import Director, Loss
+from bigslick.hand.hand import Hand
+from bigslick.tournament.director import Director, Loss
+
 from . import contest as facts
 from . import facts as table_facts
 from . import schema, wire

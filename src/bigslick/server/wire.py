@@ -12,12 +12,14 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from ..actions import Action, Options
-from ..cards import Card
-from ..events import Event, Street
-from ..hand import Pot
-from ..seats import ComesIn
-from ..table_events import TableEvent
+from bigslick.cards import Card
+from bigslick.hand.actions import Action
+from bigslick.hand.events import Event, Street
+from bigslick.hand.hand import Pot
+from bigslick.hand.options import Options
+from bigslick.table.events import TableEvent
+from bigslick.table.seats import MissedBlinds
+
 from .spec import TableSpec
 
 PROTOCOL: Final = 1
@@ -67,7 +69,7 @@ class Sit(_Message, frozen=True, kw_only=True, tag="sit"):
     table: Id
     chips: Chips
     seat: SeatNumber | None = None
-    comes_in: ComesIn | None = None
+    missed_blinds: MissedBlinds | None = None
     seed: Annotated[str, Meta(max_length=64)] = ""
     """What the player adds to the shuffle of the hands he is in."""
 
@@ -92,7 +94,7 @@ class SitIn(_Message, frozen=True, kw_only=True, tag="sit_in"):
 
     cmd_id: Id
     table: Id
-    how: ComesIn | None = None
+    how: MissedBlinds | None = None
 
 
 class Leave(_Message, frozen=True, kw_only=True, tag="leave"):

@@ -8,15 +8,16 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-from bigslick.bots import DEFAULT_SECONDS, Bot, Guard, Watch, can_interrupt, find_bot, new_house, new_sight
+from bigslick.bots import DEFAULT_SECONDS, Bot, Guard, Watch, as_bot, can_interrupt, live_view, new_brain
 from bigslick.core.hand import State
-from bigslick.core.match import Match
-from bigslick.hand import Hand
+from bigslick.hand.codec import decode
+from bigslick.hand.hand import Hand
+from bigslick.hand.setup import Setup, make_setup
 from bigslick.history.figures import Figures
-from bigslick.referee import decode
 from bigslick.rules import Rules
-from bigslick.setup import Setup, make_setup
 from bigslick.shuffle import Keystream, Seed
+
+from ._match import Match
 
 BLINDS = (50, 100)
 WIDTH = 1.96
@@ -88,7 +89,7 @@ def play_match(
     the result. `step` is told of hands as they are done. `seconds` is how long a Python bot may think, 0 for ever: in
     the main thread it is interrupted after that, elsewhere the clock is looked at after its answer.
     """
-    found = [bot if isinstance(bot, Bot) else find_bot(bot) for bot in bots]
+    found = [bot if isinstance(bot, Bot) else as_bot(bot) for bot in bots]
     table = _Table(found, len(found) if seats is None else seats, stack, seed, seconds, luck)
     if not 0 < hands <= MOST_HANDS:
         raise ValueError(f"a match of {hands} hands cannot be played: expected 1 to {MOST_HANDS:,}")
@@ -133,11 +134,11 @@ class _Table:
         self.setup: Setup = make_setup([stack * BLINDS[1]] * seats, BLINDS, 0, seed=0, rules=_RULES)
         self.state = State(self.setup.terms())
         # A stream for each, so that another bot in one seat changes neither the cards nor what the others draw.
-        cards, noise = (Keystream(seed, "match", name).deck for name in ("cards", "luck"))
-        chances = [Keystream(seed, "match", "bot", number).deck for number in range(len(bots))]
+        cards, noise = (Keystream(seed, "match", name).draws for name in ("cards", "luck"))
+        chances = [Keystream(seed, "match", "bot", number).draws for number in range(len(bots))]
         self.match = Match(
             self.state,
-            new_house(),
+            new_brain(),
             cards,
             chances,
             noise,
@@ -152,7 +153,7 @@ class _Table:
         ]
         self.told: tuple[int, Hand, int] | None = None
         blinds = (self.setup.small_blind, self.setup.big_blind, self.setup.ante)
-        self.sights = [new_sight(self.state, blinds, self.whole) for _ in bots]
+        self.sights = [live_view(self.state, blinds, self.whole) for _ in bots]
         self.watch = Watch([guard for guard in self.guards if guard], seconds)
 
     def play(self, deals: int, rotations: int) -> None:
@@ -160,7 +161,7 @@ class _Table:
         if not any(self.guards):
             self.match.run(deals, rotations, self.period)
             return
-        askers = tuple([None if (guard := self.guards[bot]) is None else guard.asker for bot in self.order])
+        askers = tuple([None if (guard := self.guards[bot]) is None else guard.prompt for bot in self.order])
         sights = tuple([self.sights[bot] for bot in self.order])
         with self.watch:
             self.match.run_asking(deals, rotations, self.period, askers, sights)
@@ -171,7 +172,7 @@ class _Table:
         kept, self.told = self.told, None  # nothing is kept of what an interruption may leave half done
         if kept is None or kept[0] != number:
             dealt = 2 * self.seats + 8
-            pack = self.state.terms.pack()[:dealt]
+            pack = self.state.terms.cards()[:dealt]
             deck = (*pack, *(card for card in range(52) if card not in pack))
             kept = (number, Hand(msgspec.structs.replace(self.setup, deck=deck)), 0)
         _, hand, done = kept

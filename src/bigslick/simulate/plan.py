@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from bigslick.bots import DEFAULT_SECONDS, STYLES, BadBot, Bot, Style, UnknownBot, find_bot, style_number
+from bigslick.bots import DEFAULT_SECONDS, STYLES, BadBot, Bot, Style, UnknownBot, as_bot, style_number
+from bigslick.errors import BigslickError
 from bigslick.tournament.files import load
 from bigslick.tournament.problems import BadStructure
 from bigslick.tournament.structure import Structure
@@ -24,7 +25,7 @@ MOST_CELLS = 10_000
 StructT = TypeVar("StructT", bound=msgspec.Struct)
 
 
-class BadPlan(ValueError):
+class BadPlan(BigslickError, ValueError):
     """A study that cannot be run; the sentence says what is wrong and suggests the nearest name."""
 
 
@@ -34,7 +35,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     name: str = "study"
     tournaments: int = 100
     """How many for each point of the grid."""
-    seed: int = 0
+    seed: int | str = 0
     structure: str = "turbo-6"
     """A preset, or a file beside the plan."""
     entrants: int = 0
@@ -133,7 +134,7 @@ def load_bots(places: Mapping[str, str]) -> dict[str, Bot]:
     found = {}
     for name, place in places.items():
         try:
-            found[name] = Bot(name, None, find_bot(place).maker)
+            found[name] = Bot(name, None, as_bot(place).maker)
         except (BadBot, UnknownBot) as error:
             raise BadPlan(f"bots: {error}") from None
     return found

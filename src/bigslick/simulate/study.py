@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from bigslick.bots import BadBot
+from bigslick.errors import BigslickError
 from bigslick.tournament.played import PlayedHand
 from bigslick.tournament.structure import Structure
 
@@ -28,7 +29,7 @@ LONG_SECONDS = 7 * 24 * 3600.0
 RESTARTS = 3
 
 
-class BadStudy(ValueError):
+class BadStudy(BigslickError, ValueError):
     """A folder that cannot take this study, or a study that could not go on; what was done is kept."""
 
 

@@ -8,11 +8,13 @@ from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
+from bigslick.errors import BigslickError
+
 CONNECT_SECONDS = 15
 RETRIES = 5
 
 
-class BadCluster(ValueError):
+class BadCluster(BigslickError, ValueError):
     """A cluster that cannot be reached or started."""
 
 

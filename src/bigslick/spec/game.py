@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
+from bigslick.errors import BigslickError
+
 from .code import Code
 from .compile import Compiled
 from .frame import Observer
@@ -22,7 +24,7 @@ Watch = Callable[[State, int], None]
 """Told of each phase, before it is entered."""
 
 
-class IllegalMove(ValueError):
+class IllegalMove(BigslickError, ValueError):
     """A move that the spec does not allow now."""
 
 

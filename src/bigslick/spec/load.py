@@ -234,7 +234,7 @@ class _Reader:
                 continue
             if name in entries:
                 self.problems.add(
-                    Problem(key_place, f"the key '{name}' stands twice", "each key once", see=places[name])
+                    Problem(key_place, f"the key '{name}' appears twice", "each key once", see=places[name])
                 )
                 continue
             places[name] = key_place

@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from ..core.evaluate import strength
+from bigslick.core.evaluate import strength
+
 from .tree import Catalogue, EffectMacro
 
 Score = Callable[[Sequence[int]], int]

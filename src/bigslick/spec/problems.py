@@ -6,6 +6,8 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bigslick.errors import BigslickError
+
 from .source import Place
 
 
@@ -68,7 +70,7 @@ class Problem:
         }
 
 
-class BadSpec(ValueError):
+class BadSpec(BigslickError, ValueError):
     """A spec that cannot be used, with every problem that was found."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
@@ -76,7 +78,7 @@ class BadSpec(ValueError):
         super().__init__("\n\n".join(str(problem) for problem in self.problems))
 
 
-class RunError(ValueError):
+class RunError(BigslickError, ValueError):
     """A game that went wrong while it ran; the message ends with the places in the spec, innermost first."""
 
     def __init__(self, message: str, places: Iterable[Place] = ()) -> None:

@@ -133,7 +133,7 @@ def load_state(text: str, spec: Spec) -> State:
         ]
         placed = sorted(token for zone in state.z for token in zone)
         if placed != list(range(len(spec.tokens.names))):
-            raise ValueError("a token is missing or stands twice")
+            raise ValueError("a token is missing or appears twice")
         state.grants = [_whole(bits, 0, 2**32) for _, bits in zip(state.grants, data["grants"], strict=True)]
         state.uses = [_whole(count, 0, 10**9) for _, count in zip(state.uses, data["uses"], strict=True)]
         state.winners = (

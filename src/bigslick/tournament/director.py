@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 import msgspec
 
 from bigslick.shuffle import Keystream
+from bigslick.table.ranking import Bust, Finish, prize_of, rank, tie
 
 from .events import (
     AddedOn,
@@ -33,7 +34,6 @@ from .events import (
     TournamentEvent,
     Won,
 )
-from .ranking import Bust, Finish, prize_of, rank, tie
 from .seating import (
     TableState,
     break_list,

@@ -76,7 +76,7 @@ def loads(text: str, *, source: str = "structure") -> Structure:
         return _structure(raw)
     except BadStructure as bad:
         line = _Lines(text).find(bad.field)
-        raise BadStructure(bad.problem, field=bad.field, source=source, line=line) from None
+        raise BadStructure(bad.sentence, field=bad.field, source=source, line=line) from None
 
 
 def _syntax(message: str, text: str) -> tuple[str, int]:

@@ -9,12 +9,13 @@ from typing import Any
 
 import msgspec
 
-from bigslick.bots import Bot, Guard, Style, Watch, can_interrupt, find_bot, new_sight, style_number
+from bigslick.bots import Bot, Guard, Style, Watch, as_bot, can_interrupt, live_view, style_number
+from bigslick.bots._live_view import LiveView
 from bigslick.core.codes import MAX_SEATS as CHAIRS
-from bigslick.core.floor import Floor
-from bigslick.core.sight import Sight
-from bigslick.hand import Hand
+from bigslick.hand.hand import Hand
 from bigslick.shuffle import Seed
+
+from ._floor import Floor
 
 MOST_REASONS = 20
 
@@ -57,7 +58,7 @@ class Outsiders:
         self.guards: dict[int, Guard] = {}
         self.watch = Watch(self.guards.values(), seconds)
         """To be entered while they are asked, so that none of them thinks for ever."""
-        self._sights: dict[int, Sight] = {}
+        self._sights: dict[int, LiveView] = {}
         self._blinds = (0, 0, 0)
         self._sums: dict[str, _Sum] = {}
 
@@ -65,7 +66,7 @@ class Outsiders:
         """The number that the floor knows a bot by: the style of a house bot, or a negative one for a Python bot."""
         name = bot.name if isinstance(bot, Bot) else bot
         if isinstance(bot, str) and name not in styles and (":" in name or name.endswith(".py")):
-            bot = find_bot(name)
+            bot = as_bot(name)
         if not isinstance(bot, Bot) or bot.maker is None:
             return style_number(name, styles)
         if bot not in self.bots:
@@ -101,7 +102,7 @@ class Outsiders:
         refused = floor.take(code)
         assert not refused, "a guard lets only legal actions pass"
 
-    def _sight(self, entry: int, floor: Floor, whole: Callable[[], Hand]) -> Sight:
+    def _sight(self, entry: int, floor: Floor, whole: Callable[[], Hand]) -> LiveView:
         """Every entry has a sight of its own, or one could keep that of another; they last as long as the blinds."""
         blinds = (floor.small, floor.big, floor.ante)
         if blinds != self._blinds:
@@ -109,7 +110,7 @@ class Outsiders:
             self._blinds = blinds
         sight = self._sights.get(entry)
         if sight is None:
-            sight = self._sights[entry] = new_sight(floor.state, blinds, whole)
+            sight = self._sights[entry] = live_view(floor.state, blinds, whole)
         return sight
 
     def reports(self) -> list[BotReport]:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bigslick.core.codes import MAX_SEATS as CHAIRS
-from bigslick.core.floor import Floor
-from bigslick.hand import Hand
-from bigslick.referee import decode
+from bigslick.hand.codec import decode
+from bigslick.hand.hand import Hand
+from bigslick.hand.setup import Setup
 from bigslick.rules import Rules
-from bigslick.setup import Setup
+
+from ._floor import Floor
 
 if TYPE_CHECKING:
     from bigslick.history import History
@@ -91,7 +92,7 @@ def played_hand(floor: Floor, row: int, *, table: int, level: int, names: Sequen
         small_blind=floor.small,
         big_blind=floor.big,
         ante=floor.ante,
-        dealt=floor.terms.pack()[: 8 + 2 * sum([chips > 0 for chips in stacks])],
+        dealt=floor.terms.cards()[: 8 + 2 * sum([chips > 0 for chips in stacks])],
         codes=tuple(floor.last_actions()),
         rules=rules,
     )

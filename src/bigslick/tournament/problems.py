@@ -7,27 +7,26 @@ from collections.abc import Collection, Iterable
 from decimal import Decimal
 from typing import Final
 
+from bigslick.errors import BigslickError
+
 FINEST_PERCENT: Final = 6  # digits behind the point: a millionth of a percent, and no number that takes for ever
 
 
-class BadStructure(ValueError):
+class BadStructure(BigslickError, ValueError):
     """A structure that no tournament can be run by; says where, what is wrong and what was expected."""
 
     def __init__(self, problem: str, *, field: str = "", source: str = "", line: int = 0) -> None:
-        self.problem = problem
-        """The sentence without the place."""
+        super().__init__(problem, f"{source}, line {line}" if source and line else source)
         self.field = field
         """The key it is about, as `levels[2].big`; lists count from 0 here and from 1 in the sentence."""
         self.source = source
         """The file, or empty when the structure was made in Python."""
         self.line = line
         """The line of the file, counted from 1; 0 when no single line is at fault."""
-        where = f"{source}, line {line}" if source and line else source
-        super().__init__(f"{where}: {problem}" if where else problem)
 
     def inside(self, outer: str, spoken: str) -> BadStructure:
         """The same problem as seen from the structure around it: `outer` for the field, `spoken` for the sentence."""
-        return BadStructure(f"{spoken}: {self.problem}", field=f"{outer}.{self.field}" if self.field else outer)
+        return BadStructure(f"{spoken}: {self.sentence}", field=f"{outer}.{self.field}" if self.field else outer)
 
 
 def whole(field: str, value: object, what: str, least: int, most: int) -> None:

@@ -9,14 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bigslick.bots import DEFAULT_SECONDS, STYLES, Bot, Style, new_house
+from bigslick.bots import DEFAULT_SECONDS, STYLES, Bot, Style, new_brain
 from bigslick.core.codes import DEAD_BUTTON, MOVING_BUTTON
 from bigslick.core.codes import MAX_SEATS as CHAIRS
-from bigslick.core.floor import Floor
-from bigslick.hand import Hand
-from bigslick.setup import rule_numbers
+from bigslick.hand.hand import Hand
+from bigslick.hand.setup import rule_numbers
 from bigslick.shuffle import Keystream
+from bigslick.table.ranking import Standing
 
+from ._floor import Floor
 from .director import Director, Loss
 from .events import (
     AddedOn,
@@ -33,7 +34,6 @@ from .events import (
 )
 from .outsiders import BotReport, Outsiders
 from .played import PlayedHand, played_hand
-from .ranking import Standing
 from .saves import BadSave, Snapshot, check, pack, seed_text, seed_value, unpack
 from .structure import Structure
 
@@ -133,9 +133,9 @@ class Tournament:
             (tables, most),
             rule_numbers(structure.rules, (1, 1, 2)),
             DEAD_BUTTON if structure.rules.button == "dead" else MOVING_BUTTON,
-            new_house(self.styles),
-            self._streams["cards"].deck,
-            Keystream(self.seed, "bots").deck,
+            new_brain(self.styles),
+            self._streams["cards"].draws,
+            Keystream(self.seed, "bots").draws,
         )
 
     # -- saving --------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ class Tournament:
             director=self.director.export(),
             floor=rows,
             floor_numbers=numbers,
-            used={name: stream.deck.used() for name, stream in self._streams.items()},
+            used={name: stream.draws.used() for name, stream in self._streams.items()},
             rows=dict(self._row_of),
             free_rows=list(self._free_rows),
             waiting=sorted(self._waiting),
@@ -187,7 +187,7 @@ class Tournament:
         for name, stream in event._streams.items():
             if not 0 <= state.used[name] <= MOST_USED:
                 raise ValueError(f"{state.used[name]:,} bytes of chance were used")
-            stream.deck.skip(state.used[name])
+            stream.draws.skip(state.used[name])
         event.floor = event._new_floor()
         event._set_timetable()
         event.floor.thaw(state.floor, state.floor_numbers)

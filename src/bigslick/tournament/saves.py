@@ -9,8 +9,9 @@ from typing import Final
 import msgspec
 
 from bigslick.core.codes import MAX_SEATS as CHAIRS
-from bigslick.core.floor import Floor
+from bigslick.errors import BigslickError
 
+from ._floor import Floor
 from .director import DirectorState
 from .structure import Structure
 
@@ -18,7 +19,7 @@ MAGIC: Final = b"bigslick tournament 1\n"
 _DIGEST: Final = 32
 
 
-class BadSave(ValueError):
+class BadSave(BigslickError, ValueError):
     """Bytes that are not a saved tournament, or no longer the one that was saved."""
 
 

@@ -11,11 +11,11 @@ from typing import Final
 import msgspec
 
 from bigslick.rules import Rules
+from bigslick.table.ranking import BUST_RULES, BustRule
 
 from .levels import MOST_CHIPS, Break, Level, Schedule, Unit, check_levels, unit_of
 from .payouts import MOST_MONEY, Payouts, equal_seats, paid_places, prizes
 from .problems import BadStructure, either, nearest, one_of, shown, switch, whole
-from .ranking import BUST_RULES, BustRule
 from .seating import (
     BREAK_ORDERS,
     BUTTON_CHOICES,
@@ -259,7 +259,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             key = unicodedata.normalize("NFKC", name).strip().casefold()
             if key in seen:
                 raise BadStructure(
-                    f"{name!r} stands twice among the entries, as entry {seen[key] + 1} and entry {place + 1}: "
+                    f"{name!r} appears twice among the entries, as entry {seen[key] + 1} and entry {place + 1}: "
                     "expected each entrant once",
                     field=where,
                 )

@@ -10,12 +10,13 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from ...actions import IllegalAction
-from ...bots import HOUSE_BOTS
-from ...seats import BadTable
-from .. import facts, orders, wire
-from ..facts import Fact
-from ..refusal import Refusal
+from bigslick.bots import HOUSE_BOTS
+from bigslick.hand.actions import IllegalAction
+from bigslick.server import facts, orders, wire
+from bigslick.server.facts import Fact
+from bigslick.server.refusal import Refusal
+from bigslick.table.seats import BadTable
+
 from .state import State
 
 Facts = tuple[Fact, ...]
@@ -82,7 +83,7 @@ def _sit(state: State, command: wire.Sit, player: str, now: int) -> Facts:
     if state.closing:
         raise Refusal(f"the table closes after this hand: {state.closing}")
     seat = _a_seat(state, command.seat, player)
-    state.table.copy().join(player, seat, chips=command.chips, comes_in=command.comes_in)
+    state.table.copy().join(player, seat, chips=command.chips, missed_blinds=command.missed_blinds)
     return (
         facts.Sat(
             at=now,
@@ -91,7 +92,7 @@ def _sit(state: State, command: wire.Sit, player: str, now: int) -> Facts:
             seat=seat,
             player=player,
             chips=command.chips,
-            comes_in=command.comes_in,
+            missed_blinds=command.missed_blinds,
             seed=command.seed,
         ),
     )

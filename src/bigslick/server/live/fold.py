@@ -7,20 +7,21 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from ...events import Dealt, Shown, StreetDealt
-from ...hand import Hand
-from ...shuffle import Keystream
-from ...table_events import (
+from bigslick.hand.events import Dealt, Shown, StreetDealt
+from bigslick.hand.hand import Hand
+from bigslick.server import facts, wire
+from bigslick.server.fair import Pack, board_places, commitment, hole_places
+from bigslick.server.store import PlayedHand
+from bigslick.server.wire import Opening, Sight, WireEvent
+from bigslick.shuffle import Keystream
+from bigslick.table.events import (
     PlayerBusted,
     PlayerJoined,
     PlayerLeft,
     TableEvent,
     TopUpLapsed,
 )
-from .. import facts, wire
-from ..fair import Pack, board_places, commitment, hole_places
-from ..store import PlayedHand
-from ..wire import Opening, Sight, WireEvent
+
 from .script import Telling
 from .state import ANSWERS, Chair, ChipMove, Effects, Offer, State, TurnNow
 
@@ -65,7 +66,7 @@ class Fold:
     def sat(self, fact: facts.Sat) -> None:
         """A player joins, and is no longer in the queue."""
         state = self.state
-        seat = state.table.join(fact.player, fact.seat, chips=fact.chips, comes_in=fact.comes_in)
+        seat = state.table.join(fact.player, fact.seat, chips=fact.chips, missed_blinds=fact.missed_blinds)
         self._seat(seat, Chair(player=fact.player, bot=fact.bot, seed=fact.seed, bank_ms=state.pace.bank_ms))
         self.events.append(PlayerJoined(seat, fact.player, fact.chips))
         self._move(fact.player, bool(fact.bot), fact.chips, "buy-in")
@@ -229,7 +230,7 @@ class Fold:
         assert secret is not None
         seeds = {seat: chair.seed for seat, chair in enumerate(state.chairs) if chair is not None and chair.seed}
         state.pack = Pack(secret, state.name, fact.hand, seeds)
-        setup = state.table.next_hand(stream=Keystream(secret, "places"), deck=state.pack.deck)
+        setup = state.table.next_hand(seed=Keystream(secret, "places"), deck=state.pack.deck)
         state.hand, state.order = Hand(setup), setup.dealt
         state.hand_secret, state.secret, state.hand_seeds = secret, None, seeds
         state.next_at = None

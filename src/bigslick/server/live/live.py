@@ -8,11 +8,12 @@ from typing import Final
 
 import msgspec
 
-from ...table import Table
-from .. import facts, orders, plain, wire
-from ..facts import Fact
-from ..fair import Pack
-from ..spec import TableSpec
+from bigslick.server import facts, orders, plain, wire
+from bigslick.server.facts import Fact
+from bigslick.server.fair import Pack
+from bigslick.server.spec import TableSpec
+from bigslick.table.table import Table
+
 from . import decide as deciding
 from . import wake as waking
 from .fold import Fold

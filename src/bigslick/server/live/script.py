@@ -10,11 +10,11 @@ from typing import Final, get_args
 
 import msgspec
 
-from ... import events as hand_events
-from ...views import redact
-from .. import wire
-from ..spec import TableSpec
-from ..wire import Opening, SeatNow, Sight, Snapshot, Turn, Update, WireEvent
+from bigslick.hand import events as hand_events
+from bigslick.hand.view import redact
+from bigslick.server import wire
+from bigslick.server.spec import TableSpec
+from bigslick.server.wire import Opening, SeatNow, Sight, Snapshot, Turn, Update, WireEvent
 
 _OF_THE_HAND: Final = frozenset({wire.HandBegan, *get_args(hand_events.Event)})
 

@@ -7,13 +7,14 @@ from typing import Final
 
 import msgspec
 
-from ...hand import Hand
-from ...seats import Seat
-from ...table import Table
-from .. import facts
-from ..fair import Pack
-from ..store import PlayedHand
-from ..wire import SeatNow
+from bigslick.hand.hand import Hand
+from bigslick.server import facts
+from bigslick.server.fair import Pack
+from bigslick.server.store import PlayedHand
+from bigslick.server.wire import SeatNow
+from bigslick.table.seats import Seat
+from bigslick.table.table import Table
+
 from .script import Picture, Telling
 
 BUSTED_MS: Final = 2 * 60_000

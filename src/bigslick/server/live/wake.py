@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ...actions import Action, Check, Fold, Muck, Show
-from ...bots import HouseBot, new_house
-from ...hand import Hand
-from ...views import view
-from .. import facts
-from ..facts import Fact
+from bigslick.bots import HouseBot, new_brain
+from bigslick.hand.actions import Action, Check, Fold, Muck, Show
+from bigslick.hand.hand import Hand
+from bigslick.hand.view import view
+from bigslick.server import facts
+from bigslick.server.facts import Fact
+
 from .decide import bot_buy_in, seat_bot
 from .state import AWAY_MS, BUSTED_MS, HELD_MS, NEVER, State
 
@@ -102,13 +103,13 @@ def passive(hand: Hand) -> Action:
     return Muck() if options.muck else Show()
 
 
-_HOUSE = new_house()
+_HOUSE = new_brain()
 
 
 def bot_action(state: State, hand: Hand, style: str) -> Action:
     """What a house bot does: its chance comes from the hand's secret, so that a restart decides the same."""
     seed = state.hand_secret + state.actions.to_bytes(4, "big")
-    return HouseBot(style, seed, house=_HOUSE).decide(view(hand, hand.turn))
+    return HouseBot(style, seed, brain=_HOUSE).decide(view(hand, hand.turn))
 
 
 def _seats(state: State, now: int) -> Iterator[Deed]:

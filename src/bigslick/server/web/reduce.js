@@ -200,7 +200,7 @@ const CHANGES = {
     seats: state.seats.map((seat, index) => (index === event.seat ? null : seat)),
   }),
   sat_out: (state, event) => withSeat(state, event.seat, { sittingOut: true }),
-  sat_in: (state, event) => withSeat(state, event.seat, { sittingOut: false, waiting: event.comes_in === "wait" }),
+  sat_in: (state, event) => withSeat(state, event.seat, { sittingOut: false, waiting: event.missed_blinds === "wait" }),
   topped_up: (state, event) => grow(state, event.seat, event.chips),
   player_busted: (state, event) => withSeat(state, event.seat, { stack: 0 }),
   level_set: (state, event) => ({ ...state, level: { small: event.small, big: event.big, ante: event.ante } }),

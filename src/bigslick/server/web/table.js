@@ -257,11 +257,11 @@ export class TableScreen {
         el("p", { class: "lead" }, `${spec.name} · ${chips(spec.small_blind)}/${chips(spec.big_blind)}. You have ${chips(this.app.me.balance)}.`),
         form([
           amountField({ label: "Buy-in", name: "chips", least, most, start: Math.min(most, Math.max(least, 100 * spec.big_blind)), step: spec.big_blind, unit: (amount) => `${Math.round(amount / spec.big_blind)} big blinds` }),
-          choice("Coming in", "comes_in", [["wait", "Wait for the big blind"], ["post", "Post a blind and play at once"]], spec.dead_blind_rule),
+          choice("Coming in", "missed_blinds", [["wait", "Wait for the big blind"], ["post", "Post a blind and play at once"]], spec.dead_blind_rule),
           el("details", { class: "more" }, el("summary", {}, "Fairness"), field("Your part of the shuffle", { name: "seed", maxlength: 64, value: randomWords(), autocomplete: "off", spellcheck: "false" },
             "Any text. It is mixed into every pack while you sit here, so that the house alone cannot choose it.")),
         ], "Sit down", async (values) => {
-          const answer = await this.app.connection.command("sit", { table: this.table, chips: Number(values.chips), comes_in: values.comes_in, seed: values.seed, ...(seat === null ? {} : { seat }) });
+          const answer = await this.app.connection.command("sit", { table: this.table, chips: Number(values.chips), missed_blinds: values.missed_blinds, seed: values.seed, ...(seat === null ? {} : { seat }) });
           if (answer.type === "refused") throw new Error(answer.sentence);
           dialog.close();
           this.app.refresh();

@@ -5,12 +5,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from .. import schema
-from ..kinds import INT
-from ..load import Document
-from ..problems import Problems, nearest
-from ..source import ListNode, MapNode, Node, Place, ScalarNode, describe
-from ..tree import Action, Ending, Invariant, Param, Phase, Program, Scoring, Spec
+from bigslick.spec import schema
+from bigslick.spec.kinds import INT
+from bigslick.spec.load import Document
+from bigslick.spec.problems import Problems, nearest
+from bigslick.spec.source import ListNode, MapNode, Node, Place, ScalarNode, describe
+from bigslick.spec.tree import Action, Ending, Invariant, Param, Phase, Program, Scoring, Spec
+
 from .context import NOWHERE, Home, Scope, int_of, text_of
 from .declarations import Declarations
 from .flow import check_flow

@@ -7,11 +7,22 @@ from abc import ABC
 from collections.abc import Iterable
 from typing import Final
 
-from ..kinds import UNKNOWN, Type
-from ..problems import Frame, Problem, Problems, did_you_mean
-from ..schema import KIND_WORDS, Construct, Key
-from ..source import ListNode, MapNode, Node, Place, ScalarNode, Source, describe
-from ..tree import Catalogue, ConditionMacro, EffectMacro, Goto, Literal, Local, Table, Value, Variable, Zone
+from bigslick.spec.kinds import UNKNOWN, Type
+from bigslick.spec.problems import Frame, Problem, Problems, did_you_mean
+from bigslick.spec.schema import KIND_WORDS, Construct, Key
+from bigslick.spec.source import ListNode, MapNode, Node, Place, ScalarNode, Source, describe
+from bigslick.spec.tree import (
+    Catalogue,
+    ConditionMacro,
+    EffectMacro,
+    Goto,
+    Literal,
+    Local,
+    Table,
+    Value,
+    Variable,
+    Zone,
+)
 
 NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")
 BINDER: Final = re.compile(r"\$?[A-Za-z_][A-Za-z0-9_-]{0,63}")

@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 from typing import Final
 
-from .. import schema
-from ..kinds import BOOL, INT
-from ..source import ListNode, MapNode, Node, ScalarNode, describe
-from ..tree import Table, Variable, Zone
+from bigslick.spec import schema
+from bigslick.spec.kinds import BOOL, INT
+from bigslick.spec.source import ListNode, MapNode, Node, ScalarNode, describe
+from bigslick.spec.tree import Table, Variable, Zone
+
 from .context import SAFE_INT, Home, Scope, int_of, text_of
 from .effects import Effects
 
@@ -98,7 +99,7 @@ class Declarations(Effects):
             if name is None:
                 continue
             if name in seen:
-                self.problem(fields["id"].place, f"the catalogue '{name}' stands twice", see=seen[name].place)
+                self.problem(fields["id"].place, f"the catalogue '{name}' appears twice", see=seen[name].place)
                 continue
             seen[name] = fields["id"]
             zone = self.zone(fields.get("zone"), Scope(Home()))
@@ -116,7 +117,7 @@ class Declarations(Effects):
             if name is None:
                 continue
             if name in [known for known, *_ in (*ranges, *follows)]:
-                self.problem(fields["name"].place, f"the prop '{name}' stands twice")
+                self.problem(fields["name"].place, f"the prop '{name}' appears twice")
                 continue
             if "by" in fields or "values" in fields:
                 column = [

@@ -5,11 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 
-from .. import schema
-from ..kinds import BOOL, INT, PARAM_TYPES, TOKEN, UNKNOWN
-from ..problems import Frame, did_you_mean
-from ..source import MapNode, Node, ScalarNode, describe, plain
-from ..tree import (
+from bigslick.spec import schema
+from bigslick.spec.kinds import BOOL, INT, PARAM_TYPES, TOKEN, UNKNOWN
+from bigslick.spec.problems import Frame, did_you_mean
+from bigslick.spec.source import MapNode, Node, ScalarNode, describe, plain
+from bigslick.spec.tree import (
     AddVar,
     BestSubset,
     Bind,
@@ -36,6 +36,7 @@ from ..tree import (
     Transfer,
     Value,
 )
+
 from .context import Home, Scope, a, text_of
 from .flow import always_jumps, targets
 from .queries import Queries
@@ -418,7 +419,7 @@ class Effects(Queries):
             if name is None:
                 continue
             if name in home.params:
-                self.problem(fields["name"].place, f"the parameter '{name}' stands twice", see=home.params[name].place)
+                self.problem(fields["name"].place, f"the parameter '{name}' appears twice", see=home.params[name].place)
                 continue
             local = home.param(name, type_, fields["name"].place)
             home.params[name] = local

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ..tree import BestSubset, Bind, Effect, EffectMacro, ForEach, Goto, If, MacroCall, Reduce, Spec
+from bigslick.spec.tree import BestSubset, Bind, Effect, EffectMacro, ForEach, Goto, If, MacroCall, Reduce, Spec
+
 from .context import Context
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from .. import schema
-from ..kinds import INT, PLAYER, STRING, TOKEN, ZONE, Type, comparable, fits, list_of
-from ..problems import did_you_mean, nearest
-from ..source import MapNode, Node, Place, ScalarNode, describe
-from ..tree import (
+from bigslick.spec import schema
+from bigslick.spec.kinds import INT, PLAYER, STRING, TOKEN, ZONE, Type, comparable, fits, list_of
+from bigslick.spec.problems import did_you_mean, nearest
+from bigslick.spec.source import MapNode, Node, Place, ScalarNode, describe
+from bigslick.spec.tree import (
     Actor,
     Argument,
     Concat,
@@ -28,6 +28,7 @@ from ..tree import (
     Where,
     ZoneRef,
 )
+
 from .context import BINDER, Scope, a, text_of
 from .values import Values
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import abstractmethod
 
-from .. import schema
-from ..kinds import BOOL, INT, PLAYER, STRING, TOKEN, UNKNOWN, Type, comparable, fits
-from ..problems import did_you_mean
-from ..source import ListNode, MapNode, Node, ScalarNode, describe
-from ..tree import (
+from bigslick.spec import schema
+from bigslick.spec.kinds import BOOL, INT, PLAYER, STRING, TOKEN, UNKNOWN, Type, comparable, fits
+from bigslick.spec.problems import did_you_mean
+from bigslick.spec.source import ListNode, MapNode, Node, ScalarNode, describe
+from bigslick.spec.tree import (
     Actor,
     Aggregate,
     Among,
@@ -33,6 +33,7 @@ from ..tree import (
     Value,
     Variable,
 )
+
 from .context import NOWHERE, SAFE_INT, Context, Scope, a, text_of
 
 _HEADS = ("ref", "op", "aggregate", "if", "concat", "param", "conditionMacro")

@@ -11,13 +11,14 @@ import linecache
 from collections.abc import Callable
 from typing import Any, Final
 
-from .. import runtime
-from ..check.flow import macros_called
-from ..code import Code
-from ..natives import Twin, twin_of
-from ..problems import BadSpec, Problem
-from ..source import Place
-from ..tree import Effect, Phase, Program, Spec, Value
+from bigslick.spec import runtime
+from bigslick.spec.check.flow import macros_called
+from bigslick.spec.code import Code
+from bigslick.spec.natives import Twin, twin_of
+from bigslick.spec.problems import BadSpec, Problem
+from bigslick.spec.source import Place
+from bigslick.spec.tree import Effect, Phase, Program, Spec, Value
+
 from .bounds import macro_steps, steps, value_steps
 from .expressions import identifier
 from .statements import SMALL, Statements, macro_name

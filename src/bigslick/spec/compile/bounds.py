@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ..runtime import MAX_ITEMS
-from ..tree import (
+from bigslick.spec.runtime import MAX_ITEMS
+from bigslick.spec.tree import (
     Actor,
     Aggregate,
     Among,

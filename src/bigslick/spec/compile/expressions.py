@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from ..runtime import SAFE
-from ..tree import (
+from bigslick.spec.runtime import SAFE
+from bigslick.spec.tree import (
     Actor,
     Aggregate,
     Among,
@@ -46,6 +46,7 @@ from ..tree import (
     Where,
     ZoneRef,
 )
+
 from .bounds import span, written_out
 
 _DIRECT: Final = {"+": "+", "-": "-"}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ..kinds import INT
-from ..natives import Twin
-from ..source import Place
-from ..tree import (
+from bigslick.spec.kinds import INT
+from bigslick.spec.natives import Twin
+from bigslick.spec.source import Place
+from bigslick.spec.tree import (
     AddVar,
     BestSubset,
     Bind,
@@ -37,6 +37,7 @@ from ..tree import (
     Value,
     Variable,
 )
+
 from .bounds import macro_steps, span
 from .expressions import Expressions, identifier
 

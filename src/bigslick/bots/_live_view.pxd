@@ -1,0 +1,18 @@
+cimport cython
+
+from bigslick.core.hand cimport State
+from bigslick.hand._options cimport OptionsCache
+
+cdef int OVER, RIVER
+
+@cython.final
+cdef class LiveView:
+    cdef State _state
+    cdef OptionsCache _cache
+    cdef tuple _cards, _streets, _blinds
+    cdef object _frozen, _options, _view
+    cdef int _seat
+
+    cpdef void _look(self) noexcept
+    cpdef void _leave(self) noexcept
+    cpdef object view(self)

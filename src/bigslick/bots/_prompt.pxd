@@ -1,0 +1,16 @@
+cimport cython
+from libc.stdint cimport int64_t
+
+from bigslick.core.hand cimport State
+
+cdef int CALL, FOLD
+
+@cython.final
+cdef class Prompt:
+    cdef object _decide, _fold, _check, _call, _bet, _raise, _judge, _fail
+    cdef readonly int64_t asked
+    cdef readonly int busy
+    cdef public int late, stopped
+
+    @cython.locals(code=int64_t)
+    cpdef int64_t ask(self, object sight, State state) except -3

@@ -1,0 +1,163 @@
+"""One way to say which bot plays: a house name, a class, an instance, a function, `module:Class` or `path.py:Class`."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TypeAlias
+
+import msgspec
+
+from bigslick.checks import did_you_mean
+from bigslick.errors import BigslickError
+from bigslick.hand.actions import Action
+from bigslick.hand.view import View
+from bigslick.shuffle import Seed
+
+from .house import HOUSE_BOTS, HouseBot, UnknownBot, style_number
+from .player import Maker, Player, make_player
+
+
+class BadBot(BigslickError, ValueError):
+    """A bot that cannot be loaded or made; the sentence names the file and the last line of its own traceback."""
+
+
+class Bot(msgspec.Struct, frozen=True):
+    """A kind of bot: its name, and how to make a player of it; a house bot has a style and no maker."""
+
+    name: str
+    style: int | None = None
+    maker: Maker | None = None
+
+    def player(self, seed: Seed | None = None, *labels: Seed, called: str = "") -> Player:
+        """A new player of this kind with a random stream of its own, named `called` or like the bot."""
+        if self.maker is None:
+            return HouseBot(self.name, seed, *labels)
+        try:
+            player = make_player(self.maker, called or self.name, seed, *labels)
+        except Exception as error:
+            raise BadBot(f"the bot {self.name} cannot be made: {last_line(error)}") from None
+        if not isinstance(player, Player):
+            raise BadBot(f"the bot {self.name} has no method decide(view): expected a class with one")
+        return player
+
+
+BotLike: TypeAlias = str | Bot | Player | type[Player] | Callable[[View], Action]
+"""Anything that names a bot; `as_bot` says what each form means."""
+
+
+class _Function:
+    """A function `view -> Action` as a player."""
+
+    def __init__(self, decide: Callable[[View], Action]) -> None:
+        self.decide = decide
+
+
+def as_bot(thing: BotLike) -> Bot:
+    """The bot that a name, a class, an instance or a function means.
+
+    A string is a house bot ("tag"), a class on Python's path ("module:Class"), or one in a file ("my_bot.py:MyBot";
+    "my_bot.py" does if the file has one bot). A class makes a new player for each seat; an instance and a function
+    play every seat they are given.
+    """
+    if isinstance(thing, Bot):
+        return thing
+    if isinstance(thing, str):
+        return _named(thing)
+    if isinstance(thing, type):
+        if callable(getattr(thing, "decide", None)):
+            return Bot(thing.__name__, None, thing)
+    elif isinstance(thing, Player):
+        return Bot(str(getattr(thing, "name", "") or type(thing).__name__), None, lambda: thing)
+    elif callable(thing):
+        player = _Function(thing)
+        return Bot(getattr(thing, "__name__", "function"), None, lambda: player)
+    raise BadBot(
+        f"{thing!r} is not a bot: expected a class or an object with decide(view), a function of the view, "
+        f"a house bot ({', '.join(HOUSE_BOTS)}), or 'module:Class' or 'path.py:Class'"
+    )
+
+
+def last_line(error: BaseException) -> str:
+    """The last line of an error's own traceback, with the place in the bot's file where it happened."""
+    frames = traceback.extract_tb(error.__traceback__)
+    words = traceback.format_exception_only(error)[-1].strip()
+    if isinstance(error, SyntaxError) and error.filename:
+        return f"{words} ({error.filename}, line {error.lineno})"
+    own = [frame for frame in frames if not _is_ours(frame.filename)]
+    return f"{words} ({own[-1].filename}, line {own[-1].lineno})" if own else words
+
+
+def _named(name: str) -> Bot:
+    place, colon, wanted = name.rpartition(":")
+    if not colon or not place:
+        if not name.endswith(".py"):
+            try:
+                return Bot(name, style_number(name))
+            except UnknownBot as error:
+                raise UnknownBot(f"{error}; a bot of your own is 'module:Class' or 'path.py:Class'") from None
+        place, wanted = name, ""
+    module = _from_file(place) if place.endswith(".py") else _from_module(place)
+    where = getattr(module, "__file__", None) or place
+    names = [known for known, thing in vars(module).items() if _is_own_bot(module, thing)]
+    if not wanted:
+        if len(names) != 1:
+            raise BadBot(f"{name} has {len(names)} bots: say which, as {name}:{names[0] if names else 'MyBot'}")
+        wanted = names[0]
+    found: Any = getattr(module, wanted, None)
+    if found is None:
+        hint = did_you_mean(wanted, names) or f"; its bots are {', '.join(names) or 'none'}"
+        raise BadBot(f"{where} has no bot {wanted!r}{hint}")
+    try:
+        bot = as_bot(found)
+    except BadBot:
+        raise BadBot(f"{wanted} in {where} is no bot: expected a class with a method decide(view)") from None
+    return Bot(name, None, bot.maker)
+
+
+def _is_own_bot(module: ModuleType, thing: object) -> bool:
+    own = getattr(thing, "__module__", None) == module.__name__
+    return own and isinstance(thing, type) and callable(getattr(thing, "decide", None))
+
+
+def _is_ours(filename: str) -> bool:
+    return filename.startswith("<frozen") or Path(filename).parent == Path(__file__).parent
+
+
+def _from_file(text: str) -> ModuleType:
+    path = Path(text)
+    if not path.is_file():
+        raise BadBot(f"there is no file {text}{did_you_mean(path.name, [p.name for p in path.parent.glob('*.py')])}")
+    # A name of its own, so that two files called my_bot.py in two folders are two modules.
+    name = f"bigslick_bot_{abs(hash(path.resolve())):x}"
+    if name in sys.modules:
+        return sys.modules[name]
+    spec = importlib.util.spec_from_file_location(name, path.resolve())
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException as error:
+        del sys.modules[name]
+        if isinstance(error, KeyboardInterrupt):
+            raise
+        raise BadBot(f"{text} does not import: {last_line(error)}") from None
+    return module
+
+
+def _from_module(name: str) -> ModuleType:
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is not None and (name == error.name or name.startswith(f"{error.name}.")):
+            raise BadBot(f"there is no module {name!r} on Python's path{did_you_mean(name, HOUSE_BOTS)}") from None
+        raise BadBot(f"{name} does not import: {last_line(error)}") from None
+    except Exception as error:
+        raise BadBot(f"{name} does not import: {last_line(error)}") from None

@@ -1,0 +1,29 @@
+"""What every room asks of its input: is it a whole number, and which known word did the user mean?"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+from typing import TypeGuard
+
+
+def is_whole(value: object, least: int | None = None, most: int | None = None) -> TypeGuard[int]:
+    """Whether a value is an int within the bounds; True and False are not numbers here."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        return False
+    return (least is None or value >= least) and (most is None or value <= most)
+
+
+def nearest(word: object, known: Iterable[str]) -> str | None:
+    """The known word that a mistyped one is closest to, whatever its case; None if none is close."""
+    if not isinstance(word, str):
+        return None
+    folded = {name.casefold(): name for name in reversed([*known])}
+    close = difflib.get_close_matches(word.casefold(), folded, 1)
+    return folded[close[0]] if close else None
+
+
+def did_you_mean(word: object, known: Iterable[str]) -> str:
+    """The end of a sentence, such as "; did you mean 'tag'?", or nothing if no known word is close."""
+    near = nearest(word, known)
+    return f"; did you mean {near!r}?" if near else ""

@@ -1,0 +1,5 @@
+"""The base of every error that bigslick raises on purpose."""
+
+from .core.errors import BadCards, BigslickError
+
+__all__ = ["BadCards", "BigslickError"]

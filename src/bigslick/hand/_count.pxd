@@ -1,0 +1,17 @@
+cimport cython
+from libc.stdint cimport int64_t
+
+from bigslick.core.hand cimport State
+
+cdef int CALL, FOLD, OVER
+
+@cython.final
+cdef class Counter:
+    cdef list pool
+    cdef readonly int64_t leaves
+    cdef int64_t[4] decisions, actions
+
+    @cython.locals(street=int, low=int64_t, high=int64_t, to=int64_t, leaves=int64_t)
+    cpdef int64_t walk(self, State state, Py_ssize_t depth) except -1
+    @cython.locals(child=State)
+    cdef int64_t follow(self, State state, int64_t code, Py_ssize_t depth) except -1

@@ -1,0 +1,136 @@
+"""An action as the core's int and back, for the seat whose turn it is."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bigslick.cards import UNKNOWN, format_cards, to_cards
+from bigslick.core import codes
+from bigslick.core.codes import CALL, FOLD
+from bigslick.core.hand import State
+from bigslick.errors import BadCards
+
+from ._options import all_in_total
+from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, Show
+from .refusals import in_words, no_all_in, not_an_action, refuse, seat_name
+from .setup import MAX_CHIPS
+
+__all__ = ["CALL", "FOLD", "State", "decode", "encode", "may_muck", "step"]
+
+# A show is one int like every other action: below the muck, with both cards in it.
+_MUCK: Final = -2
+_SHOW: Final = -3
+
+
+def encode(state: State, action: Action) -> int:
+    """The core's int for an action, or `IllegalAction` where the action is of the wrong kind now."""
+    seat = state.turn
+    if seat < 0:
+        raise IllegalAction(f"{in_words(action)}: the hand is already over", "the end of the hand")
+    kind = type(action)
+    if state.street == codes.SHOWDOWN:
+        if kind is Muck:
+            return _MUCK
+        if kind is Show:
+            return _encode_show(state, seat, action.cards)  # type: ignore[union-attr]  # kind says it is a Show
+        raise IllegalAction(f"{in_words(action)}: at showdown, show or muck", "showdown (TDA 16, 17)")
+    if kind is Fold:
+        return FOLD
+    if kind is Check:
+        if state.to_call:
+            raise IllegalAction(f"{seat_name(seat)} cannot check: {state.to_call} to call", "check only for free")
+        return CALL
+    if kind is Call:
+        if not state.to_call:
+            raise IllegalAction(f"{seat_name(seat)} has nothing to call, but may check", "call only a bet")
+        return CALL
+    if kind is AllIn:
+        return _encode_all_in(state)
+    if isinstance(action, Bet | Raise):
+        return _encode_wager(state, seat, action)
+    if kind in (Show, Muck):
+        raise IllegalAction(f"{in_words(action)}: there is no showdown yet", "showdown (TDA 17)")
+    raise not_an_action(action)
+
+
+def step(state: State, code: int) -> int:
+    """Do what the int says; 0, or the core's reason for refusing."""
+    if code > _MUCK:
+        return state.act(code)
+    if code == _MUCK:
+        return state.muck()
+    return state.show(*_shown_cards(code))
+
+
+def decode(state: State, code: int) -> Action:
+    """The action that an int means for the seat to act."""
+    if code == FOLD:
+        return Fold()
+    if code == CALL:
+        return Call() if state.to_call else Check()
+    if code > 0:
+        return Raise(to=code) if state.current else Bet(to=code)
+    if code == _MUCK:
+        return Muck()
+    shown = _shown_cards(code)
+    return Show() if shown == state.holes(state.turn) else Show(format_cards(shown))
+
+
+def may_muck(state: State, seat: int) -> bool:
+    """Whether every pot keeps a claim if the seat gives up its hand."""
+    rest = [other for other, status in enumerate(state.statuses()) if status == codes.LIVE and other != seat]
+    return all(any(bits >> other & 1 for other in rest) for _, bits in state.layers())
+
+
+def _encode_wager(state: State, seat: int, action: Bet | Raise) -> int:
+    if isinstance(action, Bet):
+        if state.current:
+            raise IllegalAction(
+                f"{seat_name(seat)} cannot bet: the bet is {state.current} already, so more is a raise",
+                "bet only when nothing is bet",
+            )
+        to = action.to
+    else:
+        if not state.current:
+            raise IllegalAction(f"{seat_name(seat)} cannot raise: there is no bet yet, so bet", "raise only a bet")
+        to = action.to if action.to is not None else state.bets()[seat] + (action.add or 0)
+    if not 0 < to <= MAX_CHIPS:
+        if not state.max_to:
+            refuse(state, action, codes.NO_WAGER)
+        refuse(state, action, codes.TOO_LOW if to <= 0 else codes.TOO_HIGH)
+    return to
+
+
+def _encode_all_in(state: State) -> int:
+    total = all_in_total(state)
+    if total == codes.FORBIDDEN:
+        raise no_all_in(state)
+    return CALL if total <= state.current else total
+
+
+def _encode_show(state: State, seat: int, text: str | None) -> int:
+    first, second = state.holes(seat)
+    if text is not None:
+        try:
+            cards = to_cards(text)
+        except BadCards as error:
+            raise IllegalAction(f"{seat_name(seat)} cannot show that: {error}", "showdown") from None
+        if len(cards) != 2:
+            raise IllegalAction(f"{seat_name(seat)} shows {len(cards)} cards: a hand has two hole cards", "showdown")
+        dealt = [card for card in (first, second) if card != UNKNOWN]
+        if not {*dealt} <= {*cards}:
+            raise IllegalAction(f"{seat_name(seat)} shows {text}, but was dealt {format_cards(dealt)}", "showdown")
+        seen = {*state.board_cards()}
+        for other in range(state.seats):
+            if other != seat and state.statuses()[other] != codes.EMPTY:
+                seen.update(state.holes(other))
+        for card in cards:
+            if card in seen:
+                raise IllegalAction(f"{seat_name(seat)} shows {card}, which is already in play", "one of each card")
+        first, second = cards
+    return _SHOW - (64 * (first + 1) + second + 1)
+
+
+def _shown_cards(code: int) -> tuple[int, int]:
+    cards = _SHOW - code
+    return cards // 64 - 1, cards % 64 - 1

@@ -1,0 +1,116 @@
+"""What happened in a hand: frozen facts in the past tense, in the order they happened."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from bigslick.cards import Card
+
+Street = Literal["preflop", "flop", "turn", "river", "showdown"]
+STREETS: tuple[Street, ...] = ("preflop", "flop", "turn", "river", "showdown")
+PostKind = Literal["ante", "small_blind", "big_blind", "straddle", "live", "dead"]
+
+
+class Posted(msgspec.Struct, frozen=True, tag="posted"):
+    """A seat paid an ante, a blind, a straddle or an extra post; `all_in` if it took the last chip."""
+
+    seat: int
+    kind: PostKind
+    amount: int
+    all_in: bool = False
+
+
+class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
+    """A seat received its hole cards; empty where the cards are hidden."""
+
+    seat: int
+    cards: tuple[Card, ...] = ()
+
+
+class Folded(msgspec.Struct, frozen=True, tag="folded"):
+    """A seat left the hand."""
+
+    seat: int
+
+
+class Checked(msgspec.Struct, frozen=True, tag="checked"):
+    """A seat stayed in for nothing."""
+
+    seat: int
+
+
+class Called(msgspec.Struct, frozen=True, tag="called"):
+    """A seat added chips to match the bet, or its last ones."""
+
+    seat: int
+    amount: int
+    all_in: bool = False
+
+
+class Wagered(msgspec.Struct, frozen=True, tag="wagered"):
+    """A seat bet or raised; `to` is its total on the street, `over` the bet it raised (0 for a bet)."""
+
+    seat: int
+    to: int
+    over: int = 0
+    all_in: bool = False
+
+
+class Refunded(msgspec.Struct, frozen=True, tag="refunded"):
+    """Uncalled chips went back to their seat."""
+
+    seat: int
+    amount: int
+
+
+class StreetDealt(msgspec.Struct, frozen=True, tag="street_dealt"):
+    """The board grew by the cards of a street."""
+
+    street: Street
+    cards: tuple[Card, ...]
+
+
+class Shown(msgspec.Struct, frozen=True, tag="shown"):
+    """A seat tabled its hand; `strength` is -1 while the board or a card is unknown."""
+
+    seat: int
+    cards: tuple[Card, ...]
+    strength: int
+
+
+class Mucked(msgspec.Struct, frozen=True, tag="mucked"):
+    """A seat gave up its hand unseen at showdown."""
+
+    seat: int
+
+
+class PotAwarded(msgspec.Struct, frozen=True, tag="pot_awarded"):
+    """A seat won a pot or a share of it; pot 0 is the main pot."""
+
+    pot: int
+    seat: int
+    amount: int
+
+
+class HandEnded(msgspec.Struct, frozen=True, tag="hand_ended"):
+    """The hand is over; these are the stacks it leaves."""
+
+    stacks: tuple[int, ...]
+
+
+Event = (
+    Posted
+    | Dealt
+    | Folded
+    | Checked
+    | Called
+    | Wagered
+    | Refunded
+    | StreetDealt
+    | Shown
+    | Mucked
+    | PotAwarded
+    | HandEnded
+)

@@ -1,0 +1,85 @@
+"""What the seat to act may do: `60 in hand.options.raise_to`."""
+
+from __future__ import annotations
+
+import msgspec
+
+from .actions import Action, AllIn, Bet, Call, Check, Fold, Muck, Raise, Show
+
+
+class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """Everything the seat to act may do: `60 in options.raise_to`."""
+
+    seat: int
+    fold: bool = False
+    check: bool = False
+    call: int = 0
+    """Chips to add for a call; 0 when there is nothing to call."""
+    bet_to: range = msgspec.field(default_factory=lambda: range(0))
+    """The totals to which the seat may bet; empty when it may not."""
+    raise_to: range = msgspec.field(default_factory=lambda: range(0))
+    """The totals to which the seat may raise; empty when it may not."""
+    all_in: int | None = None
+    """The total that `AllIn` would make of the seat's bet; None where the rules forbid it."""
+    show: bool = False
+    muck: bool = False
+
+    @property
+    def wager_to(self) -> range:
+        """The totals of a bet or a raise, whichever is open."""
+        return self.bet_to or self.raise_to
+
+    @property
+    def give_up(self) -> Action:
+        """What a seat does that takes no part: it checks if that is free and folds otherwise; at showdown it mucks."""
+        if self.show:
+            return Muck() if self.muck else Show()
+        return Check() if self.check else Fold()
+
+    @property
+    def dead_hand(self) -> Action:
+        """What happens to the hand of an absent player: it is folded, even where a check is free (TDA 30)."""
+        return Fold() if self.fold else self.give_up
+
+    @property
+    def actions(self) -> tuple[Action, ...]:
+        """One action of each kind that is legal now; a wager stands for its range with the smallest total."""
+        found: list[Action] = []
+        if self.fold:
+            found.append(Fold())
+        if self.check:
+            found.append(Check())
+        if self.call:
+            found.append(Call())
+        if self.bet_to:
+            found.append(Bet(to=self.bet_to[0]))
+        if self.raise_to:
+            found.append(Raise(to=self.raise_to[0]))
+        if self.all_in is not None:
+            found.append(AllIn())
+        if self.show:
+            found.append(Show())
+        if self.muck:
+            found.append(Muck())
+        return tuple(found)
+
+    def allows(self, action: object, bet: int = 0) -> bool:
+        """Whether an action is legal now; `bet` is what the seat has in front, for a raise in chips to add."""
+        if not any(type(action) is type(legal) for legal in self.actions):
+            return False
+        if isinstance(action, Raise) and action.add is not None:
+            return bet + action.add in self.raise_to
+        return not isinstance(action, Bet | Raise) or action.to in self.wager_to
+
+    def __str__(self) -> str:
+        """The options as a player would say them: "fold, call 20, raise to 40-1000, all-in 1000"."""
+        said = [word for word, legal in (("fold", self.fold), ("check", self.check)) if legal]
+        if self.call:
+            said.append(f"call {self.call}")
+        for word, totals in (("bet", self.bet_to), ("raise to", self.raise_to)):
+            if totals:
+                said.append(f"{word} {totals[0]}" + (f"-{totals[-1]}" if len(totals) > 1 else ""))
+        if self.all_in is not None:
+            said.append(f"all-in {self.all_in}")
+        said += [word for word, legal in (("show", self.show), ("muck", self.muck)) if legal]
+        return ", ".join(said)

@@ -1,0 +1,98 @@
+"""Count a betting tree: the proof of the rules that chess engines call perft."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from bigslick.core import codes
+from bigslick.core.hand import State
+from bigslick.rules import Limit, Rules
+
+from ._count import Counter
+from .actions import Action
+from .codec import decode
+from .setup import BadSetup, make_setup
+
+
+class StreetCount(msgspec.Struct, frozen=True):
+    """Decisions and actions of one street."""
+
+    decisions: int
+    actions: int
+
+
+class Perft(msgspec.Struct, frozen=True):
+    """The size of a betting tree."""
+
+    leaves: int
+    decisions: int
+    actions: int
+    by_street: tuple[StreetCount, ...]
+
+
+class Division(msgspec.Struct, frozen=True):
+    """The leaves below one first action."""
+
+    action: Action
+    leaves: int
+
+
+def perft(
+    stacks: Sequence[int],
+    blinds: tuple[int, int],
+    button: int = 0,
+    *,
+    limit: Limit = "none",
+    streets: int = 4,
+    rules: Rules | None = None,
+) -> Perft:
+    """Count leaves, decisions and actions of every line of betting, in steps of one chip.
+
+    No fold is counted when checking is free, and an all-in that ends the betting is a leaf.
+    """
+    root = _root(stacks, blinds, button, limit, streets, rules)
+    counter = Counter()
+    counter.walk(root, 0)
+    by_street = tuple(StreetCount(decisions, actions) for decisions, actions in counter.by_street()[:streets])
+    return Perft(
+        counter.leaves,
+        sum(street.decisions for street in by_street),
+        sum(street.actions for street in by_street),
+        by_street,
+    )
+
+
+def divide(
+    stacks: Sequence[int],
+    blinds: tuple[int, int],
+    button: int = 0,
+    *,
+    limit: Limit = "none",
+    streets: int = 4,
+    rules: Rules | None = None,
+) -> Iterator[Division]:
+    """The leaves below each first action, one by one as they are counted."""
+    root = _root(stacks, blinds, button, limit, streets, rules)
+    if root.turn < 0:
+        return
+    firsts = [codes.FOLD] if root.to_call else []
+    firsts.append(codes.CALL)
+    firsts.extend(range(root.min_to, root.max_to + 1) if root.max_to else ())
+    for code in firsts:
+        child = root.copy()
+        child.act(code)
+        yield Division(decode(root, code), Counter().walk(child, 0))
+
+
+def _root(
+    stacks: Sequence[int], blinds: tuple[int, int], button: int, limit: Limit, streets: int, rules: Rules | None
+) -> State:
+    if isinstance(streets, bool) or not isinstance(streets, int) or not 1 <= streets <= 4:
+        raise BadSetup(f"streets={streets!r}: expected 1 to 4")
+    rules = msgspec.structs.replace(Rules() if rules is None else rules, limit=limit)
+    setup = make_setup(stacks, blinds, button, rules=rules, deck=range(52))
+    state = State(setup.terms(streets=streets, settle=False))
+    state.begin()
+    return state

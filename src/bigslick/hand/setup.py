@@ -1,0 +1,319 @@
+"""What a hand starts from: seats, stacks, button, blinds, rules and the deck, checked once and frozen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+
+from bigslick.cards import UNKNOWN, Card, to_cards
+from bigslick.checks import is_whole
+from bigslick.core import codes
+from bigslick.core.terms import Terms
+from bigslick.errors import BigslickError
+from bigslick.rules import ANTE_KINDS, LIMITS, REVEALS, Rules
+from bigslick.shuffle import Seed, shuffled
+
+MAX_SEATS: Final = codes.MAX_SEATS
+MAX_CHIPS: Final = codes.MAX_CHIPS
+
+
+class BadSetup(BigslickError, ValueError):
+    """A hand that cannot be started: the sentence says what is wrong and what was expected."""
+
+
+class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Chips a seat posts beyond the blinds: `live` counts as its bet, `dead` goes into the main pot."""
+
+    seat: int
+    live: int = 0
+    dead: int = 0
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything that is fixed before the first action of a hand."""
+
+    stacks: tuple[int, ...]
+    """Chips by seat before anything is posted; 0 is an empty seat."""
+    button: int
+    """The button's seat, taken or empty."""
+    small_blind_seat: int | None
+    """None is a dead small blind."""
+    big_blind_seat: int | None
+    small_blind: int
+    big_blind: int
+    ante: int = 0
+    """The amount; who pays it is a rule."""
+    straddles: tuple[Post, ...] = ()
+    posts: tuple[Post, ...] = ()
+    min_bet: int = 0
+    """The smallest bet; 0 is the big blind."""
+    small_bet: int = 0
+    """Fixed-limit before the turn; 0 is the big blind."""
+    big_bet: int = 0
+    """Fixed-limit from the turn on; 0 is twice the small bet."""
+    deck: tuple[int, ...]
+    """The deck in dealing order; -1 for a card that no record names."""
+    rules: Rules = Rules()
+
+    def __post_init__(self) -> None:
+        _check(self)
+
+    @property
+    def seats(self) -> int:
+        """How many seats the table has, taken or not."""
+        return len(self.stacks)
+
+    @property
+    def dealt(self) -> tuple[int, ...]:
+        """The seats that are dealt in, in dealing order: left of the button first, the button last."""
+        return dealing_order(self.stacks, self.button)
+
+    def terms(self, *, streets: int = 4, settle: bool = True) -> Terms:
+        """The same as numbers for the core; a betting tree may have fewer streets, and leaves that are not settled."""
+        terms = Terms()
+        small_bet = self.small_bet or self.big_blind
+        bets = (self.min_bet or self.big_blind, small_bet, self.big_bet or 2 * small_bet)
+        terms.fill(rule_numbers(self.rules, bets, streets=streets, settle=settle), self.stacks, self.deck)
+        small_seat = -1 if self.small_blind_seat is None else self.small_blind_seat
+        big_seat = -1 if self.big_blind_seat is None else self.big_blind_seat
+        terms.post(self.button, small_seat, big_seat, self.small_blind, self.big_blind, self.ante)
+        for post in self.straddles:
+            terms.straddle(post.seat, post.live)
+        for post in self.posts:
+            terms.extra(post.seat, post.live, post.dead)
+        return terms
+
+
+def rule_numbers(rules: Rules, bets: tuple[int, int, int], *, streets: int = 4, settle: bool = True) -> tuple[int, ...]:
+    """The rules as the core's numbers, with the minimum bet and the small and big bet of fixed-limit."""
+    return (
+        *(LIMITS.index(rules.limit), rules.bets_per_street, rules.reopening == "single"),
+        *(REVEALS.index(rules.reveal) if settle else codes.REVEAL_NONE, streets),
+        *(rules.burn, rules.open_fold, rules.short_blind_price == "posted"),
+        *(rules.ante_first, ANTE_KINDS.index(rules.ante), rules.pot_counts_antes, rules.pot_full_blinds),
+        *(*bets, rules.odd_chip_unit),
+    )
+
+
+def dealing_order(stacks: Sequence[int], button: int) -> tuple[int, ...]:
+    """The seats with chips from the button's left to the button."""
+    n = len(stacks)
+    return tuple([seat for step in range(1, n + 1) if stacks[seat := (button + step) % n] > 0])
+
+
+def blind_seats(stacks: Sequence[int], button: int) -> tuple[int, int]:
+    """Who posts by default: the two seats left of the button; heads-up the button is the small blind."""
+    order = dealing_order(stacks, button)
+    if len(order) == 2:
+        if stacks[button] == 0:
+            raise BadSetup(
+                f"button={button}: that seat is empty, and heads-up the button is one of the two players, "
+                "who posts the small blind"
+            )
+        return order[1], order[0]
+    return order[0], order[1]
+
+
+def stacked_deck(
+    order: Sequence[int],
+    holes: Mapping[int, str | Iterable[object]],
+    board: str | Iterable[object],
+    *,
+    burn: bool,
+    rest: Iterable[int],
+) -> tuple[int, ...]:
+    """A deck that deals the given cards to the seats in dealing order; `rest` fills every other place in turn."""
+    count = len(order)
+    places: dict[int, Card] = {}
+    for seat, text in holes.items():
+        cards = to_cards(text)
+        if seat not in order:
+            raise BadSetup(f"holes={{{seat!r}: ...}}: that seat is not dealt in")
+        if len(cards) != 2:
+            raise BadSetup(f"holes={{{seat}: {text!r}}}: expected two hole cards, found {len(cards)}")
+        index = order.index(seat)
+        places[index], places[index + count] = cards
+    at = 2 * count
+    for number, card in enumerate(to_cards(board)):
+        if number in (0, 3, 4) and burn:
+            at += 1
+        if number > 4:
+            raise BadSetup(f"the board has {number + 1} cards or more: a board has at most five")
+        places[at] = card
+        at += 1
+    to_cards(places.values())
+    used = set(places.values())
+    others = iter([card for card in rest if card not in used])
+    return tuple(places[place] if place in places else next(others, UNKNOWN) for place in range(52))
+
+
+def make_setup(
+    stacks: Sequence[int | None],
+    blinds: tuple[int, int],
+    button: int = 0,
+    *,
+    seed: Seed | None = None,
+    deck: Iterable[object] | str | None = None,
+    holes: Mapping[int, str | Iterable[object]] | None = None,
+    board: str | Iterable[object] = "",
+    ante: int = 0,
+    rules: Rules | None = None,
+    small_blind_seat: int | Literal["auto"] | None = "auto",
+    big_blind_seat: int | Literal["auto"] | None = "auto",
+    straddles: Mapping[int, int] | None = None,
+    posts: Iterable[Post] = (),
+    min_bet: int = 0,
+    small_bet: int = 0,
+    big_bet: int = 0,
+) -> Setup:
+    """A setup from what a person would say; `Hand.start` explains each option."""
+    rules = Rules() if rules is None else rules
+    chips = _row("stacks", [0 if chips is None else chips for chips in stacks])
+    _check_seats(chips, button)
+    try:
+        small_blind, big_blind = blinds
+    except (TypeError, ValueError):
+        raise BadSetup(f"blinds={blinds!r}: expected two amounts, as in blinds=(10, 20)") from None
+    order = dealing_order(chips, button)
+    small_seat, big_seat = _blind_seats(chips, button, order, small_blind_seat, big_blind_seat)
+    return Setup(
+        stacks=chips,
+        button=button,
+        small_blind_seat=small_seat,
+        big_blind_seat=big_seat,
+        small_blind=small_blind,
+        big_blind=big_blind,
+        ante=ante,
+        straddles=tuple(Post(seat, live=amount) for seat, amount in (straddles or {}).items()),
+        posts=tuple(posts),
+        min_bet=min_bet,
+        small_bet=small_bet,
+        big_bet=big_bet,
+        deck=_make_deck(order, rules, seed, deck, holes or {}, board),
+        rules=rules,
+    )
+
+
+def _blind_seats(
+    stacks: tuple[int, ...],
+    button: int,
+    order: tuple[int, ...],
+    small: int | Literal["auto"] | None,
+    big: int | Literal["auto"] | None,
+) -> tuple[int | None, int | None]:
+    if small == "auto":
+        return blind_seats(stacks, button)[0], blind_seats(stacks, button)[1] if big == "auto" else big
+    if big != "auto":
+        return small, big
+    if small is None:
+        return None, order[0]  # a dead small blind: the big blind is next to the button
+    return small, order[(order.index(small) + 1) % len(order)] if small in order else order[0]
+
+
+def _make_deck(
+    order: tuple[int, ...],
+    rules: Rules,
+    seed: Seed | None,
+    deck: Iterable[object] | str | None,
+    holes: Mapping[int, str | Iterable[object]],
+    board: str | Iterable[object],
+) -> tuple[int, ...]:
+    if deck is None:
+        random = shuffled(seed)
+        return stacked_deck(order, holes, board, burn=rules.burn, rest=random) if holes or board else random
+    if seed is not None or holes or board:
+        raise BadSetup("deck= already fixes every card: leave out seed, holes and board")
+    given = to_cards(deck)
+    if len(given) < 52:
+        raise BadSetup(f"the deck has {len(given)} cards: expected all 52")
+    return given
+
+
+def _row(name: str, values: Sequence[Any]) -> tuple[int, ...]:
+    return tuple(_chips(f"{name}[{index}]", value) for index, value in enumerate(values))
+
+
+def _chips(name: str, value: Any) -> int:
+    if not is_whole(value):
+        raise BadSetup(f"{name}={value!r}: chips are whole numbers (int)")
+    if not is_whole(value, 0, MAX_CHIPS):
+        raise BadSetup(f"{name}={value}: expected an amount from 0 to {MAX_CHIPS}")
+    return value
+
+
+def check_seat(name: str, value: Any, seats: int, more: str = "") -> int:
+    """A seat of the table by its number in code, which counts from 0; `more` ends the sentence of a refusal."""
+    if not is_whole(value, 0, seats - 1):
+        raise BadSetup(f"{name}={value!r}: expected a seat from 0 to {seats - 1}{more}")
+    return value
+
+
+def _check_seats(stacks: tuple[int, ...], button: int) -> None:
+    if not 2 <= len(stacks) <= MAX_SEATS:
+        raise BadSetup(f"the table has {len(stacks)} seats: expected 2 to {MAX_SEATS}")
+    players = sum(chips > 0 for chips in stacks)
+    if players < 2:
+        raise BadSetup(f"{players} of {len(stacks)} seats have chips: a hand needs at least two players")
+    check_seat("button", button, len(stacks))
+
+
+def _check(setup: Setup) -> None:
+    """Refuse what cannot be played; what is merely unusual (a big blind on the button) is played as it is given."""
+    for name in ("stacks", "straddles", "posts", "deck"):
+        if not isinstance(getattr(setup, name), tuple):
+            raise BadSetup(f"{name} is a {type(getattr(setup, name)).__name__}: expected a tuple")
+    stacks = _row("stacks", setup.stacks)
+    _check_seats(stacks, setup.button)
+    for name in ("small_blind", "big_blind", "ante", "min_bet", "small_bet", "big_bet"):
+        _chips(name, getattr(setup, name))
+    if setup.min_bet == 0 and setup.big_blind == 0:
+        raise BadSetup("the big blind is 0: without a big blind, min_bet must say what the smallest bet is")
+    if setup.rules.limit == "fixed" and setup.small_bet == 0 and setup.big_blind == 0:
+        raise BadSetup("the big blind is 0: without a big blind, fixed-limit needs small_bet")
+    posting: dict[int, str] = {}
+    blinds = (("small_blind_seat", "the small blind"), ("big_blind_seat", "the big blind"))
+    live = [(name, what, getattr(setup, name)) for name, what in blinds if getattr(setup, name) is not None]
+    live += [("straddles", "a straddle", post.seat) for post in setup.straddles]
+    live += [("posts", "an extra live post", post.seat) for post in setup.posts if post.live]
+    for name, what, seat in live:
+        _taken(name, seat, stacks)
+        if seat in posting:
+            raise BadSetup(f"seat {seat} (from 0) posts {posting[seat]} and {what}: one live post for each seat")
+        posting[seat] = what
+    for post in (*setup.straddles, *setup.posts):
+        _taken("posts", post.seat, stacks)
+        _chips(f"live post of seat {post.seat}", post.live)
+        _chips(f"dead post of seat {post.seat}", post.dead)
+    _check_straddles(setup)
+    _check_deck(setup)
+
+
+def _taken(name: str, seat: Any, stacks: tuple[int, ...]) -> None:
+    if stacks[check_seat(name, seat, len(stacks))] == 0:
+        raise BadSetup(f"{name}={seat}: that seat is empty, and an empty seat posts nothing")
+
+
+def _check_straddles(setup: Setup) -> None:
+    last = setup.big_blind
+    for post in setup.straddles:
+        if post.dead or post.live <= last:
+            raise BadSetup(
+                f"straddles={{{post.seat}: {post.live}}}: a straddle is live and more than the {last} before it"
+            )
+        last = post.live
+
+
+def _check_deck(setup: Setup) -> None:
+    if len(setup.deck) != 52:
+        raise BadSetup(f"the deck has {len(setup.deck)} cards: expected all 52")
+    known = [card for card in setup.deck if card != UNKNOWN]
+    if len(known) == 52 and set(known) == _FULL_DECK and {*map(type, known)} <= {int, Card}:
+        return
+    to_cards(known)
+    if len(known) < 52 and setup.rules.reveal != "ask":
+        raise BadSetup("the deck has unknown cards: only rules with reveal='ask' can be played with them")
+
+
+_FULL_DECK: Final = frozenset(range(52))

@@ -1,0 +1,64 @@
+cimport cython
+from libc.stdint cimport int64_t, uint64_t
+
+from bigslick.core cimport evaluate as ev
+from bigslick.bots._prompt cimport Prompt
+from bigslick.core.draws cimport Draws
+from bigslick.core.hand cimport State
+from bigslick.bots._brain cimport Brain
+from bigslick.bots._live_view cimport LiveView
+
+cdef int CALL, EMPTY, FOLD, LIVE, PREFLOP
+cdef int MOST_CODES, BOARDS, DEALT, ENTERED, RAISED, CHANCES, THREE_BETS, WAGERS, CALLS, FLOPS, SHOWDOWNS, WON
+cdef int FIGURES, SUMS
+
+@cython.final
+cdef class Match:
+    cdef readonly State state
+    cdef readonly Brain house
+    cdef readonly Draws cards, luck
+    cdef tuple streams
+    cdef void* stream[10]  # of each bot, kept alive by the tuple
+    cdef int[10] bot, style, share, strength
+    cdef double[10] net, fair, expected
+    cdef double[60] sums
+    cdef int64_t[100] figure
+    cdef int64_t[512] code
+    cdef int[52] left
+    cdef uint64_t[10] key, mask
+    cdef readonly int adjust, seats, rotation, raises, code_count
+    cdef int entered, raised, chances, three_bets, flops
+    cdef readonly int64_t hands, deals, decisions, runouts
+
+    cpdef int begin(self, int rotation, int fresh) except -1 nogil
+    cpdef int slot_at(self, int seat) noexcept nogil
+    @cython.locals(slot=int)
+    cpdef int run_to_outsider(self) except -2 nogil
+    @cython.locals(seat=int, street=int, cards=int, due=int64_t, refusal=int, bit=int, at=int, other=int)
+    cpdef int take(self, int64_t code) except -1 nogil
+    @cython.locals(hand=cython.double[10], seat=int, slot=int, bot=int, chips=int64_t, at=int, i=int, each=double)
+    cpdef int settle(self) except -1 nogil
+    @cython.locals(bot=int, each=double, fair=double)
+    cpdef int settle_deal(self, int rotations) except -1 nogil
+    @cython.locals(_=int64_t, turn=int, slot=int)
+    cpdef int run(self, int64_t deals, int rotations, int period) except -1
+    @cython.locals(_=int64_t, turn=int, slot=int, code=int64_t, prompt=Prompt, sight=LiveView)
+    cpdef int run_asking(self, int64_t deals, int rotations, int period, tuple askers, tuple sights) except -1
+    cdef int check_rotations(self, int rotations, int period) except -1
+    @cython.locals(
+        used=uint64_t, one=uint64_t, seat=int, i=int, j=int, card=int, count=int, boards=int, key=uint64_t, mask=uint64_t, _=int,
+    )
+    cdef int run_out(self, int cards) except -1 nogil
+    @cython.locals(seat=int, pot=int, best=int, winners=int, part=double)
+    cdef void weigh(self, uint64_t key, uint64_t mask) noexcept nogil
+
+cdef inline int hold_streams(Match match) except -1:
+    cdef int bot
+    cdef Draws stream
+    for bot in range(len(match.streams)):
+        stream = match.streams[bot]
+        match.stream[bot] = <void*>stream
+    return 0
+
+cdef inline int64_t decide_for(Match match, int bot, int style) except -2 nogil:
+    return match.house.decide(match.state, style, <Draws>match.stream[bot])

@@ -1,0 +1,143 @@
+"""Who is dealt in to the next hand of a table, and what players who owe a blind post.
+
+Button and blinds move in `core.rotation` alone; this says who takes part. In a tournament every player with chips does,
+absent or not (TDA 30). At a cash table absent players do not, and players who owe a blind come in by posting it, or as
+the big blind (WSOP B160): never between the button and the big blind, where they let the button pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, get_args
+
+import msgspec
+
+from bigslick.core.rotation import Rotation
+from bigslick.hand.setup import Post
+from bigslick.rules import BUTTON_RULES, ButtonRule
+
+from .seats import Seat
+
+Absent = Literal["blind_off", "skip"]
+"""What happens to players who sit out: dealt in and blinded off (tournaments), or not dealt in (cash)."""
+ABSENT: Final[tuple[Absent, ...]] = get_args(Absent)
+
+
+class Places(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Where button, small blind and big blind are; the first two may be empty seats."""
+
+    button: int
+    small: int
+    big: int
+
+
+class Lineup(msgspec.Struct, frozen=True):
+    """The next hand before the cards: places, the seats that are dealt in, and what they post beyond the blinds."""
+
+    places: Places
+    dealt: tuple[int, ...]
+    posts: tuple[Post, ...] = ()
+    started: bool = False
+    """Whether the game starts here, so that no player who is dealt in owes anything."""
+
+
+def ready(seats: Sequence[Seat | None], absent: Absent) -> tuple[int, ...]:
+    """The seats that can be dealt in: with chips, and present or blinded off."""
+    return tuple(
+        number
+        for number, seat in enumerate(seats)
+        if seat is not None and seat.stack > 0 and not (seat.sitting_out and absent == "skip")
+    )
+
+
+def first_lineup(seats: Sequence[Seat | None], absent: Absent, button: int) -> Lineup:
+    """The first hand, or the first after the button was placed anew."""
+    rotation = Rotation()
+    rotation.place(len(seats), button, button, button)
+    rotation.open(_bits(ready(seats, absent)), button)
+    return Lineup(_places(rotation), _seats(rotation.dealt), started=True)
+
+
+def next_lineup(
+    seats: Sequence[Seat | None], last: Places, rule: ButtonRule, absent: Absent, blinds: tuple[int, int]
+) -> Lineup:
+    """The hand after one whose button and blinds were at `last`, for at least two players."""
+    code = BUTTON_RULES.index(rule)
+    there = _bits(ready(seats, absent))
+    if absent == "blind_off":
+        new = _bits(number for number, seat in enumerate(seats) if seat is not None and seat.new)
+        rotation = _rotated(seats, last, there, new, code)
+        return Lineup(_places(rotation), _seats(rotation.dealt))
+    owing = there & _bits(number for number, seat in enumerate(seats) if seat is not None and seat.owes)
+    if (there & ~owing).bit_count() < 2:
+        rotation = _rotated(seats, last, there, owing, code)
+        return Lineup(_places(rotation), _seats(rotation.dealt), started=True)
+    posting = owing & _bits(n for n, seat in enumerate(seats) if seat is not None and seat.missed_blinds == "post")
+    if rule == "moving":
+        rotation = _rotated(seats, last, there, owing, code)
+        dealt = rotation.dealt | posting & ~_between(rotation)
+    else:
+        rotation = _dead_button(seats, last, there, owing, posting, code)
+        dealt = rotation.dealt
+    small, big = blinds
+    posts = []
+    for number in _seats(dealt & owing & ~(1 << rotation.big)):
+        seat = seats[number]
+        assert seat is not None
+        post = Post(number, live=big if seat.owes_big else 0, dead=small if seat.owes_small else 0)
+        if post.live or post.dead:
+            posts.append(post)
+    return Lineup(_places(rotation), _seats(dealt), tuple(posts))
+
+
+def passed(last: Places, now: Places, seats: int) -> tuple[frozenset[int], frozenset[int]]:
+    """The seats that the small blind passed on its way from one hand to the next, and those that the big blind passed.
+
+    When heads-up begins the small blind may jump back; then it has passed no seat.
+    """
+    small = _path(last.small, now.small, seats)
+    big = _path(last.big, now.big, seats)
+    return (frozenset() if now.big in small else small), big
+
+
+def _dead_button(
+    seats: Sequence[Seat | None], last: Places, there: int, owing: int, posting: int, code: int
+) -> Rotation:
+    """Players who wait take part when the big blind reaches them; players who post, unless they sit before it."""
+    big = 1 << _rotated(seats, last, there, owing, code).big
+    taken = there & (~owing | posting | big)
+    while True:
+        rotation = _rotated(seats, last, taken, owing & taken, code)
+        early = rotation.dealt & owing & _between(rotation)
+        if not early:
+            return rotation
+        taken &= ~early
+
+
+def _rotated(seats: Sequence[Seat | None], last: Places, taken: int, new: int, code: int) -> Rotation:
+    rotation = Rotation()
+    rotation.place(len(seats), last.button, last.small, last.big)
+    rotation.advance(taken, new, code)
+    return rotation
+
+
+def _between(rotation: Rotation) -> int:
+    """The seats strictly between the button and the big blind."""
+    return _bits(_path(rotation.button, rotation.big, rotation.seats)) & ~(1 << rotation.big)
+
+
+def _path(start: int, end: int, seats: int) -> frozenset[int]:
+    """The seats clockwise after `start` up to `end`; none if they are the same."""
+    return frozenset((start + step) % seats for step in range(1, (end - start) % seats + 1))
+
+
+def _places(rotation: Rotation) -> Places:
+    return Places(rotation.button, rotation.small, rotation.big)
+
+
+def _bits(seats: Iterable[int]) -> int:
+    return sum(1 << seat for seat in seats)
+
+
+def _seats(bits: int) -> tuple[int, ...]:
+    return tuple(seat for seat in range(bits.bit_length()) if bits >> seat & 1)

@@ -1,0 +1,99 @@
+"""Places and prizes of players who bust together: in one hand, or in one round of hand-for-hand.
+
+At one table the larger stack at the start of the hand finishes higher, and equal stacks tie. Across tables in
+hand-for-hand all tie, or, as online, the stacks decide. Players who tie pool the prizes of their places and split
+them; odd units go one each to the larger starting stack, then in order of name (TDA RP-8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Literal, get_args
+
+import msgspec
+
+BustRule = Literal["h4h_tie", "by_stack"]
+BUST_RULES: tuple[BustRule, ...] = get_args(BustRule)
+
+Prizes = Sequence[int] | Mapping[int, int]
+"""Prizes from first place down, or a prize for each paid place."""
+
+
+class Bust(msgspec.Struct, frozen=True):
+    """A player who lost the last chip: the table, and the stack at the start of the hand, before antes and blinds."""
+
+    player: str
+    table: int
+    stack: int
+
+
+class Finish(msgspec.Struct, frozen=True):
+    """Where a player finished; `shared` players have the places from `place` on together."""
+
+    player: str
+    place: int
+    shared: int
+    prize: int
+
+    @property
+    def places_shared(self) -> range:
+        """The places that were pooled; just one without a tie."""
+        return range(self.place, self.place + self.shared)
+
+
+def rank(players_before: int, busts: Sequence[Bust], prizes: Prizes, rule: BustRule = "h4h_tie") -> list[Finish]:
+    """The finishes of all who bust in one hand or one round, best place first, when `players_before` had chips."""
+    if rule not in BUST_RULES:
+        raise ValueError(f"simultaneous_bust_rule is {rule!r}: expected {' or '.join(map(repr, BUST_RULES))}")
+    if len(busts) >= players_before:
+        raise ValueError(
+            f"{len(busts)} players bust out of {players_before}: expected at least one who has their chips now"
+        )
+    if len({bust.player for bust in busts}) < len(busts):
+        raise ValueError("a player busts twice: expected each name once")
+    place = players_before - len(busts) + 1
+    if len(busts) == 1:
+        return [Finish(busts[0].player, place, 1, prize_of(prizes, place))]
+    if rule == "h4h_tie" and len({bust.table for bust in busts}) > 1:
+        return tie(busts, place, prizes)
+    finishes: list[Finish] = []
+    for _, group in groupby(sorted(busts, key=_by_stack), key=lambda bust: bust.stack):
+        tied = list(group)
+        finishes += tie(tied, place, prizes)
+        place += len(tied)
+    return finishes
+
+
+def tie(players: Sequence[Bust], place: int, prizes: Prizes) -> list[Finish]:
+    """The places from `place` on for these players together, and the prizes of those places split among them.
+
+    Also for the players who are left when a satellite ends, from place 1.
+    """
+    shared = len(players)
+    pooled = sum(prize_of(prizes, place + k) for k in range(shared))
+    each, odd = divmod(pooled, shared) if shared else (0, 0)
+    ordered = sorted(players, key=_by_stack)
+    return [Finish(bust.player, place, shared, each + (k < odd)) for k, bust in enumerate(ordered)]
+
+
+def prize_of(prizes: Prizes, place: int) -> int:
+    """The prize of a place, 0 when it is not paid."""
+    if isinstance(prizes, Mapping):
+        return prizes.get(place, 0)
+    return prizes[place - 1] if 0 < place <= len(prizes) else 0
+
+
+def _by_stack(bust: Bust) -> tuple[int, str]:
+    return -bust.stack, bust.player
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where an entry finished."""
+
+    place: int
+    player: str
+    prize: int
+    places_shared: tuple[int, ...]
+    hands: int
+    busted_by: str | None

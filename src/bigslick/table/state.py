@@ -1,0 +1,197 @@
+"""A table as data and as text: what it is, a checksum, and the state; a text that was cut off or edited is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final, Literal
+
+import msgspec
+
+from bigslick.checks import is_whole
+from bigslick.hand.actions import Action, IllegalAction
+from bigslick.hand.hand import Hand
+from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, Setup
+from bigslick.rules import Rules
+
+from .blinds import Absent, Places
+from .events import TableEvent
+from .seats import MISSED_BLINDS, BadTable, MissedBlinds, Seat
+
+FORMAT: Final = "bigslick.table/1"
+
+FirstButton = Literal["draw", "highest"] | int
+"""Where the first hand has the button: drawn, at the highest seat that is taken (WSOP A85), or at a seat."""
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Blinds and ante."""
+
+    small: int
+    big: int
+    ante: int = 0
+
+
+class HandInPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The hand that a table is playing."""
+
+    setup: Setup
+    places: Places
+    players: dict[int, str]
+    """Who sat where when it began, dealt in or not."""
+    started: bool
+    actions: tuple[Action, ...] = ()
+    """The actions so far when the table was saved."""
+
+    @property
+    def dealt(self) -> tuple[int, ...]:
+        """The seats in the hand."""
+        return tuple(seat for seat, chips in enumerate(self.setup.stacks) if chips)
+
+
+class TableState(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """Everything that a table is."""
+
+    seats: list[Seat | None]
+    rules: Rules
+    level: Level
+    buy_in: tuple[int, int]
+    absent: Absent
+    dead_blind_rule: MissedBlinds
+    first_button: FirstButton
+    places: Places | None = None
+    number: int = 0
+    deal: HandInPlay | None = None
+    bought_in: int = 0
+    cashed_out: int = 0
+    log: list[TableEvent] = []
+
+
+class _SavedTable(msgspec.Struct, forbid_unknown_fields=True):
+    format: str
+    check: str
+    state: msgspec.Raw
+
+
+def save_text(state: TableState) -> str:
+    """The state as text that cannot be changed unnoticed."""
+    body = msgspec.json.encode(state, enc_hook=int)
+    return msgspec.json.encode(_SavedTable(FORMAT, _digest(body), msgspec.Raw(body))).decode()
+
+
+def load_text(text: str | bytes) -> TableState:
+    """The state from text."""
+    try:
+        saved = msgspec.json.decode(text, type=_SavedTable)
+    except (msgspec.MsgspecError, ValueError, TypeError) as error:
+        raise BadTable(f"this is not a saved table, or it was cut off: {error}") from None
+    if saved.format != FORMAT:
+        raise BadTable(f"this is not a saved table: its format is {saved.format!r}, expected {FORMAT!r}")
+    if _digest(bytes(saved.state)) != saved.check:
+        raise BadTable("this saved table is damaged or was edited: its checksum is wrong")
+    try:
+        state = msgspec.json.decode(saved.state, type=TableState)
+    except (msgspec.MsgspecError, ValueError, TypeError) as error:
+        raise BadTable(f"this saved table cannot be read: {error}") from None
+    for wrong, sentence in _problems(state):
+        if wrong:
+            raise BadTable(f"the save is inconsistent: {sentence}")
+    return state
+
+
+def _problems(state: TableState) -> Iterator[tuple[bool, str]]:
+    """What no table can be, whatever the checksum says; each is checked only if the ones before it are in order."""
+    count, taken = len(state.seats), [seat for seat in state.seats if seat is not None]
+    yield not 2 <= count <= MAX_SEATS, f"it has {count} seats"
+    yield len({seat.player for seat in taken}) < len(taken), "a player sits at two seats"
+    yield any(min(seat.stack, seat.top_up) < 0 for seat in taken), "a player has fewer than 0 chips"
+    chips = sum(seat.stack for seat in taken)
+    yield chips > MAX_CHIPS, f"it has more than {MAX_CHIPS} chips"
+    bought = state.bought_in - state.cashed_out
+    yield chips != bought, f"it has {chips} chips, but {bought} were bought and not cashed out"
+    yield (
+        not 0 <= state.level.small <= state.level.big or state.level.big < 1 or state.level.ante < 0,
+        f"its blinds are {state.level}",
+    )
+    yield not 1 <= state.buy_in[0] <= state.buy_in[1] <= MAX_CHIPS, f"its buy-in is {state.buy_in}"
+    button = state.first_button
+    yield isinstance(button, int) and not 0 <= button < count, f"its first button is seat={button}"
+    deal = state.deal
+    for places in (state.places, None if deal is None else deal.places):
+        if places is not None:
+            where = (places.button, places.small, places.big)
+            yield not all(0 <= place < count for place in where), f"its button and blinds are at {where}"
+    yield state.number < (state.places is not None) + (deal is not None), f"it has played {state.number} hands"
+    if deal is not None:
+        yield len(deal.setup.stacks) != count, "the hand being played has another number of seats"
+        yield (
+            any(
+                (seat := state.seats[number]) is None
+                or seat.stack != deal.setup.stacks[number]
+                or seat.player != deal.players.get(number)
+                for number in deal.dealt
+            ),
+            "the hand being played has other players or other stacks",
+        )
+        yield _unplayable(deal), "the hand being played has an action that is not legal"
+
+
+def _unplayable(deal: HandInPlay) -> bool:
+    hand = Hand(deal.setup)
+    try:
+        for action in deal.actions:
+            hand.act(action)
+    except IllegalAction:
+        return True
+    return False
+
+
+def _digest(data: bytes) -> str:
+    import hashlib
+
+    return hashlib.sha256(data).hexdigest()
+
+
+def whole(name: str, value: Any) -> int:
+    """A whole number, or a refusal that names it."""
+    if not is_whole(value):
+        raise BadTable(f"{name}={value!r}: expected a whole number (int)")
+    return value
+
+
+def amounts(name: str, value: Any, what: str) -> tuple[int, int]:
+    """Two whole numbers."""
+    try:
+        first, second = value
+    except (TypeError, ValueError):
+        raise BadTable(f"{name}={value!r}: expected two amounts, {what}") from None
+    return whole(name, first), whole(name, second)
+
+
+def check_level(small: int, big: int, ante: int) -> Level:
+    """Blinds and ante that can be played."""
+    for name, value in (("small blind", small), ("big blind", big), ("ante", ante)):
+        if not 0 <= whole(name, value) <= MAX_CHIPS:
+            raise BadTable(f"a {name} of {value} cannot be played: expected 0 to {MAX_CHIPS}")
+    if not 1 <= big >= small:
+        raise BadTable(
+            f"blinds of {small} and {big} cannot be played: expected a big blind of at least {max(1, small)}"
+        )
+    return Level(small, big, ante)
+
+
+def check_entry(value: Any) -> MissedBlinds:
+    """How a player makes up missed blinds: "post" or "wait"."""
+    if value not in MISSED_BLINDS:
+        raise BadTable(
+            f"{value!r} is not a way to make up missed blinds: expected {' or '.join(map(repr, MISSED_BLINDS))}"
+        )
+    return value  # type: ignore[no-any-return]
+
+
+def check_first_button(value: Any, seats: int) -> FirstButton:
+    """A rule for the first button, or a seat of the table."""
+    if value in ("draw", "highest"):
+        return value  # type: ignore[no-any-return]
+    if not is_whole(value, 0, seats - 1):
+        raise BadTable(f"the first button cannot be {value!r}: expected 'draw', 'highest' or a seat up to {seats - 1}")
+    return value

@@ -1,0 +1,534 @@
+"""A table: who sits where with how many chips, and what carries over from hand to hand: button, blinds, debts.
+
+`next_hand` gives the setup of the next hand and `finish` takes the played hand back; only chips and the places of the
+blinds cross from one to the other. What players ask for during a hand happens after it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from bigslick.cards import to_cards
+from bigslick.checks import is_whole
+from bigslick.hand.hand import Hand
+from bigslick.hand.refusals import seat_name
+from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, Setup
+from bigslick.rules import Rules
+from bigslick.shuffle import Keystream, Seed
+
+from .blinds import ABSENT, Absent, Places, first_lineup, next_lineup, passed, ready
+from .events import (
+    BlindMissed,
+    ButtonPlaced,
+    GameStarted,
+    HandFinished,
+    HandStarted,
+    HandVoided,
+    LeaveAnnounced,
+    LevelSet,
+    PlayerBusted,
+    PlayerJoined,
+    PlayerLeft,
+    SatIn,
+    SatOut,
+    TableEvent,
+    ToppedUp,
+    TopUpAnnounced,
+    TopUpLapsed,
+)
+from .seats import BadTable, MissedBlinds, Seat
+from .state import (
+    FirstButton,
+    HandInPlay,
+    Level,
+    TableState,
+    amounts,
+    check_entry,
+    check_first_button,
+    check_level,
+    load_text,
+    save_text,
+    whole,
+)
+
+LOG_LENGTH: Final = 100
+
+
+class Table:
+    """A table of two to ten seats across hands; by default as in a tournament, `Table.cash` for a cash game."""
+
+    __slots__ = ("_state",)
+
+    _state: TableState
+
+    def __init__(
+        self,
+        seats: int = 9,
+        *,
+        blinds: tuple[int, int],
+        ante: int = 0,
+        rules: Rules | None = None,
+        first_button: FirstButton = "draw",
+        absent: Absent = "blind_off",
+        dead_blind_rule: MissedBlinds = "wait",
+        buy_in: tuple[int, int] | None = None,
+    ) -> None:
+        """Set up an empty table.
+
+        `absent` is for players who sit out: "blind_off" deals them in and takes their blinds, "skip" does not deal them
+        in and counts the blinds they miss. `dead_blind_rule` is how a player who owes a blind comes in by default:
+        "post" it, or "wait" for the big blind. `buy_in` is the least and the most.
+        """
+        if not 2 <= whole("seats", seats) <= MAX_SEATS:
+            raise BadTable(f"seats={seats}: expected 2 to {MAX_SEATS}")
+        if absent not in ABSENT:
+            raise BadTable(f"absent={absent!r} is not a rule: expected {' or '.join(map(repr, ABSENT))}")
+        least, most = (1, MAX_CHIPS) if buy_in is None else amounts("buy_in", buy_in, "the least and the most")
+        if not 1 <= least <= most <= MAX_CHIPS:
+            raise BadTable(f"buy_in=({least}, {most}): expected the least and the most, from 1 to {MAX_CHIPS}")
+        self._state = TableState(
+            seats=[None] * seats,
+            rules=Rules() if rules is None else rules,
+            level=check_level(*amounts("blinds", blinds, "the small and the big blind"), ante),
+            buy_in=(least, most),
+            absent=absent,
+            dead_blind_rule=check_entry(dead_blind_rule),
+            first_button=check_first_button(first_button, seats),
+        )
+
+    @classmethod
+    def cash(
+        cls,
+        seats: int = 9,
+        *,
+        blinds: tuple[int, int],
+        ante: int = 0,
+        rules: Rules | None = None,
+        first_button: FirstButton = "draw",
+        dead_blind_rule: MissedBlinds = "wait",
+        buy_in: tuple[int, int] | None = None,
+    ) -> Table:
+        """A cash table: players come and go, and owe the blinds that they miss."""
+        return cls(
+            seats,
+            blinds=blinds,
+            ante=ante,
+            rules=Rules.cash() if rules is None else rules,
+            first_button=first_button,
+            absent="skip",
+            dead_blind_rule=dead_blind_rule,
+            buy_in=buy_in,
+        )
+
+    # -- what is -------------------------------------------------------------------------------------------------
+
+    @property
+    def seats(self) -> tuple[Seat | None, ...]:
+        """Every seat: the player there, or None."""
+        return tuple(self._state.seats)
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """Chips by seat, 0 where it is empty; during a hand, the stacks it began with."""
+        return tuple(0 if seat is None else seat.stack for seat in self._state.seats)
+
+    @property
+    def players(self) -> dict[int, str]:
+        """Who sits where."""
+        return {number: seat.player for number, seat in enumerate(self._state.seats) if seat is not None}
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of every hand."""
+        return self._state.rules
+
+    @property
+    def level(self) -> Level:
+        """Blinds and ante of the next hand."""
+        return self._state.level
+
+    @property
+    def places(self) -> Places | None:
+        """Where button and blinds are in this hand or were in the last; None before the first."""
+        deal = self._state.deal
+        return self._state.places if deal is None else deal.places
+
+    @property
+    def number(self) -> int:
+        """How many hands were started."""
+        return self._state.number
+
+    @property
+    def playing(self) -> bool:
+        """Whether a hand was started and not yet finished."""
+        return self._state.deal is not None
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand being played, from its setup and the actions that were saved with the table; None between hands."""
+        deal = self._state.deal
+        if deal is None:
+            return None
+        hand = Hand(deal.setup)
+        for action in deal.actions:
+            hand.act(action)
+        return hand
+
+    @property
+    def ready(self) -> tuple[int, ...]:
+        """The seats that could be dealt in to the next hand; with fewer than two there is none."""
+        return ready(self._state.seats, self._state.absent)
+
+    @property
+    def bought_in(self) -> int:
+        """All chips that ever came to the table."""
+        return self._state.bought_in
+
+    @property
+    def cashed_out(self) -> int:
+        """All chips that ever left it."""
+        return self._state.cashed_out
+
+    @property
+    def log(self) -> tuple[TableEvent, ...]:
+        """What happened between the last hands."""
+        return tuple(self._state.log)
+
+    def seat_of(self, player: str) -> int:
+        """The seat of a player."""
+        for number, seat in enumerate(self._state.seats):
+            if seat is not None and seat.player == player:
+                return number
+        raise BadTable(f"{player!r} does not sit at this table")
+
+    def absent(self, seat: int) -> bool:
+        """Whether the seat's player is away: sitting out or leaving, so that the hand is dead (TDA 30)."""
+        taken = self._at(seat)
+        return taken.sitting_out or taken.leaving
+
+    # -- coming and going ----------------------------------------------------------------------------------------
+
+    def join(
+        self, player: str, seat: int | None = None, *, chips: int, missed_blinds: MissedBlinds | None = None
+    ) -> int:
+        """Seat a player with chips, at the first free seat if none is named, and return the seat.
+
+        A player who joins a cash game under way owes a big blind: `missed_blinds` says whether to "post" it or "wait".
+        """
+        state = self._state
+        if not isinstance(player, str) or not player:
+            raise BadTable(f"player={player!r}: expected a name")
+        if player in self.players.values():
+            raise BadTable(f"{player!r} already sits at this table, at {seat_name(self.seat_of(player))}")
+        if state.deal is not None and not self._cash:
+            raise BadTable("a hand is being played: players are seated between hands (TDA 8-A)")
+        if seat is None:
+            seat = next((number for number, taken in enumerate(state.seats) if taken is None), None)
+            if seat is None:
+                raise BadTable(f"all {len(state.seats)} seats are taken")
+        elif (taken := state.seats[self._seat(seat)]) is not None:
+            raise BadTable(f"{seat_name(seat)} is taken by {taken.player!r}")
+        least, most = state.buy_in
+        if not least <= whole("chips", chips) <= most:
+            raise BadTable(f"{player!r} cannot buy in for {chips}: expected {least} to {most}")
+        self._check_total(chips)
+        under_way = state.places is not None or state.deal is not None
+        state.seats[seat] = Seat(
+            player=player,
+            stack=chips,
+            new=under_way,
+            owes_big=under_way and self._cash,
+            missed_blinds=state.dead_blind_rule if missed_blinds is None else check_entry(missed_blinds),
+        )
+        state.bought_in += chips
+        self._log(PlayerJoined(seat, player, chips))
+        return seat
+
+    def leave(self, seat: int) -> tuple[TableEvent, ...]:
+        """Let a player go with their chips; a player in a hand goes when it is over."""
+        taken = self._at(seat)
+        if not self._in_hand(seat):
+            return self._go(seat)
+        if taken.leaving:
+            raise BadTable(f"{taken.player!r} is already leaving when the hand is over")
+        self._set(seat, leaving=True)
+        return self._log(LeaveAnnounced(seat, taken.player))
+
+    def sit_out(self, seat: int) -> tuple[TableEvent, ...]:
+        """Let a player sit out, from the next hand on if they are in one."""
+        taken = self._at(seat)
+        if taken.sitting_out:
+            raise BadTable(f"{taken.player!r} at {seat_name(seat)} is already sitting out")
+        self._set(seat, sitting_out=True)
+        return self._log(SatOut(seat, taken.player))
+
+    def sit_in(self, seat: int, how: MissedBlinds | None = None) -> tuple[TableEvent, ...]:
+        """Let a player back into the game, keep one who was leaving, or change how one who owes blinds comes in.
+
+        "post": pay what was missed, the big blind live and the small blind dead. "wait": be dealt in when the big blind
+        arrives.
+        """
+        taken = self._at(seat)
+        if not (taken.sitting_out or taken.leaving or taken.owes):
+            raise BadTable(f"{taken.player!r} at {seat_name(seat)} is not sitting out and owes nothing")
+        if taken.stack == 0:
+            raise BadTable(f"{taken.player!r} at {seat_name(seat)} has no chips: top up first")
+        if how is not None and not self._cash:
+            raise BadTable("there are no missed blinds in a tournament: absent players are blinded off")
+        missed_blinds = self._state.dead_blind_rule if how is None else check_entry(how)
+        self._set(seat, sitting_out=False, leaving=False, missed_blinds=missed_blinds)
+        return self._log(SatIn(seat, taken.player, missed_blinds if taken.owes else None))
+
+    def top_up(self, seat: int, chips: int) -> tuple[TableEvent, ...]:
+        """Sell a player chips within the buy-in; during a hand they arrive when it is over (table stakes)."""
+        taken = self._at(seat)
+        least, most = self._state.buy_in
+        if whole("chips", chips) < 1:
+            raise BadTable(f"{taken.player!r} cannot top up by {chips}: expected at least 1")
+        room = most - taken.stack - taken.top_up
+        if chips > room:
+            raise BadTable(
+                f"{taken.player!r} cannot top up by {chips}: the most a player may have is {most}, so {room} more"
+            )
+        if taken.stack + taken.top_up + chips < least and taken.stack == 0:
+            raise BadTable(f"{taken.player!r} has no chips and cannot buy in for {chips}: expected {least} to {most}")
+        self._check_total(chips)
+        if self._in_hand(seat):
+            self._set(seat, top_up=taken.top_up + chips)
+            return self._log(TopUpAnnounced(seat, taken.player, chips))
+        return self._add(seat, chips)
+
+    def remove_busted(self) -> tuple[TableEvent, ...]:
+        """Free the seats of players without chips; a tournament table does so after every hand."""
+        self._between_hands("seats are cleared")
+        events: tuple[TableEvent, ...] = ()
+        for number, seat in enumerate(self._state.seats):
+            if seat is not None and seat.stack == 0:
+                events += self._go(number)
+        return events
+
+    # -- blinds and button ---------------------------------------------------------------------------------------
+
+    def set_level(self, small: int, big: int, ante: int = 0) -> tuple[TableEvent, ...]:
+        """Change blinds and ante for the hands to come (TDA 23: a hand is played at the level it began with)."""
+        self._between_hands("blinds change")
+        self._state.level = level = check_level(small, big, ante)
+        return self._log(LevelSet(level.small, level.big, level.ante))
+
+    def place_button(self, where: FirstButton) -> tuple[TableEvent, ...]:
+        """Start over as at the first hand, as after a redraw of seats: no player is new or owes a blind."""
+        self._between_hands("the button is placed")
+        state = self._state
+        state.first_button = check_first_button(where, len(state.seats))
+        state.places = None
+        for number, seat in enumerate(state.seats):
+            if seat is not None:
+                self._set(number, new=False, owes_small=False, owes_big=False)
+        return self._log(ButtonPlaced(where))
+
+    # -- hands ---------------------------------------------------------------------------------------------------
+
+    def next_hand(
+        self,
+        *,
+        seed: Seed | Keystream | None = None,
+        deck: Iterable[object] | str | None = None,
+    ) -> Setup:
+        """The setup of the next hand: button and blinds move, and players who are due are dealt in.
+
+        The deck is `deck`, or the one that `seed` gives for the number of this hand, so that one seed does for the
+        whole life of a table; without either the operating system keys it. A first button is drawn from the same seed.
+        """
+        self._between_hands("the next hand starts")
+        state = self._state
+        there = self.ready
+        if len(there) < 2:
+            raise BadTable(f"{len(there)} of {len(state.seats)} seats can be dealt in: a hand needs two players")
+        source = Keystream.of(seed)
+        number = state.number + 1
+        if state.places is None:
+            button = state.first_button
+            if button == "draw":
+                button = there[source.derive("button", number).below(len(there))]
+            lineup = first_lineup(state.seats, state.absent, there[-1] if button == "highest" else button)
+        else:
+            blinds = state.level.small, state.level.big
+            lineup = next_lineup(state.seats, state.places, state.rules.button, state.absent, blinds)
+        places = lineup.places
+        setup = Setup(
+            stacks=tuple(chips if seat in lineup.dealt else 0 for seat, chips in enumerate(self.stacks)),
+            button=places.button,
+            small_blind_seat=places.small if places.small in lineup.dealt else None,
+            big_blind_seat=places.big,
+            small_blind=state.level.small,
+            big_blind=state.level.big,
+            ante=state.level.ante,
+            posts=lineup.posts,
+            deck=source.derive("hand", number).shuffled() if deck is None else tuple(to_cards(deck)),
+            rules=state.rules,
+        )
+        state.number = number
+        state.deal = HandInPlay(setup=setup, places=places, players=self.players, started=lineup.started)
+        if lineup.started:
+            self._log(GameStarted(number))
+        self._log(HandStarted(number, places.button, places.small, places.big, lineup.dealt))
+        return setup
+
+    def finish(self, hand: Hand) -> tuple[TableEvent, ...]:
+        """Take the played hand back: stacks, busts, missed blinds, and what players asked for during it."""
+        deal = self._deal_of(hand)
+        if hand.turn is not None:
+            raise BadTable(f"the hand is not over: {seat_name(hand.turn)} is to act")
+        state = self._state
+        events = list(self._log(HandFinished(state.number)))
+        stacks = hand.stacks
+        for seat in deal.dealt:
+            self._set(seat, stack=stacks[seat], new=False, owes_small=False, owes_big=False)
+        if self._cash and not deal.started and state.places is not None:
+            events += self._miss(state.places, deal)
+        state.places = deal.places
+        state.deal = None
+        for seat in deal.dealt:
+            if stacks[seat] == 0:
+                events += self._log(PlayerBusted(seat, deal.players[seat], deal.setup.stacks[seat]))
+        for seat in deal.dealt:
+            events += self._settle(seat)
+        return tuple(events)
+
+    def void(self) -> tuple[TableEvent, ...]:
+        """Undo `next_hand` after a misdeal: no chip changes hands, and the next hand has another deck (TDA 35)."""
+        deal = self._state.deal
+        if deal is None:
+            raise BadTable("no hand is being played: there is nothing to undo")
+        self._state.deal = None
+        events = list(self._log(HandVoided(self._state.number)))
+        for seat in deal.dealt:
+            events += self._settle(seat)
+        return tuple(events)
+
+    # -- saving --------------------------------------------------------------------------------------------------
+
+    def copy(self) -> Table:
+        """An independent table in the same position, to try something on."""
+        twin = object.__new__(Table)
+        twin._state = replace(self._state, seats=list(self._state.seats))  # all else in it is never changed in place
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, _memo: object) -> Table:
+        return self.copy()
+
+    def save(self, hand: Hand | None = None) -> str:
+        """The table as text, in the middle of a hand too: give the hand, and `Table.load(text).hand` continues it."""
+        state = self._state
+        if hand is not None:
+            state = replace(state, deal=replace(self._deal_of(hand), actions=hand.actions))
+        return save_text(state)
+
+    @classmethod
+    def load(cls, text: str | bytes) -> Table:
+        """A table from what `save` wrote; refused with a sentence if it was cut off or edited."""
+        table = object.__new__(cls)
+        table._state = load_text(text)
+        return table
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return self._state == other._state
+
+    __hash__ = None  # type: ignore[assignment]  # a table changes
+
+    def __repr__(self) -> str:
+        now = f"hand {self.number} being played" if self.playing else f"{self.number} hands played"
+        return f"<Table: {len(self.players)} of {len(self._state.seats)} seats taken, {now}>"
+
+    # -- inside --------------------------------------------------------------------------------------------------
+
+    @property
+    def _cash(self) -> bool:
+        return self._state.absent == "skip"
+
+    def _seat(self, seat: Any) -> int:
+        count = len(self._state.seats)
+        if not is_whole(seat, 0, count - 1):
+            raise BadTable(f"seat={seat!r}: expected a seat from 0 to {count - 1}")
+        return seat
+
+    def _at(self, seat: int) -> Seat:
+        taken = self._state.seats[self._seat(seat)]
+        if taken is None:
+            raise BadTable(f"{seat_name(seat)} is empty")
+        return taken
+
+    def _set(self, seat: int, **changes: Any) -> None:
+        self._state.seats[seat] = replace(self._at(seat), **changes)
+
+    def _log(self, *events: TableEvent) -> tuple[TableEvent, ...]:
+        self._state.log = [*self._state.log, *events][-LOG_LENGTH:]
+        return events
+
+    def _in_hand(self, seat: int) -> bool:
+        deal = self._state.deal
+        return deal is not None and seat in deal.dealt
+
+    def _between_hands(self, what: str) -> None:
+        if self._state.deal is not None:
+            raise BadTable(f"hand {self._state.number} is being played: {what} between hands")
+
+    def _deal_of(self, hand: Hand) -> HandInPlay:
+        deal = self._state.deal
+        if deal is None:
+            raise BadTable("no hand is being played: next_hand starts one")
+        if hand.setup != deal.setup:
+            raise BadTable(f"this is another hand: expected hand {self._state.number}, the one that next_hand set up")
+        return deal
+
+    def _check_total(self, chips: int) -> None:
+        total = sum(seat.stack + seat.top_up for seat in self._state.seats if seat is not None)
+        if total + chips > MAX_CHIPS:
+            raise BadTable(f"{chips} more chips would make {total + chips} at this table: expected at most {MAX_CHIPS}")
+
+    def _go(self, seat: int) -> tuple[TableEvent, ...]:
+        gone = self._at(seat)
+        self._state.seats[seat] = None
+        self._state.cashed_out += gone.stack
+        return self._log(PlayerLeft(seat, gone.player, gone.stack))
+
+    def _add(self, seat: int, chips: int) -> tuple[TableEvent, ...]:
+        taken = self._at(seat)
+        self._set(seat, stack=taken.stack + chips)
+        self._state.bought_in += chips
+        return self._log(ToppedUp(seat, taken.player, chips))
+
+    def _settle(self, seat: int) -> tuple[TableEvent, ...]:
+        """Do what a player asked for during the hand; a seat without chips is free again, except at a cash table."""
+        taken = self._at(seat)
+        events: tuple[TableEvent, ...] = ()
+        if taken.top_up:
+            self._set(seat, top_up=0)
+            chips = 0 if taken.leaving else max(0, min(taken.top_up, self._state.buy_in[1] - taken.stack))
+            if chips:
+                events += self._add(seat, chips)
+            if chips < taken.top_up:
+                events += self._log(TopUpLapsed(seat, taken.player, taken.top_up - chips))
+        if taken.leaving or (not self._cash and self._at(seat).stack == 0):
+            events += self._go(seat)
+        return events
+
+    def _miss(self, last: Places, deal: HandInPlay) -> Iterable[TableEvent]:
+        """Charge players whom a blind passed while they were not dealt in; a newcomer owes no small blind."""
+        small, big = passed(last, deal.places, len(self._state.seats))
+        for number, seat in enumerate(self._state.seats):
+            if seat is None or seat.player != deal.players.get(number) or number in deal.dealt:
+                continue
+            if number in big and not seat.owes_big:
+                self._set(number, owes_big=True)
+                yield from self._log(BlindMissed(number, seat.player, "big"))
+            if number in small and not seat.owes_small and not seat.new:
+                self._set(number, owes_small=True)
+                yield from self._log(BlindMissed(number, seat.player, "small"))

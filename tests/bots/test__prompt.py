@@ -1,0 +1,122 @@
+"""The prompt: plain answers are read without help, others are judged, and failures never pass."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bigslick import AllIn, Bet, Call, Check, Fold, Hand, Raise, Rules
+from bigslick.bots._prompt import Prompt
+from bigslick.core import codes
+from bigslick.core.hand import State
+from tests.playing import do
+
+KINDS = (Fold, Check, Call, Bet, Raise)
+JUDGED, FAILED = 1000, 2000
+FACING = Hand.start([500] * 2, (10, 20), seed=1)
+FREE = do(Hand.start([500] * 2, (10, 20), seed=1), "0 call")
+FLOP = do(Hand.start([500] * 2, (10, 20), seed=1), "0 call, 1 check")
+
+
+def new_asker(decide: Callable[[Any], object]) -> Prompt:
+    return Prompt(decide, KINDS, lambda state, answer: JUDGED, lambda state, error: FAILED)
+
+
+def ask(answer: object, hand: Hand = FACING) -> int:
+    return new_asker(lambda sight: answer).ask(None, hand.state)
+
+
+@pytest.mark.parametrize(
+    ("answer", "hand", "code"),
+    [
+        (Fold(), FACING, codes.FOLD),
+        (Fold(), FREE, codes.FOLD),
+        (Call(), FACING, codes.CALL),
+        (Check(), FREE, codes.CALL),
+        (Raise(to=40), FACING, 40),
+        (Raise(to=500), FACING, 500),
+        (Bet(to=20), FLOP, 20),
+        (Bet(to=480), FLOP, 480),
+    ],
+)
+def test_plain_answers(answer: object, hand: Hand, code: int) -> None:
+    assert ask(answer, hand) == code
+
+
+@pytest.mark.parametrize(
+    ("answer", "hand"),
+    [
+        (Check(), FACING),
+        (Call(), FREE),
+        (Bet(to=40), FACING),
+        (Raise(to=40), FLOP),
+        (Raise(to=39), FACING),
+        (Raise(to=501), FACING),
+        (Bet(to=481), FLOP),
+        (Raise(to=1 << 70), FACING),
+        (Raise(to=-(1 << 70)), FACING),
+        (Raise(to=0), FACING),
+        (Raise(add=60), FACING),
+        (AllIn(), FACING),
+        (None, FACING),
+        (40, FACING),
+    ],
+)
+def test_all_other_answers_are_judged(answer: object, hand: Hand) -> None:
+    assert ask(answer, hand) == JUDGED
+
+
+def test_a_fold_is_judged_where_the_rules_forbid_it() -> None:
+    strict = Hand.start([500] * 2, (10, 20), seed=1, rules=Rules(open_fold=False))
+    assert ask(Fold(), do(strict, "0 call")) == JUDGED
+
+
+def test_a_wager_is_judged_where_none_is_open() -> None:
+    covered = do(Hand.start([500, 30], (10, 20), seed=1), "0 all-in")
+    assert ask(Raise(to=30), covered) == JUDGED
+
+
+@pytest.mark.parametrize("error", [ValueError("oops"), SystemExit(1), GeneratorExit()])
+def test_what_is_raised_goes_to_fail(error: BaseException) -> None:
+    caught: list[BaseException | None] = []
+
+    def decide(sight: Any) -> object:
+        raise error
+
+    def fail(state: State, error: BaseException | None) -> int:
+        assert not prompt.busy
+        caught.append(error)
+        return FAILED
+
+    prompt = Prompt(decide, KINDS, fail, fail)  # type: ignore[arg-type]  # nothing is judged
+    assert prompt.ask(None, FACING.state) == FAILED
+    assert caught == [error]
+
+
+def test_it_is_busy_while_the_player_thinks() -> None:
+    seen = []
+
+    def decide(sight: Any) -> object:
+        seen.append((prompt.busy, prompt.asked, sight))
+        return Call()
+
+    prompt = new_asker(decide)
+    assert [prompt.ask("what it sees", FACING.state) for _ in range(2)] == [codes.CALL] * 2
+    assert seen == [(1, 1, "what it sees"), (1, 2, "what it sees")]
+    assert not prompt.busy
+
+
+def test_a_stopped_player_is_not_asked() -> None:
+    prompt = new_asker(lambda sight: Call())
+    prompt.stopped = 1
+    assert prompt.ask(None, FACING.state) == FAILED
+    assert prompt.asked == 1
+
+
+def test_a_late_answer_is_no_answer() -> None:
+    def decide(sight: Any) -> object:
+        prompt.late = prompt.asked == 1
+        return Call()
+
+    prompt = new_asker(decide)
+    assert [prompt.ask(None, FACING.state) for _ in range(2)] == [FAILED, codes.CALL]

@@ -1,0 +1,172 @@
+"""The game loop of seed 003: hand after hand until one player has every chip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from bigslick import Action, AllIn, BadTable, Bet, Call, Check, Fold, Hand, IllegalAction, Rules, Table, View
+from bigslick.bots import HouseBot, UnknownBot
+from bigslick.bots.loop import Game, GameResult, play_game
+from bigslick.shuffle import Keystream
+from bigslick.table.ranking import Finish
+
+BOTS = {"ann": "tag", "bob": "lag", "cyd": "maniac", "dan": "random"}
+
+
+def seated(stacks: dict[str, int], rules: Rules | None = None) -> Table:
+    table = Table(len(stacks), blinds=(10, 20), rules=rules, first_button=0)
+    for player, chips in stacks.items():
+        table.join(player, chips=chips)
+    return table
+
+
+def four(rules: Rules | None = None) -> Table:
+    return seated(dict.fromkeys(BOTS, 500), rules)
+
+
+def shove(seen: View) -> Action:
+    assert seen.options is not None
+    if seen.options.all_in is not None:
+        return AllIn()
+    return Call() if seen.options.call else Check()
+
+
+@pytest.mark.parametrize("rules", [Rules.tournament(), Rules.classic()])
+def test_seed_003_8_the_game_ends_when_one_player_has_all_chips(rules: Rules) -> None:
+    table = four(rules)
+    outcome = play_game(table, BOTS, Keystream(7))
+    assert outcome.hands == table.number
+    assert sorted(finish.player for finish in outcome.finishes) == sorted(BOTS)
+    assert [finish.place for finish in outcome.finishes] == [1, 2, 3, 4]
+    assert outcome.winner == outcome.finishes[0].player
+    assert table.stacks[table.seat_of(outcome.winner or "")] == 2000
+    assert table.players == {table.seat_of(outcome.winner or ""): outcome.winner}
+
+
+@pytest.mark.parametrize("players", range(2, 11))
+def test_seed_003_1_two_to_ten_players(players: int) -> None:
+    table = seated({f"p{number}": 200 for number in range(players)})
+    outcome = play_game(table, {f"p{number}": "random" for number in range(players)}, Keystream(players))
+    assert len(outcome.finishes) == players
+
+
+def test_the_same_stream_gives_the_same_game() -> None:
+    assert play_game(four(), BOTS, Keystream(3)) == play_game(four(), BOTS, Keystream(3))
+    assert play_game(four(), BOTS, Keystream(3)) != play_game(four(), BOTS, Keystream(4))
+
+
+def loaded_deck(holes: list[str], board: str) -> tuple[int, ...]:
+    """A pack for three players with the button at seat 0, who are given `holes` by seat."""
+    return Hand.start([1, 1, 1], (10, 20), 0, seed=1, holes=dict(enumerate(holes)), board=board).setup.deck
+
+
+@pytest.mark.parametrize(
+    ("stacks", "places"),
+    [((900, 300, 200), (1, 2, 3)), ((900, 200, 300), (1, 3, 2)), ((900, 300, 300), (1, 2, 2))],
+)
+def test_wsop_126_b_who_bust_together_are_ranked_by_their_stacks(
+    stacks: tuple[int, ...], places: tuple[int, ...]
+) -> None:
+    table = seated(dict(zip("abc", stacks, strict=True)))
+    table.next_hand(deck=loaded_deck(["AsAh", "KcKd", "QcQd"], "Ac8s8h9s3d"))
+    outcome = play_game(table, dict.fromkeys("abc", shove), Keystream(1))
+    assert {finish.player: finish.place for finish in outcome.finishes} == dict(zip("abc", places, strict=True))
+    assert outcome.hands == 1
+    if places == (1, 2, 2):
+        assert outcome.finishes[1] == Finish("b", 2, 2, 0)
+
+
+def test_a_function_sees_only_its_own_cards() -> None:
+    seen: list[View] = []
+
+    def look(shown: View) -> Action:
+        seen.append(shown)
+        return Fold()
+
+    Game({**BOTS, "dan": look}, 1).play_hand(four())
+    assert seen
+    assert all(shown.seat == 3 and len(shown.hole) == 2 and shown.turn == 3 for shown in seen)
+
+
+def test_an_object_that_decides_is_a_player() -> None:
+    players = {player: HouseBot("caller", 1) for player in BOTS}
+    hand = Game(players, 1).play_hand(four())
+    assert hand.over
+
+
+def test_a_saved_game_goes_on_to_the_identical_end() -> None:
+    whole, stream = four(), Keystream(11)
+    expected = play_game(whole, BOTS, stream)
+    for stop in (1, 2, 5):
+        table = four()
+        first = play_game(table, BOTS, Keystream(11), most_hands=stop)
+        assert first.winner is None
+        loaded = Table.load(table.save())
+        rest = play_game(loaded, BOTS, Keystream(11))
+        assert (*rest.finishes, *first.finishes) == expected.finishes
+        assert rest.hands + stop == expected.hands
+        assert loaded == whole
+
+
+def test_a_game_saved_in_the_middle_of_a_hand_goes_on_to_the_identical_end() -> None:
+    whole = four()
+    hands: list[Hand] = []
+    play_game(whole, BOTS, Keystream(12), watch=hands.append)
+    for step in range(len(hands[0].actions)):
+        table = four()
+        hand = Hand(table.next_hand(seed=Keystream(12)))
+        for action in hands[0].actions[:step]:
+            hand.act(action)
+        loaded = Table.load(table.save(hand))
+        play_game(loaded, BOTS, Keystream(12))
+        assert loaded == whole
+
+
+def test_tda_30_the_hand_of_an_absent_player_is_killed_until_the_blinds_have_his_chips() -> None:
+    table = seated({"a": 200, "b": 200})
+    table.sit_out(1)
+
+    def never(shown: View) -> Action:
+        raise AssertionError("an absent player is not asked")
+
+    outcome = play_game(table, {"a": "caller", "b": never}, Keystream(1))
+    assert outcome.winner == "a"
+    assert outcome.hands > 5
+
+
+def test_blinds_may_rise_between_hands() -> None:
+    seen: list[int] = []
+
+    def rise(table: Table) -> None:
+        table.set_level(10 + table.number, 20 + 2 * table.number)
+
+    play_game(four(), BOTS, Keystream(7), between=rise, watch=lambda hand: seen.append(hand.setup.big_blind))
+    assert seen == [20 + 2 * number for number in range(len(seen))]
+
+
+def bet_out_of_turn(shown: View) -> Action:
+    return Bet(to=1)
+
+
+def test_what_a_game_refuses_is_said_in_a_sentence() -> None:
+    with pytest.raises(BadTable, match="'dan' sits at the table and has no bot"):
+        play_game(four(), {"ann": "tag", "bob": "tag", "cyd": "tag"}, Keystream(1))
+    with pytest.raises(UnknownBot, match="did you mean 'tag'"):
+        play_game(four(), {**BOTS, "dan": "tagg"}, Keystream(1))
+    with pytest.raises(BadTable, match="most_hands=0"):
+        play_game(four(), BOTS, Keystream(1), most_hands=0)
+    with pytest.raises(BadTable, match="no player at the table has chips"):
+        play_game(Table(4, blinds=(1, 2)), BOTS, Keystream(1))
+    rogue: dict[str, str | Callable[[View], Action]] = {**BOTS, "dan": bet_out_of_turn}
+    with pytest.raises(IllegalAction) as refused:
+        play_game(four(), rogue, Keystream(1))
+    assert refused.value.__notes__ == ["'dan' at seat 4 tried it in hand 1"]
+
+
+def test_one_player_alone_has_won_already() -> None:
+    assert play_game(seated({"a": 5, "b": 5}), {"a": shove, "b": shove}, Keystream(1)).winner in ("a", "b")
+    table = Table(4, blinds=(1, 2))
+    table.join("a", chips=5)
+    assert play_game(table, {}, Keystream(1)) == GameResult("a", (Finish("a", 1, 1, 0),), 0)

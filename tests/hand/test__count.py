@@ -1,0 +1,54 @@
+"""Counting trees in the core: what a leaf is, what is counted, and that counting leaves the state alone."""
+
+from __future__ import annotations
+
+from bigslick.core.hand import State
+from bigslick.hand._count import Counter
+from bigslick.hand.setup import make_setup
+
+
+def state(stacks: list[int], blinds: tuple[int, int] = (1, 2), streets: int = 4) -> State:
+    begun = State(make_setup(stacks, blinds, deck=range(52)).terms(streets=streets, settle=False))
+    begun.begin()
+    return begun
+
+
+def test_counting_leaves_the_state_as_it_was() -> None:
+    root = state([6, 6])
+    before = root.dump()
+    assert Counter().walk(root, 0) == 178
+    assert root.dump() == before
+
+
+def test_a_counter_counts_on() -> None:
+    counter = Counter()
+    counter.walk(state([5, 5]), 0)
+    counter.walk(state([5, 5]), 0)
+    assert counter.leaves == 196
+    assert counter.by_street() == ((16, 42), (32, 72), (48, 104), (64, 136))
+
+
+def test_a_hand_that_is_all_in_from_the_start_is_one_leaf() -> None:
+    counter = Counter()
+    assert counter.walk(state([1, 2]), 0) == 1
+    assert counter.by_street() == ((0, 0),) * 4
+
+
+def test_a_tree_by_hand() -> None:
+    """Stacks 2, blinds 1/2: the button folds or calls all-in."""
+    counter = Counter()
+    assert counter.walk(state([2, 2]), 0) == 2
+    assert counter.by_street()[0] == (1, 2)
+
+
+def test_no_fold_is_counted_when_checking_is_free() -> None:
+    """Stacks 3, one street: fold; call, then check or all-in answered by fold or call; all-in answered by both."""
+    counter = Counter()
+    assert counter.walk(state([3, 3], streets=1), 0) == 6
+    assert counter.by_street()[0] == (4, 9)
+
+
+def test_fewer_streets_end_the_tree() -> None:
+    sizes = [Counter().walk(state([6, 6], streets=streets), 0) for streets in (1, 2, 3, 4)]
+    assert sizes == sorted(sizes)
+    assert sizes[-1] == 178

@@ -1,0 +1,57 @@
+"""Actions as the core's ints: each survives the trip, and a replay of the ints is the same hand."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, Muck, Raise, Rules, Show
+from bigslick.core import codes
+from bigslick.hand.codec import decode, encode, may_muck, step
+from tests.playing import do, start
+
+
+@pytest.mark.parametrize(
+    ("action", "code"), [(Fold(), codes.FOLD), (Call(), codes.CALL), (Raise(to=60), 60), (Raise(add=60), 60)]
+)
+def test_an_action_has_one_int(action: Action, code: int) -> None:
+    assert encode(start([1000] * 3).state, action) == code
+
+
+def test_chips_to_add_count_from_the_bet_in_front() -> None:
+    hand = do(start([1000] * 3), "0 call")
+    assert encode(hand.state, Raise(add=60)) == 70
+
+
+def test_an_all_in_is_a_call_or_a_total() -> None:
+    hand = start([1000, 1000, 15])
+    assert encode(hand.state, AllIn()) == 1000
+    hand = do(hand, "0 raise 1000, 1 fold")
+    assert hand.turn is None or encode(hand.state, AllIn()) == codes.CALL
+
+
+def test_random_hands_survive_their_ints() -> None:
+    dice = random.Random(3)
+    for seed in range(100):
+        hand = Hand.start([300] * 4, (10, 20), seed=seed, rules=Rules(reveal="ask"))
+        while (options := hand.options) is not None:
+            action = dice.choice(options.actions)
+            state = hand.state.copy()
+            code = encode(state, action)
+            again = decode(state, code)
+            assert encode(state, again) == code
+            hand.act(again)
+            assert step(state, code) == 0
+            assert state.dump() == hand.state.dump()
+
+
+def test_the_last_claim_may_not_be_mucked() -> None:
+    hand = do(start([20, 20], rules=Rules(reveal="ask"), holes={0: "AsAh", 1: "2d4c"}), "0 call")
+    assert may_muck(hand.state, 1)
+    hand.act(Muck())
+    assert not may_muck(hand.state, 0)
+    assert isinstance(decode(hand.state, encode(hand.state, Show())), Show)
+    assert encode(start([1000] * 3).state, Call()) == encode(do(start([1000] * 3), "0 call, 1 call").state, Check())
+    opened = do(start([1000] * 3), "0 call, 1 call, 2 check")
+    assert decode(opened.state, 50) == Bet(to=50)

@@ -1,0 +1,78 @@
+"""What a seat sees: its own cards, what is public, and its options when it is its turn."""
+
+from __future__ import annotations
+
+import pytest
+
+from bigslick import BadSetup, Hand, Rules, view
+from bigslick.hand.events import Dealt, Shown
+from bigslick.hand.view import redact
+from tests.playing import do, start
+
+HOLES = {0: "AsAh", 1: "KsKh", 2: "QsQh"}
+CHECKED = "0 call, 1 call, 2 check" + ", 1 check, 2 check, 0 check" * 3
+
+
+def hand(rules: Rules | None = None) -> Hand:
+    return start([1000] * 3, holes=HOLES, board="2c 3d 5h 8c 9d", rules=rules)
+
+
+def text(cards: tuple[object, ...]) -> str:
+    return "".join(map(str, cards))
+
+
+def test_a_seat_sees_its_own_cards_and_no_others() -> None:
+    seen = view(hand(), 1)
+    assert text(seen.hole) == "KsKh"
+    dealt = {event.seat: event.cards for event in seen.events if isinstance(event, Dealt)}
+    assert text(dealt[1]) == "KsKh"
+    assert dealt[0] == dealt[2] == ()
+
+
+def test_a_spectator_sees_no_cards() -> None:
+    seen = view(hand(), None)
+    assert seen.hole == ()
+    assert all(event.cards == () for event in seen.events if isinstance(event, Dealt))
+    assert seen.options is None
+
+
+def test_options_are_for_the_seat_whose_turn_it_is() -> None:
+    played = hand()
+    assert view(played, 0).options == played.options
+    assert view(played, 1).options is None
+    assert view(played, 1).turn == 0
+
+
+def test_shown_hands_are_seen_by_all_and_mucked_ones_by_nobody() -> None:
+    played = do(hand(Rules(reveal="muck")), CHECKED)
+    seen = view(played, None)
+    assert {seat: text(cards) for seat, cards in seen.shown.items()} == {1: "KsKh", 0: "AsAh"}
+    assert "QsQh" not in repr(seen)
+    assert text(view(played, 2).hole) == "QsQh"
+
+
+def test_a_hand_won_without_showing_stays_hidden() -> None:
+    played = do(hand(), "0 raise 60, 1 fold, 2 fold")
+    assert view(played, 1).shown == {}
+    assert not [event for event in view(played, 1).events if isinstance(event, Shown)]
+
+
+def test_an_empty_seat_sees_what_a_spectator_sees() -> None:
+    played = start([100, 0, 100, 100])
+    assert view(played, 1).hole == ()
+    assert view(played, 1).events == view(played, None).events
+
+
+@pytest.mark.parametrize("seat", [3, -1, True, "1", 1.0])
+def test_a_seat_that_does_not_exist_sees_nothing(seat: object) -> None:
+    with pytest.raises(BadSetup, match="expected a seat from 0 to 2, or None"):
+        view(hand(), seat)  # type: ignore[arg-type]
+
+
+def test_redacting_touches_only_the_deal_of_others() -> None:
+    for event in hand().events:
+        if isinstance(event, Dealt):
+            assert redact(event, event.seat) is event
+            assert redact(event, None) == Dealt(event.seat)
+        else:
+            assert redact(event, None) is event

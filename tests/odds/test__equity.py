@@ -1,0 +1,253 @@
+"""The core's counting of boards against dealing every one of them, and its sampling against the counts."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from collections.abc import Sequence
+from itertools import combinations, pairwise
+from math import comb, sqrt
+
+import numpy as np
+import pytest
+
+from bigslick.cards import parse_cards
+from bigslick.core.evaluate import strength_many
+from bigslick.odds._equity import COMPILED, UNITS, Spot
+from bigslick.shuffle import Keystream
+
+Counts = list[tuple[int, int, int]]
+
+
+def counted(holes: Sequence[int], board: Sequence[int], dead: Sequence[int]) -> Counts:
+    hands = len(holes) // 2
+    out = array("q", bytes(24 * hands))
+    assert Spot(hands, board, dead).count(bytes(holes), out) == 1
+    return [(out[3 * i], out[3 * i + 1], out[3 * i + 2]) for i in range(hands)]
+
+
+def dealt(holes: Sequence[int], board: Sequence[int], dead: Sequence[int]) -> Counts:
+    """Every board dealt and every hand evaluated."""
+    hands = len(holes) // 2
+    left = [card for card in range(52) if card not in {*holes, *board, *dead}]
+    rest = np.array(list(combinations(left, 5 - len(board))), np.uint8)
+    values = np.empty((hands, len(rest)), np.uint16)
+    for hand in range(hands):
+        known = np.tile(np.array([*holes[2 * hand : 2 * hand + 2], *board], np.uint8), (len(rest), 1))
+        strength_many(np.ascontiguousarray(np.hstack([known, rest])), values[hand])
+    best = values == values.max(axis=0)
+    winners = best.sum(axis=0)
+    shares = UNITS // winners
+    return [
+        (int((mine & (winners == 1)).sum()), int((mine & (winners > 1)).sum()), int(shares[mine].sum()))
+        for mine in best
+    ]
+
+
+def spots(seed: int, number: int, most_boards: int) -> list[tuple[list[int], list[int], list[int]]]:
+    """Random spots of every kind with few enough boards to deal them all."""
+    rng = random.Random(seed)
+    found: list[tuple[list[int], list[int], list[int]]] = []
+    while len(found) < number:
+        hands, lying, dead = rng.randint(2, 10), rng.randint(0, 5), rng.randint(0, 35)
+        left = 52 - 2 * hands - lying - dead
+        if left < 5 or comb(left, 5 - lying) > most_boards:
+            continue
+        # Half of the packs hold few suits and ranks, where flushes and full houses meet.
+        pack = list(range(52))
+        if rng.random() < 0.5:
+            pack.sort(key=lambda card: (card & 3 in (1, 2)) * rng.random() + rng.random() / 2, reverse=True)
+        else:
+            rng.shuffle(pack)
+        cut = 2 * hands
+        found.append((pack[:cut], pack[cut : cut + lying], pack[cut + lying : cut + lying + dead]))
+    return found
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_counts_equal_dealing_every_board(seed: int) -> None:
+    number, most_boards = (40, 60_000) if COMPILED else (12, 4_000)
+    for holes, board, dead in spots(seed, number, most_boards):
+        assert counted(holes, board, dead) == dealt(holes, board, dead), (holes, board, dead)
+
+
+BOARDS = ["AhKhQh", "7c7d7h", "7c7d7h2s", "9h8h7h6h", "AhKhQhJhTh", "2c2d2h2s", "Ah", "AhKh", "8c8d"]
+HANDS = ["AcAdKcKd", "9h8hAsKs", "2h3h4h5h"]
+
+
+@pytest.mark.parametrize(
+    ("holes", "board"),
+    [(h, b) for h in HANDS for b in BOARDS if not set(parse_cards(h)) & set(parse_cards(b))],
+)
+def test_counts_on_boards_with_flushes_and_full_houses(holes: str, board: str) -> None:
+    cards, lying = parse_cards(holes), parse_cards(board)
+    # Dead cards of low ranks keep the boards few without taking the flushes away.
+    keep = 20 if COMPILED else 12
+    dead = [card for card in range(52) if card not in cards and card not in lying][: 52 - 4 - len(lying) - keep]
+    assert counted(cards, lying, dead) == dealt(cards, lying, dead)
+
+
+@pytest.mark.skipif(not COMPILED, reason="1.7 million boards take minutes interpreted")
+@pytest.mark.parametrize("holes", ["AhKhQdQc", "9s8s9h8h", "7c2dAsAh"])
+def test_counts_equal_dealing_all_1_712_304_boards(holes: str) -> None:
+    cards = list(parse_cards(holes))
+    found = counted(cards, [], [])
+    assert found == dealt(cards, [], [])
+    assert Spot(2, [], []).boards() == 1_712_304 == found[0][0] + found[0][1] + found[1][0]
+
+
+def test_peers_c_ace_king_against_queens() -> None:
+    """The figures of peers.md, section C."""
+    assert [row[:2] for row in counted(list(parse_cards("AhKhQdQc")), [], [])] == [(787_966, 6_732), (917_606, 6_732)]
+
+
+def test_hands_and_suits_may_change_places() -> None:
+    holes = list(parse_cards("AhKh QdQc 7s6s"))
+    plain = counted(holes, [], [])
+    assert counted(holes[4:] + holes[:4], [], []) == [plain[2], plain[0], plain[1]]
+    assert counted([holes[i ^ 1] for i in range(6)], [], []) == plain
+    for turn in (1, 2, 3):
+        assert counted([card & ~3 | (card + turn) & 3 for card in holes], [], []) == plain
+
+
+def test_many_deals_in_one_call() -> None:
+    rng = random.Random(3)
+    board = list(parse_cards("Td9d2c"))
+    rows = [rng.sample([card for card in range(52) if card not in board], 4) for _ in range(20)]
+    out = array("q", bytes(8 * 6 * 20))
+    assert Spot(2, board, []).count(bytes(card for row in rows for card in row), out) == 20
+    for i, row in enumerate(rows):
+        assert list(out[6 * i : 6 * i + 6]) == [number for hand in counted(row, board, []) for number in hand]
+
+
+@pytest.mark.parametrize(
+    ("hands", "board", "dead"),
+    [
+        (1, [], []),
+        (11, [], []),
+        (2, [1, 2, 3, 4, 5, 6], []),
+        (2, [1, 1], []),
+        (2, [1], [1]),
+        (2, [52], []),
+        (2, [], [-1]),
+    ],
+)
+def test_impossible_spots_are_refused(hands: int, board: list[int], dead: list[int]) -> None:
+    with pytest.raises(ValueError):
+        Spot(hands, board, dead)
+
+
+@pytest.mark.parametrize("holes", [[1, 2, 3], [1, 2, 3, 3], [1, 2, 3, 52], [1, 2, 3, 255], [1, 2, 3, 9], [1, 2, 3, 10]])
+def test_impossible_deals_are_refused(holes: list[int]) -> None:
+    with pytest.raises(ValueError):
+        Spot(2, [9], [10]).count(bytes(holes), array("q", bytes(48)))
+
+
+def test_too_little_room_and_too_few_cards_are_refused() -> None:
+    with pytest.raises(ValueError):
+        Spot(2, [], []).count(bytes([1, 2, 3, 4]), array("q", bytes(40)))
+    with pytest.raises(ValueError, match="too few cards"):
+        Spot(2, [], list(range(44))).count(bytes([48, 49, 50, 51]), array("q", bytes(48)))
+
+
+# --- sampling ------------------------------------------------------------------------------------------------------
+
+
+def sampled(spot: Spot, combos: Sequence[int], starts: list[int], weights: list[int], samples: int, seed: int) -> int:
+    upto = array("q")
+    for first, last in pairwise(starts):
+        upto.extend(sum(weights[first : i + 1]) for i in range(first, last))
+    return spot.sample(Keystream(seed, "samples").draws, bytes(combos), starts, upto, samples, 1000 * samples)
+
+
+def near(spot: Spot, expected: list[float], samples: int) -> bool:
+    for (_, _, share, square), mean in zip(spot.totals(), expected, strict=True):
+        found = share / UNITS / samples
+        deviation = sqrt(max(square / UNITS**2 / samples - found**2, 1e-4) / samples)
+        if abs(found - mean) > 4 * deviation:
+            return False
+    return True
+
+
+def test_samples_agree_with_the_counts() -> None:
+    samples = 200_000 if COMPILED else 8_000
+    for seed, (holes, board, dead) in enumerate(spots(77, 12, 10**7)):
+        hands = len(holes) // 2
+        spot = Spot(hands, board, dead)
+        assert sampled(spot, holes, list(range(hands + 1)), [1] * hands, samples, seed) == samples
+        boards = spot.boards()
+        assert near(spot, [share / UNITS / boards for _, _, share in counted(holes, board, dead)], samples)
+        assert sum(share for _, _, share, _ in spot.totals()) == UNITS * samples
+
+
+def test_samples_of_ranges_follow_the_weights() -> None:
+    """Two combos of weights 3 and 1 against one that shares a card with neither, and one drawn from what is left."""
+    samples = 100_000 if COMPILED else 6_000
+    board = list(parse_cards("Kd7c2s"))
+    one, two, three = (list(parse_cards(text)) for text in ("AhAd", "QhJh", "KsQs"))
+    by_hand = [counted([*combo, *three], board, []) for combo in (one, two)]
+    boards = comb(45, 2)
+    spot = Spot(2, board, [])
+    assert sampled(spot, [*one, *two, *three], [0, 2, 3], [3, 1, 1], samples, 5) == samples
+    mean = (3 * by_hand[0][0][2] + by_hand[1][0][2]) / (4 * boards * UNITS)
+    assert near(spot, [mean, 1 - mean], samples)
+
+
+def test_conflicting_combos_are_drawn_again() -> None:
+    """AhAd and AhAc leave only two of four deals; both are equally likely."""
+    samples = 60_000 if COMPILED else 6_000
+    board = list(parse_cards("Kd7c2s9h4d"))
+    combos = list(parse_cards("AhAd") + parse_cards("QhJh")) * 2
+    spot = Spot(2, board, [])
+    assert sampled(spot, combos, [0, 2, 4], [1, 1, 1, 1], samples, 6) == samples
+    assert near(spot, [0.5, 0.5], samples)
+    assert sum(win for win, _, _, _ in spot.totals()) == samples
+
+
+def test_hands_of_any_two_cards() -> None:
+    samples = 100_000 if COMPILED else 6_000
+    spot = Spot(3, [], [])
+    assert sampled(spot, [], [0, 0, 0, 0], [], samples, 8) == samples
+    assert near(spot, [1 / 3] * 3, samples)
+    known = Spot(2, list(parse_cards("AhKhQhJh")), [])
+    assert sampled(known, list(parse_cards("Th9h")), [0, 1, 1], [1], samples, 9) == samples
+    assert known.totals()[0][0] == samples
+
+
+def test_combos_that_always_conflict_end_the_draw() -> None:
+    spot = Spot(2, [], [])
+    same = list(parse_cards("AhAd") + parse_cards("AhAc"))
+    assert sampled(spot, same * 2, [0, 2, 4], [1, 1, 1, 1], 10, 1) == 0
+
+
+def test_samples_are_the_same_for_ever() -> None:
+    """Golden: compiled and interpreted runs, and every later version, give these counts."""
+    spot = Spot(3, list(parse_cards("2c")), list(parse_cards("3c")))
+    combos = list(parse_cards("AhKh QdQc 7s6s"))
+    assert sampled(spot, combos, [0, 1, 3, 3], [1, 1, 2], 1000, 7) == 1000
+    assert [row[:3] for row in spot.totals()] == [(435, 7, 1104180), (356, 12, 911400), (192, 17, 504420)]
+    spot.clear()
+    assert spot.totals() == ((0, 0, 0, 0),) * 3
+
+
+def test_impossible_samples_are_refused() -> None:
+    deck = Keystream(1).draws
+    spot = Spot(2, [9], [10])
+    ones = array("q", [1, 1])
+    for combos, starts in (
+        ([1, 2, 3, 52], [0, 1, 2]),
+        ([1, 2, 3, 9], [0, 1, 2]),
+        ([1, 2, 2, 3], [0, 1, 2]),
+        ([1, 1, 2, 3], [0, 1, 2]),
+        ([1, 2, 3, 4], [0, 1]),
+        ([1, 2, 3, 4], [0, 3, 2]),
+        ([1, 2, 3, 4], [0, 1, 3]),
+    ):
+        with pytest.raises(ValueError):
+            spot.sample(deck, bytes(combos), starts, ones, 10, 10)
+    with pytest.raises(ValueError, match="running weight"):
+        spot.sample(deck, bytes([1, 2, 3, 4]), [0, 1, 2], array("q", [1]), 10, 10)
+    with pytest.raises(ValueError, match="too few cards"):
+        Spot(2, [], list(range(44))).sample(deck, b"", [0, 0, 0], array("q"), 10, 10)
+    full = Spot(2, [0, 1, 2, 3, 4], list(range(9, 52)))
+    assert full.sample(deck, bytes([5, 6, 7, 8]), [0, 1, 2], ones, 10, 10) == 10

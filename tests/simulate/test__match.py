@@ -1,0 +1,242 @@
+"""The match in the core: rotations, sums, figures, and the luck taken out of all-ins."""
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from bigslick.bots import new_brain, style_number
+from bigslick.bots._live_view import LiveView
+from bigslick.bots._prompt import Prompt
+from bigslick.bots.preflop import WORTH
+from bigslick.cards import DECK
+from bigslick.core import codes
+from bigslick.core.hand import State
+from bigslick.hand._options import OptionsCache
+from bigslick.hand.actions import Bet, Call, Check, Fold, Raise
+from bigslick.hand.events import STREETS
+from bigslick.hand.options import Options
+from bigslick.hand.setup import make_setup
+from bigslick.shuffle import Keystream
+from bigslick.simulate._match import Match
+
+OUTSIDER = -1
+
+
+def new_match(styles: list[int], bots: list[int] | None = None, *, stack: int = 1000, seed: int = 1) -> Match:
+    seats = len(styles)
+    state = State(make_setup([stack] * seats, (10, 20), 0, seed=0).terms())
+    cards, luck = (Keystream(seed, name).draws for name in ("cards", "luck"))
+    streams = [Keystream(seed, "bot", bot).draws for bot in range(seats)]
+    return Match(state, new_brain(), cards, streams, luck, list(zip(bots or range(seats), styles, strict=True)))
+
+
+def styles(*names: str) -> list[int]:
+    return [style_number(name) for name in names]
+
+
+def test_what_one_wins_the_others_lose() -> None:
+    match = new_match(styles("shark", "maniac", "caller", "random"))
+    match.run(100, 4, 4)
+    assert match.hands == 400
+    assert match.deals == 100
+    for column in (0, 2, 4):
+        assert sum(match.sums_of(bot)[column] for bot in range(4)) == pytest.approx(0, abs=1e-6)
+
+
+def test_a_duplicate_deal_of_equal_callers_cancels() -> None:
+    match = new_match(styles("caller", "caller", "caller"))
+    match.run(50, 3, 3)
+    assert [match.sums_of(bot)[3] for bot in range(3)] == [0, 0, 0]
+    assert match.sums_of(0)[1] > 0
+
+
+def test_rotations_move_slots_and_keep_the_cards() -> None:
+    match = new_match([OUTSIDER] * 3)
+    dealt = []
+    for rotation in range(3):
+        match.begin(rotation, rotation == 0)
+        dealt.append([match.state.holes(seat) for seat in range(3)])
+        assert [match.slot_at(seat) for seat in range(3)] == [(seat - rotation) % 3 for seat in range(3)]
+    assert dealt[0] == dealt[1] == dealt[2]
+
+
+def test_the_figures_of_a_hand() -> None:
+    match = new_match([OUTSIDER] * 3)
+    match.begin(0, 1)
+    for code in (60, 180, codes.FOLD, codes.CALL):  # button raises, small blind raises again, big blind folds, call
+        assert match.take(code) == 0
+    for code in (200, codes.CALL, codes.CALL, codes.CALL, codes.CALL, codes.CALL):
+        assert match.take(code) == 0
+    assert match.run_to_outsider() == -1
+    match.settle()
+    button, small, big = (match.figures_of(bot) for bot in range(3))
+    assert button[:9] == (1, 1, 1, 0, 0, 0, 1, 1, 1)
+    assert small[:9] == (1, 1, 1, 1, 1, 1, 0, 1, 1)
+    assert big == (1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+    assert button[9] + small[9] in (1, 2)
+    assert match.codes() == (60, 180, -1, 0, 200, 0, 0, 0, 0, 0)
+
+
+def test_a_refused_action_changes_nothing() -> None:
+    match = new_match([OUTSIDER] * 2)
+    match.begin(0, 1)
+    assert match.take(5) == codes.TOO_LOW
+    assert match.decisions == 0
+    assert match.codes() == ()
+
+
+def test_bad_numbers_are_refused() -> None:
+    cards = Keystream(1).draws
+    state = State(make_setup([100] * 3, (1, 2), 0, seed=0).terms())
+    with pytest.raises(ValueError, match="slots for"):
+        Match(state, new_brain(), cards, [cards], cards, [(0, 0)])
+    with pytest.raises(ValueError, match="bot 1 has no stream"):
+        Match(state, new_brain(), cards, [cards], cards, [(0, 0), (1, 0), (0, 0)])
+    with pytest.raises(ValueError, match="4 streams of chance for 3 seats"):
+        Match(state, new_brain(), cards, [cards] * 4, cards, [(0, 0)] * 3)
+    with pytest.raises(ValueError, match="expected 0 to 1"):
+        new_match([0, 0], [0, 2])
+    with pytest.raises(ValueError, match="outsider"):
+        new_match([0, OUTSIDER]).run(1, 1, 1)
+    with pytest.raises(ValueError, match="rotations"):
+        new_match([0, 0]).run(1, 3, 3)
+    with pytest.raises(ValueError, match="rotation 2"):
+        new_match([0, 0]).begin(2, 1)
+    with pytest.raises(ValueError, match="no bot"):
+        new_match([0, 0]).sums_of(2)
+    with pytest.raises(ValueError, match="no bot"):
+        new_match([0, 0]).figures_of(-1)
+
+
+def test_each_bot_draws_from_its_own_stream() -> None:
+    def drawn(*names: str) -> list[int]:
+        state = State(make_setup([1000] * 3, (10, 20), 0, seed=0).terms())
+        streams = [Keystream(4, "bot", bot).draws for bot in range(3)]
+        cards, luck = Keystream(4, "cards").draws, Keystream(4, "luck").draws
+        Match(state, new_brain(), cards, streams, luck, list(enumerate(styles(*names)))).run(1, 1, 3)
+        return [stream.used() for stream in streams]
+
+    assert drawn("caller", "caller", "caller") == [0, 0, 0]
+    assert [used > 0 for used in drawn("caller", "random", "caller")] == [False, True, False]
+
+
+# -- outsiders --------------------------------------------------------------------------------------------------------
+
+
+def asked(match: Match, *deciders: Callable[[Any], object]) -> tuple[tuple[Prompt, ...], tuple[LiveView, ...]]:
+    """An prompt for each slot, whose failures are folds, and a sight of the match for each."""
+    kinds = (Fold, Check, Call, Bet, Raise)
+    fold = lambda state, answer: codes.FOLD if state.to_call else codes.CALL  # noqa: E731
+    askers = tuple(Prompt(decide, kinds, fold, fold) for decide in deciders)
+    offers = OptionsCache(Options)
+    sights = tuple(
+        LiveView(match.state, offers, DECK, STREETS, (10, 20, 0), lambda seat: None) for _ in range(match.seats)
+    )
+    return askers, sights
+
+
+def test_outsiders_are_asked_in_their_slots() -> None:
+    order: list[int] = []
+
+    def decider(slot: int) -> Callable[[Any], object]:
+        def decide(sight: Any) -> object:
+            assert match.slot_at(sight.seat) == slot
+            order.append(slot)
+            return Check() if sight.options.check else Call()
+
+        return decide
+
+    match = new_match([OUTSIDER] * 3)
+    askers, sights = asked(match, *(decider(slot) for slot in range(3)))
+    match.run_asking(2, 3, 3, askers, sights)
+    assert (match.hands, match.deals) == (6, 2)
+    assert [prompt.asked for prompt in askers] == [24] * 3
+    assert len(order) == 72
+    assert match.sums_of(0)[2] == pytest.approx(0)
+
+
+def test_outsiders_among_house_bots_play_as_the_house_does() -> None:
+    house = new_match(styles("caller", "tag", "shark"))
+    house.run(60, 1, 3)
+    match = new_match([OUTSIDER, *styles("tag", "shark")])
+    askers, sights = asked(match, lambda sight: Check() if sight.options.check else Call())
+    match.run_asking(60, 1, 3, (askers[0], None, None), sights)
+    assert [match.figures_of(bot) for bot in range(3)] == [house.figures_of(bot) for bot in range(3)]
+    assert [match.sums_of(bot) for bot in range(3)] == [house.sums_of(bot) for bot in range(3)]
+
+
+def test_bad_askers_are_refused() -> None:
+    match = new_match([OUTSIDER] * 2)
+    askers, sights = asked(match, lambda sight: Call(), lambda sight: Call())
+    with pytest.raises(ValueError, match="1 askers and 2 sights for 2 seats"):
+        match.run_asking(1, 1, 1, askers[:1], sights)
+    with pytest.raises(ValueError, match="slot 1 is an outsider whom nobody asks"):
+        match.run_asking(1, 1, 1, (askers[0], None), sights)
+    with pytest.raises(ValueError, match="rotations"):
+        match.run_asking(1, 3, 3, askers, sights)
+    wrong = Prompt(lambda sight: None, (Fold, Check, Call, Bet, Raise), lambda *_: 7, lambda *_: 7)
+    with pytest.raises(ValueError, match="the rules refuse"):
+        match.run_asking(1, 1, 1, (wrong, wrong), sights)
+
+
+def all_in_matches(hands: int) -> tuple[float, float, float]:
+    """Both all-in every hand: by how much the wins exceed the exact equities, in standard errors; the variances."""
+    match = new_match([OUTSIDER] * 2)
+    house = match.house
+    gaps, raw = [], []
+    for number in range(hands):
+        match.begin(number % 2, 1)
+        first, second = match.state.holes(0)
+        exact = WORTH[8 * house.starting_hand(first, second) + 7] / 1000
+        while match.run_to_outsider() >= 0:
+            match.take(match.state.max_to or codes.CALL)
+        share = match.state.stacks()[0] / 2000
+        gaps.append(share - exact)
+        raw.append(share)
+        match.settle()
+        match.settle_deal(1)
+    mean = sum(gaps) / hands
+    error = math.sqrt(sum(gap * gap for gap in gaps) / hands / hands)
+    sums = match.sums_of(0)
+    return mean / error, sums[3] - sums[2] ** 2 / hands, sums[5] - sums[4] ** 2 / hands
+
+
+def test_all_in_every_hand_wins_its_exact_equity() -> None:
+    gap, raw, fair = all_in_matches(4000)
+    assert abs(gap) < 3
+    assert fair < raw / 3  # what is left is whose cards were better, not what the board brought
+
+
+@pytest.mark.slow
+def test_all_in_every_hand_wins_its_exact_equity_for_long() -> None:
+    gap, _, _ = all_in_matches(1_000_000)
+    assert abs(gap) < 3
+
+
+def test_the_luck_taken_out_is_exact_on_the_turn() -> None:
+    match = new_match([OUTSIDER] * 2, seed=3)
+    for _ in range(30):
+        match.begin(0, 1)
+        while match.run_to_outsider() >= 0:
+            state = match.state
+            match.take(state.max_to if state.board_count == 4 and state.max_to else codes.CALL)
+        before = match.sums_of(0)[4]
+        holes = [match.state.holes(seat) for seat in range(2)]
+        board = match.state.board_cards()[:4]
+        match.settle()
+        match.settle_deal(1)
+        assert match.sums_of(0)[4] - before == pytest.approx(2000 * _river_equity(holes, board) - 1000)
+
+
+def _river_equity(holes: list[tuple[int, int]], board: tuple[int, ...]) -> float:
+    from bigslick.core.evaluate import strength
+
+    used = {*holes[0], *holes[1], *board}
+    won = 0.0
+    rivers = [card for card in range(52) if card not in used]
+    for card in rivers:
+        mine, theirs = (strength((*hole, *board, card)) for hole in holes)
+        won += 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
+    return won / len(rivers)

@@ -1,0 +1,25 @@
+import pytest
+
+from bigslick.checks import did_you_mean, is_whole, nearest
+
+
+@pytest.mark.parametrize("value", [True, False, 1.0, "1", None, [1]])
+def test_only_an_int_is_a_whole_number(value: object) -> None:
+    assert not is_whole(value)
+
+
+def test_bounds_are_inclusive() -> None:
+    assert is_whole(0, 0, 3)
+    assert is_whole(3, 0, 3)
+    assert not is_whole(-1, 0)
+    assert not is_whole(4, most=3)
+    assert is_whole(-(10**30))
+
+
+def test_the_nearest_word_is_found_whatever_its_case() -> None:
+    assert nearest("Sharc", ["tag", "shark"]) == "shark"
+    assert nearest("TAG", ["tag", "TAG"]) == "tag"
+    assert nearest("zebra", ["tag", "shark"]) is None
+    assert nearest(7, ["tag"]) is None
+    assert did_you_mean("taag", ["tag"]) == "; did you mean 'tag'?"
+    assert did_you_mean("zebra", ["tag"]) == ""

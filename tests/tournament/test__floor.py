@@ -1,0 +1,257 @@
+"""The floor by itself: hands in a row of chairs, clocks that run apart, and what it refuses."""
+
+from __future__ import annotations
+
+import pytest
+
+from bigslick import Rules
+from bigslick.bots import new_brain, style_number
+from bigslick.core.codes import CALL, DEAD_BUTTON
+from bigslick.core.codes import MAX_SEATS as CHAIRS
+from bigslick.hand.setup import rule_numbers
+from bigslick.shuffle import Keystream
+from bigslick.tournament._floor import Floor
+
+
+def floor(tables: int = 3, players: int = 12, style: str = "tag") -> Floor:
+    """Tables of six, four players each with 500 chips at seats 0, 1, 3 and 4."""
+    numbers = rule_numbers(Rules(), (1, 1, 2))
+    made = Floor(
+        (tables, players), numbers, DEAD_BUTTON, new_brain(), Keystream(1, "cards").draws, Keystream(1, "bots").draws
+    )
+    for table in range(tables):
+        made.open_table(table, 6, 0, 0)
+        for place, seat in enumerate((0, 1, 3, 4)):
+            made.sit(table, seat, 4 * table + place, 500, style_number(style), 0)
+    made.set_blinds(5, 10, 0)
+    return made
+
+
+def chips(made: Floor, table: int) -> list[int]:
+    return [made.stack[CHAIRS * table + seat] for seat in range(6)]
+
+
+def test_a_round_is_one_hand_at_each_table_and_keeps_its_chips() -> None:
+    made = floor()
+    for number in range(1, 20):
+        made.play_round([0, 1, 2])
+        assert [sum(chips(made, table)) for table in range(3)] == [2000] * 3
+        assert list(made.hands)[:3] == [number] * 3
+    assert made.played == 57
+
+
+def test_only_the_tables_that_are_given_play() -> None:
+    made = floor()
+    made.play_round([2])
+    assert list(made.hands)[:3] == [0, 0, 1]
+    assert chips(made, 0) == chips(made, 1) == [500, 500, 0, 500, 500, 0]
+
+
+def test_who_busted_to_whom_and_with_how_much() -> None:
+    made = floor(style="caller")
+    made.set_blinds(500, 500, 0)
+    assert made.play_round([0, 1, 2]) == 3
+    assert made.bust_list() == [0, 1, 2]
+    for table in range(3):
+        busts = made.busts_at(table)
+        left = {made.player[CHAIRS * table + seat] for seat in range(6) if made.stack[CHAIRS * table + seat]}
+        assert len(busts) + len(left) == 4
+        assert all(before == 500 and by in left for _, _, before, by in busts)
+
+
+def test_one_player_plays_no_hand() -> None:
+    made = floor()
+    for seat in (1, 3, 4):
+        made.stand(0, seat)
+    assert made.play_round([0]) == 0
+    assert (made.played, made.hands[0]) == (0, 0)
+
+
+def test_who_comes_later_is_not_dealt_in_before() -> None:
+    made = floor(style="rock")
+    made.set_timetable([0], [5, 10, 0], [], 60, 0)
+    made.stand(0, 4)
+    made.sit(0, 4, 3, 500, 0, 100)
+    for table in (0, 1, 2):
+        made.enlist(table)
+    made.run_until(60)
+    assert made.dealt[4] == 0
+    made.run_until(110)
+    assert made.dealt[4] == 0
+    made.run_until(130)
+    assert made.dealt[4] == 0  # he sits between the button and the small blind
+    made.run_until(190)
+    assert made.dealt[4] == 1
+
+
+def test_tables_play_in_the_order_of_their_clocks_and_stop_at_the_limit() -> None:
+    made = floor()
+    made.set_timetable([0, 100], [5, 10, 0, 10, 20, 0], [100, 200], 30, 7)
+    for table in (2, 0, 1):
+        made.enlist(table)
+    seen: list[int] = []
+    while made.clock[made.earliest()] < 400:
+        table, start = made.earliest(), made.clock[made.earliest()]
+        before = made.played
+        made.play_next()
+        assert start >= max(seen, default=0)
+        seen.append(start)
+        assert not 100 <= start < 200 or made.played == before, "a hand in the break"
+        if made.played > before:
+            assert made.big == (10 if start < 100 else 20)
+            assert made.clock[table] == start + 30 + 7 * made.length[table]
+    assert made.run_until(400) == -1
+
+
+def test_a_table_that_was_asked_for_a_report_stops_before_its_next_hand() -> None:
+    made = floor(style="rock")
+    made.set_timetable([0], [5, 10, 0], [], 30, 1)
+    for table in (0, 1, 2):
+        made.enlist(table)
+    made.run_until(1)
+    made.ask_report(1)
+    hands = list(made.hands)[:3]
+    assert made.run_until(10_000) == 1
+    assert list(made.hands)[1] == hands[1]
+    made.delist(1)
+    assert 1 not in {made.run_until(made.clock[0] + 1) for _ in range(5)}
+    with pytest.raises(ValueError, match="table 0 is playing by its clock"):
+        made.set_clock(0, 5)
+
+
+def test_a_table_set_up_again_counts_from_one() -> None:
+    made = floor()
+    made.play_round([0, 1, 2])
+    made.ask_report(0)
+    for seat in range(6):
+        made.stand(0, seat)
+    made.open_table(0, 9, 8, 50)
+    assert (made.hands[0], made.report[0], made.chairs[0], made.clock[0]) == (0, 0, 9, 50)
+
+
+def test_hands_are_counted_where_a_player_sits_and_kept_when_he_moves() -> None:
+    made = floor()
+    for _ in range(3):
+        made.play_round([0])
+    made.stand(0, 1)
+    assert (made.dealt_in[1], made.dealt[1]) == (3, 0)
+    made.stand(0, 1)
+    assert made.dealt_in[1] == 3
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda made: made.open_table(3, 6, 0, 0), "there is no seat 0 at table 3"),
+        (lambda made: made.open_table(0, 11, 0, 0), "a table of 11 chairs"),
+        (lambda made: made.open_table(0, 6, 6, 0), "with the button at 6"),
+        (lambda made: made.sit(0, 0, 5, 100, 0, 0), "seat 0 of table 0 is taken by player 0"),
+        (lambda made: made.sit(0, 2, 12, 100, 0, 0), "there is no player 12"),
+        (lambda made: made.sit(0, 2, 5, 100, 99, 0), "there is no style 99"),
+        (lambda made: made.stand(0, 10), "there is no seat 10 at table 0"),
+        (lambda made: made.add_chips(-1, 0, 5), "there is no seat 0 at table -1"),
+        (lambda made: made.play_round([0, 7]), "there is no seat 0 at table 7"),
+        (lambda made: made.set_timetable([], [], [], 1, 1), "expected three amounts for each level"),
+        (lambda made: made.set_timetable([0], [1, 2, 0], [5], 1, 1), "an end for each break"),
+        (lambda made: made.thaw({}, ()), "the save is of another floor"),
+        (lambda made: made.take(CALL), "nobody outside is to act"),
+        (lambda made: made.give_chance(12, 0), "there is no player 12"),
+        (lambda made: made.give_chance(0, -1), "no chance -1"),
+    ],
+)
+def test_what_is_not_there_is_refused(call: object, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        call(floor())  # type: ignore[operator]
+
+
+def test_a_frozen_floor_goes_on_the_same() -> None:
+    one, other = floor(), floor()
+    for _ in range(5):
+        one.play_round([0, 1, 2])
+    rows, numbers = one.freeze()
+    other.thaw(rows, numbers)
+    assert other.freeze() == one.freeze()
+    other.cards.skip(one.cards.used())
+    for _ in range(5):
+        one.play_round([0, 1, 2])
+        other.play_round([0, 1, 2])
+    assert other.freeze() == one.freeze()
+
+
+def test_another_bot_at_one_table_changes_nothing_that_others_draw() -> None:
+    one, other = floor(style="shark"), floor(style="shark")
+    other.stand(0, 3)
+    other.sit(0, 3, 2, 500, style_number("maniac"), 0)
+    one.stand(0, 3)
+    one.sit(0, 3, 2, 500, style_number("shark"), 0)
+    differ = 0
+    for _ in range(12):
+        one.play_round([0, 1, 2])
+        other.play_round([0, 1, 2])
+        assert [chips(one, table) for table in (1, 2)] == [chips(other, table) for table in (1, 2)]
+        differ += chips(one, 0) != chips(other, 0)
+        if one.bust_list() or other.bust_list():  # fewer players are dealt fewer cards
+            break
+    assert differ
+
+
+def test_chance_goes_with_a_player_and_may_be_given() -> None:
+    made = floor()
+    assert len(set(made.seed)) == 12
+    assert made.chance_at[1] == made.chance_of[1] == made.seed[1]
+    for _ in range(5):
+        made.play_round([0])
+    drawn = made.chance_at[1]
+    assert drawn != made.seed[1]
+    made.stand(0, 1)
+    made.sit(1, 2, 1, 500, 0, 0)
+    assert made.chance_at[CHAIRS + 2] == drawn
+    made.stand(1, 2)
+    made.give_chance(1, 7)
+    assert made.chance_of[1] == made.seed[7]
+
+
+def with_outsiders() -> Floor:
+    """The first table has two players from outside, the second none, the third only such."""
+    made = floor(style="rock")
+    for table, seats in ((0, (0, 3)), (2, (0, 1, 3, 4))):
+        for seat in seats:
+            player = made.player[CHAIRS * table + seat]
+            made.stand(table, seat)
+            made.sit(table, seat, player, 500, -1, 0)
+    return made
+
+
+def test_a_round_stops_for_those_outside_and_goes_on_with_their_answers() -> None:
+    made = with_outsiders()
+    asked = []
+    made.play_round([0, 1, 2])
+    while made.asking >= 0:
+        asked.append((made.asking, made.state.turn))
+        with pytest.raises(ValueError, match="a hand is under way"):
+            made.play_round([1])
+        assert made.take(7) != 0  # no wager is so small, and nothing has happened
+        assert (made.asking, made.state.turn) == asked[-1]
+        assert made.take(CALL) == 0
+        made.resume_round()
+    assert {seat for table, seat in asked if table == 0} <= {0, 3}
+    assert {seat for table, seat in asked if table == 2} == {0, 1, 3, 4}
+    assert {table for table, _ in asked} == {0, 2}
+    assert list(made.hands)[:3] == [1, 1, 1]
+    assert [sum(chips(made, table)) for table in range(3)] == [2000] * 3
+
+
+def test_tables_by_the_clock_stop_for_those_outside_too() -> None:
+    made = with_outsiders()
+    made.set_timetable([0, 200], [5, 10, 0, 10, 20, 0], [], 30, 7)
+    for table in range(3):
+        made.enlist(table)
+    asked = 0
+    while made.run_until(400) >= 0 or made.asking >= 0:
+        if made.asking >= 0:
+            asked += 1
+            made.take(CALL)
+    assert asked > 20
+    assert made.asking == -1
+    assert min(list(made.clock)[:3]) >= 400
+    assert [sum(chips(made, table)) for table in range(3)] == [2000] * 3
