@@ -55,7 +55,7 @@ def test_the_pages_link_every_chapter_and_name_every_ruling() -> None:
         text = pages[f"{chapter.name}.md"]
         assert text.startswith(f"# {chapter.title}\n")
         assert text.count("```") % 2 == 0
-        assert re.findall(r'<a id="(.*)"></a>', text) == [case.id for case in chapter.cases]
+        assert re.findall(r"^## .* \{ #(.*) \}$", text, re.MULTILINE) == [case.id for case in chapter.cases]
     assert len(pages) == 1 + len(load_book())
 
 

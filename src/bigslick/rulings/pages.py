@@ -26,10 +26,10 @@ def story(case: Ruling, chapter: Chapter | None = None) -> str:
 
 
 def page(chapter: Chapter) -> str:
-    """A chapter as a page of Markdown."""
+    """A chapter as a page of Markdown, each heading named with the id of its case."""
     parts = [f"# {chapter.title}", chapter.about]
     for case in chapter.cases:
-        parts.append(f'<a id="{case.id}"></a>\n\n## {case.title or case.id}')
+        parts.append(f"## {case.title or case.id} {{ #{case.id} }}")
         parts.append("\n".join(_paragraphs(list(CASE_TYPES[case.type].tell(case)))).strip())
         if case.note:
             parts.append(" ".join(case.note.split()))
