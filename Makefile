@@ -22,7 +22,7 @@ SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -
 	setup.py pyproject.toml README.md LICENSE
 
 # What proves the core, and so runs interpreted and under the sanitizers too.
-CORE_TESTS = $(wildcard tests/core tests/hand tests/laws tests/rulings tests/*/test__*.py tests/history/test_rulings.py)
+CORE_TESTS = $(wildcard tests/core tests/hand tests/laws tests/rulings tests/*/test__*.py)
 # What `make check` leaves to `make test`: proofs that play for minutes, start servers or drive a browser.
 LONG_TESTS = $(wildcard tests/browser tests/client tests/laws tests/oracle tests/perft tests/server tests/simulate \
 	tests/spec tests/cli/test_serve.py tests/tools/test_build_site.py tests/test_both_cores.py tests/test_docs.py)

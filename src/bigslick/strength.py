@@ -14,6 +14,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from enum import IntEnum
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
@@ -168,3 +169,43 @@ def _kind(value: Any) -> str:
     if isinstance(value, np.ndarray):
         return f"an array of {value.dtype} with shape {value.shape}"
     return f"a {type(value).__name__}"
+
+
+def count_hands(size: int) -> list[int]:
+    """How many hands of `size` cards have each of the 7,462 strengths: all of them are counted, none is sampled."""
+    import numpy as np
+
+    from .core.evaluate import COMPILED, count_strengths
+
+    counts = np.zeros(BEST + 1, np.uint64)
+    if COMPILED:
+        count_strengths(size, counts)
+    else:
+        _count_with_numpy(size, counts)
+    return [int(count) for count in counts]
+
+
+def _count_with_numpy(size: int, counts: NDArray[Any]) -> None:
+    """The same count over the same tables, many hands at a time: a Python loop over 133,784,560 hands takes minutes."""
+    import numpy as np
+
+    from .core import tables
+
+    table = tables.build()
+    key, mask = np.array(tables.card_keys(), np.uint64), np.array(tables.card_masks(), np.uint64)
+    low, three, eights = np.uint64(0xFFFF), np.uint64(0x3333), np.uint64(0x8888)
+    tails = np.array(list(combinations(range(52), 4)), np.uint8)
+    tail_key, tail_mask = key[tails].sum(axis=1), np.bitwise_or.reduce(mask[tails], axis=1)
+    start = np.searchsorted(tails[:, 0], np.arange(53))
+    for head in combinations(range(52), size - 4):
+        first = start[head[-1] + 1]
+        chosen = list(head)
+        keys = tail_key[first:] + key[chosen].sum()
+        found = table.value[table.hi[keys >> np.uint64(16) & low] + table.lo[keys & low]]
+        suited = ((keys >> np.uint64(32)) + three) & eights
+        flush = np.flatnonzero(suited)
+        masks, suits = tail_mask[first:][flush] | np.bitwise_or.reduce(mask[chosen]), suited[flush]
+        masks = np.where(suits & np.uint64(0x8800), masks >> np.uint64(32), masks)
+        masks = np.where(suits & np.uint64(0x8080), masks >> np.uint64(16), masks)
+        found[flush] = table.flush[masks & np.uint64(0x1FFF)]
+        counts += np.bincount(found, minlength=BEST + 1).astype(np.uint64)
