@@ -1,5 +1,5 @@
 # `make demo` and `make test` need only Python 3.11 or later, make and git; everything else is fetched into .venv.
-SHELL := /bin/bash
+SHELL := bash
 .SHELLFLAGS := -euo pipefail -c
 .DELETE_ON_ERROR:
 .DEFAULT_GOAL := help
@@ -8,124 +8,150 @@ MAKEFLAGS += --no-print-directory
 is_new_enough = import sys; sys.exit(sys.version_info < (3, 11))
 PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
 	if command -v $$p >/dev/null && $$p -c '$(is_new_enough)' 2>/dev/null; then echo $$p; break; fi; done)
-
-# A compiler without Python.h builds nothing, so both are looked for before the compiled core is required.
-can_compile = import os, pathlib, shutil, sysconfig; \
-	cc = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]; \
-	print(int(bool(shutil.which(cc)) and pathlib.Path(sysconfig.get_path("include"), "Python.h").exists()))
-COMPILED := $(if $(PYTHON),$(shell $(PYTHON) -c '$(can_compile)'))
+COMPILED := $(if $(PYTHON),$(shell $(PYTHON) tools/can_compile.py))
 CORE := $(if $(filter 1,$(COMPILED)),compiled,interpreted)
 
 VENV := .venv
-BIN := $(VENV)/bin
+BIN := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
+RUN := $(BIN)/python
+PIP_INSTALL := $(RUN) -m pip install --quiet --quiet --disable-pip-version-check
 # By the mode of the core, so that a compiler that appears later is noticed.
 INSTALLED := $(VENV)/installed-$(CORE)
 # Directories stand among the sources so that a deleted file is noticed too.
-SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -path '*.egg-info*') \
+SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -name '*.pyd' -not -path '*.egg-info*') \
 	setup.py pyproject.toml README.md LICENSE
-PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
+
 # What proves the core, and so runs interpreted and under the sanitizers too.
-CORE_TESTS = $(wildcard tests/core tests/hand tests/laws tests/*/test__*.py tests/history/test_rulings.py)
+CORE_TESTS = $(wildcard tests/core tests/hand tests/laws tests/rulings tests/*/test__*.py)
+# What `make check` leaves to `make test`: proofs that play for minutes, start servers or drive a browser.
+LONG_TESTS = $(wildcard tests/browser tests/client tests/laws tests/oracle tests/perft tests/server tests/simulate \
+	tests/spec tests/cli/test_serve.py tests/tools/test_build_site.py tests/test_both_cores.py tests/test_docs.py)
 # Not the code in README.md, whose comments stand in columns.
-PYTHONS = $(wildcard src tests bench examples tools setup.py)
+PYTHONS = $(wildcard src tests bench docs/conf.py examples tools setup.py)
+PYTEST = $(RUN) -m pytest -q $(PYTEST_ARGS)
 PYTEST_ARGS ?=
 
-.PHONY: help demo serve test bench thousand fix lint slow kill sanitize pictures clean
+.PHONY: help demo serve check test slow kill sanitize bench thousand lint lint-page fix docs pictures dist lock clean
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
+	@echo 'make check     lint, types and the fast tests, in under a minute: run it before each commit'
 	@echo 'make test      lint, types, layers, the suite with the compiled core and the core'"'"'s tests interpreted'
 	@echo 'make slow      the long proofs'
 	@echo 'make kill      a card room killed 200 times while people play, over SQLite and PostgreSQL'
+	@echo 'make sanitize  the core'"'"'s tests under the address and undefined-behaviour sanitizers'
 	@echo 'make bench     the comparison with peers'
 	@echo 'make thousand  a study of 1,000 tournaments of 1,000 entrants, against what the rate of its hands predicts'
-	@echo 'make sanitize  the core'"'"'s tests under the address and undefined-behaviour sanitizers'
-	@echo 'make pictures  make the pictures of the documents again; needs chromium'
 	@echo 'make fix       let ruff repair and format the source'
+	@echo 'make docs      the documentation as a site in build/site'
+	@echo 'make pictures  make the pictures of the documents again; needs chromium'
+	@echo 'make dist      the sdist and a wheel for this machine in dist'
+	@echo 'make lock      pin the newest dependencies that pyproject.toml allows in requirements/'
 	@echo 'make clean     remove everything that was built'
 
 demo: $(INSTALLED)
-	@$(BIN)/bigslick tournament --entrants 1000 --seed 7
+	@$(BIN)/bigslick demo --seed 7
 
 serve: $(INSTALLED)
 	@$(BIN)/bigslick serve $(SERVE_ARGS)
 
-# The whole suite runs last, so that its closing line is the last thing on the screen.
-test: $(VENV)/test-tools $(INSTALLED) lint
-	@echo '== the core, interpreted =='
-	@BIGSLICK_CORE=interpreted PYTHONPATH=src $(BIN)/python -m pytest -q -n auto -m 'not slow' $(PYTEST_ARGS) $(CORE_TESTS)
-	@echo '== everything, core $(CORE) =='
-	@BIGSLICK_CORE=$(CORE) $(BIN)/python -m pytest -q -n auto -m 'not slow' $(PYTEST_ARGS)
+# --- proofs ----------------------------------------------------------------------------------------------------------
 
-lint: $(VENV)/test-tools
+check: $(VENV)/dev $(INSTALLED) lint
+	@echo '== the fast tests, core $(CORE) =='
+	@BIGSLICK_CORE=$(CORE) $(PYTEST) -n auto -m 'not slow' $(LONG_TESTS:%=--ignore=%)
+
+# The whole suite runs last, so that its closing line is the last thing on the screen.
+test: $(VENV)/dev $(INSTALLED) lint
+	@echo '== the core, interpreted =='
+	@BIGSLICK_CORE=interpreted PYTHONPATH=src $(PYTEST) -n auto -m 'not slow' $(CORE_TESTS)
+	@echo '== everything, core $(CORE) =='
+	@BIGSLICK_CORE=$(CORE) $(PYTEST) -n auto -m 'not slow'
+
+slow: $(VENV)/dev $(INSTALLED)
+	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow
+
+kill: $(VENV)/dev $(INSTALLED)
+	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow tests/server/test_kill.py
+
+lint: $(VENV)/dev lint-page
 	@echo '== lint, types, layers =='
 	@$(BIN)/ruff check --quiet --output-format concise $(PYTHONS)
 	@$(BIN)/ruff format --quiet --check $(PYTHONS) || { $(BIN)/ruff format --check $(PYTHONS); echo 'make fix formats it'; exit 1; }
 	@$(BIN)/mypy --no-error-summary
 	@mkdir -p build; PYTHONPATH=src $(BIN)/lint-imports --no-logo >build/layers.txt 2>&1 || { cat build/layers.txt; exit 1; }
 
-slow: $(VENV)/test-tools $(INSTALLED)
-	@BIGSLICK_CORE=$(CORE) $(BIN)/python -m pytest -q -m slow $(PYTEST_ARGS)
+lint-page:
+	@if ! command -v npm >/dev/null; then echo 'no Node here: the JavaScript of the page is not checked'; \
+	elif [ -e package.json ]; then \
+		[ node_modules/.package-lock.json -nt package-lock.json ] || npm ci --silent; npm run --silent lint; fi
 
-kill: $(VENV)/test-tools $(INSTALLED)
-	@BIGSLICK_CORE=$(CORE) $(BIN)/python -m pytest -q -m slow $(PYTEST_ARGS) tests/server/test_kill.py
-
-# The peers live in an environment of their own, .venv-bench, with a bigslick built for it.
-bench: $(VENV)/python
-	@$(BIN)/python bench/run.py $(BENCH_ARGS)
-
-thousand: $(INSTALLED)
-	@$(BIN)/python -m bench.thousand $(BENCH_ARGS)
-
-pictures: $(VENV)/test-tools $(INSTALLED)
-	@PYTHONPATH=. $(BIN)/python tools/pictures.py docs/pictures
-
-fix: $(VENV)/test-tools
+fix: $(VENV)/dev
 	@$(BIN)/ruff check --quiet --fix $(PYTHONS)
 	@$(BIN)/ruff format --quiet $(PYTHONS)
 
+# The peers live in an environment of their own, .venv-bench, with a bigslick built for it.
+bench: $(VENV)/python
+	@$(RUN) bench/run.py $(BENCH_ARGS)
+
+thousand: $(INSTALLED)
+	@$(RUN) -m bench.thousand $(BENCH_ARGS)
+
+# --- what is given away ----------------------------------------------------------------------------------------------
+
+docs: $(VENV)/dev $(INSTALLED)
+	@$(RUN) tools/build_site.py build/site
+
+pictures: $(VENV)/dev $(INSTALLED)
+	@$(RUN) tools/architecture_picture.py docs/explanation/architecture.svg
+	@PYTHONPATH=. $(RUN) tools/pictures.py docs/pictures
+
+dist: $(VENV)/dev
+	@rm -rf dist && $(RUN) -m build
+
 clean:
-	rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .hypothesis .import_linter_cache .pytest_cache src/*.egg-info
-	find src tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+	rm -rf .venv .venv-* build dist node_modules .mypy_cache .ruff_cache .hypothesis .import_linter_cache .pytest_cache src/*.egg-info
+	find src tests bench docs tools -name __pycache__ -type d -prune -exec rm -rf {} +
+	find src -name '*.so' -delete -o -name '*.pyd' -delete
 
 # --- the environment -------------------------------------------------------------------------------------------------
-
-# What pyproject.toml asks for, as a requirements file: pip has no way to install the needs of a project without it.
-needs = import tomllib; project = tomllib.load(open("pyproject.toml", "rb")); \
-	extras = project["project"]["optional-dependencies"]; \
-	wanted = project["build-system"]["requires"] + ["wheel"] + project["project"]["dependencies"]; \
-	print(*wanted, *(need for name in "$(1)".split() for need in extras[name]), sep="\n")
 
 $(VENV)/python:
 	@if [ -z '$(PYTHON)' ]; then echo 'bigslick needs Python 3.11 or later, and found none: install one, or say PYTHON=/path/to/python' >&2; exit 2; fi
 	@$(PYTHON) -m venv $(VENV) || { echo 'the venv module of $(PYTHON) does not work: on Debian, apt install python3-venv' >&2; rm -rf $(VENV); exit 2; }
 	@touch $@
 
-$(VENV)/needs: $(VENV)/python pyproject.toml
-	@mkdir -p build && $(BIN)/python -c '$(call needs,sim room)' >build/needs.txt
-	@$(BIN)/python $(PIP_INSTALL) -r build/needs.txt
+# What bigslick, its build and every command need; then what its developers need. Every version is pinned with its hash.
+$(VENV)/run: requirements/run.txt | $(VENV)/python
+	@$(PIP_INSTALL) -r $<
 	@touch $@
 
-$(VENV)/test-tools: $(VENV)/needs
-	@mkdir -p build && $(BIN)/python -c '$(call needs,sim room dev)' >build/test-needs.txt
-	@$(BIN)/python $(PIP_INSTALL) -r build/test-needs.txt
+$(VENV)/dev: requirements/dev.txt $(VENV)/run
+	@$(PIP_INSTALL) -r $<
 	@touch $@
 
-# Built in a copy, because a build in place leaves an egg-info and can leave a .so that shadows later edits of the core.
+# One resolution for every platform and Python, from 3.11 on.
+PIN := $(VENV)/uv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--custom-compile-command 'make lock'
+build_needs = import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")
+lock: $(VENV)/python
+	@$(PIP_INSTALL) --upgrade --target $(VENV)/uv uv
+	@$(RUN) -c '$(build_needs)' | $(PIN) - pyproject.toml --extra all --output-file requirements/run.txt
+	@$(PIN) --group dev --constraints requirements/run.txt --output-file requirements/dev.txt
+
+# Built in a copy, because a build in place leaves an egg-info and compiled modules that must be kept fresh.
 # The copy keeps its times and its build directory, so that only what changed is compiled again; everything but the
-# compiled modules is dropped from it first, or a file deleted from src would be installed for ever.
+# compiled modules that still have a twin is dropped from it first, or a file deleted from src would be installed for ever.
 # $(call install,directory,pip's options,variables)
 define install
 	@mkdir -p $(1) && rm -rf $(1)/src && cp -a src setup.py pyproject.toml README.md LICENSE $(1)/
-	@find $(1)/src -name '*.so' -delete
-	@for so in $$(find $(1)/build/lib* -name '*.so' 2>/dev/null); do \
-		twin=src/$${so#*/lib*/}; [ -e $${twin%%.*}.pxd ] || rm "$$so"; done
-	@find $(1)/build/lib* -type f -not -name '*.so' -delete 2>/dev/null || true
-	@printf '[build_ext]\nparallel = 2\n' >$(1)/setup.cfg
-	@BIGSLICK_REQUIRE_COMPILED=$(COMPILED) $(3) $(BIN)/python $(PIP_INSTALL) --no-build-isolation --no-deps $(2) ./$(1)
+	@find $(1)/src -name '*.so' -delete -o -name '*.pyd' -delete
+	@{ find $(1)/build/lib* -type f 2>/dev/null || true; } | while read -r file; do \
+		module=$${file#$(1)/build/lib*/}; [[ $$file =~ \.(so|pyd)$$ && -e src/$${module%%.*}.pxd ]] || rm "$$file"; done
+	@BIGSLICK_REQUIRE_COMPILED=$(COMPILED) $(3) $(PIP_INSTALL) --no-build-isolation --no-deps $(2) ./$(1)
 endef
 
-$(INSTALLED): $(VENV)/needs $(SOURCES)
+$(INSTALLED): $(VENV)/run $(SOURCES)
 	@$(if $(filter 1,$(COMPILED)),echo '== building the core ==',echo 'no C compiler with Python headers was found: the core runs interpreted, exact but slow')
 	$(call install,build/$(CORE),--force-reinstall,BIGSLICK_PURE=$(if $(filter 1,$(COMPILED)),0,1))
 	@rm -f $(VENV)/installed-* && touch $@
@@ -135,11 +161,10 @@ $(INSTALLED): $(VENV)/needs $(SOURCES)
 # The checked build stands apart and goes before the installed one on the path. Python itself is not built with the
 # sanitizer, so its library must be loaded first, and Python's own leaks are not ours.
 SANITIZED := build/sanitize/installed
-sanitize: $(VENV)/test-tools
+sanitize: $(VENV)/dev
 	@[ '$(COMPILED)' = 1 ] || { echo 'make sanitize needs a C compiler and the headers of Python' >&2; exit 2; }
 	@echo '== the core under the address and undefined-behaviour sanitizers =='
 	@rm -rf $(SANITIZED)
 	$(call install,build/sanitize,--target $(SANITIZED),BIGSLICK_SANITIZE=1)
 	@LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \
-		PYTHONPATH=$(SANITIZED) BIGSLICK_CORE=compiled \
-		$(BIN)/python -m pytest -q -n auto -m 'not slow' $(PYTEST_ARGS) $(CORE_TESTS)
+		PYTHONPATH=$(SANITIZED) BIGSLICK_CORE=compiled $(PYTEST) -n auto -m 'not slow' $(CORE_TESTS)

@@ -13,8 +13,7 @@ from typing import Any
 
 import bigslick
 from bigslick.bots import HouseBot
-from bigslick.history import Replay, dump, read, replay
-from bigslick.history.record import record
+from bigslick.history import Replay, dump, read, record, replay
 
 from .rows import Row, agree, named, need
 from .timing import best

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 import bigslick
-from bigslick.odds.equity import equity
+from bigslick.odds import equity
 
 from .rows import Row, agree, named, need, silent
 from .timing import best

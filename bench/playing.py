@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 import bigslick
-from bigslick.bots import new_brain, style_number
-from bigslick.bots._playout import Playout
+from bigslick.bots import Playout, new_brain, style_number
 from bigslick.core.codes import CALL, FOLD
 from bigslick.core.hand import State
 from bigslick.shuffle import Keystream

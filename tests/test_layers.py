@@ -25,6 +25,22 @@ def test_every_room_stands_in_a_layer() -> None:
     assert not unplaced
 
 
+MAY_IMPORT_CORE = {"core", "hand", "table", "cards.py", "errors.py", "rules.py", "shuffle.py", "strength.py"}
+
+
+def test_only_hand_table_values_and_compiled_files_import_the_core() -> None:
+    """What the core leaves unguarded for speed is out of reach for everyone else."""
+    reaching = set()
+    for path in SOURCE.rglob("*.py"):
+        place = path.relative_to(SOURCE)
+        if place.parts[0] in MAY_IMPORT_CORE or path.with_suffix(".pxd").exists():
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith(("bigslick.core", "core")):
+                reaching.add(place.as_posix())
+    assert not reaching
+
+
 def test_the_core_imports_nothing_of_ours() -> None:
     for path in (SOURCE / "core").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
@@ -33,3 +49,36 @@ def test_the_core_imports_nothing_of_ours() -> None:
             elif isinstance(node, ast.ImportFrom):
                 assert node.level < 2, path
                 assert not (node.module or "").startswith("bigslick"), path
+
+
+def test_the_spec_language_is_an_independent_opinion() -> None:
+    """The spec judges the engine, so it may share with it only cards, how hands rank, and the checks of input."""
+    allowed = {"cards", "checks", "errors", "shuffle", "spec", "strength"}
+    for path in (SOURCE / "spec").rglob("*.py"):
+        rooms = {name.split(".")[1] for name in imported(path)}
+        assert rooms <= allowed, f"{path.relative_to(SOURCE)} imports {rooms - allowed}"
+
+
+def test_histories_odds_and_spec_reach_the_rules_through_hand() -> None:
+    """Only hand, table, the values and compiled `_x` files import the core."""
+    for room in ("history", "odds", "spec"):
+        for path in (SOURCE / room).rglob("*.py"):
+            compiled = path.name.startswith("_") and path.name != "__init__.py"
+            if compiled or path.name == "rulings.py":
+                continue
+            core = [name for name in imported(path) if name.startswith("bigslick.core")]
+            assert not core, f"{path.relative_to(SOURCE)} imports {core}"
+
+
+def imported(path: Path) -> set[str]:
+    """The modules of ours that a file imports, by their full names, imports inside functions included."""
+    home = ("bigslick", *path.relative_to(SOURCE).with_suffix("").parts)
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = [*home[: len(home) - node.level]] if node.level else []
+            module = ".".join([*base, *([node.module] if node.module else [])])
+            names.update(f"{module}.{alias.name}" for alias in node.names)
+    return {name for name in names if name.startswith("bigslick.")}

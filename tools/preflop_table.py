@@ -25,7 +25,7 @@ def number(first: int, second: int) -> int:
 def main() -> None:
     """Count every deal of one combo of each starting hand against all others."""
     combos = list(combinations(range(52), 2))
-    first_combo = {}
+    first_combo: dict[int, tuple[int, int]] = {}
     for combo in combos:
         first_combo.setdefault(number(*combo), combo)
     won = [[0.0] * 169 for _ in range(169)]

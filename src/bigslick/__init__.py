@@ -1,5 +1,6 @@
 """Texas hold'em, played exactly."""
 
+from . import _source_tree  # noqa: F401 - first, because it looks before anything compiled is imported
 from .bots import as_bot, play_game
 from .cards import Card, format_cards, parse_cards
 from .errors import BadCards, BigslickError

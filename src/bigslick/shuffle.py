@@ -94,7 +94,7 @@ class Keystream:
         self.draws = Draws(_chacha20(key))
 
     def __repr__(self) -> str:
-        return "<Keystream>"  # the key tells every card to come
+        return "<Keystream>"  # the key gives away every card to come
 
     def __reduce__(self) -> str:
         raise TypeError("a Keystream cannot be pickled or copied: hand on the seed and the labels instead")

@@ -14,12 +14,14 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from enum import IntEnum
+from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from .cards import Card, to_cards
 from .core.evaluate import CODES, strength_many
+from .core.evaluate import COMPILED as COMPILED
 from .core.evaluate import strength as evaluate
 from .errors import BadCards
 
@@ -61,7 +63,7 @@ _MANY: Final = tuple(f"{name}es" if name == "six" else f"{name}s" for name in _O
 def evaluate_many(hands: ArrayLike, out: NDArray[np.uint16] | None = None) -> NDArray[np.uint16]:
     """Strengths of the rows of an (n, 7) array of cards (5 and 6 columns too), into `out` if it is given.
 
-    A contiguous uint8 array is read where it lies, and with `out` nothing is allocated. Every row is checked, and
+    A contiguous uint8 array is read in place, and with `out` nothing is allocated. Every row is checked, and
     BadCards names the first bad one.
     """
     rows = _rows(hands)
@@ -122,7 +124,7 @@ def _ranks(strength: int) -> tuple[int, ...]:
     code = CODES[strength]
     kind, main, kickers = code >> 26, _members(code >> 13 & 0x1FFF), _members(code & 0x1FFF)
     if kind in (Category.STRAIGHT, Category.STRAIGHT_FLUSH):
-        return tuple((main[0] - i) % 13 for i in range(5))  # below the deuce lies the ace
+        return tuple((main[0] - i) % 13 for i in range(5))  # below the deuce comes the ace
     if kind == Category.FULL_HOUSE:
         return main * 3 + kickers * 2
     return tuple(rank for rank in main for _ in range(_EACH[kind])) + kickers
@@ -167,3 +169,43 @@ def _kind(value: Any) -> str:
     if isinstance(value, np.ndarray):
         return f"an array of {value.dtype} with shape {value.shape}"
     return f"a {type(value).__name__}"
+
+
+def count_hands(size: int) -> list[int]:
+    """How many hands of `size` cards have each of the 7,462 strengths: all of them are counted, none is sampled."""
+    import numpy as np
+
+    from .core.evaluate import COMPILED, count_strengths
+
+    counts = np.zeros(BEST + 1, np.uint64)
+    if COMPILED:
+        count_strengths(size, counts)
+    else:
+        _count_with_numpy(size, counts)
+    return [int(count) for count in counts]
+
+
+def _count_with_numpy(size: int, counts: NDArray[Any]) -> None:
+    """The same count over the same tables, many hands at a time: a Python loop over 133,784,560 hands takes minutes."""
+    import numpy as np
+
+    from .core import tables
+
+    table = tables.build()
+    key, mask = np.array(tables.card_keys(), np.uint64), np.array(tables.card_masks(), np.uint64)
+    low, three, eights = np.uint64(0xFFFF), np.uint64(0x3333), np.uint64(0x8888)
+    tails = np.array(list(combinations(range(52), 4)), np.uint8)
+    tail_key, tail_mask = key[tails].sum(axis=1), np.bitwise_or.reduce(mask[tails], axis=1)
+    start = np.searchsorted(tails[:, 0], np.arange(53))
+    for head in combinations(range(52), size - 4):
+        first = start[head[-1] + 1]
+        chosen = list(head)
+        keys = tail_key[first:] + key[chosen].sum()
+        found = table.value[table.hi[keys >> np.uint64(16) & low] + table.lo[keys & low]]
+        suited = ((keys >> np.uint64(32)) + three) & eights
+        flush = np.flatnonzero(suited)
+        masks, suits = tail_mask[first:][flush] | np.bitwise_or.reduce(mask[chosen]), suited[flush]
+        masks = np.where(suits & np.uint64(0x8800), masks >> np.uint64(32), masks)
+        masks = np.where(suits & np.uint64(0x8080), masks >> np.uint64(16), masks)
+        found[flush] = table.flush[masks & np.uint64(0x1FFF)]
+        counts += np.bincount(found, minlength=BEST + 1).astype(np.uint64)

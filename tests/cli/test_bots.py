@@ -12,7 +12,9 @@ def test_the_house_bots_with_their_figures(run: Run) -> None:
 
 
 def test_as_json(run: Run) -> None:
-    [found] = run("bots", "caller", "--hands", 60, "--json").json
+    answer = run("bots", "caller", "--hands", 60, "--seed", 3, "--json").json
+    assert (answer["seed"], answer["hands"], answer["against"]) == (3, 60, "tag")
+    [found] = answer["bots"]
     assert found["bot"] == "caller"
     assert found["pfr"] == 0
 

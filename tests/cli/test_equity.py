@@ -47,7 +47,7 @@ def test_people_read_percentages(run: Run) -> None:
         (["AsKd", "AsQd"], "As"),
         (["AsKd", "Qx"], "hand 2"),
         (["AsKd", "QhJh", "--board", "KhTh2c3c4c5c"], "the board has 6 cards"),
-        (["AsKd", "QhJh", "--board", "As"], "a pack has each card once"),
+        (["AsKd", "QhJh", "--board", "As"], "the deck has only one"),
         (["AsKd", "QhJh", "--samples", "0"], "samples is 0"),
         (["AsKd", "QhJh", "--samples", "x"], "Invalid value for '--samples'"),
     ],

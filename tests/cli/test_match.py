@@ -1,7 +1,12 @@
 """`bigslick match`."""
 
 import inspect
+import json
+import sys
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 from bigslick.bots.watch import DEFAULT_SECONDS
 from bigslick.cli.match import command
@@ -12,7 +17,7 @@ from .conftest import Refused, Run
 def test_a_match_for_people(run: Run) -> None:
     done = run("match", "maniac", "rock", "--hands", 400, "--duplicate", "--seats", 4, "--seed", 1)
     assert done.code == 0
-    assert "400 hands (200 deals), 4 seats, 100 big blinds, seed 1" in done.out
+    assert "400 hands (200 deals), 4 seats, 100 big blinds deep, seed 1" in done.out
     assert "95 % interval" in done.out
     assert "times smaller" in done.out
 
@@ -30,8 +35,57 @@ def test_a_bot_that_never_answers_stops_nothing(run: Run, tmp_path: Path) -> Non
     path = tmp_path / "stuck.py"
     path.write_text("class Stuck:\n    def decide(self, view):\n        while True:\n            pass\n")
     done = run("match", f"{path}:Stuck", "caller", "--hands", 4, "--seconds", 0.02, "--seed", 1)
-    assert done.code == 0
+    assert done.code == 1
     assert "x too slow: more than 0.02 s for a decision" in done.out
+    assert f"{path}:Stuck was at fault in every one of its" in done.err
+
+
+def test_a_bot_that_prints_does_not_break_json(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "chatty.py"
+    path.write_text(
+        "print('hello')\nfrom bigslick import Call, Check\n"
+        "class Chatty:\n    def decide(self, view):\n        print('thinking')\n"
+        "        return Check() if view.options.check else Call()\n"
+    )
+    done = run("match", f"{path}:Chatty", "caller", "--hands", 4, "--seed", 1, "--json")
+    assert done.code == 0
+    assert json.loads(done.out)["bots"][0]["faults"] == 0
+    assert "hello" in done.err
+    assert "thinking" in done.err
+
+
+def test_two_runs_without_a_seed_differ_and_repeat_by_their_seed(run: Run) -> None:
+    first, second = (run("match", "tag", "caller", "--hands", 50, "--json").json for _ in range(2))
+    assert first["seed"] != second["seed"]
+    assert first["bots"] != second["bots"]
+    assert run("match", "tag", "caller", "--hands", 50, "--seed", first["seed"], "--json").json == first
+
+
+def test_keeping_without_the_extra_is_refused_before_the_first_hand(
+    refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "polars", None)
+    said = refused("match", "tag", "caller", "--hands", 10**9, "--keep", tmp_path / "kept")
+    assert said == "this needs the extra 'sim' (polars is missing): pip install 'bigslick[sim]'"
+
+
+def test_keeping_in_a_folder_of_something_else_is_refused(refused: Refused, tmp_path: Path) -> None:
+    pytest.importorskip("polars")
+    (tmp_path / "letter.txt").touch()
+    assert "name another folder, or --force adds to it" in refused("match", "tag", "rock", "--keep", tmp_path)
+
+
+def test_ctrl_c_says_that_nothing_was_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **options: Any) -> None:
+        options["step"](40)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bigslick.simulate.match.play_match", interrupted)
+    done = run("match", "tag", "rock", "--hands", 100)
+    assert (done.code, done.err) == (
+        130,
+        "bigslick: stopped after 40 of 100 hands; nothing was kept: try fewer --hands\n",
+    )
 
 
 def test_the_limit_that_help_shows_is_the_default() -> None:

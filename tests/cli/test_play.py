@@ -1,11 +1,13 @@
 """`bigslick play`: what a person is told, what is understood, and how to leave."""
 
 import io
+import json
+from pathlib import Path
 
 import pytest
 
 from bigslick import AllIn, Bet, Call, Check, Fold, Hand, Raise, view
-from bigslick.cli.play import Leave, choices, equities, odds, understand
+from bigslick.cli.play import LEVELS, Leave, choices, equities, equity_text, level_of, odds, understand
 
 from .conftest import Refused, Run
 
@@ -23,7 +25,8 @@ def test_leaving_at_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     done = run("play", "--seats", 2, "--seed", 1)
     assert done.code == 0
     assert "You hold" in done.out
-    assert "You leave with 1,500 and began with 1,500." in done.out
+    assert "You leave with 1,480 chips of the 1,500 you began with." in done.out  # the big blind is posted
+    assert "`--seed 1` deals the same cards again." in done.out
 
 
 def test_the_end_of_the_input_is_leaving(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -35,32 +38,83 @@ def test_all_in_until_it_is_over(run: Run, monkeypatch: pytest.MonkeyPatch) -> N
     type_in(monkeypatch, *(["a", "c"] * 400))
     done = run("play", "--seats", 2, "--bots", "caller", "--seed", 3)
     assert done.code == 0
-    assert "You have lost every chip." in done.out or "You leave with 3,000 and began with 1,500." in done.out
+    assert "You have lost every chip." in done.out or "You have every chip: you win." in done.out
 
 
 def test_some_hands_then_stop(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(monkeypatch, *(["fold", "c"] * 60))
     done = run("play", "--hands", 3, "--seed", 2)
     assert done.code == 0
-    assert done.out.count("You have ") == 3
+    assert done.out.count("  You have ") == 3
     assert "pot odds" in done.out or "check" in done.out
 
 
-def test_no_other_hole_cards_are_told_before_the_showdown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_hole_cards_but_your_own_before_the_showdown(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(monkeypatch, *(["f", "c"] * 20))
     done = run("play", "--hands", 2, "--seed", 2)
-    for line in done.out.splitlines():
-        if line.startswith("  cards"):
-            assert line.count("(") == 1
-            assert line.startswith("  cards    Ada (you) ")
+    assert not [line for line in done.out.splitlines() if line.startswith("  cards")]
+    assert "You hold " in done.out
+
+
+def test_each_decision_shows_board_pot_stacks_and_options(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(monkeypatch, "c", "c", "c", "q")
+    out = run("play", "--seats", 3, "--bots", "caller", "--seed", 1).out
+    assert "Hand 1 · preflop · no board yet · pot " in out
+    assert "Hand 1 · flop · " in out
+    assert out.count("seat  player") == out.count("You hold ") >= 3
+    assert "r raise to 40 up to " in out
 
 
 def test_as_json(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    type_in(monkeypatch, "nonsense", *(["c"] * 50))
+    type_in(monkeypatch, "nonsense", "e", "h", *(["c"] * 50))
     lines = run("play", "--hands", 1, "--seats", 2, "--seed", 1, "--json").lines
-    assert len(lines[0]["hole"]) == 2
-    assert "not understood" in lines[1]["error"]
-    assert lines[-1]["hand"] == 1
+    assert lines[0] == {"seed": 1, "seats": 2, "stack": 1500, "players": ["You", "Bo (lag)"]}
+    assert len(lines[1]["hole"]) == 2
+    assert "is not an action" in lines[2]["error"]
+    assert set(lines[3]["equity"]) == {"any two cards", "good hands"}
+    assert "q leave" in lines[4]["help"]
+    assert lines[-2]["hand"] == 1
+    assert lines[-1]["left"] is True
+
+
+def test_a_game_is_kept_in_the_middle_of_a_hand_and_goes_on(
+    run: Run, refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, file = ["c"] * 30, tmp_path / "game.json"
+    type_in(monkeypatch, *whole)
+    played = run("play", "--seats", 3, "--bots", "caller", "--seed", 5, "--hands", 3).out
+    type_in(monkeypatch, *whole[:6], "q")
+    first = run("play", "--seats", 3, "--bots", "caller", "--seed", 5, "--save", file)
+    assert f"`bigslick play --resume {file}` goes on here." in " ".join(first.out.split())
+    assert json.loads(file.read_text())["answers"] == ["c"] * 6
+    type_in(monkeypatch, *whole[6:])
+    second = run("play", "--resume", file, "--hands", 2)
+    end = played[played.rindex("Hand 3 ") : played.rindex("You leave")]
+    assert end in second.out
+    assert refused("play", "--save", file) == f"--save: {file} exists; name another file, or --force replaces it"
+    assert refused("play", "--resume", file, "--seed", 3).endswith(
+        "has the settings of the game already: leave out --seed"
+    )
+    file.write_text("{}")
+    assert "is not a saved game" in refused("play", "--resume", file)
+
+
+def test_ctrl_c_keeps_the_game(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    done = run("play", "--seed", 5, "--save", tmp_path / "game.json")
+    assert done.code == 130
+    assert "goes on here" in done.err
+    assert (tmp_path / "game.json").exists()
+
+
+def test_blinds_go_up_and_every_game_ends() -> None:
+    assert level_of(0) == (10, 20, 0)
+    assert level_of(30) == (50, 100, 100)
+    assert level_of(10 * (len(LEVELS) - 1)) == (1000, 2000, 2000)
+    assert level_of(10 * (len(LEVELS) + 1)) == (4000, 8000, 8000)
 
 
 @pytest.mark.parametrize(
@@ -90,34 +144,46 @@ def test_words_after_a_check() -> None:
 
 @pytest.mark.parametrize(
     ("said", "sentence"),
-    [("r 30", "total from 40 to 1,000"), ("r", "how much"), ("rase 60", "did you mean raise"), ("xyz", "h shows")],
+    [
+        ("r 30", "you may raise to 40 up to 1,000"),
+        ("r", "how much"),
+        ("check", "you cannot check: 10 to call"),
+        ("rase 60", "did you mean 'raise'"),
+        ("xyz", "h shows"),
+    ],
 )
 def test_what_is_not_understood(said: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         understand(said, view(first(), 0))
 
 
-def test_questions_are_answered(capsys: pytest.CaptureFixture[str]) -> None:
-    assert understand("e", view(first(), 0)) is None
-    assert "% against any two cards" in capsys.readouterr().out
-    assert understand("h", view(first(), 0)) is None
+def test_questions_are_answered(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(monkeypatch, "e", "h")
+    out = run("play", "--seats", 2, "--seed", 1).out
+    assert "% against any two cards" in out
+    assert out.count("q leave") == 2
     with pytest.raises(Leave):
         understand("q", view(first(), 0))
 
 
 def test_equities_are_plausible() -> None:
     hand = Hand.start([1000] * 3, (10, 20), holes={0: "AhAd"}, seed=7)
-    said = equities(view(hand, 0))
-    assert "2 rivals" in said
-    assert 70 < float(said.split("rivals: ")[1].split(" %")[0]) < 76  # aces against two random hands: 73.4 %
+    found = equities(view(hand, 0))
+    assert found[0][0] == "any two cards"
+    assert 0.70 < found[0][1] < 0.76  # aces against two random hands: 73.4 %
+    assert equity_text(found, 2).startswith("  Your equity with 2 opponents: 7")
 
 
 def test_pot_odds() -> None:
-    assert odds(10, 30) == "pot odds 3.0 to 1, pays from 25 % equity"
+    assert odds(10, 30) == "pot odds 3.0 to 1: you need 25 % equity"
     options = first().options
     assert options is not None
-    told = "You may fold, or call 10 (pot odds 3.0 to 1, pays from 25 % equity); raise to 40 to 1,000"
-    assert choices(options, 30) == told
+    assert choices(options, 30) == [
+        "f fold",
+        "c call 10 (pot odds 3.0 to 1: you need 25 % equity)",
+        "r raise to 40 up to 1,000",
+        "a all-in",
+    ]
 
 
 def test_bad_stacks(refused: Refused) -> None:

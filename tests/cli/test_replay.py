@@ -53,7 +53,7 @@ def test_a_file_that_is_not_toml_is_told(run: Run, file: Path) -> None:
 def test_people_read_the_final_stacks(run: Run, file: Path) -> None:
     done = run("replay", file)
     assert done.code == 0
-    assert "1 hand of 1 file: 1 finished" in done.out
+    assert "1 hand in 1 file: 1 finished" in done.out
 
 
 def test_a_folder_is_all_its_histories(run: Run, file: Path) -> None:
@@ -67,7 +67,8 @@ def test_a_folder_without_histories_is_one_sentence(refused: Refused, tmp_path: 
     assert "is a folder without a .phh or .phhs file" in refused("replay", tmp_path)
 
 
-def test_a_missing_file_is_told_among_the_others(run: Run, file: Path, tmp_path: Path) -> None:
-    done = run("replay", tmp_path / "none.phh", file, "--json")
-    assert done.code == 1
-    assert [line["ok"] for line in done.lines] == [False, True]
+def test_a_missing_file_is_refused_before_any_is_read(refused: Refused, file: Path, tmp_path: Path) -> None:
+    assert (
+        refused("replay", file, tmp_path / "none.phh", "--json")
+        == f"{tmp_path / 'none.phh'}: No such file or directory"
+    )

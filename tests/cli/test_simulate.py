@@ -1,8 +1,13 @@
 """`bigslick simulate`."""
 
+import json
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+from bigslick.simulate.plan import Plan
+from bigslick.simulate.study import Progress
 
 from .conftest import Refused, Run
 
@@ -25,6 +30,30 @@ def test_a_study_by_flags_and_again_from_its_plan(run: Run, tmp_path: Path) -> N
     assert "margin 100" in done.out
 
 
+def test_a_study_without_a_seed_goes_on_with_the_one_it_drew(run: Run, tmp_path: Path) -> None:
+    flags = ["--structure", "turbo-6", "--entrants", 6, "--tournaments", 2, "--workers", 1, "--json"]
+    first = run("simulate", *flags, "--out", tmp_path / "a").json
+    assert run("simulate", *flags, "--out", tmp_path / "a").json == first
+    other = run("simulate", *flags, "--out", tmp_path / "b").json
+    assert other["seed"] != first["seed"]
+    again = run("simulate", *flags, "--out", tmp_path / "c", "--seed", first["seed"]).json
+    assert again == {**first, "folder": str(tmp_path / "c")}
+
+
+def test_ctrl_c_says_what_was_kept(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(plan: Plan, folder: Path, **options: Any) -> None:
+        options["step"](Progress(tournaments=3, total=5, seconds=1.0, left=1.0))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bigslick.simulate.study.run_study", interrupted)
+    done = run("simulate", "--tournaments", 5, "--out", tmp_path / "a")
+    assert done.code == 130
+    assert done.err == (
+        f"bigslick: stopped; 3 of 5 tournaments are kept in {tmp_path / 'a'}: the same command with --out "
+        f"{tmp_path / 'a'} goes on\n"
+    )
+
+
 def test_bad_input(refused: Refused, tmp_path: Path) -> None:
     assert "did you mean 'shark'?" in refused("simulate", "--bots", "shrak", "--out", tmp_path / "a")
     assert "cannot be read" in refused("simulate", tmp_path / "none.toml")
@@ -36,8 +65,11 @@ def test_a_study_with_a_bot_of_ones_own_that_keeps_its_hands(run: Run, refused: 
     path = tmp_path / "my_bot.py"
     path.write_text("class MyBot:\n    def decide(self, view):\n        raise RuntimeError('no idea')\n")
     flags = ["--structure", "turbo-6", "--entrants", 6, "--tournaments", 3, "--seed", 2, "--workers", 1]
-    command = ["simulate", *flags, "--bots", f"tag,{path}:MyBot", "--hands", "--out", tmp_path / "a"]
-    found = run(*command, "--json").json
+    command = ["simulate", *flags, "--bots", f"tag,{path}:MyBot", "--keep-hands", "--out", tmp_path / "a"]
+    done = run(*command, "--json")
+    assert done.code == 1
+    assert "was at fault in every one of its" in done.err
+    found = json.loads(done.out)
     (report,) = found["python_bots"]
     assert report["asked"] == report["faults"] > 0
     told = run(*command).out  # it is done, and told again
@@ -46,7 +78,8 @@ def test_a_study_with_a_bot_of_ones_own_that_keeps_its_hands(run: Run, refused: 
     files = run("report", tmp_path / "a", "--phhs", tmp_path / "hands", "--json").json["hands"]
     assert len(files) == 3
     assert run("replay", tmp_path / "hands").code == 0
-    assert "3 files in" in run("report", tmp_path / "a", "--phhs", tmp_path / "hands").out
+    assert "is not empty" in refused("report", tmp_path / "a", "--phhs", tmp_path / "hands")
+    assert "3 files in" in run("report", tmp_path / "a", "--phhs", tmp_path / "hands", "--force").out
     path.write_text("1 / 0\n")
     other = tmp_path / "other_bot.py"
     other.write_text("1 / 0\n")

@@ -10,7 +10,16 @@ import pytest
 from .conftest import Refused, Run
 
 S0 = "seeds/000_9a6e181bbfdf9a00.txt"
-SIM_KEYS = ["games", "hands", "moves", "moves_per_second", "decisions_by_phase", "winners", "invariant_violations"]
+SIM_KEYS = [
+    "seed",
+    "games",
+    "hands",
+    "moves",
+    "moves_per_second",
+    "decisions_by_phase",
+    "winners",
+    "invariant_violations",
+]
 
 
 @pytest.fixture
@@ -28,13 +37,14 @@ def test_check_tells_every_problem(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "bad.yaml"
     path.write_text("metadata: { id: x, players: { min: 2, max: 1 } }\nsetups: []\n")
     done = run("spec", "check", path)
-    assert done.code == 2
+    assert done.code == 1
     assert done.out == ""
     assert f"{path}:2:1: unknown section 'setups'" in done.err
     assert "did you mean 'setup'?" in done.err
     assert done.err.rstrip().endswith("problems")
     found = run("spec", "check", path, "--json")
-    assert found.code == 2
+    assert found.code == 1
+    assert run("spec", "sim", path, "--json").code == 2
     assert {"file", "line", "column", "message", "expected", "hint", "chain"} == set(found.json["problems"][0])
 
 
@@ -48,10 +58,10 @@ def test_sim_has_the_keys_that_were_promised(run: Run, s0: str) -> None:
 
 
 def test_sim_for_people_and_interpreted(run: Run) -> None:
-    quick = run("spec", "sim", "std:eights", "--seats", 3, "--games", 3)
-    slow = run("spec", "sim", "std:eights", "--seats", 3, "--games", 3, "--interpreted")
+    quick = run("spec", "sim", "std:eights", "--seats", 3, "--games", 3, "--seed", "once")
+    slow = run("spec", "sim", "std:eights", "--seats", 3, "--games", 3, "--seed", "once", "--interpreted")
     assert quick.out.splitlines()[0] == slow.out.splitlines()[0]
-    assert "3 games of Crazy eights, 3 players" in quick.out
+    assert "3 games of Crazy eights, 3 players, seed once" in quick.out
 
 
 def test_sim_sets_variables(run: Run, refused: Refused) -> None:
@@ -68,11 +78,11 @@ def test_play_a_whole_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("builtins.input", lambda _: next(answers, "1"))
     done = run("spec", "play", "std:kuhn", "--seed", 3)
     assert done.code == 0
-    assert "is not a move; actions are check, bet, fold, call" in done.out
+    assert "is not a move: the actions are check, bet, fold, call" in done.out
     assert "call is not legal now" in done.out
     assert "the phase is 'open'" in done.out
     assert "the game is over" in done.out
-    assert "hand:1: 1 hidden" in done.out
+    assert "hand of seat 2: 1 hidden" in done.out
 
 
 def test_play_can_be_left(run: Run, monkeypatch: pytest.MonkeyPatch, refused: Refused) -> None:
@@ -80,13 +90,14 @@ def test_play_can_be_left(run: Run, monkeypatch: pytest.MonkeyPatch, refused: Re
         raise EOFError
 
     monkeypatch.setattr("builtins.input", end)
+    assert run("spec", "play", "std:kuhn", "--seed", 3, "--json").lines[-1] == {"left": True}
     assert "you leave the table" in run("spec", "play", "std:kuhn").out
-    assert "the seats are 0 to 1" in refused("spec", "play", "std:kuhn", "--seat", 2)
+    assert "there is no seat 3; expected 1 to 2" in refused("spec", "play", "std:kuhn", "--seat", 3)
 
 
 def test_explain(run: Run, refused: Refused) -> None:
     assert "effect setVar: Sets a variable." in run("spec", "explain", "setVar").out
-    assert run("spec", "explain", "setVar", "--json").json[0]["keys"][0]["name"] == "scope"
+    assert run("spec", "explain", "setVar", "--json").lines[0]["keys"][0]["name"] == "scope"
     assert run("spec", "explain", "std:kuhn").out.startswith("Kuhn poker")
     assert "effect: setVar" in run("spec", "explain").out
     assert run("spec", "explain", "--reference").out.startswith("# The spec language")
@@ -95,16 +106,19 @@ def test_explain(run: Run, refused: Refused) -> None:
 
 def test_trace_shows_effects_with_lines(run: Run) -> None:
     lines = run("spec", "trace", "std:kuhn", "--moves", 2, "--seed", 2).out.splitlines()
-    assert lines[0] == "== start"
+    assert lines[:2] == ["seed 2", "== start"]
     assert sum(line.startswith("== move") for line in lines) == 2
     assert sum(line.startswith("std:kuhn:") for line in lines) > 10
-    skipped = run("spec", "trace", "std:kuhn", "--moves", 1, "--skip", 1, "--seed", 2).out.splitlines()
-    assert skipped[0].startswith("== move 2")
+    skipped = run("spec", "trace", "std:kuhn", "--moves", 1, "--after", 1, "--seed", 2).out.splitlines()
+    assert skipped[1].startswith("== move 2: seat ")
+    steps = run("spec", "trace", "std:kuhn", "--moves", 2, "--seed", 2, "--json").lines
+    assert steps[0] == {"seed": 2}
+    assert [step["step"] for step in steps[1:]] == [line[3:] for line in lines if line.startswith("== ")]
 
 
 def test_why(run: Run, s0: str, refused: Refused) -> None:
     done = run("spec", "why", "std:holdem-base", s0, "--seats", 3, "--action", "check")
-    assert "check (seat 0, preflop): not legal" in done.out
+    assert "check (seat 1, preflop): not legal" in done.out
     assert ":288:11: streetBet[actor] == currentBet does not hold (streetBet[actor] is 0, currentBet is 20)" in done.out
     found = run("spec", "why", "std:holdem-base", s0, "--seats", 3, "--json").json
     assert [entry["action"] for entry in found["actions"] if not entry["legal"]] == ["check"]
@@ -117,11 +131,11 @@ def test_coverage(run: Run) -> None:
     [document] = found["files"]
     assert document["lines"] == document["reached"]
     assert document["missed"] == []
-    assert "std:eights" in run("spec", "coverage", "std:eights", "--games", 4, "--seats", "2,3").out
+    assert "std:eights" in run("spec", "coverage", "std:eights", "--games", 4, "--sizes", "2,3").out
 
 
 def test_compile_shows_python(run: Run, s0: str) -> None:
-    text = run("spec", "compile", "std:holdem-base", s0, "--show").out
+    text = run("spec", "compile", "std:holdem-base", s0, "--source").out
     compile(text, "shown", "exec")
     assert "def act3_raise(S, v0_raiseAmount):" in text
     assert "# G[0] is pot" in text

@@ -29,7 +29,7 @@ def test_json_of_an_open_field_has_no_numbers_that_depend_on_it(run: Run) -> Non
 
 
 def test_the_presets_are_listed(run: Run) -> None:
-    assert [row["preset"] for row in run("structure", "list", "--json").json] == [
+    assert [row["preset"] for row in run("structure", "list", "--json").lines] == [
         "deep-9",
         "heads-up",
         "s0",
@@ -39,12 +39,14 @@ def test_the_presets_are_listed(run: Run) -> None:
     assert "Turbo, six-handed" in run("structure", "list").out
 
 
-def test_a_bad_file_is_one_sentence_with_file_and_line(refused: Refused, tmp_path: Path) -> None:
+def test_a_bad_file_is_one_sentence_with_file_and_line(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_text("seats = 9\nstarting_stack = 1000\n[[levels]]\nsmall = 50\nbig = 25\n")
-    assert refused("structure", "check", path) == (
-        f"{path}, line 4: level 1: small is 50: expected at most the big blind, which is 25"
-    )
+    sentence = f"{path}, line 4: level 1: small is 50: expected at most the big blind, which is 25"
+    done = run("structure", "check", path)
+    assert (done.code, done.out, done.err) == (1, "", f"bigslick: {sentence}\n")
+    done = run("structure", "check", path, "--json")
+    assert (done.code, done.json) == (1, {"ok": False, "problems": [sentence]})
 
 
 @pytest.mark.parametrize("entrants", ["0", "-3", "1"])
@@ -54,5 +56,4 @@ def test_a_field_that_cannot_play_is_refused(refused: Refused, entrants: str) ->
 
 def test_no_such_structure(refused: Refused) -> None:
     assert "did you mean 'turbo-6'?" in refused("structure", "check", "turbo6")
-    refused("structure")
     refused("structure", "chek")

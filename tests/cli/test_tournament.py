@@ -3,7 +3,6 @@ from pathlib import Path
 
 import pytest
 
-from bigslick.cli.tournament import draw_field_chart
 from bigslick.history import loads_all
 from bigslick.tournament.run import Tournament
 
@@ -23,12 +22,14 @@ def test_json_is_the_whole_answer(run: Run) -> None:
         "prize_pool",
         "chips_in_play",
     }
+    assert answer["seed"] == 7
     assert (answer["entrants"], answer["prize_pool"], answer["chips_in_play"]) == (12, 1200, 12_000)
     assert [standing["place"] for standing in answer["standings"]] == list(range(1, 13))
     first = answer["standings"][0]
     assert first == {
         "place": 1,
         "player": answer["winner"],
+        "bot": first["bot"],
         "prize": 1200,
         "places_shared": [1],
         "hands": first["hands"],
@@ -50,10 +51,10 @@ def test_people_read_standings_a_picture_and_the_winner(run: Run) -> None:
     assert lines[0] == "S0: ten levels by hands, seed 7"
     assert lines[1].startswith("12 entries, ")
     assert any("█" in line for line in lines)
-    assert lines[-1].endswith(" wins.")
+    assert lines[-1].endswith(") wins.")
 
 
-def test_following_a_player_tells_his_hands_and_moves_in_order(run: Run) -> None:
+def test_following_a_player_prints_every_hand_and_move_in_order(run: Run) -> None:
     out = run(*SMALL, "--follow", "Player 3").out
     lines = out.splitlines()
     assert lines[0] == "Player 3 enters"
@@ -65,9 +66,9 @@ def test_following_a_player_tells_his_hands_and_moves_in_order(run: Run) -> None
     assert all("Player 3 " in line for line in told)
 
 
-def test_every_hand_is_written_and_replays(run: Run, tmp_path: Path) -> None:
+def test_every_hand_is_written_and_replays(run: Run, refused: Refused, tmp_path: Path) -> None:
     folder = tmp_path / "hands"
-    answer = run(*SMALL, "--hands", folder, "--json").json
+    answer = run(*SMALL, "--phhs", folder, "--json").json
     files = sorted(folder.glob("table-*.phhs"))
     found = [history for path in files for history in loads_all(path.read_text(encoding="utf-8"))]
     assert len(found) == answer["hands"]
@@ -75,6 +76,11 @@ def test_every_hand_is_written_and_replays(run: Run, tmp_path: Path) -> None:
     stacks = dict(zip(last.players or [], last.finishing_stacks or [], strict=True))
     assert stacks[answer["winner"]] == 12_000
     assert run("replay", folder).code == 0
+    assert "is not empty; name another folder, or --force replaces the *.phhs files in it" in refused(
+        *SMALL, "--phhs", folder
+    )
+    other = run(*SMALL[:-1], "8", "--phhs", folder, "--force", "--json").json
+    assert len(run("replay", folder, "--json").lines) == other["hands"]
 
 
 def test_late_entries_and_re_entries(run: Run) -> None:
@@ -99,9 +105,11 @@ def test_a_bot_of_ones_own_plays_and_its_faults_are_told(run: Run, tmp_path: Pat
     assert report["faults"] == 0 < report["asked"]
     path = tmp_path / "broken_bot.py"
     path.write_text(MY_BOT.replace("return Fold()", "raise RuntimeError('no idea')"))
-    told = run(*SMALL, "--bots", f"tag,{path}:MyBot").out
-    assert "MyBot was checked or folded" in told
-    assert "x RuntimeError: no idea" in told
+    done = run(*SMALL, "--bots", f"tag,{path}:MyBot")
+    assert done.code == 1
+    assert "MyBot was checked or folded in" in done.out
+    assert "x RuntimeError: no idea" in done.out
+    assert f"{path}:MyBot was at fault in every one of its" in done.err
 
 
 def test_a_bot_file_that_does_not_import(refused: Refused, tmp_path: Path) -> None:
@@ -129,7 +137,7 @@ def test_an_event_is_kept_and_goes_on_to_the_same_end(
     monkeypatch.setattr(Tournament, "step", interrupted)
     stopped = run(*SMALL, "--save", file, "--json")
     assert (stopped.code, stopped.out) == (130, "")
-    assert stopped.err == f"bigslick: stopped at level 2: --resume {file} goes on\n"
+    assert stopped.err == f"bigslick: stopped at level 2; `bigslick tournament --resume {file}` goes on\n"
     assert steps == 13
     assert Tournament.load(file.read_bytes()).rounds == 13
     assert run("tournament", "--resume", file, "--json").json == whole
@@ -157,11 +165,9 @@ def test_what_cannot_be_kept_or_resumed(refused: Refused, run: Run, tmp_path: Pa
     file.write_text("something")
     assert "this is not a saved tournament" in refused("tournament", "--resume", file)
     assert refused("tournament", "s0", "--seed", 1, "--late", 0, "--resume", file) == (
-        f"--resume: {file} says how the event was begun: leave out STRUCTURE, --seed, --late"
+        f"--resume: {file} has the settings of the event already: leave out STRUCTURE, --seed, --late"
     )
-    (tmp_path / "hands").mkdir()
-    (tmp_path / "hands" / "table-00001.phhs").touch()
-    assert "need a folder of their own" in refused("tournament", "--resume", file, "--hands", tmp_path / "hands")
+    assert refused(*SMALL, "--save", file) == f"--save: {file} exists; name another file, or --force replaces it"
     (tmp_path / "my_bot.py").write_text(MY_BOT)
     own = f"{tmp_path}/my_bot.py:MyBot"
     assert "cannot be saved" in refused(*SMALL, "--bots", own, "--save", tmp_path / "own.save")
@@ -184,9 +190,9 @@ def test_no_such_bot(refused: Refused) -> None:
     assert "'' is not a house bot" in refused(*SMALL, "--bots", "")
 
 
-def test_nobody_to_follow(refused: Refused) -> None:
+def test_no_such_player_to_follow(refused: Refused) -> None:
     assert refused(*SMALL, "--follow", "Nobody") == (
-        "--follow: nobody is called 'Nobody'; the entrants are Player 1 to Player 12"
+        "--follow: no player is called 'Nobody'; the entrants are Player 1 to Player 12"
     )
 
 
@@ -202,7 +208,7 @@ def test_a_satellite_that_pays_for_no_seat(refused: Refused) -> None:
 def test_hands_cannot_be_written(refused: Refused, tmp_path: Path) -> None:
     file = tmp_path / "a file"
     file.write_text("")
-    assert refused(*SMALL, "--hands", file / "hands").startswith(f"{file / 'hands'}: ")
+    assert refused(*SMALL, "--phhs", file / "hands").startswith(f"{file / 'hands'}: ")
 
 
 BAD = {
@@ -251,9 +257,16 @@ def test_more_paid_places_than_entrants(refused: Refused, tmp_path: Path) -> Non
     assert "3 places are paid and there are 2 entrants" in refused("tournament", path, "--entrants", "2")
 
 
-def test_the_picture_of_a_field() -> None:
-    lines = draw_field_chart([(0, 8, 1), (10, 4, 1), (20, 2, 2), (30, 1, 3)], width=30, height=4)
-    assert len(lines) == 6
-    assert lines[0].startswith("      8 █")
-    assert lines[-2].split() == ["level", "1", "2", "3"]
-    assert lines[-1].endswith("30 hands")
+def test_ctrl_c_without_save_says_that_nothing_was_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: Tournament) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Tournament, "step", interrupted)
+    done = run(*SMALL)
+    assert done.code == 130
+    assert done.err == "bigslick: stopped at level 1; nothing was kept: --save FILE keeps an event\n"
+
+
+def test_the_default_event_is_by_tournament_rules(run: Run) -> None:
+    done = run("tournament", "--entrants", 20, "--seed", 7)
+    assert done.out.startswith("Deep event, nine-handed, seed 7\n")

@@ -136,17 +136,17 @@ def test_a_pack_of_anything_can_be_shuffled() -> None:
 
 
 @pytest.mark.parametrize("size", [0, 51, 53])
-def test_a_pack_has_52(size: int) -> None:
-    with pytest.raises(ValueError, match=f"a pack of {size} cannot be shuffled: expected 52"):
+def test_a_deck_has_52(size: int) -> None:
+    with pytest.raises(ValueError, match=f"a deck of {size} cannot be shuffled: expected 52"):
         Draws(for_ever(b"\x09", 3)).shuffled(tuple(range(size)))
 
 
 @pytest.mark.parametrize("k", [-1, 53])
-def test_nobody_deals_more_than_the_pack(k: int) -> None:
+def test_no_more_cards_than_the_deck_has(k: int) -> None:
     deck = Draws(for_ever(b"\x09", 3))
-    with pytest.raises(ValueError, match="a pack has 52"):
+    with pytest.raises(ValueError, match="a deck has 52"):
         deck.shuffle_first(k)
-    with pytest.raises(ValueError, match="a pack has 52"):
+    with pytest.raises(ValueError, match="a deck has 52"):
         deck.first(k)
 
 

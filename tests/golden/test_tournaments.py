@@ -17,8 +17,8 @@ from bigslick.tournament.levels import Break, Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.played import PlayedHand
 from bigslick.tournament.run import Tournament
+from bigslick.tournament.sentences import event_sentence
 from bigslick.tournament.structure import Pace, Structure
-from bigslick.tournament.telling import tell
 
 FOLDER = Path(__file__).parent
 BOTS = ("tag", "lag", "rock", "caller", "shark", "maniac")
@@ -79,7 +79,7 @@ def follow(event: Tournament) -> Iterator[str]:
             read += 1
             drawn = isinstance(happened, Seated) and happened.reason == "the seat draw"  # told in one line a table
             if not drawn and not isinstance(happened, Entered):
-                lines.append(f"  {tell(happened, names)}")
+                lines.append(f"  {event_sentence(happened, names)}")
 
     def watch(played: PlayedHand) -> None:
         decisions()

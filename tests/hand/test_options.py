@@ -2,13 +2,43 @@
 
 from __future__ import annotations
 
-from bigslick import Check, Fold, Hand, Muck, Options, Rules, Show
+from bigslick import (
+    Action,
+    AllIn,
+    Bet,
+    Call,
+    Check,
+    Fold,
+    Hand,
+    IllegalAction,
+    Muck,
+    Options,
+    Raise,
+    Rules,
+    Show,
+)
 from tests.playing import do, start
 
 
 def options(hand: Hand) -> Options:
     assert hand.options is not None
     return hand.options
+
+
+def test_every_action_that_options_allow_is_taken_and_no_other() -> None:
+    hand = do(start([1000] * 3), "0 call")
+    bet = hand.bets[hand.turn or 0]
+    tries: list[Action] = [Fold(), Check(), Call(), AllIn(), Show(), Muck(), Bet(to=60)]
+    tries += [Raise(to=to) for to in (39, 40, 1000, 1001)] + [Raise(add=add) for add in (29, 30, 990, 991)]
+    for action in tries:
+        twin = hand.copy()
+        try:
+            twin.act(action)
+        except IllegalAction:
+            assert not options(hand).allows(action, bet)
+        else:
+            assert options(hand).allows(action, bet)
+    assert not options(hand).allows("fold")
 
 
 def test_options_in_words() -> None:

@@ -75,7 +75,7 @@ GOOD: dict[str, Any] = {"stacks": [100, 100, 100, 100], "blinds": (1, 2), "butto
         ({"deck": range(52)}, "deck= already fixes every card: leave out seed, holes and board"),
         ({"holes": {0: "AsKsQs"}}, "holes={0: 'AsKsQs'}: expected two hole cards, found 3"),
         ({"holes": {9: "AsKs"}}, "holes={9: ...}: that seat is not dealt in"),
-        ({"board": "2c3c4c5c6c7c"}, "the board has 6 cards or more: a board has at most five"),
+        ({"board": "2c3c4c5c6c7c"}, "the board has 6 cards: a board has at most five"),
         ({"rules": Rules(limit="fixed"), "blinds": (0, 0), "min_bet": 2}, "fixed-limit needs small_bet"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Recorded actions in the core: scanned from text, surveyed for cards, and followed by a state."""
+"""Recorded actions: scanned from text, surveyed for cards, and played."""
 
 from __future__ import annotations
 
@@ -7,25 +7,29 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bigslick import Hand, Rules
-from bigslick.core.codes import SHOWDOWN
-from bigslick.core.hand import State
-from bigslick.history._scan import follow, scan, scan_one, survey
-from bigslick.history.steps import FOLDS, NOTES
+from bigslick.hand.layout import board_places, hole_places
+from bigslick.history._scan import Playback, RecordedAction, Survey, scan, scan_one, survey
+from bigslick.history.kinds import CALL, FOLD, REMARK, WAGER
 
 DEALS = ["d dh p1 AhKd", "d dh p2 2c2d", "d dh p3 QsQd"]
 
 
-def start() -> State:
+def begin(*texts: str, places: int = 0) -> Playback:
+    """Three players with 1,000 chips each, the third on the button, about to play these actions."""
     rules = Rules(reveal="ask")
-    state = State(Hand.start(stacks=[1000, 1000, 1000], blinds=(50, 100), button=2, seed=1, rules=rules).setup.terms())
-    state.begin()
-    return state
+    setup = Hand.start(stacks=[1000, 1000, 1000], blinds=(50, 100), button=2, seed=1, rules=rules).setup
+    return Playback(setup.terms(), read(*texts), (0, 1, 2), places)
 
 
-def steps(*texts: str) -> list[int]:
+def read(*texts: str) -> list[RecordedAction]:
     found = scan(list(texts))
     assert found is not None
     return found
+
+
+def survey_three(*texts: str) -> Survey | None:
+    holes = tuple(place for player in range(3) for place in hole_places(range(3), player))
+    return survey(read(*texts), holes, board_places(3, burn=False))
 
 
 def test_only_the_shortest_form_is_scanned() -> None:
@@ -47,21 +51,28 @@ def test_only_the_shortest_form_is_scanned() -> None:
         "p1 sm ",
         "d db ",
     ):
-        assert scan_one(text) == -1
+        assert scan_one(text) is None
 
 
 @given(st.text(alphabet="dhbpcrfsm 0123456789?.-#AKQJT", max_size=16))
 def test_no_text_is_too_short_or_too_long_to_be_scanned(text: str) -> None:
-    assert scan_one(text) >= -1
+    action = scan_one(text)
+    assert action is None or FOLD <= action.kind < REMARK
 
 
-def test_a_survey_lays_the_pack() -> None:
-    found = survey(steps(*DEALS, "p3 cbr 2.50", "d db 3c4c5c", "p1 cbr 7.125", "d db 6c"), 3)
+def test_recorded_actions_compare_by_value() -> None:
+    assert read("p3 cbr 2.50") == [RecordedAction(WAGER, 2, 250, 2)]
+    assert read("p3 cbr 2.50") != read("p3 cbr 25.0")
+    assert RecordedAction(CALL) != "cc"
+    assert repr(RecordedAction(WAGER, 2, 250, 2)) == "RecordedAction(2, 2, 250, 2, ())"
+
+
+def test_a_survey_lays_out_the_deck() -> None:
+    found = survey_three(*DEALS, "p3 cbr 2.50", "d db 3c4c5c", "p1 cbr 7.125", "d db 6c")
     assert found is not None
-    deck, board, places = found
-    assert deck[:10] == [50, 0, 43, 45, 1, 41, 4, 8, 12, 16]
-    assert deck[10:] == [-1] * 42
-    assert (board, places) == (4, 3)
+    assert found.deck[:10] == [50, 0, 43, 45, 1, 41, 4, 8, 12, 16]
+    assert found.deck[10:] == [-1] * 42
+    assert (found.board, found.places) == (4, 3)
 
 
 @pytest.mark.parametrize(
@@ -77,15 +88,17 @@ def test_a_survey_lays_the_pack() -> None:
         [*DEALS, "d db 3c4c5c", "d db 6c", "d db 7c", "d db 8c"],
     ],
 )
-def test_a_misdeal_is_no_survey(texts: list[str]) -> None:
-    assert survey(steps(*texts), 3) is None
+def test_a_misdeal_has_no_survey(texts: list[str]) -> None:
+    assert survey_three(*texts) is None
 
 
-def test_a_state_follows_to_the_end() -> None:
-    state = start()
-    record = steps(*DEALS, "p3 f", "p1 cbr 1000", "p2 cc", "p1 sm AhKd", "d db 3c4c5c", "d db 6c", "d db 7c")
-    assert follow(state, record, 0, 0, (0, 1, 2), 0) == 16 * len(record) + 8 + 5
-    assert state.street == SHOWDOWN
+def test_a_hand_plays_its_record_to_the_end() -> None:
+    hand = begin(*DEALS, "p3 f", "p1 cbr 1000", "p2 cc", "p1 sm AhKd", "d db 3c4c5c", "d db 6c", "d db 7c")
+    assert hand.play()
+    assert (hand.next, hand.dealt, hand.claims) == (10, 5, [6])
+    assert hand.at_showdown
+    assert not hand.over
+    assert hand.live == [True, True, False]
 
 
 @pytest.mark.parametrize(
@@ -99,16 +112,31 @@ def test_a_state_follows_to_the_end() -> None:
         (["p3 sm QsQd"], 0, 0),
     ],
 )
-def test_a_state_stops_before_what_it_refuses(texts: list[str], played: int, dealt: int) -> None:
-    assert follow(start(), steps(*DEALS, *texts), 0, 0, (0, 1, 2), 0) == 16 * (3 + played) + dealt
+def test_a_hand_stops_before_what_it_refuses(texts: list[str], played: int, dealt: int) -> None:
+    hand = begin(*DEALS, *texts)
+    assert not hand.play()
+    assert (hand.next, hand.dealt, hand.claims) == (3 + played, dealt, [])
+
+
+def test_a_hand_plays_on_after_what_is_skipped() -> None:
+    hand = begin("p3 f", "p3 f", "p1 f")
+    assert not hand.play()
+    assert hand.next == 1
+    hand.skip()
+    assert hand.play()
+    assert hand.over
 
 
 def test_amounts_are_scaled_and_never_overflow() -> None:
-    state = start()
-    assert follow(state, steps("p3 cbr 2.5"), 0, 0, (0, 1, 2), 2) == 16
-    assert state.bets() == (50, 100, 250)
-    assert follow(start(), steps("p3 cbr 1125899906842624"), 0, 0, (0, 1, 2), 9) == 0
+    hand = begin("p3 cbr 2.5", places=2)
+    assert hand.play()
+    assert hand.state.bets() == (50, 100, 250)
+    assert not begin("p3 cbr 1125899906842624", places=9).play()
 
 
 def test_remarks_are_passed_over() -> None:
-    assert follow(start(), [NOTES, 2 * 16 + FOLDS, NOTES], 0, 0, (0, 1, 2), 0) == 48
+    setup = Hand.start(stacks=[1000, 1000, 1000], blinds=(50, 100), button=2, seed=1).setup
+    remark = RecordedAction(REMARK)
+    hand = Playback(setup.terms(), [remark, RecordedAction(FOLD, 2), remark], (0, 1, 2), 0)
+    assert hand.play()
+    assert hand.next == 3

@@ -175,9 +175,9 @@ def test_files_are_written_and_loaded(tmp_path: Path) -> None:
     assert [hand.number for hand in read(tmp_path / "two.phhs")] == [1, 2]
     dump(one, tmp_path / "one.phhs")
     assert load(tmp_path / "one.phhs") == one
-    with pytest.raises(BadHistory, match=r"a \.phh file holds one hand"):
+    with pytest.raises(BadHistory, match=r"a \.phh file has one hand"):
         dump([one, one], tmp_path / "two.phh")
-    with pytest.raises(BadHistory, match="holds 2 hands: expected one"):
+    with pytest.raises(BadHistory, match="2 hands in this file: expected one"):
         load(tmp_path / "two.phhs")
 
 
@@ -222,7 +222,7 @@ def test_a_bad_hand_is_refused_and_the_next_one_read() -> None:
         next(hands)
 
 
-def test_a_file_is_told_by_its_name_or_by_its_text(tmp_path: Path) -> None:
+def test_a_file_is_recognised_by_its_name_or_its_text(tmp_path: Path) -> None:
     (tmp_path / "one.toml").write_bytes(PLAIN)
     (tmp_path / "two.toml").write_bytes(b"[1]\n" + PLAIN + b"\n\n[2]\n" + PLAIN)
     assert len(list(read(tmp_path / "one.toml"))) == 1
@@ -360,3 +360,13 @@ def test_the_empty_field_of_ours_costs_no_second_reader(monkeypatch: pytest.Monk
     monkeypatch.setattr(files, "_toml", lambda *_: pytest.fail("tomllib read a plain hand"))
     assert loads(data).fields() == expected
     assert [hand.user for hand in loads_all(many)] == [{"_bigslick": {}}] * 2
+
+
+@pytest.mark.parametrize("wrong", [None, 5, ["p1 f"]])
+def test_what_is_neither_text_nor_a_path_is_refused_with_a_sentence(wrong: Any) -> None:
+    with pytest.raises(BadHistory, match=r"is not the text of a hand: load\(\) and read\(\) take a file"):
+        loads(wrong)
+    with pytest.raises(BadHistory, match="is not the text of a hand"):
+        loads_all(wrong)
+    with pytest.raises(BadHistory, match=r"is not a file: expected its path, as in 'hands.phhs'"):
+        read(wrong)

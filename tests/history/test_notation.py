@@ -1,4 +1,4 @@
-"""The notation of actions: what each text stands for, and what is said about texts that are none."""
+"""The notation of actions: what each text means, and the sentence for a text that means nothing."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from hypothesis import strategies as st
 
 from bigslick.cards import Card
 from bigslick.history import notation
-from bigslick.history._scan import scan_one
-from bigslick.history.notation import BadAction, cards_of, pack, pack_cards, split_comment, step
-from bigslick.history.steps import CALLS, DEALS_BOARD, DEALS_ONE, DEALS_TWO, FOLDS, MUCKS, NOTES, SHOWS, WAGERS
+from bigslick.history._scan import RecordedAction, scan_one
+from bigslick.history.kinds import BOARD, CALL, FOLD, HOLE, MUCK, REMARK, SHOW, WAGER
+from bigslick.history.notation import BadAction, read_action, split_comment
 
 AH, KD, S7 = (int(Card(name)) for name in ("Ah", "Kd", "7s"))
 
@@ -42,35 +42,29 @@ near_actions = st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=3)), 
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("p1 f", pack(FOLDS, 0)),
-        ("p10 cc", pack(CALLS, 9)),
-        ("p3 cbr 40", pack(WAGERS, 2, 40)),
-        ("p3 cbr 2.50", pack(WAGERS, 2, 250, 2)),
-        ("p2 sm", pack(MUCKS, 1)),
-        ("p2 sm -", pack(SHOWS, 1)),
-        ("p2 sm AhKd", pack(SHOWS, 1, pack_cards((AH, KD)))),
-        ("p2 sm ????", pack(SHOWS, 1, pack_cards((-1, -1)))),
-        ("p2 sm Ah", pack(SHOWS, 1, pack_cards((AH, -1)))),
-        ("d dh p10 AhKd", pack(DEALS_TWO, 9, pack_cards((AH, KD)))),
-        ("d dh p1 Ah??", pack(DEALS_TWO, 0, pack_cards((AH, -1)))),
-        ("d dh p1 Ah", pack(DEALS_ONE, 0, pack_cards((AH,)))),
-        ("d db AhKd7s", pack(DEALS_BOARD, 0, pack_cards((AH, KD, S7)))),
-        ("d db 7s", pack(DEALS_BOARD, 0, pack_cards((S7,)))),
-        ("", pack(NOTES)),
-        ("   ", pack(NOTES)),
-        ("# the burn card 6s is exposed", pack(NOTES)),
-        ("  p1   cbr  40   # and a story # with more", pack(WAGERS, 0, 40)),
-        ("p1 f# without a space", pack(FOLDS, 0)),
+        ("p1 f", RecordedAction(FOLD, 0)),
+        ("p10 cc", RecordedAction(CALL, 9)),
+        ("p3 cbr 40", RecordedAction(WAGER, 2, 40)),
+        ("p3 cbr 2.50", RecordedAction(WAGER, 2, 250, 2)),
+        ("p2 sm", RecordedAction(MUCK, 1)),
+        ("p2 sm -", RecordedAction(SHOW, 1)),
+        ("p2 sm AhKd", RecordedAction(SHOW, 1, cards=(AH, KD))),
+        ("p2 sm ????", RecordedAction(SHOW, 1, cards=(-1, -1))),
+        ("p2 sm Ah", RecordedAction(SHOW, 1, cards=(AH, -1))),
+        ("d dh p10 AhKd", RecordedAction(HOLE, 9, cards=(AH, KD))),
+        ("d dh p1 Ah??", RecordedAction(HOLE, 0, cards=(AH, -1))),
+        ("d dh p1 Ah", RecordedAction(HOLE, 0, cards=(AH,))),
+        ("d db AhKd7s", RecordedAction(BOARD, 0, cards=(AH, KD, S7))),
+        ("d db 7s", RecordedAction(BOARD, 0, cards=(S7,))),
+        ("", RecordedAction(REMARK)),
+        ("   ", RecordedAction(REMARK)),
+        ("# the burn card 6s is exposed", RecordedAction(REMARK)),
+        ("  p1   cbr  40   # and a story # with more", RecordedAction(WAGER, 0, 40)),
+        ("p1 f# without a space", RecordedAction(FOLD, 0)),
     ],
 )
-def test_phh_actions_as_numbers(text: str, expected: int) -> None:
-    assert step(text) == expected
-
-
-def test_cards_of_a_step() -> None:
-    assert cards_of(step("d db AhKd7s")) == (AH, KD, S7)
-    assert cards_of(step("p1 sm ??Ah")) == (-1, AH)
-    assert cards_of(step("p1 sm -")) == ()
+def test_phh_actions_are_read(text: str, expected: RecordedAction) -> None:
+    assert read_action(text) == expected
 
 
 def test_commentary_is_split_off() -> None:
@@ -82,45 +76,45 @@ def test_commentary_is_split_off() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("p1", "this is no action of hold'em"),
-        ("p1 f now", "this is no action of hold'em"),
-        ("p0 f", "'p0' is no player: expected d for the dealer, or p and a number from 1 to 10"),
-        ("p11 f", "'p11' is no player"),
-        ("P1 f", "'P1' is no player"),
-        ("p1 cbr -40", "'-40' is no amount: expected a number such as 40 or 2.50"),
-        ("p1 cbr 4e1", "'4e1' is no amount"),
-        ("p1 cbr 40.", "'40.' is no amount"),
-        ("p1 cbr ٤", "'٤' is no amount"),
-        ("p1 cbr 0", "a bet or raise to nothing"),
+        ("p1", "this is not an action of hold'em"),
+        ("p1 f now", "this is not an action of hold'em"),
+        ("p0 f", "'p0' is not a player: expected d for the dealer, or p and a number from 1 to 10"),
+        ("p11 f", "'p11' is not a player"),
+        ("P1 f", "'P1' is not a player"),
+        ("p1 cbr -40", "'-40' is not an amount: expected a number such as 40 or 2.50"),
+        ("p1 cbr 4e1", "'4e1' is not an amount"),
+        ("p1 cbr 40.", "'40.' is not an amount"),
+        ("p1 cbr ٤", "'٤' is not an amount"),
+        ("p1 cbr 0", "a bet or raise to 0"),
         ("p1 cbr 1.0000000001", "'1.0000000001' has 10 decimal places: expected at most 9"),
         ("p1 cbr 99999999999999999", "'99999999999999999' is more than any stack"),
         ("p1 cbr 1125899906842625", "'1125899906842625' is more than any stack"),
         ("p1 sm AhKdQd", "3 cards at once: a player has two hole cards"),
         ("p1 pb", "'pb' (posting a bring-in) belongs to other games than hold'em"),
         ("d dh AhKd", "the dealer deals"),
-        ("d dh p1 AhK", "'AhK' is no list of cards: each card takes two letters, and one is left over"),
-        ("d db A?", "'A?' is no card"),
+        ("d dh p1 AhK", "'AhK' is not a list of cards: each card takes two letters, and one is left over"),
+        ("d db A?", "'A?' is not a card"),
         ("d db 2c3c4c5c", "4 cards at once: the flop has three cards"),
     ],
 )
-def test_what_is_no_action_is_said(text: str, sentence: str) -> None:
+def test_other_texts_are_refused_with_a_sentence(text: str, sentence: str) -> None:
     with pytest.raises(BadAction) as refusal:
-        step(text)
+        read_action(text)
     assert str(refusal.value).startswith(sentence)
 
 
 @given(st.one_of(st.text(), near_actions))
-def test_any_text_is_a_step_or_refused_with_a_sentence(text: str) -> None:
-    said = "a step"
+def test_any_text_is_an_action_or_refused_with_a_sentence(text: str) -> None:
+    sentence = "an action"
     try:
-        assert step(text) >= 0
+        assert FOLD <= read_action(text).kind <= REMARK
     except BadAction as refusal:
-        said = str(refusal)
-    assert said
+        sentence = str(refusal)
+    assert sentence
 
 
 @given(st.one_of(st.text(), near_actions))
 def test_the_quick_scan_and_the_slow_reading_agree(text: str) -> None:
-    code = scan_one(text)
-    if code >= 0:
-        assert notation._parse(text) == code
+    action = scan_one(text)
+    if action is not None:
+        assert notation._parse(text) == action

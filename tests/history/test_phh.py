@@ -92,3 +92,12 @@ def test_a_refusal_says_the_place() -> None:
     refusal = history.bad("no", 3)
     assert str(refusal) == "night.phh, action 3 ('p2 f # sighs'): no"
     assert (refusal.file, refusal.hand, refusal.action, refusal.sentence) == ("night.phh", None, 3, "no")
+
+
+def test_a_history_names_its_game_and_place() -> None:
+    history = loads(TEXT, file="hands.phh")
+    assert history.place == "hands.phh"
+    assert repr(history) == "<History of hands.phh: no-limit, 2 players, 3 actions>"
+    history.number = 3
+    assert history.place == "hands.phh, hand 3"
+    assert repr(History()) == "<History: None, 0 players, 0 actions>"

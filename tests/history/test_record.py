@@ -124,7 +124,7 @@ def test_hands_tabled_all_in_stand_before_the_cards_that_follow() -> None:
         ({"places": -1}, "places=-1: expected a whole number from 0 to 9"),
         ({"places": True}, "places=True: expected a whole number from 0 to 9"),
         ({"color": "red"}, "PHH has no field 'color': fields of your own begin with an underscore"),
-        ({"variant": "NT"}, "the field 'variant' is written from the hand: it cannot be given"),
+        ({"variant": "NT"}, "the field 'variant' comes from the hand: leave it out"),
         ({"players": ["Ada"]}, "'players' is \"['Ada']\": expected a list with an entry for each seat"),
     ],
 )
@@ -137,5 +137,5 @@ def test_what_cannot_be_written_is_refused(given: dict[str, object], sentence: s
 
 def test_values_that_toml_cannot_hold_are_refused_when_written() -> None:
     hand = Hand.start(stacks=[100, 100], blinds=(5, 10), button=1, seed=1)
-    with pytest.raises(BadHistory, match="the field '_x' cannot be written: TOML has no word for object"):
+    with pytest.raises(BadHistory, match="the field '_x' cannot be written: TOML has no way to write the object"):
         dumps(History.from_hand(hand, _x=object()))

@@ -1,4 +1,4 @@
-"""Recorded hands through the engine: 10,760 of others, our own good and bad ones, and the line told for each."""
+"""Recorded hands through the engine: 10,760 played elsewhere, and our own good and bad ones."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 
 from bigslick import Rules
 from bigslick.hand.events import HandEnded, Mucked, Shown
-from bigslick.history import BadHistory, History, Outcome, outcomes, read, replay
+from bigslick.history import BadHistory, History, ReplayOutcome, outcomes, read, replay
 
 HANDS = Path(__file__).parent.parent / "hands"
 GOOD = sorted((HANDS / "good").iterdir())
@@ -110,7 +110,7 @@ def test_good_hands_end_with_their_finishing_stacks(path: Path) -> None:
         assert played.finished == (path.stem != "to-be-continued")
         assert played.hand.over == played.finished
         assert tuple(played.hand.stacks) == played.stacks
-        assert line == Outcome(str(path), history.number or 1, True, played.finished, played.final_stacks)
+        assert line == ReplayOutcome(str(path), history.number or 1, True, played.finished, played.final_stacks)
 
 
 @pytest.mark.parametrize("path", BAD, ids=lambda path: path.name)
@@ -144,7 +144,7 @@ def test_the_line_for_a_hand_is_what_the_command_prints() -> None:
 def test_a_file_that_is_not_there_is_a_line_too() -> None:
     (line,) = outcomes(["nowhere.phh"])
     assert (line.hand, line.ok) == (None, False)
-    assert line.error == "nowhere.phh: cannot be read: No such file or directory"
+    assert line.error == "nowhere.phh: the file cannot be read: No such file or directory"
 
 
 # -- the showdown -----------------------------------------------------------------------------------------------------
@@ -286,3 +286,14 @@ def test_fixed_limit_is_played_without_a_cap() -> None:
 def test_actions_have_to_be_a_list_of_texts() -> None:
     with pytest.raises(BadHistory, match="'actions' is not a list of texts"):
         three(actions=[5]).replay()
+
+
+def test_too_many_players_are_refused() -> None:
+    with pytest.raises(BadHistory, match="'starting_stacks' has 11 entries: expected 2 to 10, one for each player"):
+        three(starting_stacks=[1000] * 11, antes=[0] * 11, blinds_or_straddles=[50, 100, *[0] * 9]).replay()
+
+
+def test_a_replay_names_its_place_and_its_stacks() -> None:
+    assert repr(three(*RIVER).replay()) == "<Replay of a hand: not finished, stacks 900 900 900>"
+    (hand,) = read(HANDS / "good" / "odd-cent.phh")
+    assert repr(hand.replay()) == f"<Replay of {hand.file}: finished, stacks 5.05 4.91 5.04>"

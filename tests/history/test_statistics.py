@@ -10,8 +10,7 @@ import pytest
 from bigslick import Hand
 from bigslick.bots import HouseBot
 from bigslick.hand.view import view
-from bigslick.history import History, dumps
-from bigslick.history.statistics import stats
+from bigslick.history import History, dumps, statistics
 
 
 def independent_count(text: str) -> tuple[Counter[str], Counter[str], Counter[str]]:
@@ -47,7 +46,7 @@ def independent_count(text: str) -> tuple[Counter[str], Counter[str], Counter[st
 def test_vpip_and_pfr_of_the_pluribus_hands_agree_with_an_independent_count(shared: Path) -> None:
     path = shared / "hands" / "pluribus.phhs"
     hands, entered, raised = independent_count(path.read_text())
-    found = stats([path])
+    found = statistics([path])
     assert not found.bad
     assert found.hands > 0
     assert {row.player: row.all.dealt for row in found.players} == dict(hands)
@@ -69,7 +68,7 @@ def test_files_of_bots(tmp_path: Path) -> None:
         texts.append(f"[{number}]\n{dumps(History.from_hand(hand, players=names))}\n")
     path = tmp_path / "bots.phhs"
     path.write_text("".join(texts))
-    found = {row.player: row for row in stats([path]).players}
+    found = {row.player: row for row in statistics([path]).players}
     assert found["caller"].all.dealt == 30
     assert found["caller"].all.pfr == 0
     assert found["caller"].all.vpip == pytest.approx(100, abs=25)
@@ -83,8 +82,16 @@ def test_bad_hands_are_named_and_left_out(tmp_path: Path) -> None:
         f"[1]\n{good}actions = ['d dh p1 ????', 'd dh p2 ????', 'p2 f']\n\n"
         f"[2]\n{good}actions = ['d dh p1 ????', 'd dh p2 ????', 'p2 cbr 3']\n"
     )
-    found = stats([path])
+    found = statistics([path])
     assert found.hands == 1
     assert len(found.bad) == 1
     assert "hand 2" in found.bad[0]
     assert [row.player for row in found.players] == ["p1", "p2"]
+
+
+def test_statistics_are_a_table_in_a_notebook(tmp_path: Path) -> None:
+    hand = Hand.start([1000, 1000], (10, 20), seed=7)
+    (tmp_path / "one.phh").write_text(dumps(History.from_hand(hand, players=["ada", "b<o"])))
+    found = statistics([tmp_path / "one.phh"])
+    assert repr(found) == "<Statistics: 1 hands, 2 players, 0 bad hands>"
+    assert "<td>b&lt;o</td><td>1</td><td>0.0</td>" in found._repr_html_()

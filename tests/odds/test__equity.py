@@ -53,14 +53,14 @@ def spots(seed: int, number: int, most_boards: int) -> list[tuple[list[int], lis
         left = 52 - 2 * hands - lying - dead
         if left < 5 or comb(left, 5 - lying) > most_boards:
             continue
-        # Half of the packs hold few suits and ranks, where flushes and full houses meet.
-        pack = list(range(52))
+        # Half of the decks hold few suits and ranks, where flushes and full houses meet.
+        deck = list(range(52))
         if rng.random() < 0.5:
-            pack.sort(key=lambda card: (card & 3 in (1, 2)) * rng.random() + rng.random() / 2, reverse=True)
+            deck.sort(key=lambda card: (card & 3 in (1, 2)) * rng.random() + rng.random() / 2, reverse=True)
         else:
-            rng.shuffle(pack)
+            rng.shuffle(deck)
         cut = 2 * hands
-        found.append((pack[:cut], pack[cut : cut + lying], pack[cut + lying : cut + lying + dead]))
+        found.append((deck[:cut], deck[cut : cut + lying], deck[cut + lying : cut + lying + dead]))
     return found
 
 

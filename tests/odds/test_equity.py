@@ -7,6 +7,7 @@ import sys
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +16,7 @@ from hypothesis import strategies as st
 from bigslick.cards import format_cards, parse_cards
 from bigslick.odds import equity as public_equity
 from bigslick.odds._equity import COMPILED
-from bigslick.odds.equity import BadSpot, Equity, Hand, equity
+from bigslick.odds.equity import BadSpot, Equity, HandOrRange, equity
 from bigslick.odds.ranges import Range
 
 
@@ -65,7 +66,7 @@ def test_any_number_of_board_cards(board: str) -> None:
 
 
 def test_a_dead_card_takes_its_boards() -> None:
-    """An ace gone from the pack costs ace-king what the boards with it were worth."""
+    """An ace gone from the deck costs ace-king what the boards with it were worth."""
 
     plain = equity(["AhKh", "QdQc"], board="2c3d4s7h")
     dead = equity(["AhKh", "QdQc"], board="2c3d4s7h", dead="As Ad")
@@ -222,12 +223,12 @@ def test_ranges_that_always_collide_cannot_be_sampled() -> None:
         ([], "", "", "0 hands given"),
         (["22"] * 11, "", "", "11 hands given: expected 2 to 10"),
         ("AhKhQdQc", "", "", "is one hand: expected a list"),
-        (["AhKh", "AhQd"], "", "", "Ah is in hand 1 and in hand 2: a pack has each card once"),
+        (["AhKh", "AhQd"], "", "", "Ah is in hand 1 and in hand 2: the deck has only one"),
         (["AhAh", "QdQc"], "", "", "hand 1: Ah appears twice"),
         (["AhKh", "QdQc"], "Ah", "", "Ah is in the board and in hand 1"),
         (["AhKh", "QdQc"], "", "Qd", "Qd is in the dead cards and in hand 2"),
         (["AhKh", "QdQc"], "2c", "2c", "2c is in the board and in the dead cards"),
-        (["AhKh", "QdQc"], "2c3c4c5c6c7c", "", "the board has 6 cards: expected 5 at most"),
+        (["AhKh", "QdQc"], "2c3c4c5c6c7c", "", "the board has 6 cards: expected at most 5"),
         (["AhKh", "QdQc"], "2x", "", "the board: '2x' is not a card"),
         (["AhKh", "QdQc"], 7, "", "the board: 7 is not a list of cards"),
         (["AhKh", "Qd"], "", "", "hand 2: 'Qd', piece 1 of the range, at character 1: 'Qd' is not a hand"),
@@ -235,16 +236,16 @@ def test_ranges_that_always_collide_cannot_be_sampled() -> None:
         (["AhKh", (1, 2, 3)], "", "", "hand 2 has 3 cards: expected two, or a range"),
         (["AhKh", 5], "", "", "hand 2: 5 is not a list of cards"),
         (["AhKh", "TT+, AX"], "", "", "hand 2: 'AX', piece 2 of the range, at character 6"),
-        (["AhKh", ""], "", "", "hand 2: nothing stands at character 1"),
-        (["AhKh", "none"], "", "", "hand 2 is a range without any hand"),
-        (["AhKh", "AhQh, AhJh"], "", "", "hand 2 (AhQh, AhJh) has no combo left: Ah Kh lie elsewhere"),
+        (["AhKh", ""], "", "", "hand 2: there is nothing at character 1"),
+        (["AhKh", "none"], "", "", "hand 2 is an empty range"),
+        (["AhKh", "AhQh, AhJh"], "", "", "hand 2 (AhQh, AhJh) has no combo left: Ah Kh are taken"),
         (["AhKh", Range("AhKh")], "", "", "hand 2 (AhKh) has no combo left"),
         ([Range("AhKh"), Range("AhKh")], "", "", "hand 2 (AhKh) has no combo left"),
         (["AsAh, AsAd", "AsAh"], "", "AdAc", "hand 1 (AsAh, AsAd) has no combo left"),
-        (["AsAh", "AdAc"], "", format_cards(range(44)), "the pack has too few cards left"),
+        (["AsAh", "AdAc"], "", format_cards(range(44)), "the deck has too few cards left"),
     ],
 )
-def test_impossible_spots_get_a_sentence(hands: list[Hand], board: str, dead: str, sentence: str) -> None:
+def test_impossible_spots_get_a_sentence(hands: list[HandOrRange], board: str, dead: str, sentence: str) -> None:
     for samples in (None, 100):
         with pytest.raises(BadSpot) as caught:
             equity(hands, board=board, dead=dead, samples=samples)
@@ -275,3 +276,28 @@ def test_any_input_is_answered_or_gets_a_sentence(hands: list[str], board: str, 
     except BadSpot:
         return
     assert sum(player.fraction for player in result.players) == 1
+
+
+@pytest.mark.parametrize("hands", [None, 5])
+def test_what_is_not_a_list_of_hands_is_refused(hands: Any) -> None:
+    with pytest.raises(BadSpot, match="is not a list of hands: expected 2 to 10"):
+        equity(hands)
+
+
+def test_an_error_knows_its_place() -> None:
+    with pytest.raises(BadSpot) as refusal:
+        equity(["AhKh", "QQ+"], board="AhXx9c")
+    assert refusal.value.where == "the board"
+    with pytest.raises(BadSpot) as refusal:
+        equity(["AhKh", "KQ, XX+"])
+    assert str(refusal.value).startswith("hand 2: 'XX+', piece 2 of the range, at character 5: ")
+
+
+def test_results_are_readable() -> None:
+    found = equity(["AhKh", "QdQs"])
+    assert repr(found) == "<Equity: AhKh 46.21%, QdQs 53.79%; exact, 1,712,304 boards>"
+    assert repr(found.players[0]) == "<PlayerEquity of AhKh: 46.21%>"
+    assert "<td>AhKh</td><td>46.21%</td>" in found._repr_html_()
+    sampled = equity(["AhKh", "QdQs"], samples=1000, seed=1)
+    assert "1,000 deals sampled" in repr(sampled)
+    assert f" ± {2 * sampled.players[0].error:.2%}" in repr(sampled.players[0])

@@ -8,6 +8,7 @@ from decimal import Decimal
 from fractions import Fraction
 from itertools import pairwise, permutations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -18,7 +19,7 @@ from bigslick.odds.icm import MAX_STACK, BadField, Money, icm, icm_exact
 
 
 def by_orders(stacks: list[int], payouts: list[Fraction]) -> tuple[Fraction, ...]:
-    """Malmuth-Harville as it is told: every order of finish with its chance."""
+    """Malmuth-Harville by its definition: every order of finish with its chance."""
     pays = payouts + [Fraction(0)] * len(stacks)
     worth = [Fraction(0)] * len(stacks)
     for order in permutations(range(len(stacks))):
@@ -161,7 +162,7 @@ def test_nothing_to_win() -> None:
     [
         ([], [1], "no stacks given"),
         ([1, 2], [], "no payouts given"),
-        ([0, 0], [1], "nobody has chips"),
+        ([0, 0], [1], "no player has chips"),
         ([1, -5], [1], "stack 2 is -5"),
         ([1, 1.5], [1], "stack 2 is 1.5: chips are whole numbers"),
         ([True, 2], [1], "stack 1 is True: chips are whole numbers"),
@@ -183,3 +184,18 @@ def test_bad_fields_get_a_sentence(stacks: list[int], payouts: list[Money], sent
 def test_exact_fractions_refuse_a_field_too_large_for_them() -> None:
     with pytest.raises(BadField, match="use icm"):
         icm_exact(range(1, 20), [3, 2, 1])
+
+
+@pytest.mark.parametrize("wrong", [None, 5, "5000", {1: 5000}])
+def test_what_is_not_a_list_is_refused_with_a_sentence(wrong: Any) -> None:
+    with pytest.raises(BadField, match=r"the stacks are .*: expected a list, as in \[5000, 3000\]"):
+        icm(wrong, [50])
+    with pytest.raises(BadField, match=r"the payouts are .*: expected a list, as in \[50, 30\]"):
+        icm([5000], wrong)
+
+
+def test_results_are_readable() -> None:
+    found = icm([5000, 3000, 2000], [50, 30, 20])
+    assert repr(found) == f"<IcmResult: {' '.join(f'{value:.2f}' for value in found.equities)}>"
+    assert repr(icm([1] * 12, [12])) == f"<IcmResult: {'1.00 ' * 10}… (12 players)>"
+    assert "<tr><td>3</td><td>28.86</td></tr>" in found._repr_html_()

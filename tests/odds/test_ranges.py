@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -111,8 +112,8 @@ def test_made_from_combos_and_from_weights() -> None:
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "nothing stands at character 1"),
-        ("TT+,,AKs", "nothing stands at character 5"),
+        ("", "there is nothing at character 1"),
+        ("TT+,,AKs", "there is nothing at character 5"),
         ("TT+, AXs", "'AXs', piece 2 of the range, at character 6: 'AXs' is not a hand: expected hands such as"),
         ("TTs", "a pair is neither suited nor offsuit: expected TT"),
         ("KAs", "the higher card comes first: expected AKs"),
@@ -121,10 +122,10 @@ def test_made_from_combos_and_from_weights() -> None:
         ("AKs:x", "'x' is not a weight: expected a number from 0 to 1"),
         ("AKs:", "'' is not a weight"),
         ("AKs:0.1234567", "at most 6 decimals"),
-        ("AA, AsAh:0.5", "AsAh was given the weight 1 before and 0.5 here"),
+        ("AA, AsAh:0.5", "AsAh has the weight 1 above and 0.5 here"),
         ("A5s-K2s", "the two ends share neither the higher card nor the gap"),
-        ("A5s-A2o", "the two ends are not of one kind"),
-        ("AA-AK", "the two ends are not of one kind"),
+        ("A5s-A2o", "the two ends are of different kinds"),
+        ("AA-AK", "the two ends are of different kinds"),
         ("TT+-88", "'TT+' is not a hand"),
         ("AhK", "'AhK' is not a hand"),
         ("15%", "'15%' is not a hand"),
@@ -183,3 +184,9 @@ def test_any_set_of_classes_is_written_without_single_combos(classes: set[int]) 
     written = str(Range(", ".join(names) or "none"))
     assert Range(written) == Range(", ".join(names) or "none")
     assert not any(suit in written.replace("random", "") for suit in "cdh")
+
+
+@pytest.mark.parametrize("wrong", [None, 5])
+def test_what_is_not_a_range_is_refused_with_a_sentence(wrong: Any) -> None:
+    with pytest.raises(BadRange, match=f"{wrong} is not a range: expected hands such as"):
+        Range(wrong)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bigslick.spec import Spec, load_spec
+from bigslick.spec import BadSpec, Spec, load_spec
 
 from .engine import S0_NAME
 
@@ -41,3 +41,10 @@ def vary(tmp_path: Path) -> Write:
         return str(path)
 
     return write
+
+
+def messages(*names: str) -> list[str]:
+    """What is wrong with the game that these documents make."""
+    with pytest.raises(BadSpec) as caught:
+        load_spec(*names)
+    return [problem.message for problem in caught.value.problems]

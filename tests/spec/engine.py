@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 from bigslick import AllIn, Bet, Call, Check, Fold, Hand, Raise, Rules
 from bigslick.core.evaluate import strength
 from bigslick.hand.setup import stacked_deck
-from bigslick.spec import Game, State, compiled, load_spec
+from bigslick.spec import Game, GameState, compiled, load_spec
 from bigslick.spec.simulate import choose
 
 S0_NAME = "seeds/000_9a6e181bbfdf9a00.txt"
@@ -42,15 +42,15 @@ class Duel:
         self.hand: Hand | None = None
         self.rng = random.Random(0)
 
-    def glob(self, state: State, name: str) -> Any:
+    def glob(self, state: GameState, name: str) -> Any:
         return state.g[self.g[self.words[name]]]
 
-    def column(self, state: State, name: str) -> list[Any]:
+    def column(self, state: GameState, name: str) -> list[Any]:
         return state.p[self.p[self.words[name]]]
 
     # -- a hand begins and ends ----------------------------------------------------------------------------------
 
-    def watch(self, state: State, phase: int) -> None:
+    def watch(self, state: GameState, phase: int) -> None:
         name = self.phases[phase]
         if phase == 0:
             self.set_table(state)
@@ -61,7 +61,7 @@ class Duel:
         elif name == self.phases[-1]:
             self.end(state)
 
-    def set_table(self, state: State) -> None:
+    def set_table(self, state: GameState) -> None:
         """Random stacks, some of them short, empty seats, blinds and antes."""
         rng = self.rng
         n = state.seats
@@ -79,7 +79,7 @@ class Duel:
         state.g[self.g["handsPlayed"]] = 0
         state.g[self.g[self.words["left"]]] = len(alive)
 
-    def begin(self, state: State) -> None:
+    def begin(self, state: GameState) -> None:
         n = state.seats
         stack, paid = self.column(state, "stack"), self.column(state, "paid")
         stacks = [stack[seat] + paid[seat] for seat in range(n)]
@@ -89,17 +89,17 @@ class Duel:
         assert all(len(cards) == 2 for cards in self.holes.values())
         deck = state.z[self.zones["deck:none"]]
         board = [*deck[1:4], deck[5], deck[7]]
-        pack = stacked_deck(order, self.holes, board, burn=True, rest=range(52))
+        deck = stacked_deck(order, self.holes, board, burn=True, rest=range(52))
         blinds = (state.g[self.g["smallBlind"]], state.g[self.g["bigBlind"]])
-        self.hand = Hand.start(stacks, blinds, button, deck=pack, ante=state.g[self.g["ante"]], rules=self.rules)
+        self.hand = Hand.start(stacks, blinds, button, deck=deck, ante=state.g[self.g["ante"]], rules=self.rules)
         self.before = stacks
         self.loose = False
 
-    def at_showdown(self, state: State) -> None:
+    def at_showdown(self, state: GameState) -> None:
         self.totals = list(self.column(state, "paid"))
         self.live = [seat for seat in range(state.seats) if self.column(state, "playing")[seat] and self.before[seat]]
 
-    def end(self, state: State) -> None:
+    def end(self, state: GameState) -> None:
         hand = self.hand
         assert hand is not None
         self.hands += 1
@@ -139,7 +139,7 @@ class Duel:
 
     # -- decisions -----------------------------------------------------------------------------------------------
 
-    def describe(self, state: State) -> dict[str, Any]:
+    def describe(self, state: GameState) -> dict[str, Any]:
         hand = self.hand
         return {
             "globals": {var.name: state.g[var.slot] for var in self.spec.globals},
@@ -151,7 +151,7 @@ class Duel:
             "hands": self.hands,
         }
 
-    def compare(self, state: State) -> None:
+    def compare(self, state: GameState) -> None:
         hand = self.hand
         assert hand is not None, self.describe(state)
         assert hand.turn == state.active, self.describe(state)
@@ -162,10 +162,10 @@ class Duel:
             assert hand.pot == self.glob(state, "pot"), self.describe(state)
         self.compare_options(state, hand)
 
-    def compare_options(self, state: State, hand: Hand) -> None:
+    def compare_options(self, state: GameState, hand: Hand) -> None:
         raise NotImplementedError
 
-    def translate(self, state: State, move: tuple[int, ...], hand: Hand) -> Any:
+    def translate(self, state: GameState, move: tuple[int, ...], hand: Hand) -> Any:
         raise NotImplementedError
 
     def play(self, hands: int, seed: int) -> None:
@@ -188,10 +188,10 @@ class Duel:
                 self.game.play(state, move)
             self.hand = None
 
-    def act(self, state: State, hand: Hand, move: tuple[int, ...]) -> None:
+    def act(self, state: GameState, hand: Hand, move: tuple[int, ...]) -> None:
         hand.act(self.translate(state, move, hand))
 
-    def pick(self, state: State) -> tuple[int, ...]:
+    def pick(self, state: GameState) -> tuple[int, ...]:
         """Mostly quiet moves, so that hands reach the river; amounts off the menu too."""
         menu = state.menu
         quiet = [move for move in menu if self.actions[move[0]] in ("check", "call")]
@@ -231,14 +231,14 @@ class S0Duel(Duel):
     def __init__(self, shared: Path) -> None:
         super().__init__("std:holdem-base", str(shared / S0_NAME), rules=SINGLE)
 
-    def set_table(self, state: State) -> None:
+    def set_table(self, state: GameState) -> None:
         super().set_table(state)
         stacks = self.column(state, "stack")
         for seat in range(state.seats):
             state.p[self.p["eliminated"]][seat] = stacks[seat] == 0
             state.p[self.p["handActive"]][seat] = stacks[seat] > 0
 
-    def begin(self, state: State) -> None:
+    def begin(self, state: GameState) -> None:
         super().begin(state)
         hand = self.hand
         assert hand is not None
@@ -249,7 +249,7 @@ class S0Duel(Duel):
         )
         self.left_with: dict[int, int] = {}
 
-    def end(self, state: State) -> None:
+    def end(self, state: GameState) -> None:
         if len(self.live) == 1 and self.hand is not None:
             shown = [entry for entry in state.reveals if entry[0] == state.turn]
             if len(self.hand.board) >= 3:
@@ -263,7 +263,7 @@ class S0Duel(Duel):
             assert not result.show_order
         super().end(state)
 
-    def compare_options(self, state: State, hand: Hand) -> None:
+    def compare_options(self, state: GameState, hand: Hand) -> None:
         options = hand.options
         assert options is not None
         seat = state.active
@@ -320,7 +320,7 @@ class S0Duel(Duel):
         elif not self.loose:
             assert open_again.wager_to == options.wager_to, where
 
-    def carried_bets(self, state: State, hand: Hand) -> None:
+    def carried_bets(self, state: GameState, hand: Hand) -> None:
         bet = state.p[self.p["streetBet"]]
         for seat in range(state.seats):
             if not self.before[seat]:
@@ -335,12 +335,12 @@ class S0Duel(Duel):
             if bet[seat] and hand.bets[seat] == 0:
                 self.seen["98-109, 127-138, 156-167"] += 1
 
-    def act(self, state: State, hand: Hand, move: tuple[int, ...]) -> None:
+    def act(self, state: GameState, hand: Hand, move: tuple[int, ...]) -> None:
         wish = self.translate(state, move, hand)
         hand.act(wish)
         self.twin.act(wish)
 
-    def translate(self, state: State, move: tuple[int, ...], hand: Hand) -> Any:
+    def translate(self, state: GameState, move: tuple[int, ...], hand: Hand) -> Any:
         name = self.actions[move[0]]
         options = hand.options
         assert options is not None
@@ -350,7 +350,7 @@ class S0Duel(Duel):
             return Check()
         if name == "call":
             return Call()
-        if not options.wager_to:  # nobody can answer, or the chips are less than a call
+        if not options.wager_to:  # no one can answer, or the chips are less than a call
             if name == "raise" or options.all_in != self.column(state, "stack")[state.active] + hand.bets[state.active]:
                 self.loose = True  # the spec holds chips in the pot that it returns at the end
             return Call() if options.call else Check()
@@ -377,11 +377,11 @@ class HoldemDuel(Duel):
         super().__init__("std:holdem", rules=CUMULATIVE if cumulative else SINGLE)
         self.cumulative = cumulative
 
-    def set_table(self, state: State) -> None:
+    def set_table(self, state: GameState) -> None:
         super().set_table(state)
         state.g[self.g["cumulative"]] = self.cumulative
 
-    def compare_options(self, state: State, hand: Hand) -> None:
+    def compare_options(self, state: GameState, hand: Hand) -> None:
         options = hand.options
         assert options is not None
         where = self.describe(state)
@@ -396,7 +396,7 @@ class HoldemDuel(Duel):
             amounts = [move[1] for move in state.menu if self.actions[move[0]] == name]
             assert (range(amounts[0], amounts[-1] + 1) if amounts else range(0)) == wanted, where
 
-    def translate(self, state: State, move: tuple[int, ...], hand: Hand) -> Any:
+    def translate(self, state: GameState, move: tuple[int, ...], hand: Hand) -> Any:
         name = self.actions[move[0]]
         if name in ("bet", "raise"):
             options = hand.options

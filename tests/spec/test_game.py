@@ -125,13 +125,13 @@ def test_a_jump_back_that_only_play_can_find_is_an_error(vary: Write, make: obje
     assert "gotoPhaseExact" in str(caught.value)
 
 
-def test_a_game_that_stands_still_is_an_error(vary: Write) -> None:
+def test_a_game_that_is_stuck_is_an_error(vary: Write) -> None:
     never = "    pre: { ref: gvar, var: over }"
     path = vary(
         ("    pre: { op: not, arg: { ref: pvar, player: actor, var: folded } }", never),
         ("    phase: [bet]\n    effects:\n      - setVar", f"    phase: [bet]\n{never}\n    effects:\n      - setVar"),
     )
-    with pytest.raises(RunError, match="the game stands still"):
+    with pytest.raises(RunError, match="the game is stuck"):
         compiled(load_spec(path)).start(2, 1)
 
 

@@ -24,7 +24,7 @@ def value_of(tmp_path: Path, text: str) -> object:
     return plain(document.blocks[0].entries["setup"])
 
 
-def test_document_s0_loads_as_it_stands(s0_path: str) -> None:
+def test_document_s0_loads_unchanged(s0_path: str) -> None:
     [document] = load([s0_path])
     [block] = document.blocks
     assert {name: place.line for name, place in block.key_places.items()} == {
@@ -105,7 +105,7 @@ def test_what_yaml_would_twist_is_refused(tmp_path: Path, text: str) -> None:
     assert text in problem
 
 
-def test_a_key_that_stands_twice_is_refused(tmp_path: Path) -> None:
+def test_a_key_that_appears_twice_is_refused(tmp_path: Path) -> None:
     assert problems_of(tmp_path, "setup: []\nactions: []\nsetup: []\n") == ["3:1 the key 'setup' appears twice"]
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bigslick.spec
-from bigslick.spec import BadSpec, Game, RunError, Spec, State, check, compiled, interpreted
+from bigslick.spec import BadSpec, Game, GameState, RunError, Spec, check, compiled, interpreted
 from bigslick.spec.load import load_source
 from bigslick.spec.problems import Problems
 from bigslick.spec.simulate import choose
@@ -30,14 +30,14 @@ def mutant(rng: random.Random, text: str) -> str:
     return text
 
 
-def started(game: Game, seats: int) -> State | str:
+def started(game: Game, seats: int) -> GameState | str:
     try:
         return game.start(seats, 1)
     except RunError as error:
         return error.message
 
 
-def played(game: Game, state: State, move: tuple[int, ...]) -> str | None:
+def played(game: Game, state: GameState, move: tuple[int, ...]) -> str | None:
     try:
         game.play(state, move)
     except RunError as error:
@@ -51,7 +51,7 @@ def play_both(spec: Spec, rng: random.Random) -> None:
     one, other = started(quick, seats), started(plain, seats)
     for _ in range(20):
         assert one == other
-        if not isinstance(one, State) or not isinstance(other, State) or one.winners is not None:
+        if not isinstance(one, GameState) or not isinstance(other, GameState) or one.winners is not None:
             return
         assert one.menu == other.menu
         move = choose(one.menu, rng)

@@ -11,7 +11,7 @@ from bigslick.spec import Spec, load_spec
 from bigslick.spec.compile import Compiled
 from bigslick.spec.compile.statements import macro_name
 from bigslick.spec.natives import PROVEN, twin_of
-from bigslick.spec.state import State
+from bigslick.spec.state import GameState
 
 from .conftest import Write
 
@@ -20,7 +20,7 @@ def both(spec: Spec) -> tuple[Callable[[tuple[int, ...]], int], Callable[[tuple[
     """hand-rank-score as the document writes it, and its native twin."""
     macro = next(macro for macro in spec.macros if macro.name == "hand-rank-score")
     written = Compiled(spec, native=False).namespace[macro_name(macro)]
-    state = State(spec, 2, 0)
+    state = GameState(spec, 2, 0)
     state.budget = 10**15
     twin = twin_of(macro, spec.tokens, proven=False)
     assert twin is not None

@@ -1,3 +1,5 @@
+"""Every broken spec has exactly its message, and errors know their place."""
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -5,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bigslick.spec import BadSpec, load_spec
-from bigslick.spec.problems import did_you_mean, nearest
+from bigslick.spec.problems import RunError, SpecError, name_hint
 
 from .conftest import BROKEN
 
@@ -22,8 +24,8 @@ def test_a_broken_spec_has_exactly_its_message(case: str, monkeypatch: pytest.Mo
     with pytest.raises(BadSpec) as caught:
         load_spec(f"{case}.yaml")
     count = len(caught.value.problems)
-    told = f"{caught.value}\n\n{count} problem{'s' if count != 1 else ''}\n"
-    assert told == Path(f"{case}.txt").read_text()
+    shown = f"{caught.value}\n\n{count} problem{'s' if count != 1 else ''}\n"
+    assert shown == Path(f"{case}.txt").read_text()
 
 
 def test_the_sound_one_is_sound(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -31,7 +33,17 @@ def test_the_sound_one_is_sound(monkeypatch: pytest.MonkeyPatch) -> None:
     assert load_spec("sound.yaml").id == "pig"
 
 
-def test_the_nearest_name() -> None:
-    assert nearest("chipStak", ["chipStack", "pot"]) == "chipStack"
-    assert nearest("zzz", ["chipStack", "pot"]) is None
-    assert did_you_mean("zzz", ["b", "a"]) == "known: a, b"
+def test_a_hint_names_the_nearest_or_lists_the_few() -> None:
+    assert name_hint("chipStak", ["chipStack", "pot"]) == "did you mean 'chipStack'?"
+    assert name_hint("zzz", ["b", "a"]) == "known: a, b"
+    assert name_hint("zzz", [f"name{number}" for number in range(13)]) == ""
+
+
+def test_an_error_knows_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(BROKEN)
+    with pytest.raises(SpecError) as caught:
+        load_spec("unknown-zone.yaml")
+    assert caught.value.where.startswith("unknown-zone.yaml:")
+    place = caught.value.problems[0].place  # type: ignore[attr-defined]
+    assert RunError("division by 0", [place]).where == str(place)
+    assert RunError("division by 0").where == ""

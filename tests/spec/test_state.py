@@ -9,11 +9,11 @@ import pytest
 
 from bigslick.spec import Spec, compiled, load_game
 from bigslick.spec.simulate import choose
-from bigslick.spec.state import State, shuffle
+from bigslick.spec.state import GameState, shuffle
 
 
 def test_shuffles_are_even() -> None:
-    state = State(load_game("std:kuhn").spec, 2, 7)
+    state = GameState(load_game("std:kuhn").spec, 2, 7)
     seen: Counter[tuple[int, ...]] = Counter()
     for _ in range(12_000):
         items = [0, 1, 2, 3]
@@ -28,7 +28,7 @@ def test_a_shuffle_keeps_every_item_and_follows_the_seed() -> None:
     decks = []
     for seed in (1, 1, 2, "1"):
         items = list(range(52))
-        shuffle(State(spec, 2, seed), items)
+        shuffle(GameState(spec, 2, seed), items)
         assert sorted(items) == list(range(52))
         decks.append(items)
     assert decks[0] == decks[1] == decks[3]
@@ -36,7 +36,7 @@ def test_a_shuffle_keeps_every_item_and_follows_the_seed() -> None:
 
 
 def test_one_item_costs_no_randomness() -> None:
-    state = State(load_game("std:kuhn").spec, 2, 7)
+    state = GameState(load_game("std:kuhn").spec, 2, 7)
     before = state.rng
     shuffle(state, [3])
     shuffle(state, [])

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import bigslick.spec
-from bigslick.spec import Game, Spec, State, compiled, load_game
+from bigslick.spec import Game, GameState, Spec, compiled, load_game
 from bigslick.spec.observe import observe
 from bigslick.spec.simulate import simulate
 
@@ -44,12 +44,12 @@ def test_s0_decides_on_every_street(s0: Spec) -> None:
 def test_the_winner_holds_every_chip(s0: Spec) -> None:
     import random
 
-    from bigslick.spec.simulate import Tally, play_out
+    from bigslick.spec.simulate import GameTally, play_out
 
     game = compiled(s0)
     for seats in (2, 5, 10):
         state = game.start(seats, 3)
-        play_out(game, state, random.Random(3), Tally(), most_moves=100_000)
+        play_out(game, state, random.Random(3), GameTally(), most_moves=100_000)
         assert state.winners is not None
         [winner] = state.winners
         stacks = state.p[next(var.slot for var in s0.players if var.name == "chipStack")]
@@ -69,7 +69,7 @@ def test_the_small_games_are_small(name: str) -> None:
     assert len((STD / f"{name}.yaml").read_text().splitlines()) < 150
 
 
-def deal_kuhn(game: Game, cards: tuple[int, ...]) -> State:
+def deal_kuhn(game: Game, cards: tuple[int, ...]) -> GameState:
     """The start of Kuhn poker with given cards."""
     state = game.start(2, 1)
     zones = {name: index for index, name in enumerate(game.spec.zone_names())}
@@ -85,7 +85,7 @@ def test_kuhn_has_54_states_30_ends_and_12_information_sets() -> None:
     informed: set[tuple[object, ...]] = set()
     payoffs: Counter[int] = Counter()
 
-    def walk(state: State, history: tuple[str, ...]) -> None:
+    def walk(state: GameState, history: tuple[str, ...]) -> None:
         nonlocal states, ends
         states += 1
         assert not game.violations(state)

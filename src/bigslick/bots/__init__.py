@@ -1,5 +1,6 @@
 """Bots: the protocol, the house bots, your own, and the game loop that plays them."""
 
+from ._playout import Playout
 from .bot import BadBot, Bot, BotLike, as_bot
 from .guard import Guard
 from .house import HOUSE_BOTS, HouseBot, UnknownBot, new_brain, style_number
@@ -21,6 +22,7 @@ __all__ = [
     "Guard",
     "HouseBot",
     "Player",
+    "Playout",
     "Style",
     "UnknownBot",
     "Watch",

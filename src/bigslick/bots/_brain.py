@@ -1,7 +1,7 @@
 """The house bots' decisions: ranges by position, push or fold when short, and pot odds against an estimated strength.
 
 A bot is a row of numbers (a style); this module is the one way in which a style plays. Shares, chances and equities are
-in thousandths. A bot reads its own cards and what everybody sees, never another seat's cards.
+in thousandths. A bot reads its own cards and what is public, never another seat's cards.
 """
 
 from __future__ import annotations
@@ -262,8 +262,8 @@ class Brain:
         return self.give_up(state)
 
     def estimate(self, state: State, seat: int, samples: int, chance: Draws) -> int:
-        """Equity against one opponent by sampling: his hand is as good as what he paid on earlier streets suggests,
-        and if he bets now it is the best of two hands or, after a large bet, of three.
+        """Equity against one opponent by sampling: the hand is as good as the chips paid on earlier streets suggest,
+        and facing a bet now it is the best of two hands or, after a large bet, of three.
         """
         blind = state.terms.price if state.terms.price > 0 else state.terms.min_bet
         most = 0
@@ -342,7 +342,7 @@ class Brain:
                 return one << 6 | two
 
     def made(self, key: int, mask: int, pair: int) -> int:
-        """The strength of two cards with the board as it lies."""
+        """The strength of two cards with the board as it is."""
         one = pair >> 6
         two = pair & 63
         return ev.lookup(key + ev.KEY[one] + ev.KEY[two], mask | ev.MASK[one] | ev.MASK[two])

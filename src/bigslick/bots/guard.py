@@ -6,10 +6,8 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from bigslick.core.codes import CALL, FOLD
-from bigslick.core.hand import State
 from bigslick.hand.actions import Action, Bet, Call, Check, Fold, IllegalAction, Raise
-from bigslick.hand.codec import encode
+from bigslick.hand.codec import CALL, FOLD, State, encode
 from bigslick.hand.view import View
 
 from ._prompt import Prompt

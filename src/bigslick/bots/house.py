@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Final
 
 from bigslick.checks import did_you_mean
-from bigslick.core import codes
 from bigslick.errors import BigslickError
 from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Raise, Show
+from bigslick.hand.codec import CALL, FOLD
 from bigslick.hand.events import STREETS, Called, Checked, Posted, StreetDealt, Wagered
 from bigslick.hand.view import View
 from bigslick.shuffle import Keystream, Seed
@@ -79,9 +79,9 @@ class HouseBot:
             ),
             (*view.hole, *view.board),
         )
-        if code == codes.FOLD:
+        if code == FOLD:
             return Fold()
-        if code == codes.CALL:
+        if code == CALL:
             return Call() if options.call else Check()
         return Bet(to=code) if options.bet_to else Raise(to=code)
 

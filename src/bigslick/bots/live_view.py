@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bigslick.cards import DECK
-from bigslick.core.hand import State
+from bigslick.hand.codec import State
 from bigslick.hand.events import STREETS
 from bigslick.hand.hand import OPTIONS, Hand
 from bigslick.hand.view import SeatView, view

@@ -44,6 +44,6 @@ _GIFTS: dict[str, Callable[..., Any]] = {
 def _asked_for(maker: Maker) -> set[str]:
     try:
         parameters = inspect.signature(maker).parameters.values()
-    except (TypeError, ValueError):  # a class of C may not tell
+    except (TypeError, ValueError):  # a class written in C may not say
         return set()
     return {p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)}

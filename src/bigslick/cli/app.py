@@ -12,6 +12,7 @@ import typer
 from . import (
     bots,
     deal,
+    demo,
     equity,
     evaluate,
     icm,
@@ -29,12 +30,14 @@ from . import (
     tournament,
     verify,
 )
+from .help import Command, Group
+from .interrupts import NOTHING_KEPT, STOPPED, Stopped
 from .output import complain
 
 app = typer.Typer(
     name="bigslick",
+    cls=Group,
     help="Texas hold'em, played exactly.",
-    add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -57,38 +60,49 @@ def options(
     """Texas hold'em, played exactly."""
 
 
-for name, command in (
-    ("eval", evaluate.command),
-    ("equity", equity.command),
-    ("icm", icm.command),
-    ("replay", replay.command),
-    ("rulings", rulings.command),
-    ("perft", perft.command),
-    ("deal", deal.command),
-    ("tournament", tournament.command),
-    ("bots", bots.command),
-    ("match", match.command),
-    ("stats", stats.command),
-    ("simulate", simulate.command),
-    ("report", report.command),
-    ("play", play.command),
-    ("serve", serve.command),
-    ("verify", verify.command),
+PLAY, CARDS, EVENTS, BOTS = "Play", "Cards and hands", "Tournaments", "Bots"
+RULES, ROOM = "Rules and proofs", "Card room"
+
+for panel, name, command, example in (
+    (PLAY, "demo", demo.command, "bigslick demo"),
+    (PLAY, "play", play.command, "bigslick play --seats 2 --bots shark --save game.json"),
+    (PLAY, "deal", deal.command, "bigslick deal --seats 3 --seed 7"),
+    (CARDS, "eval", evaluate.command, "bigslick eval AhKhQhJhTh2c2d"),
+    (CARDS, "equity", equity.command, "bigslick equity 'TT+, AKs' QdQc --board 7h8h2c"),
+    (CARDS, "replay", replay.command, "bigslick replay hands.phhs more-hands/"),
+    (CARDS, "stats", stats.command, "bigslick stats hands.phhs --player Pluribus"),
+    (EVENTS, "tournament", tournament.command, "bigslick tournament deep-9 --entrants 1000 --seed 7"),
+    (EVENTS, "icm", icm.command, "bigslick icm --stacks 5000,3000,2000 --payouts 50,30,20"),
+    (EVENTS, "simulate", simulate.command, "bigslick simulate --structure turbo-6 --tournaments 500 --out study"),
+    (EVENTS, "report", report.command, "bigslick report study"),
+    (BOTS, "match", match.command, "bigslick match my_bot.py:MyBot tag --duplicate --seats 6"),
+    (BOTS, "bots", bots.command, "bigslick bots tag my_bot.py:MyBot --hands 5000"),
+    (RULES, "rulings", rulings.command, "bigslick rulings my-rulings.json"),
+    (RULES, "perft", perft.command, "bigslick perft --stacks 10,10 --blinds 1,2 --divide"),
+    (RULES, "verify", verify.command, "bigslick verify hand.json"),
+    (ROOM, "serve", serve.command, "bigslick serve --port 8000"),
 ):
-    app.command(name)(command)
-app.add_typer(structure.app, name="structure")
-app.add_typer(spec.app, name="spec")
+    app.command(name, cls=Command, epilog=example, rich_help_panel=panel)(command)
+app.add_typer(structure.app, name="structure", rich_help_panel=EVENTS)
+app.add_typer(spec.app, name="spec", rich_help_panel=RULES)
+GROUPS = ("structure", "spec")
 
 
 def run(arguments: Sequence[str]) -> int:
     """Run one command line; every error becomes a sentence on stderr and an exit code."""
+    asked = list(arguments)
+    if not asked or (len(asked) == 1 and asked[0] in GROUPS):
+        asked.append("--help")
     try:
-        code = app(list(arguments), prog_name="bigslick", standalone_mode=False)
+        code = app(asked, prog_name="bigslick", standalone_mode=False)
     except BrokenPipeError:
         raise
+    except Stopped as stopped:
+        complain(str(stopped))
+        return STOPPED
     except (KeyboardInterrupt, typer.Abort):
-        complain("stopped")
-        return 130
+        complain(NOTHING_KEPT)
+        return STOPPED
     except OSError as error:
         complain(f"{error.filename}: {error.strerror}" if error.filename else str(error))
         return 2
@@ -101,7 +115,8 @@ def run(arguments: Sequence[str]) -> int:
         if usage is not None:
             context = getattr(error, "ctx", None)
             where = context.command_path if context is not None else "bigslick"
-            complain(f"{str(usage()).rstrip('.')}; try '{where} --help'")
+            said = str(usage()).rstrip(".")
+            complain(f"{said} Try '{where} --help'" if said.endswith("?") else f"{said}; try '{where} --help'")
             return 2
         if os.environ.get("BIGSLICK_TRACEBACK"):
             traceback.print_exc()

@@ -1,28 +1,41 @@
-"""`bigslick deal`: one hand between house bots, told in text."""
+"""`bigslick deal`: one hand between bots, in sentences."""
 
 from __future__ import annotations
 
-from .output import AsJson, console, print_json
-from .table import NAMES, REGULARS, BotNames, Seats, SeedOption, events_json, people, play, seat_bots, seed_or_new
+from typing import Annotated
+
+from .faults import bots_print_to_stderr, exit_if_useless
+from .options import BOTS, SEATS, AsJson, Seed, seed_or_new
+from .output import print_json, say
+from .table import NAMES, REGULARS, called, events_json, fault_reports, seat_bots
 
 STACK = 1000
 BLINDS = (10, 20)
 
 
-def command(seats: Seats = 6, seed: SeedOption = None, bots: BotNames = REGULARS, as_json: AsJson = False) -> None:
-    """Deal one hand to house bots and tell what they do."""
+def command(
+    seats: Annotated[int, SEATS] = 6,
+    bots: Annotated[str, BOTS] = REGULARS,
+    seed: Seed = None,
+    as_json: AsJson = False,
+) -> None:
+    """Deal one hand to bots and describe what they do."""
     from bigslick.hand.hand import Hand
+    from bigslick.hand.view import view
 
-    from .telling import tell_hand
+    from .sentences import HANG, hand_sentences
 
     number = seed_or_new(seed)
-    players = seat_bots(seats, bots, number)
-    hand = play(Hand.start([STACK] * seats, BLINDS, seed=number), players)
+    with bots_print_to_stderr():
+        players = seat_bots(seats, bots, number)
+    hand = Hand.start([STACK] * seats, BLINDS, seed=number)
+    while hand.turn is not None:
+        hand.act(players[hand.turn].decide(view(hand, hand.turn)))
     if as_json:
-        named = [bot.name for bot in players]
+        named = [player.kind for player in players]
         print_json({"seed": number, "bots": named, "events": events_json(hand), "final_stacks": list(hand.stacks)})
-        return
-    page = console()
-    page.print(f"Seed {number}: {', '.join(people(players))}; stacks {STACK:,}, blinds {BLINDS[0]}/{BLINDS[1]}")
-    for line in tell_hand(hand.events, NAMES):
-        page.print(line, markup=False)
+    else:
+        say(f"Seed {number}: {', '.join(called(players))}; stacks {STACK:,}, blinds {BLINDS[0]}/{BLINDS[1]}")
+        for line in hand_sentences(hand.events, NAMES):
+            say(line, hang=HANG)
+    exit_if_useless(fault_reports(players))

@@ -6,29 +6,37 @@ from typing import Annotated
 
 import typer
 
-from .output import AsJson, console, print_json, print_table
+from .options import AsJson, Seed, seed_or_new
+from .output import print_json, print_table, progress, say
 
 
 def command(
-    hands: Annotated[
-        list[str], typer.Argument(help="2 to 10 hands (AhKd) or ranges ('TT+, AKs, 76s').", show_default=False)
-    ],
-    board: Annotated[str, typer.Option(help="The board so far: KhTh2c.")] = "",
-    dead: Annotated[str, typer.Option(help="Cards that cannot come.")] = "",
-    samples: Annotated[int | None, typer.Option(help="Sample that many boards instead of counting all.")] = None,
-    seed: Annotated[int | None, typer.Option(help="Make a sample repeatable.")] = None,
+    hands: Annotated[list[str], typer.Argument(metavar="HAND", help="2 to 10 hands (AhKd) or ranges ('TT+, AKs').")],
+    board: Annotated[str, typer.Option(metavar="CARDS", help="The board so far: KhTh2c.")] = "",
+    dead: Annotated[str, typer.Option(metavar="CARDS", help="Cards that are out of the deck.")] = "",
+    samples: Annotated[
+        int | None, typer.Option(metavar="N", help="Sample N boards instead of counting all of them.")
+    ] = None,
+    seed: Seed = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say how often each hand wins, ties, and what share of the pot it earns on average."""
-    from bigslick.odds.equity import equity
+    """Show how often each hand wins and ties, and its equity: the share of the pot it earns on average.
 
-    result = equity(hands, board=board, dead=dead, samples=samples, seed=seed)
+    Hands are counted exactly, and ranges too where that takes no more than about two seconds; otherwise boards are
+    sampled, and the seed matters.
+    """
+    from bigslick.odds import equity
+
+    number = seed_or_new(seed)
+    with progress("counting boards", None):
+        result = equity(hands, board=board, dead=dead, samples=samples, seed=number)
     if as_json:
         players = [
             {"hand": hand, "win": player.win, "tie": player.tie, "equity": player.equity}
             for hand, player in zip(hands, result.players, strict=True)
         ]
-        print_json({"exact": result.exact, "boards": result.boards, "players": players})
+        drawn = {} if result.exact else {"seed": number}
+        print_json({"exact": result.exact, "boards": result.boards, **drawn, "players": players})
         return
     rows = [
         (hand, f"{player.win / result.boards:.4%}", f"{player.tie / result.boards:.4%}", f"{player.equity:.4%}")
@@ -36,6 +44,6 @@ def command(
     ]
     print_table(("hand", "win", "tie", "equity"), rows, left=("hand",))
     if result.exact:
-        console().print(f"exact, over {result.boards:,} boards")
+        say(f"exact, over {result.boards:,} boards")
     else:
-        console().print(f"sampled, {result.boards:,} boards: the standard error is {result.error:.4%} at most")
+        say(f"sampled, {result.boards:,} boards, seed {number}: the standard error is {result.error:.4%} at most")

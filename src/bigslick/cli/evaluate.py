@@ -6,14 +6,15 @@ from typing import Annotated
 
 import typer
 
-from .output import AsJson, console, print_json
+from .options import AsJson
+from .output import print_json, say
 
 
 def command(
-    cards: Annotated[list[str], typer.Argument(help="5 to 7 cards: AhKhQhJhTh, or one by one.", show_default=False)],
+    cards: Annotated[list[str], typer.Argument(metavar="CARDS", help="5 to 7 cards: AhKhQhJhTh, or one by one.")],
     as_json: AsJson = False,
 ) -> None:
-    """Say what five, six or seven cards are worth: strength from 0 to 7461, higher is better."""
+    """Name the best five of five, six or seven cards, with their strength from 0 to 7461; higher is better."""
     from bigslick.cards import format_cards, parse_cards
     from bigslick.strength import best_five, category, describe, evaluate
 
@@ -25,4 +26,5 @@ def command(
     if as_json:
         print_json({"strength": strength, "category": kind, "best": best, "name": name})
     else:
-        console().print(f"{name}\n  best five {best}, strength {strength} of 7461")
+        say(name)
+        say(f"  best five {best}, strength {strength} of 7461")

@@ -7,16 +7,17 @@ from typing import Annotated
 
 import typer
 
-from .output import AsJson, print_json, print_table, whole_numbers
+from .options import STACKS, AsJson, whole_numbers
+from .output import print_json, print_table
 
 
 def command(
-    stacks: Annotated[str, typer.Option(help="The stacks, with commas: 5000,3000,2000.", show_default=False)],
-    payouts: Annotated[str, typer.Option(help="The prizes from first place down: 50,30,20.", show_default=False)],
+    stacks: Annotated[str, STACKS],
+    payouts: Annotated[str, typer.Option(metavar="PRIZE,...", help="The prizes from first place down: 50,30,20.")],
     as_json: AsJson = False,
 ) -> None:
-    """Say what each stack is worth in prize money, by Malmuth-Harville."""
-    from bigslick.odds.icm import icm
+    """Show what each stack is worth in prize money, by Malmuth-Harville."""
+    from bigslick.odds import icm
 
     chips = whole_numbers(stacks, "--stacks")
     prizes = [_prize(part) for part in payouts.split(",")]

@@ -1,4 +1,4 @@
-"""`bigslick match`: bots against each other with fresh stacks, in big blinds for a hundred hands."""
+"""`bigslick match`: bots against each other with fresh stacks, in big blinds won per hundred hands."""
 
 from __future__ import annotations
 
@@ -7,49 +7,98 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .output import AsJson, console, print_json, print_table, progress
-from .table import SeedOption, seed_or_new
+from .faults import bots_print_to_stderr, exit_if_useless, fault_lines
+from .interrupts import if_stopped
+from .needs import needs_extra
+from .options import HANDS, SEATS, SECONDS, AsJson, Force, Seed, seed_or_new
+from .output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.simulate.match import MatchResult, Score
 
 
 def command(
-    bots: Annotated[list[str], typer.Argument(help="Two to ten bots: house names, module:Class or path.py:Class.")],
-    hands: Annotated[int, typer.Option(help="How many hands, rounded up to whole deals.")] = 100_000,
-    duplicate: Annotated[bool, typer.Option("--duplicate", help="Repeat each deal with the seats rotated.")] = False,
-    seats: Annotated[int | None, typer.Option(help="Seats, filled in turn; by default one for each bot.")] = None,
-    stack: Annotated[int, typer.Option(help="Every hand's stacks, in big blinds.")] = 100,
-    luck: Annotated[bool, typer.Option(help="Whether to take the luck of all-ins out of the result.")] = True,
-    seconds: Annotated[float, typer.Option(help="How long a Python bot may think; 0 is for ever.")] = 5,
-    seed: SeedOption = None,
-    keep: Annotated[Path | None, typer.Option(help="Keep the match in this folder, for `bigslick report`.")] = None,
+    bots: Annotated[
+        list[str], typer.Argument(metavar="BOT", help="Two to ten bots: house names, module:Class or path.py:Class.")
+    ],
+    hands: Annotated[int, HANDS] = 100_000,
+    duplicate: Annotated[
+        bool, typer.Option("--duplicate", help="Play each deal again with the seats rotated, until all have held it.")
+    ] = False,
+    seats: Annotated[int | None, SEATS] = None,
+    depth: Annotated[int, typer.Option(metavar="BIG_BLINDS", help="Stack depth of every hand, in big blinds.")] = 100,
+    adjust_all_ins: Annotated[
+        bool, typer.Option(help="Count an all-in as its equity instead of how the cards fell.")
+    ] = True,
+    seconds: Annotated[float, SECONDS] = 5,
+    seed: Seed = None,
+    keep: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Keep the match in this folder, for `bigslick report`.")
+    ] = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play bots against each other and say who wins, how surely, and how many hands would settle it."""
+    """Play bots against each other: win rates with their 95 % intervals, and how many more hands would settle it.
+
+    The bots take the seats in turn, by default one each. The hands are rounded up to whole deals.
+    """
     from bigslick.simulate.match import play_match
 
+    if keep is not None:
+        needs_extra("sim")
+        _check_folder(keep, force)
     number = seed_or_new(seed)
-    with progress("hands", hands) as step:
+    played = 0
+    with (
+        bots_print_to_stderr(),
+        if_stopped(lambda: f"stopped after {played:,} of {hands:,} hands; nothing was kept: try fewer --hands"),
+        progress("hands", hands) as step,
+    ):
+
+        def count(done: int) -> None:
+            nonlocal played
+            played += done
+            step(done)
+
         result = play_match(
             bots,
             hands=hands,
             seats=seats,
-            stack=stack,
+            stack=depth,
             duplicate=duplicate,
-            luck=luck,
+            luck=adjust_all_ins,
             seed=number,
             seconds=seconds,
-            step=lambda done: step(done),
+            step=count,
         )
+    kept = None
     if keep is not None:
         from bigslick.simulate.results import keep_match
 
-        keep_match(result, keep)
+        kept = keep_match(result, keep)
     if as_json:
-        print_json(to_json(result))
+        print_json(to_json(result) | ({} if kept is None else {"kept": str(kept)}))
     else:
         _report(result)
+        if kept is not None:
+            say(f"\nKept as {kept}; `bigslick report {keep}` draws it.")
+    exit_if_useless(fault_report(score) for score in result.scores)
+
+
+def _check_folder(folder: Path, force: bool) -> None:
+    """Matches stand side by side, and beside a study; in any other folder they would be litter."""
+    if folder.exists() and not folder.is_dir():
+        raise ValueError(f"--keep: {folder} is a file; name a folder")
+    ours = ("matches", "study.json")
+    if folder.is_dir() and any(folder.iterdir()) and not any((folder / name).exists() for name in ours) and not force:
+        raise ValueError(
+            f"--keep: {folder} is not empty and holds no matches or study; name another folder, or --force adds to it"
+        )
+
+
+def fault_report(score: Score) -> dict[str, Any]:
+    """How a bot behaved."""
+    return {"bot": score.bot, "asked": score.asked, "faults": score.faults, "reasons": score.reasons}
 
 
 def to_json(result: MatchResult) -> dict[str, Any]:
@@ -58,7 +107,7 @@ def to_json(result: MatchResult) -> dict[str, Any]:
         "hands": result.hands,
         "deals": result.deals,
         "seats": result.seats,
-        "stack": result.stack,
+        "depth": result.stack,
         "duplicate": result.duplicate,
         "seed": result.seed,
         "bots": [
@@ -73,6 +122,7 @@ def to_json(result: MatchResult) -> dict[str, Any]:
                 "error": round(score.error, 4),
                 "more_hands": score.more_hands,
                 "figures": score.figures.json(),
+                "asked": score.asked,
                 "faults": score.faults,
                 "reasons": score.reasons,
             }
@@ -84,28 +134,28 @@ def to_json(result: MatchResult) -> dict[str, Any]:
 def _report(result: MatchResult) -> None:
     from bigslick.history.figures import HEADINGS
 
-    page = console()
     deals = f" ({result.deals:,} deals)" if result.duplicate else ""
-    page.print(f"{result.hands:,} hands{deals}, {result.seats} seats, {result.stack} big blinds, seed {result.seed}\n")
+    say(f"{result.hands:,} hands{deals}, {result.seats} seats, {result.stack} big blinds deep, seed {result.seed}\n")
     ranked = sorted(result.scores, key=lambda score: -score.bb100)
     rows = [
         (score.bot, f"{score.bb100:+.2f}", _interval(score), f"{score.raw:+.2f}", *score.figures.row())
         for score in ranked
     ]
-    print_table(("bot", "bb/100", "95 % interval", "in chips", *HEADINGS), rows, left=("bot",))
-    page.print()
+    columns = ("bot", "bb/100", "95 % interval", "in chips", *HEADINGS)
+    print_table(
+        columns, rows, left=("bot",), optional=("W$SD", "WTSD", "3-bet", "aggression", "in chips", "PFR", "VPIP")
+    )
+    say()
     widest = max(ranked, key=lambda score: score.error)
     if widest.error and widest.plain_error > 1.02 * widest.error:
         factor = widest.plain_error / widest.error
-        why = "Duplicate deals and all-ins" if result.duplicate else "All-ins"
-        page.print(
-            f"{why} without their luck make the error {factor:.2f} times smaller, "
-            f"as {factor * factor:.1f} times the hands would."
-        )
+        why = "Duplicate deals and all-ins counted as equity" if result.duplicate else "All-ins counted as equity"
+        say(f"{why} make the error {factor:.2f} times smaller, like {factor * factor:.1f} times the hands.")
     for score in ranked:
-        page.print(_verdict(score), markup=False)
-        for reason, count in score.reasons.items():
-            page.print(f"  {count:,} x {reason}", markup=False)
+        say(_verdict(score))
+        if score.faults:
+            for line in fault_lines([fault_report(score)]):
+                say(f"  {line}")
 
 
 def _interval(score: Score) -> str:
@@ -116,11 +166,7 @@ def _interval(score: Score) -> str:
 def _verdict(score: Score) -> str:
     if score.more_hands == 0:
         said = "wins" if score.bb100 > 0 else "loses" if score.bb100 < 0 else "breaks even"
-        sentence = f"{score.bot} {said}, beyond the 95 % interval."
-    elif score.more_hands is None:
-        sentence = f"{score.bot} breaks even as far as one can see: no number of hands would settle it."
-    else:
-        sentence = f"{score.bot}: not settled; about {score.more_hands:,} more hands would, if the figure stays."
-    if score.faults:
-        sentence += f" It was checked or folded {score.faults:,} times in {score.asked:,} decisions:"
-    return sentence
+        return f"{score.bot} {said}: 0 is outside the 95 % interval."
+    if score.more_hands is None:
+        return f"{score.bot} breaks even: no number of hands would settle it."
+    return f"{score.bot} is not settled: at this rate it takes about {score.more_hands:,} more hands."

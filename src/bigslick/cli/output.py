@@ -1,12 +1,14 @@
-"""What the commands share: JSON lines, tables for people, progress and complaints."""
+"""What commands print: JSON lines, text and tables for people that fit the terminal, progress and complaints."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import textwrap
+import threading
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Protocol, TextIO
 
 import typer
 
@@ -15,10 +17,16 @@ if TYPE_CHECKING:
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 
+PAGE_WIDTH = 160
+"""Columns of a table that goes to a file or a pipe."""
+GAP = 2
+SHORTEST_TEXT = 8
+BAR_AFTER_SECONDS = 1.0
+
 
 def print_json(value: object) -> None:
     """One JSON value on one line of stdout."""
-    print(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")))
+    print(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")), flush=True)
 
 
 def complain(sentence: str) -> None:
@@ -26,24 +34,109 @@ def complain(sentence: str) -> None:
     print(f"bigslick: {' '.join(sentence.split())}", file=sys.stderr)
 
 
-def console() -> Console:
+def line_width(file: TextIO | None = None) -> int | None:
+    """How many columns a person sees; None for a file or a pipe, where no line is broken."""
+    file = sys.stdout if file is None else file
+    return console(file).width if file.isatty() else None
+
+
+def console(file: TextIO | None = None) -> Console:
     """Where people read: the terminal, or a wide plain page when the output goes to a file or a pipe."""
     from rich.console import Console
 
-    return Console(highlight=False, soft_wrap=True, width=None if sys.stdout.isatty() else 160)
+    file = sys.stdout if file is None else file
+    return Console(file=file, highlight=False, soft_wrap=True, width=None if file.isatty() else PAGE_WIDTH)
 
 
-def print_table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, left: Sequence[str] = ()) -> None:
-    """A table for people; the columns named in `left` are text, the others numbers."""
-    from rich.table import Table
+def say(text: str = "", *, style: str | None = None, hang: int | None = None, file: TextIO | None = None) -> None:
+    """Lines for people, wrapped between words to the terminal; `hang` indents what does not fit on its first line."""
+    width = line_width(file)
+    page = console(file)
+    for line in text.split("\n"):
+        indent = len(line) - len(line.lstrip()) + 2 if hang is None else hang
+        if width is not None and len(line) > width:
+            line = textwrap.fill(line, max(width, indent + 20), subsequent_indent=" " * indent, break_on_hyphens=False)
+        page.print(line, style=style, markup=False)
+
+
+def say_choices(parts: Iterable[str]) -> None:
+    """Short pieces in one line, and where they do not fit broken only between two of them."""
+    width = line_width() or PAGE_WIDTH
+    line = ""
+    for part in parts:
+        if line and len(line) + len(part) + 5 > width:
+            say(f"  {line}")
+            line = ""
+        line += f" · {part}" if line else part
+    say(f"  {line}", hang=4)
+
+
+def print_table(
+    columns: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    *,
+    left: Sequence[str] = (),
+    optional: Sequence[str] = (),
+) -> None:
+    """A table for people; the columns named in `left` are text, the others numbers.
+
+    Where it is wider than the terminal, the `optional` columns go one by one, and then text is shortened: a number is
+    never broken.
+    """
     from rich.text import Text
 
-    table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in columns:
-        table.add_column(column, justify="left" if column in left else "right", overflow="fold")
-    for row in rows:
-        table.add_row(*(Text(show(cell)) for cell in row))
-    console().print(table)
+    width = line_width() or PAGE_WIDTH
+    rows = [*rows]
+    shown = [(name, [show(row[place]) for row in rows]) for place, name in enumerate(columns)]
+    dropped = []
+    for name in optional:
+        if table_width(shown) <= width:
+            break
+        shown = [column for column in shown if column[0] != name]
+        dropped.append(name)
+    while (extra := table_width(shown) - width) > 0:
+        texts = [place for place, (name, _) in enumerate(shown) if name in left]
+        widest = max(texts, key=lambda place: column_width(shown[place]), default=None)
+        if widest is None or (now := column_width(shown[widest])) <= SHORTEST_TEXT:
+            break
+        name, cells = shown[widest]
+        most = max(SHORTEST_TEXT, now - extra)
+        shown[widest] = (shorten(name, most), [shorten(cell, most) for cell in cells])
+        left = [*left, shorten(name, most)]
+    page = console()
+    lines = zip(*([pad(cell, column, left) for cell in (column[0], *column[1])] for column in shown), strict=True)
+    for number, line in enumerate(lines):
+        page.print(Text((" " * GAP).join(line).rstrip(), style="" if number else "bold"))
+    if dropped:
+        say(f"(too narrow for {', '.join(dropped)}; --json has everything)", style="dim")
+
+
+Column = tuple[str, list[str]]
+
+
+def column_width(column: Column) -> int:
+    """How wide a column is, in cells of the terminal."""
+    from rich.cells import cell_len
+
+    return max(map(cell_len, (column[0], *column[1])))
+
+
+def table_width(columns: Sequence[Column]) -> int:
+    """How wide a table of these columns is."""
+    return sum(map(column_width, columns)) + GAP * (len(columns) - 1)
+
+
+def pad(cell: str, column: Column, left: Sequence[str]) -> str:
+    """A cell as wide as its column: text to the left, numbers to the right."""
+    from rich.cells import cell_len
+
+    blank = " " * (column_width(column) - cell_len(cell))
+    return cell + blank if column[0] in left else blank + cell
+
+
+def shorten(text: str, most: int) -> str:
+    """The text, its end cut off for `…` if it is too long."""
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def counted(number: int, noun: str) -> str:
@@ -59,77 +152,43 @@ def show(cell: object) -> str:
 
 
 class Step(Protocol):
-    """What a progress bar is told after each piece of work."""
+    """How a command reports a piece of work to its progress bar."""
 
     def __call__(self, done: int = 1, what: str | None = None) -> None:
-        """Say that `done` more pieces are finished, and perhaps how things stand."""
+        """Say that `done` more pieces are finished, and perhaps what comes next."""
 
 
 def _silent(done: int = 1, what: str | None = None) -> None:
-    """A step that nobody watches."""
+    """A step without a bar."""
     del done, what
 
 
 @contextmanager
-def progress(what: str, total: int | None, *, at_once: bool = False) -> Iterator[Step]:
-    """A bar on stderr, only where a person is looking, and only when the work takes longer than a second.
-
-    `at_once` is for work that is one long step, which gives no moment to begin later.
-    """
+def progress(what: str, total: int | None) -> Iterator[Step]:
+    """A bar on stderr, only on a terminal, and only for work that takes longer than a second."""
     if not sys.stderr.isatty():
         yield _silent
         return
-    import time
-
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
     columns: list[Any] = [SpinnerColumn(), TextColumn("{task.description}")]
     if total is not None:
         columns += [BarColumn(), MofNCompleteColumn()]
-    bar = Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True), transient=True)
+    # Stdout is left as it is: Rich would print on stderr what a command prints while the bar is on.
+    page = Console(stderr=True)
+    bar = Progress(*columns, TimeElapsedColumn(), console=page, transient=True, redirect_stdout=False)
     task = bar.add_task(what, total=total)
-    started = time.monotonic()
 
     def step(done: int = 1, what: str | None = None) -> None:
         bar.update(task, advance=done, description=what)
-        if not bar.live.is_started and time.monotonic() - started > 1:
-            bar.start()
 
-    if at_once:
-        bar.start()
+    later = threading.Timer(BAR_AFTER_SECONDS, bar.start)
+    later.daemon = True
+    later.start()
     try:
         yield step
     finally:
+        later.cancel()
+        later.join()
         bar.stop()
-
-
-def whole_numbers(text: str, option: str) -> list[int]:
-    """The chips of an option such as `--stacks 10,20`; refuses anything else by name."""
-    numbers = []
-    for part in text.split(","):
-        word = part.strip()
-        if not (word.isascii() and word.isdigit() and len(word) <= 18):
-            raise ValueError(
-                f"{option}: {part!r} is not a number of chips; expected whole numbers with commas between them"
-            )
-        numbers.append(int(word))
-    return numbers
-
-
-def two_blinds(text: str) -> tuple[int, int]:
-    """The small and the big blind of `--blinds 1,2`."""
-    numbers = whole_numbers(text, "--blinds")
-    if len(numbers) != 2:
-        raise ValueError(f"--blinds: {text!r} is not a small and a big blind; expected two numbers, as in --blinds 1,2")
-    return numbers[0], numbers[1]
-
-
-def tell_faults(bots: Iterable[Mapping[str, Any]]) -> Iterator[str]:
-    """How Python bots behaved, for people: a line for each bot, and one for each reason."""
-    for bot in bots:
-        yield f"{bot['bot']} was checked or folded {bot['faults']:,} times in {bot['asked']:,} decisions" + (
-            ":" if bot["faults"] else "."
-        )
-        for reason, count in bot["reasons"].items():
-            yield f"  {count:,} x {reason}"

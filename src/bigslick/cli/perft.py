@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .output import AsJson, console, print_json, print_table, progress, two_blinds, whole_numbers
+from .options import STACKS, AsJson, check_seat, two_blinds, whole_numbers
+from .output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.hand.actions import Action
@@ -24,11 +25,11 @@ class Limit(StrEnum):
 
 
 def command(
-    stacks: Annotated[str, typer.Option(help="A stack for each seat, with commas: 10,10.", show_default=False)],
-    blinds: Annotated[str, typer.Option(help="Small and big blind: 1,2.", show_default=False)],
-    button: Annotated[int, typer.Option(help="The seat with the button; the first seat is 0.")] = 0,
-    limit: Annotated[Limit, typer.Option(help="No-limit, pot-limit or fixed-limit.")] = Limit.none,
-    streets: Annotated[int, typer.Option(help="How many streets are played, 1 to 4.")] = 4,
+    stacks: Annotated[str, STACKS],
+    blinds: Annotated[str, typer.Option(metavar="SMALL,BIG", help="The small and the big blind in chips: 1,2.")],
+    button: Annotated[int, typer.Option(metavar="SEAT", help="The seat with the button, counted from 1.")] = 1,
+    limit: Annotated[Limit, typer.Option(metavar="LIMIT", help="Betting limit: none, pot or fixed.")] = Limit.none,
+    streets: Annotated[int, typer.Option(metavar="N", help="How many streets are played, 1 to 4.")] = 4,
     by_first: Annotated[bool, typer.Option("--divide", help="Also count below each first action.")] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -39,12 +40,13 @@ def command(
     from bigslick.hand.perft import divide, perft
 
     chips, pair = whole_numbers(stacks, "--stacks"), two_blinds(blinds)
-    with progress("counting", None, at_once=True):
-        total = perft(chips, pair, button, limit=limit.value, streets=streets)
+    seat = check_seat(button, len(chips), "--button")
+    with progress("counting", None):
+        total = perft(chips, pair, seat, limit=limit.value, streets=streets)
     divisions: list[tuple[dict[str, Any], int]] = []
     if by_first:
-        with progress("dividing", None, at_once=True) as step:
-            for division in divide(chips, pair, button, limit=limit.value, streets=streets):
+        with progress("dividing", None) as step:
+            for division in divide(chips, pair, seat, limit=limit.value, streets=streets):
                 divisions.append((_action(division.action), division.leaves))
                 step()
     if as_json:
@@ -60,7 +62,7 @@ def command(
         return
     rows = [(name, street.decisions, street.actions) for name, street in zip(STREETS, total.by_street, strict=False)]
     print_table(("street", "decisions", "actions"), [*rows, ("all", total.decisions, total.actions)], left=("street",))
-    console().print(f"{total.leaves:,} leaves")
+    say(f"{total.leaves:,} leaves")
     if by_first:
         named = [(" to ".join(map(str, action.values())), leaves) for action, leaves in divisions]
         print_table(("first action", "leaves"), named, left=("first action",))

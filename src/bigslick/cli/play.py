@@ -1,24 +1,78 @@
-"""`bigslick play`: you at a table of house bots, with your options, the pot odds and, if you ask, your equity."""
+"""`bigslick play`: you at a table of bots, with the table, your options and the pot odds at each decision."""
 
 from __future__ import annotations
 
-import difflib
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
+import msgspec
 
-from .output import AsJson, console, print_json
-from .table import REGULARS, BotNames, Seats, SeedOption, seat_bots, seed_or_new
+from bigslick.checks import did_you_mean, is_whole
+
+from .faults import bots_print_to_stderr
+from .interrupts import if_stopped
+from .needs import free_file
+from .options import BOTS, HANDS, SEATS, STACK, AsJson, Force, Resume, Save, Seed, seed_or_new
+from .output import counted, print_json, print_table, say, say_choices
+from .sentences import HANG, YOU, cards_text, does, hand_sentences
+from .table import REGULARS, called, seat_bots
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from bigslick.bots import Player
     from bigslick.hand.actions import Action
+    from bigslick.hand.events import Event
+    from bigslick.hand.hand import Hand
     from bigslick.hand.options import Options
     from bigslick.hand.view import View
+    from bigslick.table import Table
 
-YOU = 0
-RANDOM_SAMPLES = 40_000
-HELP = """  f fold · c check or call · b 60 bet 60 · r 120 raise to 120 · a all-in · e your equity · q leave"""
-WORDS = ("fold", "check", "call", "bet", "raise", "allin", "equity", "help", "quit")
+FORMAT = "bigslick.play/1"
+SEAT = 0
+SAMPLES = 40_000
+MOST_CHIPS = 1_000_000_000
+DEFAULT_SEATS, DEFAULT_STACK = 6, 1500
+HELP = (
+    "f fold",
+    "c check or call",
+    "b 60 bet 60",
+    "r 120 raise to 120",
+    "a all-in",
+    "e your equity",
+    "h this help",
+    "q leave",
+)
+WORDS = ("fold", "check", "call", "bet", "raise", "all-in", "equity", "help", "quit")
+HANDS_PER_LEVEL = 10
+LEVELS = (
+    (10, 20),
+    (15, 30),
+    (25, 50),
+    (50, 100),
+    (75, 150),
+    (100, 200),
+    (150, 300),
+    (200, 400),
+    (300, 600),
+    (400, 800),
+    (600, 1200),
+    (800, 1600),
+    (1000, 2000),
+)
+FIRST_ANTE = 4
+"""The level from which on the big blind also pays an ante."""
+
+
+class Game(msgspec.Struct, forbid_unknown_fields=True):
+    """A game as `--save` keeps it: how it was begun, and every answer since. The rest follows from the seed."""
+
+    format: str
+    seed: int | str
+    seats: int
+    stack: int
+    bots: str
+    answers: list[str]
 
 
 class Leave(Exception):
@@ -26,193 +80,364 @@ class Leave(Exception):
 
 
 def command(
-    seats: Seats = 6,
-    stack: Annotated[int, typer.Option(help="Chips that each player begins with.")] = 1500,
-    hands: Annotated[int | None, typer.Option(help="Stop after so many hands.", show_default=False)] = None,
-    seed: SeedOption = None,
-    bots: BotNames = REGULARS,
+    seats: Annotated[int | None, SEATS] = None,
+    stack: Annotated[int | None, STACK] = None,
+    bots: Annotated[str | None, BOTS] = None,
+    hands: Annotated[int | None, HANDS] = None,
+    seed: Seed = None,
+    save: Save = None,
+    resume: Resume = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play against house bots until one player has every chip, or until you leave."""
-    from .freezeout import line_of, play_match
-    from .table import NAMES
+    """Play against bots until one player has every chip, or until you leave.
 
-    if not 1 <= stack <= 1_000_000_000:
-        raise ValueError(f"--stack: {stack} chips cannot be played; expected 1 to 1,000,000,000")
-    number = seed_or_new(seed)
-    house = seat_bots(seats, bots, number)
-    kinds = ["you", *(bot.name for bot in house[1:])]
-    names = [f"{name} ({kind})" for name, kind in zip(NAMES, kinds, strict=False)]
-    you = Person(names, as_json)
-    page = console()
-    if not as_json:
-        page.print(
-            f"Seed {number}. {seats} players with {stack:,} chips each: {', '.join(names)}\n{HELP}", markup=False
+    By default six players begin with 1,500 chips, and the blinds go up every ten hands. With --json each decision and
+    each hand is one line, and your answers are read from stdin.
+    """
+    if resume is None:
+        game = new_game(
+            DEFAULT_SEATS if seats is None else seats,
+            DEFAULT_STACK if stack is None else stack,
+            REGULARS if bots is None else bots,
+            seed,
         )
-    chips = stack
+        if save is not None:
+            free_file(save, "--save", force)
+    else:
+        given = {"--seats": seats, "--stack": stack, "--bots": bots, "--seed": seed}
+        if settings := [name for name, value in given.items() if value is not None]:
+            raise ValueError(
+                f"--resume: {resume} has the settings of the game already: leave out {', '.join(settings)}"
+            )
+        game = load_game(resume)
+        save = save or resume
+    sitting = Sitting(game, save, as_json)
+    with if_stopped(sitting.goodbye):
+        try:
+            sitting.play(hands)
+        except Leave:
+            sitting.leave()
+        finally:
+            sitting.keep()
+
+
+def new_game(seats: int, stack: int, bots: str, seed: str | None) -> Game:
+    """A game before its first hand."""
+    if not 1 <= stack <= MOST_CHIPS:
+        raise ValueError(f"--stack: {stack} chips cannot be played; expected 1 to {MOST_CHIPS:,}")
+    return Game(format=FORMAT, seed=seed_or_new(seed), seats=seats, stack=stack, bots=bots, answers=[])
+
+
+def load_game(file: Path) -> Game:
+    """A game that `--save` kept."""
     try:
-        for played in play_match([you, *house[1:]], stack, number):
-            chips = played.hand.stacks[YOU]
-            if as_json:
-                print_json(line_of(played))
-            else:
-                you.tell_end(played.hand.events)
-                for seat, place in played.out.items():
-                    page.print(f"  {names[seat]} is out in place {place}", markup=False)
-                page.print(f"  You have {chips:,}\n", markup=False)
-            if chips == 0 or hands == played.number:
-                break
-    except Leave:
-        pass
-    if not as_json:
-        page.print("You have lost every chip." if chips == 0 else f"You leave with {chips:,} and began with {stack:,}.")
+        game = msgspec.json.decode(file.read_bytes(), type=Game)
+    except msgspec.MsgspecError as error:
+        raise ValueError(f"{file} is not a saved game: {error}") from None
+    if game.format != FORMAT or not is_whole(game.stack, 1, MOST_CHIPS):
+        raise ValueError(f"{file} is not a game that this version can go on with: expected {FORMAT}")
+    return game
 
 
-class Person:
-    """A player who is asked at the terminal."""
+class Sitting:
+    """A person at the table: the game from its first answer, silently, and on from there."""
 
-    name = "you"
+    def __init__(self, game: Game, save: Path | None, as_json: bool) -> None:
+        from bigslick.rules import Rules
+        from bigslick.table import Table
 
-    def __init__(self, names: list[str], as_json: bool) -> None:
-        self.names = names
+        self.game = game
+        self.save = save
         self.as_json = as_json
-        self._told: list[str] = []
-        self._page = console()
+        with bots_print_to_stderr():
+            bots = seat_bots(game.seats, game.bots, game.seed)
+        self.names = [YOU, *called(bots)[1:]]
+        self.deciders: dict[str, Player] = {YOU: self, **dict(zip(self.names[1:], bots[1:], strict=True))}
+        self.table = Table(game.seats, blinds=LEVELS[0], rules=Rules.tournament())
+        for seat, name in enumerate(self.names):
+            self.table.join(name, seat, chips=game.stack)
+        self.chips = game.stack
+        self._again = list(reversed(game.answers))
+        self._before = 0
+        self._printed: list[str] = []
+
+    @property
+    def catching_up(self) -> bool:
+        """Whether the saved answers are still being given: nothing is printed until they are."""
+        return bool(self._again)
+
+    def play(self, hands: int | None) -> None:
+        """Hand after hand, until the game is over or the person leaves."""
+        from bigslick import play_game
+        from bigslick.shuffle import Keystream
+
+        stream = Keystream(self.game.seed, "play")
+        self.greet()
+        while True:
+            outcome = play_game(
+                self.table, self.deciders, stream, between=self.set_blinds, watch=self.end_hand, most_hands=1
+            )
+            for finish in outcome.finishes:
+                if finish.place > 1:
+                    self.tell(f"  {does(finish.player, 'bust')} in place {finish.place}.")
+            self.keep()
+            if not self.chips or outcome.winner is not None:
+                self.tell("\nYou have every chip: you win." if self.chips else "\nYou have lost every chip.")
+                return
+            self._before += not self.catching_up
+            if hands is not None and self._before >= hands:
+                self.leave()
+                return
+
+    def greet(self) -> None:
+        """Who plays, and the words to answer with."""
+        if self.as_json:
+            start = {"seed": self.game.seed, "seats": self.game.seats, "stack": self.game.stack, "players": self.names}
+            print_json(start)
+            return
+        say(f"{counted(self.game.seats, 'player')} with {self.game.stack:,} chips each, seed {self.game.seed}")
+        say_choices(HELP)
+
+    def set_blinds(self, table: Table) -> None:
+        """Raise the blinds when a level is over."""
+        small, big, ante = level_of(table.number)
+        if (table.level.small, table.level.big, table.level.ante) != (small, big, ante):
+            table.set_level(small, big, ante)
+            self.tell(f"The blinds go up to {small:,}/{big:,}" + (f" with an ante of {ante:,}." if ante else "."))
 
     def decide(self, view: View) -> Action:
-        """Show where things stand, and ask until the answer is an action."""
+        """Show the table and ask until the answer is an action."""
+        self.chips = view.stacks[SEAT]
+        if self.catching_up:
+            said = self._again.pop()
+            action = self.understand(said, view)
+            if action is None:
+                raise ValueError(f"this is not a saved game: {said!r} is not an action")
+            return action
         if self.as_json:
             print_json(position(view))
         else:
-            self._tell(view.events)
-            self._page.print(standing(view), markup=False)
+            self.print_news(view.events)
+            print_seats(view, self.names, self.table.number)
         while True:
-            said = self._ask()
+            said = self.ask()
             try:
-                action = understand(said, view)
+                action = self.understand(said, view)
             except ValueError as error:
-                self._say({"error": str(error)}, f"  {error}")
+                self.answer({"error": str(error)}, f"  {error}")
                 continue
             if action is not None:
+                self.game.answers.append(said.strip())
                 return action
 
-    def tell_end(self, events: Any) -> None:
-        """Tell the rest of a hand, and forget it."""
-        self._tell(events)
-        self._told = []
+    def understand(self, said: str, view: View) -> Action | None:
+        """The action of a line; a question is answered, and gives None."""
+        word = said.strip().lower()
+        if word in ("e", "equity"):
+            found = equities(view)
+            self.answer({"equity": dict(found)}, equity_text(found, len(view.live) - 1))
+            return None
+        if word in ("", "h", "help", "?"):
+            if self.as_json:
+                print_json({"help": list(HELP)})
+            else:
+                say_choices(HELP)
+            return None
+        return understand(said, view)
 
-    def _ask(self) -> str:
+    def ask(self) -> str:
+        """What the person types."""
         try:
             return input("" if self.as_json else "> ")
         except EOFError:
             raise Leave from None
+        except KeyboardInterrupt:
+            if not self.as_json:
+                print()  # the terminal shows ^C behind the prompt
+            raise
 
-    def _say(self, data: dict[str, Any], text: str) -> None:
+    def answer(self, data: dict[str, Any], text: str) -> None:
+        """Say something to the person, or to the program in its place."""
         if self.as_json:
             print_json(data)
         else:
-            self._page.print(text, markup=False)
+            say(text)
 
-    def _tell(self, events: Any) -> None:
-        from .telling import tell_hand
+    def tell(self, text: str) -> None:
+        """A line for people, unless it was printed in an earlier sitting."""
+        if not self.as_json and not self.catching_up:
+            say(text)
 
-        lines = list(tell_hand([event for event in events if _mine(event)], self.names))
+    def print_news(self, events: Iterable[Event]) -> None:
+        """What happened since the last decision; hole cards are hidden, and your own stand beside your options."""
+        from bigslick.hand.view import redact
+
+        lines = [*hand_sentences([redact(event, None) for event in events], self.names)]
         for number, line in enumerate(lines):
-            if number >= len(self._told) or self._told[number] != line:
-                self._page.print(line, markup=False)
-        self._told = lines
+            before = self._printed[number] if number < len(self._printed) else ""
+            if line == before:
+                continue
+            start = len(before) if before and line.startswith(before) else 0
+            say(line[:HANG] + line[start:].lstrip(", ") if start else line, hang=HANG)
+        self._printed = lines
+
+    def end_hand(self, hand: Hand) -> None:
+        """Print how the hand ended."""
+        self.chips = hand.stacks[SEAT]
+        if self.as_json:
+            if not self.catching_up:
+                print_json(hand_json(hand, self.table.number))
+            return
+        if not self.catching_up:
+            self.print_news(hand.events)
+            say(f"  You have {self.chips:,}.\n")
+        self._printed = []
+
+    def leave(self) -> None:
+        """Get up: what you take with you, and how to go on."""
+        if self.as_json:
+            print_json({"left": True, "chips": self.chips, "saved": None if self.save is None else str(self.save)})
+        else:
+            say(self.goodbye())
+
+    def goodbye(self) -> str:
+        """What a person reads who leaves."""
+        left = f"You leave with {self.chips:,} chips of the {self.game.stack:,} you began with."
+        if self.save is not None:
+            return f"{left} `bigslick play --resume {self.save}` goes on here."
+        return (
+            f"{left} Nothing was kept: --save FILE keeps a game. `--seed {self.game.seed}` deals the same cards again."
+        )
+
+    def keep(self) -> None:
+        """Write the game to the file of `--save`."""
+        if self.save is not None and not self.catching_up:
+            self.save.write_bytes(msgspec.json.encode(self.game) + b"\n")
 
 
-def _mine(event: Any) -> bool:
-    from bigslick.hand.events import Dealt
+def level_of(hands: int) -> tuple[int, int, int]:
+    """Blinds and ante after so many hands; past the end of the list they double, so that every game ends."""
+    number = hands // HANDS_PER_LEVEL
+    last = len(LEVELS) - 1
+    small, big = LEVELS[min(number, last)]
+    times = 1 << max(0, number - last)
+    return small * times, big * times, big * times if number + 1 >= FIRST_ANTE else 0
 
-    return not isinstance(event, Dealt) or event.seat == YOU
+
+# -- what a person sees -----------------------------------------------------------------------------------------------
 
 
-def standing(view: View) -> str:
-    """Your cards, the pot, and what you may do with the odds of a call."""
-    from .telling import cards_text
-
+def print_seats(view: View, names: Sequence[str], number: int) -> None:
+    """Board and pot, every seat with its stack and bet, your cards and your options."""
+    board = cards_text(view.board) or "no board yet"
+    say(f"\nHand {number} · {view.street} · {board} · pot {view.pot:,}", style="bold")
+    rows = []
+    for seat, name in enumerate(names):
+        if not view.stacks[seat] and not view.committed[seat]:
+            continue
+        notes = ["button"] if seat == view.button else []
+        if seat not in view.live:
+            notes.append("folded")
+        elif not view.stacks[seat]:
+            notes.append("all-in")
+        rows.append((seat + 1, name, view.stacks[seat], view.bets[seat] or "", " ".join(notes)))
+    print_table(("seat", "player", "stack", "bet", ""), rows, left=("player", ""))
+    say(f"You hold {held_text(view)}")
     assert view.options is not None
-    held = f"  You hold {cards_text(view.hole)}"
+    say_choices(choices(view.options, view.pot))
+
+
+def held_text(view: View) -> str:
+    """Your cards, and from the flop on what they make."""
+    held = cards_text(view.hole)
     if len(view.board) >= 3:
         from bigslick.strength import describe
 
         held += f" ({describe([*view.hole, *view.board])})"
-    assert view.seat is not None
-    return f"{held} · pot {view.pot:,} · you have {view.stacks[view.seat]:,}\n  {choices(view.options, view.pot)}"
+    return held
 
 
-def choices(options: Options, pot: int) -> str:
-    """What you may do, in words."""
+def choices(options: Options, pot: int) -> list[str]:
+    """What you may do, with the letter to type and the chips."""
     said = []
     if options.check:
-        said.append("check")
+        said.append("c check")
     if options.call:
-        said.append(f"fold, or call {options.call:,} ({odds(options.call, pot)})")
-    for name, totals in (("bet", options.bet_to), ("raise to", options.raise_to)):
+        said += ["f fold", f"c call {options.call:,} ({odds(options.call, pot)})"]
+    for name, totals in (("b bet", options.bet_to), ("r raise to", options.raise_to)):
         if totals:
-            span = f"{totals[0]:,} to {totals[-1]:,}" if len(totals) > 1 else f"{totals[0]:,}"
-            said.append(f"{name} {span}")
-    return "You may " + "; ".join(said)
+            said.append(f"{name} {totals[0]:,}" + (f" up to {totals[-1]:,}" if len(totals) > 1 else ""))
+    if options.all_in is not None:
+        said.append("a all-in")
+    return said
 
 
 def odds(call: int, pot: int) -> str:
-    """The pot odds of a call, and the equity that pays for it."""
-    return f"pot odds {pot / call:.1f} to 1, pays from {100 * call / (pot + call):.0f} % equity"
+    """The pot odds of a call, and the equity that it needs."""
+    return f"pot odds {pot / call:.1f} to 1: you need {100 * call / (pot + call):.0f} % equity"
 
 
-def understand(said: str, view: View) -> Action | None:
-    """The action that a line means; None if it was a question; `ValueError` if it is neither or not legal."""
+def understand(said: str, view: View) -> Action:
+    """The action that a line means; `ValueError` with a sentence if it means none or is not legal."""
     from bigslick.hand.actions import AllIn, Bet, Call, Check, Fold, Raise
 
     options = view.options
     assert options is not None
-    word, _, rest = said.strip().lower().replace("-", "").partition(" ")
-    rest = rest.removeprefix("to ").strip()
+    word, _, rest = said.strip().lower().replace("all in", "all-in").partition(" ")
+    rest = rest.strip().removeprefix("to ").strip()
     if word in ("q", "quit", "exit"):
         raise Leave
-    if word in ("e", "equity"):
-        print(equities(view))
-        return None
-    if word in ("", "h", "help", "?"):
-        print(HELP)
-        return None
     if word in ("f", "fold"):
         if options.check:
-            raise ValueError("checking is free: say c to check")
+            raise ValueError("checking is free: type c to check")
         return Fold()
+    if word == "check" and not options.check:
+        raise ValueError(f"you cannot check: {options.call:,} to call; type c to call or f to fold")
+    if word == "call" and options.check:
+        raise ValueError("there is nothing to call: type c to check")
     if word in ("c", "check", "call"):
         return Check() if options.check else Call()
-    if word in ("a", "allin", "all"):
+    if word in ("a", "allin", "all-in"):
         if options.all_in is None:
             raise ValueError("you cannot go all-in here")
         return AllIn()
-    if word in ("b", "bet", "r", "raise") or word.isdigit():
-        amount = word if word.isdigit() else rest.replace(",", "")
+    if word in ("b", "bet", "r", "raise") or word.replace(",", "").isdigit():
+        amount = (word if word[:1].isdigit() else rest).replace(",", "")
         totals = options.wager_to
         if not totals:
             raise ValueError("you cannot bet or raise here")
-        if not amount.isdigit() or int(amount) not in totals:
-            raise ValueError(f"{amount or 'how much'}? A wager is a total from {totals[0]:,} to {totals[-1]:,}")
+        verb, letter = ("bet", "b") if options.bet_to else ("raise to", "r")
+        span = f"{totals[0]:,}" + (f" up to {totals[-1]:,}" if len(totals) > 1 else "")
+        if not (amount.isascii() and amount.isdigit() and len(amount) < 20):
+            raise ValueError(f"{verb} how much? Type {letter} and a total, {span}")
+        if int(amount) not in totals:
+            raise ValueError(f"you cannot {verb} {int(amount):,}: you may {verb} {span}")
         return Bet(to=int(amount)) if options.bet_to else Raise(to=int(amount))
-    near = difflib.get_close_matches(word, WORDS, 1)
-    raise ValueError(f"{word!r} is not understood{f': did you mean {near[0]}?' if near else ''}; h shows the words")
+    raise ValueError(f"{word!r} is not an action{did_you_mean(word, WORDS)} (h shows what you can type)")
 
 
-def equities(view: View) -> str:
+def equities(view: View) -> list[tuple[str, float]]:
     """Your equity against the hands that are left: any two cards, and good ones."""
     from bigslick.odds import equity
 
-    assert view.seat is not None
     rivals = len(view.live) - 1
     hole = "".join(str(card) for card in view.hole)
     board = "".join(str(card) for card in view.board)
     found = []
     for name, held in (("any two cards", "random"), ("good hands", "55+, A7s+, ATo+, K9s+, KJo+, QTs+, JTs, T9s")):
-        result = equity([hole, *[held] * rivals], board, samples=RANDOM_SAMPLES, seed=0)
-        found.append(f"{100 * result.players[0].equity:.1f} % against {name}")
-    return f"  Your equity with {rivals} {'rival' if rivals == 1 else 'rivals'}: {', '.join(found)}"
+        result = equity([hole, *[held] * rivals], board, samples=SAMPLES, seed=0)
+        found.append((name, result.players[0].equity))
+    return found
+
+
+def equity_text(found: Iterable[tuple[str, float]], rivals: int) -> str:
+    """The equities in a sentence."""
+    shares = ", ".join(f"{100 * share:.1f} % against {name}" for name, share in found)
+    return f"  Your equity with {counted(rivals, 'opponent')}: {shares}"
+
+
+# -- what a program sees ----------------------------------------------------------------------------------------------
 
 
 def position(view: View) -> dict[str, Any]:
@@ -231,4 +456,17 @@ def position(view: View) -> dict[str, Any]:
         "button": view.button,
         "call": options.call,
         "wager": [totals[0], totals[-1]] if totals else None,
+    }
+
+
+def hand_json(hand: Hand, number: int) -> dict[str, Any]:
+    """What `--json` prints when a hand is over."""
+    setup = hand.setup
+    return {
+        "hand": number,
+        "blinds": [setup.small_blind, setup.big_blind],
+        "ante": setup.ante,
+        "button": setup.button,
+        "starting_stacks": list(setup.stacks),
+        "final_stacks": list(hand.stacks),
     }

@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from pathlib import Path
-from typing import Annotated
-
 import typer
 
-from .output import AsJson, console, counted, print_json, print_table, progress
+from .files import HistoryPaths, history_files
+from .interrupts import if_stopped
+from .options import AsJson
+from .output import counted, print_json, print_table, progress, say
 
 FEW = 20
 
 
-def command(
-    files: Annotated[
-        list[Path], typer.Argument(help="PHH files (.phh, .phhs), or folders of them.", show_default=False)
-    ],
-    as_json: AsJson = False,
-) -> None:
-    """Play recorded hands through the engine; exit code 1 if a hand is refused."""
+def command(files: HistoryPaths, as_json: AsJson = False) -> None:
+    """Play recorded hands by the rules, and name the hands that break them; exit code 1 if there are any."""
     import msgspec
 
-    from bigslick.history.replay import Outcome, outcomes
+    from bigslick.history import ReplayOutcome, outcomes
 
-    found = list(_histories(files))
-    first: list[Outcome] = []
-    refused: list[Outcome] = []
+    found = history_files(files)
+    first: list[ReplayOutcome] = []
+    refused: list[ReplayOutcome] = []
     hands = finished = 0
-    with progress("replaying", len(found)) as step:
+    with if_stopped(lambda: f"stopped after {counted(hands, 'hand')}"), progress("replaying", len(found)) as step:
         for path in found:
             for outcome in outcomes([path]):
                 hands += 1
@@ -43,25 +37,13 @@ def command(
     if not as_json:
         if hands <= FEW:
             rows = [(x.file, x.hand, "finished" if x.finished else "", " ".join(x.final_stacks)) for x in first if x.ok]
-            print_table(("file", "hand", "", "final stacks"), rows, left=("file", "", "final stacks"))
+            print_table(("file", "hand", "", "final stacks"), rows, left=("file", "", "final stacks"), optional=("",))
         for outcome in refused:
-            console().print(f"refused  {outcome.error}", markup=False)
+            say(f"refused  {outcome.error}", hang=9)
         unfinished = hands - finished - len(refused)
-        console().print(
-            f"{counted(hands, 'hand')} of {counted(len(found), 'file')}: {finished:,} finished, {unfinished:,} open at "
+        say(
+            f"{counted(hands, 'hand')} in {counted(len(found), 'file')}: {finished:,} finished, {unfinished:,} open at "
             f"the end of their record, {len(refused):,} refused"
         )
     if refused:
         raise typer.Exit(1)
-
-
-def _histories(paths: Iterable[Path]) -> Iterator[Path]:
-    """The files themselves, and for a folder every history below it."""
-    for path in paths:
-        if path.is_dir():
-            below = sorted(file for file in path.rglob("*") if file.suffix in (".phh", ".phhs"))
-            if not below:
-                raise ValueError(f"{path} is a folder without a .phh or .phhs file")
-            yield from below
-        else:
-            yield path

@@ -7,35 +7,43 @@ from typing import Annotated
 
 import typer
 
-from .output import AsJson, print_json, progress
+from .needs import free_folder, needs_extra
+from .options import AsJson, Force, Phhs
+from .output import counted, print_json, progress, say
 
 
 def command(
-    folder: Annotated[Path, typer.Argument(help="The folder of `bigslick simulate` or of `match --keep`.")],
-    phhs: Annotated[
-        Path | None,
-        typer.Option(help="Write the hands that a study kept into this folder, a .phhs a tournament."),
-    ] = None,
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="The folder of `bigslick simulate` or of `match --keep`.")
+    ],
+    phhs: Phhs = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Draw a study as one HTML page that needs nothing else, with the pictures as PNG and SVG beside it."""
+    """Draw a study as one HTML page that needs nothing else, with the pictures as PNG and SVG beside it.
+
+    With --phhs, write out the hands that the study kept instead, one .phhs file for each tournament.
+    """
+    needs_extra("sim")
     from bigslick.simulate.report import write_report
 
     if phhs is not None:
         from bigslick.simulate.hands import export_hands
         from bigslick.simulate.results import results
 
-        with progress("writing hands", None, at_once=True):
-            files = [str(path) for path in export_hands(results(folder), phhs)]
+        study = results(folder)
+        free_folder(phhs, "--phhs", force)
+        with progress("writing hands", None):
+            files = [str(path) for path in export_hands(study, phhs)]
         if as_json:
             print_json({"hands": files})
         else:
-            print(f"{len(files):,} files in {phhs}")
+            say(f"{counted(len(files), 'file')} in {phhs}")
         return
-    with progress("drawing", None, at_once=True):
+    with progress("drawing", None):
         page = write_report(folder)
     pictures = sorted(str(path) for path in (folder / "pictures").iterdir())
     if as_json:
         print_json({"page": str(page), "pictures": pictures})
     else:
-        print(f"{page}, and {len(pictures)} pictures beside it")
+        say(f"{page}, and {len(pictures)} pictures beside it")

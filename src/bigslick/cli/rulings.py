@@ -1,44 +1,113 @@
-"""`bigslick rulings FILE`: check scripted cases against the engine."""
+"""`bigslick rulings`: check the rule book, or files of rulings, against the engine."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from .output import AsJson, console, print_json, print_table, progress
 
+if TYPE_CHECKING:
+    from bigslick.rulings import Chapter, Verdict
+
 
 def command(
-    file: Annotated[Path, typer.Argument(help="A JSON file of rulings.", show_default=False)],
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Files of rulings, TOML or JSON; without any, the rule book.", show_default=False),
+    ] = None,
+    show: Annotated[
+        str | None, typer.Option(metavar="ID", help="Tell one ruling of the book as a story.", show_default=False)
+    ] = None,
+    list_all: Annotated[bool, typer.Option("--list", help="List the rulings of the book.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Check a file of rulings: scripted hands and other cases with what must come out; exit code 1 if any failed."""
+    """Check the rule book or files of rulings: hands and other cases with what must come out; exit 1 if any failed."""
+    if (show is not None or list_all) and files:
+        raise ValueError("--show and --list are about the rule book: leave the files out")
+    if show is not None:
+        _show(show, as_json)
+    elif list_all:
+        _list(as_json)
+    elif files:
+        _check_files(files, as_json)
+    else:
+        _check_book(as_json)
+
+
+def _check_files(files: list[Path], as_json: bool) -> None:
+    from bigslick.rulings import check_file
+
+    found: list[Verdict] = []
+    with progress("checking", None) as step:
+        for checked in [check_file(file) for file in files]:  # a file that cannot be read is refused before any work
+            for verdict in checked:
+                found.append(verdict)
+                step()
+    areas: dict[str, list[int]] = {}
+    for verdict in found:
+        areas.setdefault(verdict.area, [0, 0])[not verdict.ok] += 1
+    rows = [(area, *counts) for area, counts in areas.items()]
+    _report(found, ("area", "passed", "failed"), rows, as_json)
+
+
+def _check_book(as_json: bool) -> None:
+    from bigslick.rulings import check_book, load_book
+
+    chapters = load_book()
+    found: dict[str, list[Verdict]] = {chapter.name: [] for chapter in chapters}
+    with progress("checking", sum(len(chapter.cases) for chapter in chapters)) as step:
+        for chapter, verdict in check_book():
+            found[chapter.name].append(verdict)
+            step()
+    rows = [
+        (chapter.title, len(found[chapter.name]), sum(verdict.ok for verdict in found[chapter.name]))
+        for chapter in chapters
+    ]
+    _report([verdict for part in found.values() for verdict in part], ("chapter", "cases", "passed"), rows, as_json)
+
+
+def _report(found: list[Verdict], columns: tuple[str, ...], rows: list[tuple[Any, ...]], as_json: bool) -> None:
     import msgspec
 
-    import bigslick.tournament.rulings  # noqa: F401 - adds the rulings between hands
-    from bigslick.history.rulings import check_file
-
-    verdicts = []
-    with progress("checking", None) as step:
-        for verdict in check_file(file):
-            verdicts.append(verdict)
-            step()
-    failed = [verdict for verdict in verdicts if not verdict.ok]
-    passed = len(verdicts) - len(failed)
+    failed = [verdict for verdict in found if not verdict.ok]
+    passed = len(found) - len(failed)
     if as_json:
-        cases = [msgspec.structs.asdict(verdict) for verdict in verdicts]
+        cases = [msgspec.structs.asdict(verdict) for verdict in found]
         print_json({"passed": passed, "failed": len(failed), "cases": cases})
     else:
-        areas: dict[str, list[int]] = {}
-        for verdict in verdicts:
-            counts = areas.setdefault(verdict.area, [0, 0])
-            counts[not verdict.ok] += 1
-        rows = [(area, *counts) for area, counts in areas.items()]
-        print_table(("area", "passed", "failed"), rows, left=("area",))
+        print_table(columns, rows, left=columns[:1])
         for verdict in failed:
             console().print(f"failed  {verdict.id}: {verdict.why}", markup=False)
         console().print(f"{passed} passed, {len(failed)} failed")
     if failed:
         raise typer.Exit(1)
+
+
+def _show(name: str, as_json: bool) -> None:
+    from bigslick.rulings import find_case, story
+
+    chapter, case = find_case(name)
+    if as_json:
+        text = story(case, chapter)
+        print_json(_entry(chapter, case.id, case.title, case.sources) | {"type": case.type, "story": text})
+    else:
+        console().print(story(case, chapter), markup=False, end="")
+
+
+def _list(as_json: bool) -> None:
+    from bigslick.rulings import load_book
+
+    chapters = load_book()
+    if as_json:
+        cases = [_entry(part, case.id, case.title, case.sources) for part in chapters for case in part.cases]
+        print_json({"cases": cases})
+        return
+    rows = [(case.id, case.title) for part in chapters for case in part.cases]
+    print_table(("ruling", "title"), rows, left=("ruling", "title"))
+
+
+def _entry(chapter: Chapter, name: str, title: str, source: str) -> dict[str, str]:
+    return {"id": name, "chapter": chapter.title, "title": title, "source": source}

@@ -8,49 +8,66 @@ from typing import Annotated
 
 import typer
 
+from .needs import needs_extra
+from .options import AsJson
+from .output import print_json
+
 
 def command(
     db: Annotated[
-        str, typer.Option(help="Where everything is kept: a file, or postgresql://user:password@host/name.")
+        str,
+        typer.Option(
+            metavar="FILE|URL", help="Where all data is kept: a file, or postgresql://user:password@host/name."
+        ),
     ] = "bigslick.db",
-    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.", min=0, max=65535)] = 8000,
-    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(metavar="PORT", help="The port; 0 takes a free one.", min=0, max=65535)] = 8000,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="The address to listen at; 0.0.0.0 lets others in.")
+    ] = "127.0.0.1",
     tables: Annotated[
-        Path | None, typer.Option(help="A TOML file with the tables and tournaments of the house.", show_default=False)
+        Path | None, typer.Option(metavar="FILE.toml", help="The tables and tournaments that the card room offers.")
     ] = None,
     admin_token: Annotated[
         str | None,
-        typer.Option(envvar="BIGSLICK_ADMIN_TOKEN", help="The token of the house; a new one each time if not given."),
+        typer.Option(
+            metavar="TOKEN", envvar="BIGSLICK_ADMIN_TOKEN", help="Admin token; without one, a new one is printed."
+        ),
     ] = None,
     proxy: Annotated[
         str | None,
-        typer.Option(help="The address of a reverse proxy that says where requests come from.", show_default=False),
+        typer.Option(metavar="ADDRESS", help="A reverse proxy whose word on client addresses is trusted."),
     ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Short clocks, for trying things out.")] = False,
-    log: Annotated[Path | None, typer.Option(help="Write the log to a file.", show_default=False)] = None,
+    log: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the log to this file.")] = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Open a card room: tables with house bots on a page, until Ctrl-C."""
-    try:
-        from bigslick.server.run import new_server
-    except ModuleNotFoundError as error:
-        raise ValueError(f"bigslick serve needs {error.name}: pip install 'bigslick[room]'") from None
+    """Open a card room in the browser, with house bots ready to play, until Ctrl-C.
+
+    With --json the address and the token are one object, printed when the room is open.
+    """
+    needs_extra("room")
     from bigslick.server.database import StoreFailed
     from bigslick.server.hall import Hall
     from bigslick.server.house import FAST, TABLES, TOURNAMENTS, House, at_pace, read_house
     from bigslick.server.log import start_logging
+    from bigslick.server.run import new_server
 
     house = House(TABLES, TOURNAMENTS) if tables is None else read_house(tables)
     specs, contests = house.table, house.tournament
     if admin_token is not None and len(admin_token) < 12:
-        raise ValueError("--admin-token: expected at least 12 letters, so that nobody guesses it")
+        raise ValueError("--admin-token: expected at least 12 letters, so that it cannot be guessed")
     if fast:
         specs, contests = at_pace(specs, FAST), at_pace(contests, FAST)
     hall = Hall(db, tables=specs, tournaments=contests, admin_token=admin_token)
 
     def ready(bound: int) -> None:
-        print(f"The room is open at http://{_shown(host)}:{bound}  (the API: /api/docs, stop with Ctrl-C)")
+        url = f"http://{_shown(host)}:{bound}"
+        if as_json:
+            print_json({"url": url, "admin_token": hall.admin_token if admin_token is None else None})
+            return
+        print(f"The card room is open at {url}  (API: {url}/api/docs; stop with Ctrl-C)")
         if admin_token is None:
-            print(f"The token of the house for this time: {hall.admin_token}")
+            print(f"Admin token for this run: {hall.admin_token}")
         sys.stdout.flush()
 
     stream = sys.stderr if log is None else log.open("a", encoding="utf-8")

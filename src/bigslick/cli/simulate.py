@@ -2,69 +2,112 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .output import AsJson, console, print_json, print_table, progress, tell_faults
+from .faults import bots_print_to_stderr, exit_if_useless, fault_lines
+from .interrupts import if_stopped
+from .needs import needs_extra
+from .options import BOTS, AsJson, Entrants, Seconds, Seed, seed_or_new
+from .output import counted, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
+    from bigslick.simulate.plan import Plan
     from bigslick.simulate.results import Results
     from bigslick.simulate.study import Progress
 
 
 def command(
-    plan: Annotated[Path | None, typer.Argument(help="A plan in TOML; flags below replace what it says.")] = None,
-    out: Annotated[Path | None, typer.Option(help="The folder for the tables; by default named by the plan.")] = None,
-    structure: Annotated[str | None, typer.Option(help="A structure file or a preset.")] = None,
-    tournaments: Annotated[int | None, typer.Option(help="How many, for each point of the grid.")] = None,
-    entrants: Annotated[int | None, typer.Option(help="How many enter each.")] = None,
-    bots: Annotated[
-        str | None, typer.Option(help="Bots, repeated over the field: tag,tag,shark or tag,my_bot.py:MyBot.")
+    plan: Annotated[
+        Path | None, typer.Argument(metavar="PLAN.toml", help="A plan; the options below replace what it says.")
     ] = None,
-    seconds: Annotated[float | None, typer.Option(help="How long a Python bot may think; 0 is for ever.")] = None,
-    hands: Annotated[
-        bool | None, typer.Option("--hands", help="Keep every hand too, which takes time and room.")
+    out: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="The folder of the study; by default named by the plan or structure."),
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="The seed of the whole study.")] = None,
-    workers: Annotated[int | None, typer.Option(help="Processes on this machine; by default all processors.")] = None,
-    cluster: Annotated[str | None, typer.Option(help="A Dask scheduler, tcp://host:port, or local:N.")] = None,
-    yes: Annotated[bool, typer.Option("--yes", help="Start even if it takes very long.")] = False,
+    structure: Annotated[
+        str | None, typer.Option(metavar="STRUCTURE", help="A structure file, or the name of a preset.")
+    ] = None,
+    tournaments: Annotated[
+        int | None, typer.Option(metavar="N", help="How many tournaments, for each point of the grid.")
+    ] = None,
+    entrants: Entrants = None,
+    bots: Annotated[str | None, BOTS] = None,
+    seconds: Seconds = None,
+    keep_hands: Annotated[
+        bool | None, typer.Option("--keep-hands", help="Keep every hand too, which takes time and space.")
+    ] = None,
+    seed: Seed = None,
+    workers: Annotated[
+        int | None, typer.Option(metavar="N", help="Processes on this machine; by default all processors.")
+    ] = None,
+    cluster: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="A Dask scheduler, tcp://host:port, or local:N.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Start even if it takes more than a week.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Run many tournaments of bots and keep the results as tables; a study that was stopped goes on."""
+    """Run many tournaments of bots and keep the results as tables; a study that was stopped goes on.
+
+    The bots of a study are dealt out over the field in turn: tag,tag,shark is two tag for each shark.
+    """
+    needs_extra("sim")
     from bigslick.simulate.plan import make_plan, read_plan
     from bigslick.simulate.results import results
     from bigslick.simulate.study import run_study, spoken
 
-    flags: dict[str, Any] = {"structure": structure, "tournaments": tournaments, "entrants": entrants, "seed": seed}
-    flags |= {"seconds": seconds, "hands": hands}
+    flags: dict[str, Any] = {"structure": structure, "tournaments": tournaments, "entrants": entrants}
+    flags |= {"seconds": seconds, "hands": keep_hands}
     if bots is not None:
         flags["bots"] = dict(Counter(name.strip() for name in bots.split(",")))
     given = {name: value for name, value in flags.items() if value is not None}
-    asked = make_plan(given, "the command line") if plan is None else read_plan(plan)
-    if plan is not None and given:
-        import msgspec
+    done = 0
+    with bots_print_to_stderr():
+        asked = make_plan(given, "the command line") if plan is None else read_plan(plan)
+        folder = out or Path(f"{plan.stem}-results" if plan is not None else f"study-{Path(asked.structure).stem}")
+        given["seed"] = _seed(seed, plan, asked, folder)
+        if plan is not None:
+            import msgspec
 
-        asked = make_plan({**msgspec.to_builtins(asked), **given}, "the command line")
-    folder = out or Path(f"{plan.stem}-results" if plan is not None else f"study-{asked.structure}-{asked.seed}")
-    before = 0
-    with progress("tournaments", asked.total) as step:
+            given = {**msgspec.to_builtins(asked), **given}
+        asked = make_plan(given, "the command line")
 
-        def tell(far: Progress) -> None:
-            nonlocal before
-            rest = f", {spoken(far.left)} left" if far.left else ""
-            step(far.tournaments - before, f"tournaments{rest}")
-            before = far.tournaments
+        def kept() -> str:
+            of = f"{done:,} of {counted(asked.total, 'tournament')}"
+            return f"stopped; {of} are kept in {folder}: the same command with --out {folder} goes on"
 
-        run_study(asked, folder, workers=workers, cluster=cluster, insist=yes, step=tell)
+        with if_stopped(kept), progress("tournaments", asked.total) as step:
+
+            def count(far: Progress) -> None:
+                nonlocal done
+                rest = f", {spoken(far.left)} left" if far.left else ""
+                step(far.tournaments - done, f"tournaments{rest}")
+                done = far.tournaments
+
+            run_study(asked, folder, workers=workers, cluster=cluster, insist=yes, step=count)
     found = results(folder)
     if as_json:
-        print_json({"folder": str(folder), **summary(found)})
+        print_json({"folder": str(folder), "seed": asked.seed, **summary(found)})
     else:
         _report(found, folder)
+    from bigslick.simulate.analysis import faults
+
+    exit_if_useless(faults(found.bots))
+
+
+def _seed(seed: str | None, file: Path | None, plan: Plan, folder: Path) -> int | str:
+    """The seed of `--seed`, of the plan's file, of the study that the folder holds already, or a new one."""
+    from bigslick.simulate.study import read_manifest
+
+    if seed is None and file is not None and "seed" in tomllib.loads(file.read_text("utf-8")):
+        return plan.seed
+    if seed is None and (folder / "study.json").exists():
+        return read_manifest(folder).plan.seed
+    return seed_or_new(seed)
 
 
 def summary(found: Results) -> dict[str, Any]:
@@ -85,12 +128,10 @@ def summary(found: Results) -> dict[str, Any]:
 def _report(found: Results, folder: Path) -> None:
     from bigslick.simulate.analysis import by_bot, faults
 
-    page = console()
     played = found.tournaments
-    page.print(
+    say(
         f"{played.height:,} tournaments, {played['entries'].sum():,} entries, {played['hands'].sum():,} hands "
-        f"in {folder}\n",
-        markup=False,
+        f"in {folder}, seed {found.plan.seed}\n"
     )
     points = found.plan.points()
     rows = []
@@ -106,8 +147,8 @@ def _report(found: Results, folder: Path) -> None:
                 f"{100 * row['roi']:+.1f} % ± {196 * row['roi_error']:.1f}" if row["roi"] is not None else "-",
             )
         )
-    names = ("bot", "entries", "wins", "mean place", "return on investment")
-    print_table((*(("point",) if len(points) > 1 else ()), *names), rows, left=("bot", "point"))
-    for line in tell_faults(faults(found.bots)):
-        page.print(line, markup=False)
-    page.print("\nMean place: 0 is first and 1 last. `bigslick report` draws pictures of the folder.")
+    names = (*(("point",) if len(points) > 1 else ()), "bot", "entries", "wins", "mean place", "return on investment")
+    print_table(names, rows, left=("bot", "point"), optional=("entries", "mean place", "wins"))
+    for line in fault_lines(faults(found.bots)):
+        say(line)
+    say(f"\nMean place: 0 is first and 1 last. `bigslick report {folder}` draws pictures.")

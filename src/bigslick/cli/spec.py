@@ -9,29 +9,32 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .output import AsJson, console, counted, print_json, print_table, progress, whole_numbers
+from .help import Command, Group
+from .interrupts import if_stopped
+from .options import GAMES, SEATS, AsJson, Seed, check_seat, seed_or_new, whole_numbers
+from .output import counted, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
-    from bigslick.spec import Game, Spec, State
+    from bigslick.spec import Game, GameState, Spec
 
-app = typer.Typer(help="Card games as data: check, play, simulate and explain a spec.", no_args_is_help=True)
+app = typer.Typer(cls=Group, help="Card games as data: check, play, simulate and explain a spec.")
 
 Files = Annotated[
     list[str],
-    typer.Argument(help="The documents of the game: files, or std:NAME for a bundled one.", show_default=False),
+    typer.Argument(metavar="FILE", help="The documents of the game: files, or std:NAME for a bundled one."),
 ]
-SeatCount = Annotated[int, typer.Option(help="How many play; 0 is as few as the game allows.")]
-Seed = Annotated[str, typer.Option(help="Any text or number: the same seed plays the same games.")]
+Seats = Annotated[int | None, SEATS]
 Setting = Annotated[
     list[str] | None,
-    typer.Option("--set", help="Start a global variable elsewhere: cumulative=false.", show_default=False),
+    typer.Option("--set", metavar="NAME=VALUE", help="Start a global variable with another value: cumulative=false."),
 ]
-Strict = Annotated[bool, typer.Option("--strict", help="A variable that leaves its range is an error, and is not cut.")]
+AFTER = typer.Option("--after", metavar="N", help="How many random moves are played first.", min=0)
+Strict = Annotated[bool, typer.Option("--strict", help="Stop when a variable leaves its range, instead of cutting it.")]
 
 
 @contextmanager
-def _told(as_json: bool = False) -> Iterator[None]:
-    """Tell every problem of a spec, each in its lines, and leave with code 2."""
+def _problems(as_json: bool = False, code: int = 2) -> Iterator[None]:
+    """Print every problem of a spec, each with its lines, and leave with the code."""
     from bigslick.spec import BadSpec
 
     try:
@@ -42,7 +45,7 @@ def _told(as_json: bool = False) -> Iterator[None]:
         else:
             print(error, file=sys.stderr)
             print(f"\n{counted(len(error.problems), 'problem')}", file=sys.stderr)
-        raise typer.Exit(2) from None
+        raise typer.Exit(code) from None
 
 
 def _spec(files: list[str]) -> Spec:
@@ -51,8 +54,8 @@ def _spec(files: list[str]) -> Spec:
     return load_spec(*files)
 
 
-def _seats(spec: Spec, seats: int) -> int:
-    return seats or spec.least_players
+def _seats(spec: Spec, seats: int | None) -> int:
+    return spec.least_players if seats is None else seats
 
 
 def _variables(settings: list[str] | None) -> dict[str, int | bool]:
@@ -68,10 +71,10 @@ def _variables(settings: list[str] | None) -> dict[str, int | bool]:
     return found
 
 
-@app.command()
+@app.command(cls=Command, epilog="bigslick spec check std:kuhn")
 def check(files: Files, as_json: AsJson = False) -> None:
-    """Check a game without playing it: every problem at once, or ok."""
-    with _told(as_json):
+    """Check a game without playing it: every problem at once, or ok; exit code 1 if there are problems."""
+    with _problems(as_json, code=1):
         _spec(files)
     if as_json:
         print_json({"ok": True, "problems": []})
@@ -79,16 +82,18 @@ def check(files: Files, as_json: AsJson = False) -> None:
         print("ok")
 
 
-@app.command()
+@app.command(cls=Command, epilog="bigslick spec sim std:holdem --seats 6 --games 10")
 def sim(
     files: Files,
-    seats: SeatCount = 0,
-    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 100,
-    seed: Seed = "1",
+    seats: Seats = None,
+    games: Annotated[int, GAMES] = 100,
+    seed: Seed = None,
     settings: Setting = None,
     strict: Strict = False,
-    interpreted: Annotated[bool, typer.Option("--interpreted", help="Walk the tree instead of compiling it.")] = False,
-    most_moves: Annotated[int, typer.Option("--most-moves", help="A longer game is an error.", min=1)] = 1_000_000,
+    interpreted: Annotated[
+        bool, typer.Option("--interpreted", help="Interpret the game instead of compiling it.")
+    ] = False,
+    most_moves: Annotated[int, typer.Option(metavar="N", help="Stop at a game with more moves.", min=1)] = 1_000_000,
     as_json: AsJson = False,
 ) -> None:
     """Play games of random moves, and count moves, decisions, winners and broken invariants."""
@@ -98,20 +103,31 @@ def sim(
     from bigslick.spec import interpreted as walked
     from bigslick.spec.simulate import simulate
 
-    with _told(as_json):
+    with _problems(as_json):
         spec = _spec(files)
     game = (walked if interpreted else compiled)(spec, strict=strict)
-    seats = _seats(spec, seats)
+    players, number = _seats(spec, seats), seed_or_new(seed)
     began = time.perf_counter()
-    with progress("playing", games) as step:
+    played = 0
+    with (
+        if_stopped(lambda: f"stopped after {played:,} of {counted(games, 'game')}; nothing was kept"),
+        progress("playing", games) as step,
+    ):
+
+        def count() -> None:
+            nonlocal played
+            played += 1
+            step()
+
         tally = simulate(
-            game, seats, games, seed, variables=_variables(settings), most_moves=most_moves, step=lambda: step()
+            game, players, games, number, variables=_variables(settings), most_moves=most_moves, step=count
         )
     took = time.perf_counter() - began
     broken = sum(tally.violations.values())
     if as_json:
         print_json(
             {
+                "seed": number,
                 "games": tally.games,
                 "hands": tally.turns,
                 "moves": tally.moves,
@@ -122,54 +138,64 @@ def sim(
             }
         )
         return
-    out = console()
-    out.print(f"{tally.games:,} games of {spec.title}, {seats} players: {tally.turns:,} turns, {tally.moves:,} moves")
-    out.print(
-        f"{tally.moves / took:,.0f} moves a second, the check of {len(spec.invariants)} invariants after each included"
+    say(
+        f"{tally.games:,} games of {spec.title}, {players} players, seed {number}: {tally.turns:,} turns, "
+        f"{tally.moves:,} moves"
     )
+    say(f"{tally.moves / took:,.0f} moves a second, with {len(spec.invariants)} invariants checked after each")
     print_table(("phase", "decisions"), tally.decisions.most_common(), left=("phase",))
-    print_table(("seat", "won"), [(seat, tally.winners[seat]) for seat in range(seats)])
+    print_table(("seat", "won"), [(seat + 1, tally.winners[seat]) for seat in range(players)])
     if tally.shared:
-        out.print(f"{tally.shared:,} games without a single winner")
-    for name, count in tally.violations.items():
-        out.print(f"broken {count:,} times: {name}")
+        say(f"{tally.shared:,} games without a single winner")
+    for name, times in tally.violations.items():
+        say(f"broken {times:,} times: {name}")
 
 
-@app.command()
+@app.command(cls=Command, epilog="bigslick spec play std:kuhn --seat 2")
 def play(
     files: Files,
-    seats: SeatCount = 0,
-    seat: Annotated[int, typer.Option(help="Your seat; the first is 0.", min=0)] = 0,
-    seed: Seed = "1",
+    seats: Seats = None,
+    seat: Annotated[int, typer.Option(metavar="SEAT", help="Your seat, counted from 1.")] = 1,
+    seed: Seed = None,
     settings: Setting = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Sit down at any spec in the terminal; the others play random moves."""
+    """Play any spec in the terminal; the other players make random moves.
+
+    With --json each of your decisions and each move is one line, and your answers are read from stdin.
+    """
     import random
 
     from bigslick.spec import IllegalMove, compiled
+    from bigslick.spec.observe import observe
     from bigslick.spec.simulate import choose
 
-    with _told():
+    with _problems(as_json):
         spec = _spec(files)
     game = compiled(spec)
-    seats = _seats(spec, seats)
-    if seat >= seats:
-        raise ValueError(f"--seat {seat}: the seats are 0 to {seats - 1}")
-    rng = random.Random(seed)
-    state = game.start(seats, seed, _variables(settings))
+    players, number = _seats(spec, seats), seed_or_new(seed)
+    you = check_seat(seat, players, "--seat")
+    rng = random.Random(f"{number}")
+    state = game.start(players, number, _variables(settings))
+    _tell(as_json, {"seed": number, "seats": players}, f"{spec.title}, {players} players, seed {number}")
     while state.winners is None:
-        if state.active != seat:
+        if state.active != you:
             move = choose(state.menu, rng)
-            print(f"seat {state.active}: {game.describe(move)}")
+            said = game.describe(move)
+            _tell(as_json, {"seat": state.active, "move": said}, f"seat {state.active + 1}: {said}")
             game.play(state, move)
             continue
-        _show_table(game, state, seat)
+        seen = observe(game, state, you)
+        if as_json:
+            print_json(seen)
+        else:
+            _show_table(seen, you)
         try:
-            text = input("your move (q to leave): ").strip()
+            text = input("" if as_json else "your move (q to leave): ").strip()
         except EOFError:
             text = "q"
         if text in ("q", "quit"):
-            print("you leave the table")
+            _tell(as_json, {"left": True}, f"you leave the table; --seed {number} deals the same game again")
             return
         try:
             if text.isdigit() and 1 <= int(text) <= len(state.menu):
@@ -177,61 +203,66 @@ def play(
             else:
                 game.apply(state, game.parse(text))
         except IllegalMove as error:
-            print(error)
-            words = text.split()
-            values = tuple(game.parse(text)[1:])
-            _print_reasons(game, state, words[0], values)
+            from bigslick.spec.why import why_not
+
+            reasons = [str(reason) for reason in why_not(game, state, text.split()[0], tuple(game.parse(text)[1:]))]
+            _tell(as_json, {"error": str(error), "reasons": reasons}, "\n  ".join([str(error), *reasons]))
         except ValueError as error:
-            print(error)
-    winners = ", ".join(f"seat {winner}" for winner in state.winners) or "nobody"
-    print(f"the game is over: {winners} won")
+            _tell(as_json, {"error": str(error)}, str(error))
+    winners = ", ".join(f"seat {winner + 1}" for winner in state.winners)
+    _tell(as_json, {"winners": list(state.winners)}, f"the game is over: {winners or 'no seat'} won")
 
 
-def _show_table(game: Game, state: State, seat: int) -> None:
-    from bigslick.spec.observe import observe
+def _tell(as_json: bool, data: dict[str, Any], text: str) -> None:
+    if as_json:
+        print_json(data)
+    else:
+        say(text)
 
-    seen = observe(game, state, seat)
-    print(f"\n-- {seen['phase']}, turn {seen['turn'] + 1}, seat {seat} to move")
-    print("   " + ", ".join(f"{name} {_plain(value)}" for name, value in seen["globals"].items()))
-    for number, row in enumerate(seen["players"]):
-        print(f"   seat {number}: " + ", ".join(f"{name} {_plain(value)}" for name, value in row.items()))
+
+def _show_table(seen: dict[str, Any], seat: int) -> None:
+    say(f"\n-- {seen['phase']}, turn {seen['turn'] + 1}, seat {seat + 1} to move")
+    say("   " + ", ".join(f"{name} {_plain(value)}" for name, value in seen["globals"].items()))
+    for number, row in enumerate(seen["players"], 1):
+        say(f"   seat {number}: " + ", ".join(f"{name} {_plain(value)}" for name, value in row.items()))
     for name, zone in seen["zones"].items():
         if zone["count"]:
-            print(
-                f"   {name}: " + (" ".join(zone["tokens"]) if zone["tokens"] is not None else f"{zone['count']} hidden")
-            )
+            cards = " ".join(zone["tokens"]) if zone["tokens"] is not None else f"{zone['count']} hidden"
+            say(f"   {_zone_name(name)}: {cards}")
     for number, move in enumerate(seen["moves"], 1):
-        print(f"   {number:>3}  {move}")
+        say(f"   {number:>3}  {move}")
+
+
+def _zone_name(name: str) -> str:
+    """`hand:0` as people say it: hand of seat 1."""
+    zone, colon, owner = name.partition(":")
+    return f"{zone} of seat {int(owner) + 1}" if colon and owner.isdigit() else name
 
 
 def _plain(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _print_reasons(game: Game, state: State, action: str, values: tuple[int, ...]) -> None:
-    from bigslick.spec.why import why_not
-
-    for reason in why_not(game, state, action, values):
-        print(f"  {reason}")
-
-
-@app.command()
+@app.command(cls=Command, epilog="bigslick spec explain setVar")
 def explain(
     words: Annotated[
         list[str] | None,
-        typer.Argument(help="Constructs (setVar, aggregate ...), or the documents of a game.", show_default=False),
+        typer.Argument(metavar="WORD|FILE", help="Constructs (setVar, aggregate ...), or the documents of a game."),
     ] = None,
     reference_page: Annotated[
         bool, typer.Option("--reference", help="Print the reference page of the language.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Explain constructs of the language, or a whole game in words."""
+    """Explain constructs of the language, or a whole game in words; with --json each construct is one line."""
     from bigslick.spec.explain import construct_text, constructs, game_text, reference
     from bigslick.spec.schema import TABLE
 
     if reference_page:
-        print(reference(), end="")
+        if as_json:
+            print_json({"page": reference()})
+        else:
+            print(reference(), end="")
         return
     if not words:
         names: dict[str, list[str]] = {}
@@ -246,22 +277,14 @@ def explain(
     found = [construct for word in words for construct in constructs(word)]
     if found:
         if as_json:
-            print_json(
-                [
-                    {"group": c.group, "name": c.name, "text": c.text, "example": c.example}
-                    | {
-                        "keys": [
-                            {"name": k.name, "kind": k.kind, "required": k.required, "text": k.text} for k in c.keys
-                        ]
-                    }
-                    for c in found
-                ]
-            )
+            for c in found:
+                keys = [{"name": k.name, "kind": k.kind, "required": k.required, "text": k.text} for k in c.keys]
+                print_json({"group": c.group, "name": c.name, "text": c.text, "example": c.example, "keys": keys})
         else:
             print("\n\n".join(construct_text(construct) for construct in found))
         return
     _looks_like_files(words)
-    with _told(as_json):
+    with _problems(as_json):
         spec = _spec(words)
     if as_json:
         print_json({"game": spec.id, "text": list(game_text(spec))})
@@ -283,72 +306,78 @@ def _looks_like_files(words: list[str]) -> None:
             raise ValueError(f"{word!r} is neither a construct of the language nor a file; {meant}")
 
 
-@app.command()
+@app.command(cls=Command, epilog="bigslick spec trace std:kuhn --moves 2")
 def trace(
     files: Files,
-    seats: SeatCount = 0,
-    seed: Seed = "1",
-    moves: Annotated[int, typer.Option(help="How many random moves are played.", min=0)] = 1,
-    skip: Annotated[int, typer.Option(help="How many moves are played before the trace begins.", min=0)] = 0,
+    seats: Seats = None,
+    seed: Seed = None,
+    moves: Annotated[int, typer.Option(metavar="N", help="How many random moves to trace.", min=0)] = 1,
+    after: Annotated[int, AFTER] = 0,
     settings: Setting = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Print every effect with its line and values, from the start or after some random moves."""
+    """Print every effect of random moves with its line and values; with --json each move is one line."""
     from bigslick.spec import interpreted
     from bigslick.spec.trace import Tracer
 
-    with _told():
+    with _problems(as_json):
         spec = _spec(files)
     lines: list[str] = []
     tracer = Tracer(spec, lines.append)
     game = interpreted(spec, observer=tracer)
-    for number, (heading, _) in enumerate(_random_game(game, _seats(spec, seats), seed, moves + skip, settings)):
-        if number > skip or (skip == 0 and number == 0):
-            print(f"== {heading}")
-            for line in lines:
-                print(line)
+    number = seed_or_new(seed)
+    steps = _random_game(game, _seats(spec, seats), number, moves + after, settings)
+    _tell(as_json, {"seed": number}, f"seed {number}")
+    for step, (heading, _) in enumerate(steps):
+        if step > after or (after == 0 and step == 0):
+            if as_json:
+                print_json({"step": heading, "effects": lines})
+            else:
+                print("\n".join([f"== {heading}", *lines]))
         lines.clear()
 
 
 def _random_game(
-    game: Game, seats: int, seed: str, moves: int, settings: list[str] | None
-) -> Iterator[tuple[str, State]]:
+    game: Game, seats: int, seed: int | str, moves: int, settings: list[str] | None
+) -> Iterator[tuple[str, GameState]]:
     """The start and each of some random moves, said in words."""
     import random
 
     from bigslick.spec.simulate import choose
 
-    rng = random.Random(seed)
+    rng = random.Random(f"{seed}")
     state = game.start(seats, seed, _variables(settings))
     yield "start", state
     for number in range(1, moves + 1):
         if state.winners is not None:
             return
         move = choose(state.menu, rng)
-        heading = f"move {number}: seat {state.active} {game.describe(move)}"
+        heading = f"move {number}: seat {state.active + 1} {game.describe(move)}"
         game.play(state, move)
         yield heading, state
 
 
-@app.command()
+@app.command(cls=Command, epilog="bigslick spec why std:kuhn --action call")
 def why(
     files: Files,
     action: Annotated[
-        str, typer.Option(help="The move: an action and its values, as in 'raise 30'.", show_default=False)
+        str, typer.Option(metavar="MOVE", help="An action and its values, as in 'raise 30'; by default all.")
     ] = "",
-    seats: SeatCount = 0,
-    seed: Seed = "1",
-    after: Annotated[int, typer.Option(help="How many random moves are played before.", min=0)] = 0,
+    seats: Seats = None,
+    seed: Seed = None,
+    after: Annotated[int, AFTER] = 0,
     settings: Setting = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say why an action, or without --action any, is not legal: which clause failed, with its values and its line."""
+    """Show why actions are not legal: which clause failed, with its values and its line."""
     from bigslick.spec import compiled
     from bigslick.spec.why import why_not
 
-    with _told(as_json):
+    with _problems(as_json):
         spec = _spec(files)
     game = compiled(spec)
-    *_, (_, state) = _random_game(game, _seats(spec, seats), seed, after, settings)
+    number = seed_or_new(seed)
+    *_, (_, state) = _random_game(game, _seats(spec, seats), number, after, settings)
     wanted = [action.split()[0]] if action.split() else [known.name for known in spec.actions]
     answers: list[dict[str, Any]] = []
     for name in wanted:
@@ -356,32 +385,36 @@ def why(
         reasons = why_not(game, state, name, values)
         answers.append({"action": name, "legal": not reasons, "reasons": [reason.to_json() for reason in reasons]})
         if not as_json:
-            where = f"seat {state.active}, {spec.phases[state.phase].name}"
+            where = f"seat {state.active + 1}, {spec.phases[state.phase].name}"
             print(f"{action or name} ({where}): " + ("not legal" if reasons else "legal"))
             for reason in reasons:
                 print(f"  {reason}")
     if as_json:
-        print_json({"seat": state.active, "phase": spec.phases[state.phase].name, "actions": answers})
+        phase = spec.phases[state.phase].name
+        print_json({"seed": number, "seat": state.active, "phase": phase, "actions": answers})
+    elif after:
+        print(f"after {counted(after, 'random move')}, seed {number}")
 
 
-@app.command()
+@app.command(cls=Command, epilog="bigslick spec coverage std:eights --sizes 2,3")
 def coverage(
     files: Files,
-    seats: Annotated[
-        str, typer.Option(help="Numbers of players, in turn, with commas; all that the game allows if empty.")
+    sizes: Annotated[
+        str, typer.Option(metavar="N,...", help="Table sizes, taken in turn; by default all that the game allows.")
     ] = "",
-    games: Annotated[int, typer.Option(help="How many games.", min=1)] = 100,
-    seed: Seed = "1",
+    games: Annotated[int, GAMES] = 100,
+    seed: Seed = None,
     as_json: AsJson = False,
 ) -> None:
-    """Say which lines and branches of a spec random games reach, and what kept them from the rest."""
+    """Show which lines and branches of a spec random games reach, and what kept them from the rest."""
     from bigslick.spec.coverage import measure
 
-    with _told(as_json):
+    with _problems(as_json):
         spec = _spec(files)
-    numbers = whole_numbers(seats, "--seats") if seats else list(range(spec.least_players, spec.most_players + 1))
-    with progress("playing", None, at_once=True):
-        found, tally = measure(spec, numbers, games, seed)
+    numbers = whole_numbers(sizes, "--sizes") if sizes else list(range(spec.least_players, spec.most_players + 1))
+    number = seed_or_new(seed)
+    with progress("playing", None):
+        found, tally = measure(spec, numbers, games, number)
     report = found.report()
     if as_json:
         documents = [
@@ -396,9 +429,9 @@ def coverage(
             }
             for part in report
         ]
-        print_json({"games": tally.games, "moves": tally.moves, "files": documents})
+        print_json({"seed": number, "games": tally.games, "moves": tally.moves, "files": documents})
         return
-    print(f"{tally.games:,} games, {tally.moves:,} moves")
+    say(f"{tally.games:,} games, {tally.moves:,} moves, seed {number}")
     rows = [(part.source.name, part.lines, part.reached, part.branches, part.branches_reached) for part in report]
     print_table(("document", "lines", "reached", "branches", "taken"), rows, left=("document",))
     for part in report:
@@ -408,26 +441,29 @@ def coverage(
             print(f"{part.source.name}:{line}: the condition was {way}")
 
 
-@app.command("compile")
+@app.command("compile", cls=Command, epilog="bigslick spec compile std:holdem --source")
 def compile_command(
     files: Files,
-    show: Annotated[bool, typer.Option("--show", help="Print the generated Python.")] = False,
+    source: Annotated[bool, typer.Option("--source", help="Print the generated Python.")] = False,
     native: Annotated[bool, typer.Option(help="Use native twins where their proof is on record.")] = True,
     as_json: AsJson = False,
 ) -> None:
-    """Compile a game to Python and say how large it is, or show it."""
+    """Compile a game to Python: how large it is, how long that takes, or its source."""
     import time
 
     from bigslick.spec.compile import Compiled
 
     began = time.perf_counter()
-    with _told(as_json):
+    with _problems(as_json):
         spec = _spec(files)
     checked = time.perf_counter()
     built = Compiled(spec, native=native)
     done = time.perf_counter()
-    if show:
-        print(built.source(), end="")
+    if source:
+        if as_json:
+            print_json({"source": built.source()})
+        else:
+            print(built.source(), end="")
         return
     twins = sorted(built.twins)
     lines = built.source().count("\n")

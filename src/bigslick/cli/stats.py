@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from .output import AsJson, complain, print_json, print_table
+from bigslick.checks import did_you_mean
+
+from .files import HistoryPaths, history_files
+from .options import AsJson
+from .output import complain, counted, print_json, print_table, progress, say
 
 
 def command(
-    files: Annotated[list[Path], typer.Argument(help="Hand histories: .phh or .phhs files.", show_default=False)],
-    player: Annotated[str | None, typer.Option(help="Only this player, by position.", show_default=False)] = None,
-    top: Annotated[int, typer.Option(help="How many players to show, those with the most hands first.")] = 50,
+    files: HistoryPaths,
+    player: Annotated[str | None, typer.Option(metavar="NAME", help="Only this player, by position.")] = None,
+    top: Annotated[int, typer.Option(metavar="N", help="How many players to show; most hands first.")] = 50,
     as_json: AsJson = False,
 ) -> None:
     """Count VPIP, PFR, 3-bet, aggression, WTSD and W$SD of every player, in all and by position."""
-    from bigslick.history.figures import HEADINGS
-    from bigslick.history.statistics import stats
+    from bigslick.history import HEADINGS, statistics
 
-    found = stats(files)
+    with progress("counting hands", None):
+        found = statistics(history_files(files))
     chosen = found.players if player is None else [row for row in found.players if row.player == player]
     if player is not None and not chosen:
-        import difflib
-
-        near = difflib.get_close_matches(player, [row.player for row in found.players], 1)
-        raise ValueError(f"--player: nobody is called {player!r}{f'; did you mean {near[0]!r}?' if near else ''}")
+        known = [row.player for row in found.players]
+        raise ValueError(f"--player: no player is called {player!r}{did_you_mean(player, known)}")
     if as_json:
         print_json(
             {
@@ -48,9 +49,11 @@ def command(
         rows.append((row.player, "all", row.all.dealt, *row.all.row()))
         if player is not None:
             rows += [("", place, figures.dealt, *figures.row()) for place, figures in row.by_position.items()]
-    print_table(("player", "position", "hands", *HEADINGS), rows, left=("player", "position"))
+    columns = ("player", "position", "hands", *HEADINGS)
+    # Without --player every row is of all positions: that column goes first.
+    optional = (*(("position",) if player is None else ()), "W$SD", "WTSD", "3-bet", "aggression")
+    print_table(columns, rows, left=("player", "position"), optional=optional)
     if len(chosen) > top:
-        print(f"... and {len(chosen) - top:,} more (--top shows them, --json has them all by position)")
+        say(f"... and {len(chosen) - top:,} more (--top shows more, --json has them all)")
     if found.bad:
-        first = found.bad[0]
-        complain(f"{len(found.bad):,} hands were left out; the first: {first}")
+        complain(f"{counted(len(found.bad), 'hand')} left out; the first: {found.bad[0]}")

@@ -1,43 +1,57 @@
-"""`bigslick structure`: check a tournament structure and say what will happen, or list those that come along."""
+"""`bigslick structure`: check a tournament structure and explain what will happen, or list the presets."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .output import AsJson, console, print_json, print_table
+from .help import Command, Group
+from .options import AsJson, Entrants
+from .output import complain, print_json, print_table, say
 
 if TYPE_CHECKING:
     from bigslick.tournament.structure import Structure
 
-app = typer.Typer(help="Check a tournament structure and say what will happen, or list the presets.")
+app = typer.Typer(cls=Group, help="Check a tournament structure and explain what will happen, or list the presets.")
 
 
-@app.command()
+@app.command(cls=Command, epilog="bigslick structure check deep-9 --entrants 1000")
 def check(
-    structure: Annotated[str, typer.Argument(help="A TOML file, or the name of a preset.", show_default=False)],
-    entrants: Annotated[
-        int | None, typer.Option(help="The size of the field, where the structure leaves it open.")
-    ] = None,
+    structure: Annotated[str, typer.Argument(metavar="STRUCTURE", help="A TOML file, or the name of a preset.")],
+    entrants: Entrants = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check a structure and explain in plain words what will happen: length, chips in play, prizes and the end."""
+    """Check a structure and explain in plain words what will happen: length, chips in play, prizes and the end.
+
+    Exit code 1 if the file is found wrong.
+    """
     from bigslick.tournament.explain import explain
     from bigslick.tournament.files import load
+    from bigslick.tournament.problems import BadStructure
 
-    found = load(structure)
+    try:
+        found = load(structure)
+    except BadStructure as error:
+        if not Path(structure).is_file():
+            raise
+        if as_json:
+            print_json({"ok": False, "problems": [str(error)]})
+        else:
+            complain(str(error))
+        raise typer.Exit(1) from None
     if entrants is not None:
         found = found.with_entrants(entrants)
     lines = explain(found)
     if as_json:
-        print_json(_answer(found, lines))
+        print_json({"ok": True, **_answer(found, lines)})
         return
     for line in lines:
-        console().print(line, markup=False)
+        say(line)
 
 
-@app.command("list")
+@app.command("list", cls=Command, epilog="bigslick structure list")
 def presets(as_json: AsJson = False) -> None:
     """List the structures that come with bigslick."""
     from bigslick.tournament import files
@@ -48,9 +62,10 @@ def presets(as_json: AsJson = False) -> None:
         rows.append((name, found.name, found.seats, found.starting_stack, len(found.levels), found.unit))
     columns = ("preset", "name", "seats", "stack", "levels", "by")
     if as_json:
-        print_json([dict(zip(columns, row, strict=True)) for row in rows])
+        for row in rows:
+            print_json(dict(zip(columns, row, strict=True)))
     else:
-        print_table(columns, rows, left=("preset", "name", "by"))
+        print_table(columns, rows, left=("preset", "name", "by"), optional=("by", "levels"))
 
 
 def _answer(structure: Structure, lines: list[str]) -> dict[str, Any]:

@@ -1,54 +1,72 @@
-"""House bots at one table: who sits where, and how they play a hand."""
+"""Bots at one table: who sits where, and how each acts without ever stopping the hand."""
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import redirect_stdout
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from bigslick.bots import HouseBot, Player
+    from bigslick.bots import Player
+    from bigslick.hand.actions import Action
     from bigslick.hand.hand import Hand
+    from bigslick.hand.view import View
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo")
 REGULARS = "shark,lag,tag,rock,maniac,caller"
 
-Seats = Annotated[int, typer.Option(help="How many players, 2 to 10.")]
-SeedOption = Annotated[
-    int | None, typer.Option("--seed", help="Repeat what this number dealt before.", show_default=False)
-]
-BotNames = Annotated[str, typer.Option(help="The bots by name, repeated around the table.")]
+
+class SeatedBot:
+    """A bot at the table; one that fails or answers illegally is checked or folded, and the reason is counted."""
+
+    def __init__(self, kind: str, player: Player) -> None:
+        self.kind = kind
+        self.player = player
+        self.asked = 0
+        self.reasons: Counter[str] = Counter()
+
+    def decide(self, view: View) -> Action:
+        """A legal action, the bot's own if it has one."""
+        from bigslick.bots.bot import last_line
+
+        assert view.options is not None
+        self.asked += 1
+        try:
+            with redirect_stdout(sys.stderr):
+                action = self.player.decide(view)
+        except Exception as error:
+            self.reasons[last_line(error)] += 1
+        else:
+            if view.options.allows(action, view.bets[view.options.seat]):
+                return action
+            self.reasons[f"illegal: {action!r}"] += 1
+        return view.options.give_up
 
 
-def seed_or_new(seed: int | None) -> int:
-    """The seed that was asked for, or a new one that can be asked for again."""
-    return secrets.randbelow(1 << 32) if seed is None else seed
-
-
-def seat_bots(seats: int, bots: str, seed: int) -> list[HouseBot]:
-    """A bot for each seat."""
-    from bigslick.bots import HouseBot
+def seat_bots(seats: int, bots: str, seed: int | str) -> list[SeatedBot]:
+    """A bot for each seat, in the order of `--bots`, again and again."""
+    from bigslick.bots import as_bot
 
     if not 2 <= seats <= len(NAMES):
         raise ValueError(f"--seats: {seats} players cannot play; expected 2 to {len(NAMES)}")
-    names = [name.strip() for name in bots.split(",")]
-    return [HouseBot(names[seat % len(names)], f"{seed} seat {seat}") for seat in range(seats)]
+    found = [as_bot(name.strip()) for name in bots.split(",")]
+    kinds = [found[seat % len(found)] for seat in range(seats)]
+    return [SeatedBot(kind.name, kind.player(f"{seed} seat {seat}")) for seat, kind in enumerate(kinds)]
 
 
-def people(bots: Sequence[HouseBot]) -> list[str]:
+def called(bots: Sequence[SeatedBot]) -> list[str]:
     """What each seat is called: `Ada (shark)`."""
-    return [f"{name} ({bot.name})" for name, bot in zip(NAMES, bots, strict=False)]
+    return [f"{name} ({bot.kind})" for name, bot in zip(NAMES, bots, strict=False)]
 
 
-def play(hand: Hand, bots: Sequence[Player]) -> Hand:
-    """The same hand, played to its end."""
-    from bigslick.hand.view import view
-
-    while hand.turn is not None:
-        hand.act(bots[hand.turn].decide(view(hand, hand.turn)))
-    return hand
+def fault_reports(bots: Iterable[SeatedBot]) -> list[dict[str, Any]]:
+    """How each bot behaved, as matches and tournaments report it."""
+    return [
+        {"bot": bot.kind, "asked": bot.asked, "faults": bot.reasons.total(), "reasons": dict(bot.reasons)}
+        for bot in bots
+    ]
 
 
 def events_json(hand: Hand) -> Any:

@@ -6,83 +6,100 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, TextIO
 
 import msgspec
 import typer
 
-from .output import AsJson, complain, console, print_json, print_table, progress, tell_faults
-from .table import SeedOption, seed_or_new
+from .event_report import print_event
+from .faults import bots_print_to_stderr, exit_if_useless
+from .field_chart import Moment
+from .interrupts import STOPPED, if_stopped
+from .needs import free_file, free_folder
+from .options import BOTS, AsJson, Entrants, Force, Phhs, Resume, Save, Seconds, Seed, seed_or_new
+from .output import complain, print_json, progress, say
 
 if TYPE_CHECKING:
     from bigslick.tournament.played import PlayedHand
     from bigslick.tournament.run import Tournament
 
-PRESET = "s0"
+PRESET = "deep-9"
+FIELD = 100
 MIX = "tag,lag,rock,caller,shark,maniac"
-MOST_SHOWN = 20
-TELLINGS = 1000
-"""How often the progress of an event is told at most."""
+MOST_UPDATES = 1000
+"""How often the progress of an event is shown at most."""
 
 
 def command(
     structure: Annotated[
-        str | None, typer.Argument(help=f"A structure file, or the name of a preset; by default {PRESET}.")
-    ] = None,
-    entrants: Annotated[int | None, typer.Option(help="How many enter; by default what the structure says.")] = None,
-    seed: SeedOption = None,
-    bots: Annotated[
         str | None,
-        typer.Option(help=f"Bots, dealt out to the entrants in turn, also my_bot.py:MyBot; by default {MIX}."),
+        typer.Argument(metavar="STRUCTURE", help=f"A structure file, or the name of a preset; by default {PRESET}."),
     ] = None,
-    late: Annotated[int | None, typer.Option(help="How many of the entrants come during late registration.")] = None,
+    entrants: Entrants = None,
+    bots: Annotated[str | None, BOTS] = None,
+    late: Annotated[
+        int | None, typer.Option(metavar="N", help="How many of the entrants come during late registration.")
+    ] = None,
     reentries: Annotated[
-        bool | None, typer.Option(help="Whether those who bust enter again while they may; they do by default.")
+        bool | None, typer.Option(help="Whether players who bust enter again while they may; they do by default.")
     ] = None,
-    seconds: Annotated[float | None, typer.Option(help="How long a Python bot may think; 0 is for ever.")] = None,
-    follow: Annotated[str | None, typer.Option(help="Tell every hand and every move of one player.")] = None,
-    hands: Annotated[Path | None, typer.Option(help="Write every hand as PHH into this folder.")] = None,
-    save: Annotated[Path | None, typer.Option(help="Keep the event here after every level and on Ctrl-C.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with an event that --save kept.")] = None,
+    seconds: Seconds = None,
+    seed: Seed = None,
+    follow: Annotated[
+        str | None, typer.Option(metavar="PLAYER", help="Print every hand and every move of one player.")
+    ] = None,
+    phhs: Phhs = None,
+    save: Save = None,
+    resume: Resume = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Run a tournament of bots to its winner."""
+    """Run a tournament of bots to its winner.
+
+    --save keeps the event after every level and on Ctrl-C; --resume goes on to the identical end.
+    """
     settings: dict[str, object] = {"STRUCTURE": structure, "--entrants": entrants, "--seed": seed, "--bots": bots}
     settings |= {"--late": late, "--reentries": reentries, "--seconds": seconds}
-    if resume is None:
-        names = [name.strip() for name in (MIX if bots is None else bots).split(",")]
-        begin = _new_event(structure or PRESET, entrants, seed, names, late or 0, reentries, seconds)
-    else:
-        begin = _kept_event(resume, [name for name, value in settings.items() if value is not None], hands)
-    with _record(hands) as record:
-        told = _Follower(follow) if follow is not None and not as_json else None
+    with bots_print_to_stderr() as out:
+        if resume is None:
+            names = [name.strip() for name in (MIX if bots is None else bots).split(",")]
+            begin = _new_event(structure or PRESET, entrants, seed, names, late or 0, reentries, seconds)
+        else:
+            begin = _saved_event(resume, [name for name, value in settings.items() if value is not None])
+        if save is not None and save != resume:
+            free_file(save, "--save", force)
+        if phhs is not None:
+            free_folder(phhs, "--phhs", force)
+        record = None if phhs is None else _recorder(phhs)
+        follower = _Follower(follow, out) if follow is not None and not as_json else None
 
         def watch(played: PlayedHand) -> None:
             if record is not None:
                 record(played)
-            if told is not None:
-                told.moves(event)  # what brought him here comes first
-                told.hand(played)
+            if follower is not None:
+                follower.moves(event)  # the moves that led to this hand come first
+                follower.hand(played)
 
-        event = begin(watch if record is not None or told is not None else None)
+        event = begin(watch if record is not None or follower is not None else None)
         field = event.structure.names
         if follow is not None and follow not in field:
-            raise ValueError(f"--follow: nobody is called {follow!r}; the entrants are {field[0]} to {field[-1]}")
-        course = _play(event, told, save)
+            raise ValueError(f"--follow: no player is called {follow!r}; the entrants are {field[0]} to {field[-1]}")
+        course = play_event(event, follower.moves if follower is not None else None, save)
     if as_json:
         print_json(result(event))
     else:
-        _report(event, course)
+        print_event(event, course)
+    exit_if_useless(msgspec.structs.asdict(report) for report in event.bot_reports())
 
 
 Begin = Callable[["Callable[[PlayedHand], None] | None"], "Tournament"]
-"""An event from who watches it."""
+"""Makes the event, given what watches its hands."""
 
 
 def _new_event(
     structure: str,
     entrants: int | None,
-    seed: int | None,
+    seed: str | None,
     bots: list[str],
     late: int,
     reentries: bool | None,
@@ -94,7 +111,7 @@ def _new_event(
 
     plan = load(structure)
     if entrants is not None or not plan.field:
-        plan = plan.with_entrants(100 if entrants is None else entrants)
+        plan = plan.with_entrants(FIELD if entrants is None else entrants)
     number = seed_or_new(seed)
     return lambda watch: Tournament(
         plan,
@@ -107,20 +124,22 @@ def _new_event(
     )
 
 
-def _kept_event(file: Path, settings: list[str], hands: Path | None) -> Begin:
+def _saved_event(file: Path, settings: list[str]) -> Begin:
     from bigslick.tournament.run import Tournament
 
     if settings:
-        raise ValueError(f"--resume: {file} says how the event was begun: leave out {', '.join(settings)}")
-    if hands is not None and hands.is_dir() and any(hands.iterdir()):
-        raise ValueError(f"--hands: {hands} is not empty: the hands after --resume need a folder of their own")
+        raise ValueError(f"--resume: {file} has the settings of the event already: leave out {', '.join(settings)}")
     data = file.read_bytes()
     return lambda watch: Tournament.load(data, watch)
 
 
 def result(event: Tournament) -> dict[str, object]:
     """What `--json` prints."""
+    from .event_report import bot_names
+
+    bots = bot_names(event)
     return {
+        "seed": event.seed,
         "entrants": len(set(event.director.names)),
         "entries": len(event.director.names),
         "hands": event.hands,
@@ -130,6 +149,7 @@ def result(event: Tournament) -> dict[str, object]:
             {
                 "place": standing.place,
                 "player": standing.player,
+                "bot": bots(standing.player),
                 "prize": standing.prize,
                 "places_shared": list(standing.places_shared),
                 "hands": standing.hands,
@@ -143,23 +163,25 @@ def result(event: Tournament) -> dict[str, object]:
     }
 
 
-# -- playing with somebody watching -----------------------------------------------------------------------------------
+# -- playing ----------------------------------------------------------------------------------------------------------
 
 
-def _play(event: Tournament, told: _Follower | None, save: Path | None) -> list[tuple[int, int, int]]:
-    """Play to the end; the field over time as (hands, players left, level)."""
+def play_event(
+    event: Tournament, after_step: Callable[[Tournament], None] | None = None, save: Path | None = None
+) -> list[Moment]:
+    """Play to the end; the field over time."""
     director = event.director
     field = [(event.hands, director.left, event.level)]
-    with progress("players out", len(director.names)) as step, _keeping(event, save) as keep:
+    with progress("players out", len(director.names)) as step, _saving(event, save) as keep:
         out = 0
         while not event.over:
             event.step()
-            if told is not None:
-                told.moves(event)
+            if after_step is not None:
+                after_step(event)
             field.append((event.hands, director.left, event.level))
             gone = len(director.names) - director.left
-            # Not for each of a hundred thousand: what is told takes longer than a hand.
-            if gone - out > len(director.names) // TELLINGS:
+            # Not for each of a hundred thousand: an update takes longer than a hand.
+            if gone - out > len(director.names) // MOST_UPDATES:
                 step(
                     gone - out,
                     f"{director.left:,} left, level {event.level}, {len(director.chairs):,} tables, "
@@ -171,16 +193,17 @@ def _play(event: Tournament, told: _Follower | None, save: Path | None) -> list[
 
 
 @contextmanager
-def _keeping(event: Tournament, save: Path | None) -> Iterator[Callable[[], None]]:
+def _saving(event: Tournament, save: Path | None) -> Iterator[Callable[[], None]]:
     """What to call between two steps: saves when a level has ended and, if Ctrl-C was pressed, stops after it."""
     if save is None:
-        yield lambda: None
+        with if_stopped(lambda: f"stopped at level {event.level}; nothing was kept: --save FILE keeps an event"):
+            yield lambda: None
         return
     from bigslick.simulate.study import write_whole
 
     pressed: list[int] = []
     level = event.level
-    write_whole(save, event.save())  # whether it can be is better known before the first hand
+    write_whole(save, event.save())  # if it cannot be saved, that is better known before the first hand
 
     def keep() -> None:
         nonlocal level
@@ -188,8 +211,8 @@ def _keeping(event: Tournament, save: Path | None) -> Iterator[Callable[[], None
             level = event.level
             write_whole(save, event.save())
         if pressed and not event.over:
-            complain(f"stopped at level {event.level}: --resume {save} goes on")
-            raise typer.Exit(130)
+            complain(f"stopped at level {event.level}; `bigslick tournament --resume {save}` goes on")
+            raise typer.Exit(STOPPED)
 
     # In the middle of a step the books are open: the signal is only noted, and the step ends.
     before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
@@ -200,34 +223,23 @@ def _keeping(event: Tournament, save: Path | None) -> Iterator[Callable[[], None
 
 
 class _Follower:
-    """Tells the story of one player as it happens."""
+    """Prints the story of one player as it happens."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, out: TextIO) -> None:
         self.name = name
+        self._out = out
         self._seen = 0
-        self._page = console()
 
     def hand(self, played: PlayedHand) -> None:
-        """Tell a hand that the player was dealt into."""
-        if self.name not in played.players:
-            return
-        from .telling import tell_hand
-
-        setup = played.hand.setup
-        ante = f", ante {setup.ante:,}" if setup.ante else ""
-        self._page.print(
-            f"\nTable {played.table}, hand {played.number}, blinds {setup.small_blind:,}/{setup.big_blind:,}{ante}, "
-            f"button at seat {setup.button + 1}"
-        )
-        names = [name or "" for name in played.players]
-        for line in tell_hand(played.hand.events, names):
-            self._page.print(line, markup=False)
-        seat = played.players.index(self.name)
-        self._page.print(f"  {self.name} has {played.hand.stacks[seat]:,}", markup=False)
+        """Print a hand that the player was dealt into."""
+        if self.name in played.players:
+            print_hand(played, self._out)
+            seat = played.players.index(self.name)
+            say(f"  {self.name} has {played.hand.stacks[seat]:,}", file=self._out)
 
     def moves(self, event: Tournament) -> None:
-        """Tell what the director decided about the player."""
-        from bigslick.tournament.telling import tell
+        """Print what the director decided about the player."""
+        from bigslick.tournament.sentences import event_sentence
 
         events = event.director.events
         while self._seen < len(events):
@@ -235,90 +247,32 @@ class _Follower:
             self._seen += 1
             entry = getattr(happened, "entry", None)
             if entry is not None and event.director.names[entry] == self.name:
-                self._page.print(tell(happened, event.director.names), markup=False)
+                say(event_sentence(happened, event.director.names), file=self._out)
 
 
-@contextmanager
-def _record(folder: Path | None) -> Iterator[Any]:
-    """Write each hand into a file of its table; nothing without a folder."""
-    if folder is None:
-        yield None
-        return
+def print_hand(played: PlayedHand, out: TextIO | None = None) -> None:
+    """A hand of the event in sentences, under a line that says where it was played."""
+    from .sentences import HANG, hand_sentences
+
+    ante = f", ante {played.ante:,}" if played.ante else ""
+    say(
+        f"\nTable {played.table}, hand {played.number}, blinds {played.small_blind:,}/{played.big_blind:,}{ante}, "
+        f"button at seat {played.button + 1}",
+        file=out,
+    )
+    for line in hand_sentences(played.hand.events, [name or "" for name in played.players]):
+        say(line, hang=HANG, file=out)
+
+
+def _recorder(folder: Path) -> Callable[[PlayedHand], None]:
+    """What writes each hand into a file of its table."""
     from bigslick.history import dumps
 
-    folder.mkdir(parents=True, exist_ok=True)
     counts: dict[int, int] = {}
 
     def write(played: PlayedHand) -> None:
         counts[played.table] = counts.get(played.table, 0) + 1
-        mode = "w" if counts[played.table] == 1 else "a"
-        with (folder / f"table-{played.table:05}.phhs").open(mode, encoding="utf-8") as file:
+        with (folder / f"table-{played.table:05}.phhs").open("a", encoding="utf-8") as file:
             file.write(f"[{counts[played.table]}]\n{dumps(played.history())}\n")
 
-    yield write
-
-
-# -- for people -------------------------------------------------------------------------------------------------------
-
-
-def _report(event: Tournament, field: list[tuple[int, int, int]]) -> None:
-    page = console()
-    director = event.director
-    entries = len(director.names)
-    page.print(f"{event.structure.name}, seed {event.seed}", markup=False, style="bold")
-    page.print(
-        f"{entries:,} entries, {event.hands:,} hands, {event.level} levels, {event.chips:,} chips in play, "
-        f"prize pool {sum(director.prizes):,} for {director.paid:,} {'place' if director.paid == 1 else 'places'}\n"
-    )
-    standings = event.standings()
-    shown = [s for s in standings if s.prize][:MOST_SHOWN] or standings[:MOST_SHOWN]
-    rows = [
-        (_places(standing.places_shared), standing.player, standing.prize, standing.hands, standing.busted_by or "")
-        for standing in shown
-    ]
-    print_table(("place", "player", "prize", "hands", "out to"), rows, left=("player", "out to"))
-    if len(standings) > len(shown):
-        page.print(f"... and {len(standings) - len(shown):,} more (--json has them all)")
-    page.print()
-    for line in draw_field_chart(field):
-        page.print(line, markup=False)
-    reports = [msgspec.structs.asdict(report) for report in event.bot_reports()]
-    for line in tell_faults(reports):
-        page.print(line, markup=False)
-    page.print(f"\n{event.winner} wins.", markup=False, style="bold")
-
-
-def _places(shared: tuple[int, ...]) -> str:
-    return str(shared[0]) if len(shared) == 1 else f"{shared[0]}-{shared[-1]}"
-
-
-BARS = " ▁▂▃▄▅▆▇█"
-
-
-def draw_field_chart(field: list[tuple[int, int, int]], width: int = 72, height: int = 10) -> list[str]:
-    """Players left over the hands played, as bars; below them where each level began."""
-    last, most = field[-1][0], field[0][1]
-    most = max(left for _, left, _ in field)
-    columns: list[tuple[int, int]] = []
-    at = 0
-    for column in range(width):
-        hand = last * (column + 1) // width
-        while at + 1 < len(field) and field[at + 1][0] <= hand:
-            at += 1
-        columns.append((field[at][1], field[at][2]))
-    lines = []
-    for row in range(height, 0, -1):
-        filled = [min(8, max(0, round(8 * (left * height / most - row + 1)))) for left, _ in columns]
-        label = f"{most * row // height:>7,}" if row in (height, (height + 1) // 2) else " " * 7
-        lines.append(f"{label} {''.join(BARS[eighths] for eighths in filled)}")
-    marks = [" "] * width
-    level = 0
-    for column, (_, now) in enumerate(columns):
-        if now != level:
-            text = str(now)
-            if all(mark == " " for mark in marks[max(0, column - 1) : column + len(text)]):
-                marks[column : column + len(text)] = list(text)
-            level = now
-    lines.append(f"  level {''.join(marks[:width])}")
-    lines.append(f"        0 hands{'':>{max(1, width - 20)}}{last:>7,} hands")
-    return lines
+    return write

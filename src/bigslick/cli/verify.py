@@ -7,18 +7,19 @@ from typing import Annotated
 
 import typer
 
-from .output import AsJson, console, print_json
+from .options import AsJson
+from .output import print_json, say
 
 
 def command(
     file: Annotated[Path, typer.Argument(metavar="HAND.json", help="The proof of a hand, from the card room.")],
-    root: Annotated[str, typer.Option(help="The root that you noted when the hand began.", show_default=False)] = "",
+    root: Annotated[str, typer.Option(metavar="HEX", help="The root that you noted when the hand began.")] = "",
     commitment: Annotated[
-        str, typer.Option(help="The commitment that you noted before the hand began.", show_default=False)
+        str, typer.Option(metavar="HEX", help="The commitment that you noted before the hand began.")
     ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Check that the cards of a hand were fixed before the deal; exit code 1 if something cannot be true."""
+    """Check the proof that a hand's deck was sealed before the deal; exit code 1 if it fails."""
     from bigslick.server.fair import check, read_proof
 
     verdict = check(read_proof(file.read_bytes()), root=root, commitment=commitment)
@@ -38,8 +39,8 @@ def command(
             ("Not proved:", verdict.not_proved),
         ):
             if sentences:
-                console().print(heading, style="bold")
+                say(heading, style="bold")
                 for sentence in sentences:
-                    console().print(f"  {sentence}", markup=False)
+                    say(f"  {sentence}")
     if not verdict.holds:
         raise typer.Exit(1)

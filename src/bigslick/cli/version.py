@@ -6,6 +6,6 @@ from __future__ import annotations
 def version_text() -> str:
     """The two lines of `bigslick --version`."""
     import bigslick
-    from bigslick.core import hand
+    from bigslick.strength import COMPILED
 
-    return f"bigslick {bigslick.__version__}\ncore: {'compiled' if hand.COMPILED else 'interpreted'}"
+    return f"bigslick {bigslick.__version__}\ncore: {'compiled' if COMPILED else 'interpreted'}"

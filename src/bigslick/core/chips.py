@@ -1,6 +1,6 @@
 # cython: binding=False
 # Plain methods: Python calls them 15 ns faster than the kind that knows its signature.
-"""Where every chip of a hand lies: behind, in front, in the middle; how pots are laid in layers and split."""
+"""Where every chip of a hand is: behind, in front, in the middle; how pots are built in layers and split."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Log:
 
 
 class Chips:
-    """The chips of one hand by seat, and where they last went if somebody wants to be told."""
+    """The chips of one hand by seat, and a log of where they last went if one is kept."""
 
     def __init__(self, terms: Terms) -> None:
         self.terms = terms
@@ -89,7 +89,7 @@ class Chips:
     def build_pots(self) -> None:
         """Lay the chips in layers, one for each amount that a live seat has put in.
 
-        Dead chips belong to the main pot. Folded chips lie in the layers they reach; what lies above every live
+        Dead chips belong to the main pot. Folded chips stay in the layers they reach; what is above every live
         seat joins the last pot, so that no chip is lost.
         """
         self.pots = 0

@@ -1,6 +1,6 @@
 """The numbers that the core and the rooms above it agree on.
 
-Compiled modules keep C copies of these, which Python cannot see; whoever needs the names imports them from here.
+Compiled modules keep C copies of these, which Python cannot see; import the names from here.
 """
 
 FOLD, CALL = -1, 0  # any other action is the total that a bet becomes
@@ -15,7 +15,7 @@ REVEAL_ALL, REVEAL_MUCK, REVEAL_ASK, REVEAL_NONE = range(4)
 # Why an action was refused.
 OK, NOT_BETTING, FREE_FOLD, NO_WAGER, TOO_LOW, TOO_HIGH, NOT_ASKED, LAST_CLAIM = range(8)
 
-# What a line of the log tells.
+# What a line of the log says.
 (
     LOG_ANTE,
     LOG_SMALL_BLIND,
@@ -37,7 +37,7 @@ OK, NOT_BETTING, FREE_FOLD, NO_WAGER, TOO_LOW, TOO_HIGH, NOT_ASKED, LAST_CLAIM =
     LOG_END,
 ) = range(18)
 
-UNKNOWN = -1  # a card that nobody recorded
+UNKNOWN = -1  # a card that no record names
 MAX_SEATS = 10
 MAX_CHIPS = 1 << 50  # ten such stacks still add up inside 64 bits
 

@@ -34,6 +34,6 @@ cdef class Draws:
     @cython.locals(i=int)
     cpdef tuple first(self, int k)
     @cython.locals(i=int)
-    cpdef tuple shuffled(self, tuple pack)
+    cpdef tuple shuffled(self, tuple deck)
     @cython.locals(i=Py_ssize_t, j=Py_ssize_t)
     cpdef list permutation(self, Py_ssize_t n)

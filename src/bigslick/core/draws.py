@@ -1,7 +1,7 @@
-"""Unbiased draws from a stream of random bytes, and the pack of 52 that they shuffle.
+"""Unbiased draws from a stream of random bytes, and the deck of 52 that they shuffle.
 
 Where the bytes come from is decided in `bigslick.shuffle`, which also says in words what is done here: the same seed
-must give the same deck for ever.
+must always give the same deck.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SECOND_MIX = 0x94D049BB133111EB
 
 
 class Draws:
-    """A pack of 52 and the bytes that shuffle it: one stream serves many hands, and no draw knows the one before.
+    """A deck of 52 and the bytes that shuffle it: one stream serves many hands, and no draw knows the one before.
 
     `more` gives the next block of random bytes, never empty. Without it the bytes come from SplitMix64, whose whole
     being is the number `state`: a hundred thousand bots with chance of their own share one such deck, each with its
@@ -59,7 +59,7 @@ class Draws:
         self._at = 0
         self._end = len(self._block)
         if self._end == 0:
-            raise ValueError("the stream of random bytes has ended: a deck needs one that goes on for ever")
+            raise ValueError("the stream of random bytes has ended: a shuffle needs an endless one")
         return 0
 
     def mixed(self) -> int:
@@ -125,9 +125,9 @@ class Draws:
                 return scaled >> 32
 
     def shuffle_first(self, k: int) -> int:
-        """Take a new pack in order and put `k` random cards in front: `cards[0]` to `cards[k - 1]`."""
+        """Take a new deck in order and put `k` random cards in front: `cards[0]` to `cards[k - 1]`."""
         if k < 0 or k > 52:
-            raise ValueError(f"cannot deal {k} cards: a pack has 52")
+            raise ValueError(f"cannot deal {k} cards: a deck has 52")
         for i in range(52):
             self.cards[i] = i
         for i in range(k):
@@ -140,17 +140,17 @@ class Draws:
         return 0
 
     def first(self, k: int) -> tuple[int, ...]:
-        """The first `k` cards of the pack as it lies now."""
+        """The first `k` cards of the deck as it is now."""
         if k < 0 or k > 52:
-            raise ValueError(f"cannot show {k} cards: a pack has 52")
+            raise ValueError(f"cannot show {k} cards: a deck has 52")
         return tuple([self.cards[i] for i in range(k)])
 
-    def shuffled(self, pack: tuple[T, ...]) -> tuple[T, ...]:
-        """Shuffle, and give the 52 things of `pack` in the order of the cards."""
-        if len(pack) != 52:
-            raise ValueError(f"a pack of {len(pack)} cannot be shuffled: expected 52")
+    def shuffled(self, deck: tuple[T, ...]) -> tuple[T, ...]:
+        """Shuffle, and give the 52 things of `deck` in the order of the cards."""
+        if len(deck) != 52:
+            raise ValueError(f"a deck of {len(deck)} cannot be shuffled: expected 52")
         self.shuffle_first(52)
-        return tuple([pack[self.cards[i]] for i in range(52)])
+        return tuple([deck[self.cards[i]] for i in range(52)])
 
     def permutation(self, n: int) -> list[int]:
         """The numbers from 0 to `n - 1` in random order."""

@@ -227,7 +227,7 @@ def checked(cards: str | Iterable[object]) -> list[int]:
     for value in values:
         card = checked_card(value)
         if card in found:
-            raise BadCards(f"{_RANKS[card >> 2]}{_SUITS[card & 3]} appears twice: a pack has each card once")
+            raise BadCards(f"{_RANKS[card >> 2]}{_SUITS[card & 3]} appears twice: a deck has one of each card")
         found.append(card)
     if not 5 <= len(found) <= 7:
         cards_are = "1 card is" if len(found) == 1 else f"{len(found)} cards are"

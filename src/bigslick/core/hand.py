@@ -212,7 +212,7 @@ class State(Chips):
         """Give the turn to the next seat that still has to answer, or end the street.
 
         The seats that must answer are always the next `pending` seats with chips: a wager asks everyone else again.
-        One player alone with chips is asked only if someone's bet is above his.
+        The only player with chips left is asked only if another bet is above theirs.
         """
         if self.pending > 0:
             seat = self.after(seat)
@@ -525,7 +525,7 @@ class State(Chips):
     # -- for Python -----------------------------------------------------------------------------------------------
 
     def copy(self) -> State:
-        """An independent state in the same position; the terms are shared, for nobody writes them."""
+        """An independent state in the same position; the terms are shared, for they are never written."""
         twin = State.__new__(State)
         if not cython.compiled:  # compiled, the arrays are there without it
             twin.__init__(self.terms)  # type: ignore[misc]  # a new object is initialised late

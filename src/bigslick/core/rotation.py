@@ -2,7 +2,7 @@
 
 Seats are bits: `taken` has the seats that could be dealt in, `new` those of them that came since the last hand or wait.
 Under the dead button (TDA 32) the big blind is the anchor: it goes to the next player, the small blind is due where the
-big blind was, and the button stands where the small blind was, whether or not somebody sits there. Under the moving
+big blind was, and the button stands where the small blind was, whether that seat is taken or not. Under the moving
 button it goes to the next player and the blinds follow.
 """
 
@@ -93,7 +93,7 @@ class Rotation:
         if self.players(active) == 2:
             other = self.following(active, button)
             big = self.following(active | new, other)
-            if big == button:  # nobody who waits sits where the third player's big blind would be
+            if big == button:  # no waiting player sits where the third player's big blind would be
                 self.open(active, button)
                 return
         self.button = button

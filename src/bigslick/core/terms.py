@@ -1,4 +1,4 @@
-"""What one hand is played on: seats, stacks, what each seat owes before the deal, the rules as numbers, and the pack.
+"""What one hand is played on: seats, stacks, what each seat owes before the deal, the rules as numbers, and the deck.
 
 Terms are written once, before the hand begins; every copy of a state reads the same terms.
 """
@@ -40,7 +40,7 @@ class Terms:
         self.min_bet = self.small_bet = self.big_bet = self.odd_unit = self.price = self.pot_assumed = 0
 
     def fill(self, numbers: tuple[int, ...], stacks: tuple[int, ...], deck: tuple[int, ...]) -> None:
-        """Write checked numbers, stacks by seat (0 is an empty seat) and the pack in dealing order.
+        """Write checked numbers, stacks by seat (0 is an empty seat) and the deck in dealing order.
 
         The numbers, in this order: limit, bets per street in fixed-limit (0: any), whether only a single full raise
         reopens, how hands are revealed, the number of streets; whether cards are burned, folding is allowed when
@@ -107,6 +107,6 @@ class Terms:
         """Chips by seat before anything is posted; 0 is a seat that is not dealt in."""
         return tuple([self.stack[seat] for seat in range(self.seats)])
 
-    def pack(self) -> tuple[int, ...]:
+    def cards(self) -> tuple[int, ...]:
         """The cards in dealing order."""
         return tuple([self.deck[place] for place in range(52)])

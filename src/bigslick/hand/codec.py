@@ -6,6 +6,7 @@ from typing import Final
 
 from bigslick.cards import UNKNOWN, format_cards, to_cards
 from bigslick.core import codes
+from bigslick.core.codes import CALL, FOLD
 from bigslick.core.hand import State
 from bigslick.errors import BadCards
 
@@ -13,6 +14,8 @@ from ._options import all_in_total
 from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, Show
 from .refusals import in_words, no_all_in, not_an_action, refuse, seat_name
 from .setup import MAX_CHIPS
+
+__all__ = ["CALL", "FOLD", "State", "decode", "encode", "may_muck", "step"]
 
 # A show is one int like every other action: below the muck, with both cards in it.
 _MUCK: Final = -2
@@ -32,15 +35,15 @@ def encode(state: State, action: Action) -> int:
             return _encode_show(state, seat, action.cards)  # type: ignore[union-attr]  # kind says it is a Show
         raise IllegalAction(f"{in_words(action)}: at showdown, show or muck", "showdown (TDA 16, 17)")
     if kind is Fold:
-        return codes.FOLD
+        return FOLD
     if kind is Check:
         if state.to_call:
             raise IllegalAction(f"{seat_name(seat)} cannot check: {state.to_call} to call", "check only for free")
-        return codes.CALL
+        return CALL
     if kind is Call:
         if not state.to_call:
             raise IllegalAction(f"{seat_name(seat)} has nothing to call, but may check", "call only a bet")
-        return codes.CALL
+        return CALL
     if kind is AllIn:
         return _encode_all_in(state)
     if isinstance(action, Bet | Raise):
@@ -61,9 +64,9 @@ def step(state: State, code: int) -> int:
 
 def decode(state: State, code: int) -> Action:
     """The action that an int means for the seat to act."""
-    if code == codes.FOLD:
+    if code == FOLD:
         return Fold()
-    if code == codes.CALL:
+    if code == CALL:
         return Call() if state.to_call else Check()
     if code > 0:
         return Raise(to=code) if state.current else Bet(to=code)
@@ -102,7 +105,7 @@ def _encode_all_in(state: State) -> int:
     total = all_in_total(state)
     if total == codes.FORBIDDEN:
         raise no_all_in(state)
-    return codes.CALL if total <= state.current else total
+    return CALL if total <= state.current else total
 
 
 def _encode_show(state: State, seat: int, text: str | None) -> int:

@@ -63,6 +63,14 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             found.append(Muck())
         return tuple(found)
 
+    def allows(self, action: object, bet: int = 0) -> bool:
+        """Whether an action is legal now; `bet` is what the seat has in front, for a raise in chips to add."""
+        if not any(type(action) is type(legal) for legal in self.actions):
+            return False
+        if isinstance(action, Raise) and action.add is not None:
+            return bet + action.add in self.raise_to
+        return not isinstance(action, Bet | Raise) or action.to in self.wager_to
+
     def __str__(self) -> str:
         """The options as a player would say them: "fold, call 20, raise to 40-1000, all-in 1000"."""
         said = [word for word, legal in (("fold", self.fold), ("check", self.check)) if legal]

@@ -15,6 +15,8 @@ from bigslick.errors import BigslickError
 from bigslick.rules import ANTE_KINDS, LIMITS, REVEALS, Rules
 from bigslick.shuffle import Seed, shuffled
 
+from .layout import board_places, hole_places
+
 MAX_SEATS: Final = codes.MAX_SEATS
 MAX_CHIPS: Final = codes.MAX_CHIPS
 
@@ -72,13 +74,13 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     def terms(self, *, streets: int = 4, settle: bool = True) -> Terms:
         """The same as numbers for the core; a betting tree may have fewer streets, and leaves that are not settled."""
-        terms = Terms()
         small_bet = self.small_bet or self.big_blind
         bets = (self.min_bet or self.big_blind, small_bet, self.big_bet or 2 * small_bet)
-        terms.fill(rule_numbers(self.rules, bets, streets=streets, settle=settle), self.stacks, self.deck)
         small_seat = -1 if self.small_blind_seat is None else self.small_blind_seat
         big_seat = -1 if self.big_blind_seat is None else self.big_blind_seat
-        terms.post(self.button, small_seat, big_seat, self.small_blind, self.big_blind, self.ante)
+        numbers = rule_numbers(self.rules, bets, streets=streets, settle=settle)
+        posting = (self.button, small_seat, big_seat, self.small_blind, self.big_blind, self.ante)
+        terms = fill_terms(numbers, self.stacks, self.deck, posting)
         for post in self.straddles:
             terms.straddle(post.seat, post.live)
         for post in self.posts:
@@ -95,6 +97,22 @@ def rule_numbers(rules: Rules, bets: tuple[int, int, int], *, streets: int = 4, 
         *(rules.ante_first, ANTE_KINDS.index(rules.ante), rules.pot_counts_antes, rules.pot_full_blinds),
         *(*bets, rules.odd_chip_unit),
     )
+
+
+def fill_terms(
+    numbers: tuple[int, ...],
+    stacks: tuple[int, ...],
+    deck: tuple[int, ...],
+    posting: tuple[int, int, int, int, int, int],
+) -> Terms:
+    """The core's terms of a hand with nothing but blinds and antes, from numbers that have been checked.
+
+    `posting` is the button, the seats of the small and the big blind (-1 for none), both blinds and the ante.
+    """
+    terms = Terms()
+    terms.fill(numbers, stacks, deck)
+    terms.post(*posting)
+    return terms
 
 
 def dealing_order(stacks: Sequence[int], button: int) -> tuple[int, ...]:
@@ -125,7 +143,6 @@ def stacked_deck(
     rest: Iterable[int],
 ) -> tuple[int, ...]:
     """A deck that deals the given cards to the seats in dealing order; `rest` fills every other place in turn."""
-    count = len(order)
     places: dict[int, Card] = {}
     for seat, text in holes.items():
         cards = to_cards(text)
@@ -133,16 +150,11 @@ def stacked_deck(
             raise BadSetup(f"holes={{{seat!r}: ...}}: that seat is not dealt in")
         if len(cards) != 2:
             raise BadSetup(f"holes={{{seat}: {text!r}}}: expected two hole cards, found {len(cards)}")
-        index = order.index(seat)
-        places[index], places[index + count] = cards
-    at = 2 * count
-    for number, card in enumerate(to_cards(board)):
-        if number in (0, 3, 4) and burn:
-            at += 1
-        if number > 4:
-            raise BadSetup(f"the board has {number + 1} cards or more: a board has at most five")
-        places[at] = card
-        at += 1
+        places.update(zip(hole_places(order, seat), cards, strict=True))
+    board_cards = to_cards(board)
+    if len(board_cards) > 5:
+        raise BadSetup(f"the board has {len(board_cards)} cards: a board has at most five")
+    places.update(zip(board_places(len(order), burn=burn), board_cards, strict=False))
     to_cards(places.values())
     used = set(places.values())
     others = iter([card for card in rest if card not in used])

@@ -1,6 +1,7 @@
-"""The actions of a recorded hand, from text to ints, and a state that follows them.
+"""The actions of a recorded hand: read from text, searched for cards, and played by a state.
 
-Whatever is not plain here, or refused, is left to the rooms above, which read slowly and say why.
+Only the shortest way to write an action is read here, and a refusal is not explained: `notation` reads the rest, and
+`replay` says what is wrong.
 """
 
 from __future__ import annotations
@@ -10,91 +11,117 @@ try:
 except ImportError:
     from bigslick.core import _cython as cython
 
-from bigslick.core.codes import SHOWDOWN
+from bigslick.core.codes import CALL as CALL_CODE
+from bigslick.core.codes import FOLD as FOLD_CODE
+from bigslick.core.codes import LIVE, OVER, SHOWDOWN
 from bigslick.core.hand import State
+from bigslick.core.terms import Terms
 
-from .steps import (
-    CALLS,
-    DEALS_BOARD,
-    DEALS_ONE,
-    DEALS_TWO,
-    FOLDS,
-    MOST_PLACES,
-    MOST_PLAYERS,
-    MOST_VALUE,
-    MUCKS,
-    NOTES,
-    SHOWS,
-    WAGERS,
-)
+from .kinds import BOARD, CALL, FOLD, HOLE, MOST_PLACES, MOST_PLAYERS, MOST_VALUE, MUCK, REMARK, SHOW, WAGER
 
 COMPILED = cython.compiled
 
+NO_CARD = -2
+UNREAD = -1
 
-def scan(actions: list[str]) -> list[int] | None:
-    """The steps of these action texts; None if one of them is not written in the shortest form."""
-    steps = []
-    for text in actions:
-        code = scan_one(text)
-        if code < 0:
+
+class RecordedAction:
+    """One action of a record: its kind (see `kinds`), its player from 0, and its amount or cards.
+
+    The amount 2.50 is 250 with two decimal places; a card that is not known is -1. A `SHOW` without cards shows the
+    two that were dealt.
+    """
+
+    def __init__(
+        self, kind: int, player: int = 0, amount: int = 0, places: int = 0, cards: tuple[int, ...] = ()
+    ) -> None:
+        self.kind = kind
+        self.player = player
+        self.amount = amount
+        self.places = places
+        self.cards = cards
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RecordedAction):
+            return NotImplemented
+        mine = (self.kind, self.player, self.amount, self.places, self.cards)
+        return mine == (other.kind, other.player, other.amount, other.places, other.cards)
+
+    def __repr__(self) -> str:
+        numbers = f"{self.kind}, {self.player}, {self.amount}, {self.places}, {self.cards}"
+        return f"RecordedAction({numbers})"
+
+
+def scan(texts: list[str]) -> list[RecordedAction] | None:
+    """The actions of these texts; None if one of them is not written in the shortest form."""
+    actions = []
+    for text in texts:
+        action = scan_one(text)
+        if action is None:
             return None
-        steps.append(code)
-    return steps
+        actions.append(action)
+    return actions
 
 
-def scan_one(text: str) -> int:
-    """The step of one action text in its shortest form, or -1: one space between words, no commentary."""
+def scan_one(text: str) -> RecordedAction | None:
+    """The action of one text in its shortest form, or None: one space between words, no commentary."""
     size = len(text)
     if size < 4:
-        return -1
+        return None
     if text[0] == "d":
         if size < 7 or text[1] != " " or text[2] != "d" or text[4] != " ":
-            return -1
+            return None
         if text[3] == "b":
-            cards = scan_cards(text, 5, size)
-            return DEALS_BOARD + 4096 * cards if cards > 0 else -1
+            return record_cards(BOARD, 0, text, 5, size)
         if text[3] != "h" or text[5] != "p":
-            return -1
+            return None
         player = scan_player(text, 6, size)
         at = 8 if player < 9 else 9
         if player < 0 or size != at + 4:
-            return -1
-        cards = scan_cards(text, at, size)
-        return DEALS_TWO + 16 * player + 4096 * cards if cards > 0 else -1
+            return None
+        return record_cards(HOLE, player, text, at, size)
     if text[0] != "p":
-        return -1
+        return None
     player = scan_player(text, 1, size)
     if player < 0:
-        return -1
+        return None
     at = 3 if player < 9 else 4
     if size == at + 1:
-        return FOLDS + 16 * player if text[at] == "f" else -1
+        return record_bet(FOLD, player) if text[at] == "f" else None
     if size == at + 2:
         if text[at] == "c" and text[at + 1] == "c":
-            return CALLS + 16 * player
-        return MUCKS + 16 * player if text[at] == "s" and text[at + 1] == "m" else -1
+            return record_bet(CALL, player)
+        return record_bet(MUCK, player) if text[at] == "s" and text[at + 1] == "m" else None
     if size > at + 4 and text[at] == "c" and text[at + 1] == "b" and text[at + 2] == "r" and text[at + 3] == " ":
-        amount = scan_amount(text, at + 4, size)
-        return WAGERS + 16 * player + amount if amount >= 0 else -1
+        return record_wager(player, text, at + 4, size)
     if size == at + 7 and text[at] == "s" and text[at + 1] == "m" and text[at + 2] == " ":
-        cards = scan_cards(text, at + 3, size)
-        return SHOWS + 16 * player + 4096 * cards if cards > 0 else -1
-    return -1
+        return record_cards(SHOW, player, text, at + 3, size)
+    return None
 
 
-def scan_player(text: str, at: int, size: int) -> int:
-    """The player whose number stands here with a space after it, from 0; -1 if there is none."""
-    if text[at] < "1" or text[at] > "9" or size < at + 2:
-        return -1
-    if text[at + 1] == " ":
-        return ord(text[at]) - 49
-    if text[at] == "1" and text[at + 1] == "0" and size > at + 2 and text[at + 2] == " ":
-        return 9
-    return -1
+def record_bet(kind: int, player: int) -> RecordedAction:
+    """An action without amount and cards."""
+    action = RecordedAction.__new__(RecordedAction)
+    action.kind = kind
+    action.player = player
+    action.amount = 0
+    action.places = 0
+    action.cards = ()
+    return action
 
 
-def scan_amount(text: str, at: int, size: int) -> int:
-    """The value and the places of a number from here to the end, where a step has them; -1 if it is none."""
+def record_cards(kind: int, player: int, text: str, at: int, size: int) -> RecordedAction | None:
+    """An action with the cards from here to the end of the text; None if they are none."""
+    cards = scan_cards(text, at, size)
+    if cards is None:
+        return None
+    action = record_bet(kind, player)
+    action.cards = cards
+    return action
+
+
+def record_wager(player: int, text: str, at: int, size: int) -> RecordedAction | None:
+    """A wager of the amount from here to the end of the text; None if it is none."""
     value = 0
     places = 0
     point = 0
@@ -103,35 +130,52 @@ def scan_amount(text: str, at: int, size: int) -> int:
             value = 10 * value + ord(text[i]) - 48
             places += point
             if value > MOST_VALUE:
-                return -1
+                return None
         elif text[i] == "." and point == 0 and i > at and i + 1 < size:
             point = 1
         else:
-            return -1
+            return None
     if value == 0 or places > MOST_PLACES:
-        return -1
-    return 256 * places + 4096 * value
+        return None
+    action = record_bet(WAGER, player)
+    action.amount = value
+    action.places = places
+    return action
 
 
-def scan_cards(text: str, at: int, size: int) -> int:
-    """Up to three cards from here to the end, where a step has them; 0 if they are none."""
-    value = 0
-    factor = 1
-    if (size - at) & 1 or size > at + 6:
-        return 0
-    for i in range(at, size, 2):
-        card = scan_card(text[i], text[i + 1])
-        if card == 0:
-            return 0
-        value += factor * card
-        factor *= 64
-    return value
+def scan_player(text: str, at: int, size: int) -> int:
+    """The player whose number is here with a space after it, from 0; -1 if there is none."""
+    if text[at] < "1" or text[at] > "9" or size < at + 2:
+        return UNREAD
+    if text[at + 1] == " ":
+        return ord(text[at]) - 49
+    if text[at] == "1" and text[at + 1] == "0" and size > at + 2 and text[at + 2] == " ":
+        return 9
+    return UNREAD
+
+
+def scan_cards(text: str, at: int, size: int) -> tuple[int, ...] | None:
+    """One to three cards from here to the end; None if they are none."""
+    if size - at not in (2, 4, 6):
+        return None
+    first = scan_card(text[at], text[at + 1])
+    if first == NO_CARD:
+        return None
+    if size - at == 2:
+        return (first,)
+    second = scan_card(text[at + 2], text[at + 3])
+    if second == NO_CARD:
+        return None
+    if size - at == 4:
+        return (first, second)
+    third = scan_card(text[at + 4], text[at + 5])
+    return None if third == NO_CARD else (first, second, third)
 
 
 def scan_card(rank: str, suit: str) -> int:
-    """One card as a step has it, 0 if it is none."""
+    """One card as an int, -1 for `??`, and NO_CARD if it is neither."""
     if rank == "?":
-        return 1 if suit == "?" else 0
+        return -1 if suit == "?" else NO_CARD
     if "2" <= rank <= "9":
         value = ord(rank) - 50
     elif rank == "T":
@@ -145,62 +189,72 @@ def scan_card(rank: str, suit: str) -> int:
     elif rank == "A":
         value = 12
     else:
-        return 0
+        return NO_CARD
     if suit == "c":
-        return 4 * value + 2
+        return 4 * value
     if suit == "d":
-        return 4 * value + 3
+        return 4 * value + 1
     if suit == "h":
-        return 4 * value + 4
+        return 4 * value + 2
     if suit == "s":
-        return 4 * value + 5
-    return 0
+        return 4 * value + 3
+    return NO_CARD
 
 
-def survey(steps: list[int], players: int) -> tuple[list[int], int, int] | None:
-    """The pack that deals the cards of the record, the number of board cards in it, and the most decimal places.
+class Survey:
+    """What a pass over the actions finds before any is played."""
+
+    def __init__(self, deck: list[int], board: int, places: int) -> None:
+        self.deck = deck
+        """The deck that deals the cards of the record; -1 where it has none."""
+        self.board = board
+        """How many board cards the record deals."""
+        self.places = places
+        """The most decimal places of a wager."""
+
+
+def survey(actions: list[RecordedAction], hole_places: tuple[int, ...], board_places: tuple[int, ...]) -> Survey | None:
+    """Lay out the cards of a record; `hole_places` has two places in the deck for each player.
 
     None if the hole cards do not all come first, two for each player, if a card is dealt twice, the board has more
     than five cards, or there is no such player.
     """
     deck = [-1] * 52
+    players = len(hole_places) // 2
     if players > MOST_PLAYERS:
         return None
     got = 0  # two bits for each player
     missing = 2 * players
     board = 0
-    most_places = 0
+    places = 0
     seen = 0
-    one = 1  # wide enough to be shifted over the whole pack
-    for i in range(len(steps)):
-        code = steps[i]
-        kind = code & 15
-        if kind == NOTES:
+    one = 1  # a C variable, wide enough to be shifted over the whole deck
+    for action in actions:
+        kind = action.kind
+        if kind == REMARK:
             continue
-        player = code >> 4 & 15
-        if kind == DEALS_TWO or kind == DEALS_ONE:
+        player = action.player
+        if kind == HOLE:
             if player >= players or board > 0:
                 return None
-        elif missing > 0 or (player >= players and kind != DEALS_BOARD):
+        elif missing > 0 or (player >= players and kind != BOARD):
             return None
-        if kind == WAGERS:
-            if (code >> 8 & 15) > most_places:
-                most_places = code >> 8 & 15
-        elif kind == DEALS_TWO or kind == DEALS_ONE or kind == DEALS_BOARD:
-            cards = code >> 12
-            while cards > 0:
-                card = (cards & 63) - 2
-                cards >>= 6
-                if kind == DEALS_BOARD:
+        if kind == WAGER:
+            if action.places > places:
+                places = action.places
+        elif kind == HOLE or kind == BOARD:
+            for i in range(len(action.cards)):
+                card = action.cards[i]
+                if kind == BOARD:
                     if board == 5:
                         return None
-                    deck[2 * players + board] = card
+                    deck[board_places[board]] = card
                     board += 1
                 else:
                     had = got >> 2 * player & 3
                     if had == 2 or missing == 0:
                         return None
-                    deck[player + players * had] = card
+                    deck[hole_places[2 * player + had]] = card
                     got += 1 << 2 * player
                     missing -= 1
                 if card >= 0:
@@ -208,50 +262,82 @@ def survey(steps: list[int], players: int) -> tuple[list[int], int, int] | None:
                     if seen & bit:
                         return None
                     seen |= bit
-    return deck, board, most_places
+    return Survey(deck, board, places)
 
 
-def follow(state: State, steps: list[int], start: int, dealt: int, seats: tuple[int, ...], places: int) -> int:
-    """Let the state play the steps from `start` on, with `dealt` board cards on the table.
+class Playback:
+    """A hand that plays the actions of a record, as far as the rules let it."""
 
-    Answers 16 times the number of steps that were played, plus 8 if somebody showed or mucked, plus the board cards
-    then dealt. A step that is refused, or comes at the wrong time, is not played, and nothing after it.
-    """
-    count = len(steps)
-    players = len(seats)
-    shown = 0
-    for i in range(start, count):
-        code = steps[i]
-        kind = code & 15
-        if kind <= WAGERS:
-            player = code >> 4 & 15
-            if player >= players:
-                return 16 * i + shown + dealt
-            seat = seats[player]
-            if state.turn != seat or dealt != state.board_count:
-                return 16 * i + shown + dealt
-            amount = 0
-            if kind == FOLDS:
-                amount = -1
-            elif kind == WAGERS:
-                amount = code >> 12
-                for _ in range(places - (code >> 8 & 15)):
-                    if amount > MOST_VALUE:
-                        return 16 * i + shown + dealt
-                    amount *= 10
-            if state.act(amount) != 0:
-                return 16 * i + shown + dealt
-        elif kind == DEALS_BOARD:
-            after = dealt
-            cards = code >> 12
-            while cards > 0:
-                cards >>= 6
-                after += 1
-            if after > state.board_count or (dealt < 3 and after > 3) or (dealt >= 3 and after > dealt + 1):
-                return 16 * i + shown + dealt
-            dealt = after
-        elif kind == SHOWS or kind == MUCKS:
-            if state.street < SHOWDOWN:
-                return 16 * i + shown + dealt
-            shown = 8
-    return 16 * count + shown + dealt
+    def __init__(self, terms: Terms, actions: list[RecordedAction], seats: tuple[int, ...], places: int) -> None:
+        self.state = State(terms)
+        self.state.begin()
+        self.actions = actions
+        self.seats = seats
+        """The seat of each player."""
+        self.places = places
+        """Decimal places of a chip: with two of them, a wager of 1.5 is 150."""
+        self.next = 0
+        """The index of the action to play next."""
+        self.dealt = 0
+        """How many board cards the record has dealt so far."""
+        self.claims: list[int] = []
+        """The indexes of the actions played that show or muck."""
+
+    def play(self) -> bool:
+        """Play on to the end of the record, or up to the first action that is refused; whether the end is reached."""
+        players = len(self.seats)
+        count = len(self.actions)
+        for i in range(self.next, count):
+            self.next = i
+            action = self.actions[i]
+            kind = action.kind
+            if kind <= WAGER:
+                if action.player >= players:
+                    return False
+                if self.state.turn != self.seats[action.player] or self.dealt != self.state.board_count:
+                    return False
+                amount = CALL_CODE
+                if kind == FOLD:
+                    amount = FOLD_CODE
+                elif kind == WAGER:
+                    amount = action.amount
+                    for _ in range(self.places - action.places):
+                        if amount > MOST_VALUE:
+                            return False
+                        amount *= 10
+                if self.state.act(amount) != 0:
+                    return False
+            elif kind == BOARD:
+                after = self.dealt + len(action.cards)
+                if (
+                    after > self.state.board_count
+                    or (self.dealt < 3 and after > 3)
+                    or (self.dealt >= 3 and after > self.dealt + 1)
+                ):
+                    return False
+                self.dealt = after
+            elif kind == SHOW or kind == MUCK:
+                if self.state.street < SHOWDOWN:
+                    return False
+                self.claims.append(i)
+        self.next = count
+        return True
+
+    def skip(self) -> None:
+        """Pass over the next action."""
+        self.next += 1
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand has ended."""
+        return self.state.street == OVER
+
+    @property
+    def at_showdown(self) -> bool:
+        """Whether the betting has ended with two hands or more, and the pots are still in the middle."""
+        return self.state.street == SHOWDOWN
+
+    @property
+    def live(self) -> list[bool]:
+        """By seat: whether it may still win a pot."""
+        return [status == LIVE for status in self.state.statuses()]

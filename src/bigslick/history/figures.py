@@ -1,8 +1,9 @@
-"""The usual figures of a player: how often he enters, raises, bets and goes to the showdown."""
+"""The usual figures of a player: how often they enter, raise, bet and go to showdown."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import msgspec
 
@@ -11,26 +12,26 @@ from bigslick.hand.hand import Hand
 
 
 class Figures(msgspec.Struct, frozen=True):
-    """Counts over hands; the properties are the percentages that players speak of, None where nothing was counted."""
+    """Counts over hands; the properties are the percentages that players quote, None where nothing was counted."""
 
     dealt: int = 0
     entered: int = 0
-    """Hands in which he put in chips before the flop of his own will."""
+    """Hands in which the player put in chips before the flop by choice."""
     raised: int = 0
-    """Hands in which he raised before the flop."""
+    """Hands in which the player raised before the flop."""
     chances: int = 0
-    """Hands in which he faced exactly one raise before the flop, having made none."""
+    """Hands in which the player faced exactly one raise before the flop and had made none."""
     three_bets: int = 0
-    """Of these, hands in which he raised it."""
+    """Of these, hands in which the player raised it."""
     wagers: int = 0
     """Bets and raises after the flop."""
     calls: int = 0
     """Calls after the flop."""
     flops: int = 0
-    """Hands in which he was there when the flop came."""
+    """Hands in which the player saw the flop."""
     showdowns: int = 0
     won: int = 0
-    """Showdowns at which he won chips."""
+    """Showdowns at which the player won chips."""
 
     def __add__(self, other: Figures) -> Figures:
         mine, theirs = msgspec.structs.astuple(self), msgspec.structs.astuple(other)
@@ -67,14 +68,14 @@ class Figures(msgspec.Struct, frozen=True):
         return _share(self.won, self.showdowns)
 
     def row(self) -> tuple[str, ...]:
-        """The figures for people, in the order of `HEADINGS`."""
+        """The figures as text, in the order of `HEADINGS`."""
         whole = (self.vpip, self.pfr, self.three_bet)
         rest = (self.wtsd, self.wsd)
         factor = "-" if self.aggression is None else f"{self.aggression:.2f}"
         return (*map(_percent, whole), factor, *map(_percent, rest))
 
     def json(self) -> dict[str, float | int | None]:
-        """The figures for `--json`."""
+        """The figures as `--json` prints them."""
         return {
             "hands": self.dealt,
             "vpip": _round(self.vpip),
@@ -86,7 +87,7 @@ class Figures(msgspec.Struct, frozen=True):
         }
 
 
-HEADINGS: Sequence[str] = ("VPIP", "PFR", "3-bet", "aggression", "WTSD", "W$SD")
+HEADINGS: Final[Sequence[str]] = ("VPIP", "PFR", "3-bet", "aggression", "WTSD", "W$SD")
 
 
 def figures_of(hand: Hand) -> dict[int, Figures]:
@@ -130,7 +131,7 @@ class _Count:
                 row["three_bets"] += chance
                 row["raised"] = 1
                 self.raises += 1
-        elif isinstance(event, Shown | Mucked):  # who mucks at the showdown has gone to it
+        elif isinstance(event, Shown | Mucked):  # a player who mucks at showdown has gone to it
             self.rows[event.seat]["showdowns"] = 1
         elif isinstance(event, PotAwarded):
             row = self.rows[event.seat]
@@ -138,7 +139,7 @@ class _Count:
                 row["won"] = 1
 
     def face(self, seat: int) -> bool:
-        """Note a decision before the flop; whether it was the chance for a third bet."""
+        """Note a decision before the flop; whether it was a chance to make the third bet."""
         row = self.rows[seat]
         chance = self.preflop and self.raises == 1 and not row["raised"]
         if chance:

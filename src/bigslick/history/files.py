@@ -1,15 +1,17 @@
 """Reading and writing `.phh` (one hand) and `.phhs` (many hands, each a table `[1]`, `[2]`, ...).
 
 Python's tomllib is exact but takes 170 us for a hand of the PHH dataset, ten times what it takes to play it. Of the
-compiled readers on PyPI, rtoml (31 us) and pytomlpp (39 us) make floats of decimals; toml-rs (10 us) does not, but
-would be one dependency more for no gain: hands in the plain form that programs write can be turned into JSON with the
-same values and decoded by msgspec, types checked, in 6 us. That form is: one `key = value` to a line, strings in
-single quotes, numbers, booleans and lists of these. To change `'` to `"`, ` = ` to `":` and a new line to `,"` is
-only tried where it cannot mislead: the text holds no double quote, backslash, brace, `null` or control character, and
-no line starts with anything but a letter, an underscore or the bracket of a table. Then an apostrophe or an equals
-sign in a string, a comment, a list over many lines, or anything else that TOML allows and JSON does not, leaves text
-that is not JSON, and tomllib reads that hand. The line that bigslick adds to most hands it writes, `_bigslick = {}`,
-is taken off first. What is wrong with a file is always told by tomllib, never by the shortcut.
+compiled readers on PyPI, rtoml (31 us) and pytomlpp (39 us) turn decimals into floats; toml-rs (10 us) does not, but
+adds a dependency for no gain. So there is a shortcut: hands in the plain form that programs write become JSON with the
+same values, and msgspec decodes them, types checked, in 6 us. The plain form has one `key = value` to a line, strings
+in single quotes, numbers, booleans and lists of these.
+
+The shortcut changes `'` to `"`, ` = ` to `":` and a new line to `,"`. It is tried only where it cannot mislead: the
+text has no double quote, backslash, brace, `null` or control character, and every line starts with a letter, an
+underscore or the bracket of a table. Then an apostrophe or an equals sign in a string, a comment, a list over many
+lines, or anything else that TOML allows and JSON does not, leaves text that is not JSON, and tomllib reads that hand.
+The line that bigslick adds to most hands it writes, `_bigslick = {}`, is taken off first. Only tomllib says what is
+wrong with a file.
 """
 
 from __future__ import annotations
@@ -23,9 +25,9 @@ from typing import Any, Final
 
 import msgspec
 
-from .deal import OURS
 from .notation import BadHistory, shorten
 from .phh import FIELDS, History
+from .setup import OURS
 
 _TOTAL: Final = len(FIELDS)
 _KNOWN: Final = frozenset(FIELDS)
@@ -43,12 +45,12 @@ _astuple: Final = msgspec.structs.astuple
 
 
 def read(path: str | Path) -> Iterator[History]:
-    """The hands of a file, one after another; a bad hand raises `BadHistory` and the next call goes on after it."""
-    path = Path(path)
+    """The hands of a file, one after another; a bad hand raises `BadHistory`, and `next` goes on after it."""
+    path = _as_path(path)
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise BadHistory(f"cannot be read: {error.strerror or error}", file=str(path)) from None
+        raise BadHistory(f"the file cannot be read: {error.strerror or error}", file=str(path)) from None
     many = path.suffix == ".phhs" or (path.suffix != ".phh" and data.lstrip().startswith(b"["))
     return _Hands(data, str(path), many=many)
 
@@ -57,7 +59,7 @@ def load(path: str | Path) -> History:
     """The only hand of a file."""
     hands = list(read(path))
     if len(hands) != 1:
-        raise BadHistory(f"holds {len(hands)} hands: expected one; read() goes through many", file=str(path))
+        raise BadHistory(f"{len(hands)} hands in this file: expected one; read() takes many", file=str(path))
     return hands[0]
 
 
@@ -71,13 +73,22 @@ def loads_all(text: str | bytes, *, file: str = "") -> Iterator[History]:
     return _Hands(_as_bytes(text, file), file, many=True)
 
 
+def _as_path(path: str | Path) -> Path:
+    try:
+        return Path(path)
+    except TypeError:
+        raise BadHistory(f"{shorten(str(path))} is not a file: expected its path, as in 'hands.phhs'") from None
+
+
 def _as_bytes(text: str | bytes, file: str) -> bytes:
     if isinstance(text, bytes):
         return text
+    if not isinstance(text, str):
+        raise BadHistory(f"{shorten(str(text))} is not the text of a hand: load() and read() take a file")
     try:
         return text.encode()
     except UnicodeEncodeError as error:
-        raise BadHistory(f"is not text: {error}", file=file or None) from None
+        raise BadHistory(f"this is not text: {error}", file=file or None) from None
 
 
 class _Hands(Iterator[History]):
@@ -98,7 +109,7 @@ class _Hands(Iterator[History]):
             data.decode()
         except UnicodeDecodeError as error:
             raise BadHistory(
-                f"is not UTF-8 text (byte {error.start + 1}): PHH files are TOML in UTF-8", file=file or None
+                f"byte {error.start + 1} is not UTF-8: a PHH file is TOML in UTF-8", file=file or None
             ) from None
         self._sure = _sure(data)
         text = data.strip(b"\n")
@@ -141,13 +152,15 @@ class _Hands(Iterator[History]):
         whole = _toml(self._data, self._file)
         if not self._many:
             if whole and all(isinstance(value, dict) for value in whole.values()):
-                raise BadHistory("holds a table for each hand, as .phhs files do: expected one hand", file=self._file)
+                raise BadHistory(
+                    "one table for each hand, as in a .phhs file: expected one hand without tables", file=self._file
+                )
             self._tables = iter([(0, whole)])
             return
         for name, fields in whole.items():
             if not isinstance(fields, dict):
                 raise BadHistory(
-                    f"{shorten(name)} stands outside of a table: a .phhs file has a table for each hand, [1], [2], ...",
+                    f"{shorten(name)} is outside of a table: a .phhs file has a table for each hand, [1], [2], ...",
                     file=self._file,
                 )
         tables: list[tuple[int | str, dict[str, Any]]] = [(_number(name), fields) for name, fields in whole.items()]
@@ -160,14 +173,14 @@ def _number(name: str) -> int | str:
 
 
 def _sure(data: bytes) -> bool:
-    """Whether the text holds nothing that could make the shortcut read something else than TOML says."""
+    """Whether the shortcut cannot read this text differently from TOML."""
     return (
         len(data.translate(None, _MISLEADING)) == len(data) and b"null" not in data and _ODD_LINE.search(data) is None
     )
 
 
 def _plain(part: bytes) -> History | None:
-    """A hand from its lines, if every one of them is plain; None leaves the judgement to tomllib."""
+    """A hand from its lines, if every one of them is plain; None leaves it to tomllib."""
     unknown_stacks = 0
     at = part.find(b"\ntime = ") + 8
     if at > 7 and part[at + 8 : at + 9] == b"\n":
@@ -202,11 +215,11 @@ def _toml(data: bytes, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(data.decode(), parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
-        raise BadHistory(f"is not TOML: {str(error)[:200]}", file=file or None) from None
+        raise BadHistory(f"this is not TOML: {str(error)[:200]}", file=file or None) from None
     except (ValueError, ArithmeticError) as error:
-        raise BadHistory(f"holds a number that cannot be read: {str(error)[:200]}", file=file or None) from None
+        raise BadHistory(f"a number cannot be read: {str(error)[:200]}", file=file or None) from None
     except RecursionError:
-        raise BadHistory("holds lists or tables too deep to be read", file=file or None) from None
+        raise BadHistory("lists or tables are nested too deeply to read", file=file or None) from None
 
 
 def _from_fields(fields: dict[str, Any], file: str, number: int | str) -> History:
@@ -241,11 +254,11 @@ def dumps(histories: History | Iterable[History]) -> str:
 
 def dump(histories: History | Iterable[History], path: str | Path) -> None:
     """Write a file: one hand to `.phh`, any number of hands to `.phhs`."""
-    path = Path(path)
+    path = _as_path(path)
     if isinstance(histories, History) and path.suffix == ".phhs":
         histories = [histories]
     if not isinstance(histories, History) and path.suffix == ".phh":
-        raise BadHistory("a .phh file holds one hand: write several to a .phhs file", file=str(path))
+        raise BadHistory("a .phh file has one hand: write several to a .phhs file", file=str(path))
     path.write_bytes(dumps(histories).encode())
 
 
@@ -279,7 +292,7 @@ def _value(value: Any) -> str:
             return f"[{', '.join(_value(item) for item in value)}]"
         case dict():
             return f"{{{', '.join(f'{_key(str(name))} = {_value(item)}' for name, item in value.items())}}}"
-    raise TypeError(f"TOML has no word for {type(value).__name__} {shorten(str(value))}")
+    raise TypeError(f"TOML has no way to write the {type(value).__name__} {shorten(str(value))}")
 
 
 def _real(value: Decimal | float) -> str:
@@ -290,7 +303,7 @@ def _real(value: Decimal | float) -> str:
 
 
 def _basic(text: str) -> str:
-    """A string in double quotes, with escapes for what may not stand in it as it is."""
+    """A string in double quotes, with escapes where TOML needs them."""
     short = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
     out = []
     for char in text:
@@ -299,7 +312,7 @@ def _basic(text: str) -> str:
         elif char.isprintable():
             out.append(char)
         elif 0xD800 <= ord(char) <= 0xDFFF:
-            raise TypeError(f"TOML has no word for the half character {char!r}")
+            raise TypeError(f"TOML has no way to write the half character {char!r}")
         else:
             out.append(f"\\u{ord(char):04x}" if ord(char) < 0x10000 else f"\\U{ord(char):08x}")
     return f'"{"".join(out)}"'

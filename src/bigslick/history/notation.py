@@ -1,29 +1,15 @@
-"""The actions of a PHH file: `d dh p1 AhKd`, `p3 cbr 40 # small`; and what is wrong with those that are none."""
+"""The actions of a PHH file, such as `d dh p1 AhKd` or `p3 cbr 40 # small`, and what is wrong with bad ones."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Final
 
 from bigslick.cards import DECK, RANKS, SUITS, UNKNOWN
 from bigslick.errors import BigslickError
 
-from ._scan import scan_one
-from .steps import (
-    CALLS,
-    DEALS_BOARD,
-    DEALS_ONE,
-    DEALS_TWO,
-    FOLDS,
-    MOST_PLACES,
-    MOST_PLAYERS,
-    MOST_VALUE,
-    MUCKS,
-    NOTES,
-    SHOWS,
-    WAGERS,
-)
+from ._scan import RecordedAction, scan_one
+from .kinds import BOARD, CALL, FOLD, HOLE, MOST_PLACES, MOST_PLAYERS, MOST_VALUE, MUCK, REMARK, SHOW, WAGER
 
 _SHOWN: Final = 60
 
@@ -35,9 +21,9 @@ _OTHER_GAMES: Final = {"sd": "standing pat or discarding", "pb": "posting a brin
 
 
 class BadHistory(BigslickError, ValueError):
-    """A file or a hand that cannot be read or played: the sentence names the place and what was expected there.
+    """A file or a hand that cannot be read or played: the sentence says what is wrong and what was expected.
 
-    `file`, `hand` and `action` (counted from 1) give the place, each None where it is not known.
+    `where` is the place as text; `file`, `hand` and `action` (counted from 1) give it in parts, None where unknown.
     """
 
     def __init__(
@@ -61,37 +47,17 @@ class BadHistory(BigslickError, ValueError):
 
 
 class BadAction(BigslickError, ValueError):
-    """An action text that is not in the notation; whoever knows the place makes a `BadHistory` of it."""
+    """A text that is not an action; the reader, which knows the place, makes a `BadHistory` of it."""
 
 
 def shorten(text: str) -> str:
-    """The text as people should see it in a sentence, cut where it is long."""
+    """A text as it is quoted in a sentence, cut where it is long."""
     return repr(text if len(text) <= _SHOWN else text[:_SHOWN] + "...")
 
 
-def step(text: str) -> int:
-    """The step that an action text stands for, as `bigslick.history.steps` packs it; `BadAction` if it is none."""
-    code = scan_one(text)
-    return code if code >= 0 else _parse(text)
-
-
-def pack(kind: int, player: int = 0, value: int = 0, places: int = 0) -> int:
-    """A step as one int."""
-    return kind | player << 4 | places << 8 | value << 12
-
-
-def cards_of(code: int) -> tuple[int, ...]:
-    """The cards of a step; empty for a hand shown as it was dealt."""
-    value, cards = code >> 12, []
-    while value:
-        cards.append((value & 63) - 2)
-        value >>= 6
-    return tuple(cards)
-
-
-def pack_cards(cards: Iterable[int]) -> int:
-    """The value of a step with these cards."""
-    return sum((card + 2) << 6 * place for place, card in enumerate(cards))
+def read_action(text: str) -> RecordedAction:
+    """The action that a text means; `BadAction` if it means none."""
+    return scan_one(text) or _parse(text)
 
 
 def split_comment(text: str) -> tuple[str, str | None]:
@@ -100,41 +66,39 @@ def split_comment(text: str) -> tuple[str, str | None]:
     return action.strip(), comment.strip() if mark else None
 
 
-def _parse(text: str) -> int:
+def _parse(text: str) -> RecordedAction:
     words = text.partition("#")[0].split()
     if not words:
-        return pack(NOTES)
+        return RecordedAction(REMARK)
     actor, *rest = words
     if actor == "d":
         return _deal(rest)
     player = _player(actor)
     match rest:
         case ["f"]:
-            return pack(FOLDS, player)
+            return RecordedAction(FOLD, player)
         case ["cc"]:
-            return pack(CALLS, player)
+            return RecordedAction(CALL, player)
         case ["cbr", amount]:
-            return pack(WAGERS, player, *_amount(amount))
+            return RecordedAction(WAGER, player, *_amount(amount))
         case ["sm"]:
-            return pack(MUCKS, player)
+            return RecordedAction(MUCK, player)
         case ["sm", "-"]:
-            return pack(SHOWS, player)
+            return RecordedAction(SHOW, player)
         case ["sm", cards]:
             shown = _cards(cards, 2, "a player has two hole cards")
-            return pack(SHOWS, player, pack_cards(shown if len(shown) == 2 else (*shown, UNKNOWN)))
+            return RecordedAction(SHOW, player, cards=shown if len(shown) == 2 else (*shown, UNKNOWN))
         case [verb, *_] if verb in _OTHER_GAMES:
             raise BadAction(f"'{verb}' ({_OTHER_GAMES[verb]}) belongs to other games than hold'em")
-    raise BadAction(f"this is no action of hold'em: expected one of {_VERBS}, and perhaps a commentary after #")
+    raise BadAction(f"this is not an action of hold'em: expected {_VERBS}; a comment may follow after #")
 
 
-def _deal(words: list[str]) -> int:
+def _deal(words: list[str]) -> RecordedAction:
     match words:
         case ["dh", player, cards]:
-            dealt = _cards(cards, 2, "a player is dealt two hole cards")
-            return pack(DEALS_TWO if len(dealt) == 2 else DEALS_ONE, _player(player), pack_cards(dealt))
+            return RecordedAction(HOLE, _player(player), cards=_cards(cards, 2, "a player is dealt two hole cards"))
         case ["db", cards]:
-            dealt = _cards(cards, 3, "the flop has three cards, turn and river one each")
-            return pack(DEALS_BOARD, 0, pack_cards(dealt))
+            return RecordedAction(BOARD, cards=_cards(cards, 3, "the flop has three cards, turn and river one each"))
     raise BadAction("the dealer deals 'd dh pN CARDS' to a player or 'd db CARDS' to the board")
 
 
@@ -142,7 +106,7 @@ def _player(word: str) -> int:
     found = _PLAYER.fullmatch(word)
     if found is None:
         raise BadAction(
-            f"{shorten(word)} is no player: expected d for the dealer, or p and a number from 1 to {MOST_PLAYERS}"
+            f"{shorten(word)} is not a player: expected d for the dealer, or p and a number from 1 to {MOST_PLAYERS}"
         )
     return int(found[1]) - 1
 
@@ -151,13 +115,13 @@ def _amount(word: str) -> tuple[int, int]:
     """An amount as a whole number and its decimal places: 2.50 is 250 and 2."""
     found = _AMOUNT.fullmatch(word)
     if found is None:
-        raise BadAction(f"{shorten(word)} is no amount: expected a number such as 40 or 2.50")
+        raise BadAction(f"{shorten(word)} is not an amount: expected a number such as 40 or 2.50")
     places = len(found[1] or "")
     if places > MOST_PLACES:
         raise BadAction(f"{shorten(word)} has {places} decimal places: expected at most {MOST_PLACES}")
     digits = word.replace(".", "").lstrip("0")
     if not digits:
-        raise BadAction("a bet or raise to nothing: expected an amount above 0")
+        raise BadAction("a bet or raise to 0: expected an amount above 0")
     if len(digits) > 16 or int(digits) > MOST_VALUE:
         raise BadAction(f"{shorten(word)} is more than any stack: expected at most {MOST_VALUE} of the smallest unit")
     return int(digits), places
@@ -165,12 +129,13 @@ def _amount(word: str) -> tuple[int, int]:
 
 def _cards(text: str, most: int, why: str) -> tuple[int, ...]:
     if len(text) % 2:
-        raise BadAction(f"{shorten(text)} is no list of cards: each card takes two letters, and one is left over")
+        raise BadAction(f"{shorten(text)} is not a list of cards: each card takes two letters, and one is left over")
     try:
         cards = tuple([_CARDS[text[i : i + 2]] for i in range(0, len(text), 2)])
     except KeyError as error:
         raise BadAction(
-            f"{error.args[0]!r} is no card: expected a rank of {RANKS} and a suit of {SUITS}, or ?? for an unknown card"
+            f"{error.args[0]!r} is not a card: expected a rank of {RANKS} and a suit of {SUITS}, "
+            "or ?? for an unknown card"
         ) from None
     if len(cards) > most:
         raise BadAction(f"{len(cards)} cards at once: {why}")

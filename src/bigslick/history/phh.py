@@ -1,11 +1,11 @@
-"""A hand as the PHH format tells it: https://phh.readthedocs.io, version 0.0.2 (December 2024).
+"""A hand in the PHH format: https://phh.readthedocs.io, version 0.0.2 (December 2024).
 
-Players stand in the order of the deal: p1 is the first seat left of the button, the last player has the button. With
-two players the format turns `antes` and `blinds_or_straddles` round: `[1, 2]` says that p2, on the button, posts 1. A
-negative blind is PokerKit's word for a live post that does not move the first turn.
+Players come in the order of the deal: p1 is the first seat left of the button, the last player has the button. With
+two players the format turns `antes` and `blinds_or_straddles` round: in `[1, 2]`, p2 on the button posts 1. A negative
+blind is PokerKit's way to write a live post that does not move the first turn.
 
-Amounts are ints, or Decimals that keep every digit of the file; `Decimal("Infinity")` is a stack that nobody wrote
-down. Actions are texts and keep their commentary. Fields that the format does not name are kept in `user`.
+Amounts are ints, or Decimals that keep every digit of the file; `Decimal("Infinity")` is a stack that was not
+recorded. Actions are texts and keep their comments. Fields that the format does not name are kept in `user`.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from .kinds import MOST_PLAYERS
 from .notation import BadHistory, shorten
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 Number = int | Decimal
 
 VARIANTS: Final = {"NT": "no-limit", "PT": "pot-limit", "FT": "fixed-limit"}
-"""The hold'em variants. PT is ours: the format names no pot-limit hold'em, and its other codes leave this one free."""
+"""The hold'em variants. PT is ours: the format has no code for pot-limit hold'em, and this one is free."""
 OTHER_VARIANTS: Final = {
     "NS": "no-limit short-deck hold'em",
     "PO": "pot-limit Omaha",
@@ -47,11 +48,10 @@ REQUIRED: Final = {
     "FT": (*_ALWAYS, "small_bet", "big_bet"),
 }
 PER_PLAYER: Final = ("antes", "blinds_or_straddles", "seats", "players", "finishing_stacks", "winnings", "time_banks")
-MOST_PLAYERS: Final = 10
 
 
 class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False):
-    """One hand of a PHH file: every field of the format, None where the file has none, and the fields of others."""
+    """One hand of a PHH file: every field of the format, None where the file has none, and fields beyond the format."""
 
     variant: str | None = None
     ante_trimming_status: bool | None = None
@@ -97,6 +97,11 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
     number: int | str = msgspec.field(default=0, name="#number")
     """The name of the hand's table in its file (`[17]` is 17), 0 when it has none."""
 
+    def __repr__(self) -> str:
+        count = len(self.actions or ())
+        what = f"{VARIANTS.get(self.variant or '', self.variant)}, {len(self.starting_stacks or ())} players"
+        return f"<History{' of ' + self.place if self.place else ''}: {what}, {count} actions>"
+
     def __eq__(self, other: object) -> bool:
         return self.fields() == other.fields() if isinstance(other, History) else NotImplemented
 
@@ -107,7 +112,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
 
     @property
     def warnings(self) -> list[str]:
-        """A sentence for each field that the format does not know and that is not marked as the user's own."""
+        """A sentence for each field that the format does not know and no underscore marks as your own."""
         return [
             f"the field {shorten(name)} is not part of PHH: fields of your own begin with an underscore"
             for name in self.user
@@ -132,6 +137,11 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
                 return
         raise self.bad(self._what_is_wrong())
 
+    @property
+    def place(self) -> str:
+        """Where the hand was read, such as "hands.phhs, hand 3"; "" when it was not."""
+        return ", ".join([*([self.file] if self.file else []), *([f"hand {self.number}"] if self.number else [])])
+
     def bad(self, sentence: str, action: int | None = None) -> BadHistory:
         """The refusal of this hand, with its place; `action` counts from 1."""
         text = None
@@ -149,7 +159,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
             return "the field 'variant' is missing: expected 'NT' (no-limit), 'PT' (pot-limit) or 'FT' (fixed-limit)"
         if self.variant not in VARIANTS:
             known = OTHER_VARIANTS.get(self.variant)
-            what = f"the variant {shorten(self.variant)}" + (f" is {known}" if known else " is not known")
+            what = f"the variant {shorten(self.variant)}" + (f" is {known}" if known else " is unknown")
             return f"{what}: expected hold'em, which is 'NT' (no-limit), 'PT' (pot-limit) or 'FT' (fixed-limit)"
         for name in REQUIRED[self.variant]:
             if getattr(self, name) is None:
@@ -166,7 +176,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
     # -- to and from the engine -----------------------------------------------------------------------------------
 
     def setup(self, rules: Rules | None = None) -> Setup:
-        """What the hand starts from, in whole chips: see `bigslick.history.deal`."""
+        """What the hand starts from, in whole chips: see `bigslick.history.setup`."""
         from .replay import setup
 
         return setup(self, rules)

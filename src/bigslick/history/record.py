@@ -1,9 +1,9 @@
-"""From a hand of the engine to a history: everything that happened, in a form that other readers of PHH can play too.
+"""From a hand to a history: everything that happened, in a form that other readers of PHH can play too.
 
-Chairs that are empty are left out; `seats` and `seat_count` say where the players sit. A dead post is written as an
-ante of the one who owes it, which is dead money in PHH, and an extra live post as a negative blind, as PokerKit has it.
-What the format cannot say (a dead button, the amount of a dead small blind, rules of the house) stands in the user
-field `_bigslick`, and only as far as reading the rest would not give it back.
+Empty seats are left out; `seats` and `seat_count` say where the players sit. A dead post is written as an ante of the
+player who owes it, which is dead money in PHH, and an extra live post as a negative blind, as PokerKit writes it. What
+the format cannot say (a dead button, the amount of a dead small blind, house rules) goes into the user field
+`_bigslick`, but only where reading the rest would not give it back.
 """
 
 from __future__ import annotations
@@ -14,15 +14,16 @@ from typing import Any, Final
 import msgspec
 
 from bigslick.cards import Card, format_cards
+from bigslick.checks import is_whole
 from bigslick.hand.events import Called, Checked, Dealt, Event, Folded, Mucked, Shown, StreetDealt, Wagered
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import MAX_CHIPS, Setup
 
-from .deal import OURS
+from .kinds import MOST_PLACES
 from .notation import BadHistory, shorten
 from .phh import FIELDS, PER_PLAYER, VARIANTS, History, Number
 from .replay import setup as read_setup
-from .steps import MOST_PLACES
+from .setup import OURS
 
 _VARIANTS: Final = dict(zip(("none", "pot", "fixed"), VARIANTS, strict=True))
 _COMPARED: Final = ("button", "small_blind_seat", "big_blind_seat", "small_blind", "big_blind", "ante")
@@ -32,12 +33,12 @@ _STREET_CARDS: Final = {"flop": 3, "turn": 1, "river": 1}
 
 
 def record(hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
-    """The history of a hand; with `places=2` its chips are cents and 150 is written as 1.50.
+    """The history of a hand; with `places=2` its chips are cents, and 150 is written as 1.50.
 
-    `metadata` are fields of the format (`players`, `event`, `hand`, ...) or your own (`_name`). Lists of the format
-    with an entry for each player are given by seat, with None for empty seats, or for the taken seats only.
+    `metadata` are fields of the format (`players`, `event`, `hand`, ...) or your own (`_name`). Give lists with an
+    entry for each player by seat, with None for empty seats, or for the taken seats only.
     """
-    if isinstance(places, bool) or not isinstance(places, int) or not 0 <= places <= MOST_PLACES:
+    if not is_whole(places, 0, MOST_PLACES):
         raise BadHistory(f"places={places!r}: expected a whole number from 0 to {MOST_PLACES}")
     setup = hand.setup
     order = setup.dealt
@@ -60,7 +61,7 @@ def record(hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
         seat_count=setup.seats,
     )
     if setup.rules.ante == "per_player" and setup.ante > min(setup.stacks[seat] for seat in order):
-        history.ante_trimming_status = True  # whoever cannot pay the ante wins no more of it than he paid
+        history.ante_trimming_status = True  # a player who is short of the ante wins only as much of it as they paid
     if hand.over:
         history.finishing_stacks = money.all([hand.stacks[seat] for seat in order])
     for name, value in metadata.items():
@@ -69,12 +70,12 @@ def record(hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
     history.check()
     history.user[OURS] = _beyond(setup, read_setup(history))
     if not history.user[OURS] and history.seats == list(range(1, setup.seats + 1)):
-        del history.user[OURS]  # played in the seats that everyone would read
+        del history.user[OURS]  # every reader puts the players in these seats
     return history
 
 
 class _Money:
-    """Writes chips as amounts with the wished decimal places."""
+    """Writes chips as amounts with so many decimal places."""
 
     def __init__(self, places: int) -> None:
         self._places = places
@@ -114,7 +115,7 @@ def _posts(setup: Setup) -> tuple[list[int], list[int]]:
 
 
 def _bets(setup: Setup) -> tuple[int, int, int]:
-    """The minimum bet and the bets of fixed-limit, those that are not given as the engine takes them."""
+    """The minimum bet and the bets of fixed-limit, with the engine's default where one is not given."""
     small = setup.small_bet or setup.big_blind
     return setup.min_bet or setup.big_blind, small, setup.big_bet or min(2 * small, MAX_CHIPS)
 
@@ -135,7 +136,7 @@ def _actions(hand: Hand, names: dict[int, str], money: _Money) -> list[str]:
             boards = []
         actions.append(text)
     while boards and not hand.over and not boards[-1].strip("d b?"):
-        boards.pop()  # run out by the engine, not by the record
+        boards.pop()  # the engine ran these out, not the record
     return actions + boards
 
 
@@ -161,14 +162,14 @@ def _text(event: Event, names: dict[int, str], money: _Money) -> str | None:
 
 
 def _add(history: History, setup: Setup, name: str, value: Any) -> None:
-    """Set a field that the caller gives; one with an entry for each player is turned into the order of the players."""
+    """Set a field that the caller gives; lists by seat are put in the order of the players."""
     if name not in FIELDS:
         if not name.startswith("_"):
             raise BadHistory(f"PHH has no field {shorten(name)}: fields of your own begin with an underscore")
         history.user[name] = value
         return
     if getattr(history, name) is not None:
-        raise BadHistory(f"the field '{name}' is written from the hand: it cannot be given")
+        raise BadHistory(f"the field '{name}' comes from the hand: leave it out")
     if name in PER_PLAYER:
         taken = [seat for seat, stack in enumerate(setup.stacks) if stack]
         if not isinstance(value, list | tuple) or len(value) not in (setup.seats, len(taken)):
@@ -179,7 +180,7 @@ def _add(history: History, setup: Setup, name: str, value: Any) -> None:
 
 
 def _beyond(setup: Setup, read: Setup) -> dict[str, Any]:
-    """What reading the history again would not give back."""
+    """What a reader of the history would not get back without our own field."""
     beyond: dict[str, Any] = {}
     for name in _COMPARED:
         value = getattr(setup, name)

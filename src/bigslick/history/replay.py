@@ -1,42 +1,41 @@
-"""Playing a history through the engine: every bet, deal and show of the record is checked by the rules.
+"""Playing a history through the engine: the rules check every bet, deal and show of the record.
 
-The engine deals by itself, from a pack laid out with the cards of the record; what the record deals must be what the
-engine is about to deal. Hands are tabled in the engine's order at the end of the record, whatever their order in it.
+The engine deals for itself, from a deck laid out with the cards of the record, so what the record deals must be what
+the engine is about to deal. Hands are tabled in the engine's order at the end of the record, whatever order it has.
 
-A hand shown as `????` is kept face down: it claims its pots, but loses to every hand that is tabled, and hands face
-down share what nobody tabled a claim to. PokerKit lets such a hand play the board: the same, unless the board plays.
+A hand shown as `????` stays face down: it claims its pots but loses to every hand that is tabled, and hands face down
+share what no tabled hand claims. PokerKit lets such a hand play the board, which is the same unless the board plays.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
 from bigslick.cards import UNKNOWN, format_cards
-from bigslick.core import codes
-from bigslick.core.hand import State
-from bigslick.hand.actions import Muck, Show
-from bigslick.hand.codec import decode
+from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Muck, Raise, Show
 from bigslick.hand.hand import Hand
+from bigslick.hand.layout import board_places, hole_places
 from bigslick.hand.setup import Setup
 from bigslick.rules import Rules
 
-from ._scan import follow, scan, survey
-from .deal import INF, Deal
+from ._scan import Playback, RecordedAction, scan, survey
 from .files import read
-from .notation import BadAction, BadHistory, cards_of, step
+from .kinds import BOARD, CALL, FOLD, HOLE, MOST_PLAYERS, MUCK, REMARK, WAGER
+from .notation import BadAction, BadHistory, read_action
 from .phh import History
-from .steps import CALLS, DEALS_BOARD, DEALS_ONE, DEALS_TWO, FOLDS, MUCKS, NOTES, WAGERS
+from .setup import INF, RecordedSetup
 
 _FACE_DOWN: Final = (UNKNOWN, UNKNOWN)
 _STREETS: Final = ("flop", "flop", "flop", "turn", "river")
 
 
-class Outcome(msgspec.Struct, frozen=True):
-    """What became of one hand of a file: the line that `bigslick replay --json` prints for it."""
+class ReplayOutcome(msgspec.Struct, frozen=True):
+    """How the replay of one hand of a file went: the line that `bigslick replay --json` prints for it."""
 
     file: str
     hand: int | str | None
@@ -44,39 +43,39 @@ class Outcome(msgspec.Struct, frozen=True):
     ok: bool
     finished: bool
     final_stacks: tuple[str, ...]
-    """In the units of the file, "inf" for a stack that nobody wrote down."""
+    """In the units of the file, "inf" for a stack the file does not give."""
     error: str | None = None
 
 
 class Replay:
-    """A history that was played to the end of its record."""
+    """A history, played to the end of its record."""
 
-    __slots__ = ("_record", "_state", "finished", "history")
+    __slots__ = ("_playback", "_record", "finished", "history")
 
-    def __init__(self, record: _Record, state: State, finished: bool) -> None:
+    def __init__(self, record: _Record, playback: Playback, finished: bool) -> None:
         self.history = record.history
         self.finished = finished
         """Whether the record reaches the end of the hand."""
         self._record = record
-        self._state = state
+        self._playback = playback
 
     @property
     def seats(self) -> tuple[int, ...]:
         """The seat in the engine of each player, in the order of the record."""
-        return tuple(self._record.deal.seats)
+        return tuple(self._record.setup.seats)
 
     @property
     def stacks(self) -> tuple[int, ...]:
         """Chips behind at the end of the record, in the order of the players and in the smallest unit of the file."""
-        stacks = self._state.stacks()
-        return tuple([stacks[seat] for seat in self._record.deal.seats])
+        stacks = self._playback.state.stacks()
+        return tuple([stacks[seat] for seat in self._record.setup.seats])
 
     @property
     def final_stacks(self) -> tuple[str, ...]:
         """The same in the units of the file: all with the decimal places of the hand, "inf" where the file has it."""
-        deal = self._record.deal
-        texts = map(deal.money, self.stacks)
-        if deal.unknown:
+        setup = self._record.setup
+        texts = map(setup.money, self.stacks)
+        if setup.unknown:
             began = self.history.starting_stacks or ()
             return tuple(["inf" if stack == INF else text for stack, text in zip(began, texts, strict=True)])
         return tuple(texts)
@@ -85,16 +84,17 @@ class Replay:
     def hand(self) -> Hand:
         """The hand in the engine, with its events, pots and result."""
         record = self._record
-        claims, seats = record.claims, record.deal.seats
-        deck, n = list(record.deck), len(seats)
+        claims, seats = record.claims, record.setup.seats
+        deck = list(record.deck)
         for player, claim in claims.items():
             if claim is not None and UNKNOWN in claim:
-                deck[player] = deck[player + n] = UNKNOWN
-        hand = Hand(record.deal.setup(deck))
-        for code in record.steps:
-            if code & 15 <= WAGERS and hand.state.street < codes.SHOWDOWN:  # a moot check comes later
-                hand.act(decode(hand.state, record.chips(code)))
-        while hand.turn is not None and hand.state.asked < self._state.asked:
+                for place in record.layout.of(player):
+                    deck[place] = UNKNOWN
+        hand = Hand(record.setup.setup(deck))
+        for action in record.actions:
+            if action.kind <= WAGER and hand.street != "showdown":  # a moot check comes later
+                hand.act(record.bet(hand, action))
+        while hand.turn is not None and hand.state.asked < self._playback.state.asked:
             claim = claims[seats.index(hand.turn)]
             if claim is None:
                 hand.act(Muck())
@@ -102,43 +102,45 @@ class Replay:
                 hand.act(Show() if UNKNOWN in claim else Show(format_cards(claim)))
         return hand
 
+    def __repr__(self) -> str:
+        place = self.history.place or "a hand"
+        end = "finished" if self.finished else "not finished"
+        return f"<Replay of {place}: {end}, stacks {' '.join(self.final_stacks)}>"
+
 
 def replay(history: History, rules: Rules | None = None) -> Replay:
     """Play a history; `BadHistory` names the action that breaks the rules and what was expected instead.
 
-    Without `rules` it is played by the default rules, with the limit and the ante of the record: short all-ins add up
-    to a raise, a short blind is called at its full price, folding is allowed when checking is free, and fixed-limit
-    has no cap. `rules` stands for a house that plays otherwise.
+    Without `rules` the hand is played by the default rules, with the limit and the ante of the record: short all-ins
+    add up to a raise, calling a short blind costs the full blind, folding is allowed when checking is free, and
+    fixed-limit has no cap. Pass `rules` for a room that plays otherwise.
     """
     record = _Record(history, rules)
-    deal, steps = record.deal, record.steps
-    state = State(deal.terms(record.deck))
-    state.begin()
-    told = follow(state, steps, 0, 0, deal.seats, deal.places)
-    while told >> 4 < len(steps):
-        record.refuse_unless_moot(state, told >> 4, told & 7)
-        told = follow(state, steps, (told >> 4) + 1, told & 7, deal.seats, deal.places)
-    finished = state.street == codes.OVER
-    if told & 8:
-        record.hear_claims(state)
-    if state.street == codes.SHOWDOWN and told & 7 == 5 and UNKNOWN not in record.board:
-        finished = record.show_down(state)
-    return Replay(record, state, finished)
+    playback = record.setup.playback(record.actions, record.deck)
+    while not playback.play():
+        record.refuse_unless_moot(playback)
+        playback.skip()
+    finished = playback.over
+    if playback.claims:
+        record.hear_claims(playback)
+    if playback.at_showdown and playback.dealt == 5 and UNKNOWN not in record.board:
+        finished = record.show_down(playback)
+    return Replay(record, playback, finished)
 
 
 def setup(history: History, rules: Rules | None = None) -> Setup:
     """What a history starts from, in whole chips, with the cards of its record."""
     record = _Record(history, rules)
-    return record.deal.setup(record.deck)
+    return record.setup.setup(record.deck)
 
 
-def outcomes(files: Iterable[str | Path], rules: Rules | None = None) -> Iterator[Outcome]:
-    """One line for each hand of these files; a file that cannot be read is one line too."""
+def outcomes(files: Iterable[str | Path], rules: Rules | None = None) -> Iterator[ReplayOutcome]:
+    """One outcome for each hand of these files; a file that cannot be read has one too."""
     for path in files:
         try:
             hands = read(path)
         except BadHistory as error:
-            yield Outcome(str(path), None, False, False, (), str(error))
+            yield ReplayOutcome(str(path), None, False, False, (), str(error))
             continue
         while True:
             number: int | str | None = None
@@ -149,105 +151,128 @@ def outcomes(files: Iterable[str | Path], rules: Rules | None = None) -> Iterato
             except StopIteration:
                 break
             except BadHistory as error:
-                yield Outcome(str(path), error.hand or number, False, False, (), str(error))
+                yield ReplayOutcome(str(path), error.hand or number, False, False, (), str(error))
                 continue
-            yield Outcome(str(path), number, True, played.finished, played.final_stacks)
+            yield ReplayOutcome(str(path), number, True, played.finished, played.final_stacks)
+
+
+class _Layout(NamedTuple):
+    """Where the cards of a record lie in a deck without burns; players sit in dealing order."""
+
+    holes: tuple[int, ...]
+    """Two places for each player."""
+    board: tuple[int, ...]
+
+    def of(self, player: int) -> tuple[int, ...]:
+        """The places of a player's two cards."""
+        return self.holes[2 * player : 2 * player + 2]
+
+
+@cache
+def _layout(players: int) -> _Layout:
+    order = range(players)
+    holes = tuple([place for player in order for place in hole_places(order, player)])
+    return _Layout(holes, board_places(players, burn=False))
 
 
 class _Record:
-    """The steps of a history, the pack that deals its cards, and what was said at the showdown."""
+    """The actions of a history, the deck that deals its cards, and what the players claim at showdown."""
 
-    __slots__ = ("_board", "claims", "deal", "deck", "history", "steps")
+    __slots__ = ("_board", "actions", "claims", "deck", "history", "layout", "setup")
 
     def __init__(self, history: History, rules: Rules | None) -> None:
         self.history = history
-        actions, stacks = history.actions, history.starting_stacks
-        if actions is None or stacks is None:
+        texts, stacks = history.actions, history.starting_stacks
+        if texts is None or stacks is None or not 2 <= len(stacks) <= MOST_PLAYERS:
             history.check()
             raise AssertionError
         try:
-            steps = scan(actions)
+            actions = scan(texts)
         except TypeError:
             raise history.bad("'actions' is not a list of texts") from None
-        if steps is None:
-            steps = self._read(actions)
-        found = survey(steps, len(stacks))
+        if actions is None:
+            actions = self._read(texts)
+        self.layout = _layout(len(stacks))
+        found = survey(actions, self.layout.holes, self.layout.board)
         if found is None:
-            raise self._misdeal(steps, len(stacks))
-        self.steps = steps
-        self.deck, self._board, places = found
-        self.deal = Deal(history, rules, places)
+            raise self._misdeal(actions, len(stacks))
+        self.actions = actions
+        self.deck = found.deck
+        self._board = found.board
+        self.setup = RecordedSetup(history, rules, found.places)
         self.claims: dict[int, tuple[int, ...] | None] = {}
-        """What each player said at the showdown: his cards, or None for a muck."""
+        """What each player claims at showdown: the cards they show, or None for a muck."""
 
     @property
     def board(self) -> list[int]:
         """The board cards of the record."""
-        first = 2 * len(self.deal.seats)
-        return self.deck[first : first + self._board]
+        return [self.deck[place] for place in self.layout.board[: self._board]]
 
-    def chips(self, code: int) -> int:
-        """A bet as the core's int."""
-        kind = code & 15
-        if kind == WAGERS:
-            return (code >> 12) * int(10 ** (self.deal.places - (code >> 8 & 15)))
-        return codes.FOLD if kind == FOLDS else codes.CALL
+    def bet(self, hand: Hand, action: RecordedAction) -> Action:
+        """A recorded bet as an action of the hand."""
+        if action.kind == FOLD:
+            return Fold()
+        if action.kind == CALL:
+            return Call() if hand.state.to_call else Check()
+        to = self.chips(action)
+        return Raise(to=to) if hand.state.current else Bet(to=to)
 
-    def bad(self, sentence: str, number: int) -> BadHistory:
-        """The refusal of a step, with its place."""
-        return self.history.bad(sentence, number + 1)
+    def chips(self, action: RecordedAction) -> int:
+        """The amount of a wager in chips."""
+        return action.amount * int(10 ** (self.setup.places - action.places))
+
+    def bad(self, sentence: str, index: int) -> BadHistory:
+        """The refusal of an action, with its place."""
+        return self.history.bad(sentence, index + 1)
 
     # -- the showdown ---------------------------------------------------------------------------------------------
 
-    def hear_claims(self, state: State) -> None:
+    def hear_claims(self, playback: Playback) -> None:
         """Note what the players show and muck; the pots are settled when the record ends."""
-        live = [status == codes.LIVE for status in state.statuses()]
-        for number, code in enumerate(self.steps):
-            if DEALS_BOARD < code & 15 < NOTES:
-                self._hear(live, number, code)
+        live = playback.live
+        for index in playback.claims:
+            self._hear(live, index, self.actions[index])
 
-    def _hear(self, live: list[bool], number: int, code: int) -> None:
-        player, cards = code >> 4 & 15, cards_of(code)
-        seats, who = self.deal.seats, f"p{player + 1}"
-        deck, n = self.deck, len(seats)
-        if not live[seats[player]]:
-            raise self.bad(f"{who} cannot show or muck: {who} has folded", number)
+    def _hear(self, live: list[bool], index: int, action: RecordedAction) -> None:
+        player, cards, who = action.player, action.cards, f"p{action.player + 1}"
+        if not live[self.setup.seats[player]]:
+            raise self.bad(f"{who} cannot show or muck: {who} has folded", index)
         before = self.claims.get(player, _FACE_DOWN)
         if before is None or UNKNOWN not in before:
             done = "mucked" if before is None else "shown"
-            raise self.bad(f"{who} cannot show or muck: {who} has {done} already", number)
-        if code & 15 == MUCKS:
+            raise self.bad(f"{who} cannot show or muck: {who} has {done} already", index)
+        if action.kind == MUCK:
             self.claims[player] = None
             return
-        own = (deck[player], deck[player + n])
+        own = tuple([self.deck[place] for place in self.layout.of(player)])
         if not cards:
             if UNKNOWN in own:
-                raise self.bad(f"{who} shows the cards that were dealt, but the record does not know them", number)
+                raise self.bad(f"{who} shows the cards that were dealt, but the record does not have them", index)
             cards = own
         known = [card for card in cards if card != UNKNOWN]
         if UNKNOWN not in own and not set(known) <= set(own):
-            raise self.bad(f"{who} shows {format_cards(known)}, but was dealt {format_cards(own)}", number)
+            raise self.bad(f"{who} shows {format_cards(known)}, but was dealt {format_cards(own)}", index)
         if known:
-            others = [*self.board, *deck[:player], *deck[player + 1 : player + n], *deck[player + n + 1 : 2 * n]]
-            others += [card for other, shown in self.claims.items() if shown and other != player for card in shown]
+            claimed = [card for other, shown in self.claims.items() if shown and other != player for card in shown]
             for card in known:
-                if card in others or known.count(card) > 1:
+                dealt_elsewhere = card in self.deck and card not in own
+                if dealt_elsewhere or card in claimed or known.count(card) > 1:
                     text = format_cards([card])
-                    raise self.bad(f"{who} shows {text}, which lies elsewhere: a pack has each card once", number)
+                    raise self.bad(f"{who} shows {text}, which is already on the table", index)
         self.claims[player] = cards
 
-    def show_down(self, state: State) -> bool:
-        """Table and muck in the engine's order; False if a player has not said what he does."""
-        claims = self.claims
+    def show_down(self, playback: Playback) -> bool:
+        """Table and muck in the engine's order; False if the record does not say what a player does."""
+        claims, state = self.claims, playback.state
         for seat in state.showdown_order():
-            player = self.deal.seats.index(seat)
+            player = self.setup.seats.index(seat)
             if player not in claims:
                 return False
             cards = claims[player]
             if cards is None:
                 if state.muck():
                     who = f"p{player + 1}"
-                    raise self.history.bad(f"{who} mucks, and a pot is left that nobody claims: expected {who} to show")
+                    raise self.history.bad(f"{who} mucks the last claim on a pot: expected {who} to show")
             elif UNKNOWN in cards:
                 state.show(UNKNOWN, UNKNOWN)
             else:
@@ -256,115 +281,119 @@ class _Record:
 
     # -- what is wrong --------------------------------------------------------------------------------------------
 
-    def _read(self, actions: list[str]) -> list[int]:
-        """The steps of texts of which one is not plain."""
-        steps = []
-        for number, text in enumerate(actions):
+    def _read(self, texts: list[str]) -> list[RecordedAction]:
+        """The actions of texts that are not all in the shortest form."""
+        actions = []
+        for index, text in enumerate(texts):
             try:
-                steps.append(step(text))
+                actions.append(read_action(text))
             except BadAction as error:
-                raise self.bad(str(error), number) from None
-        return steps
+                raise self.bad(str(error), index) from None
+        return actions
 
-    def _misdeal(self, steps: list[int], n: int) -> BadHistory:
+    def _misdeal(self, actions: list[RecordedAction], n: int) -> BadHistory:
         """Which card or player makes the deal impossible."""
         got, board, seen, begun = [0] * n, 0, {UNKNOWN}, False
-        for number, code in enumerate(steps):
-            kind, player = code & 15, code >> 4 & 15
-            cards = cards_of(code) if kind in (DEALS_TWO, DEALS_ONE, DEALS_BOARD) else ()
+        for index, action in enumerate(actions):
+            kind, player = action.kind, action.player
+            cards = action.cards if kind in (HOLE, BOARD) else ()
             if player >= n:
-                return self.bad(f"p{player + 1} is not in this hand: its players are p1 to p{n}", number)
-            if kind in (DEALS_TWO, DEALS_ONE):
+                return self.bad(f"p{player + 1} is not in this hand: its players are p1 to p{n}", index)
+            if kind == HOLE:
                 if begun:
-                    return self.bad("hole cards after the first bet: they are dealt before", number)
+                    return self.bad("hole cards come after the first bet: deal them before it", index)
                 got[player] += len(cards)
                 if got[player] > 2:
-                    return self.bad(f"p{player + 1} is dealt {got[player]} hole cards: a hand has two", number)
-            elif kind != NOTES:
+                    return self.bad(f"p{player + 1} is dealt {got[player]} hole cards: a hand has two", index)
+            elif kind != REMARK:
                 begun = True
                 if min(got) < 2:
                     who = f"p{got.index(min(got)) + 1}"
-                    return self.bad(f"{who} has no two hole cards yet: expected 'd dh {who} ????' or the like", number)
-            if kind == DEALS_BOARD:
+                    return self.bad(
+                        f"{who} does not have two hole cards yet: expected 'd dh {who} ????' or the like", index
+                    )
+            if kind == BOARD:
                 board += len(cards)
                 if board > 5:
-                    return self.bad(f"the board has {board} cards: expected at most five", number)
+                    return self.bad(f"the board has {board} cards: expected at most five", index)
             for card in cards:
                 if card in seen and card != UNKNOWN:
-                    return self.bad(f"{format_cards([card])} is dealt twice: a pack has each card once", number)
+                    return self.bad(f"{format_cards([card])} is dealt twice", index)
                 seen.add(card)
         raise AssertionError
 
-    def refuse_unless_moot(self, state: State, number: int, dealt: int) -> None:
-        """Say why a step cannot be played, unless it is a check that the engine does not ask for."""
-        kind = self.steps[number] & 15
-        if kind <= WAGERS:
-            if not self._is_moot(state, number, dealt):
-                raise self._bad_bet(state, number, dealt)
-        elif kind == DEALS_BOARD:
-            raise self._bad_board(state, number, dealt)
+    def refuse_unless_moot(self, playback: Playback) -> None:
+        """Say why the next action cannot be played, unless it is a check that the engine does not ask for."""
+        action = self.actions[playback.next]
+        if action.kind <= WAGER:
+            if not self._is_moot(playback, action):
+                raise self._bad_bet(playback, action)
+        elif action.kind == BOARD:
+            raise self._bad_board(playback)
         else:
-            who = f"p{(self.steps[number] >> 4 & 15) + 1}"
-            raise self.bad(f"{who} cannot show or muck yet: expected {self._expected(state, dealt)}", number)
+            raise self.bad(
+                f"p{action.player + 1} cannot show or muck yet: expected {self._expected(playback)}", playback.next
+            )
 
-    def _is_moot(self, state: State, number: int, dealt: int) -> bool:
-        """Whether a big blind checks although everyone else is all-in and nobody could answer him (rules 1.6)."""
-        code = self.steps[number]
-        seat = self.deal.seats[code >> 4 & 15]
+    def _is_moot(self, playback: Playback, action: RecordedAction) -> bool:
+        """Whether a big blind checks although every other player is all-in and no raise could be called (rules 1.6)."""
+        seat = self.setup.seats[action.player]
         return (
-            code & 15 == CALLS
-            and state.street == codes.SHOWDOWN
-            and dealt == 0
-            and state.statuses()[seat] == codes.LIVE
-            and state.stacks()[seat] > 0
-            and not any(done >> 4 & 15 == code >> 4 & 15 and done & 15 <= WAGERS for done in self.steps[:number])
+            action.kind == CALL
+            and playback.at_showdown
+            and playback.dealt == 0
+            and playback.live[seat]
+            and playback.state.stacks()[seat] > 0
+            and not any(done.player == action.player and done.kind <= WAGER for done in self.actions[: playback.next])
         )
 
-    def _expected(self, state: State, dealt: int) -> str:
+    def _expected(self, playback: Playback) -> str:
         """What the record should hold next."""
+        state, dealt = playback.state, playback.dealt
         if dealt < state.board_count:
             return f"the {_STREETS[dealt]}, 'd db {'??' * (3 - dealt if dealt < 3 else 1)}' or the like"
-        if state.street == codes.OVER:
-            return "nothing more, for the hand is over"
-        if state.street == codes.SHOWDOWN:
+        if playback.over:
+            return "the record to end, since the hand is over"
+        if playback.at_showdown:
             return "the players to show or muck ('sm')"
-        player = f"p{self.deal.seats.index(state.turn) + 1}"
+        player = f"p{self.setup.seats.index(state.turn) + 1}"
         words = [f"'{player} f'"] if state.to_call or state.terms.open_fold else []
         words.append(f"'{player} cc'")
         if state.max_to:
-            low, high = self.deal.money(state.min_to), self.deal.money(state.max_to)
+            low, high = self.setup.money(state.min_to), self.setup.money(state.max_to)
             words.append(f"'{player} cbr' " + (f"to {low}" if low == high else f"from {low} to {high}"))
         return " or ".join(part for part in (", ".join(words[:-1]), words[-1]) if part)
 
-    def _bad_board(self, state: State, number: int, dealt: int) -> BadHistory:
+    def _bad_board(self, playback: Playback) -> BadHistory:
         """Why the board cannot be dealt like this."""
+        state, dealt, index = playback.state, playback.dealt, playback.next
         if dealt < state.board_count:
             count = 3 - dealt if dealt < 3 else 1
-            return self.bad(f"too many cards for the {_STREETS[dealt]}: expected {count}", number)
-        if state.street == codes.OVER:
-            return self.bad("nothing can be dealt: everyone else has folded, and the hand is over", number)
+            return self.bad(f"too many cards for the {_STREETS[dealt]}: expected {count}", index)
+        if playback.over:
+            return self.bad("no card can be dealt: everyone else has folded, and the hand is over", index)
         street = _STREETS[min(dealt, 4)]
-        return self.bad(f"the {street} cannot be dealt yet: expected {self._expected(state, dealt)}", number)
+        return self.bad(f"the {street} cannot be dealt yet: expected {self._expected(playback)}", index)
 
-    def _bad_bet(self, state: State, number: int, dealt: int) -> BadHistory:
+    def _bad_bet(self, playback: Playback, action: RecordedAction) -> BadHistory:
         """Why a player cannot do this now, in the words and units of the file."""
-        code = self.steps[number]
-        seat, who = self.deal.seats[code >> 4 & 15], f"p{(code >> 4 & 15) + 1}"
-        expected = self._expected(state, dealt)
-        if dealt < state.board_count or state.street >= codes.SHOWDOWN:
-            return self.bad(f"{who} cannot act now: expected {expected}", number)
+        state, index = playback.state, playback.next
+        seat, who = self.setup.seats[action.player], f"p{action.player + 1}"
+        expected = self._expected(playback)
+        if playback.dealt < state.board_count or playback.at_showdown or playback.over:
+            return self.bad(f"{who} cannot act now: expected {expected}", index)
         if state.turn != seat:
-            why = "has folded" if state.statuses()[seat] != codes.LIVE else "is not to act"
-            return self.bad(f"{who} {why}: expected {expected}", number)
+            why = "is not to act" if playback.live[seat] else "has folded"
+            return self.bad(f"{who} {why}: expected {expected}", index)
         why = f"{who} cannot fold when checking is free"
-        if code & 15 == WAGERS:
-            why = self._bad_wager(state, seat, who, self.chips(code))
-        return self.bad(f"{why}; expected {expected}", number)
+        if action.kind == WAGER:
+            why = self._bad_wager(playback, seat, who, self.chips(action))
+        return self.bad(f"{why}; expected {expected}", index)
 
-    def _bad_wager(self, state: State, seat: int, who: str, to: int) -> str:
-        money = self.deal.money
+    def _bad_wager(self, playback: Playback, seat: int, who: str, to: int) -> str:
+        money, state = self.setup.money, playback.state
         if not state.max_to:
-            return f"{who} may not raise: {self._no_raise(state, seat)}"
+            return f"{who} may not raise: {self._no_raise(playback, seat)}"
         what = f"a raise to {money(to)}" if state.current else f"a bet of {money(to)}"
         if to > state.max_to:
             if state.max_to == state.stacks()[seat] + state.bets()[seat]:
@@ -377,13 +406,14 @@ class _Record:
             f"the bet is {money(state.current)} and the last full raise was {money(state.last_full)}"
         )
 
-    def _no_raise(self, state: State, seat: int) -> str:
+    def _no_raise(self, playback: Playback, seat: int) -> str:
+        state = playback.state
         stack, bet = state.stacks()[seat], state.bets()[seat]
         if stack <= state.to_call:
-            return f"there are {self.deal.money(state.current - bet)} to call and {self.deal.money(stack)} behind"
+            return f"{self.setup.money(state.current - bet)} to call, {self.setup.money(stack)} behind"
         if any(
-            status == codes.LIVE and other != seat and state.stacks()[other] + state.bets()[other] > state.current
-            for other, status in enumerate(state.statuses())
+            live and other != seat and state.stacks()[other] + state.bets()[other] > state.current
+            for other, live in enumerate(playback.live)
         ):
             return "betting is not reopened by a short all-in (TDA 47)"
         return "every other player is all-in"

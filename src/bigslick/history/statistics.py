@@ -1,4 +1,4 @@
-"""The figures of every player in a pile of hand histories, in all and by position."""
+"""The figures of every player in a set of hand histories, overall and by position."""
 
 from __future__ import annotations
 
@@ -7,30 +7,40 @@ from pathlib import Path
 
 import msgspec
 
-from bigslick.history import BadHistory, History, read
+from bigslick.notebook import html_table
 from bigslick.table.positions import positions
 
-from .figures import Figures, figures_of
+from .figures import HEADINGS, Figures, figures_of
+from .files import read
+from .notation import BadHistory
+from .phh import History
 
 
-class PlayerStats(msgspec.Struct, frozen=True):
-    """One player's figures, and the same for each position he sat in."""
+class PlayerStatistics(msgspec.Struct, frozen=True):
+    """One player's figures, overall and by position."""
 
     player: str
     all: Figures
     by_position: dict[str, Figures]
 
 
-class Stats(msgspec.Struct, frozen=True):
-    """The figures of all players of some files, the most hands first, and the hands that could not be read."""
+class Statistics(msgspec.Struct, frozen=True):
+    """The figures of every player in some files, most hands first, and the hands that could not be read."""
 
-    players: tuple[PlayerStats, ...]
+    players: tuple[PlayerStatistics, ...]
     hands: int
     bad: tuple[str, ...]
 
+    def __repr__(self) -> str:
+        return f"<Statistics: {self.hands} hands, {len(self.players)} players, {len(self.bad)} bad hands>"
 
-def stats(files: Iterable[str | Path]) -> Stats:
-    """Count over every hand of the files; a hand that cannot be replayed is left out and named."""
+    def _repr_html_(self) -> str:
+        rows = [(row.player, str(row.all.dealt), *row.all.row()) for row in self.players]
+        return html_table(("player", "hands", *HEADINGS), rows)
+
+
+def statistics(files: Iterable[str | Path]) -> Statistics:
+    """Count over every hand of the files; a hand that cannot be replayed is left out and named in `bad`."""
     counted: dict[str, dict[str, Figures]] = {}
     hands = 0
     bad: list[str] = []
@@ -50,11 +60,11 @@ def stats(files: Iterable[str | Path]) -> Stats:
                 row = counted.setdefault(str(name), {})
                 row[where[seat]] = row.get(where[seat], Figures()) + found[seat]
     players = [
-        PlayerStats(name, sum(rows.values(), Figures()), dict(sorted(rows.items(), key=_by_seat)))
+        PlayerStatistics(name, sum(rows.values(), Figures()), dict(sorted(rows.items(), key=_by_seat)))
         for name, rows in counted.items()
     ]
     players.sort(key=lambda player: (-player.all.dealt, player.player))
-    return Stats(tuple(players), hands, tuple(bad))
+    return Statistics(tuple(players), hands, tuple(bad))
 
 
 def _histories(files: Iterable[str | Path], bad: list[str]) -> Iterator[History]:

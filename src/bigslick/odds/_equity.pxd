@@ -27,8 +27,8 @@ cdef class Spot:
     cdef int64_t[260] without_suit, with_suit
     cdef int64_t[120] reach
     cdef int[11] starts
-    cdef int[52] pack, fresh
-    cdef int pack_size, ranged, randoms
+    cdef int[52] deck, fresh
+    cdef int cards_in_deck, ranged, randoms
 
     cdef int take(self, int card) except -1
     cpdef int64_t boards(self)
@@ -50,10 +50,10 @@ cdef class Spot:
     cdef int64_t count_full_houses(self, int suit, uint64_t key, int ranks, int paired, int others, int best) noexcept nogil
     cdef int64_t count_if_better(self, uint64_t key, int64_t weight, int best) noexcept nogil
     @cython.locals(card=int, hand=int, first=int, second=int, known=uint64_t)
-    cpdef int64_t sample(self, Draws deck, const uint8_t[::1] combos, object starts, const int64_t[::1] upto, int64_t samples, int64_t tries) except -1
+    cpdef int64_t sample(self, Draws draws, const uint8_t[::1] combos, object starts, const int64_t[::1] upto, int64_t samples, int64_t tries) except -1
     @cython.locals(size=uint64_t, power=uint64_t, left_over=uint64_t, word=uint64_t)
-    cdef int64_t draw_samples(self, Draws deck, const uint8_t[::1] combos, const int64_t[::1] upto, uint64_t known, int64_t samples, int64_t tries) except -1 nogil
-    cdef int draw_combos(self, Draws deck, const uint8_t[::1] combos, const int64_t[::1] upto, uint64_t known) except -1 nogil
+    cdef int64_t draw_samples(self, Draws draws, const uint8_t[::1] combos, const int64_t[::1] upto, uint64_t known, int64_t samples, int64_t tries) except -1 nogil
+    cdef int draw_combos(self, Draws draws, const uint8_t[::1] combos, const int64_t[::1] upto, uint64_t known) except -1 nogil
     @cython.locals(hand=int, win=int64_t, share=int64_t, square=int64_t)
     cpdef tuple totals(self)
 
@@ -62,4 +62,4 @@ cdef int rank_set(uint64_t mask) noexcept nogil
 cdef int suited(uint64_t key, int suit) noexcept nogil
 cdef int rank_value(uint64_t key) noexcept nogil
 @cython.locals(word=uint64_t)
-cdef int64_t next_word(Draws deck) except -1 nogil
+cdef int64_t next_word(Draws draws) except -1 nogil

@@ -4,11 +4,11 @@ Counting rests on three facts:
 
 * Without a flush a board is a multiset of ranks: at most 6,175 of them instead of 2.6 million boards, each weighted
   with the number of ways to choose its suits.
-* Where somebody has a flush the best flush wins, whatever else lies on the board, unless the board has a pair that
-  gives somebody a full house or better. So the cards of that suit are enumerated, and beside them only pairs.
+* Where a hand has a flush the best flush wins, whatever else lies on the board, unless the board has a pair that
+  gives a hand a full house or better. So the cards of that suit are enumerated, and beside them only pairs.
 * A flush needs three cards of its suit on the board, so no board belongs to two suits.
 
-So `walk` visits the multisets of ranks and weighs each with its boards on which nobody has a flush. Those with a flush
+So `walk` visits the multisets of ranks and weighs each with its boards on which no hand has a flush. Those with a flush
 of a suit have at least `need` cards of it to come: taking m cards of a rank leaves the suit out in `without_suit` ways
 and uses it in `with_suit` ways, and `reach[j]`, the ways with at least j cards of the suit so far, grows from rank to
 rank as reach'[j] = without * reach[j] + with * reach[j - 1]. `count_flushes` adds the boards that are left out.
@@ -79,9 +79,9 @@ class Spot:
         self.with_suit = [0] * 260
         self.reach = [0] * 120
         self.starts = [0] * 11
-        self.pack = [0] * 52
+        self.deck = [0] * 52
         self.fresh = [0] * 52
-        self.pack_size = 0
+        self.cards_in_deck = 0
         self.ranged = 0
         self.randoms = 0
         self.cards_left = 0
@@ -96,7 +96,7 @@ class Spot:
     def take(self, card: int) -> int:
         """Note a card as known, once."""
         if card < 0 or card > 51 or self.known & ev.MASK[card]:
-            raise ValueError(f"card {card} is not in the pack: expected distinct ints from 0 to 51")
+            raise ValueError(f"card {card} is not in the deck: expected distinct ints from 0 to 51")
         self.known |= ev.MASK[card]
         return 0
 
@@ -110,7 +110,7 @@ class Spot:
         if len(holes) != rows * 2 * self.hands or len(out) < rows * 3 * self.hands:
             raise ValueError("holes takes 2 bytes for each hand of a deal, and out takes 3 numbers")
         if bits(self.known) + 2 * self.hands + self.to_come > 52:
-            raise ValueError(f"the pack has too few cards for {self.hands} hands and the board")
+            raise ValueError(f"the deck has too few cards for {self.hands} hands and the board")
         with cython.nogil:
             done = self.count_deals(holes, out, rows)
         if done < rows:
@@ -224,7 +224,7 @@ class Spot:
             self.walk(12, self.to_come, self.board_key, 0)
 
     def prepare(self, known: int) -> None:
-        """What is left in the pack, what each suit lacks for a flush, and the ways to take m cards of a rank."""
+        """What is left in the deck, what each suit lacks for a flush, and the ways to take m cards of a rank."""
         self.cards_left = 52 - bits(known)
         self.least_need = 6
         for suit in range(4):
@@ -303,7 +303,7 @@ class Spot:
                 )
 
     def count_flushes(self, suit: int) -> None:
-        """Count the boards on which somebody has a flush of this suit."""
+        """Count the boards on which a hand has a flush of this suit."""
         lying = (self.board_mask >> 16 * suit) & 0x1FFF
         others = self.cards_left - bits(self.suit_left[suit])
         gone = 0x1FFF & ~self.suit_left[suit]
@@ -375,7 +375,7 @@ class Spot:
         return weight
 
     def sample(
-        self, deck: Draws, combos: bytes, starts: Sequence[int], upto: array[int], samples: int, tries: int
+        self, draws: Draws, combos: bytes, starts: Sequence[int], upto: array[int], samples: int, tries: int
     ) -> int:
         """Deal `samples` times at random and add up who wins; returns how many deals `tries` attempts gave.
 
@@ -389,7 +389,7 @@ class Spot:
             raise ValueError("upto holds one running weight for each combo")
         for card in combos:
             if card > 51:
-                raise ValueError(f"card {card} is not in the pack: expected ints from 0 to 51")
+                raise ValueError(f"card {card} is not in the deck: expected ints from 0 to 51")
         known = self.known
         self.ranged = 0
         for hand in range(self.hands):
@@ -406,26 +406,26 @@ class Spot:
                 known |= self.hole_mask[hand]
             elif starts[hand] < starts[hand + 1]:
                 self.ranged += 1
-        self.pack_size = 0
+        self.cards_in_deck = 0
         for card in range(52):
             if known & ev.MASK[card] == 0:
-                self.pack[self.pack_size] = card
-                self.pack_size += 1
+                self.deck[self.cards_in_deck] = card
+                self.cards_in_deck += 1
         self.randoms = 0
         for hand in range(self.hands):
             if starts[hand] == starts[hand + 1]:
                 self.randoms += 1
-        if 2 * self.randoms + 2 * self.ranged + self.to_come > self.pack_size:
-            raise ValueError(f"the pack has too few cards for {self.hands} hands and the board")
+        if 2 * self.randoms + 2 * self.ranged + self.to_come > self.cards_in_deck:
+            raise ValueError(f"the deck has too few cards for {self.hands} hands and the board")
         with cython.nogil:
-            done = self.draw_samples(deck, combos, upto, known, samples, tries)
+            done = self.draw_samples(draws, combos, upto, known, samples, tries)
         return done
 
-    def draw_samples(self, deck: Draws, combos: bytes, upto: array[int], known: int, samples: int, tries: int) -> int:
+    def draw_samples(self, draws: Draws, combos: bytes, upto: array[int], known: int, samples: int, tries: int) -> int:
         """The loop of `sample`."""
-        # Five cards come from one word of 32 bits, as the digits of one number below the fifth power of the pack's
+        # Five cards come from one word of 32 bits, as the digits of one number below the fifth power of the deck's
         # size, drawn as `Draws.below` does: a word is refused when its product with that power leaves too small a rest.
-        size = self.pack_size
+        size = self.cards_in_deck
         if size == 0:  # nothing is left to draw, and nothing must be divided by zero
             size = 1
         power = size * size * size * size * size
@@ -438,19 +438,19 @@ class Spot:
             tries -= 1
             used = known
             if self.ranged:
-                if self.draw_combos(deck, combos, upto, known) == 0:
+                if self.draw_combos(draws, combos, upto, known) == 0:
                     continue
                 used = self.used
             got = 0
             while got < wanted:
                 if digits == 0:
-                    word = next_word(deck)
+                    word = next_word(draws)
                     while ((word * power) & (WORDS - 1)) < left_over:
-                        word = next_word(deck)
+                        word = next_word(draws)
                     digits = 5
                 digits -= 1
                 word *= size
-                card = self.pack[word >> 32]
+                card = self.deck[word >> 32]
                 word &= WORDS - 1
                 if used & ev.MASK[card]:
                     continue
@@ -474,14 +474,14 @@ class Spot:
             done += 1
         return done
 
-    def draw_combos(self, deck: Draws, combos: bytes, upto: array[int], known: int) -> int:
+    def draw_combos(self, draws: Draws, combos: bytes, upto: array[int], known: int) -> int:
         """Draw a combo for each hand that has a range; 0 where two hands want the same card."""
         self.used = known
         for hand in range(self.hands):
             first = self.starts[hand]
             last = self.starts[hand + 1] - 1
             if last > first:
-                drawn = deck.below(upto[last])
+                drawn = draws.below(upto[last])
                 while first < last:
                     middle = (first + last) >> 1
                     if upto[middle] > drawn:
@@ -529,15 +529,15 @@ def rank_value(key: int) -> int:
     return ev.VALUE[ev.HI[(key >> 16) & 0xFFFF] + ev.LO[key & 0xFFFF]]
 
 
-def next_word(deck: Draws) -> int:
+def next_word(draws: Draws) -> int:
     """The next four bytes of the stream, the first the highest."""
     word = 0
-    if deck._at + 4 <= deck._end:
-        at = deck._at
-        deck._at += 4
+    if draws._at + 4 <= draws._end:
+        at = draws._at
+        draws._at += 4
         for i in range(4):
-            word = word << 8 | deck._bytes[at + i]
+            word = word << 8 | draws._bytes[at + i]
         return word
     for _ in range(4):
-        word = word << 8 | deck.byte()
+        word = word << 8 | draws.byte()
     return word

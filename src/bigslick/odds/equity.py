@@ -1,7 +1,7 @@
 """Equity: how often each hand or range wins, and what share of the pot it earns on average.
 
-Two-card hands are always counted exactly, over every board. Ranges are counted exactly when that takes no more than
-about two seconds of the compiled core, and sampled otherwise; the answer says which (`exact`).
+Two-card hands are always counted exactly, over every board. Ranges are counted exactly where compiled code can do it
+in about two seconds, and sampled otherwise; `exact` says which.
 """
 
 from __future__ import annotations
@@ -16,7 +16,9 @@ from itertools import permutations
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from bigslick.cards import RANKS, SUITS, Card, format_cards, to_cards
+from bigslick.checks import is_whole
 from bigslick.errors import BadCards, BigslickError
+from bigslick.notebook import html_table
 from bigslick.shuffle import Keystream, Seed
 
 from ._equity import UNITS, Spot
@@ -25,7 +27,7 @@ from .ranges import COMBOS, BadRange, Combo, Range
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-Hand: TypeAlias = str | Range | Sequence[object]
+HandOrRange: TypeAlias = str | Range | Sequence[object]
 """Two cards ("AhKh", or two ints), a range as text ("TT+, AKs"), or a `Range`."""
 
 SAMPLES: Final = 500_000
@@ -39,16 +41,16 @@ MAX_MICROSECONDS: Final = 2_000_000
 _COST: Final = (0.4, 0.7, 2.0, 8.0, 42.0, 170.0)  # measured microseconds for two hands, by cards to come
 _KEY_HANDS: Final = 6  # so many combo numbers fit in 63 bits
 _CHUNK: Final = 1 << 17  # deals sampled before Python may answer an interrupt
-_TRIES: Final = 500  # attempts for each deal before ranges are said to collide too much
+_TRIES: Final = 500  # attempts for each deal before ranges count as colliding too often
 _MAX_SAMPLES: Final = 10**10
 _TWO_CARDS: Final = re.compile(f"[{RANKS}][{SUITS}][ ,]*[{RANKS}][{SUITS}]")
 
 
 class BadSpot(BigslickError, ValueError):
-    """Hands, a board and dead cards that cannot lie on one table."""
+    """Hands, a board and dead cards that cannot share one deck."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class PlayerEquity:
     """What one hand wins.
 
@@ -66,8 +68,11 @@ class PlayerEquity:
     error: float
     """Standard error of the equity when sampled, 0 when exact."""
 
+    def __repr__(self) -> str:
+        return f"<PlayerEquity of {self.hand}: {_percent(self)}>"
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Equity:
     """The equities of all hands, in the order they were given."""
 
@@ -81,9 +86,22 @@ class Equity:
     error: float
     """The largest standard error of the players, 0 when exact."""
 
+    def __repr__(self) -> str:
+        return f"<Equity: {', '.join(f'{player.hand} {_percent(player)}' for player in self.players)}; {self._how()}>"
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (player.hand, _percent(player), f"{player.win / self.boards:.2%}", f"{player.tie / self.boards:.2%}")
+            for player in self.players
+        ]
+        return html_table(("hand", "equity", "wins", "ties"), rows, self._how())
+
+    def _how(self) -> str:
+        return f"exact, {self.boards:,} boards" if self.exact else f"{self.boards:,} deals sampled"
+
 
 def equity(
-    hands: Iterable[Hand],
+    hands: Iterable[HandOrRange],
     board: str | Iterable[object] = "",
     dead: str | Iterable[object] = "",
     samples: int | None = None,
@@ -91,35 +109,40 @@ def equity(
 ) -> Equity:
     """How often each of 2 to 10 hands or ranges wins: `equity(["AhKh", "QQ+"], board="Td9h2h")`.
 
-    Exact where it can be, see above; `samples` asks for a sample of that many deals instead. A sample with a `seed` is
-    the same for ever.
+    Exact where it can be, see above; `samples` asks for a sample of that many deals instead. The same `seed` gives the
+    same sample.
     """
-    table = _Table(hands, board, dead)
+    matchup = _Matchup(hands, board, dead)
     if samples is not None:
-        if isinstance(samples, bool) or not isinstance(samples, int) or not 1 <= samples <= _MAX_SAMPLES:
+        if not is_whole(samples, 1, _MAX_SAMPLES):
             raise BadSpot(f"samples is {samples!r}: expected a whole number from 1 to {_MAX_SAMPLES}")
-        return _sampled(table, samples, seed)
-    if all(len(held) == 1 for held in table.held):
-        return _counted(table, None)
-    deals = _enumerated(table)
+        return _sampled(matchup, samples, seed)
+    if all(len(held) == 1 for held in matchup.held):
+        return _counted(matchup, None)
+    deals = _enumerated(matchup)
     if deals is not None and not deals.weight:
-        raise BadSpot("the ranges leave no deal in which every hand has cards of its own: expected one at least")
-    return _sampled(table, SAMPLES, seed) if deals is None else _counted(table, deals)
+        raise BadSpot("the ranges leave no deal in which every hand has its own cards: expected at least one")
+    return _sampled(matchup, SAMPLES, seed) if deals is None else _counted(matchup, deals)
 
 
-class _Table:
+class _Matchup:
     """The hands as weighted combos that are free of each other's known cards, the board and the dead cards."""
 
-    def __init__(self, hands: Iterable[Hand], board: str | Iterable[object], dead: str | Iterable[object]) -> None:
+    def __init__(
+        self, hands: Iterable[HandOrRange], board: str | Iterable[object], dead: str | Iterable[object]
+    ) -> None:
         if isinstance(hands, str | Range):
-            raise BadSpot(f"{hands!r} is one hand: expected a list of 2 to 10")
-        given = list(hands)
+            raise BadSpot(f"{hands!r} is one hand: expected a list of 2 to 10 hands")
+        try:
+            given = list(hands)
+        except TypeError:
+            raise BadSpot(f"{hands!r} is not a list of hands: expected 2 to 10, as in ['AhKh', 'QQ+']") from None
         if not 2 <= len(given) <= 10:
             raise BadSpot(f"{len(given)} hand{'s' * (len(given) != 1)} given: expected 2 to 10")
         self.places: dict[Card, str] = {}
         self.board = self._lay(board, "the board")
         if len(self.board) > 5:
-            raise BadSpot(f"the board has {len(self.board)} cards: expected 5 at most")
+            raise BadSpot(f"the board has {len(self.board)} cards: expected at most 5")
         self.dead = self._lay(dead, "the dead cards")
         self.names: list[str] = []
         self.held: list[dict[Combo, int]] = []
@@ -127,27 +150,27 @@ class _Table:
         for number, hand in enumerate(given, 1):
             self._seat(hand, f"hand {number}")
         if len(self.dead) + 2 * len(given) + 5 > 52:
-            raise BadSpot(f"the pack has too few cards left for {len(given)} hands and the board")
+            raise BadSpot(f"the deck has too few cards left for {len(given)} hands and the board")
         self._part()
 
     def _lay(self, cards: str | Iterable[object], place: str) -> tuple[Card, ...]:
         try:
             found = to_cards(cards)
         except BadCards as error:
-            raise BadSpot(f"{place}: {error}") from None
+            raise BadSpot(error.sentence, place) from None
         except TypeError:
-            raise BadSpot(f"{place}: {cards!r} is not a list of cards, as in 'AhKd'") from None
+            raise BadSpot(f"{cards!r} is not a list of cards, as in 'AhKd'", place) from None
         for card in found:
             if card in self.places:
-                raise BadSpot(f"{card} is in {self.places[card]} and in {place}: a pack has each card once")
+                raise BadSpot(f"{card} is in {self.places[card]} and in {place}: the deck has only one")
             self.places[card] = place
         return found
 
-    def _seat(self, hand: Hand, place: str) -> None:
+    def _seat(self, hand: HandOrRange, place: str) -> None:
         try:
             held = hand if isinstance(hand, Range) else _range_or_none(hand)
         except BadRange as error:
-            raise BadSpot(f"{place}: {error}") from None
+            raise BadSpot(str(error), place) from None
         if held is None:
             cards = self._lay(hand, place)
             if len(cards) != 2:
@@ -158,7 +181,7 @@ class _Table:
         self.ranged.append(len(self.held))
         self.names.append(str(held))
         if not held:
-            raise BadSpot(f"{place} is a range without any hand: expected one combo at least")
+            raise BadSpot(f"{place} is an empty range: expected at least one combo")
         weights = {combo: int(weight * 10**6) for combo, weight in held.items()}
         unit = math.gcd(*weights.values())
         self.held.append({combo: weight // unit for combo, weight in weights.items()})
@@ -175,8 +198,8 @@ class _Table:
                 if not held:
                     others = format_cards(sorted(gone, reverse=True), " ")
                     raise BadSpot(
-                        f"hand {hand + 1} ({self.names[hand]}) has no combo left: {others} lie elsewhere; "
-                        "expected a range that the known cards leave something of"
+                        f"hand {hand + 1} ({self.names[hand]}) has no combo left: {others} are taken; "
+                        "expected a range that holds other cards"
                     )
                 self.held[hand] = held
                 if len(held) == 1:
@@ -185,24 +208,29 @@ class _Table:
                     again = True
 
 
+def _percent(player: PlayerEquity) -> str:
+    """The equity for people: 46.21%, or 46.21% ± 0.14% (two standard errors) where it is sampled."""
+    return f"{player.equity:.2%}" + (f" ± {2 * player.error:.2%}" if player.error else "")
+
+
 def _range_or_none(hand: object) -> Range | None:
-    """The range a text stands for, or None where it is two cards."""
+    """The range that a text means, or None where it is two cards."""
     if not isinstance(hand, str) or _TWO_CARDS.fullmatch(hand.strip()):
         return None
     return Range(hand)
 
 
-def _counted(table: _Table, deals: _Deals | None) -> Equity:
-    spot = Spot(len(table.held), table.board, table.dead)
+def _counted(matchup: _Matchup, deals: _Deals | None) -> Equity:
+    spot = Spot(len(matchup.held), matchup.board, matchup.dead)
     if deals is None:
-        out = array("q", bytes(24 * len(table.held)))
-        spot.count(bytes(card for held in table.held for combo in held for card in combo), out)
+        out = array("q", bytes(24 * len(matchup.held)))
+        spot.count(bytes(card for held in matchup.held for combo in held for card in combo), out)
         boards = spot.boards()
-        rows = [list(out[3 * hand : 3 * hand + 3]) for hand in range(len(table.held))]
+        rows = [list(out[3 * hand : 3 * hand + 3]) for hand in range(len(matchup.held))]
     else:
         rows = deals.totals(spot)
         boards = spot.boards() * deals.weight
-    players = tuple(_player(name, row, boards) for name, row in zip(table.names, rows, strict=True))
+    players = tuple(_player(name, row, boards) for name, row in zip(matchup.names, rows, strict=True))
     return Equity(True, boards, players, None, 0.0)
 
 
@@ -212,11 +240,11 @@ def _player(name: str, row: Sequence[int], boards: int, error: float = 0.0) -> P
     return PlayerEquity(name, win, tie, float(fraction), fraction, error)
 
 
-def _sampled(table: _Table, samples: int, seed: Seed | None) -> Equity:
+def _sampled(matchup: _Matchup, samples: int, seed: Seed | None) -> Equity:
     combos, upto, starts = bytearray(), array("q"), [0]
-    left = 52 - len(table.board) - len(table.dead) - 2 * sum(len(held) == 1 for held in table.held)
-    for held in table.held:
-        # A range of all that is left needs no drawing again: it gets two of the cards that remain.
+    left = 52 - len(matchup.board) - len(matchup.dead) - 2 * sum(len(held) == 1 for held in matchup.held)
+    for held in matchup.held:
+        # A range of all that is left cannot collide: it gets two of the cards that remain.
         if len(held) < math.comb(left, 2) or len(set(held.values())) > 1 or len(held) == 1:
             total = 0
             for combo, weight in held.items():
@@ -224,7 +252,7 @@ def _sampled(table: _Table, samples: int, seed: Seed | None) -> Equity:
                 combos += bytes(combo)
                 upto.append(total)
         starts.append(len(upto))
-    spot = Spot(len(table.held), table.board, table.dead)
+    spot = Spot(len(matchup.held), matchup.board, matchup.dead)
     draws = Keystream(seed, "equity").draws
     done = 0
     while done < samples:
@@ -234,11 +262,11 @@ def _sampled(table: _Table, samples: int, seed: Seed | None) -> Equity:
         if got < wanted:
             raise BadSpot(
                 f"the ranges collide too often to sample: {_TRIES * wanted} tries gave {got} deals without a shared "
-                "card; expected ranges that leave each other cards"
+                "card; expected ranges that leave each other some cards"
             )
     players = []
-    for name, (win, tie, share, square) in zip(table.names, spot.totals(), strict=True):
-        # One pot won and one lost are added, so that a hand that never lost is not said to be certain.
+    for name, (win, tie, share, square) in zip(matchup.names, spot.totals(), strict=True):
+        # One pot won and one lost are added, so that a hand that never lost has an error above 0.
         mean = (share / UNITS + 1) / (samples + 2)
         variance = (square / UNITS**2 + 1) / (samples + 2) - mean * mean
         players.append(_player(name, (win, tie, share), samples, math.sqrt(variance / samples)))
@@ -249,7 +277,7 @@ def _sampled(table: _Table, samples: int, seed: Seed | None) -> Equity:
 
 
 class _Deals:
-    """Deals without a shared card: one for all that differ only in the names of the suits, with the weight of all."""
+    """Deals without a shared card; those that differ only in the names of suits are one, with the weight of all."""
 
     def __init__(self, holes: NDArray[Any], weights: list[int]) -> None:
         self.holes = holes
@@ -271,7 +299,7 @@ class _Deals:
         return [[int(number) for number in sums[3 * hand : 3 * hand + 3]] for hand in range(hands)]
 
 
-def _enumerated(table: _Table) -> _Deals | None:
+def _enumerated(matchup: _Matchup) -> _Deals | None:
     """The deals of the ranges, or None where it would take too long to count their boards."""
     import numpy as np
 
@@ -282,9 +310,9 @@ def _enumerated(table: _Table) -> _Deals | None:
 
     chosen = np.zeros((1, 0), np.int64)
     used = np.zeros(1, np.uint64)
-    heavy = math.prod(max(held.values()) for held in table.held) * MAX_DEALS >= 2**62
+    heavy = math.prod(max(held.values()) for held in matchup.held) * MAX_DEALS >= 2**62
     weight = np.ones(1, object if heavy else np.int64)
-    for held in table.held:
+    for held in matchup.held:
         numbers = np.array([number[combo] for combo in held])
         if len(used) * len(numbers) > 4 * MAX_DEALS:
             return None
@@ -295,8 +323,8 @@ def _enumerated(table: _Table) -> _Deals | None:
         used = used[row] | masks[numbers[column]]
         weight = weight[row] * np.array(list(held.values()), weight.dtype)[column]
 
-    turns = _turns(table)
-    longest = MAX_MICROSECONDS / _COST[5 - len(table.board)] / (len(table.held) / 2)
+    turns = _turns(matchup)
+    longest = MAX_MICROSECONDS / _COST[5 - len(matchup.board)] / (len(matchup.held) / 2)
     # No class has more deals than there are renamings, so this is known before the classes are.
     if len(chosen) > longest * len(turns):
         return None
@@ -306,15 +334,15 @@ def _enumerated(table: _Table) -> _Deals | None:
     return _Deals(cards[chosen[first]], [int(total) for total in sums])
 
 
-def _turns(table: _Table) -> list[NDArray[Any]]:
+def _turns(matchup: _Matchup) -> list[NDArray[Any]]:
     """The renamings of the suits that leave the board, the dead cards and every known hand as they are.
 
     Each is given as the list of the numbers that the 1,326 combos then have.
     """
     import numpy as np
 
-    known = [set(table.board), set(table.dead)]
-    known += [set(combo) for held in table.held if len(held) == 1 for combo in held]
+    known = [set(matchup.board), set(matchup.dead)]
+    known += [set(combo) for held in matchup.held if len(held) == 1 for combo in held]
     cards = np.array(COMBOS)
     number = np.zeros((52, 52), np.int64)
     number[cards[:, 0], cards[:, 1]] = number[cards[:, 1], cards[:, 0]] = np.arange(len(COMBOS))

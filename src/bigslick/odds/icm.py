@@ -1,7 +1,7 @@
 """ICM: what a stack is worth in prize money, by the Malmuth-Harville model.
 
 First place goes to a player in proportion to the stack, second place in the same way among the rest, and so on. That
-order of finish is the order of a race in which each player rings a bell after an exponential time, its rate the stack.
+order of finish is the order of a race: each player rings a bell after an exponential time whose rate is the stack.
 So the equity of player i is the integral over time of the density of its bell times the expected prize of the place it
 then takes, and a field of any size costs a sum over nodes of that integral instead of a sum over orders of finish.
 
@@ -12,14 +12,16 @@ Payouts for more places than there are players are ignored: those places went to
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
+from bigslick.checks import is_whole
 from bigslick.errors import BigslickError
+from bigslick.notebook import html_table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,21 +35,31 @@ MAX_CASES: Final = 8192
 _NODES: Final = (20, 28, 40, 56, 80, 112, 160)
 _TARGET: Final = 1e-12
 _COLUMNS: Final = 32
+_SHOWN: Final = 10
 
 
 class BadField(BigslickError, ValueError):
-    """Stacks or payouts that make no tournament."""
+    """Stacks or payouts that ICM cannot value."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class IcmResult:
     """The equities of a field, in the order of the stacks and in the money of the payouts.
 
-    `error` is the most by which any of them changed when the integral was refined, plus the rounding of the sums.
+    `error` bounds them all: the most that any changed when the integral was refined, plus the rounding of the sums.
     """
 
     equities: tuple[float, ...]
     error: float
+
+    def __repr__(self) -> str:
+        shown = [f"{value:,.2f}" for value in self.equities[:_SHOWN]]
+        more = [f"… ({len(self.equities)} players)"] if len(self.equities) > _SHOWN else []
+        return f"<IcmResult: {' '.join([*shown, *more])}>"
+
+    def _repr_html_(self) -> str:
+        rows = [(place, f"{value:,.2f}") for place, value in enumerate(self.equities, 1)]
+        return html_table(("stack", "equity"), rows)
 
 
 def icm(stacks: Iterable[int], payouts: Iterable[Money]) -> IcmResult:
@@ -95,13 +107,13 @@ class _Field:
     """Checked stacks and payouts: one payout for each player, equal stacks gathered."""
 
     def __init__(self, stacks: Iterable[int], payouts: Iterable[Money]) -> None:
-        self.stacks = [_stack(stack, seat) for seat, stack in enumerate(stacks)]
+        self.stacks = [_stack(stack, seat) for seat, stack in enumerate(_rows("stacks", stacks, "[5000, 3000]"))]
         if not self.stacks:
             raise BadField("no stacks given: expected the chips of at least one player")
         self.total = sum(self.stacks)
         if not self.total:
-            raise BadField("nobody has chips: ICM needs at least one stack above 0")
-        prizes = [_prize(prize, place) for place, prize in enumerate(payouts, 1)]
+            raise BadField("no player has chips: ICM needs at least one stack above 0")
+        prizes = [_prize(prize, place) for place, prize in enumerate(_rows("payouts", payouts, "[50, 30]"), 1)]
         if not prizes:
             raise BadField("no payouts given: expected the prize of first place, and of each further paid place")
         prizes += [Fraction(0)] * (len(self.stacks) - len(prizes))
@@ -114,11 +126,17 @@ class _Field:
 
 
 def _stack(stack: object, seat: int) -> int:
-    if isinstance(stack, bool) or not isinstance(stack, int):
+    if not is_whole(stack):
         raise BadField(f"stack {seat + 1} is {stack!r}: chips are whole numbers")
     if not 0 <= stack <= MAX_STACK:
         raise BadField(f"stack {seat + 1} is {stack}: expected chips from 0 to {MAX_STACK}")
     return int(stack)
+
+
+def _rows(name: str, values: object, example: str) -> Iterable[Any]:
+    if isinstance(values, Mapping | str) or not isinstance(values, Iterable):
+        raise BadField(f"the {name} are {values!r}: expected a list, as in {example}")
+    return values
 
 
 def _prize(prize: object, place: int) -> Fraction:
@@ -236,7 +254,7 @@ def _expected_prize(rate: NDArray[Any], many: NDArray[Any], pay: NDArray[Any], t
     """For one player of each group and each time: the mean prize when the others who rang before finish above.
 
     The others are those before it in the list (a distribution carried forward) and those after it (prizes carried
-    backward), so nobody is ever divided out and every term is positive: no digits are lost.
+    backward), so no player is divided out and every term is positive: no digits are lost.
     """
     import numpy as np
 

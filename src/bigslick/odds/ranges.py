@@ -12,10 +12,10 @@ A range is a list of pieces, separated by commas or spaces:
 | `T9s-76s`       | the same gap, both cards from one to the other: T9s, 98s, 87s, 76s           |
 | `AhKh`          | these two cards                                                              |
 | `random`        | any two cards; also `any2`                                                   |
-| `none`          | no hand at all, standing alone                                               |
+| `none`          | no hand at all; only on its own                                              |
 
-A weight from 0 to 1 may follow any piece, as in `AKs:0.5`: 1 when it is left out, at most 6 decimals, 0 leaves the
-hands out. A hand may be named twice, but not with two different weights.
+A weight from 0 to 1 may follow any piece, as in `AKs:0.5`: 1 by default, at most 6 decimals, and 0 leaves the hands
+out. A hand may be named twice, but not with two different weights.
 """
 
 from __future__ import annotations
@@ -65,8 +65,10 @@ class Range:
         elif isinstance(hands, Mapping):
             for combo, weight in hands.items():
                 weights[to_combo(combo)] = _weight_of(weight)
-        else:
+        elif isinstance(hands, Iterable):
             weights = {to_combo(combo): _ONE for combo in hands}
+        else:
+            raise BadRange(f"{hands!r} is not a range: {_HELP}")
         self._weights = {combo: weights[combo] for combo in sorted(weights, reverse=True) if weights[combo]}
 
     def __iter__(self) -> Iterator[Combo]:
@@ -170,14 +172,16 @@ def _parse(text: str) -> dict[Combo, int]:
     number = start = 0
     for part in text.split(","):
         if not part.strip():
-            raise BadRange(f"nothing stands at character {start + 1} of the range {_short(text)}: {_HELP}")
+            raise BadRange(f"there is nothing at character {start + 1} of the range {_short(text)}: {_HELP}")
         for token in _TOKEN.finditer(part):
             number += 1
             try:
                 _read_piece(token.group(), found)
             except BadRange as error:
-                place = f"piece {number} of the range, at character {start + token.start() + 1}"
-                raise BadRange(f"{_short(token.group())}, {place}: {error}") from None
+                where = (
+                    f"{_short(token.group())}, piece {number} of the range, at character {start + token.start() + 1}"
+                )
+                raise BadRange(error.sentence, where) from None
         start += len(part) + 1
     return found
 
@@ -192,9 +196,7 @@ def _read_piece(piece: str, found: dict[Combo, int]) -> None:
     for combo in _read_hands(hands.strip()):
         if found.setdefault(combo, weight) != weight:
             before, now = _decimal(found[combo]), _decimal(weight)
-            raise BadRange(
-                f"{format_cards(combo)} was given the weight {before} before and {now} here: expected one weight"
-            )
+            raise BadRange(f"{format_cards(combo)} has the weight {before} above and {now} here: expected one weight")
 
 
 def _read_hands(text: str) -> Iterable[Combo]:
@@ -218,7 +220,7 @@ def _between(first: str, second: str) -> Iterable[Combo]:
     a, b = sorted((_read_class(first), _read_class(second)), reverse=True)
     (high, low, kind), (last_high, last_low, last_kind) = a, b
     if (high == low) != (last_high == last_low) or kind != last_kind:
-        raise BadRange("the two ends are not of one kind: expected two pairs, two suited or two offsuit hands")
+        raise BadRange("the two ends are of different kinds: expected two pairs, two suited or two offsuit hands")
     if high == last_high:
         return [combo for rank in range(last_low, low + 1) for combo in _class(high, rank, kind)]
     if high - low != last_high - last_low:

@@ -15,8 +15,8 @@ from bigslick.bots import style_number
 from bigslick.shuffle import Keystream
 from bigslick.tournament import events as told
 from bigslick.tournament.director import NOBODY, Director, Loss
+from bigslick.tournament.sentences import event_sentence
 from bigslick.tournament.structure import Structure
-from bigslick.tournament.telling import tell
 
 from .refusal import Refusal
 from .spec import BadSpec, Pace
@@ -273,7 +273,7 @@ class Contest:
         found = tuple(self.director.events[self._ordered :])
         self._ordered += len(found)
         self.news += [
-            tell(event, self.director.names)
+            event_sentence(event, self.director.names)
             for event in found
             if not isinstance(event, told.Entered | told.Seated | told.TableOpened)
         ]

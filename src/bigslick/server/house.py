@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 import msgspec
 
 from bigslick.bots import style_number
-from bigslick.history.rulings import explain
+from bigslick.decoding import explain
 from bigslick.rules import Rules
 from bigslick.tournament.levels import Level
 from bigslick.tournament.payouts import Payouts

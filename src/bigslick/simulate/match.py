@@ -172,7 +172,7 @@ class _Table:
         kept, self.told = self.told, None  # nothing is kept of what an interruption may leave half done
         if kept is None or kept[0] != number:
             dealt = 2 * self.seats + 8
-            pack = self.state.terms.pack()[:dealt]
+            pack = self.state.terms.cards()[:dealt]
             deck = (*pack, *(card for card in range(52) if card not in pack))
             kept = (number, Hand(msgspec.structs.replace(self.setup, deck=deck)), 0)
         _, hand, done = kept

@@ -35,7 +35,7 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     name: str = "study"
     tournaments: int = 100
     """How many for each point of the grid."""
-    seed: int = 0
+    seed: int | str = 0
     structure: str = "turbo-6"
     """A preset, or a file beside the plan."""
     entrants: int = 0

@@ -1,41 +1,65 @@
 """Card games as data: a language in which a game is written down, checked, played and explained.
 
-`load_game("std:holdem-base", "rules.md")` gives a game to play. Nothing here knows poker, nor `bigslick.hand`.
+`load_game("std:holdem-base", "rules.md")` gives a game to play. The language knows nothing of poker or `bigslick.hand`.
+
+>>> from bigslick.spec import load_game
+>>> game = load_game("std:kuhn")
+>>> state = game.start(2, seed=1)
+>>> [game.describe(move) for move in game.moves(state)]
+['check', 'bet']
 """
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from .check import check
+from .coverage import measure
+from .explain import game_text
 from .game import Game, IllegalMove, compiled, interpreted
 from .load import bundled, load
-from .problems import BadSpec, Problem, RunError
-from .state import Move, State
+from .observe import observe
+from .problems import BadSpec, RunError, SpecError, SpecProblem
+from .simulate import GameTally, choose, simulate
+from .state import GameState, Move
+from .trace import Tracer
 from .tree import Spec
+from .why import Obstacle, why_not
 
 __all__ = [
     "BadSpec",
     "Game",
+    "GameState",
+    "GameTally",
     "IllegalMove",
     "Move",
-    "Problem",
+    "Obstacle",
     "RunError",
     "Spec",
-    "State",
+    "SpecError",
+    "SpecProblem",
+    "Tracer",
     "bundled",
     "check",
+    "choose",
     "compiled",
+    "game_text",
     "interpreted",
     "load",
     "load_game",
     "load_spec",
+    "measure",
+    "observe",
+    "simulate",
+    "why_not",
 ]
 
 
-def load_spec(*names: str) -> Spec:
+def load_spec(*names: str | Path) -> Spec:
     """The checked game that some documents make together; a name is a file or `std:NAME`."""
     return check(load(names))
 
 
-def load_game(*names: str, strict: bool = False) -> Game:
+def load_game(*names: str | Path, strict: bool = False) -> Game:
     """The same, compiled and ready to play."""
     return compiled(load_spec(*names), strict=strict)

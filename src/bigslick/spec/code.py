@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .state import Move, State
+from .state import GameState, Move
 
 Run = Callable[..., "int | None"]
 """Runs effects; gives the number of the jump that ended them, or None."""
@@ -19,12 +19,12 @@ class Code:
     setup: Run
     enter: Sequence[Run]
     exit: Sequence[Run]
-    pre: Sequence[Callable[[State], bool] | None]
+    pre: Sequence[Callable[[GameState], bool] | None]
     menus: Sequence[Sequence[Callable[..., Sequence[int]]]]
     accepts: Sequence[Sequence[Callable[..., bool]]]
     act: Sequence[Run]
-    ends: Sequence[Callable[[State], bool]]
-    holds: Sequence[Callable[[State], bool]]
-    score: Callable[[State, int], Any] | None
-    listings: Sequence[Callable[[State], list[Move]] | None] = ()
+    ends: Sequence[Callable[[GameState], bool]]
+    holds: Sequence[Callable[[GameState], bool]]
+    score: Callable[[GameState, int], Any] | None
+    listings: Sequence[Callable[[GameState], list[Move]] | None] = ()
     """For each phase the whole menu at once, where no action has limits or several parameters; may be left out."""

@@ -9,14 +9,14 @@ from typing import Any
 
 from .frame import Frame, Observer
 from .game import interpreted
-from .simulate import Tally, play_out
+from .simulate import GameTally, play_out
 from .source import Source
-from .tree import Cell, Effect, If, IfValue, Program, Query, Spec, Value, Where, ZoneRef
+from .tree import Effect, If, IfValue, Program, Query, Spec, Value, VariableTarget, Where, ZoneRef
 from .words import say
 
 Coverable = Effect | Value | Query
 Guard = tuple["If | IfValue | None", bool]
-"""The `if` an item stands in, and the branch; None for an item that always runs."""
+"""The `if` around an item, and the branch; None for an item that always runs."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Coverage(Observer):
             return
         if isinstance(item, Coverable):
             self.items[id(item)] = (item, guard)
-        elif not isinstance(item, Where | Cell | ZoneRef):
+        elif not isinstance(item, Where | VariableTarget | ZoneRef):
             return
         if isinstance(item, If | IfValue):
             self.whens[id(item.when)] = item
@@ -142,12 +142,12 @@ def _programs(spec: Spec) -> list[Any]:
     return found
 
 
-def measure(spec: Spec, seats: list[int], games: int, seed: int | str) -> tuple[Coverage, Tally]:
+def measure(spec: Spec, seats: list[int], games: int, seed: int | str) -> tuple[Coverage, GameTally]:
     """Play random games, in turn for each number of seats, and count what they reach.
 
     The first game for each number of seats runs without native twins, so that the macros they replace are reached too.
     """
-    coverage, tally = Coverage(spec), Tally()
+    coverage, tally = Coverage(spec), GameTally()
     plain = interpreted(spec, native=False, observer=coverage)
     quick = interpreted(spec, observer=coverage)
     for number in range(games):

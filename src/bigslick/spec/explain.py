@@ -1,19 +1,20 @@
-"""Explaining: constructs from the table of the language, whole games in words, and the reference page."""
+"""Explains the language: a construct from the table, a whole game in words, the reference page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bigslick.checks import nearest
+
 from .check.flow import blocks
-from .problems import nearest
 from .schema import KIND_WORDS, TABLE, Construct, Key
 from .tree import Effect, If, Spec
 from .words import say, tell
 
 _GROUPS = {
-    "section": ("Sections", "What a document may hold. Lists grow by each document; the others stand in one of them."),
+    "section": ("Sections", "What a document may hold. Lists grow with each document; other sections are in only one."),
     "part": ("Parts", "What the sections are made of."),
-    "effect": ("Effects", "What setup, phases, actions and macros do, one after the other."),
+    "effect": ("Effects", "What setup, phases, actions and macros do, in order."),
     "value": ("Values", "What can be computed."),
     "condition": ("Conditions", "Values that are true or false."),
     "query": ("Queries", "What yields a list of players, tokens, numbers or rows."),
@@ -51,12 +52,12 @@ def reference() -> str:
         "",
         "<!-- Written by `bigslick spec explain --reference` from bigslick.spec.schema: edit the table, not this. -->",
         "",
-        "A game is one document or several, in YAML or in Markdown with YAML blocks. How to write one:",
-        "[write a game](../how-to/write-a-game.md). Why the language is as it is:",
-        "[the design](../explanation/spec-design.md).",
+        "A game is one document or several, in YAML or in Markdown with YAML blocks. See",
+        "[write a game](../how-to/write-a-game.md) to write your own, and",
+        "[the design](../explanation/spec-design.md) for the reasons behind the language.",
         "",
-        "Types are int, boolean, string, player, zone, token, row and lists of them. A player may stand where an int",
-        "is wanted; nothing else converts. Names bound by effects begin with `$` by custom.",
+        "Types are int, boolean, string, player, zone, token, row and lists of them. A player may be used as an int;",
+        "nothing else converts. By convention, names bound by effects begin with `$`.",
         "",
     ]
     for group, (title, text) in _GROUPS.items():

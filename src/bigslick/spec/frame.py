@@ -1,15 +1,15 @@
-"""What the interpreter works with: a frame for each running program, and an observer who is told of everything."""
+"""What the interpreter works with: a frame for each running program, and an observer of all that happens."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from .state import State
+from .state import GameState
 from .tree import Effect, Query, Value
 
 
 class Observer:
-    """Told of everything the interpreter does; each method may be overridden, and does nothing by itself."""
+    """Sees everything the interpreter does; override the methods you need, each does nothing by itself."""
 
     def value(self, item: Value | Query, found: object) -> None:
         """A value was evaluated, or a query (then None)."""
@@ -22,11 +22,11 @@ class Observer:
 
 
 class Frame:
-    """Where a program stands: the state, who decides, and the bindings by slot."""
+    """A running program: the state, who decides, and the bindings by slot."""
 
     __slots__ = ("actor", "state", "values")
 
-    def __init__(self, state: State, actor: int, slots: int) -> None:
+    def __init__(self, state: GameState, actor: int, slots: int) -> None:
         self.state = state
         self.actor = actor
         self.values: list[Any] = [None] * slots

@@ -1,30 +1,30 @@
-"""Playing a spec: start, moves, apply. The machine of phases and jumps lives here, the same for both runners."""
+"""Playing a spec: start, moves, apply. The machine of phases and jumps is the same for both runners."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from bigslick.errors import BigslickError
+from bigslick.checks import did_you_mean, is_whole
 
 from .code import Code
 from .compile import Compiled
 from .frame import Observer
 from .interpret import Interpreter
-from .problems import RunError
+from .problems import RunError, SpecError
 from .runtime import Fault
 from .source import Place
-from .state import Move, State, load_state
+from .state import GameState, Move, load_state
 from .tree import Spec
 
 MAX_ADVANCES: Final = 10_000
 """How many phases may pass without a decision or an end."""
 
-Watch = Callable[[State, int], None]
-"""Told of each phase, before it is entered."""
+Watch = Callable[[GameState, int], None]
+"""Called with each phase, before it is entered."""
 
 
-class IllegalMove(BigslickError, ValueError):
+class IllegalMove(SpecError):
     """A move that the spec does not allow now."""
 
 
@@ -54,17 +54,17 @@ class Game:
 
     # -- starting ------------------------------------------------------------------------------------------------
 
-    def start(self, seats: int, seed: int | str = 0, variables: Mapping[str, int | bool] | None = None) -> State:
+    def start(self, seats: int, seed: int | str = 0, variables: Mapping[str, int | bool] | None = None) -> GameState:
         """A new game at its first decision; `variables` replaces the initial values of global variables."""
         spec = self.spec
-        if not spec.least_players <= seats <= spec.most_players:
-            raise ValueError(f"{seats} seats: '{spec.id}' is for {spec.least_players} to {spec.most_players} players")
-        state = State(spec, seats, seed)
+        if not is_whole(seats, spec.least_players, spec.most_players):
+            raise SpecError(f"seats={seats!r}: '{spec.id}' is for {spec.least_players} to {spec.most_players} players")
+        state = GameState(spec, seats, seed)
         for name, value in (variables or {}).items():
             self.set_global(state, name, value)
         for zone, tokens in spec.tokens.starts:
             state.z[zone.index].extend(tokens)  # type: ignore[attr-defined]
-        with _Told(self):
+        with _Faults(self):
             self.code.setup(state)
             if self.watch:
                 self.watch(state, 0)
@@ -72,19 +72,21 @@ class Game:
             self._settle(state, enter(state) if enter else None)
         return state
 
-    def set_global(self, state: State, name: str, value: int | bool) -> None:
+    def set_global(self, state: GameState, name: str, value: int | bool) -> None:
         """Set a global variable by name, within its range."""
         for var in self.spec.globals:
             if var.name == name:
-                if isinstance(var.init, bool) != isinstance(value, bool) or not var.low <= value <= var.high:
+                fits = isinstance(value, bool) if isinstance(var.init, bool) else is_whole(value, var.low, var.high)
+                if not fits:
                     wanted = "true or false" if isinstance(var.init, bool) else f"a number from {var.low} to {var.high}"
-                    raise ValueError(f"{name}={value!r}: expected {wanted}")
+                    raise SpecError(f"{name}={value!r}: expected {wanted}")
                 state.g[var.slot] = value
                 return
-        raise ValueError(f"there is no global variable {name!r}")
+        known = [var.name for var in self.spec.globals]
+        raise SpecError(f"there is no global variable {name!r}{did_you_mean(name, known)}")
 
-    def load(self, text: str) -> State:
-        """A state from what `State.save` wrote."""
+    def load(self, text: str) -> GameState:
+        """A state from what `GameState.save` wrote."""
         state = load_state(text, self.spec)
         if state.winners is None:
             state.menu = self._moves(state)
@@ -92,11 +94,11 @@ class Game:
 
     # -- moves ---------------------------------------------------------------------------------------------------
 
-    def moves(self, state: State) -> list[Move]:
+    def moves(self, state: GameState) -> list[Move]:
         """The menu: every action that is legal now, with the listed values of its parameters."""
         return state.menu
 
-    def _moves(self, state: State) -> list[Move]:
+    def _moves(self, state: GameState) -> list[Move]:
         listing = self._listings[state.phase]
         if listing is not None:
             return listing(state)
@@ -118,7 +120,7 @@ class Game:
         return found
 
     def _product(
-        self, state: State, menus: Sequence[Callable[..., Sequence[int]]], chosen: tuple[int, ...]
+        self, state: GameState, menus: Sequence[Callable[..., Sequence[int]]], chosen: tuple[int, ...]
     ) -> Iterator[tuple[int, ...]]:
         for value in menus[len(chosen)](state, *chosen):
             if len(chosen) + 1 == len(menus):
@@ -126,10 +128,10 @@ class Game:
             else:
                 yield from self._product(state, menus, (*chosen, value))
 
-    def _within(self, state: State, action: int) -> bool:
+    def _within(self, state: GameState, action: int) -> bool:
         return all(state.uses[3 * action + scope] < most for scope, most in self._limits[action])
 
-    def legal(self, state: State, move: Move) -> bool:
+    def legal(self, state: GameState, move: Move) -> bool:
         """Whether a move is legal, listed in the menu or not."""
         if state.winners is not None or not move or not 0 <= move[0] < len(self.spec.actions):
             return False
@@ -140,19 +142,19 @@ class Game:
             return False
         if not values or not any(listed[0] == action for listed in state.menu):
             return False
-        with _Told(self):
+        with _Faults(self):
             return all(
                 accepts(state, value, *values[:number])
                 for number, (accepts, value) in enumerate(zip(self.code.accepts[action], values, strict=True))
             )
 
-    def apply(self, state: State, move: Move) -> None:
+    def apply(self, state: GameState, move: Move) -> None:
         """Make a move, or raise IllegalMove and change nothing."""
         if not self.legal(state, move):
             raise IllegalMove(f"{self.describe(move)} is not legal now")
         self.play(state, move)
 
-    def play(self, state: State, move: Move) -> None:
+    def play(self, state: GameState, move: Move) -> None:
         """Make a move that is known to be legal, such as one of the menu."""
         action = move[0]
         state.moves += 1
@@ -162,11 +164,11 @@ class Game:
         try:
             self._settle(state, self.code.act[action](state, *move[1:]))
         except Fault as fault:
-            raise self._told(fault) from None
+            raise self._run_error(fault) from None
 
     # -- the machine of phases -----------------------------------------------------------------------------------
 
-    def _settle(self, state: State, site: int | None) -> None:
+    def _settle(self, state: GameState, site: int | None) -> None:
         """Follow jumps, then pass phases until someone can decide or the game is over."""
         advances = 0
         while True:
@@ -181,10 +183,10 @@ class Game:
                 return
             advances += 1
             if advances > MAX_ADVANCES:
-                raise Fault(f"{MAX_ADVANCES:,} phases passed without a decision: the game stands still")
+                raise Fault(f"{MAX_ADVANCES:,} phases passed without a decision: the game is stuck")
             site = self._advance(state)
 
-    def _jump(self, state: State, site: int) -> int | None:
+    def _jump(self, state: GameState, site: int) -> int | None:
         target = self._targets[site]
         if target < state.phase:
             goto = self.spec.gotos[site]
@@ -197,7 +199,7 @@ class Game:
             return None
         return self._change(state, target)
 
-    def _advance(self, state: State) -> int | None:
+    def _advance(self, state: GameState) -> int | None:
         if state.phase + 1 < len(self.spec.phases):
             return self._change(state, state.phase + 1)
         state.turn += 1
@@ -213,7 +215,7 @@ class Game:
             state.active = (state.active + 1) % state.seats
         return self._change(state, 0, leave=False)
 
-    def _change(self, state: State, phase: int, *, leave: bool = True) -> int | None:
+    def _change(self, state: GameState, phase: int, *, leave: bool = True) -> int | None:
         leaving = self._exit[state.phase] if leave else None
         if leaving is not None:
             leaving(state)
@@ -226,7 +228,7 @@ class Game:
         enter = self._enter[phase]
         return enter(state) if enter is not None else None
 
-    def _finish(self, state: State, index: int) -> None:
+    def _finish(self, state: GameState, index: int) -> None:
         state.menu = []
         scoring = self.spec.scoring
         if self.spec.terminal[index].result == "draw" or scoring is None or self.code.score is None:
@@ -238,9 +240,9 @@ class Game:
 
     # -- reading -------------------------------------------------------------------------------------------------
 
-    def violations(self, state: State) -> list[str]:
+    def violations(self, state: GameState) -> list[str]:
         """The invariants that do not hold now."""
-        with _Told(self):
+        with _Faults(self):
             return [
                 invariant.name
                 for invariant, holds in zip(self.spec.invariants, self.code.holds, strict=True)
@@ -248,7 +250,7 @@ class Game:
             ]
 
     def describe(self, move: Move) -> str:
-        """A move for people: `raise 60`, `play 8h`."""
+        """A move as text: `raise 60`, `play 8h`."""
         if not move or not 0 <= move[0] < len(self.spec.actions):
             return f"move {move!r}"
         action = self.spec.actions[move[0]]
@@ -261,15 +263,15 @@ class Game:
         return " ".join(words)
 
     def parse(self, text: str) -> Move:
-        """A move from what a person writes: the inverse of `describe`."""
+        """A move from text: the inverse of `describe`."""
         words = text.split()
         names = [action.name for action in self.spec.actions]
         if not words or words[0] not in names:
-            raise ValueError(f"{text!r} is not a move; actions are {', '.join(names)}")
+            raise SpecError(f"{text!r} is not a move: the actions are {', '.join(names)}")
         action = self.spec.actions[names.index(words[0])]
         if len(words) - 1 != len(action.params):
             wanted = " ".join(f"<{param.local.name}>" for param in action.params)
-            raise ValueError(f"{text!r} is not a move; expected '{action.name}{' ' + wanted if wanted else ''}'")
+            raise SpecError(f"{text!r} is not a move: expected '{action.name}{' ' + wanted if wanted else ''}'")
         values = []
         for word, param in zip(words[1:], action.params, strict=True):
             if param.local.type.kind == "token" and word in self.spec.tokens.names:
@@ -277,10 +279,10 @@ class Game:
             elif word.lstrip("-").isdigit() and word.isascii() and len(word) < 17:
                 values.append(int(word))
             else:
-                raise ValueError(f"{word!r} is not a value for {param.local.name!r}")
+                raise SpecError(f"{word!r} is not a value for {param.local.name!r}")
         return (action.index, *values)
 
-    def _told(self, fault: Fault) -> RunError:
+    def _run_error(self, fault: Fault) -> RunError:
         """A fault with the places of the spec that its traceback passes through, innermost first."""
         places = list(fault.places)
         if not places:
@@ -295,8 +297,8 @@ class Game:
         return RunError(fault.message, places)
 
 
-class _Told:
-    """Turns a fault into a RunError."""
+class _Faults:
+    """Turns a fault inside the block into a RunError."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -306,7 +308,7 @@ class _Told:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, Fault):
-            raise self.game._told(error) from None
+            raise self.game._run_error(error) from None
 
 
 def compiled(spec: Spec, *, strict: bool = False, native: bool = True, watch: Watch | None = None) -> Game:

@@ -13,7 +13,7 @@ from .code import Code
 from .frame import Frame, Observer
 from .natives import Twin, twin_of
 from .runtime import BUDGET, MAX_ITEMS, MAX_TEXT, SAFE, Fault
-from .state import State, shuffle
+from .state import GameState, shuffle
 from .tree import (
     Actor,
     AddVar,
@@ -23,13 +23,12 @@ from .tree import (
     Arithmetic,
     BestSubset,
     Bind,
-    Cell,
     Compare,
     Concat,
     ConcatQuery,
     Conceal,
     ConditionCall,
-    Draw,
+    DrawTokens,
     Effect,
     Field,
     FixedZone,
@@ -64,8 +63,9 @@ from .tree import (
     TableRows,
     TokenProp,
     TokensInZone,
-    Transfer,
+    TransferAmount,
     Value,
+    VariableTarget,
     Where,
     ZoneRef,
 )
@@ -108,10 +108,10 @@ class Interpreter:
         self._effects: dict[type, Callable[[Any, Frame], int | None]] = {
             SetVar: self._set,
             AddVar: self._add,
-            Transfer: self._transfer,
+            TransferAmount: self._transfer,
             MoveAll: self._move_all,
             MoveToken: self._move_token,
-            Draw: self._draw,
+            DrawTokens: self._draw,
             Shuffle: self._shuffle,
             Reveal: self._reveal,
             Conceal: self._conceal,
@@ -373,12 +373,12 @@ class Interpreter:
                 return site
         return None
 
-    def _cell(self, cell: Cell, frame: Frame) -> tuple[list[Any], int]:
+    def _cell(self, cell: VariableTarget, frame: Frame) -> tuple[list[Any], int]:
         if cell.player is None:
             return frame.state.g, cell.var.slot
         return frame.state.p[cell.var.slot], int(self.value(cell.player, frame))
 
-    def _store(self, cell: Cell, row: list[Any], at: int, value: Any) -> None:
+    def _store(self, cell: VariableTarget, row: list[Any], at: int, value: Any) -> None:
         var = cell.var
         if not isinstance(var.init, bool) and not var.low <= value <= var.high:
             if self.strict:
@@ -395,7 +395,7 @@ class Interpreter:
         row, at = self._cell(effect.cell, frame)
         self._store(effect.cell, row, at, row[at] + self.value(effect.delta, frame))
 
-    def _transfer(self, effect: Transfer, frame: Frame) -> None:
+    def _transfer(self, effect: TransferAmount, frame: Frame) -> None:
         source, a = self._cell(effect.source, frame)
         target, b = self._cell(effect.target, frame)
         amount = self.value(effect.amount, frame)
@@ -429,7 +429,7 @@ class Interpreter:
         zones[a] = [other for other in zones[a] if other != token]
         zones[b] = [token, *zones[b]]
 
-    def _draw(self, effect: Draw, frame: Frame) -> None:
+    def _draw(self, effect: DrawTokens, frame: Frame) -> None:
         a, b = self.zone(effect.source, frame), self.zone(effect.target, frame)
         count = self.value(effect.count, frame)
         if count < 0:
@@ -523,7 +523,7 @@ class Interpreter:
 
     # -- what a game needs ---------------------------------------------------------------------------------------
 
-    def frame(self, state: State, slots: int, actor: int | None = None) -> Frame:
+    def frame(self, state: GameState, slots: int, actor: int | None = None) -> Frame:
         """A fresh frame with a fresh budget."""
         state.budget = BUDGET
         return Frame(state, state.active if actor is None else actor, slots)
@@ -533,7 +533,7 @@ class Interpreter:
         spec = self.spec
 
         def program(program: Program) -> Callable[..., int | None]:
-            def run(state: State, *args: int) -> int | None:
+            def run(state: GameState, *args: int) -> int | None:
                 frame = self.frame(state, program.slots)
                 for param, arg in zip(program.params, args, strict=True):
                     frame.values[param.slot] = arg
@@ -541,11 +541,11 @@ class Interpreter:
 
             return run
 
-        def value(value: Value, slots: int) -> Callable[[State], Any]:
+        def value(value: Value, slots: int) -> Callable[[GameState], Any]:
             return lambda state: self.value(value, self.frame(state, slots))
 
         def listing(action: Any, number: int) -> Callable[..., Sequence[int]]:
-            def menu(state: State, *chosen: int) -> Sequence[int]:
+            def menu(state: GameState, *chosen: int) -> Sequence[int]:
                 frame = self.frame(state, action.slots)
                 for param, arg in zip(action.params, chosen, strict=False):
                     frame.values[param.local.slot] = arg
@@ -554,7 +554,7 @@ class Interpreter:
             return menu
 
         def accepting(action: Any, number: int) -> Callable[..., bool]:
-            def accepts(state: State, wanted: int, *chosen: int) -> bool:
+            def accepts(state: GameState, wanted: int, *chosen: int) -> bool:
                 frame = self.frame(state, action.slots)
                 for param, arg in zip(action.params, chosen, strict=False):
                     frame.values[param.local.slot] = arg

@@ -30,7 +30,7 @@ PLAYER = Type("player")
 ZONE = Type("zone")
 TOKEN = Type("token")
 UNKNOWN = Type("unknown")
-"""The type of something that was wrong and has been told; it fits everywhere, so that one mistake is told once."""
+"""The type of something that is already a problem; it fits everywhere, so that one mistake is one problem."""
 
 PARAM_TYPES: dict[str, Type] = {
     "int": INT, "bool": BOOL, "string": STRING, "player": PLAYER, "zone": ZONE, "token": TOKEN,
@@ -44,7 +44,7 @@ def list_of(item: Type) -> Type:
 
 
 def fits(given: Type, wanted: Type) -> bool:
-    """Whether a value of one type may stand where another is wanted: a player is an int, and nothing else converts."""
+    """Whether a value of one type may be used as another: a player is an int, and nothing else converts."""
     if UNKNOWN in (given, wanted) or given == wanted:
         return True
     if given.kind == "list" and wanted.kind == "list":

@@ -1,7 +1,7 @@
 """Reading documents: YAML, or Markdown with YAML blocks, to trees in which every node knows its place.
 
 YAML 1.1 turns `no`, `010`, `1:30` and `2024-01-01` into things their writer did not mean. Here a plain word is an int,
-true, false or a string, and the words that YAML would twist are refused with the way to write them.
+true, false or a string, and a word that YAML would twist is refused with the right way to write it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import yaml
 
-from .problems import BadSpec, Problem, Problems, did_you_mean
+from .problems import BadSpec, Problems, SpecError, SpecProblem, name_hint
 from .source import ListNode, MapNode, Node, Place, Scalar, ScalarNode, Source
 
 MAX_BYTES: Final = 1_000_000
@@ -61,22 +61,20 @@ def read_source(name: str) -> Source:
         wanted = name.removeprefix("std:")
         known = bundled()
         if wanted not in known:
-            raise ValueError(f"there is no bundled document {wanted!r}; {did_you_mean(wanted, known)}".rstrip("; "))
+            raise SpecError(f"there is no bundled document {wanted!r}; {name_hint(wanted, known)}".rstrip("; "))
         data = files("bigslick.spec").joinpath("std", f"{wanted}.yaml").read_bytes()
     else:
         path = Path(name)
         if path.is_dir():
-            raise ValueError(f"{name}: a folder, expected a YAML or Markdown file")
+            raise SpecError(f"{name}: this is a folder: expected a YAML or Markdown file")
         with path.open("rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
-        raise ValueError(
-            f"{name}: larger than {MAX_BYTES:,} bytes; a spec is text that people write, so this is refused"
-        )
+        raise SpecError(f"{name}: larger than {MAX_BYTES:,} bytes: expected a spec that a person wrote")
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ValueError(f"{name}: not UTF-8 text (byte {error.start} is {data[error.start]:#04x})") from None
+        raise SpecError(f"{name}: this is not UTF-8 text (byte {error.start} is {data[error.start]:#04x})") from None
     return Source.of(name, text)
 
 
@@ -90,17 +88,21 @@ def load_source(source: Source, problems: Problems) -> Document:
             blocks.append(node)
         elif node is not None:
             problems.add(
-                Problem(node.place, "a document is a mapping of sections", "sections such as 'actions:' and 'zones:'")
+                SpecProblem(
+                    node.place, "a document is a mapping of sections", "sections such as 'actions:' and 'zones:'"
+                )
             )
     return Document(source, blocks)
 
 
-def load(names: Sequence[str]) -> list[Document]:
+def load(names: Sequence[str | Path]) -> list[Document]:
     """Every document named and all they import, once each, imports first; BadSpec with all that is wrong."""
     problems = Problems()
     documents: dict[str, Document | None] = {}
     for name in names:
-        _load_into(documents, name, problems)
+        if not isinstance(name, str | Path):
+            raise SpecError(f"{name!r} is not a document: expected a file or 'std:NAME', such as std:holdem")
+        _load_into(documents, str(name), problems)
     problems.raise_if_any()
     return [document for document in documents.values() if document is not None]
 
@@ -118,7 +120,7 @@ def _load_into(documents: dict[str, Document | None], name: str, problems: Probl
         for item in node.items if isinstance(node, ListNode) else ():
             wanted = item.value if isinstance(item, ScalarNode) else None
             if not isinstance(wanted, str):
-                problems.add(Problem(item.place, "an import is a name", "std:NAME or a file beside this one"))
+                problems.add(SpecProblem(item.place, "an import is a name", "std:NAME or a file beside this one"))
                 continue
             target = wanted if wanted.startswith("std:") else str(Path(name).parent / wanted)
             try:
@@ -127,9 +129,9 @@ def _load_into(documents: dict[str, Document | None], name: str, problems: Probl
                 if isinstance(error, BadSpec):
                     raise
                 why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
-                problems.add(Problem(item.place, f"cannot import '{wanted}': {why}"))
+                problems.add(SpecProblem(item.place, f"cannot import '{wanted}': {why}"))
         if node is not None and not isinstance(node, ListNode):
-            problems.add(Problem(node.place, "imports is not a list", "a list of names"))
+            problems.add(SpecProblem(node.place, "imports is not a list", "a list of names"))
     documents.pop(key)
     documents[key] = document
 
@@ -148,7 +150,7 @@ def _yaml_blocks(source: Source) -> list[tuple[int, str]]:
             fence = ""
     if fence and wanted:
         place = Place(source, start, 1, len(source.line(start)))
-        raise BadSpec([Problem(place, "this YAML block is never closed", "a line with ``` after the block")])
+        raise BadSpec([SpecProblem(place, "this YAML block is never closed", "a line with ``` after the block")])
     if blocks:
         return blocks
     return [(0, "\n".join(source.lines))]
@@ -176,20 +178,22 @@ class _Reader:
             mark = error.problem_mark or error.context_mark
             line, column = (mark.line, mark.column) if mark is not None else (0, 0)
             what = " ".join(str(part) for part in (error.context, error.problem) if part)
-            self.problems.add(Problem(Place(self.source, line + 1 + offset, column + 1), f"not YAML: {what}"))
+            self.problems.add(SpecProblem(Place(self.source, line + 1 + offset, column + 1), f"not YAML: {what}"))
             return None
         except yaml.YAMLError as error:
-            self.problems.add(Problem(Place(self.source, 1 + offset, 1), f"not YAML: {' '.join(str(error).split())}"))
+            self.problems.add(
+                SpecProblem(Place(self.source, 1 + offset, 1), f"not YAML: {' '.join(str(error).split())}")
+            )
             return None
         except RecursionError:
-            self.problems.add(Problem(Place(self.source, 1 + offset, 1), f"nested deeper than {MAX_DEPTH} levels"))
+            self.problems.add(SpecProblem(Place(self.source, 1 + offset, 1), f"nested deeper than {MAX_DEPTH} levels"))
             return None
         if composed is None:
             return None
         try:
             return self.convert(composed, 0)
         except _TooMuchError as error:
-            self.problems.add(Problem(self.place(error.node), error.message, error.expected))
+            self.problems.add(SpecProblem(self.place(error.node), error.message, error.expected))
             return None
 
     def place(self, node: Any) -> Place:
@@ -226,15 +230,17 @@ class _Reader:
             key = self.convert(key_node, depth + 1)
             name = key.value if isinstance(key, ScalarNode) else None
             if isinstance(key_node, yaml.ScalarNode) and key_node.value == "<<" and not key_node.style:
-                self.problems.add(Problem(key_place, "the merge key '<<' is not used here", "each key written out"))
+                self.problems.add(SpecProblem(key_place, "the merge key '<<' is not used here", "each key written out"))
                 continue
             if not isinstance(name, str):
                 what = "this key" if name is None else f"the key {key_node.value}"
-                self.problems.add(Problem(key_place, f"{what} is not a word", "a string as key, in quotes if need be"))
+                self.problems.add(
+                    SpecProblem(key_place, f"{what} is not a word", "a string as key, in quotes if need be")
+                )
                 continue
             if name in entries:
                 self.problems.add(
-                    Problem(key_place, f"the key '{name}' appears twice", "each key once", see=places[name])
+                    SpecProblem(key_place, f"the key '{name}' appears twice", "each key once", see=places[name])
                 )
                 continue
             places[name] = key_place
@@ -244,7 +250,7 @@ class _Reader:
     def plain_tag(self, node: Any, place: Place, usual: str) -> None:
         if node.tag != usual:
             self.problems.add(
-                Problem(place, f"the tag '{node.tag}' is not used here", "plain mappings, lists and words")
+                SpecProblem(place, f"the tag '{node.tag}' is not used here", "plain mappings, lists and words")
             )
 
     def scalar(self, node: Any, place: Place) -> Scalar:
@@ -263,17 +269,17 @@ class _Reader:
             return text == "true"
         if _INT.fullmatch(text):
             if len(text) > 17:
-                self.problems.add(Problem(place, f"{text} is too large", "a whole number within 2^53"))
+                self.problems.add(SpecProblem(place, f"{text} is too large", "a whole number within 2^53"))
                 return 0
             return int(text)
         if text.lower() in _WORDS or text.lower() in ("true", "false"):
             self.problems.add(
-                Problem(place, f"YAML reads '{text}' as a boolean", f"true or false, or '{text}' in quotes")
+                SpecProblem(place, f"YAML reads '{text}' as a boolean", f"true or false, or '{text}' in quotes")
             )
             return text
         for pattern, what in _SURPRISES:
             if pattern.fullmatch(text):
-                self.problems.add(Problem(place, f"'{text}' is {what}", f"a whole number, or '{text}' in quotes"))
+                self.problems.add(SpecProblem(place, f"'{text}' is {what}", f"a whole number, or '{text}' in quotes"))
                 return 0
         return text
 

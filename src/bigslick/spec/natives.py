@@ -1,8 +1,7 @@
 """Native twins of macros, and the proofs that allow them.
 
-A macro may name a twin. It replaces the macro only where a proof is on record for exactly the macro's text: the slow
-test in `tests/spec/test_natives.py` compares both over every hand, and its digest stands in PROVEN. Editing the macro
-voids the proof.
+A macro may name a twin. The twin replaces the macro only where PROVEN has the digest of exactly the macro's text, after
+the slow test in `tests/spec/test_natives.py` has compared both over every hand. Editing the macro voids the proof.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from bigslick.core.evaluate import strength
+from bigslick.strength import evaluate
 
 from .tree import Catalogue, EffectMacro
 
@@ -31,11 +30,11 @@ class Twin(NamedTuple):
 PROVEN: Final[dict[str, frozenset[str]]] = {
     "five-card-score": frozenset({"b720c8f338071b1d78b089ba7f8dd361e3a07c94422787f5812f6102587fa0ea"}),
 }
-"""For each twin the digests of the macros that it has been shown equal to."""
+"""For each twin, the digests of the macros it is proven equal to."""
 
 
 def twin_of(macro: EffectMacro, tokens: Catalogue, *, proven: bool = True) -> Twin | None:
-    """The twin that may stand for a macro; None if there is none, or no proof of it."""
+    """The twin that may replace a macro; None if it has none, or no proof."""
     if macro.native is None or macro.native not in _MAKERS:
         return None
     if proven and macro.digest not in PROVEN[macro.native]:
@@ -44,7 +43,7 @@ def twin_of(macro: EffectMacro, tokens: Catalogue, *, proven: bool = True) -> Tw
 
 
 def _five_card_score(tokens: Catalogue) -> Twin | None:
-    """Scores of poker hands, looked up by the core's strength; needs tokens with a rank of 2..14 and a suit of 0..3."""
+    """Scores of poker hands, looked up by strength; needs tokens with a rank of 2..14 and a suit of 0..3."""
     ranks, suits = tokens.props.get("rank"), tokens.props.get("suit")
     if ranks is None or suits is None:
         return None
@@ -59,12 +58,12 @@ def _five_card_score(tokens: Catalogue) -> Twin | None:
     if cards == list(range(52)):
 
         def direct(held: Sequence[int]) -> int:
-            return scores[strength(held)]
+            return scores[evaluate(held)]
 
         return Twin(direct, direct, 5, 7)
 
     def score(held: Sequence[int]) -> int:
-        return scores[strength([cards[token] for token in held])]
+        return scores[evaluate([cards[token] for token in held])]
 
     return Twin(score, score, 5, 7)
 
@@ -78,13 +77,13 @@ def score_of_strength() -> list[int]:
     for ranks in combinations(range(13), 5):
         for suits in ((0, 0, 0, 0, 0), (0, 0, 0, 0, 1)):
             hand = [4 * rank + suit for rank, suit in zip(ranks, suits, strict=True)]
-            scores[strength(hand)] = plain_score(hand)
+            scores[evaluate(hand)] = plain_score(hand)
     for ranks in combinations_with_replacement(range(13), 5):
         if len(set(ranks)) == 5 or max(map(ranks.count, ranks)) > 4:
             continue
         hand = [4 * rank + ranks[:index].count(rank) for index, rank in enumerate(ranks)]
         if len({card & 3 for card in hand}) > 1:
-            scores[strength(hand)] = plain_score(hand)
+            scores[evaluate(hand)] = plain_score(hand)
     return scores
 
 

@@ -1,14 +1,14 @@
-"""What one player may see: public zones, his own, and what was revealed to him; the number of tokens everywhere."""
+"""What one player may see: public zones, their own, what was revealed to them, and how many tokens lie where."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from .game import Game
-from .state import State
+from .state import GameState
 
 
-def visible(game: Game, state: State, zone: int, player: int | None) -> bool:
+def visible(game: Game, state: GameState, zone: int, player: int | None) -> bool:
     """Whether a player (None: a spectator) sees the tokens of a zone."""
     for declared in game.spec.zones:
         width = game.spec.most_players if declared.owned else 1
@@ -22,7 +22,7 @@ def visible(game: Game, state: State, zone: int, player: int | None) -> bool:
     return bool(state.grants[zone] >> player & 1)
 
 
-def observe(game: Game, state: State, player: int | None) -> dict[str, Any]:
+def observe(game: Game, state: GameState, player: int | None) -> dict[str, Any]:
     """The game as a player sees it, as plain data; variables are public."""
     spec = game.spec
     names = spec.tokens.names

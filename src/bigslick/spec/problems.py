@@ -1,18 +1,18 @@
-"""What is wrong with a spec: each problem with its place, what was expected, the nearest name, the macros above."""
+"""What is wrong with a spec: each problem with its place, what was expected, the nearest name and the macro calls."""
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from bigslick.checks import nearest
 from bigslick.errors import BigslickError
 
 from .source import Place
 
 
 @dataclass(frozen=True)
-class Frame:
+class MacroStep:
     """One step of a macro chain: the macro, and the place that calls it."""
 
     macro: str
@@ -20,19 +20,19 @@ class Frame:
 
 
 @dataclass(frozen=True)
-class Problem:
+class SpecProblem:
     """One thing that is wrong."""
 
     place: Place
     message: str
     expected: str = ""
     hint: str = ""
-    chain: tuple[Frame, ...] = ()
+    chain: tuple[MacroStep, ...] = ()
     see: Place | None = None
     """Another place that belongs to the problem, such as the first of two definitions."""
 
     def __str__(self) -> str:
-        """The problem for people: place and message, the line with a caret, what was expected, the chain."""
+        """The problem as text: place and message, the line with a caret, what was expected, the macro calls."""
         lines = [f"{self.place}: {self.message}"]
         text = self.place.source.line(self.place.line)
         if text.strip():
@@ -70,32 +70,33 @@ class Problem:
         }
 
 
-class BadSpec(BigslickError, ValueError):
-    """A spec that cannot be used, with every problem that was found."""
+class SpecError(BigslickError, ValueError):
+    """Anything the language refuses: a document, a game that cannot start, a move, a saved game."""
 
-    def __init__(self, problems: Iterable[Problem]) -> None:
+    def __str__(self) -> str:
+        return self.sentence
+
+
+class BadSpec(SpecError):
+    """A spec that cannot be used, with every problem in it; `where` is the place of the first."""
+
+    def __init__(self, problems: Iterable[SpecProblem]) -> None:
         self.problems = tuple(problems)
-        super().__init__("\n\n".join(str(problem) for problem in self.problems))
+        text = "\n\n".join(str(problem) for problem in self.problems)
+        super().__init__(text, str(self.problems[0].place) if self.problems else "")
 
 
-class RunError(BigslickError, ValueError):
-    """A game that went wrong while it ran; the message ends with the places in the spec, innermost first."""
+class RunError(SpecError):
+    """A game that goes wrong while it runs; the message ends with the places in the spec, innermost first."""
 
     def __init__(self, message: str, places: Iterable[Place] = ()) -> None:
         self.message = message
         self.places = tuple(places)
-        where = "".join(f"\n  at {place}: {place.source.line(place.line).strip()}" for place in self.places)
-        super().__init__(message + where)
+        trail = "".join(f"\n  at {place}: {place.source.line(place.line).strip()}" for place in self.places)
+        super().__init__(message + trail, str(self.places[0]) if self.places else "")
 
 
-def nearest(word: str, known: Iterable[str]) -> str | None:
-    """The known name most like a word, if any is like it."""
-    folded = {name.lower(): name for name in known}
-    close = difflib.get_close_matches(word.lower(), folded, n=1, cutoff=0.6)
-    return folded[close[0]] if close else None
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def name_hint(word: str, known: Iterable[str]) -> str:
     """A hint that names the nearest known name, or lists the known ones when they are few."""
     names = sorted(set(known))
     close = nearest(word, names)
@@ -107,13 +108,13 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
 
 
 class Problems:
-    """Collects problems while a spec is read, so that all are told at once."""
+    """Collects problems while a spec is read, so that one run shows them all."""
 
     def __init__(self) -> None:
-        self._found: dict[tuple[str, int, int, str], Problem] = {}
+        self._found: dict[tuple[str, int, int, str], SpecProblem] = {}
         self.sources: list[str] = []
 
-    def add(self, problem: Problem) -> None:
+    def add(self, problem: SpecProblem) -> None:
         """Keep a problem, once."""
         place = problem.place
         self._found.setdefault((place.source.name, place.line, place.column, problem.message), problem)
@@ -121,7 +122,7 @@ class Problems:
     def __len__(self) -> int:
         return len(self._found)
 
-    def sorted(self) -> list[Problem]:
+    def sorted(self) -> list[SpecProblem]:
         """All problems, in the order of the files and lines."""
         order = {name: index for index, name in enumerate(self.sources)}
         return sorted(

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from .source import Place
-from .state import State, shuffle
+from .state import GameState, shuffle
 
 SAFE: Final = 2**53
 MAX_ITEMS: Final = 10_000
@@ -26,7 +26,7 @@ class Fault(Exception):
         self.places: list[Place] = []
 
 
-def charge(state: State, items: Sequence[Any]) -> Sequence[Any]:
+def charge(state: GameState, items: Sequence[Any]) -> Sequence[Any]:
     """Take the steps of a loop off the budget of the running program."""
     state.budget -= len(items)
     if state.budget < 0:
@@ -34,7 +34,7 @@ def charge(state: State, items: Sequence[Any]) -> Sequence[Any]:
     return items
 
 
-def spend(state: State, steps: int) -> State:
+def spend(state: GameState, steps: int) -> GameState:
     """Take the steps of a macro off the budget of the running program."""
     state.budget -= steps
     if state.budget < 0:
@@ -197,7 +197,7 @@ def on_grid(value: int, low: int, high: int, step: int, always: Sequence[int]) -
     return (value - low) % step == 0 or value == high or value in always
 
 
-def subsets(state: State, items: Sequence[int], size: int) -> Sequence[tuple[int, ...]]:
+def subsets(state: GameState, items: Sequence[int], size: int) -> Sequence[tuple[int, ...]]:
     """All subsets of a size, in the order of their indexes."""
     if not 1 <= size <= len(items):
         raise Fault(f"subsets of {size} from {len(items)} items")
@@ -242,18 +242,18 @@ def draw(zones: list[list[int]], source: int, target: int, count: int) -> None:
     zones[target][:0] = taken
 
 
-def mix(state: State, zone: int) -> None:
+def mix(state: GameState, zone: int) -> None:
     """Shuffle a zone."""
     shuffle(state, state.z[zone])
 
 
-def reveal(state: State, zone: int, players: int) -> None:
+def reveal(state: GameState, zone: int, players: int) -> None:
     """Let players see a zone."""
     state.grants[zone] |= players
     state.reveals.append((state.turn, zone, players, tuple(state.z[zone])))
 
 
-def conceal(state: State, zone: int, players: int) -> None:
+def conceal(state: GameState, zone: int, players: int) -> None:
     """Take back what reveal allowed."""
     state.grants[zone] &= ~players
 

@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 
 from .game import Game
 from .problems import RunError
-from .state import Move, State
+from .state import GameState, Move
 
 Choose = Callable[[list[Move], random.Random], Move]
 
 
 @dataclass
-class Tally:
+class GameTally:
     """What some games came to."""
 
     games: int = 0
@@ -47,7 +47,7 @@ def choose(menu: list[Move], rng: random.Random) -> Move:
 
 
 def play_out(
-    game: Game, state: State, rng: random.Random, tally: Tally, *, most_moves: int, check: bool = True
+    game: Game, state: GameState, rng: random.Random, tally: GameTally, *, most_moves: int, check: bool = True
 ) -> None:
     """Play random moves until the game is over; more moves than allowed is an error."""
     names = [phase.name for phase in game.spec.phases]
@@ -83,9 +83,9 @@ def simulate(
     most_moves: int = 1_000_000,
     check: bool = True,
     step: Callable[[], None] | None = None,
-) -> Tally:
+) -> GameTally:
     """Play some games from one seed; game number k is the same whatever else is played."""
-    tally = Tally()
+    tally = GameTally()
     for number in range(games):
         rng = random.Random(f"{seed}/{number}")
         play_out(game, game.start(seats, f"{seed}/{number}", variables), rng, tally, most_moves=most_moves, check=check)

@@ -1,4 +1,4 @@
-"""The state of a game: flat lists, its own random numbers, and everything needed to save, copy and compare it."""
+"""The state of a game: flat lists and its own random numbers; it can be saved, copied and compared."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
+from bigslick.checks import is_whole
+
+from .problems import SpecError
 from .tree import Spec
 
 FORMAT: Final = "bigslick.spec-state/1"
@@ -17,7 +20,7 @@ Move = tuple[int, ...]
 _MASK: Final = 2**64 - 1
 
 
-class State:
+class GameState:
     """A position in a game; `Game` moves it on."""
 
     __slots__ = (
@@ -62,9 +65,9 @@ class State:
         """(turn, zone, players as bits, tokens) for each reveal of this turn and the one before."""
         self.budget = 0
 
-    def copy(self) -> State:
+    def copy(self) -> GameState:
         """An independent state in the same position."""
-        twin = State.__new__(State)
+        twin = GameState.__new__(GameState)
         twin.seats, twin.rng, twin.phase, twin.active = self.seats, self.rng, self.phase, self.active
         twin.turn, twin.moves, twin.winners, twin.budget = self.turn, self.moves, self.winners, self.budget
         twin.g = self.g[:]
@@ -91,8 +94,14 @@ class State:
         """A short fingerprint of the position."""
         return hashlib.blake2b(repr(self.key()).encode(), digest_size=16).hexdigest()
 
+    def __repr__(self) -> str:
+        where = f"phase {self.phase}, seat {self.active + 1} to move"
+        if self.winners is not None:
+            where = f"won by {', '.join(f'seat {seat + 1}' for seat in self.winners)}" if self.winners else "drawn"
+        return f"<GameState: {self.seats} seats, {self.moves} moves made, {where}>"
+
     def __eq__(self, other: object) -> bool:
-        return self.key() == other.key() if isinstance(other, State) else NotImplemented
+        return self.key() == other.key() if isinstance(other, GameState) else NotImplemented
 
     __hash__ = None  # type: ignore[assignment]  # a state changes
 
@@ -102,15 +111,15 @@ class State:
         return json.dumps({"format": FORMAT, "spec": spec.digest, **kept})
 
 
-def load_state(text: str, spec: Spec) -> State:
+def load_state(text: str, spec: Spec) -> GameState:
     """A state from what `save` wrote; refuses the state of another spec and anything damaged."""
     try:
         data = json.loads(text)
         if not isinstance(data, dict) or data.get("format") != FORMAT:
             raise ValueError("its format is not " + FORMAT)
         if data["spec"] != spec.digest:
-            raise ValueError("it belongs to another version of the spec")
-        state = State(spec, _whole(data["seats"], spec.least_players, spec.most_players), 0)
+            raise ValueError("it was saved with another version of the spec")
+        state = GameState(spec, _whole(data["seats"], spec.least_players, spec.most_players), 0)
         for name, low, high in (
             ("phase", 0, len(spec.phases) - 1),
             ("active", 0, state.seats - 1),
@@ -142,13 +151,15 @@ def load_state(text: str, spec: Spec) -> State:
         state.reveals = [
             (int(turn), int(zone), int(bits), tuple(map(int, tokens))) for turn, zone, bits, tokens in data["reveals"]
         ]
-    except (ValueError, KeyError, TypeError) as error:
-        raise ValueError(f"this is not a saved game: {error}") from None
+    except KeyError as error:
+        raise SpecError(f"this is not a saved game: it has no {error}") from None
+    except (ValueError, TypeError) as error:
+        raise SpecError(f"this is not a saved game: {error}") from None
     return state
 
 
 def _whole(value: object, low: int, high: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+    if not is_whole(value, low, high):
         raise ValueError(f"{value!r} is not a number from {low} to {high}")
     return value
 
@@ -182,7 +193,7 @@ def _plan(length: int) -> tuple[tuple[int, int, tuple[int, ...]], ...]:
     return tuple(groups)
 
 
-def shuffle(state: State, items: list[int]) -> None:
+def shuffle(state: GameState, items: list[int]) -> None:
     """Fisher-Yates over SplitMix64 (Steele, Lea, Flood 2014), several draws from each number, without bias."""
     rng = state.rng
     for product, limit, places in _plan(len(items)):

@@ -9,7 +9,7 @@ from .kinds import Type
 from .source import Place
 
 if TYPE_CHECKING:
-    from .tree import ConditionMacro, Table, Variable, Zone
+    from .tree import ConditionMacro, DataTable, Variable, Zone
 
 
 @dataclass(eq=False, slots=True)
@@ -93,7 +93,7 @@ class Field(Value):
     """A field of a table's row."""
 
     row: Value
-    table: Table
+    table: DataTable
     column: int
 
 
@@ -276,7 +276,7 @@ class NextInOrder(Query):
 class TableRows(Query):
     """The rows of a table, as row numbers."""
 
-    table: Table
+    table: DataTable
     where: Where | None
 
 

@@ -10,8 +10,7 @@ from .tree import (
     AddVar,
     BestSubset,
     Bind,
-    Cell,
-    Draw,
+    DrawTokens,
     Effect,
     ForEach,
     If,
@@ -23,13 +22,14 @@ from .tree import (
     SetActive,
     SetVar,
     Spec,
-    Transfer,
+    TransferAmount,
+    VariableTarget,
 )
 from .words import cell, tell
 
 
 class Tracer(Observer):
-    """Writes one line for each effect, indented by what it stands in."""
+    """Writes one line for each effect, indented by its depth."""
 
     def __init__(self, spec: Spec, write: Callable[[str], None]) -> None:
         self.spec = spec
@@ -39,15 +39,15 @@ class Tracer(Observer):
         self.zones = spec.zone_names()
 
     def enter(self, effect: Effect, frame: Frame) -> None:
-        """Control and moves of tokens are told before they happen."""
+        """Write control flow and moves of tokens before they happen."""
         note = ""
         if isinstance(effect, If):
             note = "yes" if self.quiet.value(effect.when, frame) else "no"
         elif isinstance(effect, ForEach):
             note = f"{len(self.quiet.query(effect.over, frame))} items"
-        elif isinstance(effect, MoveAll | Draw):
+        elif isinstance(effect, MoveAll | DrawTokens):
             tokens = frame.state.z[self.quiet.zone(effect.source, frame)]
-            count = self.quiet.value(effect.count, frame) if isinstance(effect, Draw) else len(tokens)
+            count = self.quiet.value(effect.count, frame) if isinstance(effect, DrawTokens) else len(tokens)
             note = self.tokens(tokens[:count]) if count <= 7 else f"{count} tokens"
         elif isinstance(effect, MoveToken):
             note = self.tokens([self.quiet.value(effect.token, frame)])
@@ -59,16 +59,16 @@ class Tracer(Observer):
             )
         elif isinstance(effect, SetActive):
             note = f"seat {self.quiet.value(effect.player, frame)}"
-        if not isinstance(effect, SetVar | AddVar | Transfer | Bind | Reduce | BestSubset):
+        if not isinstance(effect, SetVar | AddVar | TransferAmount | Bind | Reduce | BestSubset):
             self.line(effect, note)
         self.depth += 1
 
     def leave(self, effect: Effect, frame: Frame) -> None:
-        """Variables and bindings are told after they are set."""
+        """Write variables and bindings after they are set."""
         self.depth -= 1
         if isinstance(effect, SetVar | AddVar):
             self.line(effect, f"{self.name(effect.cell, frame)} is now {self.show(self.read(effect.cell, frame))}")
-        elif isinstance(effect, Transfer):
+        elif isinstance(effect, TransferAmount):
             moved = "" if effect.actual is None else f"{frame.values[effect.actual.slot]} moved: "
             both = (
                 f"{self.name(target, frame)} {self.read(target, frame)}" for target in (effect.source, effect.target)
@@ -86,13 +86,13 @@ class Tracer(Observer):
         where = f"{place.source.name.rsplit('/', 1)[-1]}:{place.line}"
         self.write(f"{where:<28} {'  ' * self.depth}{tell(effect)}" + (f"  [{note}]" if note else ""))
 
-    def read(self, target: Cell, frame: Frame) -> object:
+    def read(self, target: VariableTarget, frame: Frame) -> object:
         """The value of a variable."""
         if target.player is None:
             return frame.state.g[target.var.slot]
         return frame.state.p[target.var.slot][self.quiet.value(target.player, frame)]
 
-    def name(self, target: Cell, frame: Frame) -> str:
+    def name(self, target: VariableTarget, frame: Frame) -> str:
         """A variable with the seat it belongs to."""
         return (
             cell(target)

@@ -122,7 +122,7 @@ class Effect(Item):
 
 
 @dataclass(eq=False, slots=True)
-class Cell(Item):
+class VariableTarget(Item):
     """A variable as a target; player is None for a global one."""
 
     var: Variable
@@ -133,7 +133,7 @@ class Cell(Item):
 class SetVar(Effect):
     """Sets a variable."""
 
-    cell: Cell
+    cell: VariableTarget
     value: Value
 
 
@@ -141,16 +141,16 @@ class SetVar(Effect):
 class AddVar(Effect):
     """Adds to a variable."""
 
-    cell: Cell
+    cell: VariableTarget
     delta: Value
 
 
 @dataclass(eq=False, slots=True)
-class Transfer(Effect):
+class TransferAmount(Effect):
     """Moves an amount between two variables."""
 
-    source: Cell
-    target: Cell
+    source: VariableTarget
+    target: VariableTarget
     amount: Value
     least: Value | None
     most: Value | None
@@ -176,7 +176,7 @@ class MoveToken(Effect):
 
 
 @dataclass(eq=False, slots=True)
-class Draw(Effect):
+class DrawTokens(Effect):
     """Draws tokens from a zone."""
 
     source: ZoneRef
@@ -324,7 +324,7 @@ class Catalogue:
 
 
 @dataclass(eq=False, slots=True)
-class Table(Item):
+class DataTable(Item):
     """A table of ints."""
 
     name: str
@@ -448,7 +448,7 @@ class Spec:
     players: list[Variable]
     zones: list[Zone]
     tokens: Catalogue
-    tables: list[Table]
+    tables: list[DataTable]
     setup: Program
     phases: list[Phase]
     round_robin: bool

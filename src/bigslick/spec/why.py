@@ -1,4 +1,4 @@
-"""Why an action is not legal now: which clause of its `pre` failed, with the values in it and its line."""
+"""Why an action is not legal now: the clause of its `pre` that fails, with its values and its line."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from .frame import Frame
 from .game import Game
 from .interpret import Interpreter
-from .problems import RunError, did_you_mean
+from .problems import RunError, SpecError, name_hint
 from .runtime import Fault
 from .source import Place
-from .state import State
+from .state import GameState
 from .tree import (
     Action,
     Aggregate,
@@ -29,8 +29,8 @@ from .words import say
 
 
 @dataclass(frozen=True)
-class Reason:
-    """One reason: what it is, its place, and the values that decided."""
+class Obstacle:
+    """One thing that makes an action illegal: what it is, its place, and the values that decide."""
 
     text: str
     place: Place
@@ -41,30 +41,30 @@ class Reason:
         return f"{self.place}: {self.text}" + (f" ({values})" if values else "")
 
     def to_json(self) -> dict[str, object]:
-        """The reason as data."""
+        """The obstacle as data."""
         return {"text": self.text, "file": self.place.source.name, "line": self.place.line, "values": dict(self.values)}
 
 
-def why_not(game: Game, state: State, name: str, values: tuple[int, ...] = ()) -> list[Reason]:
-    """The reasons why an action, with the values of its parameters if given, is not legal; empty if it is."""
+def why_not(game: Game, state: GameState, name: str, values: tuple[int, ...] = ()) -> list[Obstacle]:
+    """What makes an action, with the values of its parameters if given, illegal; empty if it is legal."""
     spec = game.spec
     action = next((action for action in spec.actions if action.name == name), None)
     if action is None:
         names = [action.name for action in spec.actions]
-        raise ValueError(f"there is no action {name!r}; {did_you_mean(name, names)}".rstrip("; "))
+        raise SpecError(f"there is no action {name!r}; {name_hint(name, names)}".rstrip("; "))
     if state.winners is not None:
-        return [Reason("the game is over", action.place)]
+        return [Obstacle("the game is over", action.place)]
     if state.phase not in action.phases:
         phases = ", ".join(spec.phases[phase].name for phase in action.phases)
         return [
-            Reason(f"the phase is '{spec.phases[state.phase].name}', and '{name}' belongs to {phases}", action.place)
+            Obstacle(f"the phase is '{spec.phases[state.phase].name}', and '{name}' belongs to {phases}", action.place)
         ]
     reasons = []
     for scope, most in action.limits:
         used = state.uses[3 * action.index + ("phase", "turn", "game").index(scope)]
         if used >= most:
             reasons.append(
-                Reason(f"'{name}' was done {used} times this {scope}, and {most} is the limit", action.place)
+                Obstacle(f"'{name}' was done {used} times this {scope}, and {most} is the limit", action.place)
             )
     walker = Interpreter(spec)
     frame = walker.frame(state, action.slots)
@@ -76,7 +76,7 @@ def why_not(game: Game, state: State, name: str, values: tuple[int, ...] = ()) -
         raise RunError(fault.message, fault.places) from None
 
 
-def _failed(walker: Interpreter, frame: Frame, value: Value, wanted: bool = True) -> list[Reason]:
+def _failed(walker: Interpreter, frame: Frame, value: Value, wanted: bool = True) -> list[Obstacle]:
     """The clauses that make a condition other than wanted, down to those that cannot be taken apart."""
     if walker.value(value, frame) is wanted:
         return []
@@ -86,7 +86,7 @@ def _failed(walker: Interpreter, frame: Frame, value: Value, wanted: bool = True
         return [reason for arg in value.args for reason in _failed(walker, frame, arg, wanted)]
     if isinstance(value, Logic):
         return [
-            Reason(
+            Obstacle(
                 f"none of these holds: {say(value)}" if wanted else f"this holds: {say(value)}",
                 value.place,
                 _values(walker, frame, value),
@@ -98,7 +98,7 @@ def _failed(walker: Interpreter, frame: Frame, value: Value, wanted: bool = True
             inside.values[param.slot] = walker.argument(arg, frame)
         return _failed(walker, inside, value.macro.condition, wanted)
     text = f"{say(value)} does not hold" if wanted else f"{say(value)} holds"
-    return [Reason(text, value.place, _values(walker, frame, value))]
+    return [Obstacle(text, value.place, _values(walker, frame, value))]
 
 
 def _values(walker: Interpreter, frame: Frame, value: Value) -> tuple[tuple[str, object], ...]:
@@ -120,7 +120,7 @@ def _values(walker: Interpreter, frame: Frame, value: Value) -> tuple[tuple[str,
     return tuple(found.items())
 
 
-def _no_value(walker: Interpreter, frame: Frame, action: Action, values: tuple[int, ...]) -> list[Reason]:
+def _no_value(walker: Interpreter, frame: Frame, action: Action, values: tuple[int, ...]) -> list[Obstacle]:
     """Parameters without a value, or whose value is not in the domain."""
     for number, param in enumerate(action.params):
         domain = param.domain
@@ -129,11 +129,11 @@ def _no_value(walker: Interpreter, frame: Frame, action: Action, values: tuple[i
             low, high, step, _ = walker.domain(domain, frame)
             known = (("min", low), ("max", high)) if step == 1 else (("min", low), ("max", high), ("step", step))
         if not walker.query(domain, frame):
-            return [Reason(f"'{param.local.name}' has no value to choose", domain.place, known)]
+            return [Obstacle(f"'{param.local.name}' has no value to choose", domain.place, known)]
         if number >= len(values):
             return []
         if not walker.accepts(domain, values[number], frame):
-            return [Reason(f"{values[number]} is not a value of '{param.local.name}'", domain.place, known)]
+            return [Obstacle(f"{values[number]} is not a value of '{param.local.name}'", domain.place, known)]
         frame.values[param.local.slot] = values[number]
     return []
 

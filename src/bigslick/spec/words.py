@@ -11,13 +11,12 @@ from .tree import (
     Arithmetic,
     BestSubset,
     Bind,
-    Cell,
     Compare,
     Concat,
     ConcatQuery,
     Conceal,
     ConditionCall,
-    Draw,
+    DrawTokens,
     Effect,
     Field,
     FixedZone,
@@ -50,7 +49,8 @@ from .tree import (
     TableRows,
     TokenProp,
     TokensInZone,
-    Transfer,
+    TransferAmount,
+    VariableTarget,
     Where,
     ZoneRef,
 )
@@ -133,7 +133,7 @@ def _query(query: Query) -> str:
     return "items"
 
 
-def cell(target: Cell) -> str:
+def cell(target: VariableTarget) -> str:
     """A variable as a target."""
     return target.var.name if target.player is None else f"{target.var.name}[{say(target.player)}]"
 
@@ -145,13 +145,13 @@ def tell(effect: Effect) -> str:
             return f"{cell(target)} := {say(value)}"
         case AddVar(cell=target, delta=delta):
             return f"{cell(target)} += {say(delta)}"
-        case Transfer(source=source, target=target, amount=amount):
+        case TransferAmount(source=source, target=target, amount=amount):
             return f"move {say(amount)} from {cell(source)} to {cell(target)}"
         case MoveAll(source=source, target=target):
             return f"move all of {_zone(source)} to {_zone(target)}"
         case MoveToken(token=token, source=source, target=target):
             return f"move {say(token)} from {_zone(source)} to {_zone(target)}"
-        case Draw(source=source, target=target, count=count):
+        case DrawTokens(source=source, target=target, count=count):
             return f"draw {say(count)} from {_zone(source)} to {_zone(target)}"
         case Shuffle(zone=zone):
             return f"shuffle {_zone(zone)}"

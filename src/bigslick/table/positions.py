@@ -12,7 +12,7 @@ _LATE: Final = ("LJ", "HJ", "CO")
 def positions(setup: Setup) -> dict[int, str]:
     """The position of every seat that is dealt in: BTN, SB and BB, then UTG, UTG+1, ..., LJ, HJ, CO towards the button.
 
-    Heads-up the small blind is called BTN. A dead button or a dead small blind gives its name to nobody, and the seat
+    Heads-up the small blind is called BTN. A dead button or a dead small blind names no seat, and the seat
     before a dead button is still the cutoff.
     """
     dealt = setup.dealt  # left of the button first

@@ -1,7 +1,7 @@
-"""Places and prizes of those who bust together: in one hand, or in one round of hand-for-hand.
+"""Places and prizes of players who bust together: in one hand, or in one round of hand-for-hand.
 
 At one table the larger stack at the start of the hand finishes higher, and equal stacks tie. Across tables in
-hand-for-hand everybody ties, or, as online, the stacks decide. Those who tie pool the prizes of their places and split
+hand-for-hand all tie, or, as online, the stacks decide. Players who tie pool the prizes of their places and split
 them; odd units go one each to the larger starting stack, then in order of name (TDA RP-8).
 """
 
@@ -21,7 +21,7 @@ Prizes = Sequence[int] | Mapping[int, int]
 
 
 class Bust(msgspec.Struct, frozen=True):
-    """Somebody who lost the last chip: the table, and the stack at the start of the hand, before antes and blinds."""
+    """A player who lost the last chip: the table, and the stack at the start of the hand, before antes and blinds."""
 
     player: str
     table: int
@@ -29,7 +29,7 @@ class Bust(msgspec.Struct, frozen=True):
 
 
 class Finish(msgspec.Struct, frozen=True):
-    """Where somebody finished; `shared` players have the places from `place` on together."""
+    """Where a player finished; `shared` players have the places from `place` on together."""
 
     player: str
     place: int
@@ -38,7 +38,7 @@ class Finish(msgspec.Struct, frozen=True):
 
     @property
     def places_shared(self) -> range:
-        """The places that were pooled; one alone when nobody tied."""
+        """The places that were pooled; just one without a tie."""
         return range(self.place, self.place + self.shared)
 
 

@@ -72,13 +72,13 @@ class _SavedTable(msgspec.Struct, forbid_unknown_fields=True):
     state: msgspec.Raw
 
 
-def pack(state: TableState) -> str:
+def save_text(state: TableState) -> str:
     """The state as text that cannot be changed unnoticed."""
     body = msgspec.json.encode(state, enc_hook=int)
     return msgspec.json.encode(_SavedTable(FORMAT, _digest(body), msgspec.Raw(body))).decode()
 
 
-def unpack(text: str | bytes) -> TableState:
+def load_text(text: str | bytes) -> TableState:
     """The state from text."""
     try:
         saved = msgspec.json.decode(text, type=_SavedTable)

@@ -49,8 +49,8 @@ from .state import (
     check_entry,
     check_first_button,
     check_level,
-    pack,
-    unpack,
+    load_text,
+    save_text,
     whole,
 )
 
@@ -427,13 +427,13 @@ class Table:
         state = self._state
         if hand is not None:
             state = replace(state, deal=replace(self._deal_of(hand), actions=hand.actions))
-        return pack(state)
+        return save_text(state)
 
     @classmethod
     def load(cls, text: str | bytes) -> Table:
         """A table from what `save` wrote; refused with a sentence if it was cut off or edited."""
         table = object.__new__(cls)
-        table._state = unpack(text)
+        table._state = load_text(text)
         return table
 
     def __eq__(self, other: object) -> bool:

@@ -5,15 +5,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
+from bigslick.checks import nearest
 from bigslick.spec import schema
 from bigslick.spec.kinds import INT
 from bigslick.spec.load import Document
-from bigslick.spec.problems import Problems, nearest
+from bigslick.spec.problems import Problems
 from bigslick.spec.source import ListNode, MapNode, Node, Place, ScalarNode, describe
 from bigslick.spec.tree import Action, Ending, Invariant, Param, Phase, Program, Scoring, Spec
 
 from .context import NOWHERE, Home, Scope, int_of, text_of
-from .declarations import Declarations
+from .declarations import DeclarationChecks
 from .flow import check_flow
 
 _NEEDED = ("metadata", "turnStructure", "actions", "terminal")
@@ -31,7 +32,7 @@ def check(documents: Sequence[Document]) -> Spec:
     return spec
 
 
-class Checker(Declarations):
+class Checker(DeclarationChecks):
     """The whole checker: merges the sections of the documents, and reads them in the order that they need."""
 
     def game(self, documents: Sequence[Document]) -> Spec:

@@ -8,17 +8,17 @@ from collections.abc import Iterable
 from typing import Final
 
 from bigslick.spec.kinds import UNKNOWN, Type
-from bigslick.spec.problems import Frame, Problem, Problems, did_you_mean
+from bigslick.spec.problems import MacroStep, Problems, SpecProblem, name_hint
 from bigslick.spec.schema import KIND_WORDS, Construct, Key
 from bigslick.spec.source import ListNode, MapNode, Node, Place, ScalarNode, Source, describe
 from bigslick.spec.tree import (
     Catalogue,
     ConditionMacro,
+    DataTable,
     EffectMacro,
     Goto,
     Literal,
     Local,
-    Table,
     Value,
     Variable,
     Zone,
@@ -28,7 +28,7 @@ NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")
 BINDER: Final = re.compile(r"\$?[A-Za-z_][A-Za-z0-9_-]{0,63}")
 SAFE_INT: Final = 2**53
 NOWHERE: Final = Place(Source.of("?", ""), 1, 1)
-"""Stands for the place of something that is missing, which has been told."""
+"""The place of something missing that is already a problem."""
 
 
 class Scope:
@@ -84,13 +84,13 @@ class Context(ABC):  # noqa: B024  # the parts below add what is abstract
 
     def __init__(self, problems: Problems) -> None:
         self.problems = problems
-        self.chain: list[Frame] = []
+        self.chain: list[MacroStep] = []
         self.globals: dict[str, Variable] = {}
         self.players: dict[str, Variable] = {}
         self.zones: dict[str, Zone] = {}
         self.most_players = 0
         self.tokens = Catalogue()
-        self.tables: dict[str, Table] = {}
+        self.tables: dict[str, DataTable] = {}
         self.phases: dict[str, int] = {}
         self.macro_nodes: dict[str, MapNode] = {}
         self.macros: dict[str, EffectMacro] = {}
@@ -104,14 +104,14 @@ class Context(ABC):  # noqa: B024  # the parts below add what is abstract
 
     def problem(self, place: Place, message: str, expected: str = "", hint: str = "", see: Place | None = None) -> None:
         """Note one problem with the chain of macros that leads to it."""
-        self.problems.add(Problem(place, message, expected, hint, tuple(reversed(self.chain)), see))
+        self.problems.add(SpecProblem(place, message, expected, hint, tuple(reversed(self.chain)), see))
 
     def unknown_name(self, place: Place, what: str, name: str, known: Iterable[str], expected: str = "") -> None:
         """Note a name that does not exist, with the nearest one."""
-        self.problem(place, f"unknown {what} '{name}'", expected, did_you_mean(name, known))
+        self.problem(place, f"unknown {what} '{name}'", expected, name_hint(name, known))
 
     def wrong(self, place: Place) -> Value:
-        """A stand-in for a value that could not be read."""
+        """A placeholder for a value that could not be read."""
         return Literal(place, UNKNOWN, 0)
 
     # -- shapes --------------------------------------------------------------------------------------------------
@@ -130,9 +130,9 @@ class Context(ABC):  # noqa: B024  # the parts below add what is abstract
         for name, value in node.entries.items():
             if name not in known:
                 absent = [key.name for key in missing]
-                hint = did_you_mean(name, absent) if absent else ""
+                hint = name_hint(name, absent) if absent else ""
                 if not hint.startswith("did"):
-                    hint = did_you_mean(name, known)
+                    hint = name_hint(name, known)
                 self.problem(node.key_places[name], f"{construct.title} has no key '{name}'", "", hint)
             elif self._shape(value, known[name], construct):
                 found[name] = value
@@ -165,7 +165,7 @@ class Context(ABC):  # noqa: B024  # the parts below add what is abstract
             self.problem(node.place, f"'{key.name}' of {construct.title} is {describe(node)}", _kind(key))
             return False
         if key.words and isinstance(scalar, str) and scalar not in key.words:
-            hint = did_you_mean(scalar, key.words)
+            hint = name_hint(scalar, key.words)
             expected = "one of " + ", ".join(key.words) if len(key.words) > 1 else f"'{key.words[0]}'"
             hint = hint if hint.startswith("did") else ""
             self.problem(node.place, f"'{key.name}' of {construct.title} cannot be '{scalar}'", expected, hint)

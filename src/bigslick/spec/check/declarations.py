@@ -8,16 +8,16 @@ from typing import Final
 from bigslick.spec import schema
 from bigslick.spec.kinds import BOOL, INT
 from bigslick.spec.source import ListNode, MapNode, Node, ScalarNode, describe
-from bigslick.spec.tree import Table, Variable, Zone
+from bigslick.spec.tree import DataTable, Variable, Zone
 
 from .context import SAFE_INT, Home, Scope, int_of, text_of
-from .effects import Effects
+from .effects import EffectChecks
 
 MAX_PLAYERS: Final = 32
 MAX_TOKENS: Final = 2000
 
 
-class Declarations(Effects):
+class DeclarationChecks(EffectChecks):
     """The part of the checker that reads declarations."""
 
     def players_range(self, node: Node | None) -> tuple[int, int]:
@@ -205,10 +205,10 @@ class Declarations(Effects):
                     rows.append([int_of(row.entries.get(column)) for column in columns])
             if not rows and isinstance(fields.get("rows"), ListNode) and not self.items(fields["rows"], "rows"):
                 self.problem(fields["rows"].place, f"the table '{name}' has no rows", "one row or more")
-            self.tables[name] = Table(fields["id"].place, name, columns, rows)
+            self.tables[name] = DataTable(fields["id"].place, name, columns, rows)
 
     def _twice(
-        self, what: str, name: str, node: Node, known: dict[str, Variable] | dict[str, Zone] | dict[str, Table]
+        self, what: str, name: str, node: Node, known: dict[str, Variable] | dict[str, Zone] | dict[str, DataTable]
     ) -> bool:
         if name in known:
             self.problem(node.place, f"the {what} '{name}' is declared twice", "each name once", see=known[name].place)

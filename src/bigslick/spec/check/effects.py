@@ -7,16 +7,15 @@ import json
 
 from bigslick.spec import schema
 from bigslick.spec.kinds import BOOL, INT, PARAM_TYPES, TOKEN, UNKNOWN
-from bigslick.spec.problems import Frame, did_you_mean
+from bigslick.spec.problems import MacroStep, name_hint
 from bigslick.spec.source import MapNode, Node, ScalarNode, describe, plain
 from bigslick.spec.tree import (
     AddVar,
     BestSubset,
     Bind,
-    Cell,
     Conceal,
     ConditionMacro,
-    Draw,
+    DrawTokens,
     Effect,
     EffectMacro,
     ForEach,
@@ -33,19 +32,20 @@ from bigslick.spec.tree import (
     SetActive,
     SetVar,
     Shuffle,
-    Transfer,
+    TransferAmount,
     Value,
+    VariableTarget,
 )
 
 from .context import Home, Scope, a, text_of
 from .flow import always_jumps, targets
-from .queries import Queries
+from .queries import QueryChecks
 
 _PURE = (Bind, If, ForEach, Reduce, BestSubset, MacroCall)
 _MAX_CHAIN = 32
 
 
-class Effects(Queries):
+class EffectChecks(QueryChecks):
     """The part of the checker that reads effects, and macros when they are first called."""
 
     def program(
@@ -81,7 +81,7 @@ class Effects(Queries):
         for extra in list(node.entries)[1:]:
             self.problem(
                 node.key_places[extra],
-                f"'{extra}' stands beside '{name}'",
+                f"'{extra}' is beside '{name}'",
                 "one effect in each item of the list",
                 "indent it to make it a key of the effect"
                 if extra in {k.name for k in schema.EFFECTS[name].keys}
@@ -97,7 +97,7 @@ class Effects(Queries):
 
     # -- variables -----------------------------------------------------------------------------------------------
 
-    def cell(self, node: Node, fields: dict[str, Node], scope: Scope, *, amounts: bool = True) -> Cell | None:
+    def cell(self, node: Node, fields: dict[str, Node], scope: Scope, *, amounts: bool = True) -> VariableTarget | None:
         """A variable as a target; `amounts` allows only ints."""
         if "scope" not in fields:
             return None
@@ -111,14 +111,14 @@ class Effects(Queries):
                 return None
             player = self.player(fields["player"], scope)
         elif "player" in fields:
-            self.problem(fields["player"].place, "'player' stands with 'scope: global'", "scope: pvar, or no player")
+            self.problem(fields["player"].place, "'player' is given with 'scope: global'", "scope: pvar, or no player")
         var = self.variable(fields.get("var"), per_player, write=True)
         if var is None:
             return None
         if amounts and var.type != INT:
             self.problem(fields["var"].place, f"'{var.name}' is {a(var.type)}", "an int variable")
             return None
-        return Cell(node.place, var, player)
+        return VariableTarget(node.place, var, player)
 
     def _do_setVar(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:  # noqa: N802
         cell = self.cell(node.entries["setVar"], fields, scope, amounts=False)
@@ -129,7 +129,7 @@ class Effects(Queries):
         self.in_range(cell, value)
         return SetVar(node.place, cell, value)
 
-    def in_range(self, cell: Cell, value: Value) -> None:
+    def in_range(self, cell: VariableTarget, value: Value) -> None:
         """Refuse a literal that the variable cannot hold."""
         var = cell.var
         if isinstance(value, Literal) and value.type == INT == var.type and not var.low <= int(value.value) <= var.high:
@@ -152,7 +152,7 @@ class Effects(Queries):
         actual = self.binder(fields["actualBind"], INT, scope) if "actualBind" in fields else None
         if len(cells) < 2 or cells[0] is None or cells[1] is None:
             return None
-        return Transfer(node.place, cells[0], cells[1], amount, least, most, actual)
+        return TransferAmount(node.place, cells[0], cells[1], amount, least, most, actual)
 
     # -- tokens --------------------------------------------------------------------------------------------------
 
@@ -172,7 +172,7 @@ class Effects(Queries):
         count = self.value(fields.get("count"), scope, INT, "'count'")
         if isinstance(count, Literal) and count.type == INT and int(count.value) < 0:
             self.problem(count.place, f"{count.value} is out of range", "0 or more")
-        return Draw(node.place, source, target, count) if source and target else None
+        return DrawTokens(node.place, source, target, count) if source and target else None
 
     def _do_shuffle(self, node: MapNode, fields: dict[str, Node], scope: Scope) -> Effect | None:
         zone = self.zone(fields.get("zone"), scope)
@@ -400,7 +400,7 @@ class Effects(Queries):
             return None
         self.open_macros.append(name)
         if node is not None:
-            self.chain.append(Frame(name, node.place))
+            self.chain.append(MacroStep(name, node.place))
         return declared
 
     def _leave(self, node: Node | None) -> None:
@@ -446,7 +446,7 @@ class Effects(Queries):
                     item.place,
                     f"the macro exports '{name or describe(item)}', which its effects do not bind",
                     "a name that the macro binds",
-                    did_you_mean(name, scope.names),
+                    name_hint(name, scope.names),
                 )
         return found
 

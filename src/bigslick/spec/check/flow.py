@@ -1,4 +1,4 @@
-"""What can be said without playing: phases never reached, effects never run, jumps that only lead back."""
+"""What is wrong without playing: phases never reached, effects never run, jumps that only lead back."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def blocks(effect: Effect) -> list[list[Effect]]:
 
 
 def every(effects: list[Effect]) -> Iterator[Effect]:
-    """The effects and all that stand inside them; macros are not entered."""
+    """The effects and all the effects inside them; macros are not entered."""
     for effect in effects:
         yield effect
         for block in blocks(effect):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from bigslick.checks import nearest
 from bigslick.spec import schema
 from bigslick.spec.kinds import INT, PLAYER, STRING, TOKEN, ZONE, Type, comparable, fits, list_of
-from bigslick.spec.problems import did_you_mean, nearest
+from bigslick.spec.problems import name_hint
 from bigslick.spec.source import MapNode, Node, Place, ScalarNode, describe
 from bigslick.spec.tree import (
     Actor,
@@ -30,10 +31,10 @@ from bigslick.spec.tree import (
 )
 
 from .context import BINDER, Scope, a, text_of
-from .values import Values
+from .values import ValueChecks
 
 
-class Queries(Values):
+class QueryChecks(ValueChecks):
     """The part of the checker that reads queries and zones."""
 
     def binder(self, node: Node, type_: Type, scope: Scope) -> Local | None:
@@ -47,9 +48,7 @@ class Queries(Values):
             return None
         known = ", ".join(schema.QUERIES)
         if not isinstance(node, MapNode) or "query" not in node.entries:
-            hint = (
-                did_you_mean(next(iter(node.entries)), ("query",)) if isinstance(node, MapNode) and node.entries else ""
-            )
+            hint = name_hint(next(iter(node.entries)), ("query",)) if isinstance(node, MapNode) and node.entries else ""
             self.problem(
                 node.place,
                 f"{describe(node)} is not a query",
@@ -94,7 +93,7 @@ class Queries(Values):
             return None
         for present, lacking in (("bind", "where"), ("where", "bind")):
             if lacking not in fields:
-                self.problem(node.key_places[present], f"'{present}' stands without '{lacking}'", "both, or neither")
+                self.problem(node.key_places[present], f"'{present}' is given without '{lacking}'", "both, or neither")
                 return None
         inside = scope.child()
         local = self.binder(fields["bind"], item, inside)
@@ -256,7 +255,7 @@ class Queries(Values):
                         node.key_places[name],
                         f"macro '{macro}' has no parameter '{name}'",
                         ", ".join(known) or "no arguments",
-                        did_you_mean(name, known) if known else "",
+                        name_hint(name, known) if known else "",
                     )
         found: list[Argument] = []
         for param in params:

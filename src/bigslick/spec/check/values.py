@@ -6,7 +6,7 @@ from abc import abstractmethod
 
 from bigslick.spec import schema
 from bigslick.spec.kinds import BOOL, INT, PLAYER, STRING, TOKEN, UNKNOWN, Type, comparable, fits
-from bigslick.spec.problems import did_you_mean
+from bigslick.spec.problems import name_hint
 from bigslick.spec.source import ListNode, MapNode, Node, ScalarNode, describe
 from bigslick.spec.tree import (
     Actor,
@@ -39,7 +39,7 @@ from .context import NOWHERE, SAFE_INT, Context, Scope, a, text_of
 _HEADS = ("ref", "op", "aggregate", "if", "concat", "param", "conditionMacro")
 
 
-class Values(Context):
+class ValueChecks(Context):
     """The part of the checker that reads values; queries and zones are read by the parts above it."""
 
     def value(self, node: Node | None, scope: Scope, wanted: Type | None = None, what: str = "this value") -> Value:
@@ -91,14 +91,14 @@ class Values(Context):
             place,
             f"{describe(node)} is not a value",
             "one of ref, op, aggregate, if, concat, param",
-            did_you_mean(first, _HEADS) if first else "",
+            name_hint(first, _HEADS) if first else "",
         )
         return self.wrong(node.place)
 
     def _literal(self, node: ScalarNode) -> Value:
         value = node.value
         if value is None:
-            self.problem(node.place, "nothing stands here", "a value")
+            self.problem(node.place, "there is nothing here", "a value")
             return self.wrong(node.place)
         if isinstance(value, bool):
             return Literal(node.place, BOOL, value)
@@ -163,7 +163,7 @@ class Values(Context):
                     scope.maybe[name],
                 )
             else:
-                hint = did_you_mean(name, scope.names) or "nothing is bound here"
+                hint = name_hint(name, scope.names) or "nothing is bound here"
                 if scope.home.params and name in scope.home.params:
                     hint = f"a parameter is read as {{ param: {name} }}"
                 self.problem(node.place, f"unbound name '{name}'", "a name bound before", hint)
@@ -178,7 +178,7 @@ class Values(Context):
         params = scope.home.params
         if params is None:
             self.problem(
-                node.place, f"'param: {name}' stands outside a macro", "a binding, read as {ref: binding, name: ...}"
+                node.place, f"'param: {name}' is outside a macro", "a binding, read as {ref: binding, name: ...}"
             )
             return None
         if name not in params:
@@ -255,7 +255,7 @@ class Values(Context):
             hint = (
                 f"write {{ chosen: {node.value} }}"
                 if str(node.value).startswith("$")
-                else did_you_mean(str(node.value), ("actor", "active"))
+                else name_hint(str(node.value), ("actor", "active"))
             )
             self.problem(node.place, f"{describe(node)} is not a player", expected, hint if "known" not in hint else "")
             return self.wrong(node.place)
@@ -277,7 +277,7 @@ class Values(Context):
                     node.key_places[head],
                     f"{describe(node)} is not a player",
                     expected,
-                    did_you_mean(head, ("chosen", "id", "param")),
+                    name_hint(head, ("chosen", "id", "param")),
                 )
                 return self.wrong(node.place)
             if found is None:

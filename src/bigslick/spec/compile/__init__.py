@@ -15,7 +15,7 @@ from bigslick.spec import runtime
 from bigslick.spec.check.flow import macros_called
 from bigslick.spec.code import Code
 from bigslick.spec.natives import Twin, twin_of
-from bigslick.spec.problems import BadSpec, Problem
+from bigslick.spec.problems import BadSpec, SpecProblem
 from bigslick.spec.source import Place
 from bigslick.spec.tree import Effect, Phase, Program, Spec, Value
 
@@ -71,8 +71,10 @@ class Function:
             tree = ast.parse(self.source())
             self._define(tree, namespace)
         except (SyntaxError, RecursionError, MemoryError):
-            # Python allows 20 loops inside each other and 200 brackets: more is no game that people write.
-            problem = Problem(self.place, "this is nested too deeply to be compiled", "fewer effects inside effects")
+            # Python allows 20 loops inside each other and 200 brackets: no game that a person writes has more.
+            problem = SpecProblem(
+                self.place, "this is nested too deeply to be compiled", "fewer effects inside effects"
+            )
             raise BadSpec([problem]) from None
 
     def _define(self, tree: ast.Module, namespace: dict[str, Any]) -> None:

@@ -108,7 +108,7 @@ class Expressions:
     # -- values --------------------------------------------------------------------------------------------------
 
     def value(self, value: Value) -> str:
-        """A value as an expression that binds tightly enough to stand anywhere."""
+        """A value as an expression that binds tightly enough to go anywhere."""
         match value:
             case Literal(value=literal):
                 return repr(literal) if not isinstance(literal, int) or literal >= 0 else f"({literal!r})"

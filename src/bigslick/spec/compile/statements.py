@@ -11,9 +11,8 @@ from bigslick.spec.tree import (
     AddVar,
     BestSubset,
     Bind,
-    Cell,
     Conceal,
-    Draw,
+    DrawTokens,
     Effect,
     EffectMacro,
     ForEach,
@@ -33,9 +32,10 @@ from bigslick.spec.tree import (
     SetVar,
     Shuffle,
     Spec,
-    Transfer,
+    TransferAmount,
     Value,
     Variable,
+    VariableTarget,
 )
 
 from .bounds import macro_steps, span
@@ -92,7 +92,7 @@ class Statements(Expressions):
                 self._assign(cell, self.value(value), span(value, self.spec) if cell.var.type == INT else None, place)
             case AddVar(cell=cell, delta=delta):
                 self._add(cell, delta, place)
-            case Transfer():
+            case TransferAmount():
                 self._transfer(effect)
             case MoveAll(source=source, target=target, where=where):
                 self.zones = True
@@ -104,7 +104,7 @@ class Statements(Expressions):
             case MoveToken(token=token, source=source, target=target):
                 self.zones = True
                 self.put(f"move_token(Z, {self.value(token)}, {self.zone(source)}, {self.zone(target)})", place)
-            case Draw(source=source, target=target, count=count):
+            case DrawTokens(source=source, target=target, count=count):
                 self.zones = True
                 self.put(f"draw(Z, {self.zone(source)}, {self.zone(target)}, {self.value(count)})", place)
             case Shuffle(zone=zone):
@@ -144,10 +144,10 @@ class Statements(Expressions):
 
     # -- variables -----------------------------------------------------------------------------------------------
 
-    def _target(self, cell: Cell) -> str:
+    def _target(self, cell: VariableTarget) -> str:
         return self.cell(cell.var, self.value(cell.player) if cell.player is not None else None)
 
-    def _assign(self, cell: Cell, code: str, known: tuple[int, int] | None, place: Place) -> None:
+    def _assign(self, cell: VariableTarget, code: str, known: tuple[int, int] | None, place: Place) -> None:
         """Set a variable, cut to its range unless the value is known to lie in it."""
         var = cell.var
         if known is None or (var.low <= known[0] and known[1] <= var.high):
@@ -162,14 +162,14 @@ class Statements(Expressions):
             else f"clamp({code}, {var.low}, {var.high})"
         )
 
-    def _add(self, cell: Cell, delta: Value, place: Place) -> None:
+    def _add(self, cell: VariableTarget, delta: Value, place: Place) -> None:
         target = self._target(cell)
         temp = self.temp()
         var = cell.var
         self.put(f"{temp} = {target} + {self.value(delta)}", place)
         self.put(f"{target} = {temp} if {var.low} <= {temp} <= {var.high} else {self._kept(temp, var)}", place)
 
-    def _transfer(self, effect: Transfer) -> None:
+    def _transfer(self, effect: TransferAmount) -> None:
         place = effect.place
         source, target = effect.source, effect.target
         players: list[str | None] = []

@@ -28,9 +28,9 @@ EFFECT_LIST = (
             Key("from", "cell", "where it comes from"),
             Key("to", "cell", "where it goes"),
             Key("amount", "value", "how much"),
-            optional("min", "value", "if less than this would move, all that can be moved moves"),
-            optional("max", "value", "no more than this moves"),
-            optional("actualBind", "binder", "bound to what moved, for what follows"),
+            optional("min", "value", "if less than this would move, as much as possible moves"),
+            optional("max", "value", "the most that moves"),
+            optional("actualBind", "binder", "bound to the amount moved, for the effects that follow"),
         ),
         "transferVar:\n  from: { scope: pvar, player: actor, var: chipStack }\n  to: { scope: global, var: pot }\n  "
         "amount: 10\n  actualBind: $paid",
@@ -45,7 +45,7 @@ EFFECT_LIST = (
     Construct(
         "effect",
         "moveToken",
-        "Moves one token to the front of another zone; it is an error if it is not in the first.",
+        "Moves one token to the front of another zone; an error if it is not in the first.",
         (Key("token", "value", "the token"), Key("from", "zone", "from where"), Key("to", "zone", "to where")),
         "moveToken: { token: { ref: binding, name: card }, from: { zoneExpr: { concat: ['hand:', { ref: "
         "activePlayer }] } }, to: discard:none }",
@@ -53,8 +53,8 @@ EFFECT_LIST = (
     Construct(
         "effect",
         "draw",
-        "Takes tokens from the front of a zone and puts them, in their order, at the front of another; fewer if "
-        "there are fewer.",
+        "Takes tokens from the front of a zone and puts them, in their order, at the front of another; all of them "
+        "if there are fewer.",
         (Key("from", "zone", "from where"), Key("to", "zone", "to where"), Key("count", "value", "how many")),
         "draw: { from: deck:none, to: community:none, count: 3 }",
     ),
@@ -99,7 +99,8 @@ EFFECT_LIST = (
     Construct(
         "effect",
         "forEach",
-        "Runs effects for each item of a query, which is evaluated once before. Names bound inside stay inside.",
+        "Runs effects for each item of a query, which is evaluated once, before the loop. Names bound inside stay "
+        "inside.",
         (
             Key("bind", "binder", "names the item"),
             Key("over", "query", "the items"),
@@ -130,7 +131,7 @@ EFFECT_LIST = (
     Construct(
         "effect",
         "reduce",
-        "Folds a query into one value: starts with `initial`, and `next` makes a new value of the old one and each "
+        "Reduces a query to one value: starts with `initial`, and `next` makes a new value from the old one and each "
         "item.",
         (
             Key("itemBind", "binder", "names the item in `next`"),
@@ -138,7 +139,7 @@ EFFECT_LIST = (
             Key("over", "query", "the items"),
             Key("initial", "value", "the first value"),
             Key("next", "value", "the next value, of the same type"),
-            Key("resultBind", "binder", "names the last value, inside and for what follows"),
+            Key("resultBind", "binder", "names the last value, inside and for the effects that follow"),
             optional("in", "effects", "run with the result bound"),
         ),
     ),
@@ -153,15 +154,16 @@ EFFECT_LIST = (
             Key("subsetBind", "binder", "names the subset in `compute`"),
             Key("compute", "effects", "run for each subset"),
             Key("scoreExpr", "value", "its score, an int"),
-            Key("resultBind", "binder", "names the greatest score, inside and for what follows"),
-            optional("bestSubsetBind", "binder", "names that subset, inside and for what follows"),
+            Key("resultBind", "binder", "names the greatest score, inside and for the effects that follow"),
+            optional("bestSubsetBind", "binder", "names that subset, inside and for the effects that follow"),
             optional("in", "effects", "run with the result bound"),
         ),
     ),
     Construct(
         "effect",
         "gotoPhaseExact",
-        "Jumps to a later phase of the turn: what would follow is dropped. The current phase is left alone.",
+        "Jumps to a later phase of the turn and drops the effects that would follow. A jump to the current phase "
+        "stays in it.",
         (Key("phase", "name", "the phase"),),
         "gotoPhaseExact: { phase: showdown }",
     ),

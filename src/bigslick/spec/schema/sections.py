@@ -8,25 +8,25 @@ SECTION_LIST = (
     Construct(
         "section",
         "imports",
-        "A list of documents that this one builds on: `std:NAME`, or a file named from where this one lies.",
+        "A list of documents that this one builds on: `std:NAME`, or a file, relative to this one.",
         (),
         "imports: [std:poker]",
     ),
     Construct(
         "section",
         "metadata",
-        "What the game is called and how many may play.",
+        "The name of the game and how many can play.",
         (
             Key("id", "name", "the name of the game"),
-            optional("title", "text", "its name for people"),
-            Key("players", "map", "least and most players: {min, max}"),
+            optional("title", "text", "its name in sentences"),
+            Key("players", "map", "the fewest and the most players: {min, max}"),
         ),
         "metadata: { id: kuhn, title: Kuhn poker, players: { min: 2, max: 2 } }",
     ),
     Construct(
         "section",
         "globalVars",
-        "A list of variables of the table.",
+        "A list of variables that the game has once.",
         (),
         "globalVars:\n  - { name: pot, type: int, init: 0, min: 0, max: 1000 }",
     ),
@@ -86,12 +86,12 @@ SECTION_LIST = (
     Construct("section", "effectMacros", "A list of named effects with parameters."),
     Construct("section", "conditionMacros", "A list of named conditions with parameters."),
     Construct(
-        "section", "terminal", "A list of the ways the game ends; tested after each move and before each new phase."
+        "section", "terminal", "A list of the ways the game ends, tested after each move and before each new phase."
     ),
     Construct(
         "section",
         "scoring",
-        "Who has won, where the game ends by score. The value is taken for each player as `actor`.",
+        "Who wins a game that ends by score. The value is taken for each player as `actor`.",
         (
             Key("method", "word", "which score wins", words=("highest", "lowest")),
             Key("value", "value", "the score, an int"),
@@ -103,13 +103,12 @@ SECTION_LIST = (
 
 PART_LIST = (
     Construct(
-        "part", "players", "How many may play.", (Key("min", "int", "the fewest"), Key("max", "int", "the most"))
+        "part", "players", "How many can play.", (Key("min", "int", "the fewest"), Key("max", "int", "the most"))
     ),
     Construct(
         "part",
         "variable",
-        "A variable. An int stays within min and max: what is set beyond them is cut to them, or an error with "
-        "--strict.",
+        "A variable. An int stays within min and max: a value beyond them is cut to them, or an error with --strict.",
         (
             Key("name", "name", "its name"),
             Key("type", "word", "its type", words=("int", "boolean")),
@@ -177,14 +176,14 @@ PART_LIST = (
         "`pre` is true and each parameter has a value.",
         (
             Key("id", "name", "its name"),
-            Key("actor", "word", "who may do it", words=("active",)),
+            Key("actor", "word", "who may take it", words=("active",)),
             Key("executor", "word", "whose variables `player: actor` means", words=("actor",)),
             Key("phase", "list", "the phases in which it is legal"),
             optional("params", "list", "what the player chooses, in order"),
             optional("pre", "condition", "when it is legal"),
             optional("cost", "effects", "run before `effects`"),
             Key("effects", "effects", "what it does"),
-            optional("limits", "list", "how often it may be done"),
+            optional("limits", "list", "how often it may be taken"),
         ),
     ),
     Construct(
@@ -200,9 +199,9 @@ PART_LIST = (
     Construct(
         "part",
         "limit",
-        "How often an action may be done, by anyone.",
+        "How often an action may be taken, by all players together.",
         (
-            Key("scope", "word", "since when it is counted", words=("turn", "phase", "game")),
+            Key("scope", "word", "how far back to count", words=("turn", "phase", "game")),
             Key("max", "int", "how often"),
         ),
         "{ scope: turn, max: 1 }",
@@ -251,7 +250,7 @@ PART_LIST = (
         "part",
         "invariant",
         "Something that must always hold.",
-        (Key("name", "text", "what it says, for people"), Key("holds", "condition", "the condition")),
+        (Key("name", "text", "what it says, as a sentence"), Key("holds", "condition", "the condition")),
     ),
     Construct(
         "part",

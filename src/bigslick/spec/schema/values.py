@@ -13,7 +13,7 @@ COMPARISONS: Final = ("==", "!=", "<", "<=", ">", ">=")
 LOGIC: Final = ("and", "or", "not", "in")
 
 VALUE_LIST = (
-    Construct("value", "literal", "A whole number, true or false, or a string, as it stands.", (), "3"),
+    Construct("value", "literal", "A whole number, true or false, or a string, written out.", (), "3"),
     Construct("value", "ref gvar", "A variable of the table.", (_REF, VAR), "{ ref: gvar, var: pot }"),
     Construct(
         "value",
@@ -53,7 +53,7 @@ VALUE_LIST = (
     Construct(
         "value",
         "param",
-        "A parameter of the macro it stands in.",
+        "A parameter of the macro that reads it.",
         (Key("param", "name", "the parameter"),),
         "{ param: fromSeat }",
     ),
@@ -68,8 +68,8 @@ VALUE_LIST = (
     Construct(
         "value",
         "aggregate",
-        "Counts the items of a query, or takes the sum, least or greatest of a value over them. Without items each "
-        "of them is 0.",
+        "Counts the items of a query, or takes the sum, least or greatest of a value over them; 0 if there are no "
+        "items.",
         (Key("aggregate", "map", "{op, query} for count; {op, query, bind, valueExpr} for the others"),),
         "{ aggregate: { op: count, query: { query: players } } }",
     ),
@@ -174,14 +174,14 @@ QUERY_LIST = (
     Construct(
         "query",
         "binding",
-        "The list that a name is bound to, or the items of it for which `where` is true.",
+        "The list that a name is bound to, or its items for which `where` is true.",
         (_QUERY, Key("name", "binding", "the name"), *BIND_WHERE),
         "{ query: binding, name: $subset }",
     ),
     Construct(
         "query",
         "param",
-        "The list that a parameter of the macro holds, or the items of it for which `where` is true.",
+        "The list that a parameter of the macro holds, or its items for which `where` is true.",
         (_QUERY, Key("name", "name", "the parameter"), *BIND_WHERE),
         "{ query: param, name: cards }",
     ),
@@ -189,22 +189,22 @@ QUERY_LIST = (
         "query",
         "intsInRange",
         "Whole numbers from min to max, both included: every one on the grid of `step`, and the values of "
-        "alwaysInclude. With maxResults a sample that keeps the ends and alwaysInclude. Empty if min is above max.",
+        "alwaysInclude. With maxResults, a sample that keeps both ends and alwaysInclude. Empty if min is above max.",
         (
             _QUERY,
             Key("min", "value", "the least"),
             Key("max", "value", "the greatest"),
-            optional("step", "value", "the grid, 1 if absent"),
+            optional("step", "value", "the grid, 1 by default"),
             optional("alwaysInclude", "list", "values that are kept if they lie in the range"),
-            optional("maxResults", "value", "how many are listed at most"),
+            optional("maxResults", "value", "the most that are listed"),
         ),
         "{ query: intsInRange, min: 1, max: 10 }",
     ),
     Construct(
         "query",
         "nextInOrderByCondition",
-        "The first item after `from`, going round once and trying `from` itself last, for which `where` is true: a "
-        "list of one item or none.",
+        "The first item after `from` for which `where` is true, once around with `from` itself last: a list of one "
+        "item or none.",
         (
             _QUERY,
             Key("source", "query", "the items, such as players"),

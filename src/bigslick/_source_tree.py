@@ -1,0 +1,38 @@
+"""In a source tree, refuse to import compiled modules that no longer match their source.
+
+A module compiled in place shadows its `.py`: an edit would do nothing, without a word. An installed package has no
+source to edit, and pays one look for `setup.py`.
+"""
+
+from __future__ import annotations
+
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+REBUILD = "rebuild with `pip install -e .`, or with `python setup.py build_ext --inplace` where Cython is installed"
+
+
+def mismatch(package: Path) -> str | None:
+    """The sentence about compiled modules of a package that do not match their source, if there are any."""
+    suffix = EXTENSION_SUFFIXES[0]
+    changed: list[str] = []
+    for compiled in package.rglob(f"*{suffix}"):
+        for ending in (".py", ".pxd"):
+            source = compiled.with_name(compiled.name.removesuffix(suffix) + ending)
+            name = source.relative_to(package).as_posix()
+            if not source.exists():
+                return f"{compiled.relative_to(package).as_posix()} is left over from {name}, which is gone: delete it"
+            if source.stat().st_mtime > compiled.stat().st_mtime:
+                changed.append(name)
+    if not changed:
+        return None
+    if len(changed) == 1:
+        return f"{changed[0]} is newer than its compiled module: {REBUILD}"
+    return f"{', '.join(sorted(changed))} are newer than their compiled modules: {REBUILD}"
+
+
+_package = Path(__file__).parent
+if (_package.parents[1] / "setup.py").exists():
+    _found = mismatch(_package)
+    if _found is not None:
+        raise ImportError(_found)

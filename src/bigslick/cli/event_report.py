@@ -1,0 +1,78 @@
+"""An event that is over, for people: the payouts, how each kind of bot did, and the field over time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from .faults import fault_lines
+from .field_chart import LABEL, Moment, draw_field_chart
+from .output import counted, line_width, print_table, say
+
+if TYPE_CHECKING:
+    from bigslick.tournament.run import Tournament
+
+MOST_SHOWN = 20
+CHART_WIDTH = 72
+
+
+def print_event(event: Tournament, field: Sequence[Moment], most: int = MOST_SHOWN) -> None:
+    """The whole report."""
+    director = event.director
+    say(f"{event.structure.name}, seed {event.seed}", style="bold")
+    say(
+        f"{len(director.names):,} entries, {event.hands:,} hands, {counted(event.level, 'level')}, {event.chips:,} "
+        f"chips in play, prize pool {sum(director.prizes):,} for {counted(director.paid, 'place')}\n"
+    )
+    print_payouts(event, most)
+    say()
+    print_kinds(event)
+    say()
+    print_chart(field)
+    for line in fault_lines(msgspec.structs.asdict(report) for report in event.bot_reports()):
+        say(line)
+    say(f"\n{event.winner} ({bot_names(event)(event.winner)}) wins.", style="bold")
+
+
+def bot_names(event: Tournament) -> Callable[[str], str]:
+    """The bot that plays for a name of the standings, which may say "(entry 2)" at its end."""
+    bots = {name: event.bot_of(entry) for entry, name in enumerate(event.director.names)}
+    return lambda player: bots[player] if player in bots else bots[player.rpartition(" (entry ")[0]]
+
+
+def print_payouts(event: Tournament, most: int) -> None:
+    """The top of the standings: the paid places, or the first ones where none is paid."""
+    standings, bots = event.standings(), bot_names(event)
+    shown = [s for s in standings if s.prize][:most] or standings[:most]
+    rows = [(_places(s.places_shared), s.player, bots(s.player), s.prize, s.hands, s.busted_by or "") for s in shown]
+    columns = ("place", "player", "bot", "prize", "hands", "busted by")
+    print_table(columns, rows, left=("player", "bot", "busted by"), optional=("busted by", "hands"))
+    if len(standings) > len(shown):
+        say(f"... and {len(standings) - len(shown):,} more (--json has them all)")
+
+
+def print_kinds(event: Tournament) -> None:
+    """How each kind of bot did: entries, how many were paid, the best place, and what they won for what they paid."""
+    bots = bot_names(event)
+    kinds: dict[str, list[tuple[int, int]]] = {}
+    for standing in event.standings():
+        kinds.setdefault(bots(standing.player), []).append((standing.place, standing.prize))
+    rows = [
+        (kind, len(found), sum(prize > 0 for _, prize in found), min(found)[0], sum(prize for _, prize in found))
+        for kind, found in kinds.items()
+    ]
+    rows.sort(key=lambda row: (-row[4], row[3]))
+    print_table(("bot", "entries", "paid", "best place", "prizes"), rows, left=("bot",), optional=("entries",))
+
+
+def print_chart(field: Sequence[Moment]) -> None:
+    """The field over time, as wide as there is room."""
+    room = (line_width() or CHART_WIDTH + LABEL + 1) - LABEL - 1
+    for line in draw_field_chart(field, max(24, min(CHART_WIDTH, room))):
+        say(line)
+
+
+def _places(shared: tuple[int, ...]) -> str:
+    return str(shared[0]) if len(shared) == 1 else f"{shared[0]}-{shared[-1]}"

@@ -1,0 +1,59 @@
+"""Python bots while a command runs: what they print goes to stderr, and what they did wrong is reported."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, redirect_stdout
+from typing import Any, TextIO
+
+import typer
+
+from .output import complain, counted
+
+
+@contextmanager
+def bots_print_to_stderr() -> Iterator[TextIO]:
+    """While bots play, stdout is stderr, for worker processes too; what comes back still prints to stdout."""
+    out = sys.stdout
+    out.flush()
+    try:
+        number, other = out.fileno(), sys.stderr.fileno()
+    except (io.UnsupportedOperation, AttributeError):
+        with redirect_stdout(sys.stderr):  # a stream without a file, as in a notebook
+            yield out
+        return
+    kept = os.dup(number)
+    try:
+        with redirect_stdout(sys.stderr), os.fdopen(kept, "w", encoding=out.encoding, errors=out.errors) as real:
+            os.dup2(other, number)
+            try:
+                yield real
+            finally:
+                real.flush()
+                os.dup2(kept, number)
+    finally:
+        out.flush()
+
+
+def fault_lines(bots: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """How Python bots behaved: a line for each bot, and one for each reason."""
+    for bot in bots:
+        if not bot["faults"]:
+            yield f"{bot['bot']} answered all {bot['asked']:,} of its decisions."
+            continue
+        yield f"{bot['bot']} was checked or folded in {bot['faults']:,} of {counted(bot['asked'], 'decision')}:"
+        for reason, count in bot["reasons"].items():
+            yield f"  {count:,} x {reason}"
+
+
+def exit_if_useless(bots: Iterable[Mapping[str, Any]]) -> None:
+    """Leave with code 1 if a bot was at fault in every decision: what it did says nothing about it."""
+    useless = [bot for bot in bots if bot["asked"] and bot["faults"] == bot["asked"]]
+    for bot in useless:
+        reason = next(iter(bot["reasons"]), "no reason")
+        complain(f"{bot['bot']} was at fault in every one of its {counted(bot['asked'], 'decision')}: {reason}")
+    if useless:
+        raise typer.Exit(1)

@@ -1,0 +1,122 @@
+"""The help of every command, in our words: what it does, its arguments and options, and an example."""
+
+from __future__ import annotations
+
+import re
+import sys
+import textwrap
+from collections.abc import Iterable
+from typing import Any
+
+from typer.core import TyperCommand, TyperGroup
+
+from .output import console, line_width
+
+PAGE = 100
+FIRST = 26
+"""The widest first column; what is longer stands on a line of its own."""
+
+
+class Command(TyperCommand):
+    """A command that prints its own help."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help page."""
+        del formatter
+        print_help(self, ctx)
+
+
+class Group(TyperGroup):
+    """A group of commands that prints its own help."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help page, with the commands under their headings."""
+        del formatter
+        print_help(self, ctx)
+
+
+def print_help(command: Any, context: Any) -> None:
+    """One page: usage, the sentence, arguments, options or commands, and the example."""
+    width = min(PAGE, line_width() or PAGE)
+    parameters = [p for p in command.get_params(context) if not getattr(p, "hidden", False)]
+    arguments = [p for p in parameters if p.param_type_name == "argument"]
+    options = [p for p in parameters if p.param_type_name == "option"]
+    pieces = [context.command_path, *(usage_of(argument) for argument in arguments)]
+    pieces.append("COMMAND" if hasattr(command, "list_commands") else "[OPTIONS]")
+    _write([f"Usage: {' '.join(pieces)}", ""])
+    for paragraph in (command.help or "").split("\n\n"):
+        _write([*textwrap.wrap(" ".join(paragraph.split()), width), ""])
+    if hasattr(command, "list_commands"):
+        headed: dict[str, list[tuple[str, str]]] = {}
+        for name in command.list_commands(context):
+            below = command.get_command(context, name)
+            if not below.hidden:
+                heading = getattr(below, "rich_help_panel", None)
+                heading = heading if isinstance(heading, str) else "Commands"
+                headed.setdefault(heading, []).append(
+                    (name, re.split(r";|\n\n|, and ", below.help)[0].rstrip(".") + ".")
+                )
+        for heading, rows in headed.items():
+            _section(heading, rows, width)
+    if arguments:
+        _section("Arguments", [(name_of(argument), note_of(argument)) for argument in arguments], width)
+    _section("Options", [(flags_of(option), note_of(option)) for option in options], width)
+    if command.epilog:
+        _section("Example", [(line, "") for line in command.epilog.splitlines()], width)
+
+
+def name_of(argument: Any) -> str:
+    """An argument as the usage names it: `FILE`, or `FILE...` where there may be several."""
+    name = argument.metavar or argument.name.upper()
+    return name if argument.nargs == 1 or name.endswith("...") else f"{name}..."
+
+
+def usage_of(argument: Any) -> str:
+    """An argument in the usage line, in brackets where it may be left out."""
+    return name_of(argument) if argument.required else f"[{name_of(argument)}]"
+
+
+def flags_of(option: Any) -> str:
+    """An option with what follows it: `--hands N`, `--json`, `--reentries / --no-reentries`."""
+    names = ", ".join(sorted(option.opts, key=len))
+    if option.secondary_opts:
+        return f"{names} / {', '.join(option.secondary_opts)}"
+    return names if is_switch(option) else f"{names} {option.metavar or option.name.upper()}"
+
+
+def is_switch(option: Any) -> bool:
+    """Whether an option is on or off, and takes no value."""
+    return bool(getattr(option, "is_flag", False))
+
+
+def note_of(parameter: Any) -> str:
+    """What an option is for, with its default."""
+    text = getattr(parameter, "help", None) or ""
+    default = parameter.default
+    if parameter.required and parameter.param_type_name == "option":
+        return f"{text} [required]"
+    if default is None or default is False or default in ("", ()) or callable(default):
+        return text
+    if is_switch(parameter):
+        return f"{text} [default: on]" if parameter.secondary_opts else text
+    number = isinstance(default, int | float) and not isinstance(default, bool)
+    return f"{text} [default: {default:,}]" if number else f"{text} [default: {getattr(default, 'value', default)}]"
+
+
+def _section(heading: str, rows: Iterable[tuple[str, str]], width: int) -> None:
+    rows = [*rows]
+    column = max((len(first) for first, _ in rows if len(first) <= FIRST), default=FIRST)
+    console().print(heading, style="bold", markup=False)
+    for first, text in rows:
+        lines = textwrap.wrap(" ".join(text.split()), max(20, width - column - 4))
+        if len(first) > column or not lines:
+            _write([f"  {first}"])
+        else:
+            _write([f"  {first:<{column}}  {lines.pop(0)}"])
+        _write([f"  {'':<{column}}  {line}" for line in lines])
+    _write([""])
+
+
+def _write(lines: Iterable[str]) -> None:
+    for line in lines:
+        sys.stdout.write(f"{line}\n")

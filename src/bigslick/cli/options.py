@@ -1,0 +1,83 @@
+"""The options that commands share: one name, one meaning, one wording, wherever it appears.
+
+A command says `seats: Annotated[int, SEATS] = 6`; only the default is its own.
+"""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .output import AsJson
+
+__all__ = ["AsJson"]
+
+SEED = typer.Option(
+    "--seed", metavar="SEED", help="Random seed, any text or number. Without one, a new seed is drawn and printed."
+)
+SEATS = typer.Option("--seats", metavar="N", help="Seats at the table, all of them taken.")
+STACK = typer.Option("--stack", metavar="CHIPS", help="Starting stack of each player, in chips.")
+STACKS = typer.Option("--stacks", metavar="CHIPS,...", help="The stacks in chips, with commas: 5000,3000,2000.")
+HANDS = typer.Option("--hands", metavar="N", help="How many hands to play.")
+BOTS = typer.Option(
+    "--bots",
+    metavar="BOT,...",
+    help="Bots with commas, taken in turn: house names, module:Class or path.py:Class.",
+)
+ENTRANTS = typer.Option("--entrants", metavar="N", help="How many players enter.")
+SECONDS = typer.Option(
+    "--seconds", metavar="SECONDS", help="Time limit for each decision of a Python bot; 0 = no limit."
+)
+GAMES = typer.Option("--games", metavar="N", help="How many games to play.", min=1)
+SAVE = typer.Option("--save", metavar="FILE", help="Keep the state in this file, so that --resume can go on.")
+RESUME = typer.Option("--resume", metavar="FILE", help="Go on from a file that --save wrote.")
+PHHS = typer.Option("--phhs", metavar="FOLDER", help="Write every hand into this folder as .phhs files.")
+FORCE = typer.Option("--force", help="Write even where there are files already, and replace them.")
+
+Seed = Annotated[str | None, SEED]
+Entrants = Annotated[int | None, ENTRANTS]
+Seconds = Annotated[float | None, SECONDS]
+Save = Annotated[Path | None, SAVE]
+Resume = Annotated[Path | None, RESUME]
+Phhs = Annotated[Path | None, PHHS]
+Force = Annotated[bool, FORCE]
+
+SEED_BYTES = 16
+MOST_DIGITS = 1000
+
+
+def seed_or_new(text: str | None) -> int | str:
+    """The seed that `--seed` names, or a new one of 128 bits from the operating system that `--seed` can name."""
+    word = secrets.token_hex(SEED_BYTES) if text is None else text
+    digits = word.removeprefix("-")
+    is_number = digits.isascii() and digits.isdigit() and len(digits) <= MOST_DIGITS and str(int(word)) == word
+    return int(word) if is_number else word
+
+
+def whole_numbers(text: str, option: str) -> list[int]:
+    """The numbers of an option such as `--stacks 10,20`; refuses anything else by name."""
+    numbers = []
+    for part in text.split(","):
+        word = part.strip()
+        if not (word.isascii() and word.isdigit() and len(word) <= 18):
+            raise ValueError(f"{option}: {part!r} is not a whole number; expected whole numbers with commas")
+        numbers.append(int(word))
+    return numbers
+
+
+def two_blinds(text: str) -> tuple[int, int]:
+    """The small and the big blind of `--blinds 1,2`."""
+    numbers = whole_numbers(text, "--blinds")
+    if len(numbers) != 2:
+        raise ValueError(f"--blinds: {text!r} is not a small and a big blind; expected two numbers, as in --blinds 1,2")
+    return numbers[0], numbers[1]
+
+
+def check_seat(number: int, seats: int, option: str) -> int:
+    """The seat that a person's number means: people count seats from 1, the engine from 0."""
+    if not 1 <= number <= seats:
+        raise ValueError(f"{option}: there is no seat {number}; expected 1 to {seats}")
+    return number - 1

@@ -1,0 +1,126 @@
+"""A hand in sentences: its events as a few lines that a person can follow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from bigslick.cards import RANKS, SUIT_SIGNS
+from bigslick.hand.events import (
+    Called,
+    Checked,
+    Dealt,
+    Event,
+    Folded,
+    HandEnded,
+    Mucked,
+    Posted,
+    PotAwarded,
+    Refunded,
+    Shown,
+    StreetDealt,
+    Wagered,
+)
+from bigslick.strength import describe
+
+if TYPE_CHECKING:
+    from bigslick.cards import Card
+
+YOU = "You"
+"""The name of a player who is spoken to: "You fold", where another "folds"."""
+HANG = 11
+"""Columns before the first word of a street, under which its next lines stand."""
+_POSTS = {
+    "ante": "the ante",
+    "small_blind": "the small blind",
+    "big_blind": "the big blind",
+    "straddle": "a straddle",
+    "live": "a live blind",
+    "dead": "a dead blind",
+}
+
+
+def cards_text(cards: Iterable[int]) -> str:
+    """Cards for people: `A♥ K♦`."""
+    return " ".join(RANKS[card >> 2] + SUIT_SIGNS[card & 3] for card in cards)
+
+
+def hand_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
+    """The lines of one hand: the posts, the cards, one line for each street, and how it ended."""
+    board: list[Card] = []
+    label, said = "posts", list[str]()
+    refunded: dict[int, int] = {}
+    won: dict[int, int] = {}
+    holes: list[str] = []
+
+    def line() -> Iterator[str]:
+        if said:
+            yield f"  {label:<8} {', '.join(said)}"
+        said.clear()
+
+    for event in events:
+        if holes and not isinstance(event, Dealt):
+            yield f"  {'cards':<8} {', '.join(holes)}"
+            holes.clear()
+        match event:
+            case Dealt(seat, cards):
+                yield from line()
+                label = "preflop"
+                if cards:
+                    holes.append(f"{names[seat]} {cards_text(cards)}")
+            case StreetDealt(street, cards):
+                yield from line()
+                board += cards
+                label = street
+                said.append(f"[{cards_text(cards)}]")
+            case PotAwarded(_, seat, amount):
+                won[seat] = won.get(seat, 0) + amount
+            case Refunded(seat, amount):
+                refunded[seat] = refunded.get(seat, 0) + amount
+            case HandEnded():
+                pass
+            case Shown() | Mucked():
+                if label != "showdown":
+                    yield from line()
+                    label = "showdown"
+                said.append(event_sentence(event, names, board))
+            case _:
+                said.append(event_sentence(event, names, board))
+    yield from line()
+    for seat, amount in refunded.items():
+        yield f"  {does(names[seat], 'take')} back {amount:,}, which was not called"
+    for seat, amount in won.items():
+        yield f"  {does(names[seat], 'win')} {amount:,}"
+
+
+def event_sentence(event: Event, names: Sequence[str], board: Sequence[int]) -> str:
+    """What one player did."""
+    match event:
+        case Posted(seat, kind, amount, all_in):
+            said = f"{does(names[seat], 'post')} {_POSTS[kind]} of {amount:,}" + _all_in(names[seat], all_in)
+        case Folded(seat):
+            said = does(names[seat], "fold")
+        case Checked(seat):
+            said = does(names[seat], "check")
+        case Called(seat, amount, all_in):
+            said = f"{does(names[seat], 'call')} {amount:,}" + _all_in(names[seat], all_in)
+        case Wagered(seat, to, over, all_in):
+            verb = "raise" if over else "bet"
+            said = f"{does(names[seat], verb)} {'to ' if over else ''}{to:,}" + _all_in(names[seat], all_in)
+        case Shown(seat, cards, _):
+            held = f" ({describe([*cards, *board])})" if len(board) == 5 and len(cards) == 2 else ""
+            said = f"{does(names[seat], 'show')} {cards_text(cards)}{held}"
+        case Mucked(seat):
+            said = does(names[seat], "muck")
+        case _:
+            said = ""
+    return said
+
+
+def does(name: str, verb: str) -> str:
+    """`Bo folds`, `You fold`."""
+    return f"{name} {verb}" if name == YOU else f"{name} {verb}s"
+
+
+def _all_in(name: str, all_in: bool) -> str:
+    return "" if not all_in else " and are all-in" if name == YOU else " and is all-in"

@@ -1,0 +1,20 @@
+"""What a decoder complains about, in the words of the file that was read."""
+
+from __future__ import annotations
+
+import re
+
+
+def explain(error: Exception) -> str:
+    """A decoder's complaint with its place: `blinds.sb: expected int, got str`."""
+    text, _, place = str(error).partition(" - at ")
+    path = place.replace("`key` in ", "a key of ").replace("`", "").replace("$.", "").replace("$", "")
+    missing = re.fullmatch(r"Object missing required field `(.*)`", text)
+    unknown = re.fullmatch(r"Object contains unknown field `(.*)`", text)
+    if missing:
+        what = f"field {missing[1]!r} is missing"
+    elif unknown:
+        what = f"field {unknown[1]!r} is not known"
+    else:
+        what = text.replace("`", "").replace("Expected", "expected").replace(" | ", " or ")
+    return f"{path}: {what}" if path else what

@@ -1,0 +1,324 @@
+"""From the fields of a history to what a hand starts from: whole chips, seats, blinds, antes, posts and rules.
+
+Money is exact. Every amount of a hand is multiplied by the same power of ten, so that the longest decimal part in the
+file becomes whole: a file that says `0.50` is played in cents, one in whole dollars in dollars, odd chips included.
+`finishing_stacks` counts for this too, since the format lets it show how small the chips are.
+
+What the arrays mean, and where we read them differently from PokerKit:
+
+- The big blind is the first entry of at least `min_bet`; the first smaller one is the small blind, if there is any:
+  `[10, 0, 0]` is a dead small blind. Larger entries after the big blind are straddles. Other entries, and negative
+  ones, are extra live posts; what such a post has above the big blind is a missed small blind and dead (rules 1.5).
+- An ante that all players owe, the big blind alone or the button alone is that kind of ante. What a player owes above
+  the others is a dead post: PHH has no other way to write it, and without `ante_trimming_status` it means the same.
+- A stack of `inf` was not recorded: it is played as a stack too large to be all-in.
+
+`_bigslick` is our own user field: what a hand of ours has beyond the format, in chips and in real seats, which `seats`
+and `seat_count` give. A history with it is played in those seats; others in seats 0, 1, ..., the last on the button.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from functools import lru_cache
+from typing import Any, Final, NamedTuple, NoReturn
+
+import msgspec
+
+from bigslick.cards import UNKNOWN
+from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, BadSetup, Post, Setup, fill_terms, rule_numbers
+from bigslick.rules import LIMITS, BadRules, Rules
+
+from ._scan import Playback, RecordedAction
+from .kinds import MOST_PLACES
+from .notation import shorten
+from .phh import REQUIRED, History
+
+OURS: Final = "_bigslick"
+INF: Final = Decimal("Infinity")
+_READING: Final = {
+    variant: Rules(limit=limit, ante="per_player", reveal="ask", burn=False, bets_per_street=0)
+    for variant, limit in zip(("NT", "PT", "FT"), LIMITS, strict=True)
+}
+_ONLY_INTS: Final = frozenset({int})
+_ONLY_NUMBERS: Final = frozenset({int, Decimal})
+_UNKNOWN_DECK: Final = (UNKNOWN,) * 52
+_SEATS: Final = tuple(tuple(range(n)) for n in range(MAX_SEATS + 1))
+_is_cents: Final = Decimal("0.01").same_quantum
+UNKNOWN_STACK: Final = 1 << 44
+"""Chips of a stack that was not recorded; wagers are far below it."""
+
+
+class RecordedSetup:
+    """What one history starts from, in chips and seats; the cards of the record are handed in later."""
+
+    __slots__ = ("history", "places", "rules", "seats", "stacks", "stakes", "unknown")
+
+    def __init__(self, history: History, rules: Rules | None, places: int) -> None:
+        self.history = history
+        self.rules = rules
+        self.unknown = False
+        variant, stacks = history.variant, history.starting_stacks
+        antes, blinds = history.antes, history.blinds_or_straddles
+        if stacks is None or antes is None or blinds is None or not len(stacks) == len(antes) == len(blinds):
+            history.check()
+            raise AssertionError
+        n = len(stacks)
+        bets = (history.min_bet,) if variant != "FT" else (history.small_bet, history.big_bet)
+        numbers: Sequence[Any] = (*stacks, *antes, *blinds, *bets)
+        kinds = set(map(type, numbers))
+        if kinds != _ONLY_INTS:
+            if not kinds <= _ONLY_NUMBERS:
+                self._refuse()
+            if INF in stacks:
+                self.unknown = True
+                numbers = [*[0 if stack == INF else stack for stack in stacks], *numbers[n:]]
+            real = [number for number in numbers if type(number) is Decimal]
+            if not all(map(_is_cents, real)):
+                places = max(places, *[self._places(number) for number in real])
+            elif places < 2 and real:
+                places = 2
+        final = history.finishing_stacks
+        if final is not None and Decimal in map(type, final):
+            places = max(places, *[_written(number) for number in final if type(number) is Decimal])
+        if places or kinds != _ONLY_INTS:
+            scale = 10**places
+            numbers = [number * scale if type(number) is int else int(number * scale) for number in numbers]
+        self.places = places
+        self.stacks = tuple(numbers[:n])
+        if self.unknown:
+            pairs = zip(stacks, self.stacks, strict=True)
+            self.stacks = tuple([UNKNOWN_STACK if given == INF else chips for given, chips in pairs])
+        stakes = _stakes(variant or "", n, *numbers[n:])
+        if stakes is None or min(self.stacks) <= 0 or max(self.stacks) > MAX_CHIPS:
+            self._refuse()
+        self.stakes = stakes
+        self.seats = self._real_seats() if OURS in history.user else _SEATS[n]
+
+    def _places(self, number: Decimal) -> int:
+        """The decimal places of an amount as the file wrote it."""
+        if not number.is_finite() or number.adjusted() > 15:
+            self._refuse()
+        if number.as_tuple().exponent < -MOST_PLACES:  # type: ignore[operator]  # a finite number has an int there
+            self._refuse()
+        return _written(number)
+
+    def _refuse(self) -> NoReturn:
+        """Name the first amount that cannot be played."""
+        history = self.history
+        lists = ("starting_stacks", "antes", "blinds_or_straddles")
+        named = [
+            (name, f"entry {i + 1} of ", value) for name in lists for i, value in enumerate(getattr(history, name))
+        ]
+        bets = [name for name in REQUIRED.get(history.variant or "", ()) if name.endswith("_bet")]
+        for name, where, value in [*named, *((name, "", getattr(history, name)) for name in bets)]:
+            why = _wrong(name, value)
+            if why:
+                shown = shorten(value) if isinstance(value, str) else shorten(str(value)).strip("'")
+                raise history.bad(f"{where}'{name}' is {shown}: {why}")
+        history.check()
+        raise history.bad(f"an amount is too large to play: expected at most {MAX_CHIPS} of the smallest unit")
+
+    # -- to play --------------------------------------------------------------------------------------------------
+
+    def playback(self, actions: list[RecordedAction], deck: Sequence[int]) -> Playback:
+        """The hand with this deck, ready to play the actions of the record.
+
+        Almost every record has two blinds and an ante that everyone can pay; such a hand does without a `Setup`.
+        """
+        stakes = self.stakes
+        if not stakes.plain or stakes.ante > min(self.stacks) or self.rules is not None or OURS in self.history.user:
+            terms = self.setup(deck).terms()
+        else:
+            terms = fill_terms(stakes.numbers, self.stacks, tuple(deck), stakes.posting)
+        return Playback(terms, actions, self.seats, self.places)
+
+    # -- to look at ----------------------------------------------------------------------------------------------
+
+    def setup(self, deck: Sequence[int] = _UNKNOWN_DECK) -> Setup:
+        """The hand as a `Setup`; without a deck no card is known."""
+        history, seats, n = self.history, self.seats, len(self.stacks)
+        stakes = self.stakes
+        small, big, live, bets = stakes.small, stakes.big, stakes.blinds, stakes.bets
+        posts: dict[int, list[int]] = {}
+        straddles: list[Post] = []
+        for player, amount in enumerate(live):
+            if player in (small, big) or amount == 0:
+                continue
+            if big >= 0 and amount > live[straddles[-1].seat if straddles else big] and player != small:
+                straddles.append(Post(player, live=amount))
+                continue
+            most = live[big] if big >= 0 else abs(amount)
+            posts[player] = [min(abs(amount), most), max(abs(amount) - most, 0)]
+        ante, kind = self._ante(big, posts)
+        rules = self._rules(kind)
+        fixed = history.variant == "FT"
+        stacks = [0] * (self._count() if OURS in history.user else n)
+        for player, stack in enumerate(self.stacks):
+            stacks[seats[player]] = stack
+        numbers: dict[str, Any] = {
+            "stacks": tuple(stacks),
+            "button": seats[n - 1],
+            "small_blind_seat": seats[small] if small >= 0 else None,
+            "big_blind_seat": seats[big] if big >= 0 else None,
+            "small_blind": live[small] if small >= 0 else 0,
+            "big_blind": live[big] if big >= 0 else 0,
+            "ante": ante,
+            "straddles": tuple(Post(seats[post.seat], live=post.live) for post in straddles),
+            "posts": tuple(Post(seats[player], live, dead) for player, (live, dead) in posts.items()),
+            "min_bet": bets[0],
+            "small_bet": bets[0] if fixed else 0,
+            "big_bet": bets[1] if fixed else 0,
+            "deck": tuple(deck),
+            "rules": rules,
+        }
+        try:
+            return Setup(**(numbers | self._overrides()))
+        except BadSetup as error:
+            raise history.bad(f"this hand cannot be started: {error}") from None
+
+    def money(self, chips: int) -> str:
+        """Chips in the units of the file, with its decimal places."""
+        if not self.places:
+            return str(chips)
+        whole, part = divmod(abs(chips), 10**self.places)
+        return f"{'-' if chips < 0 else ''}{whole}.{part:0{self.places}d}"
+
+    def _ante(self, big: int, posts: dict[int, list[int]]) -> tuple[int, str]:
+        """The ante and its kind; what does not fit becomes dead posts."""
+        antes, n = self.stakes.antes, len(self.stacks)
+        common = min(antes)
+        if common == 0 and sum(map(bool, antes)) == 1:
+            payer = next(player for player in range(n) if antes[player])
+            if payer == big:
+                return antes[payer], "big_blind"
+            if payer == n - 1:
+                return antes[payer], "button"
+        if common and common > min(self.stacks) and not self.history.ante_trimming_status:
+            common = 0  # a player who cannot pay it all may still win it all: that is dead money
+        for player, amount in enumerate(antes):
+            if amount > common:
+                posts.setdefault(player, [0, 0])[1] += amount - common
+        return common, "per_player"
+
+    def _rules(self, ante: str) -> Rules:
+        if self.rules is not None:
+            return msgspec.structs.replace(self.rules, reveal="ask", burn=False)
+        base = msgspec.structs.asdict(_READING[self.history.variant or "NT"]) | {"ante": ante}
+        given = self.history.user.get(OURS, {}).get("rules", {})
+        if not isinstance(given, dict):
+            raise self.history.bad(f"{OURS}.rules is {shorten(str(given))}: expected a table of rules")
+        try:
+            return Rules(**(base | given | {"reveal": "ask", "burn": False}))
+        except (BadRules, TypeError) as error:
+            raise self.history.bad(f"{OURS}.rules cannot be played: {error}") from None
+
+    # -- our own field --------------------------------------------------------------------------------------------
+
+    def _count(self) -> int:
+        count = self.history.seat_count
+        return count if count is not None else max(self.seats) + 1
+
+    def _real_seats(self) -> tuple[int, ...]:
+        history = self.history
+        if not isinstance(history.user[OURS], dict):
+            raise history.bad(f"'{OURS}' is not a table: expected what bigslick writes there")
+        seats = history.seats or range(1, len(self.stacks) + 1)
+        count = history.seat_count if history.seat_count is not None else max(seats)
+        if not 2 <= count <= MAX_SEATS or len(set(seats)) < len(seats) or not all(0 < s <= count for s in seats):
+            raise history.bad(f"'seats' is {list(seats)}: expected different seats from 1 to seat_count, at most 10")
+        return tuple(seat - 1 for seat in seats)
+
+    def _overrides(self) -> dict[str, Any]:
+        """What our own field says differently from the arrays."""
+        given = self.history.user.get(OURS)
+        if given is None:
+            return {}
+        try:
+            own = msgspec.convert({name: value for name, value in given.items() if name != "rules"}, _Ours)
+        except msgspec.ValidationError as error:
+            raise self.history.bad(f"'{OURS}' cannot be read: {error}") from None
+        found = {name: value for name in _Ours.__struct_fields__ if (value := getattr(own, name)) is not msgspec.UNSET}
+        for name in ("small_blind_seat", "big_blind_seat"):
+            if found.get(name) == -1:
+                found[name] = None
+        return found
+
+
+class _Stakes(NamedTuple):
+    """What the hands of a whole file may have in common: antes and blinds by player, and the bets, in chips."""
+
+    antes: tuple[int, ...]
+    blinds: tuple[int, ...]
+    bets: tuple[int, ...]
+    small: int
+    """The player of the small blind, -1 if there is none."""
+    big: int
+    ante: int
+    plain: bool
+    """Whether there are just two blinds, and an ante that all pay alike."""
+    numbers: tuple[int, ...]
+    posting: tuple[int, int, int, int, int, int]
+
+
+@lru_cache(maxsize=1024)
+def _stakes(variant: str, n: int, *chips: int) -> _Stakes | None:
+    """Antes, blinds and bets as the engine takes them; None if one of them cannot be played."""
+    antes, blinds, bets = chips[:n], chips[n : 2 * n], chips[2 * n :]
+    if variant not in _READING or max(map(abs, chips)) > MAX_CHIPS or min(antes) < 0 or min(bets) <= 0:
+        return None
+    if n == 2:
+        antes, blinds = antes[::-1], blinds[::-1]
+    big = next((player for player in range(n) if blinds[player] >= bets[0]), -1)
+    if big < 0 and max(blinds) > 0:
+        big = blinds.index(max(blinds))
+    small = next((player for player in range(n) if 0 < blinds[player] < blinds[big]), -1)
+    extra = [player for player in range(n) if blinds[player] and player not in (small, big)]
+    plain = small >= 0 and big >= 0 and not extra and antes.count(antes[0]) == n
+    numbers = rule_numbers(_READING[variant], (bets[0], bets[0], bets[-1]))
+    posting = (n - 1, small, big, blinds[small], blinds[big], antes[0])
+    return _Stakes(antes, blinds, bets, small, big, antes[0], plain, numbers, posting)
+
+
+def _written(number: Decimal) -> int:
+    """The decimal places of a number, 0 if there are none that count."""
+    exponent = number.as_tuple().exponent
+    return -exponent if isinstance(exponent, int) and -MOST_PLACES <= exponent < 0 else 0
+
+
+def _wrong(name: str, value: Any) -> str:
+    """What is wrong with an amount of this field; empty when nothing is."""
+    if type(value) not in _ONLY_NUMBERS:
+        return "expected a number, an int or a Decimal"
+    if isinstance(value, Decimal):
+        if value.is_nan() or (value.is_infinite() and (name != "starting_stacks" or value < 0)):
+            return "expected a number" + (", or inf for an unknown stack" if name == "starting_stacks" else "")
+        exponent = value.as_tuple().exponent
+        if isinstance(exponent, int) and exponent < -MOST_PLACES:
+            return f"expected at most {MOST_PLACES} decimal places"
+        if value.is_infinite():
+            return ""
+    if abs(value) > MAX_CHIPS:
+        return f"expected an amount of at most {MAX_CHIPS}"
+    if name == "antes" and value < 0:
+        return "expected an ante of at least 0"
+    if name == "starting_stacks" and value <= 0:
+        return "expected a stack above 0"
+    if name.endswith("_bet") and value <= 0:
+        return "expected a bet above 0"
+    return ""
+
+
+class _Ours(msgspec.Struct, forbid_unknown_fields=True):
+    button: int | msgspec.UnsetType = msgspec.UNSET
+    small_blind_seat: int | msgspec.UnsetType = msgspec.UNSET
+    big_blind_seat: int | msgspec.UnsetType = msgspec.UNSET
+    small_blind: int | msgspec.UnsetType = msgspec.UNSET
+    big_blind: int | msgspec.UnsetType = msgspec.UNSET
+    ante: int | msgspec.UnsetType = msgspec.UNSET
+    straddles: tuple[Post, ...] | msgspec.UnsetType = msgspec.UNSET
+    posts: tuple[Post, ...] | msgspec.UnsetType = msgspec.UNSET
+    min_bet: int | msgspec.UnsetType = msgspec.UNSET
+    small_bet: int | msgspec.UnsetType = msgspec.UNSET
+    big_bet: int | msgspec.UnsetType = msgspec.UNSET

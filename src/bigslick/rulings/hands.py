@@ -1,0 +1,492 @@
+"""Cases of type `hand`: one hand is set up, played by its script and compared with what the case expects."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final, Literal
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from bigslick.cards import format_cards, parse_cards
+from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise
+from bigslick.hand.hand import Hand, Result
+from bigslick.hand.setup import Post, blind_seats
+from bigslick.rules import Rules
+
+from .case import BadRulings, Ruling, differ, listed, tell
+from .script import Checkpoint, Step, read_script, tell_script
+
+Limit = Literal["none", "pot", "fixed"]
+LIMITS: Final[dict[str, Limit]] = {"NLHE": "none", "PLHE": "pot", "FLHE": "fixed"}
+_LIMIT_NAMES: Final = {"NLHE": "No-limit", "PLHE": "Pot-limit", "FLHE": "Fixed-limit"}
+
+
+class Blinds(msgspec.Struct, forbid_unknown_fields=True):
+    """What a full small and a full big blind are."""
+
+    sb: int
+    bb: int
+
+
+class Ante(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who pays an ante, and whether it or the blind comes first out of a short stack."""
+
+    type: Literal["none", "per_player", "big_blind", "button"] = "none"
+    amount: int = 0
+    order: Literal["blind_first", "ante_first"] | None = None
+
+
+class ExtraPost(msgspec.Struct, forbid_unknown_fields=True):
+    """A post for missed blinds: `live` counts as the player's bet, `dead` goes to the main pot."""
+
+    live: int = 0
+    dead: int = 0
+
+
+class PotCase(msgspec.Struct, forbid_unknown_fields=True):
+    """A pot and the seats that can win it."""
+
+    amount: int
+    eligible: list[int]
+
+
+class AwardCase(msgspec.Struct, forbid_unknown_fields=True):
+    """A pot, who won it and who got its odd chips."""
+
+    amount: int
+    winners: list[int]
+    odd_chips_to: list[tuple[int, int]] = []
+
+
+class Expected(msgspec.Struct, forbid_unknown_fields=True):
+    """How the hand ends; only the fields that stand in the case are compared."""
+
+    hand_not_finished: bool = False
+    stacks_now: dict[int, int] | list[int] | UnsetType = UNSET
+    pots: list[PotCase | str] | UnsetType = UNSET
+    uncalled_return: dict[int, int] | UnsetType = UNSET
+    payouts: dict[int, int] | UnsetType = UNSET
+    final_stacks: dict[int, int] | list[int] | UnsetType = UNSET
+    eliminated: list[int] | UnsetType = UNSET
+    show_order: list[int] | UnsetType = UNSET
+    all_in_showdown: bool | UnsetType = UNSET
+    pot_awards: list[AwardCase] | UnsetType = UNSET
+    note: str = ""
+
+
+class HandCase(Ruling, kw_only=True):
+    """One scripted hand."""
+
+    stacks: dict[int, int] | list[int]
+    """Chips by seat, or one after another from the first seat, 0 for an empty one."""
+    blinds: Blinds | str
+    button: int
+    script: str | list[str | Step]
+    expected: Expected | UnsetType = UNSET
+    """How the hand ends; left out when only the checkpoints of the script count."""
+    game: Literal["NLHE", "PLHE", "FLHE"] = "NLHE"
+    table_size: int | UnsetType = UNSET
+    sb_seat: int | Literal["dead"] | UnsetType | None = UNSET
+    """Who posts the small blind; the seat left of the button unless the case says otherwise."""
+    bb_seat: int | UnsetType | None = UNSET
+    ante: Ante | str = Ante()
+    options: dict[str, bool | int | str] = msgspec.field(default_factory=dict)
+    hole_cards: dict[int, str] = msgspec.field(default_factory=dict)
+    board: str = ""
+    extra_posts: dict[int, ExtraPost] = msgspec.field(default_factory=dict)
+    straddles: dict[int, int] = msgspec.field(default_factory=dict)
+    small_bet: int = 0
+    big_bet: int = 0
+
+    @property
+    def chips(self) -> dict[int, int]:
+        """The stacks by the seat numbers of the case, without the empty seats of a list."""
+        if isinstance(self.stacks, dict):
+            return self.stacks
+        return {number: chips for number, chips in self.by_seat(self.stacks).items() if chips}
+
+    @property
+    def size(self) -> int:
+        """How many chairs the table has."""
+        if self.table_size is not UNSET:
+            return self.table_size
+        return max(self.by_seat(self.stacks), default=0) + 1 - self.first_seat
+
+    def by_seat(self, chips: dict[int, int] | list[int]) -> dict[int, int]:
+        """Chips by seat number; a list begins at the first seat."""
+        return chips if isinstance(chips, dict) else dict(enumerate(chips, self.first_seat))
+
+
+# --- the setup -------------------------------------------------------------------------------------------------------
+
+# An option of a case, and what each of its values makes of the rules. A value of None changes nothing: the engine has
+# no other way, or the case says it by itself (who sits where, who posts what).
+_BOOLS: Final[dict[object, Any]] = {True: True, False: False}
+_CHOICES: Final[dict[str, tuple[str | None, dict[object, Any]]]] = {
+    "reopen_rule": ("reopening", {"tda_cumulative": "cumulative", "single_full_raise": "single"}),
+    "short_bb_call": ("short_blind_price", {"full": "full", "posted": "posted"}),
+    "pl_assume_full_blinds": ("pot_full_blinds", _BOOLS),
+    "pl_preflop_counts_ante": ("pot_counts_antes", _BOOLS),
+    "allow_open_fold": ("open_fold", _BOOLS),
+    "burn_cards": ("burn", _BOOLS),
+    "reveal": ("reveal", {"all": "all", "tda": "muck"}),
+    "button_rule": (None, {"dead": None, "moving_simple": None}),
+    "dead_blind_rule": (None, {"WAIT": None, "POST": None}),
+    "short_open_raise": (None, {"bet_plus_bb": None}),
+    "invalid_raise": (None, {"reject": None}),
+    "skip_moot_option": (None, {True: None}),
+}
+_NUMBERS: Final = {"odd_chip_unit": "odd_chip_unit", "bets_per_street": "bets_per_street"}
+
+_ANTE: Final = re.compile(r"(\d+) (each|by the big blind|by the button)(?:, (ante|blind) first)?")
+_PAYERS: Final = {"each": "per_player", "by the big blind": "big_blind", "by the button": "button"}
+
+
+def read_blinds(blinds: Blinds | str) -> Blinds:
+    """The blinds of `10/20`."""
+    if isinstance(blinds, Blinds):
+        return blinds
+    found = re.fullmatch(r"(\d+)/(\d+)", blinds)
+    if found is None:
+        raise BadRulings(f"blinds are {blinds!r}: expected the small and the big blind, as in '10/20'")
+    return Blinds(int(found[1]), int(found[2]))
+
+
+def read_ante(ante: Ante | str) -> Ante:
+    """The ante of `20 by the big blind`."""
+    if isinstance(ante, Ante):
+        return ante
+    found = _ANTE.fullmatch(ante)
+    if found is None:
+        raise BadRulings(f"ante is {ante!r}: expected '5 each', '20 by the big blind' or '20 by the button'")
+    return msgspec.convert(
+        {"type": _PAYERS[found[2]], "amount": int(found[1]), "order": f"{found[3]}_first" if found[3] else None}, Ante
+    )
+
+
+def rules_of(case: HandCase) -> Rules:
+    """The rules that the game, the ante and the options of a case ask for; everything else is as in tournaments."""
+    ante = read_ante(case.ante)
+    changes: dict[str, Any] = {"limit": LIMITS[case.game]}
+    if ante.type != "none":
+        changes["ante"] = ante.type
+    changes["ante_order"] = ante.order
+    for name, value in case.options.items():
+        if name in _NUMBERS:
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise BadRulings(f"option {name!r} is {value!r}: expected a whole number")
+            changes[_NUMBERS[name]] = value
+        elif name in _CHOICES:
+            field, choices = _CHOICES[name]
+            # True == 1 in Python: without the second half, 1 would pass for true.
+            if value not in choices or isinstance(value, bool) != (True in choices):
+                expected = " or ".join(tell(choice) for choice in choices)
+                raise BadRulings(f"option {name!r} is {value!r}: expected {expected}")
+            if field is not None:
+                changes[field] = choices[value]
+        else:
+            known = ", ".join(sorted({*_CHOICES, *_NUMBERS}))
+            raise BadRulings(f"option {name!r} is not known; known are {known}")
+    return msgspec.structs.replace(Rules.tournament(), **changes)
+
+
+def start(case: HandCase) -> Hand:
+    """The hand of a case before its first action; cards that the case does not give come from the rest of the deck."""
+    size, chips = case.size, case.chips
+    if not 2 <= size <= 10:
+        raise BadRulings(f"table_size is {size}: expected 2 to 10")
+    for field, seats in (
+        ("stacks", chips),
+        ("hole_cards", case.hole_cards),
+        ("extra_posts", case.extra_posts),
+        ("straddles", case.straddles),
+    ):
+        for number in seats:
+            try:
+                case.seat(number, size)
+            except BadRulings as error:
+                raise BadRulings(f"{field}: {error}") from None
+            if number not in chips:
+                raise BadRulings(f"{field}: seat {number} has no stack")
+    stacks = [chips.get(number, 0) for number in case.numbers(range(size))]
+    blinds, ante = read_blinds(case.blinds), read_ante(case.ante)
+    button = case.seat(case.button, size)
+    small, big = _blind_seats(case, stacks, button)
+    return Hand.start(
+        stacks=stacks,
+        blinds=(blinds.sb, blinds.bb),
+        button=button,
+        seed=f"ruling {case.id}",
+        holes={case.seat(number): cards for number, cards in case.hole_cards.items()},
+        board=case.board,
+        ante=ante.amount if ante.type != "none" else 0,
+        rules=rules_of(case),
+        small_blind_seat=small,
+        big_blind_seat=big,
+        straddles={case.seat(number): amount for number, amount in case.straddles.items()},
+        posts=[
+            Post(seat=case.seat(number), live=post.live, dead=post.dead)
+            for number, post in sorted(case.extra_posts.items())
+        ],
+        small_bet=case.small_bet,
+        big_bet=case.big_bet,
+    )
+
+
+def _blind_seats(case: HandCase, stacks: list[int], button: int) -> tuple[int | None, int | None]:
+    if sum(chips > 0 for chips in stacks) < 2:
+        raise BadRulings("a hand needs two players: expected at least two stacks")
+    given: list[int | None] = []
+    for number, usual in zip((case.sb_seat, case.bb_seat), (0, 1), strict=True):
+        if number is UNSET:
+            given.append(blind_seats(stacks, button)[usual])
+        else:
+            given.append(None if number is None or number == "dead" else case.seat(number, case.size))
+    return given[0], given[1]
+
+
+# --- the script ------------------------------------------------------------------------------------------------------
+
+_PLAIN: Final[dict[str, Callable[[], Action]]] = {"fold": Fold, "check": Check, "call": Call, "all_in": AllIn}
+
+
+def action_of(step: Step) -> Action:
+    """The engine's action for a step of the script."""
+    if step.to is not None and step.action == "bet":
+        return Bet(to=step.to)
+    if step.to is not None and step.action == "raise":
+        return Raise(to=step.to)
+    return _PLAIN[str(step.action)]()
+
+
+def check_hand(case: HandCase) -> Iterator[str]:
+    """Play the script; compare each checkpoint and the end."""
+    hand = start(case)
+    steps = read_script(case.script)
+    if case.expected is UNSET and all(step.expect is None and not step.refused for step in steps):
+        raise BadRulings("the case expects nothing: give 'expected', or say in the script what must hold")
+    where = "at the start"
+    checkpoints = 0
+    for step in steps:
+        if step.expect is not None:
+            checkpoints += 1
+            for difference in at_checkpoint(hand, step.expect, case):
+                yield f"checkpoint {checkpoints} {where}: {difference}"
+            continue
+        if step.refused:
+            if not _refuses(hand, step, case):
+                yield f"{step} {where} is allowed, expected a refusal"
+            continue
+        if case.number(hand.turn) != step.seat:
+            turn = "the hand is already over"
+            if hand.turn is not None:
+                turn = f"to act is seat {case.number(hand.turn)} on the {hand.street}"
+            yield f"{step} {where} is out of turn: {turn}"
+            return
+        if step.to is not None and step.action in ("call", "all_in"):
+            yield from differ(f"{step} {where}: the total of the {step.action}", _total(hand, step.action), step.to)
+        if step.add is not None and hand.options is not None:
+            yield from differ(f"{step} {where}: the chips it adds", hand.options.call, step.add)
+        try:
+            hand.act(action_of(step))
+        except IllegalAction as error:
+            yield f"{step} {where} was refused: {error}"
+            return
+        where = f"after {step}"
+    yield from at_end(hand, case)
+
+
+def _refuses(hand: Hand, step: Step, case: HandCase) -> bool:
+    """Whether an action is refused: out of turn, or by the rules; the hand itself is not touched."""
+    if case.number(hand.turn) != step.seat:
+        return True
+    try:
+        hand.copy().act(action_of(step))
+    except IllegalAction:
+        return True
+    return False
+
+
+def _total(hand: Hand, action: str) -> int | None:
+    """What the bet of the seat to act becomes by a call or an all-in."""
+    if hand.turn is None or hand.options is None:
+        return None
+    return hand.options.all_in if action == "all_in" else hand.bets[hand.turn] + hand.options.call
+
+
+def at_checkpoint(hand: Hand, expected: Checkpoint, case: HandCase) -> Iterator[str]:
+    """What differs from a checkpoint now."""
+    options = hand.options
+    wager: range = range(0)
+    legal: list[str] = []
+    if options is not None:
+        wager = options.bet_to or options.raise_to
+        legal = [
+            name
+            for name, allowed in (
+                ("fold", options.fold and not options.check),  # folding is listed only where there is a bet to face
+                ("check", options.check),
+                ("call", options.call > 0),
+                ("bet", bool(options.bet_to)),
+                ("raise", bool(options.raise_to)),
+            )
+            if allowed
+        ]
+    for name, found in (
+        ("street", hand.street),
+        ("to_act", case.number(hand.turn)),
+        ("legal", legal),
+        ("call_amount", options.call if options is not None else 0),
+        ("pot_total", hand.pot),
+        ("min_raise_to", wager[0] if wager else None),
+        ("max_raise_to", wager[-1] if wager else None),
+    ):
+        wanted = getattr(expected, name)
+        if wanted is UNSET:
+            continue
+        if name == "legal":
+            yield from differ(name, sorted(legal), sorted(set(wanted)))
+        else:
+            yield from differ(name, found, wanted)
+
+
+def at_end(hand: Hand, case: HandCase) -> Iterator[str]:
+    """What differs from the expected end."""
+    expected = case.expected
+    if expected is UNSET:
+        return
+    if expected.stacks_now is not UNSET:
+        yield from _stacks("stacks_now", hand.stacks, expected.stacks_now, case)
+    if expected.hand_not_finished:
+        return
+    if hand.result is None:
+        seat = case.number(hand.turn)
+        yield f"the script ends with seat {seat} to act on the {hand.street}: expected a finished hand"
+        return
+    differences = list(_at_result(hand.result, expected, case))
+    yield from differences
+    unknown = [number for number in case.numbers(hand.result.show_order) if number not in case.hole_cards]
+    if differences and unknown:
+        seats = ", ".join(map(str, unknown))
+        yield f"note that hole_cards gives no cards to seat {seats}, which came to the showdown with cards of chance"
+
+
+def _at_result(result: Result, expected: Expected, case: HandCase) -> Iterator[str]:
+    if expected.final_stacks is not UNSET:
+        yield from _stacks("final_stacks", result.stacks, expected.final_stacks, case)
+    if expected.pots is not UNSET:
+        found = [[pot.amount, sorted(case.numbers(pot.seats))] for pot in result.pots]
+        wanted = [[pot.amount, sorted(pot.eligible)] for pot in map(read_pot, expected.pots)]
+        yield from differ("pots", found, wanted)
+    for name, paid, given in (
+        ("uncalled_return", result.refunds, expected.uncalled_return),
+        ("payouts", result.payouts, expected.payouts),
+    ):
+        if given is not UNSET:
+            yield from differ(name, _nonzero(case.by_number(paid)), _nonzero(given))
+    if expected.eliminated is not UNSET:
+        yield from differ("eliminated", sorted(case.numbers(result.busted)), sorted(expected.eliminated))
+    if expected.show_order is not UNSET:
+        yield from differ("show_order", case.numbers(result.show_order), expected.show_order)
+    if expected.all_in_showdown is not UNSET:
+        yield from differ("all_in_showdown", result.all_in_showdown, expected.all_in_showdown)
+    if expected.pot_awards is not UNSET:
+        yield from _awards(result, expected.pot_awards, case)
+
+
+def read_pot(pot: PotCase | str) -> PotCase:
+    """The pot of `300 for seats 1, 2 and 3`."""
+    if isinstance(pot, PotCase):
+        return pot
+    found = re.fullmatch(r"(\d+) for seats? (\d+(?:(?:, | and |, and )\d+)*)", pot)
+    if found is None:
+        raise BadRulings(f"the pot {pot!r} cannot be read: expected one such as '300 for seats 1, 2 and 3'")
+    return PotCase(int(found[1]), [int(number) for number in re.findall(r"\d+", found[2])])
+
+
+def _awards(result: Result, expected: list[AwardCase], case: HandCase) -> Iterator[str]:
+    yield from differ("number of pot_awards", len(result.pots), len(expected))
+    for place, (pot, wanted) in enumerate(zip(result.pots, expected, strict=False), 1):
+        yield from differ(f"pot_awards {place}: amount", pot.amount, wanted.amount)
+        yield from differ(f"pot_awards {place}: winners", sorted(case.numbers(pot.winners)), sorted(wanted.winners))
+        odd = sorted(case.by_number(pot.odd_chips).items())
+        yield from differ(f"pot_awards {place}: odd_chips_to", odd, sorted(wanted.odd_chips_to))
+
+
+def _stacks(name: str, stacks: tuple[int, ...], expected: dict[int, int] | list[int], case: HandCase) -> Iterator[str]:
+    """Seats that the case does not list are not compared."""
+    found, wanted = case.by_number(dict(enumerate(stacks))), case.by_seat(expected)
+    yield from differ(name, {number: found.get(number) for number in wanted}, wanted)
+
+
+def _nonzero(chips: dict[int, int]) -> dict[int, int]:
+    return {number: amount for number, amount in chips.items() if amount}
+
+
+# --- the story -------------------------------------------------------------------------------------------------------
+
+
+def tell_hand(case: HandCase) -> Iterator[str]:
+    """The hand as a dealer would tell it: who sits where with what, what happens, what must hold, how it ends."""
+    blinds, ante, hand = read_blinds(case.blinds), read_ante(case.ante), start(case)
+    setup = hand.setup
+    terms = [f"{_LIMIT_NAMES[case.game]} hold'em", f"blinds {blinds.sb}/{blinds.bb}"]
+    if ante.type != "none":
+        payer = {kind: words for words, kind in _PAYERS.items()}[ante.type]
+        terms.append(f"ante {ante.amount} {payer}" + (f", {ante.order.replace('_', ' ')}" if ante.order else ""))
+    terms += [f"{name} = {tell(value)}" for name, value in case.options.items()]
+    yield f"{', '.join(terms)}; {case.size} seats."
+    marks = {case.button: ["button"]}
+    for seat, mark in ((setup.small_blind_seat, "small blind"), (setup.big_blind_seat, "big blind")):
+        if seat is not None:
+            marks.setdefault(seat + case.first_seat, []).append(mark)
+    for number, post in case.extra_posts.items():
+        marks.setdefault(number, []).append(f"posts {post.live} live and {post.dead} dead")
+    for number, amount in case.straddles.items():
+        marks.setdefault(number, []).append(f"straddles {amount}")
+    if setup.small_blind_seat is None:
+        yield "The small blind is dead."
+    for number, chips in sorted(case.chips.items()):
+        cards = case.hole_cards.get(number, "")
+        held = f", {format_cards(parse_cards(cards), ' ')}" if cards else ""
+        role = f" ({', '.join(marks[number])})" if number in marks else ""
+        yield f"- seat {number}: {chips}{held}{role}"
+    if case.button not in case.chips:
+        yield f"The button is at the empty seat {case.button}."
+    if case.board:
+        yield f"Board: {format_cards(parse_cards(case.board), ' ')}."
+    yield ""
+    for happens, line in tell_script(read_script(case.script)):
+        yield f"  {line}" if happens else f"    -> {line}"
+    if case.expected is not UNSET:
+        yield ""
+        yield from _tell_end(case.expected, case)
+
+
+def _tell_end(expected: Expected, case: HandCase) -> Iterator[str]:
+    if expected.stacks_now is not UNSET:
+        yield f"Stacks now: {_spread(case.by_seat(expected.stacks_now))}."
+    if expected.pots is not UNSET:
+        for place, pot in enumerate(map(read_pot, expected.pots)):
+            name = "Main pot" if place == 0 else f"Side pot {place}"
+            yield f"{name}: {pot.amount} for {listed(sorted(pot.eligible), 'seat')}."
+    for name, chips in (("Returned uncalled", expected.uncalled_return), ("Won", expected.payouts)):
+        if chips is not UNSET and chips:
+            yield f"{name}: {_spread(chips)}."
+    if expected.pot_awards is not UNSET:
+        for award in expected.pot_awards:
+            odd = "".join(f", {chips} odd to seat {number}" for number, chips in award.odd_chips_to)
+            yield f"Pot of {award.amount}: {listed(award.winners, 'seat')}{odd}."
+    if expected.show_order is not UNSET and expected.show_order:
+        at_once = " (all hands tabled at once)" if expected.all_in_showdown is True else ""
+        yield f"Hands are shown by {listed(expected.show_order, 'seat')}, in that order{at_once}."
+    if expected.eliminated is not UNSET and expected.eliminated:
+        yield f"Out: {listed(expected.eliminated, 'seat')}."
+    if expected.final_stacks is not UNSET:
+        yield f"Stacks after the hand: {_spread(case.by_seat(expected.final_stacks))}."
+
+
+def _spread(chips: dict[int, int]) -> str:
+    return ", ".join(f"seat {number} {amount}" for number, amount in sorted(chips.items()))

@@ -1,0 +1,154 @@
+"""Cases of type `hand_rank`, `showdown` and `census`: what a hand is worth, who wins, how many hands there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from bigslick.cards import format_cards, parse_cards
+from bigslick.strength import BEST, Category, best_five, category, count_hands, describe, evaluate
+
+from .case import BadRulings, Ruling, differ, listed
+
+CATEGORIES: Final = tuple(kind.name.lower() for kind in Category)
+STRENGTHS: Final = BEST + 1
+
+
+class HandRankCase(Ruling, kw_only=True):
+    """Cards with their place among the 7,462 classes, 1 for the best, and their category."""
+
+    cards: str
+    rank_1_best_7462_worst: int | None = None
+    category: str | None = None
+    best_five: str | None = None
+    name: str | None = None
+    """The hand as it is called out: `full house, kings full of sevens`."""
+
+
+def check_hand_rank(case: HandRankCase) -> Iterator[str]:
+    """The place, the category, the five cards that play and the name of the hand."""
+    cards = parse_cards(case.cards)
+    strength = evaluate(cards)
+    if case.rank_1_best_7462_worst is not None:
+        yield from differ(f"rank of {case.cards}", STRENGTHS - strength, case.rank_1_best_7462_worst)
+    if case.category is not None:
+        yield from differ(f"category of {case.cards}", category(strength).name.lower(), case.category)
+    if case.best_five is not None:
+        wanted = format_cards(sorted(parse_cards(case.best_five)), " ")
+        yield from differ(f"best five of {case.cards}", format_cards(sorted(best_five(cards)), " "), wanted)
+    if case.name is not None:
+        yield from differ(f"name of {case.cards}", describe(cards), case.name)
+
+
+def tell_hand_rank(case: HandRankCase) -> Iterator[str]:
+    """The cards and what they make."""
+    yield f"Cards: {case.cards}."
+    for words, value in (("It is", case.name or case.category), ("The five that play", case.best_five)):
+        if value is not None:
+            yield f"{words}: {value.replace('_', ' ')}."
+    if case.rank_1_best_7462_worst is not None:
+        yield f"Of the 7,462 different hands it is number {case.rank_1_best_7462_worst:,}, the royal flush being 1."
+
+
+# --- showdown --------------------------------------------------------------------------------------------------------
+
+
+class ShowdownCase(Ruling, kw_only=True):
+    """Hands on one board: who wins, and which hands tie."""
+
+    board: str
+    hole_cards: dict[int, str]
+    winners: list[int]
+    order: list[int] | None = None
+    """The seats from best to worst, where no two tie."""
+    hands: dict[int, str] = msgspec.field(default_factory=dict)
+    """The category of each seat's hand."""
+
+
+def check_showdown(case: ShowdownCase) -> Iterator[str]:
+    """The best hand of all cards wins; equal hands win together (TDA 12, 20)."""
+    if not case.hole_cards:
+        raise BadRulings("hole_cards is empty: expected the cards of at least one seat")
+    parse_cards(case.board + "".join(case.hole_cards.values()))
+    found = {seat: evaluate(parse_cards(cards + case.board)) for seat, cards in case.hole_cards.items()}
+    best = max(found.values())
+    yield from differ("winners", sorted(seat for seat in found if found[seat] == best), sorted(case.winners))
+    if case.order is not None:
+        yield from differ("order", sorted(found, key=lambda seat: -found[seat]), case.order)
+        if len(set(found.values())) < len(found):
+            yield "two hands tie, expected an order without ties"
+    for seat, name in case.hands.items():
+        made = category(found[seat]).name.lower() if seat in found else None
+        yield from differ(f"hand of seat {seat}", made, name)
+
+
+def tell_showdown(case: ShowdownCase) -> Iterator[str]:
+    """The board, the hands and who wins."""
+    yield f"Board: {case.board}."
+    for seat, cards in sorted(case.hole_cards.items()):
+        made = f", {case.hands[seat].replace('_', ' ')}" if seat in case.hands else ""
+        yield f"- seat {seat}: {cards}{made}"
+    yield f"{listed(case.winners, 'Seat')} win{'s' if len(case.winners) == 1 else ' together'}."
+    if case.order is not None:
+        yield f"From best to worst: {listed(case.order, 'seat')}."
+
+
+# --- how many there are ----------------------------------------------------------------------------------------------
+
+
+class Census(msgspec.Struct, forbid_unknown_fields=True):
+    """How many hands of each category there are, and how many different ones."""
+
+    total: int | None = None
+    royal_flush: int | None = None
+    frequencies: dict[str, int] = {}
+    distinct_classes: int | None = None
+    classes_per_category: dict[str, int] = {}
+
+
+class CensusCase(Ruling, kw_only=True):
+    """Every hand of so many cards, evaluated and counted."""
+
+    cards: int
+    expected: Census
+
+
+def check_census(case: CensusCase) -> Iterator[str]:
+    """Every hand of `cards` cards is evaluated and counted."""
+    if not 5 <= case.cards <= 7:
+        raise BadRulings(f"hands of {case.cards} cards: expected 5, 6 or 7")
+    counts, census = count_hands(case.cards), case.expected
+    hands, classes = dict.fromkeys(CATEGORIES, 0), dict.fromkeys(CATEGORIES, 0)
+    for strength, count in enumerate(counts):
+        name = category(strength).name.lower()
+        hands[name] += count
+        classes[name] += count > 0
+    if census.total is not None:
+        yield from differ("total", sum(counts), census.total)
+    if census.royal_flush is not None:
+        yield from differ("royal_flush", counts[-1], census.royal_flush)
+    if census.distinct_classes is not None:
+        yield from differ("distinct_classes", sum(count > 0 for count in counts), census.distinct_classes)
+    for field, found, expected in (
+        ("frequencies", hands, census.frequencies),
+        ("classes_per_category", classes, census.classes_per_category),
+    ):
+        for name, wanted in expected.items():
+            plain = name.removesuffix("_incl_royal")
+            if plain in found:
+                yield from differ(f"{field}.{name}", found[plain], wanted)
+            else:
+                yield f"{field}: {name!r} is not a category; expected one of {', '.join(CATEGORIES)}"
+
+
+def tell_census(case: CensusCase) -> Iterator[str]:
+    """How many there are of each category."""
+    census = case.expected
+    yield f"All hands of {case.cards} cards" + (f": {census.total:,}." if census.total is not None else ".")
+    for name, count in census.frequencies.items():
+        kinds = census.classes_per_category.get(name)
+        yield f"- {name.replace('_', ' ')}: {count:,}" + ("" if kinds is None else f", of {kinds:,} kinds")
+    if census.distinct_classes is not None:
+        yield f"Different hands: {census.distinct_classes:,}."

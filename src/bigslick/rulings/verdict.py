@@ -1,0 +1,39 @@
+"""What became of a case."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from bigslick.decoding import explain
+
+MOST_SHOWN: Final = 4
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What became of one case; `why` is empty when it passed."""
+
+    id: str
+    area: str
+    ok: bool
+    why: str = ""
+
+
+def judge(name: str, area: str, differences: Iterable[str]) -> Verdict:
+    """A verdict from the differences that a checker finds; whatever goes wrong on the way is one of them."""
+    found: list[str] = []
+    try:
+        found += differences
+    except msgspec.ValidationError as error:
+        found.append(explain(error))
+    except ValueError as error:
+        found.append(str(error))
+    except Exception as error:  # a mistake of ours must not hide the verdicts on the other cases
+        found.append(
+            f"unexpected {type(error).__name__}: {error} (a mistake in bigslick: please report it with the case)"
+        )
+    if len(found) > MOST_SHOWN:
+        found[MOST_SHOWN:] = [f"and {len(found) - MOST_SHOWN} more"]
+    return Verdict(name, area, not found, "; ".join(found))

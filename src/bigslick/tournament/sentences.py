@@ -1,0 +1,81 @@
+"""What happened in a tournament, in the sentences of a director's log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .events import (
+    AddedOn,
+    Busted,
+    Entered,
+    HandForHandEnded,
+    HandForHandStarted,
+    LevelStarted,
+    Moved,
+    Placed,
+    Rebought,
+    RegistrationClosed,
+    Seated,
+    SeatsRedrawn,
+    TableBroken,
+    TableHalted,
+    TableOpened,
+    TableResumed,
+    TournamentEvent,
+    Won,
+)
+
+
+def event_sentence(event: TournamentEvent, names: Sequence[str]) -> str:
+    """One event as a sentence; seats are counted from 1."""
+    match event:
+        case Entered(entry, name, bullet):
+            said = f"{name} enters" if bullet == 1 else f"{name} enters for the {_nth(bullet)} time"
+        case TableOpened(table, chairs, button, reason):
+            said = f"table {table} opens with {chairs} seats, button at seat {button + 1}: {reason}"
+        case Seated(entry, table, seat, stack, reason):
+            said = f"{names[entry]} sits down at table {table}, seat {seat + 1}, with {stack:,}: {reason}"
+        case RegistrationClosed(entries, pool, paid):
+            places = "1 place is" if paid == 1 else f"{paid:,} places are"
+            said = f"registration is closed: {entries:,} entries, a pool of {pool:,}, {places} paid"
+        case LevelStarted(level, small, big, ante, _):
+            said = f"level {level}: blinds {small:,}/{big:,}" + (f", ante {ante:,}" if ante else "")
+        case Busted(entry, table, seat, stack, by, _):
+            said = f"{names[entry]} busts at table {table}, seat {seat + 1}, with {stack:,}, to {names[by]}"
+        case Rebought(entry, _, _, chips):
+            said = f"{names[entry]} buys {chips:,} more chips"
+        case AddedOn(entry, _, _, chips):
+            said = f"{names[entry]} adds on {chips:,} chips"
+        case Placed(entry, place, shared, prize):
+            places = f"place {place}" if shared == 1 else f"places {place} to {place + shared - 1} together"
+            said = f"{names[entry]} finishes in {places}" + (f" and wins {prize:,}" if prize else "")
+        case Moved(entry, from_table, from_seat, to_table, to_seat, reason):
+            places = f"seat {from_seat + 1} of table {from_table} moves to seat {to_seat + 1} of table {to_table}: "
+            said = (
+                f"{names[entry]} moves from table {from_table}, seat {from_seat + 1} to table {to_table}, seat "
+                f"{to_seat + 1}: {reason.removeprefix(places)}"
+            )
+        case TableBroken(table, reason):
+            said = f"table {table} is closed: {reason.removeprefix(f'table {table} breaks: ')}"
+        case TableHalted(table, reason):
+            said = f"table {table} halts: {reason.replace(f'table {table} has', 'it has')}"
+        case TableResumed(table):
+            said = f"table {table} goes on"
+        case HandForHandStarted(players, paid):
+            said = f"hand for hand: {players:,} players are left and {paid:,} {'is' if paid == 1 else 'are'} paid"
+        case HandForHandEnded(players):
+            said = f"hand for hand is over: {players:,} players are left"
+        case SeatsRedrawn(_, _, reason):
+            said = reason
+        case Won(entries):
+            *first, last = (names[entry] for entry in entries)
+            winners = f"{', '.join(first)} and {last}" if first else last
+            said = f"{winners} {'wins' if len(entries) == 1 else 'win'} the tournament"
+    return said
+
+
+def _nth(number: int) -> str:
+    if number in (2, 3):
+        return "second" if number == 2 else "third"
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"

@@ -1,0 +1,29 @@
+"""An event that is over, for people, in terminals of any width."""
+
+import pytest
+
+from bigslick.cli import event_report, output
+from bigslick.cli.tournament import play_event
+from bigslick.tournament.files import load
+from bigslick.tournament.run import Tournament
+
+
+@pytest.mark.parametrize("width", [60, 80])
+def test_it_fits(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], width: int) -> None:
+    for module in (output, event_report):
+        monkeypatch.setattr(module, "line_width", lambda *_: width)
+    event = Tournament(load("deep-9").with_entrants(30), 7, bots=["tag", "shark"])
+    event_report.print_event(event, play_event(event))
+    lines = capsys.readouterr().out.splitlines()
+    assert max(map(len, lines)) <= width
+    assert "prize" in lines[4]
+    assert lines[-1].endswith("(tag) wins.") or lines[-1].endswith("(shark) wins.")
+
+
+def test_a_second_entry_has_the_bot_of_its_player() -> None:
+    event = Tournament(load("turbo-6").with_entrants(12), 3, bots=["tag", "shark"])
+    event.finish()
+    bots = event_report.bot_names(event)
+    again = [standing.player for standing in event.standings() if "(entry 2)" in standing.player]
+    assert again
+    assert all(bots(name) == bots(name.removesuffix(" (entry 2)")) for name in again)

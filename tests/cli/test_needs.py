@@ -1,0 +1,45 @@
+"""What a command needs before it starts."""
+
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from bigslick.cli.needs import EXTRAS, free_file, free_folder, needs_extra
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_a_missing_extra_is_named_with_the_line_that_installs_it(extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, EXTRAS[extra][0], None)
+    with pytest.raises(ValueError, match=rf"{EXTRAS[extra][0]} is missing\): pip install 'bigslick\[{extra}\]'"):
+        needs_extra(extra)
+
+
+def test_the_extras_are_those_of_the_project() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
+    for extra, modules in EXTRAS.items():
+        for module in modules:
+            assert any(need.startswith(module) for need in extras[extra]), module
+
+
+def test_a_used_folder_is_refused_and_force_replaces_only_the_files_of_before(tmp_path: Path) -> None:
+    free_folder(tmp_path / "new" / "one", "--phhs", force=False)
+    (tmp_path / "old.phhs").touch()
+    (tmp_path / "letter.txt").touch()
+    with pytest.raises(ValueError, match="is not empty; name another folder, or --force replaces"):
+        free_folder(tmp_path, "--phhs", force=False)
+    free_folder(tmp_path, "--phhs", force=True)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["letter.txt", "new"]
+    with pytest.raises(ValueError, match="is a file; name a folder"):
+        free_folder(tmp_path / "letter.txt", "--phhs", force=True)
+
+
+def test_a_file_is_replaced_only_by_force(tmp_path: Path) -> None:
+    free_file(tmp_path / "new", "--save", force=False)
+    (tmp_path / "old").touch()
+    free_file(tmp_path / "old", "--save", force=True)
+    with pytest.raises(ValueError, match="exists; name another file, or --force replaces it"):
+        free_file(tmp_path / "old", "--save", force=False)

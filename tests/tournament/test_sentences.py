@@ -1,0 +1,64 @@
+"""Every event is a sentence; seats are counted from 1."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from bigslick.tournament import events as ev
+from bigslick.tournament.sentences import event_sentence
+
+NAMES = ("Ann", "Bob", "Cleo")
+SENTENCES: list[tuple[ev.TournamentEvent, str]] = [
+    (ev.Entered(0, "Ann", 1), "Ann enters"),
+    (ev.Entered(0, "Ann", 2), "Ann enters for the second time"),
+    (ev.Entered(0, "Ann", 3), "Ann enters for the third time"),
+    (ev.Entered(0, "Ann", 4), "Ann enters for the 4th time"),
+    (ev.Entered(0, "Ann", 21), "Ann enters for the 21st time"),
+    (ev.Entered(0, "Ann", 12), "Ann enters for the 12th time"),
+    (ev.TableOpened(3, 9, 0, "the seat draw"), "table 3 opens with 9 seats, button at seat 1: the seat draw"),
+    (ev.Seated(1, 3, 8, 20_000, "late entry"), "Bob sits down at table 3, seat 9, with 20,000: late entry"),
+    (
+        ev.RegistrationClosed(1500, 150_000, 225),
+        "registration is closed: 1,500 entries, a pool of 150,000, 225 places are paid",
+    ),
+    (ev.RegistrationClosed(2, 20, 1), "registration is closed: 2 entries, a pool of 20, 1 place is paid"),
+    (ev.LevelStarted(2, 500, 1000, 0, 11), "level 2: blinds 500/1,000"),
+    (ev.LevelStarted(3, 500, 1000, 1000, 21), "level 3: blinds 500/1,000, ante 1,000"),
+    (ev.Busted(2, 3, 4, 1250, 0, 77), "Cleo busts at table 3, seat 5, with 1,250, to Ann"),
+    (ev.Rebought(2, 3, 4, 5000), "Cleo buys 5,000 more chips"),
+    (ev.AddedOn(2, 3, 4, 5000), "Cleo adds on 5,000 chips"),
+    (ev.Placed(2, 17, 1, 0), "Cleo finishes in place 17"),
+    (ev.Placed(2, 9, 3, 1200), "Cleo finishes in places 9 to 11 together and wins 1,200"),
+    (
+        ev.Moved(0, 12, 4, 7, 2, "seat 5 of table 12 moves to seat 3 of table 7: next big blind, tables of 9 and 7"),
+        "Ann moves from table 12, seat 5 to table 7, seat 3: next big blind, tables of 9 and 7",
+    ),
+    (
+        ev.Moved(0, 12, 4, 7, 2, "table 12 breaks: 63 players fit 7 tables"),
+        "Ann moves from table 12, seat 5 to table 7, seat 3: table 12 breaks: 63 players fit 7 tables",
+    ),
+    (ev.TableBroken(12, "table 12 breaks: 63 players fit 7 tables"), "table 12 is closed: 63 players fit 7 tables"),
+    (
+        ev.TableHalted(4, "table 4 has 5 players, 3 fewer than the largest"),
+        "table 4 halts: it has 5 players, 3 fewer than the largest",
+    ),
+    (ev.TableResumed(4), "table 4 goes on"),
+    (ev.HandForHandStarted(10, 9), "hand for hand: 10 players are left and 9 are paid"),
+    (ev.HandForHandStarted(2, 1), "hand for hand: 2 players are left and 1 is paid"),
+    (ev.HandForHandEnded(9), "hand for hand is over: 9 players are left"),
+    (ev.SeatsRedrawn(1, 9, "the final table: 9 players draw new seats"), "the final table: 9 players draw new seats"),
+    (ev.Won((1,)), "Bob wins the tournament"),
+    (ev.Won((0, 1)), "Ann and Bob win the tournament"),
+    (ev.Won((0, 1, 2)), "Ann, Bob and Cleo win the tournament"),
+]
+
+
+@pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=lambda value: value if isinstance(value, str) else "")
+def test_an_event_is_a_sentence(event: ev.TournamentEvent, sentence: str) -> None:
+    assert event_sentence(event, NAMES) == sentence
+
+
+def test_every_kind_of_event_has_a_sentence() -> None:
+    assert {type(event) for event, _ in SENTENCES} == set(get_args(ev.TournamentEvent))

@@ -1,0 +1,133 @@
+"""Draw the rooms of the house as storeys, from the import contracts in pyproject.toml.
+
+    python tools/architecture_picture.py docs/explanation/architecture.svg
+
+Each `layers` contract becomes a building: a room may import what stands below it, and no other. Rooms of one storey
+stand side by side; those that must not import each other have a wall between them.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+from xml.sax.saxutils import escape
+
+ROOT = Path(__file__).parents[1]
+WIDTH, STOREY, GAP, MARGIN, HEAD, ARROW = 620, 44, 12, 16, 36, 34
+STYLE = """
+  text { font: 15px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fill: #13351f; text-anchor: middle }
+  .name { font-weight: 600; fill: #3d7a55; text-anchor: start }
+  .note { font-size: 12px; fill: #3d7a55; text-anchor: end }
+  .room { fill: #e3f3e9; stroke: #3d7a55 }
+  .arrow { stroke: #3d7a55; stroke-width: 2; fill: none }
+  .tip { fill: #3d7a55 }
+  @media (prefers-color-scheme: dark) {
+    text { fill: #e3f3e9 }
+    .name, .note { fill: #7fcf9f }
+    .room { fill: #17402a; stroke: #7fcf9f }
+    .arrow { stroke: #7fcf9f }
+    .tip { fill: #7fcf9f }
+  }
+"""
+
+
+class Storey(NamedTuple):
+    """The rooms of one layer, and whether they may import each other."""
+
+    rooms: tuple[str, ...]
+    open: bool
+
+
+class Building(NamedTuple):
+    """One `layers` contract: its name and its storeys, the highest first."""
+
+    name: str
+    storeys: tuple[Storey, ...]
+
+
+def read_storey(layer: str, prefix: str) -> Storey:
+    """`a | b` are rooms that must not import each other, `a : b` rooms that may; private modules are left out."""
+    rooms = [re.sub(r"[()\s]", "", room).removeprefix(prefix) for room in re.split(r"[|:]", layer)]
+    return Storey(tuple(room for room in rooms if not room.startswith("_")), ":" in layer)
+
+
+def read_buildings(pyproject: str) -> tuple[Building, ...]:
+    """The buildings of a pyproject.toml: the whole house first, then the rooms that have storeys of their own."""
+    settings = tomllib.loads(pyproject)["tool"]["importlinter"]
+    root = settings["root_package"]
+    found = []
+    for contract in settings["contracts"]:
+        if contract["type"] == "layers":
+            for container in contract.get("containers", [root]):
+                prefix = f"{container}."
+                storeys = [read_storey(layer, prefix) for layer in contract["layers"]]
+                found.append(Building(container, tuple(storey for storey in storeys if storey.rooms)))
+    return tuple(sorted(found, key=lambda building: building.name != root))
+
+
+def draw_building(building: Building, left: int) -> tuple[list[str], int]:
+    """The lines of one building, and how far down it reaches."""
+    inside = left + MARGIN + ARROW
+    width = WIDTH - 2 * MARGIN - ARROW
+    lines = [
+        f'<text class="name" x="{inside}" y="{MARGIN + 14}">{escape(building.name)}</text>'
+        f'<text class="note" x="{inside + width}" y="{MARGIN + 14}">a room imports only rooms below it</text>'
+    ]
+    for floor, storey in enumerate(building.storeys):
+        top = MARGIN + HEAD + floor * (STOREY + GAP)
+        gap = 0 if storey.open else GAP
+        letters = sum(len(room) + 3 for room in storey.rooms)
+        x = float(inside)
+        for room in storey.rooms:
+            room_width = (width - gap * (len(storey.rooms) - 1)) * (len(room) + 3) / letters
+            lines.append(
+                f'<rect class="room" x="{x:.1f}" y="{top}" width="{room_width:.1f}" height="{STOREY}" rx="6"/>'
+                f'<text x="{x + room_width / 2:.1f}" y="{top + STOREY // 2 + 5}">{escape(room)}</text>'
+            )
+            x += room_width + gap
+    bottom = MARGIN + HEAD + len(building.storeys) * (STOREY + GAP) - GAP
+    middle = left + MARGIN + ARROW // 2 - 6
+    lines.append(f'<path class="arrow" d="M{middle} {MARGIN + HEAD} V{bottom - 10}"/>')
+    lines.append(f'<path class="tip" d="M{middle - 6} {bottom - 12} h12 l-6 12 z"/>')
+    return lines, bottom + MARGIN
+
+
+def draw(buildings: Sequence[Building]) -> str:
+    """The buildings side by side, as an SVG that suits a light and a dark page."""
+    lines: list[str] = []
+    height = 0
+    for number, building in enumerate(buildings):
+        drawn, bottom = draw_building(building, number * WIDTH)
+        lines += drawn
+        height = max(height, bottom)
+    told = "; ".join(
+        f"{building.name}, from the top: " + ", ".join(" and ".join(storey.rooms) for storey in building.storeys)
+        for building in buildings
+    )
+    width = WIDTH * len(buildings)
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" role="img">',
+            "<title>The rooms of bigslick: each imports only what stands below it</title>",
+            f"<desc>{escape(told)}</desc>",
+            f"<style>{STYLE}</style>",
+            *lines,
+            "</svg>\n",
+        ]
+    )
+
+
+def main() -> None:
+    """Write the picture of our own contracts to the file that is named."""
+    if len(sys.argv) != 2:
+        raise SystemExit("usage: python tools/architecture_picture.py FILE.svg")
+    pyproject = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    Path(sys.argv[1]).write_text(draw(read_buildings(pyproject)), encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,23 @@
+"""Print 1 where the modules can be compiled, and 0 where they run interpreted: `make` asks before it requires them.
+
+A compiler without Python.h builds nothing, so both are looked for.
+"""
+
+import os
+import shutil
+import sys
+import sysconfig
+from pathlib import Path
+
+
+def has_compiler() -> bool:
+    """Whether the compiler that setuptools would call is there."""
+    if sys.platform == "win32":  # Visual Studio is not on the path: its installer leaves this program to find it by
+        tools = Path(os.environ.get("PROGRAMFILES(X86)", "C:/Program Files (x86)"))
+        return (tools / "Microsoft Visual Studio" / "Installer" / "vswhere.exe").exists()
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    return shutil.which(command.split()[0]) is not None
+
+
+if __name__ == "__main__":
+    print(int(has_compiler() and Path(sysconfig.get_path("include"), "Python.h").exists()))
