@@ -38,6 +38,7 @@ ADDRESS = "http://127.0.0.1:8000"
 ADMIN_TOKEN = "the-admin-token-of-the-documents"
 ONLY_CHECKED = {
     "bigslick serve": "runs until it is stopped: tests/cli/test_serve.py opens it",
+    "bigslick spec play": "waits for a person: tests/cli/test_spec.py plays it",
     "bigslick play": "waits for a person: tests/cli/test_play.py plays it",
     "bigslick verify": "needs a hand from a card room: tests/cli/test_verify.py has some",
     "bigslick simulate plan.toml --out deeper --cluster tcp": "needs a Dask scheduler at that address",
@@ -113,6 +114,7 @@ def commands(block: Block) -> Iterator[Command]:
 def run_document(document: Path, capsys: pytest.CaptureFixture[str], address: str = "") -> None:
     """Run every block of a document in the current folder; `address` is that of a card room, if there is one."""
     names: dict[str, Any] = {"__name__": "document"}
+    Path(document.name).write_text(document.read_text())  # a page of the spec language is a game, too
     for block in blocks(document):
         if block.file is not None:
             Path(block.file).write_text(block.text)
@@ -167,7 +169,9 @@ def run_command(command: Command, document: Path, capsys: pytest.CaptureFixture[
 def run_bigslick(command: Command, where: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Run a command of ours. Exit code 1 says that something was found wrong; then the document must show what."""
     shown = command.shown.strip()
-    arguments = [name for word in command.arguments[1:] for name in (sorted(glob.glob(word)) if "*" in word else [word])]
+    arguments = [
+        name for word in command.arguments[1:] for name in (sorted(glob.glob(word)) if "*" in word else [word])
+    ]
     if not shown:
         for option, most in SHORTER.items():
             if option in arguments[:-1] and arguments[arguments.index(option) + 1].isdigit():
