@@ -96,10 +96,11 @@ def test_mypy_accepts_every_block(tmp_path: Path) -> None:
 
     def mistakes() -> Iterator[Mistake]:
         for line in done.stdout.splitlines():
-            if found := re.fullmatch(r"(.+?):(\d+): error: (.*)  \[([\w-]+)\]", line):
-                yield Mistake(Path(found[1]).name, int(found[2]), found[4], found[3])
+            if place := re.fullmatch(r"(.+?):(\d+): error: (.*)  \[([\w-]+)\]", line):
+                yield Mistake(Path(place[1]).name, int(place[2]), place[4], place[3])
 
-    assert counted(sources, mistakes()) == []
+    found = counted(sources, mistakes())
+    assert not found, "\n".join(found)
 
 
 def test_pyright_accepts_every_block(tmp_path: Path) -> None:
@@ -115,9 +116,10 @@ def test_pyright_accepts_every_block(tmp_path: Path) -> None:
     assert report["summary"]["filesAnalyzed"] == len(sources), done.stdout
 
     def mistakes() -> Iterator[Mistake]:
-        for found in report["generalDiagnostics"]:
-            if found["severity"] == "error":
-                line = found["range"]["start"]["line"] + 1
-                yield Mistake(Path(found["file"]).name, line, found.get("rule", ""), found["message"])
+        for problem in report["generalDiagnostics"]:
+            if problem["severity"] == "error":
+                line = problem["range"]["start"]["line"] + 1
+                yield Mistake(Path(problem["file"]).name, line, problem.get("rule", ""), problem["message"])
 
-    assert counted(sources, mistakes()) == []
+    found = counted(sources, mistakes())
+    assert not found, "\n".join(found)
