@@ -9,7 +9,6 @@ command, and the lines below it are what it prints; in a `sh` block every line i
 from __future__ import annotations
 
 import doctest
-import glob
 import os
 import re
 import shlex
@@ -106,8 +105,8 @@ def commands(block: Block) -> Iterator[Command]:
     assert not parts[0].strip(), f"line {block.line}: a console block starts with `$ `"
     line = block.line
     for part in parts[1:]:
-        words, _, shown = part.partition("\n")
-        yield Command(shlex.split(words, comments=True), shown, line)
+        typed, _, shown = part.partition("\n")
+        yield Command(shlex.split(typed, comments=True), shown, line)
         line += part.count("\n")
 
 
@@ -169,9 +168,9 @@ def run_command(command: Command, document: Path, capsys: pytest.CaptureFixture[
 def run_bigslick(command: Command, where: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Run a command of ours. Exit code 1 says that something was found wrong; then the document must show what."""
     shown = command.shown.strip()
-    arguments = [
-        name for word in command.arguments[1:] for name in (sorted(glob.glob(word)) if "*" in word else [word])
-    ]
+    arguments = []
+    for word in command.arguments[1:]:
+        arguments += sorted(map(str, Path().glob(word))) if "*" in word else [word]
     if not shown:
         for option, most in SHORTER.items():
             if option in arguments[:-1] and arguments[arguments.index(option) + 1].isdigit():

@@ -19,6 +19,7 @@ from pathlib import Path
 
 from PIL import Image
 from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
+
 from tests.browser.people import Person
 
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
@@ -104,6 +105,13 @@ def picture_report(browser: Browser, folder: Path, file: Path) -> None:
     page.screenshot(path=file)
 
 
+def shrink(file: Path) -> None:
+    """Write a picture again with few colours."""
+    with Image.open(file) as picture:
+        small = picture.convert("RGB").quantize(COLOURS)
+    small.save(file, optimize=True)
+
+
 def main() -> None:
     """Make both pictures in the folder that is named."""
     parser = argparse.ArgumentParser(description="Make the pictures of the README.")
@@ -117,7 +125,7 @@ def main() -> None:
                 picture_table(browser, address, target / "table.png")
             picture_report(browser, folder, target / "report.png")
     for file in (target / "table.png", target / "report.png"):
-        Image.open(file).convert("RGB").quantize(COLOURS).save(file, optimize=True)
+        shrink(file)
         print(f"{file}: {file.stat().st_size:,} bytes")
 
 
