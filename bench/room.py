@@ -37,10 +37,10 @@ CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
 
 def serve(tables: int, folder: Path, url: str, profile: str) -> None:
     """Open a hall with so many empty tables and enough players, write their tokens down, and serve until stopped."""
-    from bigslick.server.hall import Hall
+    from bigslick.protocol.settings import Pace, TableSpec
+    from bigslick.server.card_room import Hall
     from bigslick.server.limits import Limits, Rate
     from bigslick.server.run import new_server
-    from bigslick.server.spec import Pace, TableSpec
 
     pace = Pace(deal_animation_delay_ms=0, inter_round_delay_ms=100, action_ms=20_000)
     specs = [TableSpec(name=f"Table {number}", seats=SEATS, pace=pace) for number in range(tables)]

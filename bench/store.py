@@ -13,7 +13,7 @@ import tempfile
 import time
 from pathlib import Path
 
-from bigslick.server.store import Batch, Row, Store
+from bigslick.server.store.store import Batch, Row, Store
 
 WRITERS = 500
 PAYLOAD = b"x" * 300

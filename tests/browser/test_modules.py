@@ -13,10 +13,10 @@ from playwright.sync_api import Browser, Page
 from bigslick.actions import AllIn, Bet, Call, Check, Fold, Options, Raise
 from bigslick.cards import DECK, format_cards
 from bigslick.hand import Hand
+from bigslick.protocol.encoding import encode
+from bigslick.protocol.fairness import Pack
+from bigslick.protocol.wire import HandBegan
 from bigslick.rules import Rules
-from bigslick.server.fair import Pack
-from bigslick.server.plain import encode
-from bigslick.server.wire import HandBegan
 from bigslick.setup import Post
 from bigslick.strength import describe
 

@@ -21,7 +21,7 @@ import pytest
 from bigslick.bots import HouseBot
 from bigslick.client import Client, Lost, play, sign_up
 from bigslick.history import loads
-from bigslick.server import wire
+from bigslick.protocol import wire
 
 from .conftest import Refused, Run
 

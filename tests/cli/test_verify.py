@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bigslick.server.fair import Proof
-from bigslick.server.histories import proof_for
-from bigslick.server.plain import encode
+from bigslick.protocol.encoding import encode
+from bigslick.protocol.fairness import Proof
+from bigslick.server.store.histories import proof_for
 from tests.cli.conftest import Refused, Run
 from tests.server.hands import played
 

@@ -13,7 +13,7 @@ from bigslick import Action, Check, Fold, View
 from bigslick.bots import HouseBot
 from bigslick.client import Client, NotDone, Session, play
 from bigslick.client.sign_in import NotLetIn, guest_token, http_url, sign_in, sign_up, socket_url
-from bigslick.server import wire
+from bigslick.protocol import wire
 from bigslick.server.limits import Limits, Rate
 
 from ..documents import ROOT

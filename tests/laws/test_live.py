@@ -15,14 +15,15 @@ from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, Raise
 from bigslick.bots import HOUSE_BOTS
 from bigslick.cards import parse_card
 from bigslick.events import Shown
+from bigslick.protocol import encoding, wire
+from bigslick.protocol.fairness import Pack, check_opening
+from bigslick.protocol.refusal import Refusal
+from bigslick.protocol.settings import Pace, TableSpec
 from bigslick.rules import LIMITS
-from bigslick.server import facts, orders, plain, wire
-from bigslick.server.facts import Fact
-from bigslick.server.fair import Pack, check_opening
-from bigslick.server.live import Live
-from bigslick.server.refusal import Refusal
-from bigslick.server.room import Publication
-from bigslick.server.spec import Pace, TableSpec
+from bigslick.server.table import facts, orders
+from bigslick.server.table.facts import Fact
+from bigslick.server.table.live import Live
+from bigslick.server.table.task import Publication
 
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
 CARD = re.compile(rb'"([2-9TJQKA][cdhs])"')
@@ -92,7 +93,7 @@ class Story:
             self.kept.append((len(self.facts), self.live.save()))
         if chance.random() < 0.05:
             viewer = chance.choice((None, *NAMES))
-            self.check(viewer, plain.encode(self.live.snapshot(viewer, self.now)))
+            self.check(viewer, encoding.encode(self.live.snapshot(viewer, self.now)))
 
     def pass_time(self) -> None:
         moments = [at for at in (self.live.due, self.live.tells_at) if at is not None]
@@ -248,7 +249,7 @@ class Story:
         for secret in (state.secret, state.hand_secret):
             if secret:
                 assert secret.hex().encode() not in frame
-                assert plain.encode(secret).strip(b'"=') not in frame
+                assert encoding.encode(secret).strip(b'"=') not in frame
 
     def check_replay(self) -> None:
         """The facts alone make the same table and the same publications; so does any snapshot with the rest of them."""
@@ -283,7 +284,7 @@ class Story:
         root = ""
         for frames in self.frames.values():
             for frame in frames:
-                update = plain.decode(frame, wire.Update)
+                update = encoding.decode(frame, wire.Update)
                 for event in update.events:
                     if isinstance(event, wire.HandBegan):
                         root = event.root

@@ -6,8 +6,8 @@ import random
 
 from bigslick import Hand, Rules
 from bigslick.actions import Action, Bet, Call, Check, Fold, Muck, Raise, Show
-from bigslick.server.fair import Pack
-from bigslick.server.store import PlayedHand
+from bigslick.protocol.fairness import Pack
+from bigslick.server.store.store import PlayedHand
 from bigslick.setup import dealing_order
 
 NAMES = ("ada", "bo", "Cy (shark)", "dee", "eve", "fay")

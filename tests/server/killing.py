@@ -27,11 +27,14 @@ from bigslick import Action, Bet, Call, Check, Fold, Raise
 from bigslick.actions import Options
 from bigslick.client import Client, Lost, NotDone, guest_token
 from bigslick.client import client as connecting
-from bigslick.server import contest, facts, wire
-from bigslick.server.bank import Bank, table_account, tournament_account
-from bigslick.server.contest import Contest
-from bigslick.server.live import Live, Picture, Telling, update
-from bigslick.server.store import Store
+from bigslick.protocol import wire
+from bigslick.server.store.bank import Bank, table_account, tournament_account
+from bigslick.server.store.store import Store
+from bigslick.server.table import facts
+from bigslick.server.table.live import Live
+from bigslick.server.table.script import Picture, Telling, update
+from bigslick.server.tournament import contest
+from bigslick.server.tournament.contest import Contest
 from bigslick.table_events import PlayerBusted, PlayerLeft, SatOut
 
 TABLES = """

@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 import websockets.asyncio.client as sockets
 
-from bigslick.server import wire
-from bigslick.server.hall import Hall
+from bigslick.protocol import wire
+from bigslick.protocol.encoding import encode, from_plain
+from bigslick.protocol.settings import Pace, TableSpec
+from bigslick.server.card_room import Hall
 from bigslick.server.limits import Limits
-from bigslick.server.plain import encode, from_plain
 from bigslick.server.run import new_server
-from bigslick.server.spec import Pace, TableSpec
 
 QUICK = Pace(action_ms=20_000, bank_ms=0, deal_animation_delay_ms=0, inter_round_delay_ms=0, bot_ms=0, grace_ms=0)
 """Nobody waits for anything but a player."""

@@ -10,10 +10,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from bigslick.server.database import StoreFailed
-from bigslick.server.hall import Hall
+from bigslick.server.card_room import Hall
 from bigslick.server.limits import Buckets
 from bigslick.server.run import new_server
+from bigslick.server.store.database import StoreFailed
 
 from .served import serving, table
 

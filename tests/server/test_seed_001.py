@@ -6,8 +6,9 @@ import pytest
 
 from bigslick import AllIn, Bet, Call, Check, Fold, Raise
 from bigslick.events import Dealt, HandEnded, PotAwarded, Refunded, Shown, StreetDealt
-from bigslick.server import facts, wire
-from bigslick.server.spec import Pace
+from bigslick.protocol import wire
+from bigslick.protocol.settings import Pace
+from bigslick.server.table import facts
 
 from .virtual import NAMES, QUICK, START, Served, serving
 

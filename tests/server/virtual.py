@@ -9,14 +9,15 @@ from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
 from bigslick import Action, Hand
-from bigslick.server import facts, plain, wire
-from bigslick.server.bank import Bank, table_account
+from bigslick.protocol import encoding, wire
+from bigslick.protocol.settings import Pace, TableSpec
 from bigslick.server.clock import VirtualClock
-from bigslick.server.facts import Fact
-from bigslick.server.live import Live
-from bigslick.server.room import Room
-from bigslick.server.spec import Pace, TableSpec
-from bigslick.server.store import Batch, Conflict, Kept, PlayedHand, Row, Store
+from bigslick.server.store.bank import Bank, table_account
+from bigslick.server.store.store import Batch, Conflict, Kept, PlayedHand, Row, Store
+from bigslick.server.table import facts
+from bigslick.server.table.facts import Fact
+from bigslick.server.table.live import Live
+from bigslick.server.table.task import Room
 
 T = TypeVar("T")
 E = TypeVar("E")
@@ -77,7 +78,7 @@ class Seen:
 
     @property
     def messages(self) -> list[wire.FromServer]:
-        return [plain.decode(frame, cast("type[wire.FromServer]", wire.FromServer)) for frame in self.frames]
+        return [encoding.decode(frame, cast("type[wire.FromServer]", wire.FromServer)) for frame in self.frames]
 
     @property
     def updates(self) -> list[wire.Update]:

@@ -34,10 +34,10 @@ def command(
         from bigslick.server.run import new_server
     except ModuleNotFoundError as error:
         raise ValueError(f"bigslick serve needs {error.name}: pip install 'bigslick[room]'") from None
-    from bigslick.server.database import StoreFailed
-    from bigslick.server.hall import Hall
-    from bigslick.server.house import FAST, TABLES, TOURNAMENTS, House, at_pace, read_house
+    from bigslick.server.card_room import Hall
+    from bigslick.server.config import FAST, TABLES, TOURNAMENTS, House, at_pace, read_house
     from bigslick.server.log import start_logging
+    from bigslick.server.store.database import StoreFailed
 
     house = House(TABLES, TOURNAMENTS) if tables is None else read_house(tables)
     specs, contests = house.table, house.tournament

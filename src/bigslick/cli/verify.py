@@ -19,7 +19,7 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Check that the cards of a hand were fixed before the deal; exit code 1 if something cannot be true."""
-    from bigslick.server.fair import check, read_proof
+    from bigslick.protocol.fairness import check, read_proof
 
     verdict = check(read_proof(file.read_bytes()), root=root, commitment=commitment)
     if as_json:

@@ -13,9 +13,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
 from ..actions import Action
+from ..protocol import wire
+from ..protocol.encoding import encode, from_plain
 from ..seats import ComesIn
-from ..server import wire
-from ..server.plain import encode, from_plain
 from .sign_in import socket_url
 
 Message = wire.FromServer

@@ -9,7 +9,7 @@ import msgspec
 
 from ..bots import Player
 from ..events import Event, HandEnded, Shown
-from ..server import wire
+from ..protocol import wire
 from ..table_events import PlayerBusted, PlayerLeft, SatOut
 from ..views import View
 from .client import Client, NotDone

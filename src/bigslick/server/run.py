@@ -13,10 +13,10 @@ from typing import Any, Final
 
 import uvicorn
 
-from .app import new_app
-from .hall import Hall
-from .line import Line
-from .wire import MOST_BYTES
+from ..protocol.wire import MOST_BYTES
+from .card_room import Hall
+from .http.app import new_app
+from .http.transport import Line
 
 PING_SECONDS: Final = 20.0
 GRACEFUL_SECONDS: Final = 5

@@ -1,0 +1,318 @@
+"""Fairness: a pack that is fixed before the first card, with a proof for each card that becomes known.
+
+The house draws 32 secret bytes for a hand and publishes their `commitment`. Then the seeds of the players are taken,
+and the three together (seed, table and hand, players' seeds) shuffle the pack. Each place of the pack is hashed with
+its card and a salt, the 52 hashes are the leaves of a tree, and the tree's `root` is published before the deal. An
+opening shows one card with its salt and the path from its leaf to the root: it proves that this card lay at this place
+when the root was published, and says nothing of any other card.
+
+**Bytes.** `commitment = SHA-256(seed)`. `deck = Keystream(seed, table, hand, seat, text, seat, text, ...).shuffled()`
+with the players' seeds in order of their seats. `salt = HMAC-SHA-256(seed, "bigslick salt 1" + place)[:16]`.
+`leaf = SHA-256(00 + place + card + salt)`, a place from 0 and a card from 0 (2c) to 51 (As) as one byte each. The tree
+has 64 leaves, the last 12 of them 32 zero bytes, and `node = SHA-256(01 + left + right)`. A path has six hashes, the
+leaf's neighbour first.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from typing import Final
+
+import msgspec
+
+from ..cards import Card, format_cards
+from ..events import Dealt, Event, Shown, StreetDealt
+from ..setup import MAX_SEATS, dealing_order
+from ..shuffle import Keystream, Seed
+from .encoding import decode
+from .wire import Opening
+
+SEED_BYTES: Final = 32
+FORMAT: Final = "bigslick.proof/1"
+_LEAVES: Final = 64
+_DEPTH: Final = 6
+_SALT_BYTES: Final = 16
+_INNER: Final = bytes(byte ^ 0x36 for byte in range(256))
+_OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
+"""The two pads of RFC 2104."""
+
+
+def commitment(seed: bytes) -> str:
+    """What is published of the house's seed before the players' seeds are taken."""
+    return hashlib.sha256(seed).hexdigest()
+
+
+class Pack:
+    """The pack of one hand: its cards in dealing order, the root that fixes them, and the proof of each card."""
+
+    def __init__(self, seed: bytes, table: str, hand: int, seeds: Mapping[int, str]) -> None:
+        if len(seed) != SEED_BYTES:
+            raise ValueError(f"the house's seed has {len(seed)} bytes: expected {SEED_BYTES}")
+        self._seed = seed
+        labels: list[Seed] = [table, hand]
+        for seat in sorted(seeds):
+            labels += [seat, seeds[seat]]
+        self.deck: tuple[Card, ...] = Keystream(seed, *labels).shuffled()
+
+    def __repr__(self) -> str:
+        return "<Pack>"  # its cards are secret
+
+    @cached_property
+    def _levels(self) -> list[list[bytes]]:
+        """The tree, leaves first."""
+        leaves = [_leaf(place, card, self._salts[place]) for place, card in enumerate(self.deck)]
+        levels = [leaves + [bytes(32)] * (_LEAVES - len(leaves))]
+        while len(levels[-1]) > 1:
+            below = levels[-1]
+            levels.append([_node(below[at], below[at + 1]) for at in range(0, len(below), 2)])
+        return levels
+
+    @property
+    def root(self) -> str:
+        """What is published before the deal."""
+        return self._levels[-1][0].hex()
+
+    def opening(self, place: int) -> Opening:
+        """The proof of the card at a place of the pack, 0 for the one that is dealt first."""
+        path = tuple([level[(place >> height) ^ 1].hex() for height, level in enumerate(self._levels[:_DEPTH])])
+        return Opening(place=place, card=self.deck[place], salt=self._salts[place].hex(), path=path)
+
+    @cached_property
+    def _salts(self) -> list[bytes]:
+        """A salt for each place: HMAC by hand, since setting its key up 52 times was a third of the cost of a hand."""
+        key = self._seed.ljust(hashlib.sha256().block_size, b"\0")
+        inner, outer = key.translate(_INNER) + b"bigslick salt 1", key.translate(_OUTER)
+        sha256 = hashlib.sha256
+        return [
+            sha256(outer + sha256(inner + bytes([place])).digest()).digest()[:_SALT_BYTES]
+            for place in range(len(self.deck))
+        ]
+
+
+def check_opening(root: str, opening: Opening) -> bool:
+    """Whether the root was made of a pack with this card at this place."""
+    try:
+        salt, path = bytes.fromhex(opening.salt), [bytes.fromhex(step) for step in opening.path]
+    except ValueError:
+        return False
+    if not 0 <= opening.place < 52 or len(salt) != _SALT_BYTES or [len(step) for step in path] != [32] * _DEPTH:
+        return False
+    found = _leaf(opening.place, opening.card, salt)
+    for height, step in enumerate(path):
+        found = _node(step, found) if opening.place >> height & 1 else _node(found, step)
+    return hmac.compare_digest(found.hex(), root)
+
+
+def hole_places(order: Sequence[int], seat: int) -> tuple[int, int]:
+    """The places of a seat's two cards; `order` are the seats dealt in, in dealing order (`Setup.dealt`)."""
+    first = order.index(seat)
+    return first, first + len(order)
+
+
+def board_places(players: int, *, burn: bool) -> tuple[int, ...]:
+    """The places of the five cards of the board among so many players."""
+    at = 2 * players
+    if burn:
+        return at + 1, at + 2, at + 3, at + 5, at + 7
+    return at, at + 1, at + 2, at + 3, at + 4
+
+
+class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A hand as one seat saw it, with the proof of every card that it saw: a file that anybody can check."""
+
+    format: str = FORMAT
+    table: str
+    hand: int
+    seat: int | None
+    """Whose proof it is; None is a spectator's."""
+    root: str
+    commitment: str
+    seeds: dict[int, str]
+    """What each player added to the shuffle, by seat."""
+    players: dict[int, str]
+    stacks: tuple[int, ...]
+    """Chips of those dealt in, by seat; 0 elsewhere."""
+    button: int
+    burn: bool
+    """Whether a card is burned before flop, turn and river."""
+    events: tuple[Event, ...]
+    openings: tuple[Opening, ...]
+    house_seed: str = ""
+    """The seed itself, if the house has given it up: it tells every card, mucked ones included."""
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What a proof shows and what it does not, in sentences."""
+
+    proved: tuple[str, ...]
+    not_proved: tuple[str, ...]
+    lies: tuple[str, ...]
+    """What cannot be true; empty for an honest house."""
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing was found that cannot be true."""
+        return not self.lies
+
+
+class BadProof(ValueError):
+    """A file that is not a proof: the sentence says what is wrong with it."""
+
+
+def read_proof(text: bytes | str) -> Proof:
+    """A proof from its file, or `BadProof`."""
+    try:
+        proof = decode(text, Proof)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise BadProof(f"this is not the proof of a hand: {error}") from None
+    if proof.format != FORMAT:
+        raise BadProof(f"this is not the proof of a hand: its format is {proof.format!r}, expected {FORMAT!r}")
+    seats = len(proof.stacks)
+    named = [*proof.players, *proof.seeds, proof.button, *(() if proof.seat is None else (proof.seat,))]
+    if not 2 <= seats <= MAX_SEATS or not all(0 <= seat < seats for seat in named):
+        raise BadProof(f"this is not the proof of a hand: it names a seat that a table of {seats} has not")
+    return proof
+
+
+def check(proof: Proof, *, root: str = "", commitment: str = "") -> Verdict:
+    """Check every card of a proof; `root` and `commitment` are those that you noted before the deal."""
+    return _Check(proof, root.lower(), commitment.lower()).verdict()
+
+
+class _Check:
+    """One pass over a proof."""
+
+    def __init__(self, proof: Proof, root: str, commitment: str) -> None:
+        self.proof = proof
+        self.root = root
+        self.commitment = commitment
+        self.proved: list[str] = []
+        self.open: list[str] = []
+        self.lies: list[str] = []
+        self.order = dealing_order(proof.stacks, proof.button)
+        self.found: dict[int, Card] = {}
+
+    def verdict(self) -> Verdict:
+        self.openings()
+        self.noted()
+        self.cards()
+        self.house()
+        return Verdict(tuple(self.proved), tuple(self.open), tuple(self.lies))
+
+    def openings(self) -> None:
+        """Each opening leads to the root, and together they are cards of one pack."""
+        for opening in self.proof.openings:
+            where = f"the {opening.card} at place {opening.place}"
+            if not check_opening(self.proof.root, opening):
+                self.lies.append(f"The opening of {where} does not lead to the root.")
+            elif self.found.setdefault(opening.place, opening.card) != opening.card:
+                self.lies.append(
+                    f"Place {opening.place} is opened as {self.found[opening.place]} and as {opening.card}."
+                )
+        places: dict[Card, int] = {}
+        for place, card in self.found.items():
+            if places.setdefault(card, place) != place:
+                self.lies.append(f"The {card} is in the pack twice, at places {places[card]} and {place}.")
+        if self.found and not self.lies:
+            root = f"{self.proof.root[:16]}…"
+            self.proved.append(
+                f"{len(self.found)} cards were at their places in the pack when the root {root} was made."
+            )
+
+    def noted(self) -> None:
+        """What was published before the deal is what the proof says."""
+        for name, noted, said in (
+            ("root", self.root, self.proof.root),
+            ("commitment", self.commitment, self.proof.commitment),
+        ):
+            if noted and noted != said:
+                self.lies.append(f"The {name} that you noted is {noted}, and this hand's is {said}.")
+            elif noted:
+                self.proved.append(f"The {name} is the one that you noted before the deal.")
+            elif name == "root":
+                self.open.append(
+                    f"That the root was published before the deal: compare {said} with what the page or your program "
+                    "showed when the hand began."
+                )
+
+    def cards(self) -> None:
+        """The cards of the events are those at the places where they must be dealt from."""
+        hidden = set(self.order)
+        streets = iter(board_places(len(self.order), burn=self.proof.burn))
+        for event in self.proof.events:
+            if isinstance(event, StreetDealt):
+                self.same(f"The {event.street}", event.cards, [next(streets, -1) for _ in event.cards])
+            elif isinstance(event, Dealt | Shown) and event.cards:
+                if event.seat not in self.order:
+                    self.lies.append(f"Seat {event.seat} has cards and was not dealt in.")
+                    continue
+                hidden.discard(event.seat)
+                how = "were shown" if isinstance(event, Shown) else "were dealt"
+                self.same(
+                    f"The cards of {self.name(event.seat)} that {how},",
+                    event.cards,
+                    hole_places(self.order, event.seat),
+                )
+        if hidden:
+            names = ", ".join(self.name(seat) for seat in sorted(hidden))
+            self.open.append(f"Which cards {names} had: they were fixed by the root as well, and stay secret.")
+
+    def same(self, what: str, cards: Sequence[Card], places: Sequence[int]) -> None:
+        """Compare cards with the openings of their places."""
+        text = format_cards(cards)
+        if len(cards) != len(places) or not all(0 <= place < 52 for place in places):
+            self.lies.append(f"{what} {text}: expected {len(places)} cards of the pack.")
+            return
+        opened = [self.found.get(place) for place in places]
+        wrong = [
+            (card, place, found)
+            for card, place, found in zip(cards, places, opened, strict=True)
+            if found not in (None, card)
+        ]
+        for card, place, found in wrong:
+            self.lies.append(f"{what} {text}: the pack had the {found} at place {place}, not the {card}.")
+        if None in opened:
+            self.open.append(f"{what} {text}: no opening proves them.")
+        elif not wrong:
+            comma = "," if what.endswith(",") else ""
+            self.proved.append(f"{what} {text}{comma} lay at {_places(places)} of the pack, as the deal requires.")
+
+    def house(self) -> None:
+        """The pack comes from the seeds, if the house has given up its own."""
+        proof = self.proof
+        if not proof.house_seed:
+            self.open.append(
+                "That the pack was shuffled from the seeds of the house and the players: only the house's seed would "
+                "show it, and it would show the mucked cards too."
+            )
+            return
+        try:
+            seed = bytes.fromhex(proof.house_seed)
+            pack = Pack(seed, proof.table, proof.hand, proof.seeds)
+        except ValueError:
+            self.lies.append("The house's seed is not 32 bytes.")
+            return
+        if commitment(seed) != proof.commitment:
+            self.lies.append("The house's seed is not the one that it had committed to.")
+        elif pack.root != proof.root:
+            self.lies.append("The seeds of the house and the players make another pack than the root fixed.")
+        else:
+            self.proved.append("The whole pack was shuffled from the seeds of the house and the players.")
+
+    def name(self, seat: int) -> str:
+        return self.proof.players.get(seat, f"seat {seat}")
+
+
+def _places(places: Sequence[int]) -> str:
+    return f"{'place' if len(places) == 1 else 'places'} {', '.join(map(str, places))}"
+
+
+def _leaf(place: int, card: int, salt: bytes) -> bytes:
+    return hashlib.sha256(bytes((0, place, card)) + salt).digest()
+
+
+def _node(left: bytes, right: bytes) -> bytes:
+    return hashlib.sha256(b"\x01" + left + right).digest()

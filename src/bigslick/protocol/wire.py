@@ -1,0 +1,528 @@
+"""What goes over the socket: every message as a struct, JSON with a `type`, decoded strictly.
+
+A client sends commands; each has a `cmd_id` of its choice and is answered once by `Done` or `Refused`, and a command
+that is sent again is not done again but answered again. Seats count from 0, times are milliseconds since 1970, chips
+are whole numbers, wagers say the total "to", cards are two letters.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ..actions import Action, Options
+from ..cards import Card
+from ..events import Event, Street
+from ..hand import Pot
+from ..seats import ComesIn
+from ..table_events import TableEvent
+from .settings import TableSpec
+
+PROTOCOL: Final = 1
+MOST_BYTES: Final = 4096
+"""The largest frame a client may send."""
+
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Chips = Annotated[int, Meta(ge=1, le=10**15)]
+SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+Text = Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+# -- from the client --------------------------------------------------------------------------------------------------
+
+
+class _Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    pass
+
+
+class Watch(_Message, frozen=True, kw_only=True, tag="watch"):
+    """See a table from now on; `last_seq` is the last update that arrived, after a lost connection."""
+
+    table: Id
+    last_seq: int | None = None
+
+
+class Unwatch(_Message, frozen=True, kw_only=True, tag="unwatch"):
+    """See the table no more."""
+
+    table: Id
+
+
+class WatchLobby(_Message, frozen=True, kw_only=True, tag="watch_lobby"):
+    """Be sent the lobby now and whenever it changes."""
+
+
+class Ping(_Message, frozen=True, kw_only=True, tag="ping"):
+    """Is answered by a `Pong`."""
+
+    at: int = 0
+
+
+class Sit(_Message, frozen=True, kw_only=True, tag="sit"):
+    """Take a seat with chips from the account; the first free one if none is named."""
+
+    cmd_id: Id
+    table: Id
+    chips: Chips
+    seat: SeatNumber | None = None
+    comes_in: ComesIn | None = None
+    seed: Annotated[str, Meta(max_length=64)] = ""
+    """What the player adds to the shuffle of the hands he is in."""
+
+
+class TopUp(_Message, frozen=True, kw_only=True, tag="top_up"):
+    """Buy more chips, for after the hand."""
+
+    cmd_id: Id
+    table: Id
+    chips: Chips
+
+
+class SitOut(_Message, frozen=True, kw_only=True, tag="sit_out"):
+    """Be away from now on: in a hand, check where it is free and fold where it is not."""
+
+    cmd_id: Id
+    table: Id
+
+
+class SitIn(_Message, frozen=True, kw_only=True, tag="sit_in"):
+    """Come back: by posting what was missed, or by waiting for the big blind."""
+
+    cmd_id: Id
+    table: Id
+    how: ComesIn | None = None
+
+
+class Leave(_Message, frozen=True, kw_only=True, tag="leave"):
+    """Go with all chips when the hand is over."""
+
+    cmd_id: Id
+    table: Id
+
+
+class Queue(_Message, frozen=True, kw_only=True, tag="queue"):
+    """Wait for a seat at a full table; the seat is held for a while when it is free."""
+
+    cmd_id: Id
+    table: Id
+
+
+class Unqueue(_Message, frozen=True, kw_only=True, tag="unqueue"):
+    """Wait no more."""
+
+    cmd_id: Id
+    table: Id
+
+
+class Act(_Message, frozen=True, kw_only=True, tag="act"):
+    """Do something on one's turn; `hand` and `number` are those of the turn, so that a late click is refused."""
+
+    cmd_id: Id
+    table: Id
+    hand: int
+    number: int
+    action: Action
+
+
+class Reseed(_Message, frozen=True, kw_only=True, tag="reseed"):
+    """Change what the player adds to the shuffle, from the next hand on."""
+
+    cmd_id: Id
+    table: Id
+    seed: Annotated[str, Meta(max_length=64)]
+
+
+class AddBot(_Message, frozen=True, kw_only=True, tag="add_bot"):
+    """Ask a house bot to sit down."""
+
+    cmd_id: Id
+    table: Id
+    style: Id
+    seat: SeatNumber | None = None
+
+
+class RemoveBot(_Message, frozen=True, kw_only=True, tag="remove_bot"):
+    """Ask the house bot at a seat to leave."""
+
+    cmd_id: Id
+    table: Id
+    seat: SeatNumber
+
+
+class Say(_Message, frozen=True, kw_only=True, tag="say"):
+    """Say something to the table."""
+
+    cmd_id: Id
+    table: Id
+    text: Text
+
+
+class Register(_Message, frozen=True, kw_only=True, tag="register"):
+    """Enter a tournament; its buy-in is paid from the account."""
+
+    cmd_id: Id
+    tournament: Id
+
+
+class Unregister(_Message, frozen=True, kw_only=True, tag="unregister"):
+    """Take the entry back before the tournament starts."""
+
+    cmd_id: Id
+    tournament: Id
+
+
+class WatchTournament(_Message, frozen=True, kw_only=True, tag="watch_tournament"):
+    """Be sent a tournament's state now and whenever it changes."""
+
+    tournament: Id
+
+
+TableCommand = Sit | TopUp | SitOut | SitIn | Leave | Queue | Unqueue | Act | Reseed | AddBot | RemoveBot | Say
+TournamentCommand = Register | Unregister
+Command = Watch | Unwatch | WatchLobby | Ping | WatchTournament | TableCommand | TournamentCommand
+"""Everything a client may send."""
+
+
+# -- what happens at a served table -----------------------------------------------------------------------------------
+
+
+class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
+    """A hand starts; `root` fixes every card of the pack before the first is dealt (see Fairness)."""
+
+    hand: int
+    button: int
+    small_blind: int
+    big_blind: int
+    ante: int
+    stacks: tuple[int, ...]
+    """Chips of those dealt in, by seat; 0 elsewhere."""
+    players: dict[int, str]
+    """Who is dealt in, by seat."""
+    root: str
+    commitment: str
+    """The hash of the house's seed, which was published before the players' seeds were taken."""
+    seeds: dict[int, str]
+    """What each player added, by seat."""
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
+    """It is a seat's turn, until `deadline` and then as long as its time bank lasts; `number` names the decision."""
+
+    seat: int
+    hand: int
+    number: int
+    deadline: int
+    bank_ms: int
+    options: Options
+
+
+class ClockChanged(msgspec.Struct, frozen=True, kw_only=True, tag="clock_changed"):
+    """The deadline of the present turn is another: its player lost the connection and has grace."""
+
+    seat: int
+    deadline: int
+
+
+class TimedOut(msgspec.Struct, frozen=True, tag="timed_out"):
+    """A seat did not act in time; the check or fold follows."""
+
+    seat: int
+
+
+class Disconnected(msgspec.Struct, frozen=True, tag="disconnected"):
+    """The player at a seat lost the connection."""
+
+    seat: int
+
+
+class Reconnected(msgspec.Struct, frozen=True, tag="reconnected"):
+    """The player at a seat is there again."""
+
+    seat: int
+
+
+class CommitmentMade(msgspec.Struct, frozen=True, tag="commitment_made"):
+    """The hash of the house's seed for the next hand; players may still change theirs."""
+
+    hand: int
+    commitment: str
+
+
+class QueueChanged(msgspec.Struct, frozen=True, tag="queue_changed"):
+    """Who waits for a seat, in order."""
+
+    players: tuple[str, ...]
+
+
+class SeatHeld(msgspec.Struct, frozen=True, tag="seat_held"):
+    """A free seat is kept for the first of those who wait, until then."""
+
+    seat: int
+    player: str
+    until: int
+
+
+class Paused(msgspec.Struct, frozen=True, tag="paused"):
+    """No new hand starts until the table is resumed."""
+
+    why: str
+
+
+class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
+    """The table goes on."""
+
+
+class Closed(msgspec.Struct, frozen=True, tag="closed"):
+    """The table is gone; whoever sat there has his chips back."""
+
+    why: str
+
+
+RoomEvent = (
+    HandBegan
+    | Turn
+    | ClockChanged
+    | TimedOut
+    | Disconnected
+    | Reconnected
+    | CommitmentMade
+    | QueueChanged
+    | SeatHeld
+    | Paused
+    | Resumed
+    | Closed
+)
+WireEvent = RoomEvent | TableEvent | Event
+"""What an update tells: events of the room, of the table between hands, and of the hand."""
+
+
+# -- from the server --------------------------------------------------------------------------------------------------
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """The proof that a card was where it is before the deal: its place, its salt, and the path to the root."""
+
+    place: int
+    card: Card
+    salt: str
+    path: tuple[str, ...]
+
+
+class Sight(msgspec.Struct, frozen=True, kw_only=True):
+    """The hand as the player to act sees it, so that a client need not keep count."""
+
+    street: Street
+    hole: tuple[Card, ...]
+    board: tuple[Card, ...]
+    stacks: tuple[int, ...]
+    bets: tuple[int, ...]
+    committed: tuple[int, ...]
+    pot: int
+    pots: tuple[Pot, ...]
+    live: tuple[int, ...]
+    button: int
+    small_blind: int
+    big_blind: int
+    ante: int
+
+
+class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
+    """A taken seat in a snapshot."""
+
+    seat: int
+    player: str
+    stack: int
+    """Chips when the present hand began, or now between hands."""
+    bot: str = ""
+    """The style of a house bot; empty for a person."""
+    sitting_out: bool = False
+    leaving: bool = False
+    connected: bool = True
+    waiting: bool = False
+    """Owes a blind and is not dealt in until it is paid."""
+    bank_ms: int = 0
+
+
+class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome"):
+    """The first message of a connection."""
+
+    protocol: int
+    player: str | None
+    now: int
+
+
+class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
+    """A table as it is for this viewer: `events` are those of the present or last hand so far, from `hand_began` on."""
+
+    table: str
+    seq: int
+    now: int
+    spec: TableSpec
+    you: int | None
+    """The viewer's seat."""
+    seats: tuple[SeatNow, ...]
+    hand: int
+    events: tuple[WireEvent, ...]
+    turn: Turn | None = None
+    sight: Sight | None = None
+    """With `turn`, if it is the viewer's."""
+    next_hand_at: int | None = None
+    commitment: str = ""
+    queue: tuple[str, ...] = ()
+    held: tuple[SeatHeld, ...] = ()
+    paused: str = ""
+    closed: str = ""
+    openings: tuple[Opening, ...] = ()
+
+
+class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="update"):
+    """What has happened at a table since the update before; `seq` goes up by one each time."""
+
+    table: str
+    seq: int
+    now: int
+    events: tuple[WireEvent, ...]
+    sight: Sight | None = None
+    """With a `turn` of this viewer."""
+    openings: tuple[Opening, ...] = ()
+    """Proofs for cards that this viewer has just come to know."""
+    next_hand_at: int | None = None
+
+
+class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="done"):
+    """A command was carried out; `seq` is the update at or before which its effect is told."""
+
+    cmd_id: str
+    seq: int = 0
+    seat: int | None = None
+
+
+class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="refused"):
+    """A command was not carried out, and nothing has changed."""
+
+    sentence: str
+    cmd_id: str = ""
+    code: str = "refused"
+    """One word for programs: refused, illegal, stale, not_your_turn, not_signed_in, unknown, malformed, too_fast."""
+
+
+class Said(msgspec.Struct, frozen=True, kw_only=True, tag="said"):
+    """Somebody said something; it is not kept."""
+
+    table: str
+    player: str
+    text: str
+
+
+class TableCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A table in the lobby."""
+
+    table: str
+    name: str
+    seats: int
+    taken: int
+    people: int
+    small_blind: int
+    big_blind: int
+    ante: int
+    limit: str
+    profile: str
+    buy_in: tuple[int, int]
+    hands: int
+    queue: int
+    watching: int
+    average_pot: int = 0
+    paused: bool = False
+
+
+class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament in the lobby."""
+
+    tournament: str
+    name: str
+    status: Literal["registering", "running", "over", "cancelled"]
+    entered: int
+    field: int
+    """How many entrants it starts with."""
+    left: int
+    buy_in: int
+    fee: int
+    starting_stack: int
+    seats: int
+    pool: int
+    fill_ms: int | None = None
+    """So long after the first person has entered, house bots take the places that are left; None for never."""
+    level: int = 0
+
+
+class Lobby(msgspec.Struct, frozen=True, kw_only=True, tag="lobby"):
+    """All tables and tournaments."""
+
+    tables: tuple[TableCard, ...]
+    tournaments: tuple[TournamentCard, ...]
+    balance: int | None = None
+    """The viewer's account."""
+
+
+class Entrant(msgspec.Struct, frozen=True, kw_only=True):
+    """A player of a tournament."""
+
+    player: str
+    stack: int
+    table: str = ""
+    seat: int = -1
+    bot: str = ""
+    place: int = 0
+    """0 while he is in."""
+    prize: int = 0
+
+
+class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament"):
+    """A tournament as it is: the strip above the table, and the standings."""
+
+    card: TournamentCard
+    level: int
+    small_blind: int
+    big_blind: int
+    ante: int
+    next_level_at: int | None
+    """When it changes, for levels by time."""
+    next_level_in: int | None
+    """In how many hands it changes, for levels by hands."""
+    next_small_blind: int
+    next_big_blind: int
+    next_ante: int
+    payouts: tuple[int, ...]
+    entrants: tuple[Entrant, ...]
+    """Those who are in by stack, then those who are out by place."""
+    hand_for_hand: bool
+    news: tuple[str, ...]
+    """The director's last decisions in sentences, newest last."""
+
+
+class Moved(msgspec.Struct, frozen=True, kw_only=True, tag="moved"):
+    """The player sits at another table now, or at his first; the page follows him."""
+
+    tournament: str
+    table: str
+    seat: int
+    reason: str
+
+
+class Pong(msgspec.Struct, frozen=True, kw_only=True, tag="pong"):
+    """The answer to a ping."""
+
+    at: int
+    now: int
+
+
+class Bye(msgspec.Struct, frozen=True, kw_only=True, tag="bye"):
+    """The last message of a connection: why it is closed."""
+
+    sentence: str
+
+
+FromServer = Welcome | Snapshot | Update | Done | Refused | Said | Lobby | TournamentNow | Moved | Pong | Bye
+"""Everything a server may send."""
