@@ -30,7 +30,7 @@ def test_an_honest_hand(run: Run, tmp_path: Path, proof: Proof) -> None:
     found = run("verify", file, "--root", proof.root, "--commitment", proof.commitment, "--json").json
     assert found["holds"] is True
     assert found["lies"] == []
-    assert "The root is the one that you noted before the deal." in found["proved"]
+    assert "The root is the one you noted before the deal." in found["proved"]
 
 
 def test_a_lie(run: Run, tmp_path: Path, proof: Proof) -> None:

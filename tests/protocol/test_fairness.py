@@ -17,8 +17,8 @@ from bigslick.hand import Hand
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.fairness import (
     BadProof,
-    Pack,
     Proof,
+    SealedDeck,
     board_places,
     check,
     check_opening,
@@ -28,7 +28,7 @@ from bigslick.protocol.fairness import (
 )
 from bigslick.protocol.wire import Opening
 from bigslick.server.store.histories import proof_for
-from bigslick.server.store.store import PlayedHand
+from bigslick.server.store.records import StoredHand
 from bigslick.shuffle import Keystream
 
 from ..server.hands import played
@@ -36,12 +36,12 @@ from ..server.hands import played
 SEED = bytes(range(32))
 
 
-def pack(seed: bytes = SEED, table: str = "t1", hand: int = 1, seeds: dict[int, str] | None = None) -> Pack:
-    return Pack(seed, table, hand, {0: "a", 3: "b"} if seeds is None else seeds)
+def sealed(seed: bytes = SEED, table: str = "t1", hand: int = 1, seeds: dict[int, str] | None = None) -> SealedDeck:
+    return SealedDeck(seed, table, hand, {0: "a", 3: "b"} if seeds is None else seeds)
 
 
 def test_every_place_of_a_pack_can_be_opened() -> None:
-    made = pack()
+    made = sealed()
     assert sorted(made.deck) == list(DECK)
     for place, card in enumerate(made.deck):
         opening = made.opening(place)
@@ -50,7 +50,7 @@ def test_every_place_of_a_pack_can_be_opened() -> None:
 
 
 def test_the_algorithm_is_the_one_in_words() -> None:
-    made = pack()
+    made = sealed()
     assert made.deck == Keystream(SEED, "t1", 1, 0, "a", 3, "b").shuffled()
     level = []
     for place, card in enumerate(made.deck):
@@ -64,37 +64,37 @@ def test_the_algorithm_is_the_one_in_words() -> None:
 
 
 def test_the_root_of_a_known_pack_stays_the_same_for_ever() -> None:
-    made = Pack(bytes(32), "t", 1, {0: "a"})
+    made = SealedDeck(bytes(32), "t", 1, {0: "a"})
     assert made.root == "5b30326014cd06c09c19ca28b58092dd7d7c4c5aa76e6a7d3c7e0dcab3669e8d"
 
 
 @pytest.mark.parametrize(
     "other",
     [
-        pack(seed=bytes(32)),
-        pack(table="t2"),
-        pack(hand=2),
-        pack(seeds={0: "a", 3: "c"}),
-        pack(seeds={0: "a", 2: "b"}),
-        pack(seeds={0: "a"}),
-        pack(seeds={0: "ab"}),
+        sealed(seed=bytes(32)),
+        sealed(table="t2"),
+        sealed(hand=2),
+        sealed(seeds={0: "a", 3: "c"}),
+        sealed(seeds={0: "a", 2: "b"}),
+        sealed(seeds={0: "a"}),
+        sealed(seeds={0: "ab"}),
     ],
 )
-def test_whatever_goes_in_changes_the_pack(other: Pack) -> None:
-    assert other.deck != pack().deck
-    assert other.root != pack().root
+def test_whatever_goes_in_changes_the_deck(other: SealedDeck) -> None:
+    assert other.deck != sealed().deck
+    assert other.root != sealed().root
 
 
 def test_a_pack_shows_nothing_of_itself_and_needs_a_whole_seed() -> None:
-    assert repr(pack()) == "<Pack>"
+    assert repr(sealed()) == "<SealedDeck>"
     with pytest.raises(ValueError, match="5 bytes: expected 32"):
-        pack(seed=b"short")
+        sealed(seed=b"short")
 
 
 @settings(max_examples=200, deadline=None)
 @given(place=st.integers(0, 51), card=st.integers(0, 51), wrong=st.integers(0, 5), bit=st.integers(0, 127))
 def test_no_other_card_place_salt_or_path_passes(place: int, card: int, wrong: int, bit: int) -> None:
-    made = pack()
+    made = sealed()
     good = made.opening(place)
     salt = (int(good.salt, 16) ^ 1 << bit).to_bytes(16, "big").hex()
     step = (int(good.path[wrong], 16) ^ 1 << bit).to_bytes(32, "big").hex()
@@ -113,12 +113,12 @@ def test_no_other_card_place_salt_or_path_passes(place: int, card: int, wrong: i
         forged.append(msgspec.structs.replace(good, card=Card(card)))
     for opening in forged:
         assert not check_opening(made.root, opening)
-    assert not check_opening(pack(hand=2).root, good)
+    assert not check_opening(sealed(hand=2).root, good)
 
 
 def test_a_node_cannot_be_passed_off_as_a_leaf() -> None:
-    """A place beyond the pack, or one whose leaf is one of the zeros that fill up the tree, opens nothing."""
-    made = pack()
+    """A place beyond the deck, or one whose leaf is one of the zeros that fill up the tree, opens nothing."""
+    made = sealed()
     for place in (52, 60, 63):
         assert not check_opening(
             made.root, Opening(place=place, card=Card(0), salt="00" * 16, path=made.opening(0).path)
@@ -128,13 +128,13 @@ def test_a_node_cannot_be_passed_off_as_a_leaf() -> None:
 @pytest.mark.parametrize("burn", [True, False])
 def test_places_are_those_of_the_dealing_order(burn: bool) -> None:
     rules = msgspec.structs.replace(Rules(), burn=burn)
-    hand = Hand.start([100, 0, 100, 100], (5, 10), button=2, deck=pack().deck, rules=rules)
+    hand = Hand.start([100, 0, 100, 100], (5, 10), button=2, deck=sealed().deck, rules=rules)
     order = hand.setup.dealt
     for seat in order:
-        assert hand.hole(seat) == tuple(pack().deck[place] for place in hole_places(order, seat))
+        assert hand.hole(seat) == tuple(sealed().deck[place] for place in hole_places(order, seat))
     while (options := hand.options) is not None:
         hand.act(Check() if options.check else Call())
-    assert hand.board == tuple(pack().deck[place] for place in board_places(3, burn=burn))
+    assert hand.board == tuple(sealed().deck[place] for place in board_places(3, burn=burn))
 
 
 # -- proofs -----------------------------------------------------------------------------------------------------------
@@ -176,7 +176,7 @@ def test_what_is_not_proved_is_said() -> None:
     assert any("stay secret" in sentence for sentence in hidden.not_proved)
 
 
-def _shown(hand: PlayedHand) -> bool:
+def _shown(hand: StoredHand) -> bool:
     return any(isinstance(event, Shown) for event in Hand.load(hand.record).events)
 
 
@@ -196,41 +196,41 @@ def changed(proof: Proof, kind: type[Event]) -> Proof:
 
 
 @pytest.mark.parametrize("kind", [Dealt, Shown, StreetDealt])
-def test_a_card_that_was_not_in_the_pack_there_is_a_lie(kind: type[Event]) -> None:
+def test_a_card_that_was_not_in_the_deck_there_is_a_lie(kind: type[Event]) -> None:
     verdict = check(changed(a_proof(), kind))
     assert not verdict.holds
-    assert "the pack had the" in verdict.lies[0]
+    assert "the deck had the" in verdict.lies[0]
 
 
 def test_openings_of_another_pack_are_lies() -> None:
     proof = a_proof()
-    other = Pack(bytes(32), "t1", 1, {})
+    other = SealedDeck(bytes(32), "t1", 1, {})
     verdict = check(msgspec.structs.replace(proof, openings=tuple(other.opening(o.place) for o in proof.openings)))
     assert len(verdict.lies) == len(proof.openings)
     assert "does not lead to the root" in verdict.lies[0]
 
 
 def test_another_root_than_the_one_that_was_published_is_a_lie() -> None:
-    """The house makes a new pack after the deal, with a root and openings that fit together."""
+    """The house makes a new deck after the deal, with a root and openings that fit together."""
     proof = a_proof()
     verdict = check(proof, root="ab" * 32, commitment="cd" * 32)
     assert len(verdict.lies) == 2
-    assert "The root that you noted is abab" in verdict.lies[0]
+    assert "You noted the root abab" in verdict.lies[0]
 
 
 def test_the_same_card_twice_is_a_lie() -> None:
-    """A house that puts the ace of spades into a pack twice can open both, and is found out by having done so."""
+    """A house that puts the ace of spades into a deck twice can open both, and is found out by having done so."""
     cards = [*DECK[:51], DECK[0]]
-    made = Pack(SEED, "t1", 1, {})
+    made = SealedDeck(SEED, "t1", 1, {})
     made.deck = tuple(cards)
     proof = a_proof()
     order = (made.opening(0), made.opening(51))
     verdict = check(msgspec.structs.replace(proof, root=made.root, openings=order, events=()))
-    assert any("in the pack twice" in lie for lie in verdict.lies)
+    assert any("in the deck twice" in lie for lie in verdict.lies)
 
 
 def test_dealing_from_elsewhere_is_a_lie() -> None:
-    """The cards are all in the pack, but the house gave somebody those of his neighbour."""
+    """The cards are all in the deck, but the house gave a player those of a neighbour."""
     proof = a_proof(None)
     shown = [event for event in proof.events if isinstance(event, Shown)]
     first, second = shown[:2]
@@ -254,10 +254,10 @@ def test_the_house_may_give_up_its_seed() -> None:
     given = msgspec.structs.replace(proof, house_seed=hand.house_seed.hex())
     verdict = check(given)
     assert verdict.holds
-    assert any("whole pack was shuffled from the seeds" in sentence for sentence in verdict.proved)
+    assert any("whole deck was shuffled from the seeds" in sentence for sentence in verdict.proved)
     for wrong, lie in (
-        ({"house_seed": bytes(32).hex()}, "not the one that it had committed to"),
-        ({"seeds": {0: "unlucky"}}, "make another pack"),
+        ({"house_seed": bytes(32).hex()}, "not the one it committed to"),
+        ({"seeds": {0: "unlucky"}}, "make another deck"),
         ({"house_seed": "00"}, "not 32 bytes"),
     ):
         assert any(lie in found for found in check(msgspec.structs.replace(given, **wrong)).lies)
@@ -286,4 +286,4 @@ def test_what_is_not_a_proof_is_refused(text: bytes, why: str) -> None:
 @settings(max_examples=50)
 def test_a_salt_is_the_hmac_that_the_document_says(seed: bytes, place: int) -> None:
     said = hmac.digest(seed, b"bigslick salt 1" + bytes([place]), "sha256")[:16]
-    assert Pack(seed, "t", 1, {}).opening(place).salt == said.hex()
+    assert SealedDeck(seed, "t", 1, {}).opening(place).salt == said.hex()

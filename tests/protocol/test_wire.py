@@ -59,7 +59,7 @@ def test_every_code_of_a_refusal_is_named() -> None:
     for path in (ROOT / "src" / "bigslick" / "server").rglob("*.py"):
         source = path.read_text()
         used |= set(re.findall(r'code="(\w+)"', source))
-        used |= set(re.findall(r'Refusal\([^)]*"(\w+)"\)', source))
+        used |= set(re.findall(r'CommandRefused\([^)]*"(\w+)"\)', source))
     assert {"stale", "failed", "unknown"} <= used
     for code in used:
         assert f"| `{code}` |" in text, code

@@ -11,10 +11,10 @@ from bigslick.bots import HouseBot
 from bigslick.client import play
 from bigslick.protocol import wire
 from bigslick.server import card_room
-from bigslick.server.card_room import Hall
+from bigslick.server.card_room import CardRoom
 from bigslick.server.config import FAST, TABLES, TOURNAMENTS, at_pace
 from bigslick.server.limits import Limits, Rate
-from bigslick.server.store.store import Transfer
+from bigslick.server.store.records import ChipTransfer
 
 from .served import ADMIN, serving, table
 
@@ -28,27 +28,27 @@ def test_a_hall_comes_back_as_it_was(tmp_path: Path) -> None:
             token = await room.token("ann")
             async with room.socket(token) as ann:
                 await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-                await ann.say(wire.Watch(table="t1"))
-                snapshot = await ann.hear(wire.Snapshot)
-            mine = await room.hall.open_table(table("Mine"))
-            assert mine.table == "t3"
-            balance = room.hall.balance("ann")
-            hole = room.hall.rooms["t1"].live.state.hand
+                await ann.say(wire.WatchTable(table="t1"))
+                snapshot = await ann.hear(wire.TableSnapshot)
+            mine = await room.card_room.open_table(table("Mine"))
+            assert mine.id == "t3"
+            balance = room.card_room.balance("ann")
+            hole = room.card_room.tables["t1"].live.hand
         async with serving(tmp_path, *specs) as room:
-            assert list(room.hall.rooms) == ["t1", "t2", "t3"], "nothing is opened twice"
-            assert room.hall.balance("ann") == balance
-            assert await room.hall.player_of(token) == "ann"
-            assert [each.table for each in room.hall.rooms_of("ann")] == ["t1"]
-            again = room.hall.rooms["t1"].live.state.hand
+            assert list(room.card_room.tables) == ["t1", "t2", "t3"], "nothing is opened twice"
+            assert room.card_room.balance("ann") == balance
+            assert await room.card_room.player_of(token) == "ann"
+            assert [each.id for each in room.card_room.tables_of("ann")] == ["t1"]
+            again = room.card_room.tables["t1"].live.hand
             if hole is not None:
                 assert again is not None
                 assert again.setup == hole.setup
             async with room.socket(token) as ann:
-                await ann.say(wire.Watch(table="t1", last_seq=snapshot.seq))
+                await ann.say(wire.WatchTable(table="t1", last_seq=snapshot.seq))
                 assert type(await ann.hear()) is wire.Welcome
-                assert type(await ann.hear()) in (wire.Update, wire.Snapshot)
-            assert room.hall.check() == ()
-            assert (await room.hall.open_table(table("Other"))).table == "t4"
+                assert type(await ann.hear()) in (wire.Update, wire.TableSnapshot)
+            assert room.card_room.check() == ()
+            assert (await room.card_room.open_table(table("Other"))).id == "t4"
 
     asyncio.run(run())
 
@@ -56,15 +56,15 @@ def test_a_hall_comes_back_as_it_was(tmp_path: Path) -> None:
 def test_only_empty_tables_of_players_are_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def run() -> None:
         async with serving(tmp_path, table("House")) as room, room.socket(await room.token("ann")) as ann:
-            empty, taken = [await room.hall.open_table(table(name)) for name in ("Empty", "Taken")]
-            await ann.ask(wire.Sit(cmd_id="s", table=taken.table, chips=1000))
-            await room.hall._close_empty()
+            empty, taken = [await room.card_room.open_table(table(name)) for name in ("Empty", "Taken")]
+            await ann.ask(wire.Sit(cmd_id="s", table=taken.id, chips=1000))
+            await room.card_room._close_empty()
             assert not empty.live.closed, "it may stand empty for a while"
             monkeypatch.setattr(card_room, "EMPTY_MS", 0)
-            await room.hall._close_empty()
+            await room.card_room._close_empty()
             assert empty.live.closed
             assert not taken.live.closed
-            assert not room.hall.rooms["t1"].live.closed
+            assert not room.card_room.tables["t1"].live.closed
 
     asyncio.run(run())
 
@@ -77,16 +77,16 @@ def test_chips_at_tables_and_in_entries_are_not_lost(tmp_path: Path) -> None:
             room.socket(await room.token("ann")) as ann,
         ):
             await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=400))
-            await ann.say(wire.Watch(table="t1"))
-            while room.hall.rooms["t1"].live.state.hand is None:
+            await ann.say(wire.WatchTable(table="t1"))
+            while room.card_room.tables["t1"].live.hand is None:
                 await ann.hear()
             await ann.ask(wire.TopUp(cmd_id="t", table="t1", chips=1_500))
-            assert room.hall.chips_elsewhere("ann") == 1_900, "those bought for after the hand included"
+            assert room.card_room.chips_elsewhere("ann") == 1_900, "those bought for after the hand included"
             await ann.ask(wire.Register(cmd_id="r", tournament="sng1"))
-            assert room.hall.chips_elsewhere("ann") == 1_900 + 550
+            assert room.card_room.chips_elsewhere("ann") == 1_900 + 550
             await ann.ask(wire.Unregister(cmd_id="u", tournament="sng1"))
-            assert room.hall.chips_elsewhere("ann") == 1_900
-            assert room.hall.balance("ann") == 10_000 - 1_900
+            assert room.card_room.chips_elsewhere("ann") == 1_900
+            assert room.card_room.balance("ann") == 10_000 - 1_900
 
     asyncio.run(run())
 
@@ -96,37 +96,37 @@ def test_the_standing_check_finds_a_chip_that_is_missing(tmp_path: Path, caplog:
         async with serving(tmp_path, table()) as room:
             async with room.socket(await room.token("ann")) as ann:
                 await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-            hall = room.hall
+            card_room = room.card_room
             async with asyncio.timeout(10):
-                while hall.rooms["t1"].live.state.chair(0).connected or hall.rooms["t1"].busy:
+                while card_room.tables["t1"].live.occupant(0).connected or card_room.tables["t1"].busy:
                     await asyncio.sleep(0.01)
-            await hall._count_chips()
-            assert (hall.metrics.violations.value, hall.metrics.checks.value) == (0, 1)
-            assert hall.metrics.chips.value == 10_000
-            hall.bank.book([Transfer(source="table:t1", target="player:ann", amount=1, reason="theft", at=0)])
+            await card_room._count_chips()
+            assert (card_room.metrics.violations.value, card_room.metrics.checks.value) == (0, 1)
+            assert card_room.metrics.chips.value == 10_000
+            card_room.bank.book([ChipTransfer(source="table:t1", target="player:ann", amount=1, reason="theft", at=0)])
             with caplog.at_level(logging.ERROR, "bigslick.server"):
-                await hall._count_chips()
-            assert hall.metrics.violations.value == 1
-            assert hall.check() == ("table:t1 holds 999 chips, and 1000 were counted on it",)
-            hall.bank.book([Transfer(source="player:ann", target="table:t1", amount=1, reason="theft", at=0)])
+                await card_room._count_chips()
+            assert card_room.metrics.violations.value == 1
+            assert card_room.check() == ("table:t1 holds 999 chips, but 1000 were counted",)
+            card_room.bank.book([ChipTransfer(source="player:ann", target="table:t1", amount=1, reason="theft", at=0)])
 
     asyncio.run(run())
 
 
 def test_the_house_has_tables_and_tournaments_ready(tmp_path: Path) -> None:
     async def run() -> None:
-        hall = Hall(
+        card_room = CardRoom(
             str(tmp_path / "room.db"),
             tables=at_pace(TABLES, FAST),
             tournaments=at_pace(TOURNAMENTS, FAST),
             admin_token=ADMIN,
         )
-        await hall.start()
+        await card_room.start()
         try:
             async with asyncio.timeout(10):
-                while any(card.taken < 1 for card in hall.lobby().tables):
+                while any(card.taken < 1 for card in card_room.lobby().tables):
                     await asyncio.sleep(0.01)
-            lobby = hall.lobby()
+            lobby = card_room.lobby()
             assert {(card.seats, card.limit) for card in lobby.tables} >= {
                 (2, "none"),
                 (6, "none"),
@@ -134,12 +134,12 @@ def test_the_house_has_tables_and_tournaments_ready(tmp_path: Path) -> None:
                 (6, "fixed"),
             }
             assert {card.status for card in lobby.tournaments} == {"registering"}
-            assert hall.is_admin(ADMIN)
-            assert not hall.is_admin("")
-            assert not hall.is_admin(ADMIN + "x")
-            assert hall.check() == ()
+            assert card_room.is_admin(ADMIN)
+            assert not card_room.is_admin("")
+            assert not card_room.is_admin(ADMIN + "x")
+            assert card_room.check() == ()
         finally:
-            await hall.stop()
+            await card_room.stop()
 
     asyncio.run(run())
 
@@ -148,15 +148,15 @@ def test_a_table_without_people_and_lookers_rests(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path, table(seats=3, bots=("tag", "caller")), limits=PLENTY) as room:
             async with room.socket() as watcher:
-                await watcher.say(wire.Watch(table="t1"))
+                await watcher.say(wire.WatchTable(table="t1"))
                 for _ in range(50):
                     await watcher.hear(wire.Update)
             async with asyncio.timeout(10):
-                while room.hall.rooms["t1"].live.playing or room.hall.metrics.sockets.value:
+                while room.card_room.tables["t1"].live.playing or room.card_room.metrics.sockets.value:
                     await asyncio.sleep(0.01)
-            count = room.hall.rooms["t1"].live.count
+            count = room.card_room.tables["t1"].live.count
             await asyncio.sleep(0.2)
-            assert room.hall.rooms["t1"].live.count <= count + 1, "at most the commitment to the next hand"
+            assert room.card_room.tables["t1"].live.count <= count + 1, "at most the commitment to the next hand"
             done = await play(room.url, "t1", HouseBot("tag", 1), hands=2)
             assert done.hands >= 2
 

@@ -34,29 +34,29 @@ def command(
         from bigslick.server.run import new_server
     except ModuleNotFoundError as error:
         raise ValueError(f"bigslick serve needs {error.name}: pip install 'bigslick[room]'") from None
-    from bigslick.server.card_room import Hall
-    from bigslick.server.config import FAST, TABLES, TOURNAMENTS, House, at_pace, read_house
+    from bigslick.server.card_room import CardRoom
+    from bigslick.server.config import FAST, TABLES, TOURNAMENTS, RoomConfig, at_pace, read_config
     from bigslick.server.log import start_logging
     from bigslick.server.store.database import StoreFailed
 
-    house = House(TABLES, TOURNAMENTS) if tables is None else read_house(tables)
+    house = RoomConfig(TABLES, TOURNAMENTS) if tables is None else read_config(tables)
     specs, contests = house.table, house.tournament
     if admin_token is not None and len(admin_token) < 12:
         raise ValueError("--admin-token: expected at least 12 letters, so that nobody guesses it")
     if fast:
         specs, contests = at_pace(specs, FAST), at_pace(contests, FAST)
-    hall = Hall(db, tables=specs, tournaments=contests, admin_token=admin_token)
+    card_room = CardRoom(db, tables=specs, tournaments=contests, admin_token=admin_token)
 
     def ready(bound: int) -> None:
         print(f"The room is open at http://{_shown(host)}:{bound}  (the API: /api/docs, stop with Ctrl-C)")
         if admin_token is None:
-            print(f"The token of the house for this time: {hall.admin_token}")
+            print(f"The token of the house for this time: {card_room.admin_token}")
         sys.stdout.flush()
 
     stream = sys.stderr if log is None else log.open("a", encoding="utf-8")
     handler = start_logging(stream)
     try:
-        new_server(hall, host, port, ready, proxy=proxy).run()
+        new_server(card_room, host, port, ready, proxy=proxy).run()
     except StoreFailed as error:
         raise ValueError(str(error)) from None
     finally:

@@ -1,4 +1,4 @@
-"""A socket to a card room that comes back by itself: what was missed is sent again, and nothing is done twice."""
+"""A socket to a card room that reconnects by itself: what it missed is sent again, and nothing is done twice."""
 
 from __future__ import annotations
 
@@ -14,34 +14,27 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 
 from ..actions import Action
 from ..protocol import wire
-from ..protocol.encoding import encode, from_plain
+from ..protocol.encoding import encode, from_json_value
+from ..protocol.refusal import CommandRefused
 from ..seats import ComesIn
 from .sign_in import socket_url
 
 Message = wire.FromServer
-_DECODER: Final = msgspec.json.Decoder(wire.FromServer, dec_hook=from_plain)
+_DECODER: Final = msgspec.json.Decoder(wire.FromServer, dec_hook=from_json_value)
 _FIRST_WAIT, _LAST_WAIT = 0.1, 5.0
 _MOST_BEHIND: Final = 50_000
 
 
-class NotDone(Exception):
-    """The room refused a command: `str()` is its sentence, `code` a word for programs."""
-
-    def __init__(self, refused: wire.Refused) -> None:
-        super().__init__(refused.sentence)
-        self.code = refused.code
-
-
-class Lost(Exception):
-    """The room is gone, or does not let us in."""
+class ConnectionLost(Exception):
+    """The card room is gone, or does not let you in."""
 
 
 class Client:
-    """A connection to a room: `async for message in client` gives what it tells, and commands wait for answers."""
+    """A connection to a card room: `async for message in client` reads it, and commands wait for their answers."""
 
     def __init__(self, url: str, token: str | None, tries: int) -> None:
         self.player: str | None = None
-        """Who the room thinks we are."""
+        """The player you are signed in as; None for a spectator."""
         self._url = socket_url(url)
         self._token = token
         self._tries = tries
@@ -58,9 +51,9 @@ class Client:
 
     @classmethod
     async def connect(cls, url: str, *, token: str | None = None, tries: int = 10) -> Client:
-        """Connect to a room by the address of its page; without a token as a spectator.
+        """Connect to the card room with this page address; without a token you are a spectator.
 
-        A lost connection is opened again, up to `tries` times in a row; 0 gives up at once.
+        A lost connection is opened again, up to `tries` times in a row; 0 = give up at once.
         """
         client = cls(url, token, tries)
         await client._open()
@@ -68,14 +61,14 @@ class Client:
         return client
 
     async def close(self) -> None:
-        """Leave the room; the seat stays taken, and its player is away."""
+        """Close the connection; your seat stays taken, and you are away."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
         if self._socket is not None:
             await self._socket.close()
-        self._fail(Lost("the connection was closed"))
+        self._fail(ConnectionLost("the connection was closed"))
 
     async def __aenter__(self) -> Client:
         return self
@@ -88,7 +81,7 @@ class Client:
             yield message
 
     async def next(self) -> Message | None:
-        """The next thing the room tells; None when the connection was closed here; raises `Lost` when it is gone."""
+        """The next message; None after `close`; raises `ConnectionLost` when the room is gone."""
         if self._failure is not None and self._heard.empty():
             raise self._failure
         message = await self._heard.get()
@@ -99,36 +92,36 @@ class Client:
     # -- commands ------------------------------------------------------------------------------------------------
 
     async def watch(self, table: str) -> None:
-        """See a table; its snapshot is among the next messages."""
+        """Watch a table; its snapshot is among the next messages."""
         self._seqs.setdefault(table, None)
-        await self._send(wire.Watch(table=table, last_seq=self._seqs[table]))
+        await self._send(wire.WatchTable(table=table, last_seq=self._seqs[table]))
 
     async def unwatch(self, table: str) -> None:
-        """See it no more."""
+        """Stop watching a table."""
         self._seqs.pop(table, None)
-        await self._send(wire.Unwatch(table=table))
+        await self._send(wire.UnwatchTable(table=table))
 
     async def watch_lobby(self) -> None:
-        """Be told the lobby."""
+        """Watch the lobby."""
         self._others["lobby"] = wire.WatchLobby()
         await self._send(self._others["lobby"])
 
     async def watch_tournament(self, tournament: str) -> None:
-        """Be told how a tournament stands."""
+        """Watch a tournament."""
         self._others[tournament] = wire.WatchTournament(tournament=tournament)
         await self._send(self._others[tournament])
 
     async def sit(
         self, table: str, chips: int, *, seat: int | None = None, comes_in: ComesIn | None = None, seed: str = ""
     ) -> int:
-        """Sit down, and learn at which seat."""
+        """Sit down; gives the seat."""
         command = wire.Sit(cmd_id=self.cmd_id(), table=table, chips=chips, seat=seat, comes_in=comes_in, seed=seed)
         done = await self.command(command)
         assert done.seat is not None
         return done.seat
 
     async def act(self, table: str, turn: wire.Turn, action: Action) -> wire.Done:
-        """Do something on a turn of ours."""
+        """Act on your turn."""
         command = wire.Act(cmd_id=self.cmd_id(), table=table, hand=turn.hand, number=turn.number, action=action)
         return await self.command(command)
 
@@ -142,10 +135,10 @@ class Client:
 
     async def leave(self, table: str) -> wire.Done:
         """Leave a table when the hand is over."""
-        return await self.command(wire.Leave(cmd_id=self.cmd_id(), table=table))
+        return await self.command(wire.LeaveTable(cmd_id=self.cmd_id(), table=table))
 
     async def command(self, command: wire.TableCommand | wire.TournamentCommand) -> wire.Done:
-        """Send any command and wait for its answer, over a lost connection if need be; raises `NotDone`."""
+        """Send any command and wait for its answer, across a lost connection if need be; raises `CommandRefused`."""
         if self._failure is not None:
             raise self._failure
         answer: asyncio.Future[wire.Done] = asyncio.get_running_loop().create_future()
@@ -157,14 +150,14 @@ class Client:
             self._asked.pop(command.cmd_id, None)
 
     def cmd_id(self) -> str:
-        """A name for a command that no other has."""
+        """A new id for a command."""
         self._count += 1
         return f"{self._prefix}-{self._count}"
 
     # -- the connection ------------------------------------------------------------------------------------------
 
     async def _send(self, command: wire.Command) -> None:
-        # On a lost connection everything that matters is said again by `_open`.
+        # If the connection is lost, `_open` sends everything that matters again.
         if self._socket is not None:
             with contextlib.suppress(ConnectionClosed):
                 await self._socket.send(encode(command).decode())
@@ -183,13 +176,15 @@ class Client:
             )
         except InvalidStatus as error:
             status = error.response.status_code
-            raise Lost(f"{self._url} answers {status}: {bytes(error.response.body or b'').decode()[:300]}") from None
+            raise ConnectionLost(
+                f"{self._url} answers {status}: {bytes(error.response.body or b'').decode()[:300]}"
+            ) from None
         except (OSError, TimeoutError, EOFError, InvalidHandshake) as error:
-            raise Lost(f"nobody answers at {self._url}: {error}") from None
+            raise ConnectionLost(f"no answer from {self._url}: {error}") from None
         self._socket = socket
         self._gaps.clear()
         for table, seq in self._seqs.items():
-            await self._send(wire.Watch(table=table, last_seq=seq))
+            await self._send(wire.WatchTable(table=table, last_seq=seq))
         for other in self._others.values():
             await self._send(other)
         for command, _ in list(self._asked.values()):
@@ -207,18 +202,20 @@ class Client:
         except asyncio.CancelledError:
             raise
         except Exception as error:
-            self._fail(error if isinstance(error, Lost) else Lost(f"{type(error).__name__}: {error}"))
+            self._fail(
+                error if isinstance(error, ConnectionLost) else ConnectionLost(f"{type(error).__name__}: {error}")
+            )
 
     async def _come_back(self) -> None:
         wait = _FIRST_WAIT
         for left in range(self._tries, -1, -1):
             if left == 0:
-                raise Lost(f"the connection to {self._url} is lost")
+                raise ConnectionLost(f"the connection to {self._url} is lost")
             try:
                 await self._open()
-            except (Lost, ConnectionClosed) as error:
+            except (ConnectionLost, ConnectionClosed) as error:
                 if left == 1:
-                    raise Lost(str(error)) from None
+                    raise ConnectionLost(str(error)) from None
             else:
                 return
             await asyncio.sleep(wait)
@@ -232,7 +229,7 @@ class Client:
                     if isinstance(message, wire.Done):
                         answer.set_result(message)
                     else:
-                        answer.set_exception(NotDone(message))
+                        answer.set_exception(CommandRefused(message.sentence, message.code))
                 return
         elif isinstance(message, wire.Update):
             if message.table not in self._seqs:
@@ -243,18 +240,18 @@ class Client:
             if message.seq > last + 1:
                 if message.table not in self._gaps:
                     self._gaps.add(message.table)
-                    await self._send(wire.Watch(table=message.table, last_seq=last))
+                    await self._send(wire.WatchTable(table=message.table, last_seq=last))
                 return
             self._gaps.discard(message.table)
             self._seqs[message.table] = message.seq
-        elif isinstance(message, wire.Snapshot):
+        elif isinstance(message, wire.TableSnapshot):
             self._gaps.discard(message.table)
             if message.table in self._seqs:
                 self._seqs[message.table] = message.seq
         elif isinstance(message, wire.Welcome):
             self.player = message.player
         if self._heard.qsize() >= _MOST_BEHIND:
-            raise Lost("the messages of the room were not read in time")
+            raise ConnectionLost(f"{_MOST_BEHIND:,} messages are waiting to be read: read them faster")
         self._heard.put_nowait(message)
 
     def _fail(self, error: Exception) -> None:

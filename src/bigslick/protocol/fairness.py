@@ -1,10 +1,10 @@
-"""Fairness: a pack that is fixed before the first card, with a proof for each card that becomes known.
+"""Fairness: a deck sealed before the deal, with a proof for each card that you get to see.
 
-The house draws 32 secret bytes for a hand and publishes their `commitment`. Then the seeds of the players are taken,
-and the three together (seed, table and hand, players' seeds) shuffle the pack. Each place of the pack is hashed with
-its card and a salt, the 52 hashes are the leaves of a tree, and the tree's `root` is published before the deal. An
-opening shows one card with its salt and the path from its leaf to the root: it proves that this card lay at this place
-when the root was published, and says nothing of any other card.
+The house draws 32 secret bytes for a hand and publishes their `commitment`. Then the players' seeds are taken, and all
+of it together (house's seed, table and hand, players' seeds) shuffles the deck. Each place of the deck is hashed with
+its card and a salt, the 52 hashes are the leaves of a tree, and the `root` of the tree is published before the deal. An
+opening shows one card with its salt and the path from its leaf to the root: it proves that this card was in this place
+when the root was published, and gives away no other card.
 
 **Bytes.** `commitment = SHA-256(seed)`. `deck = Keystream(seed, table, hand, seat, text, seat, text, ...).shuffled()`
 with the players' seeds in order of their seats. `salt = HMAC-SHA-256(seed, "bigslick salt 1" + place)[:16]`.
@@ -41,12 +41,12 @@ _OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 
 
 def commitment(seed: bytes) -> str:
-    """What is published of the house's seed before the players' seeds are taken."""
+    """The hash of the house's seed, published before the players' seeds are taken."""
     return hashlib.sha256(seed).hexdigest()
 
 
-class Pack:
-    """The pack of one hand: its cards in dealing order, the root that fixes them, and the proof of each card."""
+class SealedDeck:
+    """The deck of one hand: its cards in dealing order, the root that seals them, and the proof of each card."""
 
     def __init__(self, seed: bytes, table: str, hand: int, seeds: Mapping[int, str]) -> None:
         if len(seed) != SEED_BYTES:
@@ -58,7 +58,7 @@ class Pack:
         self.deck: tuple[Card, ...] = Keystream(seed, *labels).shuffled()
 
     def __repr__(self) -> str:
-        return "<Pack>"  # its cards are secret
+        return "<SealedDeck>"  # the cards are secret
 
     @cached_property
     def _levels(self) -> list[list[bytes]]:
@@ -72,17 +72,17 @@ class Pack:
 
     @property
     def root(self) -> str:
-        """What is published before the deal."""
+        """The hash that is published before the deal."""
         return self._levels[-1][0].hex()
 
     def opening(self, place: int) -> Opening:
-        """The proof of the card at a place of the pack, 0 for the one that is dealt first."""
+        """The proof of the card in a place of the deck; place 0 is dealt first."""
         path = tuple([level[(place >> height) ^ 1].hex() for height, level in enumerate(self._levels[:_DEPTH])])
         return Opening(place=place, card=self.deck[place], salt=self._salts[place].hex(), path=path)
 
     @cached_property
     def _salts(self) -> list[bytes]:
-        """A salt for each place: HMAC by hand, since setting its key up 52 times was a third of the cost of a hand."""
+        """A salt for each place: HMAC by hand, because setting up its key 52 times is a third of the cost of a hand."""
         key = self._seed.ljust(hashlib.sha256().block_size, b"\0")
         inner, outer = key.translate(_INNER) + b"bigslick salt 1", key.translate(_OUTER)
         sha256 = hashlib.sha256
@@ -93,7 +93,7 @@ class Pack:
 
 
 def check_opening(root: str, opening: Opening) -> bool:
-    """Whether the root was made of a pack with this card at this place."""
+    """Whether the root was made from a deck with this card in this place."""
     try:
         salt, path = bytes.fromhex(opening.salt), [bytes.fromhex(step) for step in opening.path]
     except ValueError:
@@ -107,13 +107,13 @@ def check_opening(root: str, opening: Opening) -> bool:
 
 
 def hole_places(order: Sequence[int], seat: int) -> tuple[int, int]:
-    """The places of a seat's two cards; `order` are the seats dealt in, in dealing order (`Setup.dealt`)."""
+    """The places of a seat's two cards; `order` is the seats dealt in, in dealing order (`Setup.dealt`)."""
     first = order.index(seat)
     return first, first + len(order)
 
 
 def board_places(players: int, *, burn: bool) -> tuple[int, ...]:
-    """The places of the five cards of the board among so many players."""
+    """The places of the five board cards, with so many players dealt in."""
     at = 2 * players
     if burn:
         return at + 1, at + 2, at + 3, at + 5, at + 7
@@ -121,13 +121,13 @@ def board_places(players: int, *, burn: bool) -> tuple[int, ...]:
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A hand as one seat saw it, with the proof of every card that it saw: a file that anybody can check."""
+    """A hand as one seat saw it, with the proof of every card it saw: a file that anyone can check."""
 
     format: str = FORMAT
     table: str
     hand: int
     seat: int | None
-    """Whose proof it is; None is a spectator's."""
+    """Whose proof it is; None for a spectator."""
     root: str
     commitment: str
     seeds: dict[int, str]
@@ -141,25 +141,25 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     events: tuple[Event, ...]
     openings: tuple[Opening, ...]
     house_seed: str = ""
-    """The seed itself, if the house has given it up: it tells every card, mucked ones included."""
+    """The seed itself, if the house gives it away: it shows every card, mucked ones included."""
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class ProofVerdict(msgspec.Struct, frozen=True):
     """What a proof shows and what it does not, in sentences."""
 
     proved: tuple[str, ...]
     not_proved: tuple[str, ...]
     lies: tuple[str, ...]
-    """What cannot be true; empty for an honest house."""
+    """What cannot be true; empty if the house is honest."""
 
     @property
     def holds(self) -> bool:
-        """Whether nothing was found that cannot be true."""
+        """Whether the proof has no contradiction."""
         return not self.lies
 
 
 class BadProof(ValueError):
-    """A file that is not a proof: the sentence says what is wrong with it."""
+    """A file that is not a proof: the sentence says why."""
 
 
 def read_proof(text: bytes | str) -> Proof:
@@ -167,18 +167,18 @@ def read_proof(text: bytes | str) -> Proof:
     try:
         proof = decode(text, Proof)
     except (msgspec.MsgspecError, ValueError) as error:
-        raise BadProof(f"this is not the proof of a hand: {error}") from None
+        raise BadProof(f"not the proof of a hand: {error}") from None
     if proof.format != FORMAT:
-        raise BadProof(f"this is not the proof of a hand: its format is {proof.format!r}, expected {FORMAT!r}")
+        raise BadProof(f"not the proof of a hand: its format is {proof.format!r}, expected {FORMAT!r}")
     seats = len(proof.stacks)
     named = [*proof.players, *proof.seeds, proof.button, *(() if proof.seat is None else (proof.seat,))]
     if not 2 <= seats <= MAX_SEATS or not all(0 <= seat < seats for seat in named):
-        raise BadProof(f"this is not the proof of a hand: it names a seat that a table of {seats} has not")
+        raise BadProof(f"not the proof of a hand: it names a seat that a table of {seats} does not have")
     return proof
 
 
-def check(proof: Proof, *, root: str = "", commitment: str = "") -> Verdict:
-    """Check every card of a proof; `root` and `commitment` are those that you noted before the deal."""
+def check(proof: Proof, *, root: str = "", commitment: str = "") -> ProofVerdict:
+    """Check every card of a proof; `root` and `commitment` are those you noted before the deal."""
     return _Check(proof, root.lower(), commitment.lower()).verdict()
 
 
@@ -195,17 +195,17 @@ class _Check:
         self.order = dealing_order(proof.stacks, proof.button)
         self.found: dict[int, Card] = {}
 
-    def verdict(self) -> Verdict:
+    def verdict(self) -> ProofVerdict:
         self.openings()
         self.noted()
         self.cards()
         self.house()
-        return Verdict(tuple(self.proved), tuple(self.open), tuple(self.lies))
+        return ProofVerdict(tuple(self.proved), tuple(self.open), tuple(self.lies))
 
     def openings(self) -> None:
-        """Each opening leads to the root, and together they are cards of one pack."""
+        """Each opening leads to the root, and together they are cards of one deck."""
         for opening in self.proof.openings:
-            where = f"the {opening.card} at place {opening.place}"
+            where = f"the {opening.card} in place {opening.place}"
             if not check_opening(self.proof.root, opening):
                 self.lies.append(f"The opening of {where} does not lead to the root.")
             elif self.found.setdefault(opening.place, opening.card) != opening.card:
@@ -215,11 +215,11 @@ class _Check:
         places: dict[Card, int] = {}
         for place, card in self.found.items():
             if places.setdefault(card, place) != place:
-                self.lies.append(f"The {card} is in the pack twice, at places {places[card]} and {place}.")
+                self.lies.append(f"The {card} is in the deck twice, in places {places[card]} and {place}.")
         if self.found and not self.lies:
             root = f"{self.proof.root[:16]}…"
             self.proved.append(
-                f"{len(self.found)} cards were at their places in the pack when the root {root} was made."
+                f"{len(self.found)} cards were in their places in the deck when the root {root} was made."
             )
 
     def noted(self) -> None:
@@ -229,9 +229,9 @@ class _Check:
             ("commitment", self.commitment, self.proof.commitment),
         ):
             if noted and noted != said:
-                self.lies.append(f"The {name} that you noted is {noted}, and this hand's is {said}.")
+                self.lies.append(f"You noted the {name} {noted}, but this hand has {said}.")
             elif noted:
-                self.proved.append(f"The {name} is the one that you noted before the deal.")
+                self.proved.append(f"The {name} is the one you noted before the deal.")
             elif name == "root":
                 self.open.append(
                     f"That the root was published before the deal: compare {said} with what the page or your program "
@@ -239,7 +239,7 @@ class _Check:
                 )
 
     def cards(self) -> None:
-        """The cards of the events are those at the places where they must be dealt from."""
+        """The cards of the events are those in the places from which they must be dealt."""
         hidden = set(self.order)
         streets = iter(board_places(len(self.order), burn=self.proof.burn))
         for event in self.proof.events:
@@ -247,7 +247,7 @@ class _Check:
                 self.same(f"The {event.street}", event.cards, [next(streets, -1) for _ in event.cards])
             elif isinstance(event, Dealt | Shown) and event.cards:
                 if event.seat not in self.order:
-                    self.lies.append(f"Seat {event.seat} has cards and was not dealt in.")
+                    self.lies.append(f"Seat {event.seat + 1} has cards but was not dealt in.")
                     continue
                 hidden.discard(event.seat)
                 how = "were shown" if isinstance(event, Shown) else "were dealt"
@@ -258,13 +258,13 @@ class _Check:
                 )
         if hidden:
             names = ", ".join(self.name(seat) for seat in sorted(hidden))
-            self.open.append(f"Which cards {names} had: they were fixed by the root as well, and stay secret.")
+            self.open.append(f"Which cards {names} had: the root sealed them too, and they stay secret.")
 
     def same(self, what: str, cards: Sequence[Card], places: Sequence[int]) -> None:
         """Compare cards with the openings of their places."""
         text = format_cards(cards)
         if len(cards) != len(places) or not all(0 <= place < 52 for place in places):
-            self.lies.append(f"{what} {text}: expected {len(places)} cards of the pack.")
+            self.lies.append(f"{what} {text}: expected {len(places)} cards of the deck.")
             return
         opened = [self.found.get(place) for place in places]
         wrong = [
@@ -273,37 +273,39 @@ class _Check:
             if found not in (None, card)
         ]
         for card, place, found in wrong:
-            self.lies.append(f"{what} {text}: the pack had the {found} at place {place}, not the {card}.")
+            self.lies.append(f"{what} {text}: the deck had the {found} in place {place}, not the {card}.")
         if None in opened:
             self.open.append(f"{what} {text}: no opening proves them.")
         elif not wrong:
             comma = "," if what.endswith(",") else ""
-            self.proved.append(f"{what} {text}{comma} lay at {_places(places)} of the pack, as the deal requires.")
+            self.proved.append(f"{what} {text}{comma} were in {_places(places)} of the deck, as the deal requires.")
 
     def house(self) -> None:
-        """The pack comes from the seeds, if the house has given up its own."""
+        """The deck comes from the seeds, if the house has given its own away."""
         proof = self.proof
         if not proof.house_seed:
             self.open.append(
-                "That the pack was shuffled from the seeds of the house and the players: only the house's seed would "
+                "That the deck was shuffled from the seeds of the house and the players: only the house's seed would "
                 "show it, and it would show the mucked cards too."
             )
             return
         try:
             seed = bytes.fromhex(proof.house_seed)
-            pack = Pack(seed, proof.table, proof.hand, proof.seeds)
+            deck = SealedDeck(seed, proof.table, proof.hand, proof.seeds)
         except ValueError:
             self.lies.append("The house's seed is not 32 bytes.")
             return
         if commitment(seed) != proof.commitment:
-            self.lies.append("The house's seed is not the one that it had committed to.")
-        elif pack.root != proof.root:
-            self.lies.append("The seeds of the house and the players make another pack than the root fixed.")
+            self.lies.append("The house's seed is not the one it committed to.")
+        elif deck.root != proof.root:
+            self.lies.append(
+                "The seeds of the house and the players make another deck than the one the root sealed."
+            )
         else:
-            self.proved.append("The whole pack was shuffled from the seeds of the house and the players.")
+            self.proved.append("The whole deck was shuffled from the seeds of the house and the players.")
 
     def name(self, seat: int) -> str:
-        return self.proof.players.get(seat, f"seat {seat}")
+        return self.proof.players.get(seat, f"seat {seat + 1}")
 
 
 def _places(places: Sequence[int]) -> str:

@@ -1,10 +1,10 @@
-"""What a table or a tournament answers to a command that it does not carry out."""
+"""The answer to a command that a card room does not carry out."""
 
 from __future__ import annotations
 
 
-class Refusal(Exception):
-    """A command that is refused: a sentence for people, a word for programs, and nothing has changed."""
+class CommandRefused(Exception):
+    """A refused command: a sentence for people and a code for programs. Nothing has changed."""
 
     def __init__(self, sentence: str, code: str = "refused") -> None:
         super().__init__(sentence)

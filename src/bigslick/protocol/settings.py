@@ -1,4 +1,4 @@
-"""What a table of the card room is: stakes, seats, rules, and its clocks; decided when it is opened."""
+"""What a table of a card room is: stakes, seats, rules and clocks; decided when it opens."""
 
 from __future__ import annotations
 
@@ -16,42 +16,45 @@ MOST_MS: Final = 24 * 3600 * 1000
 MOST_STAKE: Final = 10**9
 
 
-class BadSpec(ValueError):
-    """A table that cannot be opened: the sentence says which setting and what was expected."""
+class BadSettings(ValueError):
+    """Settings that a table cannot open with: the sentence says which, and what is allowed."""
 
 
-class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+def _check_whole(name: str, value: object, least: int, most: int) -> None:
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise BadSettings(f"{name}={value!r}: expected a whole number from {least} to {most}")
+
+
+class TablePace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The clocks of a table, in milliseconds."""
 
     action_ms: int = 10_000
     """How long a player may think."""
     bank_ms: int = 30_000
-    """The time bank a player sits down with, used when the action time is over."""
+    """The time bank a player sits down with, used after the action time."""
     bank_refill_ms: int = 1_000
-    """What each hand he is dealt in adds to it, up to `bank_ms`."""
+    """What each hand dealt in adds to it, up to `bank_ms`."""
     grace_ms: int = 8_000
-    """How long a player who lost the connection on his turn has at least, before his time bank is used."""
+    """The least time for a player who loses the connection on their turn, before the time bank is used."""
     graces_per_hand: int = 2
-    """How often in one hand a lost connection gives grace, so that nobody buys time with it."""
+    """How often in one hand a lost connection gives grace, so that pulling the plug buys no time."""
     deal_animation_delay_ms: int = 150
     """The pause between two deals: after each hole card and each street."""
     inter_round_delay_ms: int = 3_000
     """The pause after the payouts, before the next hand."""
     bot_ms: int = 900
-    """How long a house bot seems to think."""
+    """How long a house bot pretends to think."""
     timeouts_to_sit_out: int = 2
-    """After so many timeouts in a row a player sits out."""
+    """How many timeouts in a row make a player sit out."""
 
     def __post_init__(self) -> None:
         for name in self.__struct_fields__:
-            value = getattr(self, name)
             least = 100 if name == "action_ms" else 1 if name == "timeouts_to_sit_out" else 0
-            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= MOST_MS:
-                raise BadSpec(f"{name}={value!r}: expected a whole number from {least} to {MOST_MS}")
+            _check_whole(name, getattr(self, name), least, MOST_MS)
 
 
-class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A table as it is opened."""
+class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The settings that a table opens with."""
 
     name: str
     seats: int = 6
@@ -61,14 +64,14 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     limit: Limit = "none"
     profile: Profile = "cash"
     least_buy_in: int = 0
-    """0 is 40 big blinds."""
+    """0 = 40 big blinds."""
     most_buy_in: int = 0
-    """0 is 200 big blinds."""
+    """0 = 200 big blinds."""
     dead_blind_rule: ComesIn = "wait"
-    """How somebody who owes a blind comes in when he does not say: he posts it, or waits for the big blind."""
+    """How a player who owes a blind comes in by default: by posting, or by waiting for the big blind."""
     bots: tuple[str, ...] = ()
     """House bots that sit down when the table opens."""
-    pace: Pace = Pace()
+    pace: TablePace = TablePace()
     tournament: str = ""
     """The tournament it belongs to; empty for a cash table."""
     own_rules: Rules | None = None
@@ -76,7 +79,7 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.name.strip()) <= 40 or not self.name.isprintable():
-            raise BadSpec(f"name={self.name!r}: expected 1 to 40 printable letters")
+            raise BadSettings(f"name={self.name!r}: expected 1 to 40 printable letters")
         for name, least, most in (
             ("seats", 2, MAX_SEATS),
             ("big_blind", 1, MOST_STAKE),
@@ -85,16 +88,16 @@ class TableSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             ("least_buy_in", 0, MOST_STAKE * 1000),
             ("most_buy_in", 0, MOST_STAKE * 1000),
         ):
-            value = getattr(self, name)
-            if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-                raise BadSpec(f"{name}={value!r}: expected a whole number from {least} to {most}")
+            _check_whole(name, getattr(self, name), least, most)
         least, most = self.buy_in
         if not self.big_blind <= least <= most:
-            raise BadSpec(f"a buy-in from {least} to {most}: expected at least a big blind, and the most last")
+            raise BadSettings(
+                f"a buy-in from {least} to {most}: expected one big blind or more, and least before most"
+            )
 
     @property
     def buy_in(self) -> tuple[int, int]:
-        """The least and the most that a player may sit down with."""
+        """The smallest and the largest buy-in."""
         return self.least_buy_in or 40 * self.big_blind, self.most_buy_in or 200 * self.big_blind
 
     @property

@@ -1,8 +1,8 @@
 """What goes over the socket: every message as a struct, JSON with a `type`, decoded strictly.
 
-A client sends commands; each has a `cmd_id` of its choice and is answered once by `Done` or `Refused`, and a command
-that is sent again is not done again but answered again. Seats count from 0, times are milliseconds since 1970, chips
-are whole numbers, wagers say the total "to", cards are two letters.
+A client sends commands. Each has a `cmd_id` of the client's choice and gets one answer, `Done` or `Refused`; sent
+again, it gets the same answer and does nothing. Seats count from 0, times are milliseconds since 1970, chips are whole
+numbers, wagers say the total "to", cards are two letters.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from msgspec import Meta
 
 from ..actions import Action, Options
 from ..cards import Card
-from ..events import Event, Street
-from ..hand import Pot
+from ..events import Event
 from ..seats import ComesIn
 from ..table_events import TableEvent
-from .settings import TableSpec
+from .settings import TableSettings
+from .view import EncodedView
 
 PROTOCOL: Final = 1
 MOST_BYTES: Final = 4096
@@ -37,31 +37,31 @@ class _Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     pass
 
 
-class Watch(_Message, frozen=True, kw_only=True, tag="watch"):
-    """See a table from now on; `last_seq` is the last update that arrived, after a lost connection."""
+class WatchTable(_Message, frozen=True, kw_only=True, tag="watch"):
+    """Watch a table from now on; after a lost connection, `last_seq` is the last update that arrived."""
 
     table: Id
     last_seq: int | None = None
 
 
-class Unwatch(_Message, frozen=True, kw_only=True, tag="unwatch"):
-    """See the table no more."""
+class UnwatchTable(_Message, frozen=True, kw_only=True, tag="unwatch"):
+    """Stop watching a table."""
 
     table: Id
 
 
 class WatchLobby(_Message, frozen=True, kw_only=True, tag="watch_lobby"):
-    """Be sent the lobby now and whenever it changes."""
+    """Watch the lobby: it is sent now and whenever it changes."""
 
 
 class Ping(_Message, frozen=True, kw_only=True, tag="ping"):
-    """Is answered by a `Pong`."""
+    """Ask for a `Pong`."""
 
     at: int = 0
 
 
 class Sit(_Message, frozen=True, kw_only=True, tag="sit"):
-    """Take a seat with chips from the account; the first free one if none is named."""
+    """Take a seat with chips from the account; without `seat`, the first free one."""
 
     cmd_id: Id
     table: Id
@@ -69,7 +69,7 @@ class Sit(_Message, frozen=True, kw_only=True, tag="sit"):
     seat: SeatNumber | None = None
     comes_in: ComesIn | None = None
     seed: Annotated[str, Meta(max_length=64)] = ""
-    """What the player adds to the shuffle of the hands he is in."""
+    """What the player adds to the shuffle of their hands."""
 
 
 class TopUp(_Message, frozen=True, kw_only=True, tag="top_up"):
@@ -81,7 +81,7 @@ class TopUp(_Message, frozen=True, kw_only=True, tag="top_up"):
 
 
 class SitOut(_Message, frozen=True, kw_only=True, tag="sit_out"):
-    """Be away from now on: in a hand, check where it is free and fold where it is not."""
+    """Be away from now on: in a hand, check if it is free, fold otherwise."""
 
     cmd_id: Id
     table: Id
@@ -95,29 +95,29 @@ class SitIn(_Message, frozen=True, kw_only=True, tag="sit_in"):
     how: ComesIn | None = None
 
 
-class Leave(_Message, frozen=True, kw_only=True, tag="leave"):
-    """Go with all chips when the hand is over."""
+class LeaveTable(_Message, frozen=True, kw_only=True, tag="leave"):
+    """Leave with all chips when the hand is over."""
 
     cmd_id: Id
     table: Id
 
 
 class Queue(_Message, frozen=True, kw_only=True, tag="queue"):
-    """Wait for a seat at a full table; the seat is held for a while when it is free."""
+    """Join the queue of a full table; a seat that comes free is held for a while."""
 
     cmd_id: Id
     table: Id
 
 
 class Unqueue(_Message, frozen=True, kw_only=True, tag="unqueue"):
-    """Wait no more."""
+    """Leave the queue."""
 
     cmd_id: Id
     table: Id
 
 
 class Act(_Message, frozen=True, kw_only=True, tag="act"):
-    """Do something on one's turn; `hand` and `number` are those of the turn, so that a late click is refused."""
+    """Act on your turn; `hand` and `number` are those of the turn, so that a late click is refused."""
 
     cmd_id: Id
     table: Id
@@ -135,7 +135,7 @@ class Reseed(_Message, frozen=True, kw_only=True, tag="reseed"):
 
 
 class AddBot(_Message, frozen=True, kw_only=True, tag="add_bot"):
-    """Ask a house bot to sit down."""
+    """Seat a house bot."""
 
     cmd_id: Id
     table: Id
@@ -144,7 +144,7 @@ class AddBot(_Message, frozen=True, kw_only=True, tag="add_bot"):
 
 
 class RemoveBot(_Message, frozen=True, kw_only=True, tag="remove_bot"):
-    """Ask the house bot at a seat to leave."""
+    """Make the house bot in a seat leave."""
 
     cmd_id: Id
     table: Id
@@ -160,7 +160,7 @@ class Say(_Message, frozen=True, kw_only=True, tag="say"):
 
 
 class Register(_Message, frozen=True, kw_only=True, tag="register"):
-    """Enter a tournament; its buy-in is paid from the account."""
+    """Enter a tournament; the account pays the buy-in."""
 
     cmd_id: Id
     tournament: Id
@@ -174,14 +174,14 @@ class Unregister(_Message, frozen=True, kw_only=True, tag="unregister"):
 
 
 class WatchTournament(_Message, frozen=True, kw_only=True, tag="watch_tournament"):
-    """Be sent a tournament's state now and whenever it changes."""
+    """Watch a tournament: its state is sent now and whenever it changes."""
 
     tournament: Id
 
 
-TableCommand = Sit | TopUp | SitOut | SitIn | Leave | Queue | Unqueue | Act | Reseed | AddBot | RemoveBot | Say
+TableCommand = Sit | TopUp | SitOut | SitIn | LeaveTable | Queue | Unqueue | Act | Reseed | AddBot | RemoveBot | Say
 TournamentCommand = Register | Unregister
-Command = Watch | Unwatch | WatchLobby | Ping | WatchTournament | TableCommand | TournamentCommand
+Command = WatchTable | UnwatchTable | WatchLobby | Ping | WatchTournament | TableCommand | TournamentCommand
 """Everything a client may send."""
 
 
@@ -189,7 +189,7 @@ Command = Watch | Unwatch | WatchLobby | Ping | WatchTournament | TableCommand |
 
 
 class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
-    """A hand starts; `root` fixes every card of the pack before the first is dealt (see Fairness)."""
+    """A hand starts; `root` fixes every card of the deck before the first is dealt (see Fairness)."""
 
     hand: int
     button: int
@@ -202,13 +202,13 @@ class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
     """Who is dealt in, by seat."""
     root: str
     commitment: str
-    """The hash of the house's seed, which was published before the players' seeds were taken."""
+    """The hash of the house's seed, published before the players' seeds were taken."""
     seeds: dict[int, str]
     """What each player added, by seat."""
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
-    """It is a seat's turn, until `deadline` and then as long as its time bank lasts; `number` names the decision."""
+    """It is a seat's turn until `deadline`, then as long as its time bank lasts; `number` names the decision."""
 
     seat: int
     hand: int
@@ -219,26 +219,26 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
 
 
 class ClockChanged(msgspec.Struct, frozen=True, kw_only=True, tag="clock_changed"):
-    """The deadline of the present turn is another: its player lost the connection and has grace."""
+    """The deadline of the present turn is later: its player lost the connection and has grace."""
 
     seat: int
     deadline: int
 
 
 class TimedOut(msgspec.Struct, frozen=True, tag="timed_out"):
-    """A seat did not act in time; the check or fold follows."""
+    """A seat ran out of time; the check or fold follows."""
 
     seat: int
 
 
 class Disconnected(msgspec.Struct, frozen=True, tag="disconnected"):
-    """The player at a seat lost the connection."""
+    """The player in a seat lost the connection."""
 
     seat: int
 
 
 class Reconnected(msgspec.Struct, frozen=True, tag="reconnected"):
-    """The player at a seat is there again."""
+    """The player in a seat is connected again."""
 
     seat: int
 
@@ -251,13 +251,13 @@ class CommitmentMade(msgspec.Struct, frozen=True, tag="commitment_made"):
 
 
 class QueueChanged(msgspec.Struct, frozen=True, tag="queue_changed"):
-    """Who waits for a seat, in order."""
+    """The queue for a seat, in order."""
 
     players: tuple[str, ...]
 
 
 class SeatHeld(msgspec.Struct, frozen=True, tag="seat_held"):
-    """A free seat is kept for the first of those who wait, until then."""
+    """A free seat is held for the first player in the queue until then."""
 
     seat: int
     player: str
@@ -271,11 +271,11 @@ class Paused(msgspec.Struct, frozen=True, tag="paused"):
 
 
 class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
-    """The table goes on."""
+    """Hands are dealt again."""
 
 
 class Closed(msgspec.Struct, frozen=True, tag="closed"):
-    """The table is gone; whoever sat there has his chips back."""
+    """The table is gone; every player at it has their chips back."""
 
     why: str
 
@@ -295,37 +295,19 @@ RoomEvent = (
     | Closed
 )
 WireEvent = RoomEvent | TableEvent | Event
-"""What an update tells: events of the room, of the table between hands, and of the hand."""
+"""The events of an update: of the card room, of the table between hands, and of the hand."""
 
 
 # -- from the server --------------------------------------------------------------------------------------------------
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """The proof that a card was where it is before the deal: its place, its salt, and the path to the root."""
+    """The proof that a card was in its place before the deal: the place, a salt, and the path to the root."""
 
     place: int
     card: Card
     salt: str
     path: tuple[str, ...]
-
-
-class Sight(msgspec.Struct, frozen=True, kw_only=True):
-    """The hand as the player to act sees it, so that a client need not keep count."""
-
-    street: Street
-    hole: tuple[Card, ...]
-    board: tuple[Card, ...]
-    stacks: tuple[int, ...]
-    bets: tuple[int, ...]
-    committed: tuple[int, ...]
-    pot: int
-    pots: tuple[Pot, ...]
-    live: tuple[int, ...]
-    button: int
-    small_blind: int
-    big_blind: int
-    ante: int
 
 
 class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
@@ -341,7 +323,7 @@ class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
     leaving: bool = False
     connected: bool = True
     waiting: bool = False
-    """Owes a blind and is not dealt in until it is paid."""
+    """Whether it owes a blind, and is not dealt in before it has posted."""
     bank_ms: int = 0
 
 
@@ -353,21 +335,21 @@ class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome"):
     now: int
 
 
-class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
-    """A table as it is for this viewer: `events` are those of the present or last hand so far, from `hand_began` on."""
+class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
+    """A table as this viewer may see it; `events` are those of the present or last hand, from `hand_began` on."""
 
     table: str
     seq: int
     now: int
-    spec: TableSpec
+    spec: TableSettings
     you: int | None
     """The viewer's seat."""
     seats: tuple[SeatNow, ...]
     hand: int
     events: tuple[WireEvent, ...]
     turn: Turn | None = None
-    sight: Sight | None = None
-    """With `turn`, if it is the viewer's."""
+    view: EncodedView | None = None
+    """With `turn`, if it is the viewer's: the hand as their seat sees it."""
     next_hand_at: int | None = None
     commitment: str = ""
     queue: tuple[str, ...] = ()
@@ -378,21 +360,21 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
 
 
 class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="update"):
-    """What has happened at a table since the update before; `seq` goes up by one each time."""
+    """What happened at a table since the last update; `seq` goes up by one each time."""
 
     table: str
     seq: int
     now: int
     events: tuple[WireEvent, ...]
-    sight: Sight | None = None
-    """With a `turn` of this viewer."""
+    view: EncodedView | None = None
+    """With a `turn` of this viewer: the hand as their seat sees it."""
     openings: tuple[Opening, ...] = ()
-    """Proofs for cards that this viewer has just come to know."""
+    """Proofs of the cards that this viewer sees for the first time."""
     next_hand_at: int | None = None
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="done"):
-    """A command was carried out; `seq` is the update at or before which its effect is told."""
+    """A command was carried out; `seq` is the last update that shows its effect."""
 
     cmd_id: str
     seq: int = 0
@@ -400,7 +382,7 @@ class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="d
 
 
 class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="refused"):
-    """A command was not carried out, and nothing has changed."""
+    """A command was refused, and nothing has changed."""
 
     sentence: str
     cmd_id: str = ""
@@ -409,7 +391,7 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True, tag="said"):
-    """Somebody said something; it is not kept."""
+    """A player said something; chat is not stored."""
 
     table: str
     player: str
@@ -445,7 +427,7 @@ class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
     status: Literal["registering", "running", "over", "cancelled"]
     entered: int
     field: int
-    """How many entrants it starts with."""
+    """How many players it starts with."""
     left: int
     buy_in: int
     fee: int
@@ -453,7 +435,7 @@ class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     pool: int
     fill_ms: int | None = None
-    """So long after the first person has entered, house bots take the places that are left; None for never."""
+    """How long after the first person enters house bots fill the free places; None = never."""
     level: int = 0
 
 
@@ -463,7 +445,7 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True, tag="lobby"):
     tables: tuple[TableCard, ...]
     tournaments: tuple[TournamentCard, ...]
     balance: int | None = None
-    """The viewer's account."""
+    """Chips in the viewer's account."""
 
 
 class Entrant(msgspec.Struct, frozen=True, kw_only=True):
@@ -475,12 +457,12 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     seat: int = -1
     bot: str = ""
     place: int = 0
-    """0 while he is in."""
+    """0 while they are still in."""
     prize: int = 0
 
 
 class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament"):
-    """A tournament as it is: the strip above the table, and the standings."""
+    """A tournament now: the strip above the table, and the standings."""
 
     card: TournamentCard
     level: int
@@ -488,22 +470,22 @@ class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament")
     big_blind: int
     ante: int
     next_level_at: int | None
-    """When it changes, for levels by time."""
+    """When the level changes, for levels by time."""
     next_level_in: int | None
-    """In how many hands it changes, for levels by hands."""
+    """In how many hands the level changes, for levels by hands."""
     next_small_blind: int
     next_big_blind: int
     next_ante: int
     payouts: tuple[int, ...]
     entrants: tuple[Entrant, ...]
-    """Those who are in by stack, then those who are out by place."""
+    """The players still in by stack, then the others by place."""
     hand_for_hand: bool
     news: tuple[str, ...]
     """The director's last decisions in sentences, newest last."""
 
 
-class Moved(msgspec.Struct, frozen=True, kw_only=True, tag="moved"):
-    """The player sits at another table now, or at his first; the page follows him."""
+class PlayerMoved(msgspec.Struct, frozen=True, kw_only=True, tag="moved"):
+    """You have a seat at another table, or your first one; the page follows."""
 
     tournament: str
     table: str
@@ -524,5 +506,5 @@ class Bye(msgspec.Struct, frozen=True, kw_only=True, tag="bye"):
     sentence: str
 
 
-FromServer = Welcome | Snapshot | Update | Done | Refused | Said | Lobby | TournamentNow | Moved | Pong | Bye
+FromServer = Welcome | TableSnapshot | Update | Done | Refused | Said | Lobby | TournamentNow | PlayerMoved | Pong | Bye
 """Everything a server may send."""

@@ -1,4 +1,4 @@
-"""The tables of the house: those that are open when nobody says otherwise, and those of a file."""
+"""What a card room opens with: the default tables and tournaments, or those of a file."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ import msgspec
 
 from ..bots import style_number
 from ..history.rulings import explain
-from ..protocol.settings import BadSpec, Pace, TableSpec
+from ..protocol.settings import BadSettings, TablePace, TableSettings
 from ..rules import Rules
 from ..tournament.levels import Level
 from ..tournament.payouts import Payouts
 from ..tournament.structure import Structure
-from .tournament.contest import TournamentSpec
+from .tournament.settings import TournamentSettings
 
-FAST: Final = Pace(
+FAST: Final = TablePace(
     action_ms=5_000, bank_ms=5_000, deal_animation_delay_ms=30, inter_round_delay_ms=300, bot_ms=60, grace_ms=4_000
 )
-"""For trying things out: nobody waits."""
+"""Short clocks, for trying things out."""
 
-TABLES: Final[tuple[TableSpec, ...]] = (
-    TableSpec(name="Cedar", seats=6, small_blind=1, big_blind=2, bots=("tag", "lag", "caller", "rock")),
-    TableSpec(name="Birch", seats=6, small_blind=5, big_blind=10, bots=("shark", "tag", "lag", "maniac")),
-    TableSpec(name="Duel", seats=2, small_blind=5, big_blind=10, bots=("shark",)),
-    TableSpec(
+TABLES: Final[tuple[TableSettings, ...]] = (
+    TableSettings(name="Cedar", seats=6, small_blind=1, big_blind=2, bots=("tag", "lag", "caller", "rock")),
+    TableSettings(name="Birch", seats=6, small_blind=5, big_blind=10, bots=("shark", "tag", "lag", "maniac")),
+    TableSettings(name="Duel", seats=2, small_blind=5, big_blind=10, bots=("shark",)),
+    TableSettings(
         name="Oak", seats=9, small_blind=5, big_blind=10, bots=("tag", "lag", "rock", "caller", "maniac", "shark")
     ),
-    TableSpec(name="Ash", seats=6, small_blind=25, big_blind=50, bots=("shark", "tag", "shark", "lag")),
-    TableSpec(name="Willow", seats=6, small_blind=5, big_blind=10, limit="fixed", bots=("tag", "caller", "rock")),
+    TableSettings(name="Ash", seats=6, small_blind=25, big_blind=50, bots=("shark", "tag", "shark", "lag")),
+    TableSettings(name="Willow", seats=6, small_blind=5, big_blind=10, limit="fixed", bots=("tag", "caller", "rock")),
 )
-"""What a room opens with."""
+"""The default tables."""
 
 
 def _levels(minutes: int, *blinds: tuple[int, int, int]) -> tuple[Level, ...]:
@@ -53,8 +53,8 @@ _SHORT: Final = _levels(
     (500, 1000, 100),
     (1000, 2000, 200),
 )
-TOURNAMENTS: Final[tuple[TournamentSpec, ...]] = (
-    TournamentSpec(
+TOURNAMENTS: Final[tuple[TournamentSettings, ...]] = (
+    TournamentSettings(
         structure=Structure(
             name="Sit-and-go, six-handed",
             entrants=6,
@@ -68,7 +68,7 @@ TOURNAMENTS: Final[tuple[TournamentSpec, ...]] = (
         ),
         fill_ms=10_000,
     ),
-    TournamentSpec(
+    TournamentSettings(
         structure=Structure(
             name="Two tables, eighteen players",
             entrants=18,
@@ -83,33 +83,33 @@ TOURNAMENTS: Final[tuple[TournamentSpec, ...]] = (
         fill_ms=20_000,
     ),
 )
-"""Of each of these one is open for entries; house bots fill it when somebody has entered."""
+"""The default tournaments: one of each is always open, and house bots fill it after the first entry."""
 
 
-class House(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a room opens with, as a file says it."""
+class RoomConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The tables and tournaments of a card room, as a file lists them."""
 
-    table: tuple[TableSpec, ...] = ()
-    tournament: tuple[TournamentSpec, ...] = ()
+    table: tuple[TableSettings, ...] = ()
+    tournament: tuple[TournamentSettings, ...] = ()
 
 
-def read_house(path: Path) -> House:
-    """The tables and tournaments of a TOML file: `[[table]]` with the settings of `TableSpec`, and `[[tournament]]`."""
+def read_config(path: Path) -> RoomConfig:
+    """Read a TOML file: `[[table]]` with the keys of `TableSettings`, and `[[tournament]]`."""
     try:
-        found = msgspec.toml.decode(path.read_bytes(), type=House)
-    except (msgspec.MsgspecError, BadSpec) as error:
+        found = msgspec.toml.decode(path.read_bytes(), type=RoomConfig)
+    except (msgspec.MsgspecError, BadSettings) as error:
         raise ValueError(f"{path}: {explain(error)}") from None
-    for style in (style for spec in found.table for style in spec.bots):
+    for style in (style for table in found.table for style in table.bots):
         style_number(style)
-    names = [spec.name for spec in found.table]
+    names = [table.name for table in found.table]
     if doubled := sorted({name for name in names if names.count(name) > 1}):
-        raise ValueError(f"{path}: two tables are called {doubled[0]!r}: expected a name of its own for each")
+        raise ValueError(f"{path}: two tables are called {doubled[0]!r}: give each its own name")
     return found
 
 
-Spec = TypeVar("Spec", TableSpec, TournamentSpec)
+Settings = TypeVar("Settings", TableSettings, TournamentSettings)
 
 
-def at_pace(specs: tuple[Spec, ...], pace: Pace) -> tuple[Spec, ...]:
+def at_pace(settings: tuple[Settings, ...], pace: TablePace) -> tuple[Settings, ...]:
     """The same tables or tournaments with other clocks."""
-    return tuple(msgspec.structs.replace(spec, pace=pace) for spec in specs)
+    return tuple(msgspec.structs.replace(each, pace=pace) for each in settings)

@@ -13,9 +13,9 @@ import pytest
 import schemathesis
 from hypothesis import HealthCheck, settings
 
-from bigslick.server.card_room import Hall
+from bigslick.server.card_room import CardRoom
 from bigslick.server.http.api import ENDPOINTS
-from bigslick.server.http.endpoints import openapi
+from bigslick.server.http.openapi import openapi
 from bigslick.server.limits import Limits, Rate
 from bigslick.server.run import Server, new_server
 
@@ -29,19 +29,19 @@ LIMITS = Limits(requests=PLENTY, sign_ins=PLENTY, sign_ups=PLENTY, tables=PLENTY
 def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, str]]:
     """The address of a room that runs in a thread of its own, and a player's token."""
     folder: Path = tmp_path_factory.mktemp("room")
-    hall = Hall(str(folder / "room.db"), tables=[table(bots=("tag",))], limits=LIMITS, admin_token=ADMIN)
+    card_room = CardRoom(str(folder / "room.db"), tables=[table(bots=("tag",))], limits=LIMITS, admin_token=ADMIN)
     ready = threading.Event()
     found: list[str] = []
     servers: list[Server] = []
 
     async def run() -> None:
         async def invite(port: int) -> None:
-            token = await hall.accounts.new_session(await hall.accounts.new_guest("ann"), "bot")
+            token = await card_room.accounts.new_session(await card_room.accounts.new_guest("ann"), "bot")
             found.extend([f"http://127.0.0.1:{port}", token])
             ready.set()
 
         tasks: list[asyncio.Task[None]] = []
-        server = new_server(hall, "127.0.0.1", 0, lambda port: tasks.append(asyncio.create_task(invite(port))))
+        server = new_server(card_room, "127.0.0.1", 0, lambda port: tasks.append(asyncio.create_task(invite(port))))
         servers.append(server)
         await server.serve()
 

@@ -13,7 +13,7 @@ import pytest
 from bigslick.history import loads
 from bigslick.protocol import wire
 from bigslick.server.http.api import ENDPOINTS
-from bigslick.server.http.endpoints import openapi
+from bigslick.server.http.openapi import openapi
 from bigslick.server.limits import Limits, Rate
 
 from ..served import ADMIN, Served, serving, table
@@ -136,7 +136,7 @@ def test_the_house_pauses_kicks_and_closes(tmp_path: Path) -> None:
             for headers, status in (({}, 401), ({"Authorization": "Bearer wrong"}, 403)):
                 assert (await web.get("/api/admin/check", headers=headers)).status_code == status
             await room.token("ann")
-            async with room.socket(await room.hall.accounts.new_session("ann")) as ann:
+            async with room.socket(await room.card_room.accounts.new_session("ann")) as ann:
                 await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
                 for path, body, status in (
                     ("t1/pause", {"why": "the cards are changed"}, 204),
@@ -152,9 +152,9 @@ def test_the_house_pauses_kicks_and_closes(tmp_path: Path) -> None:
                     assert done.status_code == status, (path, done.text)
             checked = (await web.get("/api/admin/check", headers=house)).json()
             assert checked["wrong"] == []
-            assert room.hall.balance("ann") == 10_000
+            assert room.card_room.balance("ann") == 10_000
             async with asyncio.timeout(10):
-                while "t1" in room.hall.rooms:
+                while "t1" in room.card_room.tables:
                     await asyncio.sleep(0.05)
 
     asyncio.run(run())
@@ -182,7 +182,7 @@ def test_bodies_are_read_strictly(tmp_path: Path) -> None:
                 if status != 201:
                     assert list(done.json()) == ["error"]
             assert (await web.get("/api/nothing")).status_code == 404
-            assert (await web.put("/api/guest")).json()["error"].startswith("This address is asked in another way")
+            assert (await web.put("/api/guest")).json()["error"].startswith("This method is not allowed here")
 
     asyncio.run(run())
 

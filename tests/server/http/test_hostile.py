@@ -22,6 +22,7 @@ from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.server.http.socket import MALFORMED, read_command
 from bigslick.server.limits import Limits, Rate
+from bigslick.server.table.saves import save
 
 from ..served import Raw, Served, serving, table
 
@@ -33,12 +34,12 @@ BUSY = table("Busy", seats=4, bots=("tag", "lag", "caller"))
 async def unharmed(room: Served, name: str = "t1") -> None:
     """House bots play on at the table, and no chip is missing."""
     async with room.socket() as watcher:
-        await watcher.say(wire.Watch(table=name))
+        await watcher.say(wire.WatchTable(table=name))
         ended = 0
         while ended < 3:
             update = await watcher.hear(wire.Update)
             ended += sum(isinstance(event, HandEnded) for event in update.events)
-    assert room.hall.check() == ()
+    assert room.card_room.check() == ()
 
 
 MALFORMED_MESSAGES = [
@@ -165,10 +166,10 @@ def test_nobody_acts_for_another_or_out_of_time(tmp_path: Path) -> None:
             ):
                 players = [ann, bob]
                 for player in players:
-                    await player.say(wire.Watch(table="t1"))
+                    await player.say(wire.WatchTable(table="t1"))
                     await player.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
                 turn = await next_turn(ann)
-                before = room.hall.rooms["t1"].live.save()
+                before = save(room.card_room.tables["t1"].live)
                 mine, other = players[turn.seat], players[1 - turn.seat]
 
                 def act(action: Any, hand: int = turn.hand, number: int = turn.number) -> wire.Act:
@@ -183,7 +184,7 @@ def test_nobody_acts_for_another_or_out_of_time(tmp_path: Path) -> None:
                 assert (await mine.ask(act(Call(), hand=turn.hand + 1))).code == "stale"
                 for illegal in (Check(), Bet(to=50), Raise(to=11), Raise(to=10**9), Raise(to=-5), Raise(add=0)):
                     assert (await mine.ask(act(illegal))).code == "illegal"
-                assert room.hall.rooms["t1"].live.save() == before, "nothing has changed, no clock either"
+                assert save(room.card_room.tables["t1"].live) == before, "nothing has changed, no clock either"
                 played = act(AllIn())
                 done = await mine.ask(played)
                 assert isinstance(done, wire.Done)
@@ -191,7 +192,7 @@ def test_nobody_acts_for_another_or_out_of_time(tmp_path: Path) -> None:
                 again = msgspec.structs.replace(played, cmd_id="again")
                 assert (await mine.ask(again)).code in ("stale", "not_your_turn")
                 assert (await other.ask(played)).code in ("stale", "not_your_turn"), "a cmd_id is its sender's own"
-                assert room.hall.check() == ()
+                assert room.card_room.check() == ()
 
     asyncio.run(run())
 
@@ -203,7 +204,7 @@ async def next_turn(player: Raw) -> wire.Turn:
             for event in message.events:
                 if isinstance(event, wire.Turn):
                     return event
-        if isinstance(message, wire.Snapshot) and message.turn is not None:
+        if isinstance(message, wire.TableSnapshot) and message.turn is not None:
             return message.turn
 
 
@@ -226,9 +227,9 @@ def test_nobody_gets_chips_from_nowhere(tmp_path: Path) -> None:
                     await tab.say(wire.TopUp(cmd_id=f"u{number}", table="t2", chips=10**15))
                 await ann.ask(wire.Say(cmd_id="last", table="t1", text="and?"))
                 await tab.ask(wire.Say(cmd_id="last", table="t2", text="and?"))
-                assert room.hall.balance("ann") == 6_000
-                assert [room.hall.rooms[name].live.chips for name in ("t1", "t2")] == [2_000, 2_000]
-                assert room.hall.check() == ()
+                assert room.card_room.balance("ann") == 6_000
+                assert [room.card_room.tables[name].live.chips for name in ("t1", "t2")] == [2_000, 2_000]
+                assert room.card_room.check() == ()
 
     asyncio.run(run())
 
@@ -251,7 +252,7 @@ def test_forged_tokens_open_nothing(tmp_path: Path) -> None:
                 async with room.socket(cookie=token):
                     pass
             assert refused.value.response.status_code == 403, "a cookie without an Origin is not a page's"
-            await room.hall.accounts.sign_out(token)
+            await room.card_room.accounts.sign_out(token)
             with pytest.raises(InvalidStatus):
                 async with room.socket(token):
                     pass
@@ -276,13 +277,13 @@ def test_a_socket_ends_with_its_session(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path, table()) as room:
             token = await room.token("ann")
-            other = await room.hall.accounts.new_session("ann", "bot")
+            other = await room.card_room.accounts.new_session("ann", "bot")
             async with room.socket(token) as ended, room.socket(other) as kept:
                 await ended.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
-                await room.hall.sign_out(token)
+                await room.card_room.sign_out(token)
                 assert (await ended.hear(wire.Bye)).sentence == "You have signed out."
                 assert await ended.closed() == 1008
-                assert isinstance(await kept.ask(wire.Leave(cmd_id="l", table="t1")), wire.Done)
+                assert isinstance(await kept.ask(wire.LeaveTable(cmd_id="l", table="t1")), wire.Done)
 
     asyncio.run(run())
 
@@ -302,8 +303,8 @@ def test_so_many_sockets_and_no_more(tmp_path: Path) -> None:
                         async with room.socket():
                             pass
                     assert refused.value.response.status_code == 429
-            assert room.hall.sockets_of_player.held("ann") == 0
-            assert room.hall.sockets_of_address.held("127.0.0.1") == 0
+            assert room.card_room.sockets_of_player.held("ann") == 0
+            assert room.card_room.sockets_of_address.held("127.0.0.1") == 0
             async with room.socket(token) as socket:
                 await socket.hear(wire.Welcome)
 
@@ -336,7 +337,7 @@ class Slow:
         await loop.sock_sendall(self.raw, request.encode())
         while b"\r\n\r\n" not in self.data:
             self.data += await loop.sock_recv(self.raw, 65_536)
-        watch = encode(wire.Watch(table=table_name))
+        watch = encode(wire.WatchTable(table=table_name))
         await loop.sock_sendall(self.raw, bytes([0x81, 0x80 | len(watch)]) + b"\0\0\0\0" + watch)
 
     async def read(self, seconds: float) -> None:
@@ -376,9 +377,9 @@ def test_a_slow_reader_loses_updates_and_gets_the_table_as_it_is(tmp_path: Path)
         limits = Limits(queued_frames=8, slow_ms=60_000)
         async with serving(tmp_path, BUSY, limits=limits) as room, Slow(room.port) as slow:
             await slow.open("t1")
-            await until(lambda: room.hall.metrics.overflows.value > 0)
+            await until(lambda: room.card_room.metrics.overflows.value > 0)
             await unharmed(room)
-            seq = room.hall.rooms["t1"].live.picture.seq
+            seq = room.card_room.tables["t1"].live.shown.seq
             told: list[dict[str, Any]] = []
             async with asyncio.timeout(30):
                 while not any(message["type"] == "snapshot" and message["seq"] >= seq for message in told):
@@ -401,10 +402,10 @@ def test_who_does_not_read_at_all_is_closed(tmp_path: Path) -> None:
         limits = Limits(queued_frames=10**6, queued_bytes=10**9, slow_ms=100)
         async with serving(tmp_path, BUSY, limits=limits) as room, Slow(room.port) as slow:
             await slow.open("t1")
-            await until(lambda: room.hall.metrics.closed["1013"].value > 0)
+            await until(lambda: room.card_room.metrics.closed["1013"].value > 0)
             await slow.read(5)
             assert slow.frames()[-1] == (8, (1013).to_bytes(2, "big"))
-            await until(lambda: room.hall.metrics.sockets.value == 0)
+            await until(lambda: room.card_room.metrics.sockets.value == 0)
             await unharmed(room)
 
     asyncio.run(run())

@@ -30,11 +30,11 @@ def test_the_first_message_says_who_one_is(tmp_path: Path) -> None:
 def test_who_is_not_signed_in_can_watch_and_nothing_else(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path, table()) as room, room.socket() as nobody:
-            await nobody.say(wire.Watch(table="t1"))
-            assert (await nobody.hear(wire.Snapshot)).you is None
+            await nobody.say(wire.WatchTable(table="t1"))
+            assert (await nobody.hear(wire.TableSnapshot)).you is None
             refused = await nobody.ask(wire.Sit(cmd_id="1", table="t1", chips=1000))
             assert refused.code == "not_signed_in"
-            await nobody.say(wire.Watch(table="t9"))
+            await nobody.say(wire.WatchTable(table="t9"))
             assert (await nobody.hear(wire.Refused)).code == "unknown"
             await nobody.say(wire.WatchTournament(tournament="sng9"))
             assert (await nobody.hear(wire.Refused)).code == "unknown"
@@ -54,8 +54,8 @@ def test_two_play_and_all_tabs_of_a_player_see_the_same(tmp_path: Path) -> None:
             first, second = await two_players(room)
             async with room.socket(first) as ann, room.socket(first) as tab, room.socket(second) as bob:
                 for socket in (ann, tab, bob):
-                    await socket.say(wire.Watch(table="t1"))
-                    await socket.hear(wire.Snapshot)
+                    await socket.say(wire.WatchTable(table="t1"))
+                    await socket.hear(wire.TableSnapshot)
                 assert (await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))).seat == 0
                 assert (await bob.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))).seat == 1
                 seen: dict[str, list[wire.Update]] = {"tab": [], "bob": []}
@@ -65,8 +65,8 @@ def test_two_play_and_all_tabs_of_a_player_see_the_same(tmp_path: Path) -> None:
                 first_seq = seen["tab"][0].seq
                 assert [update.seq for update in seen["tab"]] == [first_seq + n for n in range(len(seen["tab"]))]
                 turn = next(event for event in seen["tab"][-1].events if isinstance(event, wire.Turn))
-                assert (seen["tab"][-1].sight is not None) == (turn.seat == 0)
-                assert (seen["bob"][-1].sight is not None) == (turn.seat == 1)
+                assert (seen["tab"][-1].view is not None) == (turn.seat == 0)
+                assert (seen["bob"][-1].view is not None) == (turn.seat == 1)
                 actor = (tab, bob)[turn.seat]
                 act = wire.Act(cmd_id="a", table="t1", hand=turn.hand, number=turn.number, action=Fold())
                 done = await actor.ask(act)
@@ -81,28 +81,28 @@ def test_a_player_is_lost_when_his_last_tab_closes_and_goes_on_where_he_was(tmp_
         async with serving(tmp_path, table(seats=2)) as room:
             token = await room.token("ann")
             async with room.socket() as watcher:
-                await watcher.say(wire.Watch(table="t1"))
-                await watcher.hear(wire.Snapshot)
+                await watcher.say(wire.WatchTable(table="t1"))
+                await watcher.hear(wire.TableSnapshot)
                 async with room.socket(token) as ann:
                     async with room.socket(token) as tab:
-                        await tab.say(wire.Watch(table="t1"))
-                        await tab.hear(wire.Snapshot)
+                        await tab.say(wire.WatchTable(table="t1"))
+                        await tab.hear(wire.TableSnapshot)
                         await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
                         last = (await tab.hear(wire.Update)).seq
                     await watcher.hear(wire.Update)
-                    assert room.hall.connected("ann")
+                    assert room.card_room.connected("ann")
                 lost = await watcher.hear(wire.Update)
                 assert wire.Disconnected(0) in lost.events
-                assert not room.hall.connected("ann")
+                assert not room.card_room.connected("ann")
                 async with room.socket(token) as ann:
                     back = await watcher.hear(wire.Update)
                     assert wire.Reconnected(0) in back.events
-                    await ann.say(wire.Watch(table="t1", last_seq=last))
+                    await ann.say(wire.WatchTable(table="t1", last_seq=last))
                     missed = [await ann.hear() for _ in range(1 + back.seq - last)][1:]
                     assert [type(message) for message in missed] == [wire.Update] * len(missed)
                     assert [update.seq for update in missed] == list(range(last + 1, back.seq + 1))
-                    await ann.say(wire.Watch(table="t1", last_seq=10**6))
-                    assert (await ann.hear(wire.Snapshot)).you == 0
+                    await ann.say(wire.WatchTable(table="t1", last_seq=10**6))
+                    assert (await ann.hear(wire.TableSnapshot)).you == 0
 
     asyncio.run(run())
 
@@ -127,8 +127,8 @@ def test_somebody_speaks(tmp_path: Path) -> None:
             room.socket(await room.token("ann")) as ann,
             room.socket() as watcher,
         ):
-            await watcher.say(wire.Watch(table="t1"))
-            await watcher.hear(wire.Snapshot)
+            await watcher.say(wire.WatchTable(table="t1"))
+            await watcher.hear(wire.TableSnapshot)
             await ann.ask(wire.Say(cmd_id="1", table="t1", text="good evening"))
             said = await watcher.hear(wire.Said)
             assert (said.player, said.text) == ("ann", "good evening")
@@ -178,13 +178,13 @@ def test_a_socket_that_is_gone_leaves_nothing_behind(tmp_path: Path) -> None:
             assert not gc.isenabled()
             for _ in range(3):
                 async with room.socket(token) as socket:
-                    await socket.say(wire.Watch(table="t1"))
-                    await socket.hear(wire.Snapshot)
-                    (connection,) = room.hall._connections["ann"]
-                    gone += [weakref.ref(connection), weakref.ref(connection._line)]  # type: ignore[attr-defined]
+                    await socket.say(wire.WatchTable(table="t1"))
+                    await socket.hear(wire.TableSnapshot)
+                    (connection,) = room.card_room._connections["ann"]
+                    gone += [weakref.ref(connection), weakref.ref(connection._transport)]  # type: ignore[attr-defined]
                     del connection
             async with asyncio.timeout(10):
-                while room.hall.metrics.sockets.value or any(each() is not None for each in gone):
+                while room.card_room.metrics.sockets.value or any(each() is not None for each in gone):
                     await asyncio.sleep(0.01)
 
     asyncio.run(run())

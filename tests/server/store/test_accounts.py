@@ -13,7 +13,8 @@ from bigslick.server.clock import VirtualClock
 from bigslick.server.store import schema
 from bigslick.server.store.accounts import DAY_MS, SESSION_MS, Accounts, BadAccount, check_name, check_password
 from bigslick.server.store.bank import MINT, Bank, player_account
-from bigslick.server.store.store import Batch, Store, Transfer
+from bigslick.server.store.records import Batch, ChipTransfer
+from bigslick.server.store.store import Store
 
 CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 SECRET = "correct horse"
@@ -29,7 +30,7 @@ class Front:
         self.accounts = Accounts(store, bank, self.clock, hasher=CHEAP)
 
     async def lose(self, player: str, chips: int) -> None:
-        lost = [Transfer(source=player_account(player), target="fees", amount=chips, reason="test", at=0)]
+        lost = [ChipTransfer(source=player_account(player), target="fees", amount=chips, reason="test", at=0)]
         await self.store.append(Batch(transfers=lost))
         self.bank.book(lost)
 
@@ -186,7 +187,7 @@ def test_who_is_broke_gets_new_chips_once_a_day(url: str) -> None:
         with pytest.raises(BadAccount, match="You have 10,000 chips"):
             await accounts.refill(ada)
         await front.lose(ada, 9_900)
-        with pytest.raises(BadAccount, match="once a day: the next ones in 24 hours"):
+        with pytest.raises(BadAccount, match="once a day: try again in 24 hours"):
             await accounts.refill(ada)
         await front.clock.advance(DAY_MS)
         with pytest.raises(BadAccount, match="You have 1,000 chips"):

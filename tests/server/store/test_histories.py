@@ -17,7 +17,8 @@ from bigslick.protocol.fairness import check
 from bigslick.rules import Rules
 from bigslick.server.clock import VirtualClock
 from bigslick.server.store.histories import Histories, history_for, proof_for, seen_by
-from bigslick.server.store.store import Batch, PlayedHand, Store
+from bigslick.server.store.records import Batch, StoredHand
+from bigslick.server.store.store import Store
 
 from ..hands import NAMES, played
 
@@ -37,13 +38,13 @@ def during(url: str, test: Callable[[Histories], Awaitable[None]], now: int = 1_
     asyncio.run(run())
 
 
-def of(player: str) -> list[PlayedHand]:
+def of(player: str) -> list[StoredHand]:
     """The hands of a player, the newest first."""
     mine = [hand for hand in HANDS if player in hand.players.values()]
     return sorted(mine, key=lambda hand: (hand.ended_at, hand.id), reverse=True)
 
 
-def seat_of(hand: PlayedHand, player: str) -> int:
+def seat_of(hand: StoredHand, player: str) -> int:
     return next(seat for seat, name in hand.players.items() if name == player)
 
 
@@ -80,7 +81,7 @@ def test_filters_and_what_a_card_says(url: str) -> None:
         assert (card.hole, card.board, card.net) == (real.hole(card.seat), real.board, hand.nets[card.seat])
         assert real.result is not None
         assert card.pot == sum(pot.amount for pot in real.result.pots)
-        with pytest.raises(ValueError, match="no place in a list"):
+        with pytest.raises(ValueError, match="not a place in a list"):
             await histories.page("ada", after="yesterday")
 
     during(url, test)

@@ -17,8 +17,9 @@ from alembic.script import ScriptDirectory
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bigslick.server.store import schema
-from bigslick.server.store.database import Database
-from bigslick.server.store.store import Batch, Conflict, Kept, PlayedHand, Row, Store, StoreFailed, Stream, Transfer
+from bigslick.server.store.database import Database, StoreFailed
+from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream
+from bigslick.server.store.store import Conflict, Store
 
 from ..databases import Postgres
 
@@ -32,16 +33,16 @@ async def opened(url: str) -> AsyncIterator[Store]:
         await store.close()
 
 
-def fact(seq: int, stream: str = "t1", payload: bytes = b"{}") -> Row:
-    return Row(stream, seq, 1_000 + seq, payload)
+def fact(seq: int, stream: str = "t1", payload: bytes = b"{}") -> FactRow:
+    return FactRow(stream, seq, 1_000 + seq, payload)
 
 
-def to_ada(amount: int) -> Transfer:
-    return Transfer(source="mint", target="player:ada", amount=amount, reason="start", at=5)
+def to_ada(amount: int) -> ChipTransfer:
+    return ChipTransfer(source="mint", target="player:ada", amount=amount, reason="start", at=5)
 
 
-def hand(number: int) -> PlayedHand:
-    return PlayedHand(
+def hand(number: int) -> StoredHand:
+    return StoredHand(
         table="t1",
         number=number,
         ended_at=7,
@@ -66,15 +67,15 @@ def test_what_was_appended_is_there_after_reopening(url: str) -> None:
                     rows=[fact(1, payload=b"\x00\xff"), fact(2), fact(1, "s1")],
                     transfers=[to_ada(500)],
                     hands=[hand(1)],
-                    snapshots=[Kept("t1", 1, b"old"), Kept("t1", 2, b"new")],
+                    snapshots=[SavedState("t1", 1, b"old"), SavedState("t1", 2, b"new")],
                 )
             )
-            await store.append(Batch(rows=[fact(3)], closed=[("s1", 9)], snapshots=[Kept("t1", 3, b"newest")]))
+            await store.append(Batch(rows=[fact(3)], closed=[("s1", 9)], snapshots=[SavedState("t1", 3, b"newest")]))
         async with opened(url) as store:
             assert await store.read("t1") == [fact(1, payload=b"\x00\xff"), fact(2), fact(3)]
             assert await store.read("t1", after=2) == [fact(3)]
             assert await store.read("nowhere") == []
-            assert await store.snapshot("t1") == Kept("t1", 3, b"newest")
+            assert await store.snapshot("t1") == SavedState("t1", 3, b"newest")
             assert await store.snapshot("s1") is None
             assert await store.balances() == {"mint": -500, "player:ada": 500}
             assert [stream.id for stream in await store.streams()] == ["t1"]
@@ -221,10 +222,10 @@ def test_a_database_that_is_newer_than_the_program_is_refused(url: str) -> None:
 @pytest.mark.parametrize(
     ("url", "why"),
     [
-        ("mysql://x/y", "'mysql' is not a database"),
+        ("mysql://x/y", "'mysql' is not a supported database"),
         ("sqlite://", "in memory"),
         ("://", "not the address"),
-        ("postgresql://nobody@127.0.0.1:1/none", "cannot be opened"),
+        ("postgresql://nobody@127.0.0.1:1/none", "cannot open the database"),
     ],
 )
 def test_a_database_that_cannot_be_used_is_refused_with_a_sentence(url: str, why: str) -> None:
@@ -298,9 +299,9 @@ def test_a_postgresql_that_stays_away_ends_in_a_sentence(cluster: Postgres) -> N
             await store.append(Batch(rows=[fact(1)]))
             cluster.stop()
             try:
-                with pytest.raises(StoreFailed, match="nothing was written"):
+                with pytest.raises(StoreFailed, match="cannot write"):
                     await store.append(Batch(rows=[fact(2)]))
-                with pytest.raises(StoreFailed, match="cannot be read"):
+                with pytest.raises(StoreFailed, match="cannot read"):
                     await store.read("t1")
             finally:
                 cluster.start()

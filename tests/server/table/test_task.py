@@ -9,13 +9,15 @@ from typing import Any, cast
 from bigslick import AllIn, Call, Check, Fold, Hand
 from bigslick.events import HandEnded
 from bigslick.protocol import wire
-from bigslick.protocol.settings import Pace, TableSpec
+from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.clock import SystemClock, VirtualClock
 from bigslick.server.store.bank import Bank
 from bigslick.server.store.database import StoreFailed
-from bigslick.server.store.store import Batch, Conflict, PlayedHand, Store
+from bigslick.server.store.records import Batch, StoredHand
+from bigslick.server.store.store import Conflict, Store
 from bigslick.server.table import facts, orders
-from bigslick.server.table.task import KEEP_EVERY, RING, Room
+from bigslick.server.table.saves import save
+from bigslick.server.table.task import RECENT, SAVE_EVERY, TableTask
 
 from ..virtual import NAMES, PURSE, QUICK, MemoryStore, Seen, Served, counted, serving
 
@@ -44,10 +46,10 @@ def test_a_command_that_is_sent_again_is_answered_again_and_not_done_again() -> 
 def test_a_refusal_is_answered_again_too() -> None:
     with serving(None, "ann", "bob") as served:
         served.begin()
-        refused = served.do("cat", wire.Leave, cmd_id="no")
+        refused = served.do("cat", wire.LeaveTable, cmd_id="no")
         assert isinstance(refused, wire.Refused)
         served.sit("cat")
-        assert served.do("cat", wire.Leave, cmd_id="no") == refused
+        assert served.do("cat", wire.LeaveTable, cmd_id="no") == refused
 
 
 def test_the_answer_says_by_which_update_its_effect_is_told() -> None:
@@ -65,11 +67,11 @@ def test_chips_come_from_the_account_and_go_back_to_it() -> None:
         assert served.bank.balance("player:ann") == PURSE - 1500
         assert isinstance(served.do("ann", wire.TopUp, chips=500), wire.Done)
         assert served.bank.balance("table:t1") == 2000
-        assert isinstance(served.do("ann", wire.Leave), wire.Done)
+        assert isinstance(served.do("ann", wire.LeaveTable), wire.Done)
         assert served.bank.balance("player:ann") == PURSE
         stranger = served.do("zoe", wire.Sit, chips=1500)
         assert isinstance(stranger, wire.Refused)
-        assert stranger.sentence == "your account has 0 chips: that is not enough"
+        assert stranger.sentence == "your account has only 0 chips"
         assert served.bank.free("player:ann") == PURSE, "nothing is held"
 
 
@@ -109,10 +111,10 @@ class SlowStore(MemoryStore):
         await super().append(batch)
 
 
-async def a_room(memory: MemoryStore, clock: VirtualClock, **changes: Any) -> Room:
+async def a_room(memory: MemoryStore, clock: VirtualClock, **changes: Any) -> TableTask:
     bank = Bank({f"player:{name}": PURSE for name in NAMES})
-    spec = TableSpec(name="test", **{"pace": QUICK, **changes})
-    room = await Room.open("t1", spec, cast(Store, memory), bank, clock, counted())
+    spec = TableSettings(name="test", **{"pace": QUICK, **changes})
+    room = await TableTask.open("t1", spec, cast(Store, memory), bank, clock, counted())
     await room.start()
     return room
 
@@ -132,7 +134,7 @@ def test_nobody_is_told_or_answered_before_it_is_committed() -> None:
         late = Seen("ann")
         room.watch(late)
         snapshot = late.messages[0]
-        assert isinstance(snapshot, wire.Snapshot)
+        assert isinstance(snapshot, wire.TableSnapshot)
         assert snapshot.seats == (), "a snapshot does not run ahead of the store"
         memory.gate.set()
         await clock.advance()
@@ -147,20 +149,20 @@ def test_nobody_is_told_or_answered_before_it_is_committed() -> None:
 def test_nobodys_time_runs_out_while_what_he_did_waits_for_the_store() -> None:
     async def story() -> None:
         clock, memory = VirtualClock(), SlowStore()
-        room = await a_room(memory, clock, pace=Pace(action_ms=1_000, bank_ms=0, deal_animation_delay_ms=0))
+        room = await a_room(memory, clock, pace=TablePace(action_ms=1_000, bank_ms=0, deal_animation_delay_ms=0))
         for name in ("ann", "bob"):
             task = asyncio.ensure_future(room.submit(name, wire.Sit(cmd_id="x", table="t1", chips=500)))
             await clock.advance()
             await task
         await clock.advance(3_000)
-        turn = room.live.picture.turn
+        turn = room.live.shown.turn
         assert turn is not None
         await clock.advance(900)
         memory.gate.clear()
         said = asyncio.ensure_future(room.submit("cat", wire.Sit(cmd_id="x", table="t1", chips=500)))
         await clock.advance(50)
         act = wire.Act(cmd_id="a", table="t1", hand=turn.hand, number=turn.number, action=Call())
-        acted = asyncio.ensure_future(room.submit(room.live.picture.players[turn.seat], act))
+        acted = asyncio.ensure_future(room.submit(room.live.shown.players[turn.seat], act))
         await clock.advance(5_000)
         memory.gate.set()
         await clock.advance()
@@ -174,14 +176,14 @@ def test_nobodys_time_runs_out_while_what_he_did_waits_for_the_store() -> None:
 def test_when_the_store_fails_nothing_has_happened_and_the_table_goes_on() -> None:
     with serving(None, "ann", "bob") as served:
         turn = served.begin()
-        before = served.live.save()
+        before = save(served.live)
         served.memory.failure = StoreFailed("the disk is full")
         answer = served.try_to(served.player(turn.seat), Call())
         assert isinstance(answer, wire.Refused)
         assert answer.code == "failed"
         served.advance()
-        assert served.live.save() == before
-        assert isinstance(served.all.messages[-1], wire.Snapshot), "viewers are told where they are"
+        assert save(served.live) == before
+        assert isinstance(served.all.messages[-1], wire.TableSnapshot), "viewers are told where they are"
         served.act(Call())
 
 
@@ -220,7 +222,7 @@ def test_a_room_whose_table_somebody_else_writes_serves_no_more() -> None:
         assert isinstance(first, wire.Refused)
         assert isinstance(served.do("cat", wire.Sit, chips=500), wire.Refused)
         served.room.live = served.run(
-            Room.restore("t1", served.store, served.bank, served.clock, served.draw)
+            TableTask.restore("t1", served.store, served.bank, served.clock, served.draw)
         ).live  # so that the chips can be counted
 
 
@@ -230,29 +232,29 @@ def test_a_room_whose_table_somebody_else_writes_serves_no_more() -> None:
 def test_a_viewer_who_comes_back_gets_what_he_missed_or_a_snapshot() -> None:
     with serving(None, "ann", "bob") as served:
         served.begin()
-        seq = served.live.picture.seq
+        seq = served.live.shown.seq
         for _ in range(3):
             passively(served)
         back = served.watch(None, seq)
-        assert back.frames == served.all.frames[-(served.live.picture.seq - seq) :]
-        assert [update.seq for update in back.updates] == list(range(seq + 1, served.live.picture.seq + 1))
-        assert served.watch(None, served.live.picture.seq).frames == []
-        future = served.watch(None, served.live.picture.seq + 5).messages
-        assert [type(message) for message in future] == [wire.Snapshot]
+        assert back.frames == served.all.frames[-(served.live.shown.seq - seq) :]
+        assert [update.seq for update in back.updates] == list(range(seq + 1, served.live.shown.seq + 1))
+        assert served.watch(None, served.live.shown.seq).frames == []
+        future = served.watch(None, served.live.shown.seq + 5).messages
+        assert [type(message) for message in future] == [wire.TableSnapshot]
 
 
 def test_a_viewer_who_was_away_too_long_gets_a_snapshot() -> None:
     with serving(None, "ann", "bob") as served:
-        for _ in range(RING):
+        for _ in range(RECENT):
             served.begin()
             passively(served)
-        assert served.live.picture.seq > RING + 20
-        assert isinstance(served.watch("ann", 3).messages[0], wire.Snapshot)
+        assert served.live.shown.seq > RECENT + 20
+        assert isinstance(served.watch("ann", 3).messages[0], wire.TableSnapshot)
 
 
 def test_what_a_player_missed_has_his_own_cards_in_it_and_only_his() -> None:
     with serving(None, "ann", "bob") as served:
-        seq = served.live.picture.seq
+        seq = served.live.shown.seq
         ann = served.watch("ann")
         served.begin()
         again = served.watch("ann", seq)
@@ -285,30 +287,30 @@ def test_who_watches_no_more_is_told_nothing() -> None:
 def test_house_bots_among_themselves_play_only_for_somebody_who_looks() -> None:
     with serving(None, bots=("rock", "tag")) as served:
         served.advance(60_000)
-        assert served.live.picture.hand > 3
+        assert served.live.shown.hand > 3
         served.room.unwatch(served.all)
         served.advance(60_000)
-        hands = served.live.picture.hand
+        hands = served.live.shown.hand
         served.advance(600_000)
-        assert served.live.picture.hand == hands
+        assert served.live.shown.hand == hands
         served.watch(None)
         served.advance(60_000)
-        assert served.live.picture.hand > hands
+        assert served.live.shown.hand > hands
 
 
 def test_house_bots_do_not_play_on_for_somebody_who_is_away() -> None:
     with serving(None, "ann", bots=("rock", "tag")) as served:
         served.room.unwatch(served.all)
         served.advance(20_000)
-        assert served.live.picture.hand > 0
+        assert served.live.shown.hand > 0
         served.do("ann", wire.SitOut)
         served.advance(120_000)
-        hands = served.live.picture.hand
+        hands = served.live.shown.hand
         served.advance(120_000)
-        assert served.live.picture.hand == hands
+        assert served.live.shown.hand == hands
         served.do("ann", wire.SitIn)
         served.advance(120_000)
-        assert served.live.picture.hand > hands
+        assert served.live.shown.hand > hands
 
 
 def test_the_lobby_sees_what_has_been_told() -> None:
@@ -324,7 +326,7 @@ def test_the_lobby_sees_what_has_been_told() -> None:
 
 def test_the_end_of_a_hand_is_recorded_with_it() -> None:
     with serving(None, "ann", "bob") as served:
-        ended: list[PlayedHand] = []
+        ended: list[StoredHand] = []
         served.room.hand_ended = lambda _, hand: ended.append(hand)
         served.sit("cat", seed="luck")
         served.begin()
@@ -342,8 +344,8 @@ def test_the_end_of_a_hand_is_recorded_with_it() -> None:
 
 
 def test_a_hand_ends_when_its_last_card_is_told_and_not_when_it_is_decided() -> None:
-    pace = Pace(deal_animation_delay_ms=1_000)
-    with serving(TableSpec(name="Elm", seats=2, pace=pace), "ann", "bob") as served:
+    pace = TablePace(deal_animation_delay_ms=1_000)
+    with serving(TableSettings(name="Elm", seats=2, pace=pace), "ann", "bob") as served:
         served.begin()
         served.act(AllIn())
         served.act(AllIn())
@@ -366,10 +368,10 @@ def test_a_table_is_closed_in_the_store_when_it_is_closed() -> None:
 
 def test_facts_of_two_tables_can_be_one_commit() -> None:
     with serving(None, tournament="cup", profile="tournament") as served:
-        spec = TableSpec(name="other", pace=QUICK, tournament="cup", profile="tournament")
+        spec = TableSettings(name="other", pace=QUICK, tournament="cup", profile="tournament")
 
         async def move() -> None:
-            other = await Room.open("t2", spec, served.store, served.bank, served.clock, served.draw)
+            other = await TableTask.open("t2", spec, served.store, served.bank, served.clock, served.draw)
             await other.start()
             async with served.room.lock, other.lock:
                 now = served.clock.now()
@@ -394,17 +396,17 @@ def test_a_restart_in_the_middle_of_a_hand_goes_on_with_the_same_cards_clocks_an
     with serving(None, *NAMES[:3]) as served:
         served.begin()
         passively(served)
-        turn, hand, board = served.turn(), served.hand, served.live.picture
+        turn, hand, board = served.turn(), served.hand, served.live.shown
         saved = hand.save()
         served.restart()
         assert served.hand.save() == saved
         assert served.hand.setup.deck == hand.setup.deck
-        assert served.live.picture.events == board.events
+        assert served.live.shown.events == board.events
         assert served.turn().number == turn.number
         assert served.turn().deadline == turn.deadline, "the grace is within the time that he has anyway"
-        assert [seat.connected for seat in served.live.picture.seats] == [False] * 3
+        assert [seat.connected for seat in served.live.shown.seats] == [False] * 3
         served.connect("ann")
-        assert served.live.picture.seats[0].connected
+        assert served.live.shown.seats[0].connected
         passively(served)
 
 
@@ -432,33 +434,33 @@ def test_after_a_restart_viewers_resume_where_they_were() -> None:
 
 def test_start_up_takes_the_last_state_that_was_kept() -> None:
     with serving(None, "ann", "bob") as served:
-        for _ in range(KEEP_EVERY + 3):
+        for _ in range(SAVE_EVERY + 3):
             served.begin()
             while served.live.playing:
                 served.act(Fold())
         kept = served.memory.kept["t1"]
         assert 0 < kept.seq < len(served.memory.rows["t1"])
         served.advance()
-        before = served.live.save()
+        before = save(served.live)
         served.memory.rows["t1"][5] = served.memory.rows["t1"][6]  # it is not read again
-        again = served.run(Room.restore("t1", served.store, served.bank, served.clock, served.draw))
-        again.live.tell(served.clock.now())
-        assert again.live.save() == before
+        again = served.run(TableTask.restore("t1", served.store, served.bank, served.clock, served.draw))
+        again.live.show_due(served.clock.now())
+        assert save(again.live) == before
 
 
 def test_losing_the_connection_and_coming_back_at_once_is_no_loss() -> None:
     with serving(None, "ann", "bob") as served:
 
         async def flicker() -> None:
-            served.room.lost("ann")
+            served.room.disconnected("ann")
             served.room.connected("ann")
-            served.room.lost("zoe")
+            served.room.disconnected("zoe")
             served.room.connected("zoe")
             await served.clock.advance()
 
         served.run(flicker())
-        assert served.live.state.chair(0).connected
-        assert served.facts(facts.Lost) != []
+        assert served.live.occupant(0).connected
+        assert served.facts(facts.PlayerDisconnected) != []
         rows = len(served.memory.rows["t1"])
         served.connect("ann")
         served.lose("zoe")
@@ -486,18 +488,18 @@ def test_a_room_lives_on_a_real_store_and_real_time(tmp_path: Path) -> None:
         url, clock = f"sqlite:///{tmp_path / 'room.db'}", SystemClock()
         store = await Store.open(url)
         bank = await Bank.load(store)
-        quick = Pace(deal_animation_delay_ms=0, inter_round_delay_ms=0, bot_ms=0)
-        spec = TableSpec(name="real", bots=("rock", "tag", "lag"), pace=quick)
-        room = await Room.open("t1", spec, store, bank, clock, counted())
+        quick = TablePace(deal_animation_delay_ms=0, inter_round_delay_ms=0, bot_ms=0)
+        spec = TableSettings(name="real", bots=("rock", "tag", "lag"), pace=quick)
+        room = await TableTask.open("t1", spec, store, bank, clock, counted())
         await room.start()
         room.watch(Seen(None))
-        while room.live.picture.hand < KEEP_EVERY + 5:
+        while room.live.shown.hand < SAVE_EVERY + 5:
             await asyncio.sleep(0.01)
         await room.stop()
         assert bank.check({"table:t1": room.live.chips}) == ()
-        saved = room.live.state.table.save(room.live.state.hand)
-        again = await Room.restore("t1", store, await Bank.load(store), clock, counted())
-        assert again.live.state.table.save(again.live.state.hand) == saved
+        saved = room.live.table.save(room.live.hand)
+        again = await TableTask.restore("t1", store, await Bank.load(store), clock, counted())
+        assert again.live.table.save(again.live.hand) == saved
         await store.close()
 
     asyncio.run(story())

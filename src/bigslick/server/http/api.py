@@ -1,4 +1,4 @@
-"""What can be asked for over HTTP: accounts, lobby, tables, hands, tournaments, and the orders of the house."""
+"""The endpoints of the HTTP API: accounts, lobby, tables, hands, tournaments, and the orders of the host."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from starlette.responses import Response
 from ...bots import HOUSE_BOTS
 from ...protocol import wire
 from ...protocol.fairness import Proof
-from ...protocol.refusal import Refusal
-from ...protocol.settings import Pace, Profile, TableSpec
+from ...protocol.refusal import CommandRefused
+from ...protocol.settings import Profile, TablePace, TableSettings
 from ...rules import Limit
 from ...seats import ComesIn
 from ..store.accounts import BadAccount
 from ..store.bank import MINT
 from ..store.histories import MOST_DOWNLOADED, MOST_LISTED, HandPage, PlayerFigures, TableHand, Won
 from ..table.orders import Close, Kick, Order, Pause, Resume
-from ..table.task import Room
-from .endpoints import Asked, Endpoint, Problem, answer
+from ..table.task import TableTask
+from .endpoints import ApiRequest, Endpoint, RequestRefused, answer
 from .socket import COOKIE, token_of
 
 VERSION: Final = "1"
-"""Changes when a program that uses the API must."""
+"""Changes when programs that use the API must change."""
 _SESSION_SECONDS: Final = 60 * 24 * 3600
 
 Name = Annotated[str, Meta(min_length=3, max_length=20, pattern="^[A-Za-z0-9_-]{3,20}$")]
@@ -36,15 +36,15 @@ class _Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Credentials(_Body, frozen=True, kw_only=True):
-    """A name and its password; with `bearer` the token is in the answer, not in a cookie."""
+    """A name and a password; with `bearer` the token comes in the answer, not in a cookie."""
 
     name: Name
     password: Password
     bearer: bool = False
 
 
-class AsGuest(_Body, frozen=True, kw_only=True):
-    """Come in without a password, under a name of one's choice or none; `bearer` as with `Credentials`."""
+class GuestName(_Body, frozen=True, kw_only=True):
+    """Play as a guest without a password, under a name of your choice or none; `bearer` as in `Credentials`."""
 
     name: Name | None = None
     bearer: bool = False
@@ -65,38 +65,38 @@ class NewTable(_Body, frozen=True, kw_only=True):
     bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type]
 
 
-class Reason(_Body, frozen=True, kw_only=True):
-    """Why the house does something; everybody at the table is told."""
+class OrderReason(_Body, frozen=True, kw_only=True):
+    """Why the host does something; every player at the table sees it."""
 
-    why: Annotated[str, Meta(min_length=1, max_length=200)] = "by order of the house"
+    why: Annotated[str, Meta(min_length=1, max_length=200)] = "by order of the host"
 
 
-class Label(_Body, frozen=True, kw_only=True):
-    """What a token is for, so that its owner knows it again."""
+class TokenLabel(_Body, frozen=True, kw_only=True):
+    """What a token is for, so that you recognise it later."""
 
     label: Annotated[str, Meta(max_length=40, pattern=r"^[^\x00]*$")] = ""
 
 
-class WhoGoes(_Body, frozen=True, kw_only=True):
+class KickedPlayer(_Body, frozen=True, kw_only=True):
     """A player who must leave."""
 
     player: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
-class Sitting(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat of the player who asks."""
+class MySeat(msgspec.Struct, frozen=True, kw_only=True):
+    """One of your seats."""
 
     table: str
     seat: int
 
 
 class Me(msgspec.Struct, frozen=True, kw_only=True):
-    """The player who asks."""
+    """You: the player who is signed in."""
 
     player: str
     guest: bool
     balance: int
-    sitting: tuple[Sitting, ...]
+    sitting: tuple[MySeat, ...]
     token: str = ""
     """For programs that asked for one."""
 
@@ -120,8 +120,8 @@ class Bots(msgspec.Struct, frozen=True):
     styles: tuple[str, ...]
 
 
-class Checked(msgspec.Struct, frozen=True):
-    """What the standing check finds: sentences about chips that are missing or too many."""
+class ChipCount(msgspec.Struct, frozen=True):
+    """What the chip audit finds: sentences about chips that are missing or too many."""
 
     chips: int
     wrong: tuple[str, ...]
@@ -130,39 +130,43 @@ class Checked(msgspec.Struct, frozen=True):
 # -- accounts ---------------------------------------------------------------------------------------------------------
 
 
-async def _sign_up(asked: Asked) -> Response:
-    asked.limit(asked.hall.sign_ups, asked.address, "Too many new accounts from your address: come back later.")
-    body: Credentials = asked.body
+async def _sign_up(request: ApiRequest) -> Response:
+    request.limit(
+        request.card_room.sign_ups, request.address, "Too many new accounts from your address: come back later."
+    )
+    body: Credentials = request.body
     try:
-        player = await asked.hall.accounts.sign_up(body.name, body.password)
+        player = await request.card_room.accounts.sign_up(body.name, body.password)
     except BadAccount as error:
-        raise Problem(409, str(error)) from None
-    return await _signed_in(asked, player, body.bearer, 201)
+        raise RequestRefused(409, str(error)) from None
+    return await _signed_in(request, player, body.bearer, 201)
 
 
-async def _guest(asked: Asked) -> Response:
-    asked.limit(asked.hall.sign_ups, asked.address, "Too many new guests from your address: come back later.")
-    body: AsGuest = asked.body
+async def _guest(request: ApiRequest) -> Response:
+    request.limit(
+        request.card_room.sign_ups, request.address, "Too many new guests from your address: come back later."
+    )
+    body: GuestName = request.body
     try:
-        player = await asked.hall.accounts.new_guest(body.name)
+        player = await request.card_room.accounts.new_guest(body.name)
     except BadAccount as error:
-        raise Problem(409, str(error)) from None
-    return await _signed_in(asked, player, body.bearer, 201)
+        raise RequestRefused(409, str(error)) from None
+    return await _signed_in(request, player, body.bearer, 201)
 
 
-async def _sign_in(asked: Asked) -> Response:
-    body: Credentials = asked.body
-    for who in (asked.address, f"name {body.name.lower()}"):
-        asked.limit(asked.hall.sign_ins, who, "Too many tries: wait a minute.")
-    player = await asked.hall.accounts.sign_in(body.name, body.password)
+async def _sign_in(request: ApiRequest) -> Response:
+    body: Credentials = request.body
+    for who in (request.address, f"name {body.name.lower()}"):
+        request.limit(request.card_room.sign_ins, who, "Too many attempts: wait a minute.")
+    player = await request.card_room.accounts.sign_in(body.name, body.password)
     if player is None:
-        raise Problem(401, "Name and password do not belong together.")
-    return await _signed_in(asked, player, body.bearer, 200)
+        raise RequestRefused(401, "Wrong name or password.")
+    return await _signed_in(request, player, body.bearer, 200)
 
 
-async def _signed_in(asked: Asked, player: str, bearer: bool, status: int) -> Response:
-    token = await asked.hall.accounts.new_session(player, "bot" if bearer else "page")
-    me = await _me_of(asked, player)
+async def _signed_in(request: ApiRequest, player: str, bearer: bool, status: int) -> Response:
+    token = await request.card_room.accounts.new_session(player, "bot" if bearer else "page")
+    me = await _me_of(request, player)
     response = answer(msgspec.structs.replace(me, token=token) if bearer else me, status)
     if not bearer:
         response.set_cookie(
@@ -171,97 +175,97 @@ async def _signed_in(asked: Asked, player: str, bearer: bool, status: int) -> Re
             max_age=_SESSION_SECONDS,
             httponly=True,
             samesite="lax",
-            secure=asked.request.url.scheme == "https",
+            secure=request.raw.url.scheme == "https",
         )
     return response
 
 
-async def _me_of(asked: Asked, player: str) -> Me:
-    hall = asked.hall
-    account = await hall.accounts.find(player)
-    sitting = [Sitting(table=room.table, seat=room.live.seat_of(player) or 0) for room in hall.rooms_of(player)]
+async def _me_of(request: ApiRequest, player: str) -> Me:
+    card_room = request.card_room
+    account = await card_room.accounts.find(player)
+    sitting = [MySeat(table=task.id, seat=task.live.seat_of(player) or 0) for task in card_room.tables_of(player)]
     return Me(
         player=player,
         guest=account is None or account.kind == "guest",
-        balance=hall.balance(player) or 0,
+        balance=card_room.balance(player) or 0,
         sitting=tuple(sitting),
     )
 
 
-async def _me(asked: Asked) -> Me:
-    return await _me_of(asked, asked.signed_in)
+async def _me(request: ApiRequest) -> Me:
+    return await _me_of(request, request.signed_in)
 
 
-async def _sign_out(asked: Asked) -> Response:
-    token, _ = token_of(asked.request)
+async def _sign_out(request: ApiRequest) -> Response:
+    token, _ = token_of(request.raw)
     if token:
-        await asked.hall.sign_out(token)
+        await request.card_room.sign_out(token)
     response = Response(status_code=204)
     response.delete_cookie(COOKIE, httponly=True, samesite="lax")
     return response
 
 
-async def _token(asked: Asked) -> Token:
-    asked.limit(asked.hall.sign_ups, f"token {asked.signed_in}", "Too many tokens: come back later.")
-    return Token(await asked.hall.accounts.new_session(asked.signed_in, "bot", asked.body.label))
+async def _token(request: ApiRequest) -> Token:
+    request.limit(request.card_room.sign_ups, f"token {request.signed_in}", "Too many tokens: try again later.")
+    return Token(await request.card_room.accounts.new_session(request.signed_in, "bot", request.body.label))
 
 
-async def _refill(asked: Asked) -> Refilled:
-    player = asked.signed_in
+async def _refill(request: ApiRequest) -> Refilled:
+    player = request.signed_in
     try:
-        chips = await asked.hall.accounts.refill(player, lambda: asked.hall.chips_elsewhere(player))
+        chips = await request.card_room.accounts.refill(player, lambda: request.card_room.chips_elsewhere(player))
     except BadAccount as error:
-        raise Problem(409, str(error)) from None
-    return Refilled(chips, asked.hall.balance(player) or 0)
+        raise RequestRefused(409, str(error)) from None
+    return Refilled(chips, request.card_room.balance(player) or 0)
 
 
 # -- tables -----------------------------------------------------------------------------------------------------------
 
 
-async def _lobby(asked: Asked) -> wire.Lobby:
-    return asked.hall.lobby(asked.player)
+async def _lobby(request: ApiRequest) -> wire.Lobby:
+    return request.card_room.lobby(request.player)
 
 
-async def _tables(asked: Asked) -> tuple[wire.TableCard, ...]:
-    return asked.hall.lobby().tables
+async def _tables(request: ApiRequest) -> tuple[wire.TableCard, ...]:
+    return request.card_room.lobby().tables
 
 
-async def _bots(_: Asked) -> Bots:
+async def _bots(_: ApiRequest) -> Bots:
     return Bots(HOUSE_BOTS)
 
 
-def _room(asked: Asked) -> Room:
-    room = asked.hall.rooms.get(asked.part("table"))
-    if room is None:
-        raise Problem(404, f"There is no table {asked.part('table')!r}: see the lobby.")
-    return room
+def _task(request: ApiRequest) -> TableTask:
+    task = request.card_room.tables.get(request.part("table"))
+    if task is None:
+        raise RequestRefused(404, f"No table {request.part('table')!r}: the lobby lists them.")
+    return task
 
 
-async def _table(asked: Asked) -> wire.Snapshot:
-    return _room(asked).live.snapshot(asked.player, asked.hall.clock.now())
+async def _table(request: ApiRequest) -> wire.TableSnapshot:
+    return _task(request).live.snapshot(request.player, request.card_room.clock.now())
 
 
-async def _open_table(asked: Asked) -> wire.TableCard:
-    hall, body = asked.hall, asked.body
-    asked.limit(hall.openings, asked.signed_in, "You have opened enough tables for now: come back in an hour.")
-    if len(hall.rooms) >= hall.limits.most_tables:
-        raise Problem(409, "The room is full of tables: take a seat at one of them.")
+async def _open_table(request: ApiRequest) -> wire.TableCard:
+    card_room, body = request.card_room, request.body
+    request.limit(card_room.openings, request.signed_in, "You have opened enough tables for now: try again in an hour.")
+    if len(card_room.tables) >= card_room.limits.most_tables:
+        raise RequestRefused(409, "The card room has no space for more tables: take a seat at one of them.")
     named = msgspec.structs.asdict(body)
-    pace = Pace(action_ms=named.pop("action_ms"))
+    pace = TablePace(action_ms=named.pop("action_ms"))
     try:
-        spec = TableSpec(**{**named, "bots": tuple(body.bots)}, pace=pace)
+        settings = TableSettings(**{**named, "bots": tuple(body.bots)}, pace=pace)
     except ValueError as error:
-        raise Problem(409, str(error)) from None
-    if len(spec.bots) > spec.seats:
-        raise Problem(409, f"{len(spec.bots)} house bots do not fit at {spec.seats} seats.")
-    return (await hall.open_table(spec)).card()
+        raise RequestRefused(409, str(error)) from None
+    if len(settings.bots) > settings.seats:
+        raise RequestRefused(409, f"{len(settings.bots)} house bots do not fit in {settings.seats} seats.")
+    return (await card_room.open_table(settings)).card()
 
 
 # -- hands ------------------------------------------------------------------------------------------------------------
 
 
-class HandsWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which of my hands: `after` is the `next` of the page before, times are milliseconds since 1970."""
+class HandsQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which of your hands: `after` is the `next` of the page before, times are milliseconds since 1970."""
 
     table: wire.Id | None = None
     won: Won | None = None
@@ -271,21 +275,21 @@ class HandsWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
 
 
-class LastHands(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class RecentHandsQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many of the last hands."""
 
     limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
 
 
-class FileWanted(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which of my hands to download."""
+class DownloadQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which of your hands to download."""
 
     table: wire.Id | None = None
     limit: Annotated[int, Meta(ge=1, le=MOST_DOWNLOADED)] = MOST_DOWNLOADED
 
 
-class HandTold(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A hand step by step, as I saw it: `events` begins with `hand_began`."""
+class HandReplay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A hand step by step, as you saw it; `events` starts with `hand_began`."""
 
     id: str
     table: str
@@ -294,25 +298,25 @@ class HandTold(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     nets: dict[int, int]
     openings: tuple[wire.Opening, ...] = ()
     you: int | None = None
-    """Where I sat, if I was dealt in."""
-    spec: TableSpec | None = None
-    """What kind of table it is, if it is still open."""
+    """Your seat, if you were dealt in."""
+    spec: TableSettings | None = None
+    """The settings of the table, if it is still open."""
 
 
-async def _hands(asked: Asked) -> HandPage:
-    return await asked.hall.histories.page(asked.signed_in, **msgspec.structs.asdict(asked.query))
+async def _hands(request: ApiRequest) -> HandPage:
+    return await request.card_room.histories.page(request.signed_in, **msgspec.structs.asdict(request.query))
 
 
-async def _hands_at(asked: Asked) -> tuple[TableHand, ...]:
-    return await asked.hall.histories.at_table(asked.part("table"), asked.player, limit=asked.query.limit)
+async def _hands_at(request: ApiRequest) -> tuple[TableHand, ...]:
+    return await request.card_room.histories.at_table(request.part("table"), request.player, limit=request.query.limit)
 
 
-async def _hand(asked: Asked) -> HandTold:
-    seen = await asked.hall.histories.hand(asked.part("hand"), asked.player)
+async def _hand(request: ApiRequest) -> HandReplay:
+    seen = await request.card_room.histories.hand(request.part("hand"), request.player)
     if seen is None:
-        raise _no_hand(asked)
-    room = asked.hall.rooms.get(seen.table)
-    return HandTold(
+        raise _no_hand(request)
+    task = request.card_room.tables.get(seen.table)
+    return HandReplay(
         id=seen.id,
         table=seen.table,
         ended_at=seen.ended_at,
@@ -320,27 +324,27 @@ async def _hand(asked: Asked) -> HandTold:
         nets=seen.nets,
         openings=seen.openings,
         you=seen.seat,
-        spec=None if room is None else room.spec,
+        spec=None if task is None else task.settings,
     )
 
 
-async def _proof(asked: Asked) -> Proof:
-    proof = await asked.hall.histories.proof(asked.part("hand"), asked.player)
+async def _proof(request: ApiRequest) -> Proof:
+    proof = await request.card_room.histories.proof(request.part("hand"), request.player)
     if proof is None:
-        raise _no_hand(asked)
+        raise _no_hand(request)
     return proof
 
 
-async def _phh(asked: Asked) -> Response:
-    text = await asked.hall.histories.phh(asked.part("hand"), asked.player)
+async def _phh(request: ApiRequest) -> Response:
+    text = await request.card_room.histories.phh(request.part("hand"), request.player)
     if text is None:
-        raise _no_hand(asked)
-    return _file(text, f"{asked.part('hand')}.phh")
+        raise _no_hand(request)
+    return _file(text, f"{request.part('hand')}.phh")
 
 
-async def _phhs(asked: Asked) -> Response:
-    wanted: FileWanted = asked.query
-    text = await asked.hall.histories.phhs(asked.signed_in, table=wanted.table, limit=wanted.limit)
+async def _phhs(request: ApiRequest) -> Response:
+    wanted: DownloadQuery = request.query
+    text = await request.card_room.histories.phhs(request.signed_in, table=wanted.table, limit=wanted.limit)
     return _file(text, "hands.phhs")
 
 
@@ -350,65 +354,65 @@ def _file(text: str, name: str) -> Response:
     return response
 
 
-def _no_hand(asked: Asked) -> Problem:
-    return Problem(404, f"There is no hand {asked.part('hand')!r}: expected one that is over, such as t1-7.")
+def _no_hand(request: ApiRequest) -> RequestRefused:
+    return RequestRefused(404, f"There is no hand {request.part('hand')!r}: expected one that is over, such as t1-7.")
 
 
-async def _statistics(asked: Asked) -> PlayerFigures:
-    return await asked.hall.histories.figures(asked.signed_in)
+async def _statistics(request: ApiRequest) -> PlayerFigures:
+    return await request.card_room.histories.figures(request.signed_in)
 
 
 # -- tournaments ------------------------------------------------------------------------------------------------------
 
 
-async def _tournaments(asked: Asked) -> tuple[wire.TournamentCard, ...]:
-    return asked.hall.lobby().tournaments
+async def _tournaments(request: ApiRequest) -> tuple[wire.TournamentCard, ...]:
+    return request.card_room.lobby().tournaments
 
 
-async def _tournament(asked: Asked) -> wire.TournamentNow:
-    found = asked.hall.tournaments.get(asked.part("tournament"))
+async def _tournament(request: ApiRequest) -> wire.TournamentNow:
+    found = request.card_room.tournaments.get(request.part("tournament"))
     if found is None:
-        raise Problem(404, f"There is no tournament {asked.part('tournament')!r}: see the lobby.")
+        raise RequestRefused(404, f"No tournament {request.part('tournament')!r}: the lobby lists them.")
     return found.now()
 
 
 # -- the house --------------------------------------------------------------------------------------------------------
 
 
-async def _order(asked: Asked, order: Order) -> None:
-    done = await _room(asked).submit(None, order)
+async def _order(request: ApiRequest, order: Order) -> None:
+    done = await _task(request).submit(None, order)
     if isinstance(done, wire.Refused):
-        raise Problem(409, done.sentence)
+        raise RequestRefused(409, done.sentence)
 
 
-async def _pause(asked: Asked) -> None:
-    await _order(asked, Pause(why=asked.body.why))
+async def _pause(request: ApiRequest) -> None:
+    await _order(request, Pause(why=request.body.why))
 
 
-async def _resume(asked: Asked) -> None:
-    await _order(asked, Resume())
+async def _resume(request: ApiRequest) -> None:
+    await _order(request, Resume())
 
 
-async def _close(asked: Asked) -> None:
-    await _order(asked, Close(why=asked.body.why))
+async def _close(request: ApiRequest) -> None:
+    await _order(request, Close(why=request.body.why))
 
 
-async def _kick(asked: Asked) -> None:
-    await _order(asked, Kick(player=asked.body.player))
+async def _kick(request: ApiRequest) -> None:
+    await _order(request, Kick(player=request.body.player))
 
 
-async def _cancel(asked: Asked) -> None:
-    event = asked.hall.tournaments.get(asked.part("tournament"))
+async def _cancel(request: ApiRequest) -> None:
+    event = request.card_room.tournaments.get(request.part("tournament"))
     if event is None:
-        raise Problem(404, f"There is no tournament {asked.part('tournament')!r}: see the lobby.")
+        raise RequestRefused(404, f"No tournament {request.part('tournament')!r}: the lobby lists them.")
     try:
-        await event.cancel(asked.body.why)
-    except Refusal as refusal:
-        raise Problem(409, refusal.sentence) from None
+        await event.cancel(request.body.why)
+    except CommandRefused as refusal:
+        raise RequestRefused(409, refusal.sentence) from None
 
 
-async def _check(asked: Asked) -> Checked:
-    return Checked(-asked.hall.bank.balance(MINT), asked.hall.check())
+async def _check(request: ApiRequest) -> ChipCount:
+    return ChipCount(-request.card_room.bank.balance(MINT), request.card_room.check())
 
 
 def _get(path: str, summary: str, do: Any, reply: Any, tag: str, **more: Any) -> Endpoint:
@@ -421,17 +425,26 @@ def _post(path: str, summary: str, do: Any, body: type | None, reply: Any, tag: 
 
 ENDPOINTS: Final = (
     _post("/api/accounts", "Sign up.", _sign_up, Credentials, Me, "accounts", status=201, problems=(409,)),
-    _post("/api/guest", "Come in as a guest.", _guest, AsGuest, Me, "accounts", status=201, problems=(409,)),
+    _post("/api/guest", "Play as a guest.", _guest, GuestName, Me, "accounts", status=201, problems=(409,)),
     _post("/api/sessions", "Sign in.", _sign_in, Credentials, Me, "accounts", problems=(401,)),
     Endpoint(method="DELETE", path="/api/sessions", summary="Sign out.", do=_sign_out, tag="accounts", problems=(401,)),
-    _get("/api/me", "Who I am, what I have and where I sit.", _me, Me, "accounts", needs="player"),
-    _post("/api/token", "A token for a program of mine.", _token, Label, Token, "accounts", status=201, needs="player"),
+    _get("/api/me", "Your name, chips and seats.", _me, Me, "accounts", needs="player"),
+    _post(
+        "/api/token",
+        "A token for your program.",
+        _token,
+        TokenLabel,
+        Token,
+        "accounts",
+        status=201,
+        needs="player",
+    ),
     _post(
         "/api/refill", "New chips, once a day.", _refill, None, Refilled, "accounts", needs="player", problems=(409,)
     ),
     _get("/api/lobby", "All tables and tournaments.", _lobby, wire.Lobby, "tables", problems=(401,)),
     _get("/api/tables", "All cash tables.", _tables, tuple[wire.TableCard, ...], "tables", problems=(401,)),
-    _get("/api/tables/{table}", "A table as I may see it.", _table, wire.Snapshot, "tables", problems=(401,)),
+    _get("/api/tables/{table}", "A table as you may see it.", _table, wire.TableSnapshot, "tables", problems=(401,)),
     _post(
         "/api/tables",
         "Open a table.",
@@ -453,58 +466,80 @@ ENDPOINTS: Final = (
     ),
     _get(
         "/api/tournaments/{tournament}",
-        "How a tournament stands.",
+        "A tournament with its standings.",
         _tournament,
         wire.TournamentNow,
         "tournaments",
         problems=(401,),
     ),
-    _get("/api/hands", "My hands, the newest first.", _hands, HandPage, "hands", query=HandsWanted, needs="player"),
+    _get("/api/hands", "Your hands, newest first.", _hands, HandPage, "hands", query=HandsQuery, needs="player"),
     _get(
         "/api/hands.phhs",
-        "My last hands as one file.",
+        "Your latest hands as one file.",
         _phhs,
         bytes,
         "hands",
-        query=FileWanted,
+        query=DownloadQuery,
         needs="player",
         text="text/plain",
     ),
     _get(
         "/api/tables/{table}/hands",
-        "The last hands of a table.",
+        "The latest hands of a table.",
         _hands_at,
         tuple[TableHand, ...],
         "hands",
-        query=LastHands,
+        query=RecentHandsQuery,
         problems=(401,),
     ),
-    _get("/api/hands/{hand}", "A hand as I saw it, step by step.", _hand, HandTold, "hands", problems=(401,)),
-    _get("/api/hands/{hand}/proof", "The proof of every card that I saw.", _proof, Proof, "hands", problems=(401,)),
+    _get("/api/hands/{hand}", "A hand as you saw it, step by step.", _hand, HandReplay, "hands", problems=(401,)),
+    _get("/api/hands/{hand}/proof", "The proof of every card you saw.", _proof, Proof, "hands", problems=(401,)),
     _get(
-        "/api/hands/{hand}/phh", "A hand as I saw it, as PHH.", _phh, bytes, "hands", text="text/plain", problems=(401,)
+        "/api/hands/{hand}/phh",
+        "A hand as you saw it, in PHH.",
+        _phh,
+        bytes,
+        "hands",
+        text="text/plain",
+        problems=(401,),
     ),
-    _get("/api/statistics", "My figures.", _statistics, PlayerFigures, "hands", needs="player"),
+    _get("/api/statistics", "Your statistics.", _statistics, PlayerFigures, "hands", needs="player"),
     _get("/api/bots", "The styles of the house bots.", _bots, Bots, "tables", problems=(401,)),
     _post(
         "/api/admin/tables/{table}/pause",
-        "Start no hand.",
+        "Pause a table.",
         _pause,
-        Reason,
+        OrderReason,
         None,
         "house",
         needs="admin",
         problems=(409,),
     ),
-    _post("/api/admin/tables/{table}/resume", "Go on.", _resume, None, None, "house", needs="admin", problems=(409,)),
     _post(
-        "/api/admin/tables/{table}/close", "Close it.", _close, Reason, None, "house", needs="admin", problems=(409,)
+        "/api/admin/tables/{table}/resume",
+        "Resume a table.",
+        _resume,
+        None,
+        None,
+        "house",
+        needs="admin",
+        problems=(409,),
+    ),
+    _post(
+        "/api/admin/tables/{table}/close",
+        "Close a table.",
+        _close,
+        OrderReason,
+        None,
+        "house",
+        needs="admin",
+        problems=(409,),
     ),
     _post(
         "/api/admin/tables/{table}/kick",
-        "Make a player leave.",
+        "Make a player leave a table.",
         _kick,
-        WhoGoes,
+        KickedPlayer,
         None,
         "house",
         needs="admin",
@@ -512,14 +547,14 @@ ENDPOINTS: Final = (
     ),
     _post(
         "/api/admin/tournaments/{tournament}/cancel",
-        "Call a tournament off before it starts.",
+        "Cancel a tournament before it starts.",
         _cancel,
-        Reason,
+        OrderReason,
         None,
         "house",
         needs="admin",
         problems=(409,),
     ),
-    _get("/api/admin/check", "Count every chip.", _check, Checked, "house", needs="admin"),
+    _get("/api/admin/check", "Count every chip.", _check, ChipCount, "house", needs="admin"),
 )
 """Everything the API has."""

@@ -1,4 +1,4 @@
-"""The application: the page, the API, the socket and the metrics over one hall."""
+"""The application: the page, the API, the socket and the metrics over one card room."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ...protocol.wire import PROTOCOL
-from ..card_room import Hall
+from ..card_room import CardRoom
 from .api import ENDPOINTS
-from .endpoints import openapi, problem, routes_of
-from .manual import STYLE, manual
+from .api_page import STYLE, api_page
+from .endpoints import problem, routes_of
+from .openapi import openapi
 from .socket import endpoint
 
 WEB: Final = Path(str(resources.files("bigslick.server") / "web"))
@@ -47,11 +48,11 @@ for _kind, _ending in (
     ("application/manifest+json", ".webmanifest"),
     ("font/woff2", ".woff2"),
 ):
-    mimetypes.add_type(_kind, _ending)  # what the machine says about them differs
+    mimetypes.add_type(_kind, _ending)  # the types known to the operating system differ
 
 
 class Guarded:
-    """Adds the headers that keep a page to itself to every answer."""
+    """Adds the security headers to every answer."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -71,7 +72,7 @@ class Guarded:
 
 
 class Page(StaticFiles):
-    """The files of the page: browsers may keep them, and ask by their ETag whether they are still right."""
+    """The files of the page: browsers may cache them, and check by ETag whether they have changed."""
 
     def file_response(self, *given: Any, **named: Any) -> Response:
         """A file, or that it has not changed."""
@@ -80,13 +81,13 @@ class Page(StaticFiles):
         return response
 
 
-def new_app(hall: Hall, *, web: Path = WEB) -> Starlette:
-    """The application over a hall that is opened and closed by whoever serves it."""
+def new_app(card_room: CardRoom, *, web: Path = WEB) -> Starlette:
+    """The application over a card room, which the server opens and closes."""
     document = openapi(ENDPOINTS, str(PROTOCOL))
     routes: list[Any] = list(routes_of(ENDPOINTS))
     routes += [
         Route("/api/openapi.json", _fixed(document, "application/json")),
-        Route("/api/docs", _fixed(manual(ENDPOINTS, str(PROTOCOL)), "text/html")),
+        Route("/api/docs", _fixed(api_page(ENDPOINTS, str(PROTOCOL)), "text/html")),
         Route("/api/docs.css", _fixed(STYLE, "text/css")),
         Route("/metrics", _metrics),
         Route("/healthz", _fixed(b"ok\n", "text/plain")),
@@ -99,7 +100,7 @@ def new_app(hall: Hall, *, web: Path = WEB) -> Starlette:
         middleware=[Middleware(Guarded)],
         exception_handlers={HTTPException: _wrong},
     )
-    app.state.hall = hall
+    app.state.card_room = card_room
     return app
 
 
@@ -111,16 +112,16 @@ def _fixed(content: bytes, media_type: str) -> Callable[[Request], Any]:
 
 
 async def _metrics(request: Request) -> Response:
-    hall: Hall = request.app.state.hall
-    return Response(hall.figures(), media_type=hall.metrics.content_type)
+    card_room: CardRoom = request.app.state.card_room
+    return Response(card_room.figures(), media_type=card_room.metrics.content_type)
 
 
 async def _wrong(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     sentence = {
-        404: "There is nothing at this address; /api/docs lists what there is.",
-        405: "This address is asked in another way; /api/docs says how.",
-    }.get(error.status_code, "This cannot be done.")
+        404: "Nothing at this address: /api/docs lists what there is.",
+        405: "This method is not allowed here: /api/docs lists those that are.",
+    }.get(error.status_code, "Not possible.")
     response = problem(error.status_code, sentence)
     for name, value in (error.headers or {}).items():
         response.headers[name] = value

@@ -1,7 +1,7 @@
-"""One socket: who it is, what it may send, and a bounded way out for slow readers.
+"""One socket: who is there, what it may send, and a bounded queue for slow readers.
 
-Frames go straight to the line while the other side reads them. When it does not, they wait; when too many wait, those
-of tables are dropped and the tables are sent anew as snapshots once it reads again; when even that is too much, or it
+Frames go straight to the transport while the client reads them. If it does not, they wait; when too many wait, those of
+tables are dropped, and the tables are sent again as snapshots once the client reads on. If even that is too much, or
 takes too long, the socket is closed with 1013.
 """
 
@@ -17,50 +17,50 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket
 
 from ...protocol import wire
-from ...protocol.encoding import encode, from_plain
-from ..card_room import Hall
+from ...protocol.encoding import encode, from_json_value
+from ..card_room import CardRoom
 from ..limits import Bucket
 from ..log import write, write_error
 from ..table.task import Answer
-from .transport import Line, framed
+from .transport import SocketTransport, framed
 
 MALFORMED: Final = 5
-"""After so many messages that cannot be read a socket is closed."""
+"""After so many unreadable messages a socket is closed."""
 IN_FLIGHT: Final = 32
-"""So many commands of one socket may wait for their answers."""
+"""How many commands of one socket may wait for their answers."""
 GOING_AWAY, POLICY, TRY_LATER = 1001, 1008, 1013
 
-_DECODER: Final = msgspec.json.Decoder(wire.Command, dec_hook=from_plain)
+_DECODER: Final = msgspec.json.Decoder(wire.Command, dec_hook=from_json_value)
 
 
 def read_command(data: bytes) -> wire.Command:
-    """The command in a frame; raises `msgspec.MsgspecError`, or `ValueError` for an amount that is none."""
+    """The command in a frame; raises `msgspec.MsgspecError`, or `ValueError` for an invalid amount."""
     command: wire.Command = _DECODER.decode(data)
     return command
 
 
-class Watcher:
-    """One table as one socket sees it."""
+class TableViewer:
+    """One socket that watches one table."""
 
-    __slots__ = ("_connection", "_line", "player", "table")
+    __slots__ = ("_connection", "_transport", "player", "table")
 
-    def __init__(self, connection: Connection, line: Line, table: str) -> None:
+    def __init__(self, connection: Connection, transport: SocketTransport, table: str) -> None:
         self._connection = connection
-        self._line = line
+        self._transport = transport
         self.player = connection.player
         self.table = table
 
     def send(self, frame: bytes) -> None:
-        """Tell the socket what is new at the table."""
+        """Send the socket what is new at the table."""
         connection = self._connection
         if connection.slow_since is None:
-            self._line.write(framed(frame))
+            self._transport.write(framed(frame))
         else:
             connection.send(frame, self.table)
 
 
-class Answered:
-    """Writes the answer to a command down where it is given, without a task between."""
+class SocketReply:
+    """Sends the answer to a command as soon as it is given, without a task in between."""
 
     __slots__ = ("_began", "_connection")
 
@@ -69,28 +69,30 @@ class Answered:
         self._began = perf_counter()
 
     def done(self) -> bool:
-        """A socket always waits; writing to one that is gone does nothing."""
+        """A socket always waits; writing to a closed one does nothing."""
         return False
 
     def set_result(self, result: Answer, /) -> None:
-        """Here is the answer."""
+        """Send the answer."""
         self._connection.answer(result, self._began)
 
 
 class Connection:
-    """A socket that has been let in."""
+    """An accepted socket."""
 
-    def __init__(self, hall: Hall, line: Line, player: str | None, token: str | None, address: str) -> None:
-        self.hall = hall
+    def __init__(
+        self, card_room: CardRoom, transport: SocketTransport, player: str | None, token: str | None, address: str
+    ) -> None:
+        self.card_room = card_room
         self.player = player
         self.token = token
         self.address = address
-        self.watching: dict[str, Watcher] = {}
+        self.watching: dict[str, TableViewer] = {}
         self.ended: asyncio.Event = asyncio.Event()
-        now = hall.clock.now()
-        self._line = line
-        self._commands = Bucket(hall.limits.commands, now)
-        self._warnings = Bucket(hall.limits.warnings, now)
+        now = card_room.clock.now()
+        self._transport = transport
+        self._commands = Bucket(card_room.limits.commands, now)
+        self._warnings = Bucket(card_room.limits.warnings, now)
         self._malformed = 0
         self._in_flight = 0
         self._tasks: set[asyncio.Task[None]] = set()
@@ -102,19 +104,19 @@ class Connection:
     # -- out -----------------------------------------------------------------------------------------------------
 
     def send(self, frame: bytes, table: str = "") -> None:
-        """Send a message, at once or when the other side has read what is before it; never blocks."""
+        """Send a message, at once or when the client has read what comes before it; never blocks."""
         if self.slow_since is None:
-            self._line.write(framed(frame))
+            self._transport.write(framed(frame))
             return
         if table in self._stale:
             return
         self._waiting.append((frame, table))
         self._waiting_bytes += len(frame)
-        limits = self.hall.limits
+        limits = self.card_room.limits
         if len(self._waiting) > limits.queued_frames or self._waiting_bytes > limits.queued_bytes:
             self._overflow()
-        elif self.hall.clock.now() - self.slow_since > limits.slow_ms:
-            self.close(TRY_LATER, "You read too slowly. Connect again, and the tables are sent as they are.")
+        elif self.card_room.clock.now() - self.slow_since > limits.slow_ms:
+            self.close(TRY_LATER, "You read too slowly. Reconnect to get the tables as they are now.")
 
     def tell(self, message: wire.FromServer) -> None:
         """Send a message that is only for this socket."""
@@ -122,60 +124,60 @@ class Connection:
 
     def close(self, code: int, sentence: str) -> None:
         """Say why, and close."""
-        self._line.write(framed(encode(wire.Bye(sentence=sentence))))
-        self._line.end(code)
-        self.hall.metrics.closed[str(code)].inc()
+        self._transport.write(framed(encode(wire.Bye(sentence=sentence))))
+        self._transport.end(code)
+        self.card_room.metrics.closed[str(code)].inc()
         write("socket_closed", player=self.player, address=self.address, code=code)
 
     def signed_out(self) -> None:
-        """Whoever holds this socket plays no more for its player."""
+        """Close the socket of a session that has ended."""
         self.close(POLICY, "You have signed out.")
 
     def _overflow(self) -> None:
-        self.hall.metrics.overflows.inc()
+        self.card_room.metrics.overflows.inc()
         kept = [waiting for waiting in self._waiting if not waiting[1]]
         self._stale.update(table for _, table in self._waiting if table)
         self._waiting = deque(kept)
         self._waiting_bytes = sum(len(frame) for frame, _ in kept)
-        if len(kept) > self.hall.limits.queued_frames // 2:
-            self.close(TRY_LATER, "You read too slowly. Connect again, and the tables are sent as they are.")
+        if len(kept) > self.card_room.limits.queued_frames // 2:
+            self.close(TRY_LATER, "You read too slowly. Reconnect to get the tables as they are now.")
 
-    # -- what the line says --------------------------------------------------------------------------------------
+    # -- what the transport reports ------------------------------------------------------------------------------
 
     def slow(self) -> None:
-        """The other side reads more slowly than we write."""
-        self.slow_since = self.hall.clock.now()
+        """The client reads more slowly than we write."""
+        self.slow_since = self.card_room.clock.now()
 
     def quick(self) -> None:
-        """The other side has caught up: what waits goes out, and what was dropped is sent anew."""
+        """The client has caught up: send what waits, and snapshots for what was dropped."""
         self.slow_since = None
         while self._waiting and self.slow_since is None:
             frame, _ = self._waiting.popleft()
             self._waiting_bytes -= len(frame)
-            self._line.write(framed(frame))
+            self._transport.write(framed(frame))
         if self.slow_since is None:
             stale, self._stale = self._stale, set()
             for table in stale:
-                watcher, room = self.watching.get(table), self.hall.rooms.get(table)
-                if watcher is not None and room is not None:
-                    room.unwatch(watcher)
-                    room.watch(watcher, None)
+                watcher, task = self.watching.get(table), self.card_room.tables.get(table)
+                if watcher is not None and task is not None:
+                    task.unwatch(watcher)
+                    task.watch(watcher, None)
 
     def gone(self) -> None:
-        """The line is closed."""
+        """The connection is closed."""
         self.ended.set()
 
     def leaving(self) -> None:
         """The server shuts down."""
-        self._line.write(framed(encode(wire.Bye(sentence="The room closes for a moment. Connect again."))))
+        self._transport.write(framed(encode(wire.Bye(sentence="The card room restarts. Reconnect in a moment."))))
 
     def heard(self, data: bytes, is_text: bool) -> None:
         """A message has arrived: read it strictly, and do what it asks."""
-        now = self.hall.clock.now()
+        now = self.card_room.clock.now()
         if not self._commands.take(now):
-            self._refuse("You ask too often: wait a few seconds.", "too_fast", _cmd_id(data))
+            self._refuse("Too many messages: wait a few seconds.", "too_fast", _cmd_id(data))
             if not self._warnings.take(now):
-                self.close(POLICY, "You asked too often.")
+                self.close(POLICY, "Too many messages.")
             return
         try:
             if not is_text:
@@ -183,11 +185,11 @@ class Connection:
             command = read_command(data)
         except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
             self._malformed += 1
-            self._refuse(f"This message cannot be read: {error}."[:300], "malformed", _cmd_id(data))
+            self._refuse(f"Invalid message: {error}."[:300], "malformed", _cmd_id(data))
             if self._malformed >= MALFORMED:
-                self.close(POLICY, "Too many messages could not be read; see docs/reference/wire.md.")
+                self.close(POLICY, "Too many invalid messages: see docs/reference/wire.md.")
             return
-        self.hall.metrics.commands[type(command)].inc()
+        self.card_room.metrics.commands[type(command)].inc()
         self._do(command, now)
 
     # -- commands ------------------------------------------------------------------------------------------------
@@ -195,80 +197,82 @@ class Connection:
     def _do(self, command: wire.Command, now: int) -> None:
         if isinstance(command, wire.Ping):
             self.tell(wire.Pong(at=command.at, now=now))
-        elif isinstance(command, wire.Watch):
+        elif isinstance(command, wire.WatchTable):
             self._watch(command)
-        elif isinstance(command, wire.Unwatch):
+        elif isinstance(command, wire.UnwatchTable):
             self._unwatch(command.table)
         elif isinstance(command, wire.WatchLobby):
-            self.hall.watch_lobby(self)
+            self.card_room.watch_lobby(self)
         elif isinstance(command, wire.WatchTournament):
-            if not self.hall.watch_tournament(self, command.tournament):
-                self._refuse(f"There is no tournament {command.tournament!r}: see the lobby.", "unknown")
+            if not self.card_room.watch_tournament(self, command.tournament):
+                self._refuse(f"No tournament {command.tournament!r}: the lobby lists them.", "unknown")
         elif self.player is None:
-            self._refuse("Sign in to play: until then you can watch.", "not_signed_in", command.cmd_id)
+            self._refuse("Sign in to play: until then you can only watch.", "not_signed_in", command.cmd_id)
         elif self._in_flight >= IN_FLIGHT:
-            self._refuse("Wait for the answers to what you have asked.", "too_fast", command.cmd_id)
+            self._refuse("Too many commands at once: wait for their answers.", "too_fast", command.cmd_id)
         else:
             self._in_flight += 1
-            if type(command) is wire.Act and (room := self.hall.rooms.get(command.table)) is not None:
-                room.post(self.player, command, Answered(self))
+            if type(command) is wire.Act and (task := self.card_room.tables.get(command.table)) is not None:
+                task.post(self.player, command, SocketReply(self))
                 return
-            task = asyncio.get_running_loop().create_task(self._submit(self.player, command))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            submitting = asyncio.get_running_loop().create_task(self._submit(self.player, command))
+            self._tasks.add(submitting)
+            submitting.add_done_callback(self._tasks.discard)
 
     async def _submit(self, player: str, command: wire.TableCommand | wire.TournamentCommand) -> None:
         began = perf_counter()
         try:
-            found = await self.hall.submit(player, command)
+            found = await self.card_room.submit(player, command)
         except Exception as error:
             write_error("command_failed", error, player=player, command=type(command).__name__)
             found = wire.Refused(
-                cmd_id=command.cmd_id, sentence="The server could not do this; it is not your fault.", code="failed"
+                cmd_id=command.cmd_id,
+                sentence="The server failed to do this. It is not your fault: try again.",
+                code="failed",
             )
         self.answer(found, began)
 
     def answer(self, found: Answer, began: float) -> None:
         """Send the answer to a command that was read at a time of `perf_counter`."""
         self._in_flight -= 1
-        metrics = self.hall.metrics
+        metrics = self.card_room.metrics
         metrics.answer.observe(perf_counter() - began)
         if type(found) is wire.Refused:
             metrics.refused[found.code].inc()
         self.send(encode(found))
 
-    def _watch(self, command: wire.Watch) -> None:
-        room = self.hall.rooms.get(command.table)
-        if room is None:
-            self._refuse(f"There is no table {command.table!r}: see the lobby.", "unknown")
+    def _watch(self, command: wire.WatchTable) -> None:
+        task = self.card_room.tables.get(command.table)
+        if task is None:
+            self._refuse(f"No table {command.table!r}: the lobby lists them.", "unknown")
             return
         watcher = self.watching.get(command.table)
         if watcher is None:
-            if len(self.watching) >= self.hall.limits.tables_per_socket:
-                self._refuse("You see as many tables as one connection can: unwatch one.", "refused")
+            if len(self.watching) >= self.card_room.limits.tables_per_socket:
+                self._refuse("You watch as many tables as one connection may: unwatch one first.", "refused")
                 return
-            watcher = self.watching[command.table] = Watcher(self, self._line, command.table)
-            self.hall.metrics.watchers.inc()
+            watcher = self.watching[command.table] = TableViewer(self, self._transport, command.table)
+            self.card_room.metrics.watchers.inc()
         else:
-            room.unwatch(watcher)
+            task.unwatch(watcher)
         if command.last_seq is not None:
-            self.hall.metrics.reconnects.inc()
-        room.watch(watcher, command.last_seq)
+            self.card_room.metrics.reconnects.inc()
+        task.watch(watcher, command.last_seq)
 
     def _unwatch(self, table: str) -> None:
         watcher = self.watching.pop(table, None)
         if watcher is not None:
-            self.hall.metrics.watchers.dec()
-            room = self.hall.rooms.get(table)
-            if room is not None:
-                room.unwatch(watcher)
+            self.card_room.metrics.watchers.dec()
+            task = self.card_room.tables.get(table)
+            if task is not None:
+                task.unwatch(watcher)
 
     def _refuse(self, sentence: str, code: str, cmd_id: str = "") -> None:
-        self.hall.metrics.refused[code].inc()
+        self.card_room.metrics.refused[code].inc()
         self.tell(wire.Refused(sentence=sentence, code=code, cmd_id=cmd_id))
 
     async def leave(self) -> None:
-        """Let go of everything; what was asked for is still answered to nobody."""
+        """Let go of everything; commands under way are finished first."""
         for table in list(self.watching):
             self._unwatch(table)
         if self._tasks:
@@ -280,7 +284,7 @@ class _Named(msgspec.Struct):
 
 
 def _cmd_id(data: bytes) -> str:
-    """What a message that cannot be read calls itself, if it does."""
+    """The `cmd_id` of an invalid message, if it has one."""
     try:
         return msgspec.json.decode(data, type=_Named).cmd_id[:64]
     except (msgspec.MsgspecError, RecursionError):
@@ -288,58 +292,58 @@ def _cmd_id(data: bytes) -> str:
 
 
 async def endpoint(socket: WebSocket) -> None:
-    """`/ws`: let a socket in, or refuse it with a status and a sentence."""
-    hall: Hall = socket.app.state.hall
+    """`/ws`: accept a socket, or refuse it with a status and a sentence."""
+    card_room: CardRoom = socket.app.state.card_room
     address = socket.client.host if socket.client else ""
-    line: Any = socket.scope["extensions"].get("bigslick.line")
-    refusal = _refusal_of(socket, hall, address, line)
+    transport: Any = socket.scope["extensions"].get("bigslick.transport")
+    refusal = _refusal_of(socket, card_room, address, transport)
     if refusal is not None:
         await _deny(socket, *refusal)
         return
     try:
         token, by_bearer = token_of(socket)
-        player = await hall.player_of(token) if token else None
+        player = await card_room.player_of(token) if token else None
         if by_bearer and player is None:
-            await _deny(socket, 401, "This token is not known: sign in again for a new one.")
+            await _deny(socket, 401, "Unknown token: sign in again for a new one.")
             return
-        if player is not None and not hall.sockets_of_player.take(player):
+        if player is not None and not card_room.sockets_of_player.take(player):
             await _deny(socket, 429, "You have too many connections open: close one.")
             return
         try:
             await socket.accept()
-            await _serve(hall, Connection(hall, line, player, token, address), line)
+            await _serve(card_room, Connection(card_room, transport, player, token, address), transport)
         finally:
             if player is not None:
-                hall.sockets_of_player.give_back(player)
+                card_room.sockets_of_player.give_back(player)
     finally:
-        hall.sockets_of_address.give_back(address)
+        card_room.sockets_of_address.give_back(address)
 
 
-async def _serve(hall: Hall, connection: Connection, line: Line) -> None:
-    hall.metrics.sockets.inc()
-    hall.joined(connection)
-    connection.tell(wire.Welcome(protocol=wire.PROTOCOL, player=connection.player, now=hall.clock.now()))
-    line.own(connection)
+async def _serve(card_room: CardRoom, connection: Connection, transport: SocketTransport) -> None:
+    card_room.metrics.sockets.inc()
+    card_room.joined(connection)
+    connection.tell(wire.Welcome(protocol=wire.PROTOCOL, player=connection.player, now=card_room.clock.now()))
+    transport.own(connection)
     try:
         await connection.ended.wait()
     finally:
-        hall.metrics.sockets.dec()
-        hall.parted(connection)
+        card_room.metrics.sockets.dec()
+        card_room.parted(connection)
         await connection.leave()
 
 
-def _refusal_of(socket: WebSocket, hall: Hall, address: str, line: Any) -> tuple[int, str] | None:
-    """Why a socket is not let in; None takes a place for its address."""
+def _refusal_of(socket: WebSocket, card_room: CardRoom, address: str, transport: Any) -> tuple[int, str] | None:
+    """Why a socket is refused; None if it is accepted, and counted for its address."""
     origin = socket.headers.get("origin")
     if origin is not None and not same_site(origin, socket.headers.get("host", "")):
-        return 403, "This page belongs to another site: open the room's own page."
+        return 403, "This request comes from another site: use the card room's own page."
     if origin is None and "authorization" not in socket.headers and "cookie" in socket.headers:
-        return 403, "A connection with a cookie must name its Origin; a program uses a Bearer token."
-    if line is None:
+        return 403, "A connection with a cookie must name its Origin; programs use a Bearer token."
+    if transport is None:
         return 503, "This server cannot serve sockets: run `bigslick serve`."
-    if not hall.connects.take(address, hall.clock.now()):
+    if not card_room.connects.take(address, card_room.clock.now()):
         return 429, "Too many new connections from your address: wait a minute."
-    if not hall.sockets_of_address.take(address):
+    if not card_room.sockets_of_address.take(address):
         return 429, "Too many connections from your address: close one."
     return None
 
@@ -347,19 +351,19 @@ def _refusal_of(socket: WebSocket, hall: Hall, address: str, line: Any) -> tuple
 async def _deny(socket: WebSocket, status: int, sentence: str) -> None:
     response = Response(encode({"error": sentence}), status, media_type="application/json")
     await socket.send_denial_response(response)
-    line: Any = socket.scope["extensions"].get("bigslick.line")
-    if line is not None:
-        line.handshake_complete = True  # or uvicorn writes an error to the log for everybody who is refused
+    transport: Any = socket.scope["extensions"].get("bigslick.transport")
+    if transport is not None:
+        transport.handshake_complete = True  # or uvicorn logs an error for every refusal
 
 
 def same_site(origin: str, host: str) -> bool:
-    """Whether a page of this origin is our own: the same host and port."""
+    """Whether a page of this origin is ours: same host and port."""
     scheme, _, rest = origin.partition("://")
     return scheme in ("http", "https") and bool(host) and rest.lower() == host.lower()
 
 
 def token_of(request: Any) -> tuple[str | None, bool]:
-    """The token of a session: a program's from `Authorization: Bearer`, a page's from its cookie; whether the first."""
+    """The session token, from `Authorization: Bearer` or from the cookie; whether it was the first."""
     said = request.headers.get("authorization")
     if said is not None:
         scheme, _, token = said.partition(" ")

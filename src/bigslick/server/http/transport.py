@@ -1,4 +1,4 @@
-"""A websocket that is written to directly: uvicorn's protocol for the handshake, keep-alive and reading, and nothing
+"""A websocket that is written to directly: uvicorn does the handshake, keep-alive and reading, and nothing stands
 between a frame and the transport, so that one message for six viewers is encoded once and costs six writes.
 """
 
@@ -17,34 +17,34 @@ except ImportError:  # built without a compiler
     from websockets.utils import apply_mask
 
 HIGH_WATER = 65_536
-"""So many unsent bytes make a line slow: its owner must wait until they are gone."""
+"""With so many unsent bytes a socket is slow, and its owner must wait."""
 LINGER_SECONDS = 3.0
-"""How long a closed line may take to send what is left."""
+"""How long a closed socket may take to send what is left."""
 
 
 class Owner(Protocol):
-    """Who is told what happens on a line."""
+    """Hears what happens on a socket."""
 
     def heard(self, data: bytes, is_text: bool) -> None:
         """A whole message has arrived."""
 
     def slow(self) -> None:
-        """The other side reads more slowly than it is written to."""
+        """The client reads more slowly than we write."""
 
     def quick(self) -> None:
-        """What was unsent has gone."""
+        """Everything has been sent."""
 
     def gone(self) -> None:
-        """The line is closed."""
+        """The connection is closed."""
 
     def leaving(self) -> None:
         """The server shuts down; this is the last moment to write."""
 
 
 def framed(text: bytes) -> bytes:
-    """A text message of a server as the bytes of its frame (RFC 6455, 5.2: final, opcode 1, no mask)."""
+    """A text message as the bytes of a server's frame (RFC 6455, 5.2: final, opcode 1, no mask)."""
     global _last
-    if text is _last[0]:  # the next viewer of the same publication
+    if text is _last[0]:  # the next viewer of the same update
         return _last[1]
     size = len(text)
     if size < 126:
@@ -62,23 +62,23 @@ _HEAD_16 = struct.Struct("!BBH").pack
 _HEAD_64 = struct.Struct("!BBQ").pack
 
 
-class Line(WebSocketsSansIOProtocol):
-    """The protocol to name in uvicorn's `ws`; the application finds it under `extensions` of the scope."""
+class SocketTransport(WebSocketsSansIOProtocol):
+    """The protocol for uvicorn's `ws` option; the application finds it in the scope's `extensions`."""
 
     owner: Owner | None = None
 
     def handle_connect(self, event: Request) -> None:
-        """Let the application decide, and let it find this line."""
+        """Let the application decide, and let it find this transport."""
         super().handle_connect(event)
         if self.response.status_code == 101:
             extensions: Any = self.scope["extensions"]
-            extensions["bigslick.line"] = self
+            extensions["bigslick.transport"] = self
 
     def own(self, owner: Owner) -> None:
         """From now on everything goes to the owner."""
         self.owner = owner
         self.transport.set_write_buffer_limits(high=HIGH_WATER)
-        while not self.queue.empty():  # what came together with the handshake
+        while not self.queue.empty():  # messages that came with the handshake
             message = self.queue.get_nowait()
             if message["type"] == "websocket.receive":
                 text = message.get("text")
@@ -90,7 +90,7 @@ class Line(WebSocketsSansIOProtocol):
             self.transport.resume_reading()
 
     def data_received(self, data: bytes) -> None:
-        """Bytes have come: mostly they are one whole message, which needs no machinery to be read."""
+        """Bytes have arrived: mostly one whole message, which can be read directly."""
         # RFC 6455, 5.2: final and opcode 1; masked, and the length in 7 bits or in 16; then the mask.
         size = len(data)
         if self.owner is not None and size > 6 and data[0] == 0x81 and not self.conn.reader.buffer and not self.frames:
@@ -114,12 +114,12 @@ class Line(WebSocketsSansIOProtocol):
             owner.heard(data, self.curr_msg_data_type == "text")
 
     def write(self, frame: bytes) -> None:
-        """Send a frame that `framed` made; nothing happens on a closed line."""
+        """Send a frame made by `framed`; does nothing on a closed socket."""
         if not self.close_sent and not self.transport.is_closing():
             self.transport.write(frame)
 
     def end(self, code: int) -> None:
-        """Close, after what was written; a side that does not read is cut off."""
+        """Close after sending what is left; a client that does not read is cut off."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
         self.stop_keepalive()
@@ -141,16 +141,16 @@ class Line(WebSocketsSansIOProtocol):
             self.owner.quick()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The other side is gone, or we are."""
+        """The connection is gone."""
         super().connection_lost(exc)
         if self.owner is not None:
             self.owner.gone()
-            # Nothing that is gone points back to itself: garbage is looked for rarely (see `run.SWEEP`).
+            # Break the reference cycle: garbage is collected rarely (see `run.SWEEP`).
             self.owner = None
             self.scope["extensions"] = {}
 
     def shutdown(self) -> None:
-        """The server stops: the owner says good-bye, then code 1012 (the service restarts)."""
+        """The server stops: the owner says goodbye, then code 1012 (service restart)."""
         if self.owner is not None and not self.close_sent:
             self.owner.leaving()
         super().shutdown()

@@ -1,7 +1,7 @@
-"""Who plays: accounts with a password, guests without one, and the tokens that sessions are known by.
+"""Who plays: accounts with a password, guests without one, and the tokens of their sessions.
 
-Passwords are kept as argon2id and tokens as SHA-256, so that neither can be read from the database. Every new account
-starts with chips from the mint, and whoever has lost them all gets new ones once a day: it is play money.
+Passwords are stored as argon2id and tokens as SHA-256, so that neither can be read from the database. Every new account
+starts with chips from the mint, and a player who has lost them gets new ones once a day: it is play money.
 """
 
 from __future__ import annotations
@@ -21,8 +21,9 @@ from argon2.exceptions import InvalidHashError, VerificationError
 
 from ..clock import Clock
 from .bank import MINT, Bank, player_account
+from .records import Batch, ChipTransfer
 from .schema import accounts, sessions
-from .store import Batch, Conflict, Store, Transfer
+from .store import Conflict, Store
 
 STARTING_CHIPS: Final = 10_000
 DAY_MS: Final = 24 * 3600 * 1000
@@ -37,11 +38,11 @@ SessionKind = Literal["page", "bot"]
 
 
 class BadAccount(ValueError):
-    """What was asked of an account cannot be done: the sentence says why."""
+    """An account that cannot be made or changed: the sentence says why."""
 
 
 class Account(msgspec.Struct, frozen=True):
-    """Somebody who may play; the name is written as he wrote it, and is his whatever the case of its letters."""
+    """A player's account; names differ by more than upper and lower case."""
 
     name: str
     kind: Kind
@@ -49,8 +50,8 @@ class Account(msgspec.Struct, frozen=True):
     refilled_at: int
 
 
-class Session(msgspec.Struct, frozen=True):
-    """A token that is good until it expires; `id` names it without being it."""
+class LoginSession(msgspec.Struct, frozen=True):
+    """A session that is valid until it expires; `id` names its token without giving it away."""
 
     id: str
     kind: SessionKind
@@ -78,25 +79,25 @@ class Accounts:
         self._starting_chips = starting_chips
         self._draw = draw
         self._hasher = argon2.PasswordHasher() if hasher is None else hasher
-        # A hash takes 64 MiB and a tenth of a second of two cores on purpose: many at once would starve the tables.
+        # A hash takes 64 MiB and a tenth of a second on purpose: many at once would starve the tables.
         self._hashing = asyncio.Semaphore(2)
         self._known: dict[str, tuple[str, int]] = {}
-        """Players and expiry by the hash of a token, as far as they were asked for; only this process changes them."""
+        """Player and expiry by the hash of a token: a cache, since only this process changes them."""
         self._decoy: str | None = None
         self._refilling: set[str] = set()
 
-    # -- coming in -----------------------------------------------------------------------------------------------
+    # -- signing in ----------------------------------------------------------------------------------------------
 
     async def sign_up(self, name: str, password: str) -> str:
         """Make an account; gives the player's name, or raises `BadAccount`."""
         check_name(name)
         check_password(password)
-        if await self.find(name) is not None:  # before the hash, which is dear
+        if await self.find(name) is not None:  # before the hash, which is expensive
             raise BadAccount(_taken(name))
         return await self._make(name, "member", await self._hash(password))
 
     async def new_guest(self, name: str | None = None) -> str:
-        """Make an account without a password: it is good as long as its session."""
+        """Make an account without a password: it lasts as long as its session."""
         if name is not None:
             check_name(name)
             return await self._make(name, "guest", None)
@@ -107,14 +108,14 @@ class Accounts:
                 continue
 
     async def sign_in(self, name: str, password: str) -> str | None:
-        """The player whose name and password these are; None if they are nobody's."""
+        """The player with this name and password; None if they are wrong."""
         found = await self._store.select(
             sa.select(accounts.c.name, accounts.c.password).where(accounts.c.key == name.lower())
         )
         player, kept = (found[0][0], found[0][1]) if found else ("", None)
-        if kept is None:  # as slow as for a name that there is, so that nobody learns which names there are
+        if kept is None:  # as slow as for an existing name, so that the time gives no names away
             if self._decoy is None:
-                self._decoy = await self._hash("nobody's password")
+                self._decoy = await self._hash("not a password")
             kept = self._decoy
         async with self._hashing:
             right = await asyncio.to_thread(self._verify, kept, password)
@@ -138,7 +139,7 @@ class Accounts:
     # -- sessions ------------------------------------------------------------------------------------------------
 
     async def new_session(self, player: str, kind: SessionKind = "page", label: str = "") -> str:
-        """A new token for a player: for a page, or a lasting one for a program."""
+        """A new token for a player: for the page, or a longer-lived one for a program."""
         token = urlsafe_b64encode(self._draw()).rstrip(b"=").decode()
         now = self._clock.now()
         expires = now + (BOT_SESSION_MS if kind == "bot" else SESSION_MS)
@@ -155,7 +156,7 @@ class Accounts:
         return token
 
     async def player_of(self, token: str) -> str | None:
-        """The player whose session this is; None if it is nobody's or has expired."""
+        """The player of a session; None if it is unknown or has expired."""
         digest = _digest(token)
         if digest not in self._known:
             found = await self._store.select(
@@ -169,15 +170,15 @@ class Accounts:
         player, expires = self._known[digest]
         return player if expires > self._clock.now() else None
 
-    async def sessions_of(self, player: str) -> list[Session]:
-        """The sessions of a player that are good, the oldest first."""
+    async def sessions_of(self, player: str) -> list[LoginSession]:
+        """The valid sessions of a player, oldest first."""
         table = sessions
         found = await self._store.select(
             sa.select(table.c.token, table.c.kind, table.c.label, table.c.created_at, table.c.expires_at)
             .where(table.c.account == player.lower(), table.c.expires_at > self._clock.now())
             .order_by(table.c.created_at, table.c.token)
         )
-        return [Session(row[0][:16], *row[1:]) for row in found]
+        return [LoginSession(row[0][:16], *row[1:]) for row in found]
 
     async def sign_out(self, token: str) -> None:
         """End a session."""
@@ -186,7 +187,7 @@ class Accounts:
         self._known.pop(digest, None)
 
     async def end_session(self, player: str, session: str) -> bool:
-        """End a session of a player by its id; whether there was one."""
+        """End a session of a player by its id; whether it existed."""
         found = await self._store.select(
             sa.select(sessions.c.token).where(
                 sessions.c.account == player.lower(), sa.func.substr(sessions.c.token, 1, 16) == session
@@ -198,7 +199,7 @@ class Accounts:
         return bool(found)
 
     async def sweep(self) -> None:
-        """Forget the sessions that have expired."""
+        """Delete the sessions that have expired."""
         now = self._clock.now()
         await self._store.append(Batch(statements=[sa.delete(sessions).where(sessions.c.expires_at <= now)]))
         self._known = {digest: entry for digest, entry in self._known.items() if entry[1] > now}
@@ -206,25 +207,25 @@ class Accounts:
     # -- chips ---------------------------------------------------------------------------------------------------
 
     async def refill(self, player: str, elsewhere: Callable[[], int] = lambda: 0) -> int:
-        """New chips for a player who has lost his, once a day. How many.
+        """New chips, once a day, for a player who is almost out of them; gives how many.
 
-        `elsewhere` counts those he has outside his account, asked at the same moment as the account itself.
+        `elsewhere` counts the player's chips outside the account, at the same moment as the account itself.
         """
         account = await self.find(player)
         if account is None:
-            raise BadAccount(f"there is no player {player}")
+            raise BadAccount(f"no player is called {player}")
         name, now = player_account(account.name), self._clock.now()
         has = self._bank.balance(name) + elsewhere()
         if has >= self._starting_chips // 10:
             raise BadAccount(
-                f"You have {has:,} chips: new ones are for those with less than {self._starting_chips // 10:,}."
+                f"You have {has:,} chips: you get new ones when you have less than {self._starting_chips // 10:,}."
             )
         if (wait := account.refilled_at + DAY_MS - now) > 0:
-            raise BadAccount(f"New chips come once a day: the next ones in {-(-wait // 3_600_000)} hours.")
-        gift = Transfer(source=MINT, target=name, amount=self._starting_chips - has, reason="refill", at=now)
+            raise BadAccount(f"You get new chips once a day: try again in {-(-wait // 3_600_000)} hours.")
+        gift = ChipTransfer(source=MINT, target=name, amount=self._starting_chips - has, reason="refill", at=now)
         change = sa.update(accounts).where(accounts.c.key == player.lower()).values(refilled_at=now)
         if name in self._refilling:
-            raise BadAccount("New chips are on their way.")
+            raise BadAccount("New chips are already on their way.")
         self._refilling.add(name)
         try:
             await self._store.append(Batch(transfers=[gift], statements=[change]))
@@ -237,7 +238,7 @@ class Accounts:
 
     async def _make(self, name: str, kind: Kind, password: str | None) -> str:
         now = self._clock.now()
-        start = Transfer(
+        start = ChipTransfer(
             source=MINT, target=player_account(name), amount=self._starting_chips, reason="welcome", at=now
         )
         row = {
@@ -272,18 +273,18 @@ class Accounts:
 
 
 def check_name(name: str) -> None:
-    """Refuse what cannot be the name of a player."""
+    """Refuse an invalid name."""
     if not _NAME.fullmatch(name):
-        raise BadAccount(f"{name!r} cannot be a name: expected 3 to 20 letters, digits, '-' or '_'")
+        raise BadAccount(f"{name!r} is not a valid name: expected 3 to 20 letters, digits, '-' or '_'")
     for start in _RESERVED:
         if name.lower().startswith(start):
-            raise BadAccount(f"names that begin with {start!r} are given by the house: choose another")
+            raise BadAccount(f"names that start with {start!r} are reserved: choose another")
 
 
 def check_password(password: str) -> None:
     """Refuse a password that is too short or absurdly long."""
     if not 8 <= len(password) <= 200:
-        raise BadAccount(f"the password has {len(password)} letters: expected 8 to 200")
+        raise BadAccount(f"the password has {len(password)} characters: expected 8 to 200")
 
 
 def _taken(name: str) -> str:

@@ -1,8 +1,8 @@
-"""The play money: every chip is in one account of a double-entry ledger, and the sum of all accounts is always 0.
+"""The play money: every chip is in one account of a double-entry ledger, and all accounts together hold 0.
 
-An account is a text: "mint" is where chips come from and the only one below 0, "player:NAME", "table:ID" for the chips
-on a table, "tournament:ID" for entries that are not paid out, "fees" for what the house keeps. The ledger in the store
-is the truth; the balances here are its sum, moved by `book` when a transfer is committed.
+An account is a string: "mint" is where chips come from, and the only account below 0; "player:NAME"; "table:ID" for the
+chips on a table; "tournament:ID" for buy-ins not yet paid out; "fees" for what the house keeps. The ledger in the store
+is the truth; the balances here are its sum, and `book` moves them when a transfer is committed.
 """
 
 from __future__ import annotations
@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from .store import Store, Transfer
+from .records import ChipTransfer
+from .store import Store
 
 MINT: Final = "mint"
 FEES: Final = "fees"
@@ -32,12 +33,12 @@ def tournament_account(tournament: str) -> str:
     return f"tournament:{tournament}"
 
 
-class Broke(ValueError):
-    """An account has not the chips that were asked for."""
+class InsufficientChips(ValueError):
+    """An account does not have the chips asked for."""
 
 
 class Bank:
-    """The balances of all accounts, and the chips in them that are promised to something not yet committed."""
+    """The balances of all accounts, and the chips in them that are held for commits to come."""
 
     def __init__(self, balances: Mapping[str, int] | None = None) -> None:
         self._balances = dict(balances or {})
@@ -49,43 +50,41 @@ class Bank:
         return cls(await store.balances())
 
     def balance(self, account: str) -> int:
-        """The chips of an account, held ones included."""
+        """The chips of an account, including those on hold."""
         return self._balances.get(account, 0)
 
     def free(self, account: str) -> int:
-        """The chips of an account that are not held."""
+        """The chips of an account that are not on hold."""
         return self.balance(account) - self._held.get(account, 0)
 
     def hold(self, account: str, chips: int) -> None:
-        """Promise chips of an account, or raise `Broke`; `release` or `book` with `held` ends it."""
+        """Set chips of an account aside until `release`, or raise `InsufficientChips`."""
         if chips < 1:
-            raise ValueError(f"{chips} chips cannot be held: expected 1 or more")
+            raise ValueError(f"cannot hold {chips} chips: expected 1 or more")
         if account != MINT and self.free(account) < chips:
-            raise Broke(f"{account} has {self.free(account):,} chips to spend, not {chips:,}")
+            raise InsufficientChips(f"{account} has {self.free(account):,} chips to spend: {chips:,} needed")
         self._held[account] = self._held.get(account, 0) + chips
 
     def release(self, account: str, chips: int) -> None:
-        """Take a promise back."""
+        """End a hold."""
         left = self._held.get(account, 0) - chips
         if left < 0:
-            raise ValueError(f"{chips} chips of {account} are released, and only {left + chips} are held")
+            raise ValueError(f"cannot release {chips} chips of {account}: {left + chips} are on hold")
         if left:
             self._held[account] = left
         else:
             self._held.pop(account, None)
 
-    def book(self, transfers: Iterable[Transfer], *, held: bool = False) -> None:
-        """Move chips as transfers that are committed say; `held` ends the promise of their sources."""
+    def book(self, transfers: Iterable[ChipTransfer]) -> None:
+        """Move chips by transfers that are committed."""
         for transfer in transfers:
-            if held:
-                self.release(transfer.source, transfer.amount)
             self._balances[transfer.source] = self.balance(transfer.source) - transfer.amount
             self._balances[transfer.target] = self.balance(transfer.target) + transfer.amount
 
     def check(self, counted: Mapping[str, int] | None = None) -> tuple[str, ...]:
-        """The standing check: what is wrong, in sentences.
+        """Audit the accounts: what is wrong, in sentences.
 
-        `counted` are the chips that were found on tables and owed by tournaments, by account.
+        `counted` are the chips found on tables and owed by tournaments, by account.
         """
         wrong = []
         if total := sum(self._balances.values()):
@@ -95,8 +94,8 @@ class Bank:
                 wrong.append(f"{account} holds {chips} chips: expected 0 or more")
         for account, chips in (counted or {}).items():
             if chips != self.balance(account):
-                wrong.append(f"{account} holds {self.balance(account)} chips, and {chips} were counted on it")
+                wrong.append(f"{account} holds {self.balance(account)} chips, but {chips} were counted")
         for account, chips in self._balances.items():
             if counted is not None and account.startswith(_COUNTED) and chips and account not in counted:
-                wrong.append(f"{account} holds {chips} chips, and nobody counts them")
+                wrong.append(f"{account} holds {chips} chips, but its table or tournament is gone")
         return tuple(wrong)

@@ -1,4 +1,4 @@
-"""Where the store lives: SQLite or PostgreSQL by its address, brought to the present schema."""
+"""The database of a store: SQLite or PostgreSQL by its address, migrated to the present schema."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from . import schema
 
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _BUSY_SECONDS: Final = 5
-# PostgreSQL notices by itself when the other end is gone, but only after hours if nobody asks it to.
+# By default a dead connection is noticed only after hours.
 _POSTGRES: Final = {"connect_timeout": 10, "keepalives_idle": 10, "keepalives_interval": 5, "tcp_user_timeout": 20_000}
-_TAKE_OVER_LOCK: Final = 0x6269675F736C6963  # any number that is the same for every server
+_TAKE_OVER_LOCK: Final = 0x6269675F736C6963  # any number, as long as every server uses the same
 
 
 class StoreFailed(Exception):
@@ -49,18 +49,18 @@ class Database:
             sa.event.listen(engine.sync_engine, "begin", _begin_sqlite)
 
     async def prepare(self) -> tuple[int, int]:
-        """Bring the tables to the present schema and take the database over: the epoch, and the number of commits."""
+        """Migrate the tables and take the database over: gives the epoch and the number of commits."""
         try:
             if self.writers.dialect.name == "sqlite":
                 self._file.parent.mkdir(parents=True, exist_ok=True)
-                self._file.touch(mode=0o600)  # it holds the seeds of hands that are being played
+                self._file.touch(mode=0o600)  # it holds the seeds of hands in play
             async with self.writers.begin() as connection:
                 if connection.dialect.name == "postgresql":
                     await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_TAKE_OVER_LOCK)))
                 await connection.run_sync(self._migrate)
                 return await _take_over(connection)
         except (OSError, SQLAlchemyError) as error:
-            raise StoreFailed(f"the database {self.name} cannot be opened: {reason(error)}") from None
+            raise StoreFailed(f"cannot open the database {self.name}: {reason(error)}") from None
 
     async def close(self) -> None:
         """Close every connection."""
@@ -74,7 +74,7 @@ class Database:
             present = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
         if present == schema.REVISION:
             return
-        # Imported where it is needed, since it takes a third of the time that a server takes to start.
+        # Imported only if needed: it takes a third of a server's start-up time.
         import alembic.command
         from alembic.config import Config
         from alembic.script import ScriptDirectory
@@ -85,8 +85,8 @@ class Database:
         known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
         if present is not None and present not in known:
             raise StoreFailed(
-                f"the database {self.name} has the schema {present}, and this bigslick knows those up to "
-                f"{schema.REVISION}: it was written by a newer one; install that, or name another database"
+                f"the database {self.name} has schema {present}, but this bigslick knows only those up to "
+                f"{schema.REVISION}: install a newer bigslick, or name another database"
             )
         alembic.command.upgrade(config, schema.REVISION)
 
@@ -96,10 +96,10 @@ class Database:
 
 
 class _CommitsApart(aiosqlite.Connection):
-    """A connection that does everything at once on the caller's thread and only waits for the disk on its own.
+    """A connection that works on the caller's thread, and only commits on its own.
 
-    A statement takes microseconds, but on another thread each of its rows would have to win the interpreter back from
-    the busy loop, milliseconds each time; only a commit is long and needs no interpreter.
+    A statement takes microseconds, but on another thread each of its rows would wait milliseconds for the interpreter
+    lock of the busy loop; only a commit is slow, and it needs no lock.
     """
 
     async def _execute(self, fn: Any, *args: Any, **kwargs: Any) -> Any:
@@ -109,13 +109,13 @@ class _CommitsApart(aiosqlite.Connection):
 
 
 def reason(error: Exception) -> str:
-    """What a database complains about, in one line."""
+    """The complaint of a database in one line."""
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     return " ".join(str(cause).split()) or type(cause).__name__
 
 
 def is_lost(error: Exception) -> bool:
-    """Whether the connection failed and not the statement, so that it is worth trying again."""
+    """Whether the connection failed and not the statement, so that a retry makes sense."""
     if not isinstance(error, DBAPIError):
         return False
     if error.connection_invalidated:
@@ -123,7 +123,7 @@ def is_lost(error: Exception) -> bool:
     if getattr(error.orig, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
         return True
     state = getattr(error.orig, "sqlstate", "no PostgreSQL")
-    # None: there was nobody to give a state. 08: connections, 40: try again, 57P: shut down or starting up.
+    # None: no answer at all. 08: connection lost, 40: try again, 57P: shutting down or starting up.
     return state is None or state.startswith(("08", "40", "57P"))
 
 
@@ -134,14 +134,14 @@ def _parse(url: str) -> sa.URL:
         raise StoreFailed(f"{url!r} is not the address of a database: expected a file or postgresql://…") from None
     kind = parsed.get_backend_name()
     if kind not in ("sqlite", "postgresql"):
-        raise StoreFailed(f"{kind!r} is not a database that serves: expected a file, sqlite:///… or postgresql://…")
+        raise StoreFailed(f"{kind!r} is not a supported database: expected a file, sqlite:///… or postgresql://…")
     if kind == "sqlite" and (not parsed.database or parsed.database == ":memory:"):
-        raise StoreFailed("a database in memory would be lost with the process: name a file")
+        raise StoreFailed("a database in memory is lost with the process: name a file")
     return parsed
 
 
 def _open_sqlite(connection: Any, _: object) -> None:
-    connection.isolation_level = None  # the driver's own idea of transactions knows no savepoints
+    connection.isolation_level = None  # the driver's own transactions have no savepoints
     cursor = connection.cursor()
     for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
         cursor.execute(f"PRAGMA {pragma}")

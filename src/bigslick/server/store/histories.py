@@ -1,6 +1,6 @@
-"""The hands that a player was in, as he saw them: lists, events, downloads, proofs and figures.
+"""Hands as a player saw them: lists, replays, downloads, proofs and statistics.
 
-A hand is recorded when it is decided, before the table has told its last card: until then nothing here knows of it.
+A hand is recorded when it is decided, which is before viewers see its last card; until they have, it stays hidden here.
 """
 
 from __future__ import annotations
@@ -17,12 +17,13 @@ from ...events import Event, PotAwarded, Shown
 from ...hand import Hand
 from ...history import History, dumps
 from ...history.figures import Figures, figures_of
-from ...protocol.fairness import Pack, Proof, board_places, commitment, hole_places
+from ...protocol.fairness import Proof, SealedDeck, board_places, commitment, hole_places
 from ...protocol.wire import HandBegan, Opening
 from ...views import conceal, view
 from ..clock import Clock
+from .records import StoredHand
 from .schema import hand_players, hands
-from .store import PlayedHand, Store
+from .store import Store
 
 MOST_LISTED: Final = 100
 MOST_DOWNLOADED: Final = 1_000
@@ -40,18 +41,18 @@ class HandCard(msgspec.Struct, frozen=True, kw_only=True):
     ended_at: int
     seat: int
     net: int
-    """What he won or lost."""
+    """Chips won or lost."""
     hole: tuple[Card, ...]
     board: tuple[Card, ...]
     pot: int
-    """All chips that were paid out."""
+    """All chips paid out."""
     big_blind: int
     players: int
     showdown: bool
 
 
 class HandPage(msgspec.Struct, frozen=True, kw_only=True):
-    """Some hands of a list, the newest first; `next` asks for those after them."""
+    """A page of hands, newest first; `next` asks for the page after it."""
 
     hands: tuple[HandCard, ...]
     next: str = ""
@@ -64,7 +65,7 @@ class TableHand(msgspec.Struct, frozen=True, kw_only=True):
     number: int
     ended_at: int
     net: int | None
-    """What the player who asks won or lost; None if he was not dealt in."""
+    """Chips the player won or lost; None if not dealt in."""
 
 
 class HandSeen(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,7 +75,7 @@ class HandSeen(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     ended_at: int
     seat: int | None
-    """Where the viewer sat; None if he was not dealt in."""
+    """The viewer's seat; None if not dealt in."""
     began: HandBegan
     events: tuple[Event, ...]
     nets: dict[int, int]
@@ -82,7 +83,7 @@ class HandSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's statistics; percentages are None where nothing was counted."""
+    """A player's statistics; a percentage of nothing is None."""
 
     player: str
     hands: int
@@ -114,7 +115,7 @@ class Histories:
         after: str = "",
         limit: int = 20,
     ) -> HandPage:
-        """A player's hands, the newest first; `after` is the `next` of the page before."""
+        """A player's hands, newest first; `after` is the `next` of the page before."""
         limit = max(1, min(limit, MOST_LISTED))
         mine = hand_players
         columns = hands.c.id, hands.c.table_id, hands.c.number, hands.c.ended_at, hands.c.record
@@ -139,12 +140,12 @@ class Histories:
         return HandPage(hands=cards, next=f"{cards[-1].ended_at}.{cards[-1].id}" if more else "")
 
     async def at_table(self, table: str, player: str | None, *, limit: int = 20) -> tuple[TableHand, ...]:
-        """The last hands of a table, the newest first."""
+        """The latest hands of a table, newest first."""
         mine = sa.and_(hand_players.c.hand == hands.c.id, hand_players.c.player == (player or ""))
         statement = (
             sa.select(hands.c.id, hands.c.number, hands.c.ended_at, hand_players.c.net)
             .join_from(hands, hand_players, mine, isouter=True)
-            .where(hands.c.table_id == table, self._told)
+            .where(hands.c.table_id == table, self._shown)
             .order_by(hands.c.number.desc())
             .limit(max(1, min(limit, MOST_LISTED)))
         )
@@ -152,7 +153,7 @@ class Histories:
         return tuple(TableHand(id=row[0], number=row[1], ended_at=row[2], net=row[3]) for row in found)
 
     async def hand(self, name: str, player: str | None) -> HandSeen | None:
-        """A hand by its id as a player saw it, or a spectator; None if there is no such hand."""
+        """A hand as a player or a spectator saw it; None if there is no such hand."""
         played = await self.find(name)
         return None if played is None else seen_by(played, player)
 
@@ -162,12 +163,12 @@ class Histories:
         return None if played is None else proof_for(played, player)
 
     async def phh(self, name: str, player: str | None) -> str | None:
-        """A hand as PHH with `????` for the cards that the player did not see; None if there is no such hand."""
+        """A hand as PHH, with `????` for the cards the player did not see; None if there is no such hand."""
         played = await self.find(name)
         return None if played is None else dumps(history_for(played, player))
 
     async def phhs(self, player: str, *, table: str | None = None, limit: int = MOST_DOWNLOADED) -> str:
-        """A player's newest hands as one PHHS file, the oldest of them first."""
+        """A player's latest hands as one PHHS file, oldest first."""
         statement = self._hands_of(player, *_PLAYED)
         if table is not None:
             statement = statement.where(hands.c.table_id == table)
@@ -176,31 +177,31 @@ class Histories:
         return await asyncio.to_thread(_phhs, await self._played(found[::-1]), player)
 
     async def figures(self, player: str, *, limit: int = MOST_COUNTED) -> PlayerFigures:
-        """A player's statistics over his newest hands."""
+        """A player's statistics over the latest hands."""
         statement = self._hands_of(player, hands.c.record).add_columns(hand_players.c.seat, hand_players.c.net)
         found = await self._store.select(_newest_first(statement).limit(max(1, min(limit, MOST_COUNTED))))
         return await asyncio.to_thread(_figures, player, found)
 
-    async def find(self, name: str) -> PlayedHand | None:
-        """A hand by its id with everything about it, which is for nobody's eyes as it is."""
-        statement = sa.select(*_PLAYED).where(hands.c.id == name, self._told)
+    async def find(self, name: str) -> StoredHand | None:
+        """A hand with everything about it, hidden cards too: never show it to a player as it is."""
+        statement = sa.select(*_PLAYED).where(hands.c.id == name, self._shown)
         played = await self._played(await self._store.select(statement))
         return played[0] if played else None
 
     @property
-    def _told(self) -> sa.ColumnElement[bool]:
-        """Whether the end of a hand has been told."""
+    def _shown(self) -> sa.ColumnElement[bool]:
+        """Whether viewers have seen the end of a hand."""
         return hands.c.ended_at <= self._clock.now()
 
     def _hands_of(self, player: str, *columns: Any) -> sa.Select[Any]:
-        return sa.select(*columns).join_from(hand_players, hands).where(hand_players.c.player == player, self._told)
+        return sa.select(*columns).join_from(hand_players, hands).where(hand_players.c.player == player, self._shown)
 
-    async def _played(self, rows: Sequence[Any]) -> list[PlayedHand]:
+    async def _played(self, rows: Sequence[Any]) -> list[StoredHand]:
         """The hands of rows, with their players."""
         names = [row[0] for row in rows]
         players: dict[str, dict[int, str]] = {name: {} for name in names}
         nets: dict[str, dict[int, int]] = {name: {} for name in names}
-        for first in range(0, len(names), 500):  # a statement has only so many parameters
+        for first in range(0, len(names), 500):  # databases limit the parameters of a statement
             found = await self._store.select(
                 sa.select(hand_players.c.hand, hand_players.c.seat, hand_players.c.player, hand_players.c.net)
                 .where(hand_players.c.hand.in_(names[first : first + 500]))
@@ -209,7 +210,7 @@ class Histories:
             for name, seat, player, net in found:
                 players[name][seat], nets[name][seat] = player, net
         return [
-            PlayedHand(
+            StoredHand(
                 table=table,
                 number=number,
                 ended_at=ended_at,
@@ -236,8 +237,8 @@ _PLAYED: Final = (
 )
 
 
-def seen_by(played: PlayedHand, player: str | None) -> HandSeen:
-    """A hand step by step as a player saw it, or a spectator."""
+def seen_by(played: StoredHand, player: str | None) -> HandSeen:
+    """A hand step by step, as a player or a spectator saw it."""
     hand, seat = Hand.load(played.record), _seat_of(played, player)
     setup = hand.setup
     began = HandBegan(
@@ -264,8 +265,8 @@ def seen_by(played: PlayedHand, player: str | None) -> HandSeen:
     )
 
 
-def proof_for(played: PlayedHand, player: str | None) -> Proof:
-    """The proof of the cards that a player saw, or a spectator."""
+def proof_for(played: StoredHand, player: str | None) -> Proof:
+    """The proof of the cards that a player or a spectator saw."""
     hand, seat = Hand.load(played.record), _seat_of(played, player)
     return Proof(
         table=played.table,
@@ -283,8 +284,8 @@ def proof_for(played: PlayedHand, player: str | None) -> Proof:
     )
 
 
-def history_for(played: PlayedHand, player: str | None) -> History:
-    """A hand as a player saw it, or a spectator, in the standard format."""
+def history_for(played: StoredHand, player: str | None) -> History:
+    """A hand as a player or a spectator saw it, in the standard format."""
     hand = Hand.load(played.record)
     names = [played.players.get(seat) for seat in range(hand.setup.seats)]
     return History.from_hand(
@@ -292,7 +293,7 @@ def history_for(played: PlayedHand, player: str | None) -> History:
     )
 
 
-def _seat_of(played: PlayedHand, player: str | None) -> int | None:
+def _seat_of(played: StoredHand, player: str | None) -> int | None:
     return next((seat for seat, name in played.players.items() if name == player), None)
 
 
@@ -303,7 +304,7 @@ def _newest_first(statement: sa.Select[Any]) -> sa.Select[Any]:
 def _read_mark(mark: str) -> tuple[int, str]:
     time, dot, hand = mark.partition(".")
     if not dot or not time.isascii() or not time.isdigit() or len(time) > 15:
-        raise ValueError(f"{mark!r} is no place in a list of hands: expected the `next` of the page before")
+        raise ValueError(f"{mark!r} is not a place in a list of hands: expected the `next` of the page before")
     return int(time), hand
 
 
@@ -327,19 +328,19 @@ def _card(row: Any) -> HandCard:
     )
 
 
-def _openings(played: PlayedHand, hand: Hand, seat: int | None) -> tuple[Opening, ...]:
+def _openings(played: StoredHand, hand: Hand, seat: int | None) -> tuple[Opening, ...]:
     """The proofs of the cards that a viewer saw."""
-    pack = Pack(played.house_seed, played.table, played.number, played.seeds)
+    deck = SealedDeck(played.house_seed, played.table, played.number, played.seeds)
     order = hand.setup.dealt
     holes = {event.seat for event in hand.events if isinstance(event, Shown)}
     if seat is not None:
         holes.add(seat)
     places = [place for hole in sorted(holes) for place in hole_places(order, hole)]
     places += board_places(len(order), burn=hand.setup.rules.burn)[: len(hand.board)]
-    return tuple(pack.opening(place) for place in places)
+    return tuple(deck.opening(place) for place in places)
 
 
-def _phhs(played: Sequence[PlayedHand], player: str) -> str:
+def _phhs(played: Sequence[StoredHand], player: str) -> str:
     return dumps([history_for(hand, player) for hand in played])
 
 

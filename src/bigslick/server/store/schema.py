@@ -9,7 +9,7 @@ from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBina
 REVISION: Final = "1"
 """The migration that leads here."""
 METADATA: Final = MetaData()
-# An integer that SQLite fills in by itself must be called INTEGER there.
+# SQLite fills in only columns of type INTEGER by itself.
 _NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")
 
 writer: Final = Table(

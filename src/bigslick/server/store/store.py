@@ -1,9 +1,9 @@
-"""The record of the card room: facts by stream, the ledger, played hands, in SQLite or PostgreSQL.
+"""The store: facts by stream, the ledger and played hands, in SQLite or PostgreSQL.
 
-Whatever happens together is one `Batch`, and `append` returns when it is committed; batches that arrive while a
-transaction runs share the next one. Only one process writes: opening a store takes it over, and whoever had it open
-before is refused from then on. The number of each commit is written with it, so that after a lost connection the store
-knows whether its last transaction was done, and does nothing twice.
+What happens together is one `Batch`, and `append` returns when it is committed; batches that arrive while a
+transaction runs share the next one. Only one process writes: opening a store takes it over, and the process that had it
+before is refused from then on. Each commit carries its number, so that after a lost connection the store knows whether
+its last transaction went through, and does nothing twice.
 """
 
 from __future__ import annotations
@@ -20,97 +20,19 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from . import schema
-from .database import Database, is_lost, reason
-from .database import StoreFailed as StoreFailed
-
-
-class Row(msgspec.Struct, frozen=True):
-    """One fact: the `seq`-th of its stream, counted from 1."""
-
-    stream: str
-    seq: int
-    at: int
-    payload: bytes
-
-
-class Transfer(msgspec.Struct, frozen=True, kw_only=True):
-    """Chips from one account to another, and the fact that says why."""
-
-    source: str
-    target: str
-    amount: int
-    reason: str
-    at: int
-    stream: str = ""
-    seq: int = 0
-
-    def __post_init__(self) -> None:
-        if self.amount < 1 or self.source == self.target:
-            raise ValueError(f"{self.amount} chips cannot go from {self.source} to {self.target}")
-
-
-class PlayedHand(msgspec.Struct, frozen=True, kw_only=True):
-    """A hand that is over, with everything about it, hidden cards and the house's seed included."""
-
-    table: str
-    number: int
-    ended_at: int
-    """When its end is told."""
-    record: str
-    """What `Hand.save` wrote."""
-    players: dict[int, str]
-    nets: dict[int, int]
-    """What each seat won or lost."""
-    root: str
-    house_seed: bytes
-    seeds: dict[int, str]
-
-    @property
-    def id(self) -> str:
-        """The name of the hand for people and addresses: table and number."""
-        return f"{self.table}-{self.number}"
-
-
-class Kept(msgspec.Struct, frozen=True):
-    """The state of a stream after its `seq`-th fact, so that start-up need not fold all of them."""
-
-    stream: str
-    seq: int
-    payload: bytes
-
-
-class Stream(msgspec.Struct, frozen=True, kw_only=True):
-    """A sequence of facts: a table or a tournament."""
-
-    id: str
-    kind: str
-    opened_at: int
-    closed_at: int | None = None
-
-
-class Batch(msgspec.Struct, frozen=True, kw_only=True):
-    """What is committed together or not at all."""
-
-    rows: Sequence[Row] = ()
-    transfers: Sequence[Transfer] = ()
-    hands: Sequence[PlayedHand] = ()
-    snapshots: Sequence[Kept] = ()
-    opened: Sequence[Stream] = ()
-    closed: Sequence[tuple[str, int]] = ()
-    """Streams that end, with the time."""
-    statements: Sequence[sa.Executable] = ()
-    """Anything else, done last and in this order."""
+from .database import Database, StoreFailed, is_lost, reason
+from .records import Batch, FactRow, SavedState, StoredHand, Stream
 
 
 class Conflict(Exception):
-    """A batch was not committed because something of it is there already, such as a fact with that number."""
+    """A batch was not committed because part of it exists already, such as a fact with that number."""
 
 
 class Store:
     """A database that is open for writing. `Store.open(url)` gives one."""
 
     patience: float = 30.0
-    """For how many seconds a lost connection is sought again before a batch fails."""
+    """For how many seconds the store tries to reconnect before a batch fails."""
 
     def __init__(self, database: Database, epoch: int, commits: int) -> None:
         self._database = database
@@ -123,12 +45,12 @@ class Store:
         self._attempted: _Failures | None = None
         self._inserts_of: dict[sa.Table, tuple[str, Sequence[str] | None]] = {}
         self.observe: Callable[[float], None] | None = None
-        """Is told how many seconds each batch took."""
+        """Called with the seconds that each batch took."""
         self._task = asyncio.create_task(self._write(), name="store writer")
 
     @classmethod
     async def open(cls, url: str) -> Store:
-        """The store of `sqlite:///path`, a plain path or `postgresql://…`; it is made or migrated where necessary."""
+        """The store at `sqlite:///path`, a plain path or `postgresql://…`; it is created or migrated if necessary."""
         database = Database(url)
         try:
             epoch, commits = await database.prepare()
@@ -170,10 +92,10 @@ class Store:
             async with self._database.readers.connect() as connection:
                 found: Sequence[Any] = (await connection.execute(statement)).all()
         except DBAPIError as error:
-            raise StoreFailed(f"the database {self.name} cannot be read: {reason(error)}") from None
+            raise StoreFailed(f"cannot read the database {self.name}: {reason(error)}") from None
         return found
 
-    async def read(self, stream: str, after: int = 0) -> list[Row]:
+    async def read(self, stream: str, after: int = 0) -> list[FactRow]:
         """The facts of a stream after its `after`-th."""
         table = schema.facts
         found = await self.select(
@@ -181,7 +103,7 @@ class Store:
             .where(table.c.stream == stream, table.c.seq > after)
             .order_by(table.c.seq)
         )
-        return [Row(stream, seq, at, payload) for seq, at, payload in found]
+        return [FactRow(stream, seq, at, payload) for seq, at, payload in found]
 
     async def streams(self, kind: str | None = None, *, closed: bool = False) -> list[Stream]:
         """The streams that are open, by the time they were opened; with `closed` all of them."""
@@ -194,11 +116,11 @@ class Store:
         found = await self.select(statement.order_by(table.c.opened_at, table.c.id))
         return [Stream(id=row[0], kind=row[1], opened_at=row[2], closed_at=row[3]) for row in found]
 
-    async def snapshot(self, stream: str) -> Kept | None:
-        """The latest state that was kept of a stream."""
+    async def snapshot(self, stream: str) -> SavedState | None:
+        """The last saved state of a stream."""
         table = schema.snapshots
         found = await self.select(sa.select(table.c.seq, table.c.payload).where(table.c.stream == stream))
-        return Kept(stream, found[0][0], found[0][1]) if found else None
+        return SavedState(stream, found[0][0], found[0][1]) if found else None
 
     async def balances(self) -> dict[str, int]:
         """What each account holds by the ledger."""
@@ -239,7 +161,7 @@ class Store:
         except StoreFailed as failed:
             failures = dict.fromkeys(range(len(group)), failed)
         for number, (_, done) in enumerate(group):
-            if done.done():  # whoever waited was cancelled
+            if done.done():  # the waiting task was cancelled
                 continue
             if number in failures:
                 done.set_exception(failures[number])
@@ -263,7 +185,7 @@ class Store:
                 unsure = self._attempted is not None and not asked  # a failed commit may have been one after all
                 asked = asked or unsure
                 if not unsure and (not is_lost(error) or loop.time() > until or self._closing):
-                    raise StoreFailed(f"nothing was written to the database {self.name}: {reason(error)}") from None
+                    raise StoreFailed(f"cannot write to the database {self.name}: {reason(error)}") from None
             if not unsure:
                 await asyncio.sleep(pause)
                 pause = min(2 * pause, 1.0)
@@ -290,10 +212,10 @@ class Store:
         return failures
 
     async def _begin(self, connection: AsyncConnection) -> bool:
-        """Number the transaction, which holds off any other; false if the one of this number is done already.
+        """Number the transaction, which holds off any other; false if the one with this number is done already.
 
-        The number is counted on where the transaction before left it. When the connection was lost during a commit, it
-        tells whether that was done: a server that is still busy with it holds the row until it has decided.
+        The count goes on where the last transaction left it. After a connection was lost during a commit, it tells
+        whether the commit went through: a database still busy with it holds the row until it has decided.
         """
         while True:
             counted = await connection.execute(_COUNT, {"mine": self._epoch, "last": self._commits})
@@ -303,25 +225,25 @@ class Store:
             await connection.rollback()
             if epoch != self._epoch:
                 raise StoreFailed(
-                    f"another server has opened the database {self.name}, and only one may write: stop one of the two"
+                    f"another server has opened the database {self.name}: stop one of the two, since only one may write"
                 )
             if self._attempted is not None and commits == self._commits + 1:
                 return False
-            self._commits = commits  # an earlier transaction was given up without knowing, and was done after all
+            self._commits = commits  # an abandoned transaction went through after all
 
     async def _one_by_one(self, connection: AsyncConnection, batches: Sequence[Batch]) -> _Failures:
-        """Put each batch by itself, so that one that cannot be put is the only one that fails."""
+        """Write each batch by itself, so that only the one at fault fails."""
         failures: _Failures = {}
         for number, batch in enumerate(batches):
             try:
                 async with connection.begin_nested():
                     await self._put(connection, [batch])
             except IntegrityError as error:
-                failures[number] = Conflict(f"this was written before: {reason(error)}")
+                failures[number] = Conflict(f"already written: {reason(error)}")
             except Exception as error:
                 if is_lost(error):
                     raise
-                failures[number] = StoreFailed(f"the database {self.name} refuses it: {reason(error)}")
+                failures[number] = StoreFailed(f"the database {self.name} refuses this: {reason(error)}")
         return failures
 
     async def _disconnect(self) -> None:
@@ -333,9 +255,9 @@ class Store:
                 await connection.close()
 
     def _insert(self, table: sa.Table, dialect: sa.Dialect, row: dict[str, Any]) -> tuple[str, Sequence[str] | None]:
-        """The statement that inserts such rows, and the order of their values where the driver wants them by place.
+        """The statement that inserts such rows, and the order of their values if the driver wants them by position.
 
-        It is written once: thousands of facts a second should not be looked at one by one on their way to the driver.
+        It is compiled once: SQLAlchemy would inspect each of thousands of facts a second on its way to the driver.
         """
         if table not in self._inserts_of:
             written = table.insert().compile(dialect=dialect, column_keys=list(row))
@@ -358,8 +280,8 @@ class Store:
                 await connection.execute(statement)
 
 
-# A transaction costs the processor as much as a hundred facts: the more batches were in the last one, the longer the
-# next one waits for more, so that a busy room has few transactions and a quiet one does not wait.
+# A transaction costs as much CPU time as a hundred facts: the more batches the last one had, the longer the next one
+# waits for more, so that a busy card room has few transactions and a quiet one does not wait.
 _GATHER = 0.0003
 _LONGEST = 0.024
 _Failures = dict[int, Exception]
@@ -397,7 +319,7 @@ def _inserts(batches: Sequence[Batch]) -> dict[sa.Table, list[dict[str, Any]]]:
     return {table: rows for table, rows in found.items() if rows}
 
 
-def _hand(hand: PlayedHand) -> dict[str, Any]:
+def _hand(hand: StoredHand) -> dict[str, Any]:
     return {
         "id": hand.id,
         "table_id": hand.table,

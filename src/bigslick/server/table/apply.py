@@ -1,4 +1,4 @@
-"""How facts change a live table, and what of each is written into the script."""
+"""How a fact changes a served table, and what the script shows of it."""
 
 from __future__ import annotations
 
@@ -10,199 +10,214 @@ from msgspec.structs import replace
 from ...events import Dealt, Shown, StreetDealt
 from ...hand import Hand
 from ...protocol import wire
-from ...protocol.fairness import Pack, board_places, commitment, hole_places
-from ...protocol.wire import Opening, Sight, WireEvent
+from ...protocol.fairness import SealedDeck, board_places, commitment, hole_places
+from ...protocol.view import encode_view
+from ...protocol.wire import Opening, WireEvent
 from ...shuffle import Keystream
-from ...table_events import PlayerBusted, PlayerJoined, PlayerLeft, TableEvent, TopUpLapsed
-from ..store.store import PlayedHand
+from ...table_events import (
+    PlayerBusted,
+    PlayerJoined,
+    PlayerLeft,
+    TableEvent,
+    TopUpLapsed,
+)
+from ...views import view
+from ..store.records import StoredHand
 from . import facts
-from .script import Telling
-from .state import ANSWERS, Chair, ChipMove, Effects, Offer, State, TurnNow
+from .script import ScriptedUpdate
+from .state import ANSWERS, ChipMove, Consequences, HandInPlay, LiveTable, Occupant, OpenTurn, SeatHold
 
-_NOTHING: Final = Effects()
+_NOTHING: Final = Consequences()
 _DEALS: Final = frozenset({Dealt, StreetDealt})
 _BOARD_AT: Final = {"flop": slice(0, 3), "turn": slice(3, 4), "river": slice(4, 5)}
 
 
-class Fold:
-    """One fact on its way into a state: what it makes true, what it costs, and what is told of it."""
+def apply(live: LiveTable, fact: facts.Fact) -> Consequences:
+    """Make a fact true at a table; what follows from it for the ledger and the record of hands."""
+    return _Applying(live, fact).done(fact)
 
-    def __init__(self, state: State, fact: facts.Fact) -> None:
-        self.state = state
+
+class _Applying:
+    """One fact on its way into a table: what it changes, what it costs, and what viewers will see of it."""
+
+    def __init__(self, live: LiveTable, fact: facts.Fact) -> None:
+        self.live = live
         self.at = fact.at
         self.events: list[WireEvent] = []
-        self.effects = _NOTHING
+        self.consequences = _NOTHING
         self.opens_turn = False
         self.seats_changed = True
         self.seat: int | None = None
-        """Where the command had its effect."""
-        self.written: Telling | None = None
+        """The seat to name in the answer to the command."""
+        self.written: ScriptedUpdate | None = None
+        """The last update that this fact put into the script."""
+        self.not_before = 0
 
-    def done(self, fact: facts.Fact) -> Effects:
-        """Fold the fact."""
-        state = self.state
-        state.at = max(state.at, fact.at)
+    def done(self, fact: facts.Fact) -> Consequences:
+        """Apply the fact."""
+        live = self.live
+        live.at = max(live.at, fact.at)
         if type(fact) is not facts.Acted:
-            state.others_due = None
-        _FOLDS[type(fact)](self, fact)
+            live.others_due = None
+        _HOW[type(fact)](self, fact)
         self._write()
-        if state.hand is None:
+        if live.playing is None:
             self._plan_next_hand()
         if fact.cmd_id:
-            state.answers[fact.by, fact.cmd_id] = (state.seq, self.seat)
-            if len(state.answers) > ANSWERS:
-                del state.answers[next(iter(state.answers))]
-        state.count += 1
-        return self.effects
+            live.answers[fact.by, fact.cmd_id] = (live.seq, self.seat)
+            if len(live.answers) > ANSWERS:
+                del live.answers[next(iter(live.answers))]
+        live.count += 1
+        return self.consequences
 
     # -- seats ---------------------------------------------------------------------------------------------------
 
-    def sat(self, fact: facts.Sat) -> None:
-        """A player joins, and is no longer in the queue."""
-        state = self.state
-        seat = state.table.join(fact.player, fact.seat, chips=fact.chips, comes_in=fact.comes_in)
-        self._seat(seat, Chair(player=fact.player, bot=fact.bot, seed=fact.seed, bank_ms=state.pace.bank_ms))
+    def seat_taken(self, fact: facts.SeatTaken) -> None:
+        """A player sits down, and leaves the queue."""
+        live = self.live
+        seat = live.table.join(fact.player, fact.seat, chips=fact.chips, comes_in=fact.comes_in)
+        self._seat(seat, Occupant(player=fact.player, bot=fact.bot, seed=fact.seed, bank_ms=live.pace.bank_ms))
         self.events.append(PlayerJoined(seat, fact.player, fact.chips))
         self._move(fact.player, bool(fact.bot), fact.chips, "buy-in")
-        if fact.bot in state.wanted_bots and not fact.by:
-            state.wanted_bots.remove(fact.bot)
-        self._unqueue(fact.player)
+        if fact.bot in live.wanted_bots and not fact.by:
+            live.wanted_bots.remove(fact.bot)
+        self._leave_queue(fact.player)
 
     def moved_in(self, fact: facts.MovedIn) -> None:
-        """A player joins from another table or from nowhere."""
-        state = self.state
-        seat = state.table.join(fact.player, fact.seat, chips=fact.chips)
-        bank = state.pace.bank_ms if fact.bank_ms is None else fact.bank_ms
-        self._seat(seat, Chair(player=fact.player, bot=fact.bot, seed=fact.seed, bank_ms=bank))
+        """The tournament seats a player."""
+        live = self.live
+        seat = live.table.join(fact.player, fact.seat, chips=fact.chips)
+        bank = live.pace.bank_ms if fact.bank_ms is None else fact.bank_ms
+        self._seat(seat, Occupant(player=fact.player, bot=fact.bot, seed=fact.seed, bank_ms=bank))
         self.events.append(PlayerJoined(seat, fact.player, fact.chips))
 
     def moved_out(self, fact: facts.MovedOut) -> None:
-        """A player goes to another table."""
-        self._table(self.state.table.leave(fact.seat))
+        """The tournament takes a player to another table."""
+        self._at_table(self.live.table.leave(fact.seat))
 
-    def _seat(self, seat: int, chair: Chair) -> None:
-        self.state.chairs[seat] = chair
+    def _seat(self, seat: int, occupant: Occupant) -> None:
+        self.live.occupants[seat] = occupant
         self.seat = seat
 
-    def topped_up(self, fact: facts.ToppedUp) -> None:
-        """More chips: they are paid for now, whenever they come into play."""
-        chair = self.state.chair(fact.seat)
-        chair.busted_at = 0
-        self._move(chair.player, bool(chair.bot), fact.chips, "top-up")
-        self._table(self.state.table.top_up(fact.seat, fact.chips))
+    def chips_bought(self, fact: facts.ChipsBought) -> None:
+        """More chips: paid for now, whenever they come into play."""
+        occupant = self.live.occupant(fact.seat)
+        occupant.busted_at = 0
+        self._move(occupant.player, bool(occupant.bot), fact.chips, "top-up")
+        self._at_table(self.live.table.top_up(fact.seat, fact.chips))
 
-    def sat_out(self, fact: facts.SatOut) -> None:
-        """Away, and the count of timeouts begins anew."""
-        chair = self.state.chair(fact.seat)
-        chair.away_since, chair.timeouts = fact.at, 0
-        self._table(self.state.table.sit_out(fact.seat))
+    def sat_out(self, fact: facts.PlayerSatOut) -> None:
+        """Away; the count of timeouts starts again."""
+        occupant = self.live.occupant(fact.seat)
+        occupant.away_since, occupant.timeouts = fact.at, 0
+        self._at_table(self.live.table.sit_out(fact.seat))
 
-    def sat_in(self, fact: facts.SatIn) -> None:
-        """There again."""
-        chair = self.state.chair(fact.seat)
-        chair.away_since = chair.timeouts = 0
-        self._table(self.state.table.sit_in(fact.seat, fact.how))
+    def sat_in(self, fact: facts.PlayerSatIn) -> None:
+        """Back again."""
+        occupant = self.live.occupant(fact.seat)
+        occupant.away_since = occupant.timeouts = 0
+        self._at_table(self.live.table.sit_in(fact.seat, fact.how))
 
     def left(self, fact: facts.Left) -> None:
-        """Gone, or going."""
-        self.state.chair(fact.seat).kicked = fact.why == "kicked"
-        self._table(self.state.table.leave(fact.seat))
+        """Gone, or leaving after the hand."""
+        self.live.occupant(fact.seat).kicked = fact.why == "kicked"
+        self._at_table(self.live.table.leave(fact.seat))
 
     def reseeded(self, fact: facts.Reseeded) -> None:
-        """Another seed from the next hand on."""
-        self.state.chair(fact.seat).seed = fact.seed
+        """Another seed, from the next hand on."""
+        self.live.occupant(fact.seat).seed = fact.seed
         self.seats_changed = False
 
-    def _table(self, told: Sequence[TableEvent]) -> None:
-        """Take in what the table's rules say has happened."""
-        state = self.state
-        for event in told:
+    def _at_table(self, happened: Sequence[TableEvent]) -> None:
+        """Take in what happened by the rules of the table."""
+        live = self.live
+        for event in happened:
             self.events.append(event)
             if isinstance(event, PlayerLeft):
-                chair = state.chair(event.seat)
+                occupant = live.occupant(event.seat)
                 if event.chips:
-                    self._move(event.player, bool(chair.bot), -event.chips, "cash-out")
-                state.chairs[event.seat] = None
+                    self._move(event.player, bool(occupant.bot), -event.chips, "cash-out")
+                live.occupants[event.seat] = None
             elif isinstance(event, TopUpLapsed):
-                chair = state.chair(event.seat)
-                self._move(event.player, bool(chair.bot), -event.chips, "top-up lapsed")
+                occupant = live.occupant(event.seat)
+                self._move(event.player, bool(occupant.bot), -event.chips, "top-up lapsed")
             elif isinstance(event, PlayerBusted):
-                state.chair(event.seat).busted_at = self.at
+                live.occupant(event.seat).busted_at = self.at
 
     def _move(self, player: str, bot: bool, chips: int, reason: str) -> None:
-        if self.state.cash:
-            self._effects().moves.append(ChipMove(player, bot, chips, reason))
+        if self.live.cash:
+            self._consequences().moves.append(ChipMove(player, bot, chips, reason))
 
-    def _effects(self) -> Effects:
-        if self.effects is _NOTHING:
-            self.effects = Effects(moves=[])
-        return self.effects
+    def _consequences(self) -> Consequences:
+        if self.consequences is _NOTHING:
+            self.consequences = Consequences(moves=[])
+        return self.consequences
 
     # -- the queue -----------------------------------------------------------------------------------------------
 
     def queued(self, fact: facts.Queued) -> None:
-        """One more waits."""
-        self.state.queue.append(fact.player)
-        self.events.append(wire.QueueChanged(tuple(self.state.queue)))
+        """One more player waits."""
+        self.live.queue.append(fact.player)
+        self.events.append(wire.QueueChanged(tuple(self.live.queue)))
         self.seats_changed = False
 
     def unqueued(self, fact: facts.Unqueued) -> None:
-        """One less waits."""
-        self._unqueue(fact.player)
+        """A player stops waiting."""
+        self._leave_queue(fact.player)
         self.seats_changed = False
 
-    def _unqueue(self, player: str) -> None:
-        state = self.state
-        state.offers = [offer for offer in state.offers if offer.player != player]
-        if player in state.queue:
-            state.queue.remove(player)
-            self.events.append(wire.QueueChanged(tuple(state.queue)))
+    def _leave_queue(self, player: str) -> None:
+        live = self.live
+        live.holds = [hold for hold in live.holds if hold.player != player]
+        if player in live.queue:
+            live.queue.remove(player)
+            self.events.append(wire.QueueChanged(tuple(live.queue)))
 
-    def offered(self, fact: facts.SeatOffered) -> None:
+    def seat_offered(self, fact: facts.SeatOffered) -> None:
         """A seat is held."""
-        self.state.offers.append(Offer(fact.player, fact.seat, fact.until))
+        self.live.holds.append(SeatHold(fact.player, fact.seat, fact.until))
         self.events.append(wire.SeatHeld(fact.seat, fact.player, fact.until))
         self.seats_changed = False
 
     # -- connections ---------------------------------------------------------------------------------------------
 
-    def lost(self, fact: facts.Lost) -> None:
-        """A connection is gone; on its player's turn that may give grace."""
-        state = self.state
-        seat = state.seat_of(fact.player)
+    def disconnected(self, fact: facts.PlayerDisconnected) -> None:
+        """A connection is gone; on the player's own turn that may give grace."""
+        live = self.live
+        seat = live.seat_of(fact.player)
         assert seat is not None
-        chair = state.chair(seat)
-        chair.connected, chair.lost_at = False, fact.at
+        occupant = live.occupant(seat)
+        occupant.connected, occupant.lost_at = False, fact.at
         self.events.append(wire.Disconnected(seat))
-        turn = state.turn
-        if turn is not None and turn.seat == seat and chair.graces < state.pace.graces_per_hand:
+        turn = live.turn
+        if turn is not None and turn.seat == seat and occupant.graces < live.pace.graces_per_hand:
             used = max(0, fact.at - turn.deadline)
-            if used >= max(1, chair.bank_ms):
+            if used >= max(1, occupant.bank_ms):
                 return
             if self._grace(turn):
-                chair.bank_ms -= used
-                chair.graces += 1
+                occupant.bank_ms -= used
+                occupant.graces += 1
 
-    def returned(self, fact: facts.Returned) -> None:
-        """A connection is there again; it never gives time."""
-        seat = self.state.seat_of(fact.player)
+    def reconnected(self, fact: facts.PlayerReconnected) -> None:
+        """A connection is back; it never gives time."""
+        seat = self.live.seat_of(fact.player)
         assert seat is not None
-        self.state.chair(seat).connected = True
+        self.live.occupant(seat).connected = True
         self.events.append(wire.Reconnected(seat))
 
     def restarted(self, _: facts.Restarted) -> None:
-        """All connections are gone; nobody pays with his time bank or his graces for the time in between."""
-        state = self.state
-        for seat, chair in enumerate(state.chairs):
-            if chair is not None and not chair.bot:
-                if chair.connected:
+        """Every connection is gone; the time in between costs no time bank and no grace."""
+        live = self.live
+        for seat, occupant in enumerate(live.occupants):
+            if occupant is not None and not occupant.bot:
+                if occupant.connected:
                     self.events.append(wire.Disconnected(seat))
-                chair.connected, chair.lost_at = False, self.at
-        if state.turn is not None and not state.chair(state.turn.seat).bot:
-            self._grace(state.turn)
+                occupant.connected, occupant.lost_at = False, self.at
+        if live.turn is not None and not live.occupant(live.turn.seat).bot:
+            self._grace(live.turn)
 
-    def _grace(self, turn: TurnNow) -> bool:
-        deadline = self.at + self.state.pace.grace_ms
+    def _grace(self, turn: OpenTurn) -> bool:
+        deadline = self.at + self.live.pace.grace_ms
         if deadline <= turn.deadline:
             return False
         turn.deadline = deadline
@@ -211,33 +226,35 @@ class Fold:
 
     # -- hands ---------------------------------------------------------------------------------------------------
 
-    def committed(self, fact: facts.Committed) -> None:
-        """The seed of the next hand is drawn, and its hash is told."""
-        self.state.secret = fact.secret
+    def seed_committed(self, fact: facts.SeedCommitted) -> None:
+        """The house draws its seed for the next hand; viewers see the hash."""
+        self.live.secret = fact.secret
         self.events.append(wire.CommitmentMade(fact.hand, commitment(fact.secret)))
         self.seats_changed = False
 
-    def began(self, fact: facts.Began) -> None:
-        """A hand is dealt from the pack that the house's and the players' seeds make."""
-        state = self.state
-        secret = state.secret
+    def hand_started(self, fact: facts.HandStarted) -> None:
+        """A hand is dealt from the deck that the seeds of house and players make."""
+        live = self.live
+        secret = live.secret
         assert secret is not None
-        seeds = {seat: chair.seed for seat, chair in enumerate(state.chairs) if chair is not None and chair.seed}
-        state.pack = Pack(secret, state.name, fact.hand, seeds)
-        setup = state.table.next_hand(stream=Keystream(secret, "places"), deck=state.pack.deck)
-        state.hand, state.order = Hand(setup), setup.dealt
-        state.hand_secret, state.secret, state.hand_seeds = secret, None, seeds
-        state.next_at = None
-        state.told_events = state.actions = 0
-        pace = state.pace
+        seeds = {
+            seat: occupant.seed
+            for seat, occupant in enumerate(live.occupants)
+            if occupant is not None and occupant.seed
+        }
+        deck = SealedDeck(secret, live.id, fact.hand, seeds)
+        setup = live.table.next_hand(stream=Keystream(secret, "places"), deck=deck.deck)
+        live.secret = live.next_at = None
+        pace = live.pace
         players: dict[int, str] = {}
-        state.hand_players = players
-        for seat, chair in enumerate(state.chairs):
-            if chair is not None:
-                chair.graces = 0
+        for seat, occupant in enumerate(live.occupants):
+            if occupant is not None:
+                occupant.graces = 0
                 if setup.stacks[seat]:
-                    players[seat] = chair.player
-                    chair.bank_ms = max(chair.bank_ms, min(pace.bank_ms, chair.bank_ms + pace.bank_refill_ms))
+                    players[seat] = occupant.player
+                    refilled = min(pace.bank_ms, occupant.bank_ms + pace.bank_refill_ms)
+                    occupant.bank_ms = max(occupant.bank_ms, refilled)
+        live.playing = HandInPlay(hand=Hand(setup), deck=deck, secret=secret, seeds=seeds, players=players)
         self.events.append(
             wire.HandBegan(
                 hand=fact.hand,
@@ -247,130 +264,128 @@ class Fold:
                 ante=setup.ante,
                 stacks=setup.stacks,
                 players=players,
-                root=state.pack.root,
+                root=deck.root,
                 commitment=commitment(secret),
                 seeds=seeds,
             )
         )
-        self._went_on(state.hand)
+        self._went_on(live.playing)
 
     def acted(self, fact: facts.Acted) -> None:
         """A seat acts: the hand goes on to the next turn or to its end."""
-        state = self.state
-        hand, turn = state.hand, state.turn
-        assert hand is not None
-        assert turn is not None
-        chair = state.chair(fact.seat)
-        used = min(chair.bank_ms, max(0, fact.at - turn.deadline))
-        chair.bank_ms -= used
+        live = self.live
+        playing = live.playing
+        assert playing is not None
+        assert playing.turn is not None
+        occupant = live.occupant(fact.seat)
+        used = min(occupant.bank_ms, max(0, fact.at - playing.turn.deadline))
+        occupant.bank_ms -= used
         self.seats_changed = used > 0
         if fact.why == "timeout":
-            chair.timeouts += 1
-            state.others_due = None
+            occupant.timeouts += 1
+            live.others_due = None
             self.events.append(wire.TimedOut(fact.seat))
         elif not fact.why:
-            chair.timeouts = 0
-        hand.act(fact.action)
-        state.actions += 1
-        state.turn = None
-        self._went_on(hand)
+            occupant.timeouts = 0
+        playing.hand.act(fact.action)
+        playing.actions += 1
+        playing.turn = None
+        self._went_on(playing)
 
-    def _went_on(self, hand: Hand) -> None:
-        """Tell what is new in the hand, and open the next turn or end it."""
-        state = self.state
+    def _went_on(self, playing: HandInPlay) -> None:
+        """Script what is new in the hand, and open the next turn or end the hand."""
+        live, hand = self.live, playing.hand
         events = hand.events
-        self.events += events[state.told_events :]
-        state.told_events = len(events)
+        self.events += events[playing.scripted :]
+        playing.scripted = len(events)
         if not hand.over:
             self.opens_turn = True
             return
-        state.others_due = None
+        live.others_due = None
         setup, stacks = hand.setup, hand.stacks
-        pack = state.pack
-        assert pack is not None
-        self._effects().hand = PlayedHand(
-            table=state.name,
-            number=state.table.number,
+        self._consequences().hand = StoredHand(
+            table=live.id,
+            number=live.table.number,
             ended_at=self.at,
             record=hand.save(),
-            players=state.hand_players,
-            nets={seat: stacks[seat] - setup.stacks[seat] for seat in state.order},
-            root=pack.root,
-            house_seed=state.hand_secret,
-            seeds=state.hand_seeds,
+            players=playing.players,
+            nets={seat: stacks[seat] - setup.stacks[seat] for seat in playing.order},
+            root=playing.deck.root,
+            house_seed=playing.secret,
+            seeds=playing.seeds,
         )
-        state.parked = bool(state.spec.tournament)
-        self._table(state.table.finish(hand))
+        live.parked = bool(live.settings.tournament)
+        self._at_table(live.table.finish(hand))
         self.seats_changed = True
 
     # -- the house -----------------------------------------------------------------------------------------------
 
-    def paused(self, fact: facts.Paused) -> None:
+    def paused(self, fact: facts.TablePaused) -> None:
         """No next hand."""
-        self.state.paused = fact.why
+        self.live.paused = fact.why
         self.events.append(wire.Paused(fact.why))
         self.seats_changed = False
 
-    def resumed(self, _: facts.Resumed) -> None:
+    def resumed(self, _: facts.TableResumed) -> None:
         """Hands again."""
-        self.state.paused = ""
+        self.live.paused = ""
         self.events.append(wire.Resumed())
         self.seats_changed = False
 
     def closing(self, fact: facts.ClosingAnnounced) -> None:
-        """No hand comes after the present one."""
-        self.state.closing = fact.why
+        """The present hand is the last."""
+        self.live.closing = fact.why
         self.events.append(wire.Paused(f"this hand is the last: {fact.why}"))
         self.seats_changed = False
 
-    def closed(self, fact: facts.Closed) -> None:
-        """Everybody goes."""
-        state = self.state
-        state.closed = fact.why
-        for seat, chair in enumerate(state.chairs):
-            if chair is not None:
-                self._table(state.table.leave(seat))
-        state.queue, state.offers, state.wanted_bots = [], [], []
+    def closed(self, fact: facts.TableClosed) -> None:
+        """Everyone leaves."""
+        live = self.live
+        live.closed = fact.why
+        for seat, occupant in enumerate(live.occupants):
+            if occupant is not None:
+                self._at_table(live.table.leave(seat))
+        live.queue, live.holds, live.wanted_bots = [], [], []
         self.events.append(wire.Closed(fact.why))
 
-    def level_set(self, fact: facts.LevelSet) -> None:
+    # -- the tournament ------------------------------------------------------------------------------------------
+
+    def blinds_changed(self, fact: facts.BlindsChanged) -> None:
         """Other blinds."""
-        self._table(self.state.table.set_level(fact.small, fact.big, fact.ante))
+        self._at_table(self.live.table.set_level(fact.small, fact.big, fact.ante))
         self.seats_changed = False
 
-    def button_placed(self, fact: facts.ButtonPlaced) -> None:
+    def button_assigned(self, fact: facts.ButtonAssigned) -> None:
         """The button as at a first hand."""
-        self._table(self.state.table.place_button(fact.where))
+        self._at_table(self.live.table.place_button(fact.where))
 
     def released(self, fact: facts.Released) -> None:
-        """The tournament lets the next hand start."""
-        self.state.parked = False
-        self.state.next_at = None
+        """The next hand may start."""
+        self.live.parked = False
+        self.live.next_at = None
         self.not_before = fact.begins
         self.seats_changed = False
-
-    not_before = 0
 
     # -- the script ----------------------------------------------------------------------------------------------
 
     def _plan_next_hand(self) -> None:
-        state = self.state
-        if state.paused or state.closing or state.closed or state.parked or len(state.table.ready) < 2:
-            if state.next_at is not None and self.written is not None:
+        live = self.live
+        if live.paused or live.closing or live.closed or live.parked or len(live.table.ready) < 2:
+            if live.next_at is not None and self.written is not None:
                 self.written.called_off = True
-            state.next_at = None
-        elif state.next_at is None:
-            state.next_at = max(state.script_end + state.pace.inter_round_delay_ms, self.not_before)
+            live.next_at = None
+        elif live.next_at is None:
+            live.next_at = max(live.script_end + live.pace.inter_round_delay_ms, self.not_before)
             if self.written is None:
-                self._put([], state.script_end)
+                self._put([], live.script_end)
             assert self.written is not None
-            self.written.next_hand_at = state.next_at
+            self.written.next_hand_at = live.next_at
 
     def _write(self) -> None:
         """Write the events into the script: a pause after each deal, then the turn, if there is one."""
-        state = self.state
-        pause = state.pace.deal_animation_delay_ms
-        cursor = max(self.at, state.script_end)
+        live = self.live
+        pause = live.pace.deal_animation_delay_ms
+        cursor = max(self.at, live.script_end)
         group: list[WireEvent] = []
         for event in self.events:
             group.append(event)
@@ -382,116 +397,101 @@ class Fold:
             group.append(self._open_turn(cursor))
         if group:
             self._put(group, cursor)
-        state.script_end = cursor
-        if self.effects.hand is not None:
-            self.effects.hand = replace(self.effects.hand, ended_at=cursor)
-        if state.hand is not None and state.hand.over:
-            state.hand = state.pack = None
+        live.script_end = cursor
+        if self.consequences.hand is not None:
+            self.consequences.hand = replace(self.consequences.hand, ended_at=cursor)
+        if live.playing is not None and live.playing.hand.over:
+            live.playing = None
         if self.seats_changed:
             if self.written is None:
                 self._put([], cursor)
             assert self.written is not None
-            self.written.seats = state.seats_now()
+            self.written.seats = live.seats_now()
 
     def _open_turn(self, opened: int) -> wire.Turn:
-        state = self.state
-        hand, pace = state.hand, state.pace
-        assert hand is not None
-        options = hand.options
+        live = self.live
+        playing, pace = live.playing, live.pace
+        assert playing is not None
+        options = playing.hand.options
         assert options is not None
         seat = options.seat
-        chair = state.chair(seat)
+        occupant = live.occupant(seat)
         deadline = opened + pace.action_ms
-        if not chair.connected and chair.graces < pace.graces_per_hand and chair.lost_at + pace.grace_ms > deadline:
-            deadline = chair.lost_at + pace.grace_ms
-            chair.graces += 1
-        state.turn = TurnNow(seat=seat, number=state.actions, opened=opened, deadline=deadline)
+        graced = occupant.lost_at + pace.grace_ms
+        if not occupant.connected and occupant.graces < pace.graces_per_hand and graced > deadline:
+            deadline = graced
+            occupant.graces += 1
+        playing.turn = OpenTurn(seat=seat, number=playing.actions, opened=opened, deadline=deadline)
         return wire.Turn(
             seat=seat,
-            hand=state.table.number,
-            number=state.actions,
+            hand=live.table.number,
+            number=playing.actions,
             deadline=deadline,
-            bank_ms=chair.bank_ms,
+            bank_ms=occupant.bank_ms,
             options=options,
         )
 
     def _put(self, events: list[WireEvent], at: int) -> None:
-        """One publication."""
-        state = self.state
-        state.seq += 1
-        telling = Telling(seq=state.seq, at=at, events=tuple(events))
-        hand, pack = state.hand, state.pack
-        if hand is not None and pack is not None:
+        """Put one update into the script."""
+        live = self.live
+        live.seq += 1
+        scripted = ScriptedUpdate(seq=live.seq, at=at, events=tuple(events))
+        if live.playing is not None:
             for event in events:
-                if isinstance(event, Dealt):
-                    self._for_one(telling, event.seat)
-                    if event.seat in telling.private:
-                        telling.own = {**telling.own, event.seat: _holes(state.order, pack, event.seat)}
-                elif isinstance(event, wire.Turn):
-                    self._for_one(telling, event.seat)
-                    if event.seat in telling.private:
-                        telling.turn_of, telling.sight = event.seat, _sight(hand, event.seat)
-                elif isinstance(event, StreetDealt):
-                    places = board_places(len(state.order), burn=hand.setup.rules.burn)
-                    telling.openings += tuple([pack.opening(place) for place in places[_BOARD_AT[event.street]]])
-                elif isinstance(event, Shown):
-                    telling.openings += _holes(state.order, pack, event.seat)
-        state.script.append(telling)
-        self.written = telling
+                self._disclose(scripted, live.playing, event)
+        live.script.append(scripted)
+        self.written = scripted
 
-    def _for_one(self, telling: Telling, seat: int) -> None:
-        """Something in it is for the person at a seat alone; a house bot is told nothing."""
-        chair = self.state.chairs[seat]
-        if chair is None or not chair.bot:
-            telling.private = {**telling.private, seat: self.state.hand_players[seat]}
+    def _disclose(self, scripted: ScriptedUpdate, playing: HandInPlay, event: WireEvent) -> None:
+        """Add what goes with an event of the hand: the view of the player to act, and proofs of the cards."""
+        deck, hand = playing.deck, playing.hand
+        if isinstance(event, Dealt):
+            if self._is_person(event.seat):
+                scripted.private = {**scripted.private, event.seat: playing.players[event.seat]}
+                scripted.own = {**scripted.own, event.seat: _hole_openings(playing, event.seat)}
+        elif isinstance(event, wire.Turn):
+            if self._is_person(event.seat):
+                scripted.private = {**scripted.private, event.seat: playing.players[event.seat]}
+                scripted.turn_of, scripted.view = event.seat, encode_view(view(hand, event.seat))
+        elif isinstance(event, StreetDealt):
+            places = board_places(len(playing.order), burn=hand.setup.rules.burn)
+            scripted.openings += tuple([deck.opening(place) for place in places[_BOARD_AT[event.street]]])
+        elif isinstance(event, Shown):
+            scripted.openings += _hole_openings(playing, event.seat)
 
-
-def _holes(order: tuple[int, ...], pack: Pack, seat: int) -> tuple[Opening, ...]:
-    return tuple([pack.opening(place) for place in hole_places(order, seat)])
-
-
-def _sight(hand: Hand, seat: int) -> Sight:
-    setup = hand.setup
-    return Sight(
-        street=hand.street,
-        hole=hand.hole(seat),
-        board=hand.board,
-        stacks=hand.stacks,
-        bets=hand.bets,
-        committed=hand.committed,
-        pot=hand.pot,
-        pots=hand.pots,
-        live=hand.live,
-        button=setup.button,
-        small_blind=setup.small_blind,
-        big_blind=setup.big_blind,
-        ante=setup.ante,
-    )
+    def _is_person(self, seat: int) -> bool:
+        """Whether a person is to see what only this seat may see; house bots read no script."""
+        occupant = self.live.occupants[seat]
+        return occupant is None or not occupant.bot
 
 
-_FOLDS: Final[dict[type, Callable[[Fold, Any], None]]] = {
-    facts.Sat: Fold.sat,
-    facts.MovedIn: Fold.moved_in,
-    facts.MovedOut: Fold.moved_out,
-    facts.ToppedUp: Fold.topped_up,
-    facts.SatOut: Fold.sat_out,
-    facts.SatIn: Fold.sat_in,
-    facts.Left: Fold.left,
-    facts.Reseeded: Fold.reseeded,
-    facts.Queued: Fold.queued,
-    facts.Unqueued: Fold.unqueued,
-    facts.SeatOffered: Fold.offered,
-    facts.Lost: Fold.lost,
-    facts.Returned: Fold.returned,
-    facts.Restarted: Fold.restarted,
-    facts.Committed: Fold.committed,
-    facts.Began: Fold.began,
-    facts.Acted: Fold.acted,
-    facts.Paused: Fold.paused,
-    facts.Resumed: Fold.resumed,
-    facts.ClosingAnnounced: Fold.closing,
-    facts.Closed: Fold.closed,
-    facts.LevelSet: Fold.level_set,
-    facts.ButtonPlaced: Fold.button_placed,
-    facts.Released: Fold.released,
+def _hole_openings(playing: HandInPlay, seat: int) -> tuple[Opening, ...]:
+    return tuple([playing.deck.opening(place) for place in hole_places(playing.order, seat)])
+
+
+_HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
+    facts.SeatTaken: _Applying.seat_taken,
+    facts.MovedIn: _Applying.moved_in,
+    facts.MovedOut: _Applying.moved_out,
+    facts.ChipsBought: _Applying.chips_bought,
+    facts.PlayerSatOut: _Applying.sat_out,
+    facts.PlayerSatIn: _Applying.sat_in,
+    facts.Left: _Applying.left,
+    facts.Reseeded: _Applying.reseeded,
+    facts.Queued: _Applying.queued,
+    facts.Unqueued: _Applying.unqueued,
+    facts.SeatOffered: _Applying.seat_offered,
+    facts.PlayerDisconnected: _Applying.disconnected,
+    facts.PlayerReconnected: _Applying.reconnected,
+    facts.Restarted: _Applying.restarted,
+    facts.SeedCommitted: _Applying.seed_committed,
+    facts.HandStarted: _Applying.hand_started,
+    facts.Acted: _Applying.acted,
+    facts.TablePaused: _Applying.paused,
+    facts.TableResumed: _Applying.resumed,
+    facts.ClosingAnnounced: _Applying.closing,
+    facts.TableClosed: _Applying.closed,
+    facts.BlindsChanged: _Applying.blinds_changed,
+    facts.ButtonAssigned: _Applying.button_assigned,
+    facts.Released: _Applying.released,
 }

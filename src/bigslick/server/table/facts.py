@@ -1,8 +1,8 @@
-"""What has happened at a live table: frozen facts in the past tense, the only thing a table is made from.
+"""What has happened at a served table: frozen facts in the past tense, the only thing a table is made from.
 
-The same facts give the same table: cards, stacks, turn, clocks, and every word that viewers are told. Each fact has the
-time `at` which it became true, and if a command caused it, who sent the command and under which `cmd_id`. Facts are
-secret: among them are the seeds of the shuffles.
+The same facts give the same table: cards, stacks, turn, clocks, and every update that viewers see. Each fact has the
+time `at` which it became true; if a command caused it, it also names the sender and the `cmd_id`. Facts are secret: the
+seeds of the shuffles are among them.
 """
 
 from __future__ import annotations
@@ -13,27 +13,27 @@ import msgspec
 
 from ...actions import Action
 from ...protocol.encoding import encode
-from ...protocol.settings import TableSpec
+from ...protocol.settings import TableSettings
 from ...seats import ComesIn
 
 
-class _Fact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+class _TableFact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     at: int
     """Milliseconds since 1970."""
     by: str = ""
-    """Whose command it was; empty for the table itself."""
+    """Whose command it was; empty if the table acted by itself."""
     cmd_id: str = ""
 
 
-class Opened(_Fact, frozen=True, kw_only=True, tag="opened"):
+class Opened(_TableFact, frozen=True, kw_only=True, tag="opened"):
     """The first fact of every table."""
 
     table: str
-    spec: TableSpec
+    settings: TableSettings
 
 
-class Sat(_Fact, frozen=True, kw_only=True, tag="sat"):
-    """Somebody took a seat with chips; `bot` is the style of a house bot."""
+class SeatTaken(_TableFact, frozen=True, kw_only=True, tag="seat_taken"):
+    """A player took a seat with chips; `bot` is the style of a house bot."""
 
     seat: int
     player: str
@@ -43,122 +43,122 @@ class Sat(_Fact, frozen=True, kw_only=True, tag="sat"):
     bot: str = ""
 
 
-class ToppedUp(_Fact, frozen=True, kw_only=True, tag="topped_up"):
-    """Somebody bought chips, for after the hand if he is in one."""
+class ChipsBought(_TableFact, frozen=True, kw_only=True, tag="chips_bought"):
+    """A player bought chips, for after the hand if they are in one."""
 
     seat: int
     chips: int
 
 
-class SatOut(_Fact, frozen=True, kw_only=True, tag="sat_out"):
-    """Somebody is away from now on."""
+class PlayerSatOut(_TableFact, frozen=True, kw_only=True, tag="player_sat_out"):
+    """A player is away from now on."""
 
     seat: int
     why: Literal["asked", "timeouts"] = "asked"
 
 
-class SatIn(_Fact, frozen=True, kw_only=True, tag="sat_in"):
-    """Somebody wants to be dealt in again."""
+class PlayerSatIn(_TableFact, frozen=True, kw_only=True, tag="player_sat_in"):
+    """A player wants to be dealt in again."""
 
     seat: int
     how: ComesIn | None = None
 
 
-class Left(_Fact, frozen=True, kw_only=True, tag="left"):
-    """Somebody goes, after the hand if he is in one."""
+class Left(_TableFact, frozen=True, kw_only=True, tag="left"):
+    """A player leaves, after the hand if they are in one."""
 
     seat: int
     why: Literal["asked", "busted", "away", "kicked", "removed"] = "asked"
 
 
-class Queued(_Fact, frozen=True, kw_only=True, tag="queued"):
-    """Somebody waits for a seat."""
+class Queued(_TableFact, frozen=True, kw_only=True, tag="queued"):
+    """A player joined the queue for a seat."""
 
     player: str
 
 
-class Unqueued(_Fact, frozen=True, kw_only=True, tag="unqueued"):
-    """Somebody waits no more, or did not take the seat that was held for him."""
+class Unqueued(_TableFact, frozen=True, kw_only=True, tag="unqueued"):
+    """A player left the queue, or did not take the seat held for them."""
 
     player: str
     why: Literal["asked", "expired"] = "asked"
 
 
-class SeatOffered(_Fact, frozen=True, kw_only=True, tag="seat_offered"):
-    """A free seat is held for somebody who waited."""
+class SeatOffered(_TableFact, frozen=True, kw_only=True, tag="seat_offered"):
+    """A free seat is held for a player from the queue."""
 
     player: str
     seat: int
     until: int
 
 
-class Reseeded(_Fact, frozen=True, kw_only=True, tag="reseeded"):
-    """Somebody changed what he adds to the shuffle."""
+class Reseeded(_TableFact, frozen=True, kw_only=True, tag="reseeded"):
+    """A player changed what they add to the shuffle."""
 
     seat: int
     seed: str
 
 
-class Acted(_Fact, frozen=True, kw_only=True, tag="acted"):
-    """A seat acted; `why` says who decided when its player did not."""
+class Acted(_TableFact, frozen=True, kw_only=True, tag="acted"):
+    """A seat acted; `why` says who decided if its player did not."""
 
     seat: int
     action: Action
     why: Literal["", "timeout", "away", "bot"] = ""
 
 
-class Committed(_Fact, frozen=True, kw_only=True, tag="committed"):
-    """The house drew its seed for the next hand; only its hash is told."""
+class SeedCommitted(_TableFact, frozen=True, kw_only=True, tag="seed_committed"):
+    """The house drew its seed for the next hand; only its hash is published."""
 
     hand: int
     secret: bytes
 
 
-class Began(_Fact, frozen=True, kw_only=True, tag="began"):
+class HandStarted(_TableFact, frozen=True, kw_only=True, tag="hand_started"):
     """The next hand was dealt."""
 
     hand: int
 
 
-class Lost(_Fact, frozen=True, kw_only=True, tag="lost"):
-    """Somebody who sits here lost the connection."""
+class PlayerDisconnected(_TableFact, frozen=True, kw_only=True, tag="player_disconnected"):
+    """A seated player lost the connection."""
 
     player: str
 
 
-class Returned(_Fact, frozen=True, kw_only=True, tag="returned"):
-    """Somebody who sits here is connected again."""
+class PlayerReconnected(_TableFact, frozen=True, kw_only=True, tag="player_reconnected"):
+    """A seated player is connected again."""
 
     player: str
 
 
-class Restarted(_Fact, frozen=True, kw_only=True, tag="restarted"):
-    """The server went down and is up again: everybody lost the connection, and nothing else changed."""
+class Restarted(_TableFact, frozen=True, kw_only=True, tag="restarted"):
+    """The server is up again: every player lost the connection, and nothing else changed."""
 
 
-class Paused(_Fact, frozen=True, kw_only=True, tag="paused"):
+class TablePaused(_TableFact, frozen=True, kw_only=True, tag="table_paused"):
     """No hand starts until the table is resumed."""
 
     why: str
 
 
-class Resumed(_Fact, frozen=True, kw_only=True, tag="resumed"):
-    """The table goes on."""
+class TableResumed(_TableFact, frozen=True, kw_only=True, tag="table_resumed"):
+    """Hands are dealt again."""
 
 
-class ClosingAnnounced(_Fact, frozen=True, kw_only=True, tag="closing_announced"):
+class ClosingAnnounced(_TableFact, frozen=True, kw_only=True, tag="closing_announced"):
     """The table closes after the hand."""
 
     why: str
 
 
-class Closed(_Fact, frozen=True, kw_only=True, tag="closed"):
-    """The table is gone, and everybody has his chips back."""
+class TableClosed(_TableFact, frozen=True, kw_only=True, tag="table_closed"):
+    """The table is gone, and every player has their chips back."""
 
     why: str
 
 
-class MovedIn(_Fact, frozen=True, kw_only=True, tag="moved_in"):
+class MovedIn(_TableFact, frozen=True, kw_only=True, tag="moved_in"):
     """A tournament seated a player."""
 
     seat: int
@@ -167,18 +167,18 @@ class MovedIn(_Fact, frozen=True, kw_only=True, tag="moved_in"):
     bot: str = ""
     seed: str = ""
     bank_ms: int | None = None
-    """The time bank he brings along; a full one if it is not said."""
+    """The time bank they bring along; None is a full one."""
 
 
-class MovedOut(_Fact, frozen=True, kw_only=True, tag="moved_out"):
-    """A tournament took a player and his chips to another table, or closed his."""
+class MovedOut(_TableFact, frozen=True, kw_only=True, tag="moved_out"):
+    """A tournament took a player and their chips to another table."""
 
     seat: int
     player: str
     chips: int
 
 
-class LevelSet(_Fact, frozen=True, kw_only=True, tag="level_set"):
+class BlindsChanged(_TableFact, frozen=True, kw_only=True, tag="blinds_changed"):
     """A tournament changed blinds and ante for the hands to come."""
 
     small: int
@@ -186,13 +186,13 @@ class LevelSet(_Fact, frozen=True, kw_only=True, tag="level_set"):
     ante: int
 
 
-class ButtonPlaced(_Fact, frozen=True, kw_only=True, tag="button_placed"):
+class ButtonAssigned(_TableFact, frozen=True, kw_only=True, tag="button_assigned"):
     """A tournament placed the button anew, as after a redraw of seats."""
 
     where: Literal["draw", "highest"] | int
 
 
-class Released(_Fact, frozen=True, kw_only=True, tag="released"):
+class Released(_TableFact, frozen=True, kw_only=True, tag="released"):
     """A tournament lets the next hand start, not before `begins`."""
 
     begins: int = 0
@@ -200,32 +200,32 @@ class Released(_Fact, frozen=True, kw_only=True, tag="released"):
 
 Fact = (
     Opened
-    | Sat
-    | ToppedUp
-    | SatOut
-    | SatIn
+    | SeatTaken
+    | ChipsBought
+    | PlayerSatOut
+    | PlayerSatIn
     | Left
     | Queued
     | Unqueued
     | SeatOffered
     | Reseeded
     | Acted
-    | Committed
-    | Began
-    | Lost
-    | Returned
+    | SeedCommitted
+    | HandStarted
+    | PlayerDisconnected
+    | PlayerReconnected
     | Restarted
-    | Paused
-    | Resumed
+    | TablePaused
+    | TableResumed
     | ClosingAnnounced
-    | Closed
+    | TableClosed
     | MovedIn
     | MovedOut
-    | LevelSet
-    | ButtonPlaced
+    | BlindsChanged
+    | ButtonAssigned
     | Released
 )
-"""Everything that can happen at a live table."""
+"""Everything that can happen at a served table."""
 
 
 def write(fact: Fact) -> bytes:

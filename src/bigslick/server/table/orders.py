@@ -1,4 +1,4 @@
-"""What the house itself tells a live table: commands that come from no player."""
+"""Orders to a served table from the host or the server itself, not from a player."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ class _Order(msgspec.Struct, frozen=True, kw_only=True):
 class Pause(_Order, frozen=True, kw_only=True):
     """Start no new hand."""
 
-    why: str = "paused by the house"
+    why: str = "paused by the host"
 
 
 class Resume(_Order, frozen=True, kw_only=True):
-    """Go on."""
+    """Deal again."""
 
 
 class Close(_Order, frozen=True, kw_only=True):
     """Close the table, after the hand if one is being played."""
 
-    why: str = "closed by the house"
+    why: str = "closed by the host"
 
 
 class Kick(_Order, frozen=True, kw_only=True):
-    """Make a player leave; in a hand he is checked or folded and goes when it is over."""
+    """Make a player leave; in a hand they check or fold, and leave when it is over."""
 
     player: str
 
 
 class Connect(_Order, frozen=True, kw_only=True):
-    """A player's connection is there."""
+    """A player is connected."""
 
     player: str
 
@@ -48,4 +48,4 @@ class Restart(_Order, frozen=True, kw_only=True):
 
 
 Order = Pause | Resume | Close | Kick | Connect | Disconnect | Restart
-"""Everything the house may tell a table."""
+"""Every order that a table takes."""

@@ -1,7 +1,7 @@
-"""What viewers are told of a table, and when: facts run ahead, and the script tells them at the table's pace.
+"""What viewers see of a table, and when: facts run ahead, and the script shows them at the table's pace.
 
-A telling is one numbered publication. It holds everything, hidden cards too; `update` and `Picture.snapshot` are the
-only ways to a viewer, and `views.redact` decides there what of it this viewer may see.
+A scripted update holds everything, hidden cards too. `for_viewer` and `ShownTable.snapshot` are the only ways to a
+viewer, and there `views.redact` decides which cards this viewer may see.
 """
 
 from __future__ import annotations
@@ -12,53 +12,59 @@ import msgspec
 
 from ... import events as hand_events
 from ...protocol import wire
-from ...protocol.settings import TableSpec
-from ...protocol.wire import Opening, SeatNow, Sight, Snapshot, Turn, Update, WireEvent
+from ...protocol.settings import TableSettings
+from ...protocol.view import EncodedView
+from ...protocol.wire import Opening, SeatNow, TableSnapshot, Turn, Update, WireEvent
 from ...views import redact
 
 _OF_THE_HAND: Final = frozenset({wire.HandBegan, *get_args(hand_events.Event)})
 
 
-class Telling(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One publication, at its time."""
+class ScriptedUpdate(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """One update before it is cut to what each viewer may see."""
 
     seq: int
     at: int
+    """When viewers see it."""
     events: tuple[WireEvent, ...] = ()
     """With all cards in them."""
     private: dict[int, str] = {}
-    """The seats of which there are secrets in it, and the persons who may know them."""
-    sight: Sight | None = None
+    """The seats with secrets in it, and the people who may see them."""
+    view: EncodedView | None = None
     """For the player whose turn is among the events."""
     turn_of: int = -1
     openings: tuple[Opening, ...] = ()
-    """For everybody."""
+    """For everyone."""
     own: dict[int, tuple[Opening, ...]] = {}
-    """For the player at a seat alone."""
+    """Only for the player in the seat."""
     next_hand_at: int | None = None
     called_off: bool = False
-    """Whether the hand that was announced does not begin."""
+    """Whether the announced hand does not begin."""
     seats: tuple[SeatNow, ...] | None = None
-    """All taken seats after it, where something about them changed."""
+    """All taken seats after it, if anything about them changed."""
 
 
-def update(telling: Telling, table: str, player: str | None) -> Update:
-    """The telling as a viewer gets it: as the person who may know the secrets of his seat, or as everybody does."""
-    seat = _seat_of(telling.private, player)
-    openings, sight = telling.openings, None
+def for_viewer(scripted: ScriptedUpdate, table: str, player: str | None) -> Update:
+    """The update for one viewer: a player with secrets of their own in it, or anyone else."""
+    seat = _seat_of(scripted.private, player)
+    openings, view = scripted.openings, None
     if seat is not None:
-        openings = telling.own.get(seat, ()) + openings
-        if telling.turn_of == seat:
-            sight = telling.sight
+        openings = scripted.own.get(seat, ()) + openings
+        if scripted.turn_of == seat:
+            view = scripted.view
     return Update(
         table=table,
-        seq=telling.seq,
-        now=telling.at,
-        events=tuple([redact(event, seat) if type(event) is hand_events.Dealt else event for event in telling.events]),
-        sight=sight,
+        seq=scripted.seq,
+        now=scripted.at,
+        events=_redacted(scripted.events, seat),
+        view=view,
         openings=openings,
-        next_hand_at=telling.next_hand_at,
+        next_hand_at=scripted.next_hand_at,
     )
+
+
+def _redacted(events: tuple[WireEvent, ...] | list[WireEvent], seat: int | None) -> tuple[WireEvent, ...]:
+    return tuple([redact(event, seat) if type(event) is hand_events.Dealt else event for event in events])
 
 
 def _seat_of(players: dict[int, str], player: str | None) -> int | None:
@@ -69,8 +75,8 @@ def _seat_of(players: dict[int, str], player: str | None) -> int | None:
     return None
 
 
-class Picture(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A table as it has been told so far."""
+class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A table as far as its script has been shown."""
 
     seq: int = 0
     seats: tuple[SeatNow, ...] = ()
@@ -82,7 +88,7 @@ class Picture(msgspec.Struct, kw_only=True, omit_defaults=True):
     openings: tuple[Opening, ...] = ()
     own: dict[int, tuple[Opening, ...]] = {}
     turn: Turn | None = None
-    sight: Sight | None = None
+    view: EncodedView | None = None
     next_hand_at: int | None = None
     commitment: str = ""
     queue: tuple[str, ...] = ()
@@ -90,31 +96,31 @@ class Picture(msgspec.Struct, kw_only=True, omit_defaults=True):
     paused: str = ""
     closed: str = ""
 
-    def tell(self, telling: Telling) -> None:
-        """Take in what is told now."""
-        self.seq = telling.seq
-        for event in telling.events:
+    def show(self, scripted: ScriptedUpdate) -> None:
+        """Take in an update that viewers see now."""
+        self.seq = scripted.seq
+        for event in scripted.events:
             kind = type(event)
             if kind in _OF_THE_HAND:
-                self.turn = self.sight = None
+                self.turn = self.view = None
                 if isinstance(event, wire.HandBegan):
                     self.hand, self.players, self.events = event.hand, event.players, []
                     self.openings, self.own, self.next_hand_at = (), {}, None
                 self.events.append(event)
             elif isinstance(event, Turn):
-                self.turn, self.sight = event, telling.sight
+                self.turn, self.view = event, scripted.view
             else:
                 self._between_hands(event)
-        if telling.openings:
-            self.openings += telling.openings
-        if telling.own:
-            self.own = {**self.own, **telling.own}
-        if telling.seats is not None:
-            self.seats = telling.seats
-            taken = {seat.seat for seat in telling.seats}
+        if scripted.openings:
+            self.openings += scripted.openings
+        if scripted.own:
+            self.own = {**self.own, **scripted.own}
+        if scripted.seats is not None:
+            self.seats = scripted.seats
+            taken = {seat.seat for seat in scripted.seats}
             self.held = tuple([held for held in self.held if held.seat not in taken])
-        if telling.next_hand_at is not None or telling.called_off:
-            self.next_hand_at = telling.next_hand_at
+        if scripted.next_hand_at is not None or scripted.called_off:
+            self.next_hand_at = scripted.next_hand_at
 
     def _between_hands(self, event: WireEvent) -> None:
         if isinstance(event, wire.ClockChanged):
@@ -134,22 +140,21 @@ class Picture(msgspec.Struct, kw_only=True, omit_defaults=True):
         elif isinstance(event, wire.Closed):
             self.closed = event.why
 
-    def snapshot(self, table: str, spec: TableSpec, player: str | None, now: int) -> Snapshot:
+    def snapshot(self, table: str, settings: TableSettings, player: str | None, now: int) -> TableSnapshot:
         """The table as a viewer may see it."""
         seat = _seat_of(self.players, player)
-        events = tuple([redact(event, seat) if type(event) is hand_events.Dealt else event for event in self.events])
         mine = self.turn is not None and seat is not None and self.turn.seat == seat
-        return Snapshot(
+        return TableSnapshot(
             table=table,
             seq=self.seq,
             now=now,
-            spec=spec,
+            spec=settings,
             you=next((taken.seat for taken in self.seats if taken.player == player), None),
             seats=self.seats,
             hand=self.hand,
-            events=events,
+            events=_redacted(self.events, seat),
             turn=self.turn,
-            sight=self.sight if mine else None,
+            view=self.view if mine else None,
             next_hand_at=self.next_hand_at,
             commitment=self.commitment,
             queue=self.queue,

@@ -1,4 +1,4 @@
-"""Everything that a live table is at a moment, and what can be asked of it; `fold` is what changes it."""
+"""A served table as data, and what you can ask of it. Only `apply` changes it."""
 
 from __future__ import annotations
 
@@ -8,30 +8,30 @@ from typing import Final
 import msgspec
 
 from ...hand import Hand
-from ...protocol.fairness import Pack
-from ...protocol.wire import SeatNow
+from ...protocol import wire
+from ...protocol.fairness import SealedDeck
 from ...seats import Seat
 from ...table import Table
-from ..store.store import PlayedHand
+from ..store.records import StoredHand
 from . import facts
-from .script import Picture, Telling
+from .script import ScriptedUpdate, ShownTable
 
 BUSTED_MS: Final = 2 * 60_000
-"""How long the seat of somebody without chips is kept at a cash table."""
+"""How long a cash table keeps the seat of a player without chips."""
 AWAY_MS: Final = 10 * 60_000
-"""How long a seat is kept for somebody who sits out at a cash table."""
+"""How long a cash table keeps the seat of a player who sits out."""
 HELD_MS: Final = 30_000
-"""How long a free seat is held for the first of those who wait."""
-NEVER: Final = 1 << 62
+"""How long a free seat is held for the first player in the queue."""
 ANSWERS: Final = 100
-"""How many commands a table remembers to have carried out."""
+"""How many answered commands a table remembers."""
 
 
-class Chair(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Who sits on a chair, beyond what the table's rules need to know."""
+class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The player in a seat, beyond what the rules of the table need to know."""
 
     player: str
     bot: str = ""
+    """The style of a house bot; empty for a person."""
     seed: str = ""
     bank_ms: int = 0
     connected: bool = True
@@ -45,33 +45,49 @@ class Chair(msgspec.Struct, kw_only=True, omit_defaults=True):
     kicked: bool = False
 
 
-class TurnNow(msgspec.Struct, kw_only=True):
-    """Whose turn it is, as the clocks need it."""
+class OpenTurn(msgspec.Struct, kw_only=True):
+    """The turn that the clocks run for."""
 
     seat: int
     number: int
     opened: int
-    """When it is told; nobody is heard before."""
+    """When viewers see it; an action before that comes too early."""
     deadline: int
 
 
-class Offer(msgspec.Struct, frozen=True):
-    """A seat that is held."""
+class HandInPlay(msgspec.Struct, kw_only=True):
+    """Everything that is true only while a hand is played."""
+
+    hand: Hand
+    deck: SealedDeck
+    secret: bytes
+    """The house's seed for this hand."""
+    seeds: dict[int, str]
+    """What the players added to the shuffle, by seat."""
+    players: dict[int, str]
+    """Who is dealt in, by seat."""
+    scripted: int = 0
+    """How many events of the hand are in the script."""
+    actions: int = 0
+    """How many actions the hand has seen."""
+    turn: OpenTurn | None = None
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats dealt in, in dealing order."""
+        return self.hand.setup.dealt
+
+
+class SeatHold(msgspec.Struct, frozen=True):
+    """A free seat, held for a player from the queue."""
 
     player: str
     seat: int
     until: int
 
 
-class Effects(msgspec.Struct, kw_only=True):
-    """What a fact means for the ledger and the record of hands."""
-
-    moves: list[ChipMove] = []
-    hand: PlayedHand | None = None
-
-
 class ChipMove(msgspec.Struct, frozen=True):
-    """Chips that came to the table, or went if they are below 0; those of a bot are the house's."""
+    """Chips that come to the table, or leave it if negative; a bot's chips belong to the house."""
 
     player: str
     bot: bool
@@ -79,60 +95,58 @@ class ChipMove(msgspec.Struct, frozen=True):
     reason: str
 
 
-class State:
-    """A live table as data; nothing in it is hidden from anybody who holds it."""
+class Consequences(msgspec.Struct, kw_only=True):
+    """What a fact means for the ledger and the record of hands."""
+
+    moves: list[ChipMove] = []
+    hand: StoredHand | None = None
+
+
+class LiveTable:
+    """A served table: no clock, no randomness and no store of its own. It holds secrets; viewers get the script."""
 
     def __init__(self, opened: facts.Opened) -> None:
-        spec = opened.spec
+        settings = opened.settings
         self.opened = opened
-        self.name = opened.table
-        self.spec = spec
-        self.pace = spec.pace
+        self.id = opened.table
+        """Also the name of its stream."""
+        self.settings = settings
+        self.pace = settings.pace
         self.count = 1
-        """How many facts have been folded."""
+        """How many facts have been applied, the opening included."""
         self.at = opened.at
         """The time of the last fact."""
         self.table = _new_table(opened)
-        self.chairs: list[Chair | None] = [None] * spec.seats
-        self.wanted_bots: list[str] = [] if spec.tournament else list(spec.bots)
+        self.occupants: list[Occupant | None] = [None] * settings.seats
+        self.wanted_bots: list[str] = [] if settings.tournament else list(settings.bots)
         self.others_due: int | None = None
-        """When something other than the turn and the next hand is due; None when that has to be found out anew."""
-        self.hand: Hand | None = None
-        self.order: tuple[int, ...] = ()
-        """The seats of the hand in dealing order."""
-        self.told_events = 0
-        """How many events of the hand are in the script."""
-        self.actions = 0
-        """How many actions the hand has seen."""
-        self.pack: Pack | None = None
+        """When anything but the turn and the next hand is due; None until it is worked out again."""
+        self.playing: HandInPlay | None = None
+        """The hand being played by the facts; viewers may still be watching the end of the last one."""
         self.secret: bytes | None = None
         """The house's seed for the next hand."""
-        self.hand_secret = b""
-        self.hand_seeds: dict[int, str] = {}
-        self.hand_players: dict[int, str] = {}
-        self.turn: TurnNow | None = None
         self.queue: list[str] = []
-        self.offers: list[Offer] = []
+        self.holds: list[SeatHold] = []
         self.paused = ""
         self.closing = ""
         self.closed = ""
-        self.parked = bool(spec.tournament)
-        """Whether the tournament has yet to let the next hand start."""
+        self.parked = bool(settings.tournament)
+        """Whether the tournament has yet to release the next hand."""
         self.next_at: int | None = None
         self.seq = 0
-        """How many publications have been written into the script."""
-        self.script: deque[Telling] = deque()
-        """Those that are yet to be told."""
+        """The number of the last update in the script, shown or not."""
+        self.script: deque[ScriptedUpdate] = deque()
+        """Updates that viewers have yet to see."""
         self.script_end = opened.at
-        self.picture = Picture()
+        self.shown = ShownTable()
         self.answers: dict[tuple[str, str], tuple[int, int | None]] = {}
 
-    # -- questions -----------------------------------------------------------------------------------------------
+    # -- seats and chips -----------------------------------------------------------------------------------------
 
     @property
     def cash(self) -> bool:
         """Whether it is a cash table."""
-        return not self.spec.tournament
+        return not self.settings.tournament
 
     @property
     def chips(self) -> int:
@@ -141,76 +155,112 @@ class State:
 
     @property
     def people(self) -> int:
-        """How many persons play here; who sits out does not."""
+        """How many people play here, without those who sit out."""
         return sum(
-            chair is not None and not chair.bot and not self.taken(seat).sitting_out
-            for seat, chair in enumerate(self.chairs)
+            occupant is not None and not occupant.bot and not self.taken(seat).sitting_out
+            for seat, occupant in enumerate(self.occupants)
         )
 
     def seat_of(self, player: str) -> int | None:
         """Where a player sits."""
-        for seat, chair in enumerate(self.chairs):
-            if chair is not None and chair.player == player:
+        for seat, occupant in enumerate(self.occupants):
+            if occupant is not None and occupant.player == player:
                 return seat
         return None
 
-    def chair(self, seat: int) -> Chair:
-        """The chair of a seat that is taken."""
-        chair = self.chairs[seat]
-        assert chair is not None
-        return chair
+    def occupant(self, seat: int) -> Occupant:
+        """The player in a taken seat."""
+        occupant = self.occupants[seat]
+        assert occupant is not None
+        return occupant
 
     def taken(self, seat: int) -> Seat:
-        """The seat as the table's rules see it."""
+        """A taken seat as the rules of the table see it."""
         taken = self.table.seats[seat]
         assert taken is not None
         return taken
 
-    def in_hand(self, seat: int) -> bool:
-        """Whether the seat was dealt in to the hand being played."""
-        return self.hand is not None and self.hand.setup.stacks[seat] > 0
-
-    def expiry(self, turn: TurnNow) -> int:
-        """When the time bank of the player to act is used up."""
-        return turn.deadline + self.chair(turn.seat).bank_ms
-
     def free_seats(self, player: str = "") -> list[int]:
-        """The seats that a player may take: nobody sits there, and none is held for another."""
-        held = {offer.seat for offer in self.offers if offer.player != player}
-        return [seat for seat, chair in enumerate(self.chairs) if chair is None and seat not in held]
+        """The seats that a player may take: empty, and not held for another player."""
+        held = {hold.seat for hold in self.holds if hold.player != player}
+        return [seat for seat, occupant in enumerate(self.occupants) if occupant is None and seat not in held]
 
-    def seats_now(self) -> tuple[SeatNow, ...]:
+    def seats_now(self) -> tuple[wire.SeatNow, ...]:
         """The taken seats for viewers."""
         found = []
-        for seat, (chair, taken) in enumerate(zip(self.chairs, self.table.seats, strict=True)):
-            if chair is not None and taken is not None:
-                dealt = self.in_hand(seat)
+        for seat, (occupant, taken) in enumerate(zip(self.occupants, self.table.seats, strict=True)):
+            if occupant is not None and taken is not None:
                 found.append(
-                    SeatNow(
+                    wire.SeatNow(
                         seat=seat,
-                        player=chair.player,
+                        player=occupant.player,
                         stack=taken.stack,
-                        bot=chair.bot,
+                        bot=occupant.bot,
                         sitting_out=taken.sitting_out or taken.stack == 0,
                         leaving=taken.leaving,
-                        connected=chair.connected,
-                        waiting=taken.owes and not dealt,
-                        bank_ms=chair.bank_ms,
+                        connected=occupant.connected,
+                        waiting=taken.owes and not self.in_hand(seat),
+                        bank_ms=occupant.bank_ms,
                     )
                 )
         return tuple(found)
 
+    # -- the hand ------------------------------------------------------------------------------------------------
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand being played."""
+        return None if self.playing is None else self.playing.hand
+
+    @property
+    def turn(self) -> OpenTurn | None:
+        """The turn being waited for."""
+        return None if self.playing is None else self.playing.turn
+
+    def in_hand(self, seat: int) -> bool:
+        """Whether the seat was dealt in to the hand being played."""
+        return self.playing is not None and self.playing.hand.setup.stacks[seat] > 0
+
+    def expiry(self, turn: OpenTurn) -> int:
+        """When the time bank of the player to act runs out."""
+        return turn.deadline + self.occupant(turn.seat).bank_ms
+
+    # -- answers and viewers -------------------------------------------------------------------------------------
+
+    def answer(self, player: str, cmd_id: str) -> wire.Done | None:
+        """The answer to a command that was carried out before."""
+        found = self.answers.get((player, cmd_id))
+        return None if found is None else wire.Done(cmd_id=cmd_id, seq=found[0], seat=found[1])
+
+    @property
+    def next_update_at(self) -> int | None:
+        """When viewers see something next."""
+        return self.script[0].at if self.script else None
+
+    def show_due(self, now: int) -> list[ScriptedUpdate]:
+        """Take the updates that are due by now out of the script; from now on every snapshot includes them."""
+        due: list[ScriptedUpdate] = []
+        while self.script and self.script[0].at <= now:
+            update = self.script.popleft()
+            self.shown.show(update)
+            due.append(update)
+        return due
+
+    def snapshot(self, player: str | None, now: int) -> wire.TableSnapshot:
+        """The table as a viewer may see it, as far as the script has been shown."""
+        return self.shown.snapshot(self.id, self.settings, player, now)
+
 
 def _new_table(opened: facts.Opened) -> Table:
-    spec = opened.spec
-    blinds, rules = (spec.small_blind, spec.big_blind), spec.rules
-    if spec.tournament:
-        return Table(spec.seats, blinds=blinds, ante=spec.ante, rules=rules)
+    settings = opened.settings
+    blinds, rules = (settings.small_blind, settings.big_blind), settings.rules
+    if settings.tournament:
+        return Table(settings.seats, blinds=blinds, ante=settings.ante, rules=rules)
     return Table.cash(
-        spec.seats,
+        settings.seats,
         blinds=blinds,
-        ante=spec.ante,
+        ante=settings.ante,
         rules=rules,
-        dead_blind_rule=spec.dead_blind_rule,
-        buy_in=spec.buy_in,
+        dead_blind_rule=settings.dead_blind_rule,
+        buy_in=settings.buy_in,
     )

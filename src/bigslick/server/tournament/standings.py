@@ -1,4 +1,4 @@
-"""How a tournament stands, for people: the strip above the table, the standings and the card in the lobby."""
+"""A tournament for people to look at: the strip above the table, the standings, and the card in the lobby."""
 
 from __future__ import annotations
 
@@ -6,74 +6,74 @@ from collections.abc import Mapping
 
 from ...protocol.wire import Entrant, TournamentCard, TournamentNow
 from ...tournament.director import NOBODY
-from ..table.task import Room
-from .contest import Contest
+from ..table.task import TableTask
+from .state import LiveTournament
 
 
-def standing(tournament: str, contest: Contest, rooms: Mapping[int, Room], now: int) -> TournamentNow:
-    """The tournament as far as its tables have told."""
-    schedule = contest.schedule
-    row, following = schedule.level(max(1, contest.level)), schedule.level(max(1, contest.level) + 1)
-    hands = max((room.live.picture.hand for room in rooms.values()), default=0)
+def standings(tournament: str, live: LiveTournament, tables: Mapping[int, TableTask], now: int) -> TournamentNow:
+    """The tournament as far as viewers of its tables know."""
+    schedule = live.schedule
+    row, following = schedule.level(max(1, live.level)), schedule.level(max(1, live.level) + 1)
+    hands = max((task.live.shown.hand for task in tables.values()), default=0)
     return TournamentNow(
-        card=card(tournament, contest),
-        level=contest.level,
+        card=card(tournament, live),
+        level=live.level,
         small_blind=row.small,
         big_blind=row.big,
         ante=row.ante,
-        next_level_at=None if contest.over else contest.next_change(now),
-        next_level_in=None if contest.over or contest.level == 0 else contest.next_level_in(hands),
+        next_level_at=None if live.over else live.next_change(now),
+        next_level_in=None if live.over or live.level == 0 else live.next_level_in(hands),
         next_small_blind=following.small,
         next_big_blind=following.big,
         next_ante=following.ante,
-        payouts=contest.prizes,
-        entrants=entrants(contest, rooms),
-        hand_for_hand=contest.director is not None and contest.director.hand_for_hand,
-        news=tuple(contest.news),
+        payouts=live.prizes,
+        entrants=entrants(live, tables),
+        hand_for_hand=live.director is not None and live.director.hand_for_hand,
+        news=tuple(live.news),
     )
 
 
-def card(tournament: str, contest: Contest) -> TournamentCard:
+def card(tournament: str, live: LiveTournament) -> TournamentCard:
     """The tournament in the lobby."""
-    structure = contest.structure
+    structure = live.structure
     return TournamentCard(
         tournament=tournament,
         name=structure.name,
-        status=contest.status,
-        entered=len(contest.entered),
+        status=live.status,
+        entered=len(live.entered),
         field=structure.entrants,
-        left=contest.left,
+        left=live.left,
         buy_in=structure.buy_in,
         fee=structure.fee,
         starting_stack=structure.starting_stack,
         seats=structure.seats,
-        pool=structure.pool(max(structure.entrants, len(contest.entered))),
-        fill_ms=contest.spec.fill_ms,
-        level=contest.level,
+        pool=structure.pool(max(structure.entrants, len(live.entered))),
+        fill_ms=live.settings.fill_ms,
+        level=live.level,
     )
 
 
-def entrants(contest: Contest, rooms: Mapping[int, Room]) -> tuple[Entrant, ...]:
-    """Those who are in by stack, then those who are out by place."""
-    director = contest.director
+def entrants(live: LiveTournament, tables: Mapping[int, TableTask]) -> tuple[Entrant, ...]:
+    """The players still in by stack, then the others by place."""
+    director = live.director
     if director is None:
-        stack = contest.structure.starting_stack
-        return tuple(Entrant(player=player, bot=bot, stack=stack) for player, bot in contest.entered.items())
-    tables = {number: {seat.seat: seat for seat in room.live.picture.seats} for number, room in rooms.items()}
+        stack = live.structure.starting_stack
+        return tuple(Entrant(player=player, bot=bot, stack=stack) for player, bot in live.entered.items())
+    shown = {number: {seat.seat: seat for seat in task.live.shown.seats} for number, task in tables.items()}
     found = []
     for entry, player in enumerate(director.names):
-        bot = contest.entered[player]
+        bot = live.entered[player]
         placed = director.finishes.get(entry)
-        if placed is not None and not (placed.place == 1 and contest.status == "over"):
+        if placed is not None and not (placed.place == 1 and live.status == "over"):
             found.append(Entrant(player=player, bot=bot, stack=0, place=placed.place, prize=placed.prize))
             continue
         table, seat = director.where[entry]
-        told = tables.get(table, {}).get(seat)
-        stack = told.stack if told is not None and told.player == player else 0
-        if entry in contest.travelling:
-            stack = contest.travelling[entry].chips
+        at = shown.get(table, {}).get(seat)
+        stack = at.stack if at is not None and at.player == player else 0
+        if entry in live.travelling:
+            stack = live.travelling[entry].chips
         seated = table in director.chairs and director.chairs[table][seat] == entry != NOBODY
-        if not seated and placed is None:  # out, and the places are not given before registration closes
+        if not seated and placed is None:  # out, and places are given only when registration closes
             found.append(Entrant(player=player, bot=bot, stack=0, place=len(director.names)))
             continue
         found.append(
@@ -81,7 +81,7 @@ def entrants(contest: Contest, rooms: Mapping[int, Room]) -> tuple[Entrant, ...]
                 player=player,
                 bot=bot,
                 stack=stack,
-                table=rooms[table].table if table in rooms else "",
+                table=tables[table].id if table in tables else "",
                 seat=seat,
                 place=0 if placed is None else placed.place,
                 prize=0 if placed is None else placed.prize,

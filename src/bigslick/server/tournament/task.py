@@ -1,7 +1,7 @@
-"""A tournament that is being served: one task with one inbox, the rooms of its tables, and the money of its entries.
+"""A tournament being served: one task with one inbox, the tasks of its tables, and the money of its entries.
 
-Whenever a hand has ended and everybody has seen how, the director hears of it; what he orders is committed to his
-stream and to those of all tables concerned in one batch, so that a chip is never in two places.
+When a hand has ended and every viewer has seen how, the director hears of it. What the director orders is committed to
+the streams of the tournament and of all tables concerned in one batch, so that a chip is never in two places.
 """
 
 from __future__ import annotations
@@ -17,81 +17,75 @@ import sqlalchemy as sa
 from ...hand import Hand
 from ...protocol import wire
 from ...protocol.encoding import encode
-from ...protocol.refusal import Refusal
-from ...tournament.director import Director, Loss
+from ...protocol.refusal import CommandRefused
+from ...tournament.director import Loss
 from ..clock import Clock, Timer
 from ..log import write_error
 from ..store import schema
-from ..store.bank import Bank, Broke, player_account
-from ..store.store import Batch, Conflict, PlayedHand, Row, Store, Stream
+from ..store.bank import Bank, InsufficientChips, player_account
+from ..store.records import Batch, FactRow, StoredHand, Stream
+from ..store.store import Conflict, Store
 from ..table import facts as table_facts
-from ..table.live import Live
-from ..table.task import Answer, Room
-from . import contest as facts
-from .carrier import Carrier, floor_of, joined
-from .contest import Contest, ContestFact, TournamentSpec
-from .standings import card, standing
+from ..table.state import LiveTable
+from ..table.task import Answer, TableTask, Viewer
+from . import facts
+from .apply import apply
+from .commit import TournamentCommit, floor_report, joined
+from .decide import cancel, decide, fill, first_bots
+from .facts import TournamentFact
+from .settings import TournamentSettings
+from .standings import card, standings
+from .state import LiveTournament
 
 KIND: Final = "tournament"
-"""What a tournament's stream is called in the store."""
+"""The kind of a tournament's stream in the store."""
 CLOSE_MS: Final = 20_000
-"""How long the last table stands after the winner is known."""
-
+"""How long the last table stays open after the winner is known."""
 RETRY_MS: Final = 1_000
 
 Draw = Callable[[], bytes]
 
 
 class Host(Protocol):
-    """The hall, as far as a tournament needs it."""
+    """The card room, as far as a tournament needs it."""
 
-    rooms: dict[str, Room]
+    tables: dict[str, TableTask]
 
-    async def serve(self, room: Room) -> None:
-        """Take in a room and start it."""
+    async def serve(self, task: TableTask) -> None:
+        """Take in a table and start it."""
 
     def connected(self, player: str) -> bool:
-        """Whether a player has a connection."""
+        """Whether a player is connected."""
 
     def seated(self, player: str, table: str) -> None:
-        """Know where a player sits."""
+        """Note where a player sits."""
 
     def tell(self, player: str, message: wire.FromServer) -> None:
-        """Tell all connections of a player."""
+        """Send a message to all connections of a player."""
 
 
-class Watcher(Protocol):
-    """Somebody who follows a tournament."""
-
-    player: str | None
-
-    def send(self, frame: bytes) -> None:
-        """Tell him, without waiting."""
-
-
-class Tournament:
+class TournamentTask:
     """A tournament from its opening to the last prize."""
 
     def __init__(
-        self, name: str, contest: Contest, count: int, *, store: Store, bank: Bank, clock: Clock, host: Host, draw: Draw
+        self, name: str, live: LiveTournament, *, store: Store, bank: Bank, clock: Clock, host: Host, draw: Draw
     ) -> None:
         self.id = name
-        self.contest = contest
+        self.live = live
         self.store = store
         self.bank = bank
         self.clock = clock
         self.closed = False
-        self._count = count
         self._host = host
         self._draw = draw
-        self._rooms: dict[int, Room] = {}
+        self._tables: dict[int, TableTask] = {}
         self._inbox: deque[tuple[str, wire.TournamentCommand, asyncio.Future[Answer]]] = deque()
         self._ended: deque[tuple[int, int, str]] = deque()
-        """Hands that the director has to hear of: table, number and record."""
-        self._watchers: dict[Watcher, None] = {}
+        """Hands that the director has yet to hear of: table, number and record."""
+        self._viewers: dict[Viewer, None] = {}
         self._awake = asyncio.Event()
         self._deciding = asyncio.Lock()
-        """Held by whoever decides and commits: the task, or an order of the house."""
+        """Held while facts are decided and committed: by the task, or by an order of the host."""
         self._timer: Timer | None = None
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
@@ -102,30 +96,32 @@ class Tournament:
 
     @classmethod
     async def open(
-        cls, name: str, spec: TournamentSpec, *, store: Store, bank: Bank, clock: Clock, host: Host, draw: Draw
-    ) -> Tournament:
-        """A new tournament; it is in the store when this returns, and can be entered when it is started."""
-        opened = facts.TournamentOpened(at=clock.now(), spec=spec)
+        cls, name: str, settings: TournamentSettings, *, store: Store, bank: Bank, clock: Clock, host: Host, draw: Draw
+    ) -> TournamentTask:
+        """A new tournament: in the store when this returns, and open for entries from `start` on."""
+        opened = facts.TournamentOpened(at=clock.now(), settings=settings)
         await store.append(
             Batch(
                 opened=(Stream(id=name, kind=KIND, opened_at=opened.at),),
-                rows=(Row(name, 1, opened.at, encode(opened)),),
+                rows=(FactRow(name, 1, opened.at, encode(opened)),),
             )
         )
-        return cls(name, Contest(opened), 1, store=store, bank=bank, clock=clock, host=host, draw=draw)
+        return cls(name, LiveTournament(opened), store=store, bank=bank, clock=clock, host=host, draw=draw)
 
     @classmethod
-    async def restore(cls, name: str, *, store: Store, bank: Bank, clock: Clock, host: Host, draw: Draw) -> Tournament:
-        """A tournament as it was, from its facts; its tables must be among the host's rooms, not yet started."""
-        contest, count = await _fold(name, store)
-        event = cls(name, contest, count, store=store, bank=bank, clock=clock, host=host, draw=draw)
-        for room in host.rooms.values():
-            if room.spec.tournament == name:
-                event._take(room)
-                await event._look_for_unreported(room)
-        if contest.over:
-            event._over_at = clock.now()
-        return event
+    async def restore(
+        cls, name: str, *, store: Store, bank: Bank, clock: Clock, host: Host, draw: Draw
+    ) -> TournamentTask:
+        """A tournament as it was, from its facts; its tables must be among the host's, not yet started."""
+        task = cls(name, await _load(name, store), store=store, bank=bank, clock=clock, host=host, draw=draw)
+        for table in host.tables.values():
+            if table.settings.tournament == name:
+                task._tables[_number(table.id)] = table
+                table.hand_ended = task._hand_ended
+                await task._find_unreported(table)
+        if task.live.over:
+            task._over_at = clock.now()
+        return task
 
     async def start(self) -> None:
         """Begin to serve."""
@@ -133,7 +129,7 @@ class Tournament:
         self._awake.set()
 
     async def stop(self) -> None:
-        """Serve no more; what was told is in the store."""
+        """Stop serving; everything that viewers saw is in the store."""
         self._stopping = True
         self._awake.set()
         if self._task is not None:
@@ -141,88 +137,82 @@ class Tournament:
         if self._timer is not None:
             self._timer.cancel()
 
-    def _take(self, room: Room) -> None:
-        self._rooms[_number(room.table)] = room
-        room.hand_ended = self._hand_ended
-
-    async def _look_for_unreported(self, room: Room) -> None:
-        """A hand that ended just before the process did, and of which the director has not heard."""
-        number, state = _number(room.table), room.live.state
-        if state.hand is None and state.table.number > self.contest.reported.get(number, 0):
-            table = schema.hands
+    async def _find_unreported(self, table: TableTask) -> None:
+        """Report a hand that ended just before the server went down, if the director has not heard of it."""
+        number, played = _number(table.id), table.live.table.number
+        if table.live.playing is None and played > self.live.reported.get(number, 0):
+            hands = schema.hands
             found = await self.store.select(
-                sa.select(table.c.record).where(table.c.table_id == room.table, table.c.number == state.table.number)
+                sa.select(hands.c.record).where(hands.c.table_id == table.id, hands.c.number == played)
             )
-            self._report_when_told(room, state.table.number, found[0][0])
+            self._report_when_shown(table, played, found[0][0])
 
-    # -- players and watchers ------------------------------------------------------------------------------------
+    # -- players and viewers -------------------------------------------------------------------------------------
 
     async def submit(self, player: str, command: wire.TournamentCommand) -> Answer:
-        """Enter somebody, or take his entry back."""
+        """Enter a player, or take the entry back."""
         done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         if self._stopping or self.closed:
-            return wire.Refused(cmd_id=command.cmd_id, sentence=f"{self.contest.structure.name} is over.")
+            return wire.Refused(cmd_id=command.cmd_id, sentence=f"{self.live.structure.name} is over.")
         self._inbox.append((player, command, done))
         self._awake.set()
         return await done
 
     async def cancel(self, why: str) -> None:
-        """Call it off before it starts, or raise `Refusal`: everybody has the buy-in and the fee back."""
+        """Call it off before it starts, or raise `CommandRefused`; every player gets buy-in and fee back."""
         async with self._deciding:
-            if self.contest.status != "registering":
-                raise Refusal(f"{self.contest.structure.name} has started: only its tables can be paused")
             now = self.clock.now()
-            await self._commit(now, (facts.TournamentCancelled(at=now, why=why),))
+            await self._commit(now, cancel(self.live, why, now))
         self._awake.set()
 
-    def watch(self, watcher: Watcher) -> None:
-        """Tell somebody how it stands, now and whenever that changes."""
-        self._watchers[watcher] = None
-        watcher.send(encode(self.now()))
+    def watch(self, viewer: Viewer) -> None:
+        """Send a viewer the standings, now and whenever they change."""
+        self._viewers[viewer] = None
+        viewer.send(encode(self.now()))
 
-    def unwatch(self, watcher: Watcher) -> None:
-        """Tell him no more."""
-        self._watchers.pop(watcher, None)
+    def unwatch(self, viewer: Viewer) -> None:
+        """Send a viewer nothing more."""
+        self._viewers.pop(viewer, None)
 
     def now(self) -> wire.TournamentNow:
-        """How it stands, as far as the tables have told."""
-        return standing(self.id, self.contest, self._rooms, self.clock.now())
+        """The tournament as far as viewers of its tables know."""
+        return standings(self.id, self.live, self._tables, self.clock.now())
 
     def card(self) -> wire.TournamentCard:
         """The tournament in the lobby."""
-        return card(self.id, self.contest)
+        return card(self.id, self.live)
 
     @property
     def chips(self) -> int:
         """All chips at its tables and between them."""
-        travelling = sum(traveller.chips for traveller in self.contest.travelling.values())
-        return travelling + sum(room.live.chips for room in self._rooms.values())
+        travelling = sum(traveller.chips for traveller in self.live.travelling.values())
+        return travelling + sum(table.live.chips for table in self._tables.values())
 
     @property
     def handed_out(self) -> int:
         """All chips that its entries were given."""
-        if self.contest.director is None or self.contest.over:
+        if self.live.director is None or self.live.over:
             return self.chips
-        return len(self.contest.director.names) * self.contest.structure.starting_stack
+        return len(self.live.director.names) * self.live.structure.starting_stack
 
     @property
     def busy(self) -> bool:
-        """Whether something is being committed, so that neither its tables nor its money can be counted."""
-        return self._working or any(room.lock.locked() for room in self._rooms.values())
+        """Whether a commit is under way, so that neither its chips nor its money can be counted."""
+        return self._working or any(table.lock.locked() for table in self._tables.values())
 
     # -- the task ------------------------------------------------------------------------------------------------
 
-    def _hand_ended(self, room: Room, ended: PlayedHand) -> None:
-        self._report_when_told(room, ended.number, ended.record)
+    def _hand_ended(self, table: TableTask, ended: StoredHand) -> None:
+        self._report_when_shown(table, ended.number, ended.record)
 
-    def _report_when_told(self, room: Room, played: int, record: str) -> None:
-        """Hear of a hand when its end has been told: nobody learns from the standings what the cards will say."""
+    def _report_when_shown(self, table: TableTask, played: int, record: str) -> None:
+        """Report a hand when viewers have seen its end: the standings must not give the cards away."""
 
         def report() -> None:
-            self._ended.append((_number(room.table), played, record))
+            self._ended.append((_number(table.id), played, record))
             self._awake.set()
 
-        self.clock.call_at(room.live.state.script_end, report)
+        self.clock.call_at(table.live.script_end, report)
 
     async def _run(self) -> None:
         while not (self._stopping or self.closed):
@@ -234,7 +224,7 @@ class Tournament:
                     await self._work()
             except Exception as error:
                 write_error("tournament_failed", error, tournament=self.id)
-                if isinstance(error, Conflict):  # somebody else writes this tournament now
+                if isinstance(error, Conflict):  # another server writes this tournament now
                     break
                 await self._recover()
             self._working = False
@@ -245,18 +235,18 @@ class Tournament:
                 done.set_result(self._not_now(command))
 
     def _not_now(self, command: wire.TournamentCommand) -> wire.Refused:
-        sentence = f"{self.contest.structure.name} takes no entries for the moment: try again in a few seconds."
+        sentence = f"{self.live.structure.name} takes no entries for a moment: try again in a few seconds."
         return wire.Refused(cmd_id=command.cmd_id, sentence=sentence, code="failed")
 
     async def _recover(self) -> None:
-        """Go back to what is in the store, after something could not be committed."""
+        """Go back to what is in the store after a failed commit."""
         while not self._stopping:
             try:
-                self.contest, self._count = await _fold(self.id, self.store)
-                for room in self._rooms.values():
-                    async with room.lock:
-                        await room.recover()
-                    await self._look_for_unreported(room)
+                self.live = await _load(self.id, self.store)
+                for table in self._tables.values():
+                    async with table.lock:
+                        await table.recover()
+                    await self._find_unreported(table)
             except Exception as error:
                 write_error("tournament_broken", error, tournament=self.id)
                 await self.clock.sleep(RETRY_MS)
@@ -278,10 +268,9 @@ class Tournament:
         while self._ended:
             await self._report(*self._ended.popleft())
         now = self.clock.now()
-        contest = self.contest
-        if contest.status == "registering":
+        if self.live.status == "registering":
             await self._before_start(now)
-        elif contest.status == "running":
+        elif self.live.status == "running":
             await self._commit(now, ())
         elif self._over_at is None:
             self._over_at = now
@@ -289,33 +278,26 @@ class Tournament:
             await self._close(now)
 
     async def _before_start(self, now: int) -> None:
-        contest = self.contest
-        missing = [style for style in contest.spec.bots if style not in contest.entered.values()]
-        if missing and not contest.entered:
-            bots = [facts.PlayerEntered(at=now, player=self._bot_name(s, n), bot=s) for n, s in enumerate(missing)]
+        live = self.live
+        if bots := first_bots(live, now):
             await self._commit(now, bots)
-        if contest.due is not None and now >= contest.due:
-            names = iter(range(len(contest.entered), contest.structure.entrants))
-            await self._commit(now, contest.fill(now, lambda style: self._bot_name(style, next(names))))
-        if contest.complete:
+        if live.fill_at is not None and now >= live.fill_at:
+            await self._commit(now, fill(live, now))
+        if live.complete:
             await self._commit(now, (facts.TournamentStarted(at=now, seed=self._draw().hex()),))
 
-    @staticmethod
-    def _bot_name(style: str, number: int) -> str:
-        return f"{style} {number + 1}"  # with a blank, which no player's name has
-
     async def _decide(self, player: str, command: wire.TournamentCommand) -> Answer:
-        now, contest = self.clock.now(), self.contest
-        account, cost = player_account(player), contest.structure.buy_in + contest.structure.fee
+        now, structure = self.clock.now(), self.live.structure
+        account, cost = player_account(player), structure.buy_in + structure.fee
         try:
-            found = contest.decide(command, player, now, floor_of(self.contest, self._rooms))
+            found = decide(self.live, command, player, now, floor_report(self.live, self._tables))
             entering = bool(found and cost and isinstance(command, wire.Register))
             if entering:
                 self.bank.hold(account, cost)
-        except Refusal as refusal:
-            return wire.Refused(cmd_id=command.cmd_id, sentence=refusal.sentence, code=refusal.code)
-        except Broke:
-            sentence = f"the entry costs {cost:,}, and your account has {self.bank.free(account):,}"
+        except CommandRefused as refused:
+            return wire.Refused(cmd_id=command.cmd_id, sentence=refused.sentence, code=refused.code)
+        except InsufficientChips:
+            sentence = f"the entry costs {cost:,} chips, but your account has only {self.bank.free(account):,}"
             return wire.Refused(cmd_id=command.cmd_id, sentence=sentence)
         try:
             if found:
@@ -326,82 +308,71 @@ class Tournament:
         return wire.Done(cmd_id=command.cmd_id)
 
     async def _report(self, number: int, played: int, record: str) -> None:
-        if number not in self._rooms or self.contest.reported.get(number, 0) >= played:
+        if number not in self._tables or self.live.reported.get(number, 0) >= played:
             return
-        hand = Hand.load(record)
-        setup, stacks = hand.setup, hand.stacks
-        best = max(setup.dealt, key=lambda seat: stacks[seat] - setup.stacks[seat])
-        chairs = self._director.chairs[number]
-        losses = tuple(Loss(seat, setup.stacks[seat], chairs[best]) for seat in setup.dealt if not stacks[seat])
-        floor = floor_of(self.contest, self._rooms, number)
         now = self.clock.now()
+        losses = losses_of(Hand.load(record), self.live.playing.chairs[number])
+        floor = floor_report(self.live, self._tables, number)
         fact = facts.HandReported(at=now, table=number, hand=played, losses=losses, floor=floor)
         await self._commit(now, (fact,))
 
-    @property
-    def _director(self) -> Director:
-        assert self.contest.director is not None
-        return self.contest.director
+    # -- committing ----------------------------------------------------------------------------------------------
 
-    # -- carrying out --------------------------------------------------------------------------------------------
-
-    async def _commit(self, now: int, found: Iterable[ContestFact]) -> None:
-        """Fold facts, carry out what follows from them at the tables, commit all of it, and then tell."""
+    async def _commit(self, now: int, found: Iterable[TournamentFact]) -> None:
+        """Apply facts, carry out what follows from them at the tables, commit all of it, and then show it."""
         async with AsyncExitStack() as stack:
-            for number in sorted(self._rooms):
-                await stack.enter_async_context(self._rooms[number].lock)
-            work = Carrier(
+            for number in sorted(self._tables):
+                await stack.enter_async_context(self._tables[number].lock)
+            commit = TournamentCommit(
                 self.id,
-                self.contest,
-                self._count,
-                self._rooms,
+                self.live,
+                self._tables,
                 now,
                 connected=self._host.connected,
-                new_room=lambda opened: Room(Live(opened), self.store, self.bank, self.clock, self._draw),
+                new_table=lambda opened: TableTask(LiveTable(opened), self.store, self.bank, self.clock, self._draw),
             )
             for fact in found:
-                work.take(fact)
-            if self.contest.status == "running":
-                work.go_on()
-            if not work.rows:
+                commit.take(fact)
+            if self.live.status == "running":
+                commit.go_on()
+            if not commit.rows and not commit.touched:
                 return
-            batch = work.batch()
+            batch = commit.batch()
             await self.store.append(batch)
-            self._count = work.count
-            self._rooms = work.rooms
-            self.bank.book(work.transfers)
-            for room in work.touched.values():
-                room.settle(batch)
-        for room in work.opened:
-            room.hand_ended = self._hand_ended
-            await self._host.serve(room)
-        for player, moved in work.moves.items():
+            self._tables = commit.tables
+            self.bank.book(commit.transfers)
+            for table in commit.touched.values():
+                table.settle(batch)
+        for table in commit.opened:
+            table.hand_ended = self._hand_ended
+            await self._host.serve(table)
+        for player, moved in commit.moves.items():
             self._host.seated(player, moved.table)
             self._host.tell(player, moved)
         frame = encode(self.now())
-        for watcher in tuple(self._watchers):
-            watcher.send(frame)
+        for viewer in tuple(self._viewers):
+            viewer.send(frame)
 
     async def _close(self, now: int) -> None:
-        """Let the last table go, and end the stream."""
+        """Close the last table, and end the stream."""
         async with AsyncExitStack() as stack:
-            for number in sorted(self._rooms):
-                await stack.enter_async_context(self._rooms[number].lock)
-            why = f"{self.contest.structure.name} is over"
+            for number in sorted(self._tables):
+                await stack.enter_async_context(self._tables[number].lock)
+            why = f"{self.live.structure.name} is over"
             parts = {
-                number: room.stage((table_facts.Closed(at=max(now, room.live.state.at), why=why),))
-                for number, room in self._rooms.items()
-                if not room.live.closed
+                number: table.stage((table_facts.TableClosed(at=max(now, table.live.at), why=why),))
+                for number, table in self._tables.items()
+                if not table.live.closed
             }
             batch = joined(parts.values(), closed=((self.id, now),))
             await self.store.append(batch)
             for number in parts:
-                self._rooms[number].settle(batch)
+                self._tables[number].settle(batch)
         self.closed = True
 
     def _set_timer(self) -> None:
         now = self.clock.now()
-        due = [self.contest.due, self.contest.next_change(now) if not self.contest.over else None]
+        due = [self.live.fill_at, self.live.next_change(now) if not self.live.over else None]
         if self._over_at is not None:
             due.append(self._over_at + CLOSE_MS)
         times = [at for at in due if at is not None]
@@ -412,16 +383,22 @@ class Tournament:
             self._timer = self.clock.call_at(max(min(times), now + 1), self._awake.set)
 
 
+def losses_of(hand: Hand, chairs: list[int]) -> tuple[Loss, ...]:
+    """Who busted in a hand, and to which entry; `chairs` are the entries at the table by seat."""
+    setup, stacks = hand.setup, hand.stacks
+    best = max(setup.dealt, key=lambda seat: stacks[seat] - setup.stacks[seat])
+    return tuple(Loss(seat, setup.stacks[seat], chairs[best]) for seat in setup.dealt if not stacks[seat])
+
+
 def _number(table: str) -> int:
     return int(table.rpartition(".")[2])
 
 
-async def _fold(tournament: str, store: Store) -> tuple[Contest, int]:
-    """A tournament from the store, and how many facts it has."""
-    rows = await store.read(tournament)
-    opened, *rest = (facts.read(row.payload) for row in rows)
+async def _load(tournament: str, store: Store) -> LiveTournament:
+    """A tournament from its facts in the store."""
+    opened, *rest = (facts.read(row.payload) for row in await store.read(tournament))
     assert isinstance(opened, facts.TournamentOpened)
-    contest = Contest(opened)
+    live = LiveTournament(opened)
     for fact in rest:
-        contest.apply(fact)
-    return contest, len(rows)
+        apply(live, fact)
+    return live

@@ -1,4 +1,4 @@
-"""The page that shows the API: made from its list of endpoints, without script."""
+"""The page that documents the API: made from the list of endpoints, without a script."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ p { margin: .25rem 0; }
 """
 
 
-def manual(endpoints: Sequence[Endpoint], version: str) -> bytes:
+def api_page(endpoints: Sequence[Endpoint], version: str) -> bytes:
     """The page as HTML."""
     parts = [
         "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>",
         "<title>The card room's API</title><link rel=stylesheet href=/api/docs.css>",
         f"<main><h1>The card room's API</h1><p>Version {escape(version)}. ",
-        "For programs: <a href=/api/openapi.json>openapi.json</a>. Play itself goes over the socket <code>/ws</code>. ",
+        "For programs: <a href=/api/openapi.json>openapi.json</a>. To play, use the socket at <code>/ws</code>. ",
         "A program signs in with <code>Authorization: Bearer TOKEN</code>. Errors are ",
         '<code>{"error": "a sentence"}</code>.</p>',
     ]
