@@ -36,7 +36,7 @@ CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def serve(tables: int, folder: Path, url: str, profile: str) -> None:
-    """Open a card room with so many empty tables and enough players, write their tokens down, and serve until stopped."""
+    """Open a card room with empty tables and enough players, write down their tokens, and serve until stopped."""
     from bigslick.protocol.settings import TablePace, TableSettings
     from bigslick.server.card_room import CardRoom
     from bigslick.server.limits import Limits, Rate

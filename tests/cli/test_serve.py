@@ -107,7 +107,7 @@ def test_the_token_of_the_house_is_new_each_time_and_told_once(tmp_path: Path) -
         process.send_signal(signal.SIGINT)
         assert process.wait(20) in (0, 130, -signal.SIGINT)
     assert token not in (tmp_path / "room.log").read_text()
-    assert "The room is open" in printed[-1]
+    assert "The card room is open" in printed[-1]
 
 
 @pytest.mark.parametrize(

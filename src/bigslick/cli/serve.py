@@ -11,23 +11,23 @@ import typer
 
 def command(
     db: Annotated[
-        str, typer.Option(help="Where everything is kept: a file, or postgresql://user:password@host/name.")
+        str, typer.Option(help="The database: a file, or postgresql://user:password@host/name.")
     ] = "bigslick.db",
-    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.", min=0, max=65535)] = 8000,
-    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 = any free one.", min=0, max=65535)] = 8000,
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 = every network.")] = "127.0.0.1",
     tables: Annotated[
-        Path | None, typer.Option(help="A TOML file with the tables and tournaments of the house.", show_default=False)
+        Path | None, typer.Option(help="A TOML file with the tables and tournaments to open.", show_default=False)
     ] = None,
     admin_token: Annotated[
         str | None,
-        typer.Option(envvar="BIGSLICK_ADMIN_TOKEN", help="The token of the house; a new one each time if not given."),
+        typer.Option(envvar="BIGSLICK_ADMIN_TOKEN", help="Admin token; without it, a new one for each run."),
     ] = None,
     proxy: Annotated[
         str | None,
-        typer.Option(help="The address of a reverse proxy that says where requests come from.", show_default=False),
+        typer.Option(help="The address of a reverse proxy whose X-Forwarded headers are trusted.", show_default=False),
     ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Short clocks, for trying things out.")] = False,
-    log: Annotated[Path | None, typer.Option(help="Write the log to a file.", show_default=False)] = None,
+    log: Annotated[Path | None, typer.Option(help="Write the log to this file.", show_default=False)] = None,
 ) -> None:
     """Open a card room: tables with house bots on a page, until Ctrl-C."""
     try:
@@ -39,18 +39,18 @@ def command(
     from bigslick.server.log import start_logging
     from bigslick.server.store.database import StoreFailed
 
-    house = RoomConfig(TABLES, TOURNAMENTS) if tables is None else read_config(tables)
-    specs, contests = house.table, house.tournament
+    config = RoomConfig(TABLES, TOURNAMENTS) if tables is None else read_config(tables)
+    opening, tournaments = config.table, config.tournament
     if admin_token is not None and len(admin_token) < 12:
-        raise ValueError("--admin-token: expected at least 12 letters, so that nobody guesses it")
+        raise ValueError("--admin-token: expected at least 12 characters, so that it cannot be guessed")
     if fast:
-        specs, contests = at_pace(specs, FAST), at_pace(contests, FAST)
-    card_room = CardRoom(db, tables=specs, tournaments=contests, admin_token=admin_token)
+        opening, tournaments = at_pace(opening, FAST), at_pace(tournaments, FAST)
+    card_room = CardRoom(db, tables=opening, tournaments=tournaments, admin_token=admin_token)
 
     def ready(bound: int) -> None:
-        print(f"The room is open at http://{_shown(host)}:{bound}  (the API: /api/docs, stop with Ctrl-C)")
+        print(f"The card room is open at http://{_shown(host)}:{bound}  (API: /api/docs, Ctrl-C to stop)")
         if admin_token is None:
-            print(f"The token of the house for this time: {card_room.admin_token}")
+            print(f"Admin token for this run: {card_room.admin_token}")
         sys.stdout.flush()
 
     stream = sys.stderr if log is None else log.open("a", encoding="utf-8")

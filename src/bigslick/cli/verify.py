@@ -12,13 +12,13 @@ from .output import AsJson, console, print_json
 
 def command(
     file: Annotated[Path, typer.Argument(metavar="HAND.json", help="The proof of a hand, from the card room.")],
-    root: Annotated[str, typer.Option(help="The root that you noted when the hand began.", show_default=False)] = "",
+    root: Annotated[str, typer.Option(help="The root you noted when the hand began.", show_default=False)] = "",
     commitment: Annotated[
-        str, typer.Option(help="The commitment that you noted before the hand began.", show_default=False)
+        str, typer.Option(help="The commitment you noted before the hand began.", show_default=False)
     ] = "",
     as_json: AsJson = False,
 ) -> None:
-    """Check that the cards of a hand were fixed before the deal; exit code 1 if something cannot be true."""
+    """Check that the deck of a hand was sealed before the deal; exit code 1 if something cannot be true."""
     from bigslick.protocol.fairness import check, read_proof
 
     verdict = check(read_proof(file.read_bytes()), root=root, commitment=commitment)

@@ -44,7 +44,7 @@ def api_page(endpoints: Sequence[Endpoint], version: str) -> bytes:
 
 
 def _article(endpoint: Endpoint) -> str:
-    needs = {"nothing": "", "player": "Needs a signed-in player.", "admin": "Needs the token of the house."}
+    needs = {"nothing": "", "player": "Needs a signed-in player.", "admin": "Needs the admin token."}
     said = [
         f"<article><h3><span class=method>{endpoint.method}</span> <code>{escape(endpoint.path)}</code></h3>",
         f"<p>{escape(endpoint.summary)} {needs[endpoint.needs]}</p>",

@@ -18,7 +18,6 @@ from ...hand import Hand
 from ...protocol import wire
 from ...protocol.encoding import encode
 from ...protocol.refusal import CommandRefused
-from ...tournament.director import Loss
 from ..clock import Clock, Timer
 from ..log import write_error
 from ..store import schema
@@ -33,6 +32,7 @@ from .apply import apply
 from .commit import TournamentCommit, floor_report, joined
 from .decide import cancel, decide, fill, first_bots
 from .facts import TournamentFact
+from .losses import losses_of
 from .settings import TournamentSettings
 from .standings import card, standings
 from .state import LiveTournament
@@ -381,13 +381,6 @@ class TournamentTask:
             self._timer = None
         if times:
             self._timer = self.clock.call_at(max(min(times), now + 1), self._awake.set)
-
-
-def losses_of(hand: Hand, chairs: list[int]) -> tuple[Loss, ...]:
-    """Who busted in a hand, and to which entry; `chairs` are the entries at the table by seat."""
-    setup, stacks = hand.setup, hand.stacks
-    best = max(setup.dealt, key=lambda seat: stacks[seat] - setup.stacks[seat])
-    return tuple(Loss(seat, setup.stacks[seat], chairs[best]) for seat in setup.dealt if not stacks[seat])
 
 
 def _number(table: str) -> int:
