@@ -129,7 +129,7 @@ def test_a_bad_file_of_tables_is_refused(run: Run, tmp_path: Path, text: str, se
 def test_a_token_that_can_be_guessed_is_refused(run: Run) -> None:
     done = run("serve", "--admin-token", "admin")
     assert done.code == 2
-    assert "at least 12 letters" in done.err
+    assert "at least 12 characters" in done.err
 
 
 def test_a_database_that_is_none_is_refused(refused: Refused, tmp_path: Path) -> None:

@@ -204,13 +204,13 @@ class Story:
                 - state.table.cashed_out
                 + sum(seat.top_up for seat in state.table.seats if seat is not None)
             )
-            if isinstance(fact, facts.HandStarted):
+            if isinstance(fact, facts.HandDealt):
                 self.hands[fact.hand] = self.begun(fact, effects.hand)
             if effects.hand is not None:
                 assert sum(effects.hand.nets.values()) == 0
                 assert Hand.load(effects.hand.record) == self.hands[effects.hand.number][0]
 
-    def begun(self, fact: facts.HandStarted, ended: StoredHand | None) -> tuple[Hand, SealedDeck, dict[int, str]]:
+    def begun(self, fact: facts.HandDealt, ended: StoredHand | None) -> tuple[Hand, SealedDeck, dict[int, str]]:
         """The hand that has begun, with its deck and its players; one that ended in the blinds is dealt again."""
         playing = self.live.playing
         if playing is not None:

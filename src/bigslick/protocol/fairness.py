@@ -298,9 +298,7 @@ class _Check:
         if commitment(seed) != proof.commitment:
             self.lies.append("The house's seed is not the one it committed to.")
         elif deck.root != proof.root:
-            self.lies.append(
-                "The seeds of the house and the players make another deck than the one the root sealed."
-            )
+            self.lies.append("The seeds of the house and the players make another deck than the one the root sealed.")
         else:
             self.proved.append("The whole deck was shuffled from the seeds of the house and the players.")
 

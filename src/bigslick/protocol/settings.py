@@ -91,9 +91,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             _check_whole(name, getattr(self, name), least, most)
         least, most = self.buy_in
         if not self.big_blind <= least <= most:
-            raise BadSettings(
-                f"a buy-in from {least} to {most}: expected one big blind or more, and least before most"
-            )
+            raise BadSettings(f"a buy-in from {least} to {most}: expected one big blind or more, and least before most")
 
     @property
     def buy_in(self) -> tuple[int, int]:

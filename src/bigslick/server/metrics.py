@@ -45,8 +45,8 @@ class LabelledValues(dict[str, MetricValue]):
     """A number for each label."""
 
     def __missing__(self, word: str) -> MetricValue:
-        tally = self[word] = MetricValue()
-        return tally
+        value = self[word] = MetricValue()
+        return value
 
 
 class Durations:
@@ -77,8 +77,8 @@ class Metrics(Collector):
 
     def __init__(self) -> None:
         self._families: list[tuple[str, str, str, MetricValue | LabelledValues | Durations]] = []
-        self.answer = self._spread("answer_seconds", "From a command read to its answer written")
-        self.append = self._spread("append_seconds", "From facts given to the store to their commit")
+        self.answer = self._histogram("answer_seconds", "From a command read to its answer written")
+        self.append = self._histogram("append_seconds", "From facts given to the store to their commit")
         self.tables = self._gauge("tables", "Open tables")
         self.tournaments = self._gauge("tournaments", "Tournaments that are not over")
         self.sockets = self._gauge("sockets", "Open sockets")
@@ -97,41 +97,41 @@ class Metrics(Collector):
         self._registry = CollectorRegistry()
         self._registry.register(self)
 
-    def _counter(self, name: str, told: str) -> MetricValue:
-        tally = MetricValue()
-        self._families.append((name, told, "counter", tally))
-        return tally
+    def _counter(self, name: str, help_text: str) -> MetricValue:
+        value = MetricValue()
+        self._families.append((name, help_text, "counter", value))
+        return value
 
-    def _gauge(self, name: str, told: str) -> MetricValue:
-        tally = MetricValue()
-        self._families.append((name, told, "gauge", tally))
-        return tally
+    def _gauge(self, name: str, help_text: str) -> MetricValue:
+        value = MetricValue()
+        self._families.append((name, help_text, "gauge", value))
+        return value
 
-    def _counters(self, name: str, label: str, told: str) -> LabelledValues:
-        tallies = LabelledValues()
-        self._families.append((name, told, label, tallies))
-        return tallies
+    def _counters(self, name: str, label: str, help_text: str) -> LabelledValues:
+        values = LabelledValues()
+        self._families.append((name, help_text, label, values))
+        return values
 
-    def _spread(self, name: str, told: str) -> Durations:
-        spread = Durations()
-        self._families.append((name, told, "histogram", spread))
-        return spread
+    def _histogram(self, name: str, help_text: str) -> Durations:
+        durations = Durations()
+        self._families.append((name, help_text, "histogram", durations))
+        return durations
 
     def collect(self) -> Iterator[Metric]:
         """Everything as Prometheus' families."""
-        for name, told, kind, found in self._families:
+        for name, help_text, kind, found in self._families:
             name = f"bigslick_{name}"
             if isinstance(found, Durations):
-                yield HistogramMetricFamily(name, told, buckets=found.buckets(), sum_value=found.sum)
+                yield HistogramMetricFamily(name, help_text, buckets=found.buckets(), sum_value=found.sum)
             elif isinstance(found, LabelledValues):
-                family = CounterMetricFamily(name, told, labels=[kind])
-                for word, tally in found.items():
-                    family.add_metric([word], tally.value)
+                family = CounterMetricFamily(name, help_text, labels=[kind])
+                for word, value in found.items():
+                    family.add_metric([word], value.value)
                 yield family
             elif kind == "gauge":
-                yield GaugeMetricFamily(name, told, value=found.value)
+                yield GaugeMetricFamily(name, help_text, value=found.value)
             else:
-                yield CounterMetricFamily(name, told, value=found.value)
+                yield CounterMetricFamily(name, help_text, value=found.value)
 
     def text(self) -> bytes:
         """Everything, in Prometheus' format."""

@@ -25,7 +25,7 @@ from ...views import view
 from ..store.records import StoredHand
 from . import facts
 from .script import ScriptedUpdate
-from .state import ANSWERS, ChipMove, Consequences, HandInPlay, LiveTable, Occupant, OpenTurn, SeatHold
+from .state import ANSWERS, ChipMove, Consequences, LiveHand, LiveTable, Occupant, OpenTurn, SeatHold
 
 _NOTHING: Final = Consequences()
 _DEALS: Final = frozenset({Dealt, StreetDealt})
@@ -232,7 +232,7 @@ class _Applying:
         self.events.append(wire.CommitmentMade(fact.hand, commitment(fact.secret)))
         self.seats_changed = False
 
-    def hand_started(self, fact: facts.HandStarted) -> None:
+    def hand_dealt(self, fact: facts.HandDealt) -> None:
         """A hand is dealt from the deck that the seeds of house and players make."""
         live = self.live
         secret = live.secret
@@ -254,7 +254,7 @@ class _Applying:
                     players[seat] = occupant.player
                     refilled = min(pace.bank_ms, occupant.bank_ms + pace.bank_refill_ms)
                     occupant.bank_ms = max(occupant.bank_ms, refilled)
-        live.playing = HandInPlay(hand=Hand(setup), deck=deck, secret=secret, seeds=seeds, players=players)
+        live.playing = LiveHand(hand=Hand(setup), deck=deck, secret=secret, seeds=seeds, players=players)
         self.events.append(
             wire.HandBegan(
                 hand=fact.hand,
@@ -292,7 +292,7 @@ class _Applying:
         playing.turn = None
         self._went_on(playing)
 
-    def _went_on(self, playing: HandInPlay) -> None:
+    def _went_on(self, playing: LiveHand) -> None:
         """Script what is new in the hand, and open the next turn or end the hand."""
         live, hand = self.live, playing.hand
         events = hand.events
@@ -320,13 +320,13 @@ class _Applying:
 
     # -- the house -----------------------------------------------------------------------------------------------
 
-    def paused(self, fact: facts.TablePaused) -> None:
+    def paused(self, fact: facts.PauseStarted) -> None:
         """No next hand."""
         self.live.paused = fact.why
         self.events.append(wire.Paused(fact.why))
         self.seats_changed = False
 
-    def resumed(self, _: facts.TableResumed) -> None:
+    def resumed(self, _: facts.PauseEnded) -> None:
         """Hands again."""
         self.live.paused = ""
         self.events.append(wire.Resumed())
@@ -442,7 +442,7 @@ class _Applying:
         live.script.append(scripted)
         self.written = scripted
 
-    def _disclose(self, scripted: ScriptedUpdate, playing: HandInPlay, event: WireEvent) -> None:
+    def _disclose(self, scripted: ScriptedUpdate, playing: LiveHand, event: WireEvent) -> None:
         """Add what goes with an event of the hand: the view of the player to act, and proofs of the cards."""
         deck, hand = playing.deck, playing.hand
         if isinstance(event, Dealt):
@@ -465,7 +465,7 @@ class _Applying:
         return occupant is None or not occupant.bot
 
 
-def _hole_openings(playing: HandInPlay, seat: int) -> tuple[Opening, ...]:
+def _hole_openings(playing: LiveHand, seat: int) -> tuple[Opening, ...]:
     return tuple([playing.deck.opening(place) for place in hole_places(playing.order, seat)])
 
 
@@ -485,10 +485,10 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.PlayerReconnected: _Applying.reconnected,
     facts.Restarted: _Applying.restarted,
     facts.SeedCommitted: _Applying.seed_committed,
-    facts.HandStarted: _Applying.hand_started,
+    facts.HandDealt: _Applying.hand_dealt,
     facts.Acted: _Applying.acted,
-    facts.TablePaused: _Applying.paused,
-    facts.TableResumed: _Applying.resumed,
+    facts.PauseStarted: _Applying.paused,
+    facts.PauseEnded: _Applying.resumed,
     facts.ClosingAnnounced: _Applying.closing,
     facts.TableClosed: _Applying.closed,
     facts.BlindsChanged: _Applying.blinds_changed,

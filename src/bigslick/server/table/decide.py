@@ -228,13 +228,13 @@ _COMMANDS: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
 def _pause(live: LiveTable, order: orders.Pause, now: int) -> Facts:
     if live.paused:
         raise CommandRefused(f"the table is already paused: {live.paused}")
-    return (facts.TablePaused(at=now, cmd_id=order.cmd_id, why=order.why),)
+    return (facts.PauseStarted(at=now, cmd_id=order.cmd_id, why=order.why),)
 
 
 def _resume(live: LiveTable, order: orders.Resume, now: int) -> Facts:
     if not live.paused:
         raise CommandRefused("the table is not paused")
-    return (facts.TableResumed(at=now, cmd_id=order.cmd_id),)
+    return (facts.PauseEnded(at=now, cmd_id=order.cmd_id),)
 
 
 def _close(live: LiveTable, order: orders.Close, now: int) -> Facts:

@@ -114,7 +114,7 @@ class SeedCommitted(_TableFact, frozen=True, kw_only=True, tag="seed_committed")
     secret: bytes
 
 
-class HandStarted(_TableFact, frozen=True, kw_only=True, tag="hand_started"):
+class HandDealt(_TableFact, frozen=True, kw_only=True, tag="hand_dealt"):
     """The next hand was dealt."""
 
     hand: int
@@ -136,13 +136,13 @@ class Restarted(_TableFact, frozen=True, kw_only=True, tag="restarted"):
     """The server is up again: every player lost the connection, and nothing else changed."""
 
 
-class TablePaused(_TableFact, frozen=True, kw_only=True, tag="table_paused"):
+class PauseStarted(_TableFact, frozen=True, kw_only=True, tag="pause_started"):
     """No hand starts until the table is resumed."""
 
     why: str
 
 
-class TableResumed(_TableFact, frozen=True, kw_only=True, tag="table_resumed"):
+class PauseEnded(_TableFact, frozen=True, kw_only=True, tag="pause_ended"):
     """Hands are dealt again."""
 
 
@@ -211,12 +211,12 @@ Fact = (
     | Reseeded
     | Acted
     | SeedCommitted
-    | HandStarted
+    | HandDealt
     | PlayerDisconnected
     | PlayerReconnected
     | Restarted
-    | TablePaused
-    | TableResumed
+    | PauseStarted
+    | PauseEnded
     | ClosingAnnounced
     | TableClosed
     | MovedIn

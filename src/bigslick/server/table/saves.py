@@ -14,12 +14,12 @@ from ...table import Table
 from . import facts
 from .apply import apply
 from .script import ScriptedUpdate, ShownTable
-from .state import HandInPlay, LiveTable, Occupant, OpenTurn, SeatHold
+from .state import LiveHand, LiveTable, Occupant, OpenTurn, SeatHold
 
 FORMAT: Final = "bigslick.live/2"
 
 
-class _SavedHand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class _SavedLiveHand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """The hand in play without what the saved table and the seeds give back."""
 
     secret: bytes
@@ -38,7 +38,7 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     table: str
     occupants: list[Occupant | None]
     wanted_bots: list[str]
-    playing: _SavedHand | None
+    playing: _SavedLiveHand | None
     secret: bytes | None
     queue: list[str]
     holds: list[SeatHold]
@@ -71,7 +71,7 @@ def save(live: LiveTable) -> bytes:
             table=live.table.save(live.hand),
             playing=None
             if playing is None
-            else _SavedHand(**{name: getattr(playing, name) for name in _SavedHand.__struct_fields__}),
+            else _SavedLiveHand(**{name: getattr(playing, name) for name in _SavedLiveHand.__struct_fields__}),
             script=list(live.script),
             answers=[(*key, *value) for key, value in live.answers.items()],
             **{name: getattr(live, name) for name in _AS_THEY_ARE},
@@ -93,7 +93,7 @@ def load(data: bytes) -> LiveTable:
     if saved.playing is not None:
         hand = live.table.hand
         assert hand is not None
-        live.playing = HandInPlay(
+        live.playing = LiveHand(
             hand=hand,
             deck=SealedDeck(saved.playing.secret, live.id, live.table.number, saved.playing.seeds),
             **msgspec.structs.asdict(saved.playing),

@@ -55,7 +55,7 @@ class OpenTurn(msgspec.Struct, kw_only=True):
     deadline: int
 
 
-class HandInPlay(msgspec.Struct, kw_only=True):
+class LiveHand(msgspec.Struct, kw_only=True):
     """Everything that is true only while a hand is played."""
 
     hand: Hand
@@ -121,7 +121,7 @@ class LiveTable:
         self.wanted_bots: list[str] = [] if settings.tournament else list(settings.bots)
         self.others_due: int | None = None
         """When anything but the turn and the next hand is due; None until it is worked out again."""
-        self.playing: HandInPlay | None = None
+        self.playing: LiveHand | None = None
         """The hand being played by the facts; viewers may still be watching the end of the last one."""
         self.secret: bytes | None = None
         """The house's seed for the next hand."""

@@ -12,7 +12,7 @@ from ...views import view
 from . import facts
 from .decide import bot_buy_in, seat_bot
 from .facts import Fact
-from .state import AWAY_MS, BUSTED_MS, HELD_MS, HandInPlay, LiveTable
+from .state import AWAY_MS, BUSTED_MS, HELD_MS, LiveHand, LiveTable
 
 Draw = Callable[[], bytes]
 """Gives 32 secret bytes."""
@@ -47,7 +47,7 @@ def wake(live: LiveTable, now: int, draw: Draw, *, starts: bool = True) -> tuple
             return (fact,)
     if live.playing is not None:
         return (_act(live, live.playing, now),)
-    return (facts.HandStarted(at=now, hand=live.table.number + 1),)
+    return (facts.HandDealt(at=now, hand=live.table.number + 1),)
 
 
 def _turn_due(live: LiveTable) -> int:
@@ -59,7 +59,7 @@ def _turn_due(live: LiveTable) -> int:
     return turn.opened + live.pace.bot_ms if live.occupant(turn.seat).bot else live.expiry(turn)
 
 
-def _act(live: LiveTable, playing: HandInPlay, now: int) -> facts.Acted:
+def _act(live: LiveTable, playing: LiveHand, now: int) -> facts.Acted:
     options = playing.hand.options
     assert options is not None
     seat = options.seat
@@ -77,7 +77,7 @@ def _away(live: LiveTable, seat: int) -> bool:
     return live.table.absent(seat) and not live.occupant(seat).bot
 
 
-def bot_action(playing: HandInPlay, style: str) -> Action:
+def bot_action(playing: LiveHand, style: str) -> Action:
     """What a house bot does: it draws from the hand's secret, so that a restart decides the same."""
     seed = playing.secret + playing.actions.to_bytes(4, "big")
     return HouseBot(style, seed, house=_HOUSE).decide(view(playing.hand, playing.hand.turn))

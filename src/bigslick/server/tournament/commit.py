@@ -19,7 +19,7 @@ from .state import LiveTournament
 
 
 class TournamentCommit:
-    """Gathers one commit. The tables' locks are held, and nobody sees anything of it yet."""
+    """Gathers one commit. The tables' locks are held, and no viewer sees anything of it yet."""
 
     def __init__(
         self,
