@@ -215,6 +215,10 @@ class Hand:
             return ()
         return known(self._state.holes(seat))
 
+    def winner_over(self, seat: int) -> int:
+        """Who took the last pot that a seat could win; of a split pot, the winner first left of the button."""
+        return self._state.winner_over(seat)
+
     @property
     def options(self) -> Options | None:
         """What the seat to act may do; None when the hand is over."""

@@ -15,7 +15,6 @@ except ImportError:
     from bigslick.core import _cython as cython
 
 from bigslick.bots._brain import Brain
-from bigslick.core.codes import LIVE
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
@@ -410,30 +409,9 @@ class Floor:
                 self.dealt[row + seat] += 1
                 if self.state.stack[seat] == 0:
                     self.before[row + seat] = self.terms.stack[seat]
-                    self.by[row + seat] = self.player[row + self.winner_over(seat)]
+                    self.by[row + seat] = self.player[row + self.state.winner_over(seat)]
                     busted += 1
         return busted
-
-    def winner_over(self, seat: int) -> int:
-        """Who took the last pot that the seat had a claim on; the first left of the button if it was split."""
-        last = 0
-        for pot in range(self.state.pots):
-            if self.state.pot_seats[pot] >> seat & 1:
-                last = pot
-        best = -2
-        winner = seat
-        other = self.state.button
-        for _ in range(self.state.seats):
-            other = other + 1 if other + 1 < self.state.seats else 0
-            if (
-                other != seat
-                and self.state.pot_seats[last] >> other & 1
-                and self.state.status[other] == LIVE
-                and self.state.strength[other] > best
-            ):
-                best = self.state.strength[other]
-                winner = other
-        return winner
 
     # -- tables at their own speed --------------------------------------------------------------------------------
 
