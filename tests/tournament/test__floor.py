@@ -10,7 +10,12 @@ from bigslick.core.codes import CALL, DEAD_BUTTON
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.hand.setup import rule_numbers
 from bigslick.shuffle import Keystream
-from bigslick.tournament._floor import Floor
+from bigslick.table.knockouts import busted_by
+from bigslick.tournament._floor import COMPILED, Floor
+from bigslick.tournament.levels import Level
+from bigslick.tournament.played import PlayedHand
+from bigslick.tournament.run import Tournament
+from bigslick.tournament.structure import Structure
 
 
 def floor(tables: int = 3, players: int = 12, style: str = "tag") -> Floor:
@@ -45,6 +50,28 @@ def test_only_the_tables_that_are_given_play() -> None:
     made.play_round([2])
     assert list(made.hands)[:3] == [0, 0, 1]
     assert chips(made, 0) == chips(made, 1) == [500, 500, 0, 500, 500, 0]
+
+
+def test_who_busts_to_whom_is_the_same_as_over_a_finished_hand() -> None:
+    """The floor has its own version in ints: it names the first of those that `table.knockouts` names."""
+    checked = split = 0
+
+    def compare(played: PlayedHand) -> None:
+        nonlocal checked, split
+        row = event._row_of[played.table]
+        for seat, _, _, by in event.floor.busts_at(row):
+            found = busted_by(played.hand, seat)
+            assert event.floor.player[CHAIRS * row + found[0]] == by
+            checked += 1
+            split += len(found) > 1
+
+    levels = tuple(Level(small=50 << k, big=100 << k, ante=25 << k, hands=3) for k in range(8))
+    plan = Structure(seats=9, starting_stack=1000, entrants=90, levels=levels)
+    for seed in range(6 if COMPILED else 1):
+        event = Tournament(plan, seed, bots=("caller", "maniac", "tag"), watch=compare)
+        event.finish()
+    assert checked >= 80
+    assert split or not COMPILED, "no split pot was among them"
 
 
 def test_who_busted_to_whom_and_with_how_much() -> None:
