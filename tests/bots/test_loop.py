@@ -8,7 +8,7 @@ import pytest
 
 from bigslick import Action, AllIn, BadTable, Bet, Call, Check, Fold, Hand, IllegalAction, Rules, Table, View
 from bigslick.bots import HouseBot, UnknownBot
-from bigslick.bots.loop import Outcome, play_hand, play_out
+from bigslick.bots.loop import TableResult, play_hand, play_out
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Finish
 
@@ -169,4 +169,4 @@ def test_one_player_alone_has_won_already() -> None:
     assert play_out(seated({"a": 5, "b": 5}), {"a": shove, "b": shove}, Keystream(1)).winner in ("a", "b")
     table = Table(4, blinds=(1, 2))
     table.join("a", chips=5)
-    assert play_out(table, {}, Keystream(1)) == Outcome("a", (Finish("a", 1, 1, 0),), 0)
+    assert play_out(table, {}, Keystream(1)) == TableResult("a", (Finish("a", 1, 1, 0),), 0)

@@ -27,7 +27,7 @@ Decider = str | Player | Callable[[View], Action]
 """Whoever acts for a seat."""
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class TableResult(msgspec.Struct, frozen=True):
     """How a game ended."""
 
     winner: str | None
@@ -46,7 +46,7 @@ def play_out(
     between: Callable[[Table], None] | None = None,
     watch: Callable[[Hand], None] | None = None,
     most_hands: int | None = None,
-) -> Outcome:
+) -> TableResult:
     """Play on until one player has every chip, and say who finished where.
 
     Those who bust in one hand are ranked by what they had before it (TDA: the larger stack finishes higher). `between`
@@ -58,7 +58,7 @@ def play_out(
     hands = 0
     while len(left := [seat.player for seat in table.seats if seat is not None and seat.stack > 0]) > 1:
         if hands == most_hands:
-            return Outcome(None, tuple(finishes), hands)
+            return TableResult(None, tuple(finishes), hands)
         if between is not None and not table.playing:
             between(table)
             left = [seat.player for seat in table.seats if seat is not None and seat.stack > 0]
@@ -71,7 +71,7 @@ def play_out(
             finishes[:0] = rank(len(left), busts, ())
     if not left:
         raise BadTable("nobody at the table has chips: a game needs two players")
-    return Outcome(left[0], (Finish(left[0], 1, 1, 0), *finishes), hands)
+    return TableResult(left[0], (Finish(left[0], 1, 1, 0), *finishes), hands)
 
 
 def play_hand(table: Table, players: Mapping[str, Decider], stream: Keystream) -> Hand:

@@ -41,7 +41,7 @@ from .seats import BadTable, ComesIn, Seat
 from .state import (
     Deal,
     FirstButton,
-    Level,
+    Stakes,
     TableState,
     a_first_button,
     a_level,
@@ -144,7 +144,7 @@ class Table:
         return self._state.rules
 
     @property
-    def level(self) -> Level:
+    def level(self) -> Stakes:
         """Blinds and ante of the next hand."""
         return self._state.level
 
