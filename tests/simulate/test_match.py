@@ -106,7 +106,7 @@ def test_the_chips_agree_with_the_fair_result() -> None:
 
 
 def test_without_taking_luck_out_the_chips_are_the_result() -> None:
-    score = play_match(["shark", "maniac"], hands=200, luck=False).scores[0]
+    score = play_match(["shark", "maniac"], hands=200, adjust_all_ins=False).scores[0]
     assert (score.raw, score.raw_error) == (score.bb100, score.error)
 
 
@@ -216,8 +216,8 @@ def test_hands_to_settle() -> None:
 @pytest.mark.parametrize(
     ("bots", "options", "sentence"),
     [
-        (["tag"], {"hands": 10}, "needs two bots"),
-        (["tag"] * 3, {"hands": 10, "seats": 2}, "3 bots cannot sit on 2 seats"),
+        (["tag"], {"hands": 10}, "needs at least two bots"),
+        (["tag"] * 3, {"hands": 10, "seats": 2}, "3 bots cannot fill 2 seats"),
         (["tag"] * 2, {"hands": 0}, "0 hands"),
         (["tag"] * 2, {"hands": 10, "stack": 1}, "expected 2 to"),
         (["tag", "tagg"], {"hands": 10}, "did you mean 'tag'"),

@@ -37,13 +37,13 @@ def command(
             seats=seats,
             stack=stack,
             duplicate=duplicate,
-            luck=luck,
+            adjust_all_ins=luck,
             seed=number,
             seconds=seconds,
             step=lambda done: step(done),
         )
     if keep is not None:
-        from bigslick.simulate.results import keep_match
+        from bigslick.simulate.study_results import keep_match
 
         keep_match(result, keep)
     if as_json:

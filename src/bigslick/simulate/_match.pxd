@@ -16,7 +16,7 @@ cdef int FIGURES, SUMS
 cdef class Match:
     cdef readonly State state
     cdef readonly House house
-    cdef readonly Draws cards, luck
+    cdef readonly Draws cards, boards
     cdef tuple streams
     cdef void* stream[10]  # of each bot, kept alive by the tuple
     cdef int[10] bot, style, share, strength
@@ -33,7 +33,7 @@ cdef class Match:
     cpdef int begin(self, int rotation, int fresh) except -1 nogil
     cpdef int slot_at(self, int seat) noexcept nogil
     @cython.locals(slot=int)
-    cpdef int run_to_outsider(self) except -2 nogil
+    cpdef int run_to_python_bot(self) except -2 nogil
     @cython.locals(seat=int, street=int, cards=int, due=int64_t, refusal=int, bit=int, at=int, other=int)
     cpdef int take(self, int64_t code) except -1 nogil
     @cython.locals(hand=cython.double[10], seat=int, slot=int, bot=int, chips=int64_t, at=int, i=int, each=double)
