@@ -12,7 +12,7 @@ from bigslick.table.table import Table
 
 from .cards import BadCards, Card, format_cards, parse_cards
 from .rules import BadRules, Rules
-from .simulate.results import results
+from .simulate.study_results import results
 from .strength import Category, best_five, category, describe, evaluate, evaluate_many
 
 __version__ = "0.1.0"

@@ -14,7 +14,7 @@ from bigslick.simulate import study as module
 from bigslick.simulate._match import COMPILED
 from bigslick.simulate.analysis import faults
 from bigslick.simulate.chunks import pack, run_chunk, unpack
-from bigslick.simulate.plan import BadPlan, Plan, base_of, make_plan
+from bigslick.simulate.plan import BadPlan, StudyPlan, base_of, make_plan
 from bigslick.simulate.study import BadStudy, Progress, TooLong, chunk_size, finished, pilot, run_study, spoken
 
 pl = pytest.importorskip("polars")
@@ -22,7 +22,7 @@ pl = pytest.importorskip("polars")
 SMALL: dict[str, Any] = {"structure": "turbo-6", "entrants": 8, "tournaments": 9, "seed": 3}
 
 
-def small(**more: Any) -> Plan:
+def small(**more: Any) -> StudyPlan:
     return make_plan({**SMALL, "grid": {"structure.starting_stack": [2000, 4000]}, **more})
 
 
@@ -56,7 +56,7 @@ class MyBot:
 
 
 @pytest.fixture(scope="module")
-def own(tmp_path_factory: pytest.TempPathFactory) -> Plan:
+def own(tmp_path_factory: pytest.TempPathFactory) -> StudyPlan:
     """A plan with a Python bot, which keeps its hands."""
     path = tmp_path_factory.mktemp("bots") / "my_bot.py"
     path.write_text(MY_BOT)
@@ -64,7 +64,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Plan:
 
 
 @pytest.fixture(scope="module")
-def own_alone(own: Plan, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def own_alone(own: StudyPlan, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("study") / "own"
     run_study(own, folder, workers=1, chunk=8)
     return folder
@@ -101,13 +101,13 @@ def test_results_do_not_depend_on_workers_or_chunks(alone: Path, tmp_path: Path,
 
 @pytest.mark.parametrize(("workers", "chunk"), [(1, 1), (2, 3)])
 def test_python_bots_give_the_same_whoever_works(
-    own: Plan, own_alone: Path, tmp_path: Path, workers: int, chunk: int
+    own: StudyPlan, own_alone: Path, tmp_path: Path, workers: int, chunk: int
 ) -> None:
     run_study(own, tmp_path / "s", workers=workers, chunk=chunk)
     assert tables(tmp_path / "s") == tables(own_alone)
 
 
-def test_the_faults_of_python_bots_are_a_table(own: Plan, own_alone: Path) -> None:
+def test_the_faults_of_python_bots_are_a_table(own: StudyPlan, own_alone: Path) -> None:
     found = bigslick.results(own_alone)
     (name,) = (bot for bot in own.bots if bot.endswith("MyBot"))
     assert found.bots["tournament"].to_list() == list(range(8))
@@ -119,7 +119,7 @@ def test_the_faults_of_python_bots_are_a_table(own: Plan, own_alone: Path) -> No
     assert any("no idea" in reason for reason in whole["reasons"])
 
 
-def test_a_bot_that_changed_or_went_is_noticed(own: Plan, tmp_path: Path) -> None:
+def test_a_bot_that_changed_or_went_is_noticed(own: StudyPlan, tmp_path: Path) -> None:
     path = tmp_path / "other_bot.py"
     path.write_text(MY_BOT)
     plan = small(bots={f"{path}:MyBot": 1, "tag": 1})
@@ -135,7 +135,7 @@ def test_a_bot_that_changed_or_went_is_noticed(own: Plan, tmp_path: Path) -> Non
 
 
 def test_a_worker_without_the_bot_ends_it_with_a_sentence(
-    own: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    own: StudyPlan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def nowhere(*args: Any) -> None:
         raise BadPlan("bots: there is no file /elsewhere/my_bot.py")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bigslick.simulate.plan import Plan, make_plan
+from bigslick.simulate.plan import StudyPlan, make_plan
 from bigslick.simulate.study import BadStudy, Progress, finished, run_study
 from bigslick.simulate.workers import BadCluster, Here, hire
 
@@ -127,7 +127,7 @@ def test_a_cluster_started_here(alone: Path, tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def long_alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[Plan, dict[str, bytes]]:
+def long_alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[StudyPlan, dict[str, bytes]]:
     """A longer study with a Python bot and its hands, played here in one piece."""
     folder = tmp_path_factory.mktemp("long")
     (folder / "my_bot.py").write_text(MY_BOT)
@@ -143,7 +143,7 @@ def long_alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[Plan, dict[str
     "who", [{"workers": 1}, {"workers": 2}, {"workers": 4}, {"cluster": "local:2"}], ids=["1", "2", "4", "dask"]
 )
 def test_a_study_killed_half_way_and_resumed_is_the_same_whoever_works(
-    long_alone: tuple[Plan, dict[str, bytes]], tmp_path: Path, who: dict[str, Any]
+    long_alone: tuple[StudyPlan, dict[str, bytes]], tmp_path: Path, who: dict[str, Any]
 ) -> None:
     plan, expected = long_alone
 

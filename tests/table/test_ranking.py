@@ -76,7 +76,7 @@ def test_every_place_is_given_once_and_every_prize_is_paid(data: st.DataObject, 
 
 
 def test_what_cannot_have_happened_is_refused() -> None:
-    with pytest.raises(ValueError, match="2 players bust out of 2"):
+    with pytest.raises(ValueError, match="2 of 2 players bust"):
         rank(2, [Bust("A", 1, 1), Bust("B", 1, 1)], [])
     with pytest.raises(ValueError, match="busts twice"):
         rank(9, [Bust("A", 1, 1), Bust("A", 1, 1)], [])

@@ -16,7 +16,7 @@ from bigslick.tournament.files import dumps, load, loads, presets
 from bigslick.tournament.levels import Break, Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.problems import BadStructure
-from bigslick.tournament.structure import AddOn, Pace, Rebuy, Structure
+from bigslick.tournament.structure import AddOn, HandPace, Rebuy, Structure
 
 GOOD = """\
 # a structure as a director writes it
@@ -271,7 +271,7 @@ def structures(draw: st.DrawFn) -> Structure:
         final_table_size=draw(st.none() | st.integers(2, min(10, seats + 1))),
         initial_button=draw(st.sampled_from(BUTTONS)),
         redraw_at_tables=draw(st.sampled_from([(), (1,), (3, 2, 1)])),
-        pace=Pace(seconds_per_action=draw(st.integers(0, 60))),
+        pace=HandPace(seconds_per_action=draw(st.integers(0, 60))),
     )
 
 

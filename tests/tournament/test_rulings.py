@@ -145,7 +145,7 @@ TABLE = {"id": 1, "occupied": [0, 1], "last_button": 0, "last_sb_position": 0, "
         (
             {"type": "ranking", "players_before_hand": 1, "expected": {}, "busts": [
                 {"player": "A", "table": 1, "start_stack": 5}]},
-            "1 players bust out of 1",
+            "1 of 1 players bust",
         ),
         (
             {"type": "levels_by_hands", "hands_per_level": 10, "expected": [{"hand": 11, "level": 1}]},

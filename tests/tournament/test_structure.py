@@ -12,7 +12,7 @@ from bigslick.rules import Rules
 from bigslick.tournament.levels import Break, Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.problems import BadStructure
-from bigslick.tournament.structure import AddOn, Pace, Rebuy, Structure
+from bigslick.tournament.structure import AddOn, HandPace, Rebuy, Structure
 
 LEVELS = (Level(small=10, big=20, hands=10), Level(small=20, big=40, hands=10), Level(small=30, big=60))
 
@@ -79,7 +79,7 @@ def test_a_satellite_ends_with_as_many_players_as_seats() -> None:
 
 
 def test_a_hand_takes_time_by_its_actions() -> None:
-    assert Pace(seconds_per_hand=20, seconds_per_action=5).hand(8) == 60
+    assert HandPace(seconds_per_hand=20, seconds_per_action=5).hand(8) == 60
 
 
 def test_a_structure_survives_being_saved() -> None:

@@ -23,7 +23,7 @@ def command(
 
     if phhs is not None:
         from bigslick.simulate.hands import export_hands
-        from bigslick.simulate.results import results
+        from bigslick.simulate.study_results import results
 
         with progress("writing hands", None, at_once=True):
             files = [str(path) for path in export_hands(results(folder), phhs)]

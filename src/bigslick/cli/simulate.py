@@ -11,8 +11,8 @@ import typer
 from .output import AsJson, console, print_json, print_table, progress, tell_faults
 
 if TYPE_CHECKING:
-    from bigslick.simulate.results import Results
     from bigslick.simulate.study import Progress
+    from bigslick.simulate.study_results import StudyResults
 
 
 def command(
@@ -36,8 +36,8 @@ def command(
 ) -> None:
     """Run many tournaments of bots and keep the results as tables; a study that was stopped goes on."""
     from bigslick.simulate.plan import make_plan, read_plan
-    from bigslick.simulate.results import results
     from bigslick.simulate.study import run_study, spoken
+    from bigslick.simulate.study_results import results
 
     flags: dict[str, Any] = {"structure": structure, "tournaments": tournaments, "entrants": entrants, "seed": seed}
     flags |= {"seconds": seconds, "hands": hands}
@@ -67,7 +67,7 @@ def command(
         _report(found, folder)
 
 
-def summary(found: Results) -> dict[str, Any]:
+def summary(found: StudyResults) -> dict[str, Any]:
     """What `--json` prints: sizes, and by point of the grid and bot what an entry is worth."""
     from bigslick.simulate.analysis import by_bot, faults
 
@@ -82,7 +82,7 @@ def summary(found: Results) -> dict[str, Any]:
     }
 
 
-def _report(found: Results, folder: Path) -> None:
+def _report(found: StudyResults, folder: Path) -> None:
     from bigslick.simulate.analysis import by_bot, faults
 
     page = console()

@@ -15,7 +15,7 @@ from .output import AsJson, complain, console, print_json, print_table, progress
 from .table import SeedOption, seed_or_new
 
 if TYPE_CHECKING:
-    from bigslick.tournament.played import PlayedHand
+    from bigslick.tournament.played_hand import PlayedHand
     from bigslick.tournament.run import Tournament
 
 PRESET = "s0"
@@ -227,7 +227,7 @@ class _Follower:
 
     def moves(self, event: Tournament) -> None:
         """Tell what the director decided about the player."""
-        from bigslick.tournament.telling import tell
+        from bigslick.tournament.sentences import sentence
 
         events = event.director.events
         while self._seen < len(events):
@@ -235,7 +235,7 @@ class _Follower:
             self._seen += 1
             entry = getattr(happened, "entry", None)
             if entry is not None and event.director.names[entry] == self.name:
-                self._page.print(tell(happened, event.director.names), markup=False)
+                self._page.print(sentence(happened, event.director.names), markup=False)
 
 
 @contextmanager

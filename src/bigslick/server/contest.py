@@ -15,8 +15,8 @@ from bigslick.bots import style_number
 from bigslick.shuffle import Keystream
 from bigslick.tournament import events as told
 from bigslick.tournament.director import NOBODY, Director, Loss
+from bigslick.tournament.sentences import sentence
 from bigslick.tournament.structure import Structure
-from bigslick.tournament.telling import tell
 
 from .refusal import Refusal
 from .spec import BadSpec, Pace
@@ -248,10 +248,9 @@ class Contest:
     def _reach(self, level: int, floor: Floor, now: int) -> None:
         director = self._playing
         self._floor = floor
-        self.level = director.level = level
-        row = self.schedule.level(level)
+        self.level = level
         at = (now - self.started_at) // 1000
-        director.events.append(told.LevelStarted(level, row.small, row.big, row.ante, at))
+        director.start_level(level, at)
         if director.registering and level > self.structure.late_reg_levels:
             self._close(at)
 
@@ -273,7 +272,7 @@ class Contest:
         found = tuple(self.director.events[self._ordered :])
         self._ordered += len(found)
         self.news += [
-            tell(event, self.director.names)
+            sentence(event, self.director.names)
             for event in found
             if not isinstance(event, told.Entered | told.Seated | told.TableOpened)
         ]

@@ -16,17 +16,17 @@ import msgspec
 from bigslick.bots import Bot
 from bigslick.shuffle import Keystream
 from bigslick.tournament.events import Busted, Entered, LevelStarted, Rebought, TournamentEvent
-from bigslick.tournament.played import PlayedHand
+from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import Structure
 
-from .plan import Cell, Plan, cells, load_bots, places_of
+from .plan import Cell, StudyPlan, cells, load_bots, places_of
 
 if TYPE_CHECKING:
     from .hands import HandLog
 
 
-def tables_of(plan: Plan) -> tuple[str, ...]:
+def tables_of(plan: StudyPlan) -> tuple[str, ...]:
     """The tables of a study in the order in which they are written: a chunk is done when its tournaments are there."""
     bots = ("bots",) if places_of(plan) else ()
     return (*(("hands",) if plan.hands else ()), *bots, "levels", "entries", "tournaments")
@@ -54,15 +54,15 @@ def run_chunk(plan: bytes, start: int, stop: int) -> dict[str, bytes]:
     return done
 
 
-def pack(plan: Plan, base: Structure) -> bytes:
+def pack(plan: StudyPlan, base: Structure) -> bytes:
     """A plan as it travels: with its structure, since a worker may not have the file, and where its bots are found."""
     return msgspec.msgpack.encode((plan, base, places_of(plan)))
 
 
 @lru_cache(maxsize=4)
-def unpack(plan: bytes) -> tuple[Plan, list[Cell], dict[str, Bot]]:
+def unpack(plan: bytes) -> tuple[StudyPlan, list[Cell], dict[str, Bot]]:
     """A plan from what `pack` made, with the points of its grid and its Python bots."""
-    found, base, places = msgspec.msgpack.decode(plan, type=tuple[Plan, Structure, dict[str, str]])
+    found, base, places = msgspec.msgpack.decode(plan, type=tuple[StudyPlan, Structure, dict[str, str]])
     return found, cells(found, base), load_bots(places)
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bigslick.cards import DECK, parse_cards
-from bigslick.tournament.played import PlayedHand
+from bigslick.tournament.played_hand import PlayedHand
 
 from .plan import cells
 from .study import BadStudy
@@ -15,7 +15,7 @@ from .study import BadStudy
 if TYPE_CHECKING:
     import polars as pl
 
-    from .results import Results
+    from .study_results import StudyResults
 
 
 class HandLog:
@@ -80,7 +80,7 @@ def hand_schema() -> dict[str, Any]:
     return columns | {"cards": pl.String(), "actions": pl.List(pl.Int64())}
 
 
-def played_hands(found: Results, tournament: int | None = None) -> Iterator[tuple[int, PlayedHand]]:
+def played_hands(found: StudyResults, tournament: int | None = None) -> Iterator[tuple[int, PlayedHand]]:
     """The hands of a study, or of one of its tournaments, each with the number of its tournament."""
     if not found.plan.hands:
         raise BadStudy(f"{found.folder} was played without its hands: hands = true in the plan, or --hands, keeps them")
@@ -104,7 +104,7 @@ def played_hands(found: Results, tournament: int | None = None) -> Iterator[tupl
                 )
 
 
-def export_hands(found: Results, folder: str | Path) -> list[Path]:
+def export_hands(found: StudyResults, folder: str | Path) -> list[Path]:
     """Write the hands of a study as PHH, a .phhs file for each tournament; the files."""
     from itertools import groupby
 

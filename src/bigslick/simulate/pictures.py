@@ -12,7 +12,7 @@ from .plan import BadPlan
 if TYPE_CHECKING:
     import polars as pl
 
-    from .results import Results
+    from .study_results import StudyResults
 
 # Okabe and Ito: told apart by everybody.
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#8C6D31", "#333333")
@@ -21,7 +21,7 @@ POINTS = 160
 MOST_LINES = 60
 
 
-def study_pictures(found: Results) -> Iterator[tuple[str, str, Any]]:
+def study_pictures(found: StudyResults) -> Iterator[tuple[str, str, Any]]:
     """The pictures of a study: a name, a sentence, and the figure."""
     entries, tournaments = found.entries, found.tournaments
     names = [cell_name(point) for point in found.plan.points()]
@@ -175,7 +175,7 @@ def field_left(levels: pl.DataFrame, names: Sequence[str]) -> Any:
     return figure
 
 
-def stacks(found: Results) -> Any:
+def stacks(found: StudyResults) -> Any:
     """The first tournament again, with the stacks as it goes: the last seven in colour, others grey."""
     from .chunks import pack, prepare
 

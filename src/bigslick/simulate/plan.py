@@ -29,7 +29,7 @@ class BadPlan(BigslickError, ValueError):
     """A study that cannot be run; the sentence says what is wrong and suggests the nearest name."""
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class StudyPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything that the results of a study depend on; not who works on it, nor in which pieces."""
 
     name: str = "study"
@@ -75,7 +75,7 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
     reentries: bool
 
 
-def read_plan(path: str | Path) -> Plan:
+def read_plan(path: str | Path) -> StudyPlan:
     """The plan in a TOML file; a structure file and bot files are looked for beside it."""
     path = Path(path)
     try:
@@ -92,16 +92,16 @@ def read_plan(path: str | Path) -> Plan:
     return make_plan(raw, where=str(path))
 
 
-def make_plan(raw: Mapping[str, Any], where: str = "plan") -> Plan:
+def make_plan(raw: Mapping[str, Any], where: str = "plan") -> StudyPlan:
     """A plan from plain values, checked by building every point of its grid."""
     raw = dict(raw)
     for name in raw:
-        if name not in Plan.__struct_fields__:
-            raise BadPlan(f"{where}: there is no setting {name!r}{_nearest(name, Plan.__struct_fields__)}")
+        if name not in StudyPlan.__struct_fields__:
+            raise BadPlan(f"{where}: there is no setting {name!r}{_nearest(name, StudyPlan.__struct_fields__)}")
     if isinstance(raw.get("bots"), list):
         raw["bots"] = {name: raw["bots"].count(name) for name in raw["bots"]}
     try:
-        plan = msgspec.convert(raw, Plan)
+        plan = msgspec.convert(raw, StudyPlan)
     except msgspec.ValidationError as error:
         raise BadPlan(f"{where}: {error}") from None
     if not 1 <= plan.tournaments <= MOST_TOURNAMENTS:
@@ -124,7 +124,7 @@ def make_plan(raw: Mapping[str, Any], where: str = "plan") -> Plan:
     return plan
 
 
-def places_of(plan: Plan) -> dict[str, str]:
+def places_of(plan: StudyPlan) -> dict[str, str]:
     """Where the Python bots of a plan are found, by name: files by their whole path, since workers start elsewhere."""
     return {name: _whole(name) for name in plan.bots if _is_own(name)}
 
@@ -140,7 +140,7 @@ def load_bots(places: Mapping[str, str]) -> dict[str, Bot]:
     return found
 
 
-def fingerprints(plan: Plan) -> dict[str, str]:
+def fingerprints(plan: StudyPlan) -> dict[str, str]:
     """The SHA-256 of the file of each Python bot of a plan, by the bot's name."""
     found = {}
     for name, bot in load_bots(places_of(plan)).items():
@@ -150,7 +150,7 @@ def fingerprints(plan: Plan) -> dict[str, str]:
     return found
 
 
-def base_of(plan: Plan) -> Structure:
+def base_of(plan: StudyPlan) -> Structure:
     """The structure that the plan names, before the grid changes it."""
     try:
         return load(plan.structure)
@@ -158,13 +158,13 @@ def base_of(plan: Plan) -> Structure:
         raise BadPlan(str(error)) from None
 
 
-def cells(plan: Plan, base: Structure | None = None) -> list[Cell]:
+def cells(plan: StudyPlan, base: Structure | None = None) -> list[Cell]:
     """Every point of the grid, ready to be played; `base` stands for a structure file that is not here."""
     base = base_of(plan) if base is None else base
     return [_cell(plan, base, number, settings) for number, settings in enumerate(plan.points())]
 
 
-def _cell(plan: Plan, base: Structure, number: int, settings: dict[str, Any]) -> Cell:
+def _cell(plan: StudyPlan, base: Structure, number: int, settings: dict[str, Any]) -> Cell:
     structure, styles, entrants = base, dict(STYLES), plan.entrants
     for name in plan.bots:
         if not _is_own(name):

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from .analysis import by_bot, faults, luck_and_skill
-from .results import Results, match_curves
 from .study import BadStudy
+from .study_results import StudyResults, match_curves
 
 if TYPE_CHECKING:
     import polars as pl
@@ -47,7 +47,7 @@ def write_report(folder: str | Path) -> Path:
 def _study(folder: Path) -> Iterator[tuple[str, str]]:
     from .pictures import cell_name, study_pictures
 
-    found = Results(folder)
+    found = StudyResults(folder)
     if not found.chunks:
         raise BadStudy(f"{folder} has no tournament yet: let `bigslick simulate` finish a chunk first")
     plan, played = found.plan, found.tournaments

@@ -14,11 +14,11 @@ import msgspec
 
 from bigslick.bots import BadBot
 from bigslick.errors import BigslickError
-from bigslick.tournament.played import PlayedHand
+from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.structure import Structure
 
 from .chunks import pack, prepare, run_chunk, tables_of, unpack
-from .plan import BadPlan, Plan, base_of, fingerprints
+from .plan import BadPlan, StudyPlan, base_of, fingerprints
 from .workers import Here, hire
 
 FORMAT = "bigslick.study/1"
@@ -41,7 +41,7 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """What a study's folder says of itself."""
 
     format: str = FORMAT
-    plan: Plan
+    plan: StudyPlan
     base: Structure
     """The structure as it was when the study began."""
     chunk: int
@@ -71,7 +71,7 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def run_study(
-    plan: Plan,
+    plan: StudyPlan,
     folder: str | Path,
     *,
     workers: int | None = None,
@@ -233,14 +233,14 @@ def read_manifest(folder: Path) -> Manifest:
     return manifest
 
 
-def _known_manifest(folder: Path, plan: Plan, base: Structure) -> Manifest | None:
+def _known_manifest(folder: Path, plan: StudyPlan, base: Structure) -> Manifest | None:
     if not (folder / "study.json").exists():
         if folder.exists() and (not folder.is_dir() or any(path.name != "matches" for path in folder.iterdir())):
             raise BadStudy(f"{folder} is not empty and holds no study: name another folder")
         return None
     manifest = read_manifest(folder)
     if manifest.plan != plan:
-        changed = [name for name in Plan.__struct_fields__ if getattr(plan, name) != getattr(manifest.plan, name)]
+        changed = [name for name in StudyPlan.__struct_fields__ if getattr(plan, name) != getattr(manifest.plan, name)]
         raise BadStudy(
             f"{folder} holds another study: {', '.join(changed)} differ from this plan; name another folder, "
             "or go on with the plan it was begun with"

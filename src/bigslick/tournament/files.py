@@ -18,7 +18,7 @@ from bigslick.rules import BadRules, Rules
 from .levels import Break, Level
 from .payouts import Payouts
 from .problems import BadStructure, either, nearest, shown
-from .structure import AddOn, Pace, Rebuy, Structure
+from .structure import AddOn, HandPace, Rebuy, Structure
 
 MOST_TEXT: Final = 16_000_000
 _PROFILES: Final = {"tournament": Rules.tournament, "cash": Rules.cash, "classic": Rules.classic}
@@ -99,7 +99,7 @@ def _structure(raw: dict[str, Any]) -> Structure:
     for name, read in (("rules", _rules), ("payouts", _payouts)):
         if name in raw:
             values[name] = read(raw[name])
-    for name, model in (("rebuy", Rebuy), ("addon", AddOn), ("pace", Pace)):
+    for name, model in (("rebuy", Rebuy), ("addon", AddOn), ("pace", HandPace)):
         if name in raw:
             values[name] = _part(raw[name], model, name)
     for name in ("entries", "break_list", "redraw_at_tables"):

@@ -20,7 +20,7 @@ from .levels import Level, Schedule, level_at_hand, level_of_equal
 from .seating import (
     FEWEST_SEATS,
     MOST_SEATS,
-    TableState,
+    TableSeats,
     balance,
     bits,
     final_size,
@@ -214,7 +214,7 @@ def check_balance(case: BalanceCase) -> Iterator[str]:
         _check_seats(seats, *row.occupied, row.last_button, row.last_sb_position, row.last_bb)
         if row.id in tables:
             raise BadRulings(f"table {row.id} stands twice in the case")
-        tables[row.id] = TableState.of(row.id, row.occupied, row.last_button, row.last_sb_position, row.last_bb)
+        tables[row.id] = TableSeats.of(row.id, row.occupied, row.last_button, row.last_sb_position, row.last_bb)
     everyone = list(tables.values())
     move = balance(
         everyone,
@@ -248,7 +248,7 @@ def check_balance(case: BalanceCase) -> Iterator[str]:
             yield from differ(name, stopped, sorted(wanted_tables))
 
 
-def _after(table: TableState, arrived: int, seats: int) -> dict[str, Any]:
+def _after(table: TableSeats, arrived: int, seats: int) -> dict[str, Any]:
     """Where the next hand of a table has button and blinds once somebody has sat down."""
     taken = table.taken | 1 << arrived
     _check_players(taken)

@@ -65,7 +65,7 @@ class AddOn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         whole("chips", self.chips, "the chips of an add-on", 1, MOST_STACK)
 
 
-class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class HandPace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A model of time: what a hand takes for itself, and what each action adds."""
 
     seconds_per_hand: int = 30
@@ -128,7 +128,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     simultaneous_bust_rule: BustRule = "h4h_tie"
     initial_button: str | int = "random"
     """The first button of a table: "random", "highest_seat" or a seat from 0."""
-    pace: Pace = Pace()
+    pace: HandPace = HandPace()
 
     def __post_init__(self) -> None:
         self._check_field()

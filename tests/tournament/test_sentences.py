@@ -7,10 +7,10 @@ from typing import get_args
 import pytest
 
 from bigslick.tournament import events as ev
-from bigslick.tournament.telling import tell
+from bigslick.tournament.sentences import sentence
 
 NAMES = ("Ann", "Bob", "Cleo")
-TOLD: list[tuple[ev.TournamentEvent, str]] = [
+SAID: list[tuple[ev.TournamentEvent, str]] = [
     (ev.Entered(0, "Ann", 1), "Ann enters"),
     (ev.Entered(0, "Ann", 2), "Ann enters for the second time"),
     (ev.Entered(0, "Ann", 3), "Ann enters for the third time"),
@@ -55,10 +55,10 @@ TOLD: list[tuple[ev.TournamentEvent, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "sentence"), TOLD, ids=lambda value: value if isinstance(value, str) else "")
-def test_an_event_is_a_sentence(event: ev.TournamentEvent, sentence: str) -> None:
-    assert tell(event, NAMES) == sentence
+@pytest.mark.parametrize(("event", "said"), SAID, ids=lambda value: value if isinstance(value, str) else "")
+def test_an_event_is_a_sentence(event: ev.TournamentEvent, said: str) -> None:
+    assert sentence(event, NAMES) == said
 
 
-def test_every_kind_of_event_is_told() -> None:
-    assert {type(event) for event, _ in TOLD} == set(get_args(ev.TournamentEvent))
+def test_every_kind_of_event_has_a_sentence() -> None:
+    assert {type(event) for event, _ in SAID} == set(get_args(ev.TournamentEvent))

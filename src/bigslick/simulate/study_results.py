@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     import polars as pl
 
     from .match import MatchResult
-    from .plan import Plan
+    from .plan import StudyPlan
 
 
-class Results:
+class StudyResults:
     """The tables of a study: only chunks that are done, each once, in the order of the tournaments."""
 
     def __init__(self, folder: Path) -> None:
@@ -26,7 +26,7 @@ class Results:
         self.chunks = finished(folder)
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> StudyPlan:
         """What was asked for."""
         return self.manifest.plan
 
@@ -87,7 +87,7 @@ class Results:
         return pl.concat([pl.read_parquet(file) for file in files])
 
     def __repr__(self) -> str:
-        return f"<Results of {self.plan.name!r}: {len(self.chunks)} of {self.manifest.chunks} chunks>"
+        return f"<StudyResults of {self.plan.name!r}: {len(self.chunks)} of {self.manifest.chunks} chunks>"
 
 
 def keep_match(result: MatchResult, folder: str | Path) -> Path:
@@ -120,6 +120,6 @@ def match_curves(folder: str | Path) -> Iterator[tuple[str, pl.DataFrame]]:
         yield path.stem, pl.read_parquet(path)
 
 
-def results(folder: str | Path) -> Results:
+def results(folder: str | Path) -> StudyResults:
     """The results of a study as Polars frames: `results("DIR").entries`; needs the extra `sim`."""
-    return Results(Path(folder))
+    return StudyResults(Path(folder))

@@ -1,23 +1,26 @@
-"""The Python bots of an event: a player for each entry, behind a guard that never fails, and what became of them."""
+"""The Python bots of a tournament: a guarded player for each entry, and how each bot behaved."""
 
 from __future__ import annotations
 
 import time
 from collections import Counter
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from bigslick.bots import Bot, Guard, Style, Watch, can_interrupt, find_bot, new_sight, style_number
 from bigslick.bots._sight import Sight
-from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.hand.hand import Hand
+from bigslick.hand.setup import MAX_SEATS
 from bigslick.shuffle import Seed
 
 from ._floor import Floor
 
 MOST_REASONS = 20
+
+BotLike: TypeAlias = str | Bot
+"""A bot by name (a house bot, `module:Class` or `path.py:Class`), or one that was found already."""
 
 
 class BotReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,41 +32,41 @@ class BotReport(msgspec.Struct, frozen=True, kw_only=True):
     faults: int
     """How often it was checked or folded because it failed, answered illegally or was too slow."""
     reasons: dict[str, int]
-    """Why, with counts, the commonest first."""
+    """Why, with counts, the most common first."""
 
 
-class _Sum:
-    """What the players of one bot did that are out."""
+class _Totals:
+    """What a bot's players did."""
 
     def __init__(self) -> None:
         self.entries = self.asked = self.faults = 0
         self.reasons: Counter[str] = Counter()
 
-    def add(self, guard: Guard | _Sum) -> None:
-        self.asked += guard.asked
-        self.faults += guard.faults
-        for reason, count in guard.reasons.items():
+    def add(self, other: Guard | _Totals) -> None:
+        self.asked += other.asked
+        self.faults += other.faults
+        for reason, count in other.reasons.items():
             known = reason in self.reasons or len(self.reasons) < MOST_REASONS
             self.reasons[reason if known else "other reasons"] += count
 
 
-class Outsiders:
-    """Makes a player when an entry sits down, and forgets him when he is out: only his figures stay."""
+class PythonBots:
+    """Makes a player when an entry sits down and drops it when the entry is out: only its totals stay."""
 
     def __init__(self, seed: Seed, seconds: float) -> None:
-        """Take the seed of the event, and how long a decision may take; 0 is for ever."""
+        """Take the seed of the event, and how many seconds a decision may take; 0 = no limit."""
         self.seed = seed
         self.seconds = seconds
         self.bots: list[Bot] = []
         self.guards: dict[int, Guard] = {}
         self.watch = Watch(self.guards.values(), seconds)
-        """To be entered while they are asked, so that none of them thinks for ever."""
+        """Enter it while bots decide: it interrupts a bot that thinks too long."""
         self._sights: dict[int, Sight] = {}
         self._blinds = (0, 0, 0)
-        self._sums: dict[str, _Sum] = {}
+        self._totals: dict[str, _Totals] = {}
 
-    def style_of(self, bot: str | Bot, styles: Mapping[str, Style]) -> int:
-        """The number that the floor knows a bot by: the style of a house bot, or a negative one for a Python bot."""
+    def style_of(self, bot: BotLike, styles: Mapping[str, Style]) -> int:
+        """The number by which the floor knows a bot: the style of a house bot, or a negative one for a Python bot."""
         name = bot.name if isinstance(bot, Bot) else bot
         if isinstance(bot, str) and name not in styles and (":" in name or name.endswith(".py")):
             bot = find_bot(name)
@@ -74,36 +77,36 @@ class Outsiders:
         return -1 - self.bots.index(bot)
 
     def named(self, style: int) -> str:
-        """The bot that a negative style is."""
+        """The name of the bot with a negative style."""
         return self.bots[-1 - style].name
 
     def sit(self, entry: int, style: int, name: str, bullet: int) -> None:
-        """A new player, called as the entrant is, with chance that depends on nobody else."""
+        """Make the player of an entry, called after the entrant, with a random stream of its own."""
         bot = self.bots[-1 - style]
         player = bot.player(self.seed, "tournament", bullet, called=name)
         self.guards[entry] = Guard(player, bot.name, self.seconds, None if can_interrupt() else time.perf_counter)
-        self._sums.setdefault(bot.name, _Sum()).entries += 1
+        self._totals.setdefault(bot.name, _Totals()).entries += 1
 
     def leave(self, entry: int) -> None:
-        """Forget the player of an entry that is out, if he was one of these."""
+        """Drop the player of an entry that is out, if a Python bot played it."""
         guard = self.guards.pop(entry, None)
         self._sights.pop(entry, None)
         if guard is not None:
-            self._sums[guard.name].add(guard)
+            self._totals[guard.name].add(guard)
 
     def answer(self, floor: Floor, whole: Callable[[], Hand]) -> None:
-        """Decide for the seat for which the floor stopped; `whole` tells the hand so far."""
-        entry = floor.player[CHAIRS * floor.asking + floor.state.turn]
+        """Decide for the seat for which the floor stopped; `whole` gives the hand so far."""
+        entry = floor.player[MAX_SEATS * floor.asking + floor.state.turn]
         sight = self._sight(entry, floor, whole)
         sight._look()
-        view: Any = sight  # a view by its names
+        view: Any = sight  # it has the names of a view
         code = self.guards[entry].code(view, floor.state)
         sight._leave()
         refused = floor.take(code)
         assert not refused, "a guard lets only legal actions pass"
 
     def _sight(self, entry: int, floor: Floor, whole: Callable[[], Hand]) -> Sight:
-        """Every entry has a sight of its own, or one could keep that of another; they last as long as the blinds."""
+        """Each entry has its own sight, or one bot could keep another's; a sight lasts as long as the blinds do."""
         blinds = (floor.small, floor.big, floor.ante)
         if blinds != self._blinds:
             self._sights.clear()
@@ -114,15 +117,15 @@ class Outsiders:
         return sight
 
     def reports(self) -> list[BotReport]:
-        """Every Python bot of the event with its figures so far."""
+        """Every Python bot of the event with its totals so far."""
         found = []
-        for name, gone in self._sums.items():
-            whole = _Sum()
+        for name, gone in self._totals.items():
+            whole = _Totals()
             whole.add(gone)
             for guard in self.guards.values():
                 if guard.name == name:
                     whole.add(guard)
-            # By name where counts are equal, so that the order does not depend on who was out first.
+            # Equal counts go by name, so that the order does not depend on who was out first.
             reasons = dict(sorted(whole.reasons.items(), key=lambda item: (-item[1], item[0])))
             found.append(
                 BotReport(bot=name, entries=gone.entries, asked=whole.asked, faults=whole.faults, reasons=reasons)

@@ -1,4 +1,4 @@
-"""What happened in a tournament, in sentences that a director would write down."""
+"""What happened in a tournament, in the words of a director's log."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from .events import (
 )
 
 
-def tell(event: TournamentEvent, names: Sequence[str]) -> str:
-    """One event as a sentence; seats are counted from 1, as people count them."""
+def sentence(event: TournamentEvent, names: Sequence[str]) -> str:
+    """One event as a sentence; seats count from 1."""
     match event:
         case Entered(entry, name, bullet):
             said = f"{name} enters" if bullet == 1 else f"{name} enters for the {_nth(bullet)} time"
