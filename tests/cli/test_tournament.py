@@ -196,7 +196,7 @@ def test_late_entries_that_cannot_be(refused: Refused) -> None:
 
 
 def test_a_satellite_that_pays_for_no_seat(refused: Refused) -> None:
-    assert "does not pay for one seat" in refused("tournament", "satellite", "--entrants", "5")
+    assert "does not buy one seat" in refused("tournament", "satellite", "--entrants", "5")
 
 
 def test_hands_cannot_be_written(refused: Refused, tmp_path: Path) -> None:
@@ -220,7 +220,7 @@ BAD = {
     ),
     "an entrant twice": (
         'entries = ["Ann", "Bob", "Ann"]\n[[levels]]\nsmall = 1\nbig = 2\n',
-        "line 3: 'Ann' stands twice among the entries",
+        "line 3: 'Ann' appears twice",
     ),
     "registration without an end": (
         "late_reg_levels = 1\n[[levels]]\nsmall = 1\nbig = 2\n",
@@ -248,7 +248,7 @@ def test_more_paid_places_than_entrants(refused: Refused, tmp_path: Path) -> Non
     path.write_text(
         "seats = 6\nstarting_stack = 10\n[payouts]\npercent = [50, 30, 20]\n[[levels]]\nsmall = 1\nbig = 2\n"
     )
-    assert "3 places are paid and there are 2 entrants" in refused("tournament", path, "--entrants", "2")
+    assert "3 places are paid but only 2 players enter" in refused("tournament", path, "--entrants", "2")
 
 
 def test_the_picture_of_a_field() -> None:
