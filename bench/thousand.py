@@ -17,7 +17,7 @@ from pathlib import Path
 
 from bigslick.simulate.chunks import pack, play_one
 from bigslick.simulate.plan import StudyPlan, base_of, make_plan
-from bigslick.simulate.study import Progress, run_study, spoken
+from bigslick.simulate.study import Progress, rough_duration, run_study
 from bigslick.simulate.study_results import results
 
 SAMPLE = 20
@@ -89,8 +89,12 @@ def study(plan: StudyPlan, workers: int, alone: Alone) -> tuple[int, float, floa
 
 def tell(far: Progress) -> None:
     """How far it is, and when it will end."""
-    rest = f", {spoken(far.left)} left" if far.left else ""
-    print(f"\r{far.tournaments:,} of {far.total:,} in {spoken(far.seconds)}{rest}".ljust(60), end="", file=sys.stderr)
+    rest = f", {rough_duration(far.left)} left" if far.left else ""
+    print(
+        f"\r{far.tournaments:,} of {far.total:,} in {rough_duration(far.seconds)}{rest}".ljust(60),
+        end="",
+        file=sys.stderr,
+    )
 
 
 def _cpu() -> float:

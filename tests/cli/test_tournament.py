@@ -192,7 +192,7 @@ def test_nobody_to_follow(refused: Refused) -> None:
 
 def test_late_entries_that_cannot_be(refused: Refused) -> None:
     assert "set late_reg_levels in the structure" in refused(*SMALL, "--late", "2")
-    assert "at least two start" in refused("tournament", "turbo-6", "--entrants", "9", "--late", "8")
+    assert "at least two must start" in refused("tournament", "turbo-6", "--entrants", "9", "--late", "8")
 
 
 def test_a_satellite_that_pays_for_no_seat(refused: Refused) -> None:
@@ -224,11 +224,11 @@ BAD = {
     ),
     "registration without an end": (
         "late_reg_levels = 1\n[[levels]]\nsmall = 1\nbig = 2\n",
-        "line 3: late_reg_levels is 1, and level 1 is the last, which never ends",
+        "line 3: late_reg_levels is 1, the last level, which never ends",
     ),
     "bots who would be asked": (
         '[rules]\nreveal = "ask"\n[[levels]]\nsmall = 1\nbig = 2\n',
-        "rules.reveal is 'ask', and house bots have nothing to say at a showdown",
+        "rules.reveal is 'ask', but house bots do not decide at showdown",
     ),
     "not TOML": ("seats is six\n", "line 3: "),
 }

@@ -15,7 +15,7 @@ from bigslick.simulate._match import COMPILED
 from bigslick.simulate.analysis import faults
 from bigslick.simulate.chunks import pack, run_chunk, unpack
 from bigslick.simulate.plan import BadPlan, StudyPlan, base_of, make_plan
-from bigslick.simulate.study import BadStudy, Progress, TooLong, chunk_size, finished, pilot, run_study, spoken
+from bigslick.simulate.study import BadStudy, Progress, TooLong, chunk_size, finished, pilot, rough_duration, run_study
 
 pl = pytest.importorskip("polars")
 
@@ -141,7 +141,7 @@ def test_a_worker_without_the_bot_ends_it_with_a_sentence(
         raise BadPlan("bots: there is no file /elsewhere/my_bot.py")
 
     monkeypatch.setattr(module, "run_chunk", nowhere)
-    with pytest.raises(BadStudy, match=r"a worker says: bots: there is no file /elsewhere/my_bot.py; 0 chunks are"):
+    with pytest.raises(BadStudy, match=r"a worker failed: bots: there is no file /elsewhere/my_bot.py; 0 chunks are"):
         run_study(own, tmp_path / "s", workers=1, chunk=4)
 
 
@@ -240,7 +240,7 @@ def test_a_plan_that_would_take_a_year_says_so_before_it_starts(tmp_path: Path) 
 
 
 def test_folders_that_hold_something_else(alone: Path, tmp_path: Path) -> None:
-    with pytest.raises(BadStudy, match="another study: tournaments, seed differ"):
+    with pytest.raises(BadStudy, match="another study: its plan differs in tournaments, seed"):
         run_study(small(tournaments=8, seed=4), alone)
     (tmp_path / "file.txt").touch()
     with pytest.raises(BadStudy, match="holds no study"):
@@ -257,8 +257,8 @@ def test_chunks_are_some_seconds_and_enough_for_all() -> None:
     assert chunk_size(100, 0.01, 2) == 13
     assert chunk_size(100, 60, 2) == 1
     assert pilot(pack(small(), base_of(small()))) > 0
-    assert spoken(400 * 86400.0 * 3) == "3.3 years"
-    assert spoken(30) == "30 seconds"
+    assert rough_duration(400 * 86400.0 * 3) == "3.3 years"
+    assert rough_duration(30) == "30 seconds"
 
 
 @pytest.mark.skipif(not COMPILED, reason="needs many tournaments")

@@ -31,7 +31,7 @@ def test_an_open_field_is_explained_by_an_example() -> None:
     assert (
         "Hand-for-hand from 9 players until 8 are left; players who bust in one round at different tables tie." in lines
     )
-    assert "7 players make the final table. Seats are drawn again there." in lines
+    assert "7 players make the final table. Players draw new seats there." in lines
 
 
 def test_a_satellite_says_when_it_ends() -> None:

@@ -311,3 +311,13 @@ def test_no_final_table_before_the_field_is_complete() -> None:
     assert [happened.tables for happened in of_kind(event, SeatsRedrawn)] == [1]
     complete = Tournament(structure(entrants=7, final_table_size=7), 1)
     assert [len(row) for row in complete.director.chairs.values()] == [7]
+
+
+def test_a_tournament_reads_as_a_line_and_as_its_standings() -> None:
+    event = Tournament(load("s0").with_entrants(8), 7)
+    name = event.structure.name
+    assert repr(event) == f"<Tournament {name!r}: level 1, 8 of 8 left, 0 hands played>"
+    assert "No finishes yet" in event._repr_html_()
+    event.finish()
+    assert repr(event) == f"<Tournament {name!r}: {event.winner} won after {event.hands:,} hands>"
+    assert f"<td>1</td><td>{event.winner}</td>" in event._repr_html_()

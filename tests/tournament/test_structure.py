@@ -176,3 +176,17 @@ def test_what_cannot_be_run_is_refused(changes: dict[str, Any], field: str, sent
     assert refused.value.field == field
     assert sentence in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_a_structure_reads_as_a_line_and_as_its_explanation() -> None:
+    made = Structure(
+        name="A & B",
+        seats=6,
+        starting_stack=1000,
+        entrants=12,
+        levels=(Level(small=5, big=10, hands=5), Level(small=10, big=20, ante=20)),
+    )
+    assert repr(made) == (
+        "<Structure 'A & B': 12 entrants, 6 seats a table, 1,000 chips, 2 levels from 5/10 to 10/20, ante 20>"
+    )
+    assert made._repr_html_().startswith("<p>A &amp; B: no-limit hold&#x27;em, 6 seats a table.</p>")

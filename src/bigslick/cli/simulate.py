@@ -36,7 +36,7 @@ def command(
 ) -> None:
     """Run many tournaments of bots and keep the results as tables; a study that was stopped goes on."""
     from bigslick.simulate.plan import make_plan, read_plan
-    from bigslick.simulate.study import run_study, spoken
+    from bigslick.simulate.study import rough_duration, run_study
     from bigslick.simulate.study_results import results
 
     flags: dict[str, Any] = {"structure": structure, "tournaments": tournaments, "entrants": entrants, "seed": seed}
@@ -55,7 +55,7 @@ def command(
 
         def tell(far: Progress) -> None:
             nonlocal before
-            rest = f", {spoken(far.left)} left" if far.left else ""
+            rest = f", {rough_duration(far.left)} left" if far.left else ""
             step(far.tournaments - before, f"tournaments{rest}")
             before = far.tournaments
 

@@ -35,6 +35,7 @@ from .events import (
     TournamentEvent,
     Won,
 )
+from .problems import BadTournament
 from .seating import (
     TableSeat,
     TableSeats,
@@ -221,12 +222,12 @@ class Director:
     def enter_late(self, name: str, free: Collection[int]) -> int:
         """Seat a late entry or a re-entry with a full stack in a random seat (TDA 8); return the entry's number."""
         if not self.registering:
-            raise ValueError(f"{name} cannot enter: registration is closed")
+            raise BadTournament(f"{name} cannot enter: registration is closed")
         bullet = self._entries_of.get(name, 0)
         if bullet > self.structure.reentry_limit:
             most = self.structure.reentry_limit
             allowed = "1 re-entry is" if most == 1 else f"{most or 'no'} re-entries are"
-            raise ValueError(f"{name} cannot enter again: {allowed} allowed")
+            raise BadTournament(f"{name} cannot enter again: {allowed} allowed")
         entry = self._enter(name)
         reason = "late entry" if bullet == 0 else "re-entry"
         size = self._sizes.fewest()

@@ -46,9 +46,7 @@ class Level(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 f"small is {self.small:,}: expected at most the big blind, which is {self.big:,}", field="small"
             )
         if self.hands and self.seconds:
-            raise BadStructure(
-                "the level has both hands and a time: give hands or minutes, not both", field="hands"
-            )
+            raise BadStructure("the level has both hands and a time: give hands or minutes, not both", field="hands")
 
     def __str__(self) -> str:
         ante = f", ante {self.ante:,}" if self.ante else ""

@@ -29,6 +29,10 @@ class BadStructure(BigslickError, ValueError):
         return BadStructure(f"{spoken}: {self.sentence}", field=f"{outer}.{self.field}" if self.field else outer)
 
 
+class BadTournament(BigslickError, ValueError):
+    """Something a tournament refuses: a field it cannot start with, an entry it cannot take, a save it cannot make."""
+
+
 def whole(field: str, value: object, what: str, least: int, most: int) -> None:
     """Refuse anything but a whole number within the limits; True and 1.0 are not whole numbers."""
     if not is_whole(value, least, most):

@@ -22,6 +22,7 @@ from .events import Busted, TournamentEvent
 from .floor_tables import FloorTables
 from .lineup import Lineup
 from .played_hand import PlayedHand, played_hand
+from .problems import BadTournament
 from .python_bots import BotLike, BotReport, PythonBots
 from .saves import BadSave, SavedTournament, check, pack, seed_text, seed_value, unpack
 from .standings import Standings
@@ -56,11 +57,11 @@ class Tournament:
         """
         names = structure.names
         if not 0 <= late <= len(names) - 2:
-            raise ValueError(f"{late} of {len(names)} entrants cannot be late: at least two must start")
+            raise BadTournament(f"{late} of {len(names)} entrants cannot be late: at least two must start")
         if late and not structure.late_reg_levels:
-            raise ValueError("no one can be late without late registration: set late_reg_levels in the structure")
+            raise BadTournament("no one can be late without late registration: set late_reg_levels in the structure")
         if structure.rules.reveal == "ask":
-            raise ValueError("rules.reveal is 'ask', but house bots do not decide at showdown: use 'all' or 'muck'")
+            raise BadTournament("rules.reveal is 'ask', but house bots do not decide at showdown: use 'all' or 'muck'")
         self.structure = structure
         self.seed = seed
         self.bots = tuple(bot.name if isinstance(bot, Bot) else bot for bot in bots)
@@ -114,9 +115,9 @@ class Tournament:
         """The event between two steps; `Tournament.load` plays it to the identical end."""
         if self._python_bots.bots:
             name = self._python_bots.bots[0].name
-            raise ValueError(f"an event with Python bots cannot be saved: {name} may keep a state of its own")
+            raise BadTournament(f"an event with Python bots cannot be saved: {name} may keep a state of its own")
         if self.styles is not STYLES:
-            raise ValueError("an event with styles of its own cannot be saved: only the house bots as they come can")
+            raise BadTournament("an event with styles of its own cannot be saved: only the house bots as they come can")
         rows, numbers = self.floor.freeze()
         state = SavedTournament(
             structure=self.structure,
