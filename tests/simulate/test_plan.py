@@ -136,7 +136,7 @@ class TopLevelBot:
     """A bot that workers can import."""
 
     def decide(self, view: View) -> Action:
-        return Fold() if view.options.fold else Check()
+        return Fold() if view.options is not None and view.options.fold else Check()
 
 
 def test_a_class_or_a_function_stands_for_its_place() -> None:

@@ -33,7 +33,8 @@ def test_words_switches_and_percentages() -> None:
         switch("hand_for_hand", 1)
     with pytest.raises(BadStructure, match="which is float"):
         percent("percent", 12.5)
-    for value in (Decimal(0), Decimal(101), Decimal("NaN"), "5"):
+    refused: list[object] = [Decimal(0), Decimal(101), Decimal("NaN"), "5"]
+    for value in refused:
         with pytest.raises(BadStructure, match="expected a percentage above 0 and at most 100"):
             percent("percent", value)
     with pytest.raises(BadStructure, match="at most 6 digits after the point"):
@@ -43,6 +44,7 @@ def test_words_switches_and_percentages() -> None:
 def test_values_in_sentences() -> None:
     assert either(["a", "b", "c"]) == "'a', 'b' or 'c'"
     assert either(["a"]) == "'a'"
-    assert [shown(value) for value in (True, {}, [1, 2], Decimal("1.5"))] == ["true", "a table", "a list of 2", "1.5"]
+    values: list[object] = [True, {}, [1, 2], Decimal("1.5")]
+    assert [shown(value) for value in values] == ["true", "a table", "a list of 2", "1.5"]
     assert shown(1 << 300) == "a number of 301 bits"
     assert len(shown("x" * 100)) == 39

@@ -153,7 +153,7 @@ TABLE = {"id": 1, "occupied": [0, 1], "last_button": 0, "last_sb_position": 0, "
         ),
         (
             {"type": "levels_by_time", "level_durations_s": [60], "expected": [{"hand_start_clock_s": -1, "level": 1}]},
-            "has not started",
+            "cannot show -1 seconds",
         ),
     ],
 )  # fmt: skip
