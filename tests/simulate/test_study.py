@@ -243,9 +243,9 @@ def test_folders_that_hold_something_else(alone: Path, tmp_path: Path) -> None:
     with pytest.raises(BadStudy, match="another study: its plan differs in tournaments, seed"):
         run_study(small(tournaments=8, seed=4), alone)
     (tmp_path / "file.txt").touch()
-    with pytest.raises(BadStudy, match="holds no study"):
+    with pytest.raises(BadStudy, match="has no study"):
         run_study(small(), tmp_path)
-    with pytest.raises(BadStudy, match="holds no study"):
+    with pytest.raises(BadStudy, match="has no study"):
         bigslick.results(tmp_path)
     (tmp_path / "study.json").write_text("{")
     with pytest.raises(BadStudy, match="cannot be read"):

@@ -28,6 +28,8 @@ from bigslick.tournament.levels import Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.structure import Rebuy, Structure
 
+from .chance import chi_square
+
 LEVELS = (Level(small=1, big=2, hands=10), Level(small=2, big=4, hands=10))
 
 
@@ -54,11 +56,6 @@ def sizes(director: Director) -> list[int]:
 
 def seats_of(director: Director, table: int) -> list[int]:
     return [seat for seat, entry in enumerate(director.chairs[table]) if entry >= 0]
-
-
-def chi_square(counts: Counter[Any], cells: int) -> float:
-    expected = sum(counts.values()) / cells
-    return sum((count - expected) ** 2 for count in counts.values()) / expected + expected * (cells - len(counts))
 
 
 def of_kind(events: list[Any], kind: type) -> list[Any]:

@@ -35,12 +35,9 @@ from bigslick.tournament.seating import (
     worst_seat,
 )
 
+from .chance import chi_square
+
 NINE = range(9)
-
-
-def chi_square(counts: Counter[object], cells: int) -> float:
-    expected = sum(counts.values()) / cells
-    return sum((count - expected) ** 2 for count in counts.values()) / expected + expected * (cells - len(counts))
 
 
 # --- balancing -------------------------------------------------------------------------------------------------------
