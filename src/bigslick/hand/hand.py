@@ -215,8 +215,14 @@ class Hand:
             return ()
         return known(self._state.holes(seat))
 
-    def winner_over(self, seat: int) -> int:
-        """Who took the last pot that a seat could win; of a split pot, the winner first left of the button."""
+    def busted_by(self, seat: int) -> int | None:
+        """The seat that knocked this one out: it won the last pot the busted seat could claim.
+
+        Of a split pot, the winner first left of the button; None if the seat did not bust.
+        """
+        check_seat("seat", seat, self._setup.seats)
+        if not self.over or not self._setup.stacks[seat] or self._state.stacks()[seat]:
+            return None
         return self._state.winner_over(seat)
 
     @property

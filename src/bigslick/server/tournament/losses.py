@@ -10,6 +10,6 @@ from bigslick.tournament.director import Loss
 
 def losses_of(hand: Hand, chairs: Sequence[int]) -> tuple[Loss, ...]:
     """Who busted in a hand, and to which entry; `chairs` are the entries at the table by seat."""
-    before, after = hand.setup.stacks, hand.stacks
-    busted = [seat for seat in hand.setup.dealt if not after[seat]]
-    return tuple(Loss(seat, before[seat], chairs[hand.winner_over(seat)]) for seat in busted)
+    before = hand.setup.stacks
+    busted_by = {seat: winner for seat in hand.setup.dealt if (winner := hand.busted_by(seat)) is not None}
+    return tuple(Loss(seat, before[seat], chairs[winner]) for seat, winner in busted_by.items())

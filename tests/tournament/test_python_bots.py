@@ -13,7 +13,7 @@ from bigslick import AllIn, Call, Check, Fold, View
 from bigslick.bots import BadBot, Bot, UnknownBot, can_interrupt
 from bigslick.hand.actions import Action
 from bigslick.tournament.levels import Level
-from bigslick.tournament.played import PlayedHand
+from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import Rebuy, Structure
 
@@ -196,5 +196,5 @@ def test_bots_that_cannot_play(tmp_path: Path, text: str, name: str, kind: type[
 
 
 def test_an_event_with_python_bots_is_not_saved() -> None:
-    with pytest.raises(ValueError, match=r"what caller\.py:Caller has in mind is not known"):
+    with pytest.raises(ValueError, match=r"caller\.py:Caller may keep a state of its own"):
         Tournament(structure(), 1, bots=[CALLER, "tag"]).save()

@@ -1,4 +1,4 @@
-"""What a study found, as Polars frames."""
+"""The results of a study, as Polars frames."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     import polars as pl
 
     from .match import MatchResult
-    from .plan import Plan
+    from .plan import StudyPlan
 
 
-class Results:
-    """The tables of a study: only chunks that are done, each once, in the order of the tournaments."""
+class StudyResults:
+    """The tables of a study: its finished chunks, in the order of the tournaments."""
 
     def __init__(self, folder: Path) -> None:
         from .study import finished, read_manifest
@@ -26,13 +26,13 @@ class Results:
         self.chunks = finished(folder)
 
     @property
-    def plan(self) -> Plan:
-        """What was asked for."""
+    def plan(self) -> StudyPlan:
+        """The plan of the study."""
         return self.manifest.plan
 
     @property
     def complete(self) -> bool:
-        """Whether every tournament of the plan is there."""
+        """Whether every tournament of the plan is done."""
         return len(self.chunks) == self.manifest.chunks
 
     @property
@@ -42,12 +42,12 @@ class Results:
 
     @property
     def entries(self) -> pl.DataFrame:
-        """A row for each entry: its bot, place, prize, cost, hands, and when it was out."""
+        """A row for each entry: its bot, place, prize, cost and hands, and when it busted."""
         return self.table("entries").sort("tournament", "entry")
 
     @property
     def levels(self) -> pl.DataFrame:
-        """A row for each level of each tournament: when it began and how many players were left."""
+        """A row for each level of each tournament: when it started and how many players were left."""
         return self.table("levels").sort("tournament", "level")
 
     @property
@@ -57,7 +57,7 @@ class Results:
 
     @property
     def hands(self) -> pl.DataFrame:
-        """A row for each hand, if the study kept them: where, who, the deal and the actions; see `played_hands`."""
+        """A row for each hand, if the study kept them: table, players, deal and actions; see `played_hands`."""
         return self.table("hands").sort("tournament", "table", "number")
 
     @property
@@ -69,14 +69,14 @@ class Results:
 
     @property
     def matches(self) -> pl.DataFrame:
-        """A row for each bot at each point of each match that was kept here: hands, bb/100 and its standard error."""
+        """A row for each bot at each point of each match kept here: hands, bb/100 and its standard error."""
         import polars as pl
 
         found = [curve.with_columns(match=pl.lit(name)) for name, curve in match_curves(self.folder)]
         return pl.concat(found) if found else pl.DataFrame()
 
     def table(self, name: str, chunks: Sequence[int] | None = None) -> pl.DataFrame:
-        """A table of all chunks that are done, or of some; empty if the study does not keep it."""
+        """A table over all finished chunks, or some; empty if the study does not keep it."""
         import polars as pl
 
         from .chunks import schema, tables_of
@@ -87,11 +87,12 @@ class Results:
         return pl.concat([pl.read_parquet(file) for file in files])
 
     def __repr__(self) -> str:
-        return f"<Results of {self.plan.name!r}: {len(self.chunks)} of {self.manifest.chunks} chunks>"
+        done = sum(stop - start for start, stop in map(self.manifest.bounds, self.chunks))
+        return f"<StudyResults {self.plan.name!r}: {done:,} of {self.plan.total:,} tournaments>"
 
 
 def keep_match(result: MatchResult, folder: str | Path) -> Path:
-    """Keep how a match went, for the report; the same match again replaces itself."""
+    """Keep the course of a match for the report; the same match replaces itself."""
     import polars as pl
 
     from .study import write_whole
@@ -113,13 +114,13 @@ def keep_match(result: MatchResult, folder: str | Path) -> Path:
 
 
 def match_curves(folder: str | Path) -> Iterator[tuple[str, pl.DataFrame]]:
-    """The matches that were kept in a folder, each with its name."""
+    """The matches kept in a folder, each with its name."""
     import polars as pl
 
     for path in sorted((Path(folder) / "matches").glob("*.parquet")):
         yield path.stem, pl.read_parquet(path)
 
 
-def results(folder: str | Path) -> Results:
-    """The results of a study as Polars frames: `results("DIR").entries`; needs the extra `sim`."""
-    return Results(Path(folder))
+def results(folder: str | Path) -> StudyResults:
+    """The results of a study as Polars frames, such as `results("DIR").entries`; needs `bigslick[sim]`."""
+    return StudyResults(Path(folder))

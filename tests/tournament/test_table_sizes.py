@@ -6,17 +6,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bigslick.shuffle import Keystream
-from bigslick.tournament.sizes import Sizes
+from bigslick.tournament.table_sizes import TableSizes
 
 
 def test_no_tables() -> None:
-    sizes = Sizes()
+    sizes = TableSizes()
     assert (len(sizes), sizes.most(), sizes.fewest()) == (0, 0, 0)
 
 
 @given(st.lists(st.tuples(st.integers(0, 4), st.integers(0, 10), st.integers(0, 30)), max_size=80))
 def test_whatever_changes_the_answers_are_those_of_a_dictionary(story: list[tuple[int, int, int]]) -> None:
-    sizes, plain, opened = Sizes(), dict[int, int](), 0
+    sizes, plain, opened = TableSizes(), dict[int, int](), 0
     for kind, size, pick in story:
         if kind == 0 or not plain:
             opened += 1
@@ -42,18 +42,18 @@ def test_whatever_changes_the_answers_are_those_of_a_dictionary(story: list[tupl
                 of_size = [table for table in plain if plain[table] == players]
                 assert sizes.lowest(players) == min(of_size)
                 assert sizes.drawn(players, Keystream(pick)) in of_size
-    again = Sizes.of(sizes.rows)
+    again = TableSizes.of(sizes.rows)
     assert again.rows == sizes.rows
     assert all(again.lowest(players) == sizes.lowest(players) for players in set(plain.values()))
 
 
 def test_a_draw_picks_every_table_of_the_size() -> None:
-    sizes, stream = Sizes.of([[], [], [3, 1, 2], [9]]), Keystream(1)
+    sizes, stream = TableSizes.of([[], [], [3, 1, 2], [9]]), Keystream(1)
     assert {sizes.drawn(2, stream) for _ in range(50)} == {1, 2, 3}
 
 
 def test_what_has_changed_is_noted_until_it_is_looked_at() -> None:
-    sizes = Sizes()
+    sizes = TableSizes()
     for table in (1, 2, 3):
         sizes.add(table, 4)
     assert sizes.changed == {1, 2, 3}

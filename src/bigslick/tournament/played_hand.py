@@ -1,4 +1,4 @@
-"""A hand of an event as the floor played it: a few ints, from which the hand is told again when somebody asks."""
+"""A hand of a tournament as the floor played it: a few ints, from which the hand is replayed on demand."""
 
 from __future__ import annotations
 
@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.hand.codec import decode
 from bigslick.hand.hand import Hand
-from bigslick.hand.setup import Setup
+from bigslick.hand.setup import MAX_SEATS, Setup
 from bigslick.rules import Rules
 
 from ._floor import Floor
@@ -21,11 +20,11 @@ if TYPE_CHECKING:
 
 
 class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
-    """One hand of the event: where, when, who sat there, and what the hand itself follows from."""
+    """One hand of a tournament: table, number, level, players, and all the hand itself follows from."""
 
     table: int
     number: int
-    """The hand of this table, from 1."""
+    """Counts the hands of the table from 1."""
     level: int
     players: tuple[str | None, ...]
     stacks: tuple[int, ...]
@@ -36,9 +35,9 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     big_blind: int
     ante: int
     dealt: tuple[int, ...]
-    """The cards in the order of the deck, as far as the hand could need them."""
+    """The cards in the order of the deck, as many as the hand could need."""
     codes: tuple[int, ...]
-    """The actions as ints of the core."""
+    """The actions, as the core's ints."""
     rules: Rules
 
     @cached_property
@@ -63,7 +62,7 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return hand
 
     def history(self, **more: Any) -> History:
-        """The hand as a history with its table, its number and the names; `more` are further fields of PHH."""
+        """The hand as a history with table, number and names; `more` are further PHH fields."""
         from bigslick.history import History
 
         return History.from_hand(
@@ -77,9 +76,9 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 
 def played_hand(floor: Floor, row: int, *, table: int, level: int, names: Sequence[str], rules: Rules) -> PlayedHand:
-    """The hand that the floor has just played in a row, or is playing there, as far as it has gone."""
+    """The hand the floor has just played in a row, or is playing there, as far as it has gone."""
     stacks = floor.terms.stacks()
-    small, seated, first = floor.small_at[row], floor.player, CHAIRS * row
+    small, seated, first = floor.small_at[row], floor.player, MAX_SEATS * row
     return PlayedHand(
         table=table,
         number=floor.hands[row] + (floor.asking >= 0),

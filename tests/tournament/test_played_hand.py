@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bigslick.history import dumps, loads
 from bigslick.tournament.files import load
-from bigslick.tournament.played import PlayedHand
+from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
 
 

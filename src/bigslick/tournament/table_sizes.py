@@ -1,34 +1,34 @@
-"""Tables by the number of their players, so that the fullest and the emptiest are found without a walk over all."""
+"""Tables by the number of their players, to find the fullest and the emptiest without looking at all of them."""
 
 from __future__ import annotations
 
 from heapq import heappop, heappush
 
-from bigslick.core.codes import MAX_SEATS
+from bigslick.hand.setup import MAX_SEATS
 from bigslick.shuffle import Keystream
 
 
-class Sizes:
+class TableSizes:
     """Which tables have how many players."""
 
     __slots__ = ("_at", "_by_id", "_came", "_count", "_lists", "_size", "changed")
 
     def __init__(self) -> None:
-        # By the table's number, which counts from 1; -1 for one that is gone.
+        # Indexed by the table's number, which counts from 1; -1 for a table that is gone.
         self._size: list[int] = []
         self._at: list[int] = []
         self._count = 0
         self.changed: set[int] = set()
-        """The tables that are new or have another number of players since somebody emptied this."""
+        """Tables that are new or changed size since the owner last cleared this."""
         self._lists: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
-        # Numbers stay in a heap after their table has changed, and are dropped when they come up; those that came since
-        # somebody last asked wait beside it, for most changes are never asked about.
+        # A number stays in its heap after its table changes size and is dropped when it comes up. Numbers that arrive
+        # wait beside the heap until the next question: most changes are never asked about.
         self._by_id: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
         self._came: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
 
     @classmethod
-    def of(cls, rows: list[list[int]]) -> Sizes:
-        """The same again from `rows`: the order matters, for draws pick by it."""
+    def of(cls, rows: list[list[int]]) -> TableSizes:
+        """Rebuild from `rows`, whose order matters: draws pick by it."""
         sizes = cls()
         for players, row in enumerate(rows):
             for table in row:
@@ -47,7 +47,7 @@ class Sizes:
         return self._size[table]
 
     def add(self, table: int, players: int = 0) -> None:
-        """A new table."""
+        """Add a table."""
         while len(self._size) <= table:
             self._size.append(-1)
             self._at.append(-1)
@@ -55,13 +55,13 @@ class Sizes:
         self._enter(table, players)
 
     def drop(self, table: int) -> None:
-        """Forget a table."""
+        """Remove a table."""
         self._count -= 1
         self._leave(table)
         self._size[table] = -1
 
     def change(self, table: int, by: int) -> None:
-        """So many players more at a table, or fewer."""
+        """Add players to a table, or take some away."""
         size = self._size[table] + by
         self._leave(table)
         self._enter(table, size)
@@ -75,7 +75,7 @@ class Sizes:
         self._came[size].append(table)
 
     def _leave(self, table: int) -> None:
-        """The last of its row takes its place there, so that nothing else moves."""
+        """The last table of the row fills the gap, so that nothing else moves."""
         row = self._lists[self._size[table]]
         last = row.pop()
         if last != table:
@@ -98,7 +98,7 @@ class Sizes:
         return 0
 
     def lowest(self, size: int) -> int:
-        """The lowest number among the tables with so many players."""
+        """The lowest-numbered table of this size."""
         heap = self._by_id[size]
         for table in self._came[size]:
             heappush(heap, table)
@@ -108,10 +108,10 @@ class Sizes:
         return heap[0]
 
     def tables(self, size: int) -> list[int]:
-        """The tables with so many players, in no order."""
+        """The tables of this size, in no order."""
         return self._lists[size]
 
     def drawn(self, size: int, stream: Keystream) -> int:
-        """A random one of the tables with so many players."""
+        """A random table of this size."""
         row = self._lists[size]
         return row[stream.below(len(row))]
