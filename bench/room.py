@@ -36,31 +36,31 @@ CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def serve(tables: int, folder: Path, url: str, profile: str) -> None:
-    """Open a hall with so many empty tables and enough players, write their tokens down, and serve until stopped."""
-    from bigslick.server.hall import Hall
+    """Open a card room with empty tables and enough players, write down their tokens, and serve until stopped."""
+    from bigslick.protocol.settings import TablePace, TableSettings
+    from bigslick.server.card_room import CardRoom
     from bigslick.server.limits import Limits, Rate
     from bigslick.server.run import new_server
-    from bigslick.server.spec import Pace, TableSpec
 
-    pace = Pace(deal_animation_delay_ms=0, inter_round_delay_ms=100, action_ms=20_000)
-    specs = [TableSpec(name=f"Table {number}", seats=SEATS, pace=pace) for number in range(tables)]
+    pace = TablePace(deal_animation_delay_ms=0, inter_round_delay_ms=100, action_ms=20_000)
+    specs = [TableSettings(name=f"Table {number}", seats=SEATS, pace=pace) for number in range(tables)]
     plenty = Rate(10**9, 1000)
     limits = Limits(commands=plenty, connects=plenty, sockets_per_address=10**9)
-    hall = Hall(url, tables=specs, limits=limits)
+    card_room = CardRoom(url, tables=specs, limits=limits)
 
     def ready(port: int) -> None:
         asyncio.get_running_loop().create_task(invite(port))
 
     async def invite(port: int) -> None:
         async def token() -> str:
-            return await hall.accounts.new_session(await hall.accounts.new_guest(), "bot")
+            return await card_room.accounts.new_session(await card_room.accounts.new_guest(), "bot")
 
         tokens = await asyncio.gather(*(token() for _ in range(tables * SEATS)))
-        said = {"port": port, "tokens": tokens, "tables": list(hall.rooms)}
+        said = {"port": port, "tokens": tokens, "tables": list(card_room.tables)}
         (folder / "ready.tmp").write_text(json.dumps(said))
         (folder / "ready.tmp").rename(folder / "ready.json")
 
-    server = new_server(hall, "127.0.0.1", 0, ready)
+    server = new_server(card_room, "127.0.0.1", 0, ready)
     try:
         if profile:
             import cProfile
@@ -211,7 +211,7 @@ class Player(asyncio.Protocol):
                 table.missing -= 1
                 if not table.missing and figures.counting:
                     figures.latencies.append(time.perf_counter() - table.sent)
-            if b'"sight":{' in frame:
+            if b'"view":{' in frame:
                 told = TOLD.decode(frame)
                 self.plan(next(turn for turn in told.events if turn.type == "turn"))
             elif b'"player_busted"' in frame:
@@ -223,7 +223,7 @@ class Player(asyncio.Protocol):
             place = frame.index(b'"seq":') + 6
             self.seq = int(frame[place : frame.index(b",", place)])
             told = TOLD.decode(frame)
-            if told.turn is not None and told.turn.seat == told.you and b'"sight":{' in frame:
+            if told.turn is not None and told.turn.seat == told.you and b'"view":{' in frame:
                 self.plan(told.turn)
         elif frame.startswith(b'{"type":"refused"'):
             if b'"top_up"' not in frame and b"-t" not in frame:

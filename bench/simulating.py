@@ -89,15 +89,15 @@ def matches() -> Iterable[Row]:
     caller, regular = Bot("caller", None, Caller), Bot("regular", None, Regular)
     theirs = SpielRegular()
     actions = spiel_hands(game, theirs.follow(packs), theirs.decide) / THEIR_HANDS
-    asked = sum(score.asked for score in play_match([regular] * SEATS, hands=PYTHON_HANDS, luck=False).scores)
+    asked = sum(score.asked for score in play_match([regular] * SEATS, hands=PYTHON_HANDS, adjust_all_ins=False).scores)
     mean = asked / PYTHON_HANDS
     agree(abs(mean - actions) < 0.03 * actions, f"regular: {mean:.2f} actions a hand, open_spiel {actions:.2f}")
     calling, deciding, house, python, mine = best(
         lambda: spiel_hands(game, packs, spiel_call),
         lambda: spiel_hands(game, theirs.follow(packs), theirs.decide),
-        lambda: play_match(["caller"] * SEATS, hands=HOUSE_HANDS, luck=False),
-        lambda: play_match([caller] * SEATS, hands=PYTHON_HANDS, luck=False),
-        lambda: play_match([regular] * SEATS, hands=PYTHON_HANDS, luck=False),
+        lambda: play_match(["caller"] * SEATS, hands=HOUSE_HANDS, adjust_all_ins=False),
+        lambda: play_match([caller] * SEATS, hands=PYTHON_HANDS, adjust_all_ins=False),
+        lambda: play_match([regular] * SEATS, hands=PYTHON_HANDS, adjust_all_ins=False),
     )
     peer, rate = named("open_spiel"), THEIR_HANDS / calling
     yield Row("6-seat match, house bots: call", peer, "hands/s", rate, HOUSE_HANDS / house, 8)

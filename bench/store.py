@@ -13,7 +13,8 @@ import tempfile
 import time
 from pathlib import Path
 
-from bigslick.server.store import Batch, Row, Store
+from bigslick.server.store.records import Batch, FactRow
+from bigslick.server.store.store import Store
 
 WRITERS = 500
 PAYLOAD = b"x" * 300
@@ -33,7 +34,7 @@ async def measure(store: Store, offered: int, seconds: float, run: int) -> str:
         while time.perf_counter() - began < seconds:
             seq += 1
             asked = time.perf_counter()
-            await store.append(Batch(rows=[Row(f"{run}-{number}", seq, 0, PAYLOAD)]))
+            await store.append(Batch(rows=[FactRow(f"{run}-{number}", seq, 0, PAYLOAD)]))
             waits.append(time.perf_counter() - asked)
             if offered:
                 await asyncio.sleep(dice.uniform(0, 2) * WRITERS / offered)

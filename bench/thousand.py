@@ -16,9 +16,9 @@ import time
 from pathlib import Path
 
 from bigslick.simulate.chunks import pack, play_one
-from bigslick.simulate.plan import Plan, base_of, make_plan
-from bigslick.simulate.results import results
-from bigslick.simulate.study import Progress, run_study, spoken
+from bigslick.simulate.plan import StudyPlan, base_of, make_plan
+from bigslick.simulate.study import Progress, rough_duration, run_study
+from bigslick.simulate.study_results import results
 
 SAMPLE = 20
 
@@ -55,7 +55,7 @@ def main() -> None:
 class Alone:
     """Some of the tournaments by themselves: their hands, and the seconds that they took."""
 
-    def __init__(self, plan: Plan) -> None:
+    def __init__(self, plan: StudyPlan) -> None:
         self.packed = pack(plan, base_of(plan))
         self.total = plan.tournaments
         self.number = self.hands = 0
@@ -71,7 +71,7 @@ class Alone:
         self.cpu += _cpu() - spent
 
 
-def study(plan: Plan, workers: int, alone: Alone) -> tuple[int, float, float]:
+def study(plan: StudyPlan, workers: int, alone: Alone) -> tuple[int, float, float]:
     """Hands, seconds by the clock, and seconds of CPU time of all processes, without those played alone in between."""
     between = SAMPLE // 4 if workers == 1 else 0
 
@@ -89,8 +89,12 @@ def study(plan: Plan, workers: int, alone: Alone) -> tuple[int, float, float]:
 
 def tell(far: Progress) -> None:
     """How far it is, and when it will end."""
-    rest = f", {spoken(far.left)} left" if far.left else ""
-    print(f"\r{far.tournaments:,} of {far.total:,} in {spoken(far.seconds)}{rest}".ljust(60), end="", file=sys.stderr)
+    rest = f", {rough_duration(far.left)} left" if far.left else ""
+    print(
+        f"\r{far.tournaments:,} of {far.total:,} in {rough_duration(far.seconds)}{rest}".ljust(60),
+        end="",
+        file=sys.stderr,
+    )
 
 
 def _cpu() -> float:

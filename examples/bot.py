@@ -6,7 +6,7 @@ import argparse
 import asyncio
 
 from bigslick import Action, Call, Check, Fold, Raise, View
-from bigslick.client import NotDone, NotLetIn, Session, play
+from bigslick.client import CommandRefused, Session, SignInRefused, play
 from bigslick.hand.actions import Bet
 from bigslick.odds import equity
 
@@ -48,7 +48,7 @@ def main() -> None:
     playing = play(wish.url, wish.table, Careful(), hands=wish.hands, token=wish.token, rebuy=True, each_hand=tell)
     try:
         done = asyncio.run(playing)
-    except (NotDone, NotLetIn) as error:
+    except (CommandRefused, SignInRefused) as error:
         raise SystemExit(f"bot.py: {error}") from None
     print(f"Played {done.hands} hands at seat {done.seat}: {done.net:+,} chips.")
 

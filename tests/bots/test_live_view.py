@@ -23,5 +23,5 @@ def test_a_bot_may_be_given_a_sight_for_a_view() -> None:
     hand = Hand.start([1000] * 4, (10, 20), seed=4)
     sight = live_view(hand.state, (hand.setup.small_blind, hand.setup.big_blind, hand.setup.ante), lambda: hand)
     sight._look()
-    found = HouseBot("tag", 1).decide(sight)  # type: ignore[arg-type]
+    found = HouseBot("tag", 1).decide(sight)
     assert found == HouseBot("tag", 1).decide(view(hand, hand.turn))

@@ -15,10 +15,10 @@ from bigslick.hand.actions import AllIn, Bet, Call, Check, Fold, Raise
 from bigslick.hand.hand import Hand
 from bigslick.hand.options import Options
 from bigslick.hand.setup import Post
+from bigslick.protocol.encoding import encode
+from bigslick.protocol.fairness import SealedDeck
+from bigslick.protocol.wire import HandBegan
 from bigslick.rules import Rules
-from bigslick.server.fair import Pack
-from bigslick.server.plain import encode
-from bigslick.server.wire import HandBegan
 from bigslick.strength import describe
 
 
@@ -142,7 +142,7 @@ def test_hands_have_the_names_the_engine_gives_them(page: Page) -> None:
 
 
 def test_an_opening_is_accepted_only_as_it_was_made(page: Page) -> None:
-    pack = Pack(bytes(range(32)), "t1", 1, {0: "ann", 1: "bob"})
+    pack = SealedDeck(bytes(range(32)), "t1", 1, {0: "ann", 1: "bob"})
     openings = [plain(pack.opening(place)) for place in (0, 1, 17, 51)]
     false = [
         {**openings[0], "card": openings[1]["card"]},

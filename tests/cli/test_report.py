@@ -19,4 +19,4 @@ def test_a_match_that_was_kept(run: Run, tmp_path: Path) -> None:
 
 
 def test_a_folder_without_a_study(refused: Refused, tmp_path: Path) -> None:
-    assert "holds no study" in refused("report", tmp_path)
+    assert "has no study" in refused("report", tmp_path)

@@ -19,9 +19,9 @@ import msgspec
 import pytest
 
 from bigslick.bots import HouseBot
-from bigslick.client import Client, Lost, play, sign_up
+from bigslick.client import Client, ConnectionLost, play, sign_up
 from bigslick.history import loads
-from bigslick.server import wire
+from bigslick.protocol import wire
 
 from .conftest import Refused, Run
 
@@ -72,7 +72,7 @@ def test_a_room_opens_plays_and_closes_without_telling_secrets(tmp_path: Path) -
             assert isinstance(await client.next(), wire.Welcome)
             process.send_signal(signal.SIGTERM)
             heard: list[Any] = []
-            with contextlib.suppress(Lost):
+            with contextlib.suppress(ConnectionLost):
                 while True:
                     heard.append(await client.next())
             assert isinstance(heard[-1], wire.Bye)
@@ -85,7 +85,7 @@ def test_a_room_opens_plays_and_closes_without_telling_secrets(tmp_path: Path) -
         assert process.wait(20) in (0, -signal.SIGTERM)
     log = (tmp_path / "room.log").read_text()
     lines = [json.loads(line) for line in log.splitlines()]
-    assert {"opened", "closed", "request", "table_opened"} <= {line["happening"] for line in lines}
+    assert {"opened", "closed", "request", "table_opened"} <= {line["event"] for line in lines}
     assert not [line for line in lines if line["level"] == "error"]
     for secret in (token, ADMIN, password):
         assert secret not in log
@@ -129,11 +129,11 @@ def test_a_bad_file_of_tables_is_refused(run: Run, tmp_path: Path, text: str, se
 def test_a_token_that_can_be_guessed_is_refused(run: Run) -> None:
     done = run("serve", "--admin-token", "admin")
     assert done.code == 2
-    assert "at least 12 letters" in done.err
+    assert "at least 12 characters" in done.err
 
 
 def test_a_database_that_is_none_is_refused(refused: Refused, tmp_path: Path) -> None:
     (tmp_path / "room.db").write_text("no database" * 100)
     log = tmp_path / "room.log"
-    assert "cannot be opened" in refused("serve", "--port", 0, "--db", tmp_path / "room.db", "--log", log)
+    assert "cannot open" in refused("serve", "--port", 0, "--db", tmp_path / "room.db", "--log", log)
     assert "postgresql" in refused("serve", "--port", 0, "--db", "mysql://somewhere/else", "--log", log)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bigslick.simulate.plan import Plan
+from bigslick.simulate.plan import StudyPlan
 from bigslick.simulate.study import Progress
 
 from .conftest import Refused, Run
@@ -41,7 +41,7 @@ def test_a_study_without_a_seed_goes_on_with_the_one_it_drew(run: Run, tmp_path:
 
 
 def test_ctrl_c_says_what_was_kept(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def interrupted(plan: Plan, folder: Path, **options: Any) -> None:
+    def interrupted(plan: StudyPlan, folder: Path, **options: Any) -> None:
         options["step"](Progress(tournaments=3, total=5, seconds=1.0, left=1.0))
         raise KeyboardInterrupt
 

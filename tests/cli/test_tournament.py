@@ -198,11 +198,11 @@ def test_no_such_player_to_follow(refused: Refused) -> None:
 
 def test_late_entries_that_cannot_be(refused: Refused) -> None:
     assert "set late_reg_levels in the structure" in refused(*SMALL, "--late", "2")
-    assert "at least two start" in refused("tournament", "turbo-6", "--entrants", "9", "--late", "8")
+    assert "at least two must start" in refused("tournament", "turbo-6", "--entrants", "9", "--late", "8")
 
 
 def test_a_satellite_that_pays_for_no_seat(refused: Refused) -> None:
-    assert "does not pay for one seat" in refused("tournament", "satellite", "--entrants", "5")
+    assert "does not buy one seat" in refused("tournament", "satellite", "--entrants", "5")
 
 
 def test_hands_cannot_be_written(refused: Refused, tmp_path: Path) -> None:
@@ -230,11 +230,11 @@ BAD = {
     ),
     "registration without an end": (
         "late_reg_levels = 1\n[[levels]]\nsmall = 1\nbig = 2\n",
-        "line 3: late_reg_levels is 1, and level 1 is the last, which never ends",
+        "line 3: late_reg_levels is 1, the last level, which never ends",
     ),
     "bots who would be asked": (
         '[rules]\nreveal = "ask"\n[[levels]]\nsmall = 1\nbig = 2\n',
-        "rules.reveal is 'ask', and house bots have nothing to say at a showdown",
+        "rules.reveal is 'ask', but house bots do not decide at showdown",
     ),
     "not TOML": ("seats is six\n", "line 3: "),
 }
@@ -254,7 +254,7 @@ def test_more_paid_places_than_entrants(refused: Refused, tmp_path: Path) -> Non
     path.write_text(
         "seats = 6\nstarting_stack = 10\n[payouts]\npercent = [50, 30, 20]\n[[levels]]\nsmall = 1\nbig = 2\n"
     )
-    assert "3 places are paid and there are 2 entrants" in refused("tournament", path, "--entrants", "2")
+    assert "3 places are paid but only 2 players enter" in refused("tournament", path, "--entrants", "2")
 
 
 def test_ctrl_c_without_save_says_that_nothing_was_kept(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bigslick.server.fair import Proof
-from bigslick.server.histories import proof_for
-from bigslick.server.plain import encode
+from bigslick.protocol.encoding import encode
+from bigslick.protocol.fairness import Proof
+from bigslick.server.store.histories import proof_for
 from tests.cli.conftest import Refused, Run
 from tests.server.hands import played
 
@@ -30,7 +30,7 @@ def test_an_honest_hand(run: Run, tmp_path: Path, proof: Proof) -> None:
     found = run("verify", file, "--root", proof.root, "--commitment", proof.commitment, "--json").json
     assert found["holds"] is True
     assert found["lies"] == []
-    assert "The root is the one that you noted before the deal." in found["proved"]
+    assert "The root is the one you noted before the deal." in found["proved"]
 
 
 def test_a_lie(run: Run, tmp_path: Path, proof: Proof) -> None:

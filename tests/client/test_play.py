@@ -11,9 +11,9 @@ import pytest
 
 from bigslick import Action, Check, Fold, View
 from bigslick.bots import HouseBot
-from bigslick.client import Client, NotDone, Session, play
-from bigslick.client.sign_in import NotLetIn, guest_token, http_url, sign_in, sign_up, socket_url
-from bigslick.server import wire
+from bigslick.client import Client, CommandRefused, Session, play
+from bigslick.client.sign_in import SignInRefused, guest_token, http_url, sign_in, sign_up, socket_url
+from bigslick.protocol import wire
 from bigslick.server.limits import Limits, Rate
 
 from ..documents import ROOT
@@ -49,12 +49,12 @@ def plays(folder: Path, hands: int) -> None:
             assert hands <= done.hands <= hands + 1, "one more if it began before the table heard of the leaving"
             assert told == list(range(1, done.hands + 1))
             assert done.turns >= hands // 4
-            live = room.hall.rooms["t1"].live
+            live = room.card_room.tables["t1"].live
             assert live.people == 0, "the bot has left"
-            assert room.hall.check() == ()
-            assert room.hall.metrics.timeouts.value == 0, "the bot was never too slow"
-            (player,) = (name for name in room.hall.bank._balances if name.startswith("player:"))
-            assert room.hall.bank.balance(player) == 10_000 + done.net
+            assert room.card_room.check() == ()
+            assert room.card_room.metrics.timeouts.value == 0, "the bot was never too slow"
+            (player,) = (name for name in room.card_room.bank._balances if name.startswith("player:"))
+            assert room.card_room.bank.balance(player) == 10_000 + done.net
 
     asyncio.run(run())
 
@@ -90,8 +90,8 @@ def test_a_bot_sees_what_a_player_of_the_simulator_sees(tmp_path: Path) -> None:
             bot = Looks()
             done = await play(room.url, "t1", bot, hands=8, token=await room.token("ann"))
             decisions = []
-            for card in reversed((await room.hall.histories.page("ann")).hands):
-                played = await room.hall.histories.find(card.id)
+            for card in reversed((await room.card_room.histories.page("ann")).hands):
+                played = await room.card_room.histories.find(card.id)
                 assert played is not None
                 hand = Hand(Hand.load(played.record).setup)
                 for action in Hand.load(played.record).actions:
@@ -112,7 +112,7 @@ def test_a_lost_connection_is_opened_again_and_nothing_is_missed(tmp_path: Path)
             seqs: list[int] = []
             async with client:
                 async for message in client:
-                    if isinstance(message, wire.Snapshot):
+                    if isinstance(message, wire.TableSnapshot):
                         seqs = [message.seq]
                     elif isinstance(message, wire.Update):
                         assert message.seq == seqs[-1] + 1
@@ -120,7 +120,7 @@ def test_a_lost_connection_is_opened_again_and_nothing_is_missed(tmp_path: Path)
                         if message.seq % 40 == 0:
                             assert client._socket is not None
                             client._socket.transport.abort()
-                    if room.hall.metrics.reconnects.value == 4:
+                    if room.card_room.metrics.reconnects.value == 4:
                         break
 
     asyncio.run(run())
@@ -135,15 +135,15 @@ def test_the_bot_goes_on_when_its_connection_is_cut(tmp_path: Path) -> None:
         def decide(self, view: View) -> Action:
             action = super().decide(view)
             if len(self.views) % 5 == 0:
-                for connection in list(self.room.hall._connections.get("ann", ())):
-                    connection._line.transport.abort()
+                for connection in list(self.room.card_room._connections.get("ann", ())):
+                    connection._transport.transport.abort()
             return action
 
     async def run() -> None:
         async with serving(tmp_path, table(seats=3, bots=("tag", "caller")), limits=PLENTY) as room:
             done = await play(room.url, "t1", Cut(room), hands=20, token=await room.token("ann"), rebuy=True)
             assert done.hands in (20, 21)
-            assert room.hall.check() == ()
+            assert room.card_room.check() == ()
 
     asyncio.run(run())
 
@@ -152,11 +152,11 @@ def test_a_refused_command_says_why(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path, table(seats=2)) as room:
             async with await Client.connect(room.url, token=await room.token("ann")) as ann:
-                with pytest.raises(NotDone, match="expected 400 to 2000") as refused:
+                with pytest.raises(CommandRefused, match="expected 400 to 2000") as refused:
                     await ann.sit("t1", 1)
                 assert refused.value.code == "illegal"
                 assert await ann.sit("t1", 1000) == 0
-            with pytest.raises(NotDone):
+            with pytest.raises(CommandRefused):
                 await play(room.url, "t9", Looks())
 
     asyncio.run(run())
@@ -175,16 +175,16 @@ def test_signing_in_gives_a_token(tmp_path: Path) -> None:
     async def run() -> None:
         async with serving(tmp_path, table()) as room:
             token = await sign_up(room.url, "carol", "a long password")
-            assert await room.hall.player_of(token) == "carol"
-            assert await room.hall.player_of(await sign_in(room.url, "Carol", "a long password")) == "carol"
-            with pytest.raises(NotLetIn, match="do not belong together"):
+            assert await room.card_room.player_of(token) == "carol"
+            assert await room.card_room.player_of(await sign_in(room.url, "Carol", "a long password")) == "carol"
+            with pytest.raises(SignInRefused, match="Wrong name or password"):
                 await sign_in(room.url, "carol", "another password")
-            with pytest.raises(NotLetIn, match="is taken"):
+            with pytest.raises(SignInRefused, match="is taken"):
                 await sign_up(room.url, "CAROL", "a long password")
-            guest = await room.hall.player_of(await guest_token(room.url))
+            guest = await room.card_room.player_of(await guest_token(room.url))
             assert guest is not None
             assert guest.startswith("guest-")
-        with pytest.raises(NotLetIn, match="nobody answers"):
+        with pytest.raises(SignInRefused, match="no answer from"):
             await guest_token(room.url)
 
     asyncio.run(run())

@@ -15,10 +15,10 @@ import pytest
 from bigslick.tournament.events import Entered, Seated
 from bigslick.tournament.levels import Break, Level
 from bigslick.tournament.payouts import Payouts
-from bigslick.tournament.played import PlayedHand
+from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.sentences import event_sentence
-from bigslick.tournament.structure import Pace, Structure
+from bigslick.tournament.structure import HandPace, Structure
 
 FOLDER = Path(__file__).parent
 BOTS = ("tag", "lag", "rock", "caller", "shark", "maniac")
@@ -61,7 +61,7 @@ def six_handed() -> Tournament:
             percent=(Decimal(40), Decimal(25), Decimal(15), Decimal(8), Decimal(5), Decimal(4), Decimal(3))
         ),
         final_table_size=6,
-        pace=Pace(seconds_per_hand=30, seconds_per_action=5),
+        pace=HandPace(seconds_per_hand=30, seconds_per_action=5),
     )
     return Tournament(plan, 68, bots=BOTS, late=2)
 
@@ -112,7 +112,7 @@ def hand_line(event: Tournament, played: PlayedHand) -> str:
     setup, hand = played.hand.setup, played.hand
     assert setup.big_blind_seat is not None
     dealt = [seat for seat, chips in enumerate(setup.stacks) if chips]
-    row = event._row_of[played.table]
+    row = event.tables.row_of[played.table]
     small_at = event.floor.small_at[row]
     button = f"button {setup.button + 1}" + ("" if setup.button in dealt else " dead")
     small = f"small {small_at + 1}" + ("" if setup.small_blind_seat is not None else " dead")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -10,15 +12,16 @@ from bigslick import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck,
 
 def test_mission_a_bare_number_is_a_type_error() -> None:
     with pytest.raises(TypeError):
-        Raise(60)  # type: ignore[call-arg]
+        Raise(60)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
-        Bet(60)  # type: ignore[call-arg]
+        Bet(60)  # type: ignore[arg-type, call-arg]
 
 
 def test_mission_a_raise_has_a_total_or_chips_to_add() -> None:
     assert Raise(to=60).to == 60
     assert Raise(add=60).add == 60
-    for wrong in ({}, {"to": 60, "add": 40}):
+    wrongs: list[dict[str, Any]] = [{}, {"to": 60, "add": 40}]
+    for wrong in wrongs:
         with pytest.raises(TypeError, match=r"say Raise\(to=60\) or Raise\(add=60\)"):
             Raise(**wrong)
 

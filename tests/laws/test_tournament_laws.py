@@ -1,4 +1,4 @@
-"""The laws of a tournament, over random structures with every option: see `tournaments` for what is checked.
+"""The laws of a tournament, over random structures with every option: see `auditor` for what is checked.
 
 Chips, seats, sizes, buttons, blinds, levels, clocks, places and prizes are looked at after every step and every hand.
 The slow version tries thousands; BIGSLICK_LAWS=10 tries ten times as many in the suite.
@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from bigslick.tournament._floor import COMPILED
 from bigslick.tournament.run import Tournament
 
+from .auditor import Auditor
 from .strategies import law
-from .tournaments import Auditor, Case, any_case
+from .tournaments import Case, any_case
 
 # The same source runs interpreted a hundred times slower: fewer and smaller fields there.
 FEW, SMALL, LARGE = (160, 40, 500) if COMPILED else (48, 12, 24)

@@ -7,13 +7,13 @@ import random
 from bigslick import Hand, Rules
 from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Muck, Raise, Show
 from bigslick.hand.setup import dealing_order
-from bigslick.server.fair import Pack
-from bigslick.server.store import PlayedHand
+from bigslick.protocol.fairness import SealedDeck
+from bigslick.server.store.records import StoredHand
 
 NAMES = ("ada", "bo", "Cy (shark)", "dee", "eve", "fay")
 
 
-def played(table: str, number: int, *, seed: int = 0, rules: Rules | None = None) -> PlayedHand:
+def played(table: str, number: int, *, seed: int = 0, rules: Rules | None = None) -> StoredHand:
     """A hand of random play among two to six players of six seats."""
     dice = random.Random(f"{table} {number} {seed}")
     house_seed = dice.randbytes(32)
@@ -25,7 +25,7 @@ def played(table: str, number: int, *, seed: int = 0, rules: Rules | None = None
         stacks,
         (5, 10),
         button,
-        deck=Pack(house_seed, table, number, seeds).deck,
+        deck=SealedDeck(house_seed, table, number, seeds).deck,
         rules=rules or Rules.cash(),
     )
     while (options := hand.options) is not None:
@@ -43,14 +43,14 @@ def played(table: str, number: int, *, seed: int = 0, rules: Rules | None = None
             wishes.append(Muck())
         hand.act(dice.choice(wishes))
     order = dealing_order(stacks, button)
-    return PlayedHand(
+    return StoredHand(
         table=table,
         number=number,
         ended_at=1_000 * number,
         record=hand.save(),
         players={seat: NAMES[seat] for seat in sorted(order)},
         nets={seat: hand.stacks[seat] - stacks[seat] for seat in order},
-        root=Pack(house_seed, table, number, seeds).root,
+        root=SealedDeck(house_seed, table, number, seeds).root,
         house_seed=house_seed,
         seeds=seeds,
     )

@@ -24,14 +24,19 @@ from typing import Any
 import msgspec
 
 from bigslick import Action, Bet, Call, Check, Fold, Raise
-from bigslick.client import Client, Lost, NotDone, guest_token
+from bigslick.client import Client, CommandRefused, ConnectionLost, guest_token
 from bigslick.client import client as connecting
 from bigslick.hand.options import Options
-from bigslick.server import contest, facts, wire
-from bigslick.server.bank import Bank, table_account, tournament_account
-from bigslick.server.contest import Contest
-from bigslick.server.live import Live, Picture, Telling, update
-from bigslick.server.store import Store
+from bigslick.protocol import wire
+from bigslick.server.store.bank import Bank, table_account, tournament_account
+from bigslick.server.store.store import Store
+from bigslick.server.table import facts
+from bigslick.server.table.apply import apply
+from bigslick.server.table.script import ScriptedUpdate, ShownTable, for_viewer
+from bigslick.server.table.state import LiveTable
+from bigslick.server.tournament import facts as tournament_facts
+from bigslick.server.tournament.apply import apply as apply_to_tournament
+from bigslick.server.tournament.state import LiveTournament
 from bigslick.table.events import PlayerBusted, PlayerLeft, SatOut
 
 TABLES = """
@@ -144,19 +149,19 @@ class Recorder(Client):
 
     def __init__(self, url: str, token: str | None, tries: int) -> None:
         super().__init__(url, token, tries)
-        self.told: list[wire.Update | wire.Snapshot] = []
+        self.told: list[wire.Update | wire.TableSnapshot] = []
         self.done: list[tuple[Any, wire.Done]] = []
-        self.refused: list[tuple[Any, NotDone]] = []
+        self.refused: list[tuple[Any, CommandRefused]] = []
 
     async def _hear(self, message: wire.FromServer) -> None:
-        if isinstance(message, wire.Update | wire.Snapshot):
+        if isinstance(message, wire.Update | wire.TableSnapshot):
             self.told.append(message)
         await super()._hear(message)
 
     async def command(self, command: wire.TableCommand | wire.TournamentCommand) -> wire.Done:
         try:
             answer = await super().command(command)
-        except NotDone as refused:
+        except CommandRefused as refused:
             self.refused.append((command, refused))
             raise
         self.done.append((command, answer))
@@ -177,7 +182,7 @@ class Person:
         self.sat: int | None = None
         """Where he last sat down."""
         self.hands = 0
-        self.probes: list[wire.Snapshot] = []
+        self.probes: list[wire.TableSnapshot] = []
 
     async def play(self) -> None:
         """Play for ever."""
@@ -188,7 +193,7 @@ class Person:
         async for message in client:
             if isinstance(message, wire.Welcome):
                 self.player = message.player or ""
-            elif isinstance(message, wire.Snapshot | wire.Update):
+            elif isinstance(message, wire.TableSnapshot | wire.Update):
                 if message.table == self.table:
                     await self._hear(message)
             else:
@@ -200,9 +205,9 @@ class Person:
     async def _take(self, message: wire.FromServer) -> None:
         """Anything but what happens at a table."""
 
-    async def _hear(self, message: wire.Snapshot | wire.Update) -> None:
+    async def _hear(self, message: wire.TableSnapshot | wire.Update) -> None:
         turn = None
-        if isinstance(message, wire.Snapshot):
+        if isinstance(message, wire.TableSnapshot):
             self.seat, turn = message.you, message.turn
             away = [seat.stack for seat in message.seats if seat.seat == self.seat and seat.sitting_out]
             if away:
@@ -219,17 +224,17 @@ class Person:
         if self.seat is None:
             await self._sit()
         if turn is not None and turn.seat == self.seat:
-            with contextlib.suppress(NotDone):  # he may have been too late
+            with contextlib.suppress(CommandRefused):  # he may have been too late
                 await self.client.act(self.table, turn, any_action(turn.options, self.dice))
 
     async def _sit(self) -> None:
         # A snapshot from before the answer may be read after it, and then he sits there already.
-        with contextlib.suppress(NotDone):
+        with contextlib.suppress(CommandRefused):
             self.sat = await self.client.sit(self.table, CHIPS, seed=f"{self.dice.random()}")
         self.seat = self.sat
 
     async def _come_back(self, stack: int) -> None:
-        with contextlib.suppress(NotDone):
+        with contextlib.suppress(CommandRefused):
             if not stack:
                 await self.client.top_up(self.table, CHIPS)
             await self.client.sit_in(self.table, "post")
@@ -242,9 +247,9 @@ class Person:
         try:
             await client.watch(self.table)
             async for message in client:
-                if isinstance(message, wire.Snapshot):
+                if isinstance(message, wire.TableSnapshot):
                     self.probes.append(message)
-                if isinstance(message, wire.Snapshot | wire.Refused):  # a tournament's table may be gone
+                if isinstance(message, wire.TableSnapshot | wire.Refused):  # a tournament's table may be gone
                     return
         finally:
             await client.close()
@@ -273,7 +278,7 @@ class Entrant(Person):
                 await self.client.watch(self.table)
 
     async def _enter(self, tournament: str) -> None:
-        with contextlib.suppress(NotDone):  # it may have started by now
+        with contextlib.suppress(CommandRefused):  # it may have started by now
             await self.client.command(wire.Register(cmd_id=self.client.cmd_id(), tournament=tournament))
             self.tournament = tournament
             await self.client.watch_tournament(tournament)
@@ -302,9 +307,9 @@ class Audit:
 
     def __init__(self, table: str) -> None:
         self.table = table
-        self.live: Live | None = None
+        self.live: LiveTable | None = None
         self.facts = 0
-        self.tellings: dict[int, Telling] = {}
+        self.tellings: dict[int, ScriptedUpdate] = {}
         self.commands: Counter[tuple[str, str]] = Counter()
         self.checked: Counter[int] = Counter()
         """How many messages of each person were compared."""
@@ -318,14 +323,14 @@ class Audit:
             fact = facts.read(row.payload)
             if self.live is None:
                 assert isinstance(fact, facts.Opened)
-                self.live = Live(fact)
+                self.live = LiveTable(fact)
                 continue
-            self._tell(self.live.tell(fact.at))
-            self.live.apply(fact)
-            if fact.cmd_id and isinstance(fact, facts.Acted | facts.Sat | facts.SatIn | facts.ToppedUp):
+            self._tell(self.live.show_due(fact.at))
+            apply(self.live, fact)
+            if fact.cmd_id and isinstance(fact, facts.Acted | facts.SeatTaken | facts.PlayerSatIn | facts.ChipsBought):
                 self.commands[fact.by, fact.cmd_id] += 1
 
-    def _tell(self, told: list[Telling]) -> None:
+    def _tell(self, told: list[ScriptedUpdate]) -> None:
         for telling in told:
             assert telling.seq == len(self.tellings) + 1
             self.tellings[telling.seq] = telling
@@ -333,14 +338,14 @@ class Audit:
     def compare(self, number: int, person: Person) -> None:
         """Everything a person was told follows from the facts, in this order and without a gap."""
         assert self.live is not None
-        coming = {telling.seq: telling for telling in self.live.state.script}
+        coming = {telling.seq: telling for telling in self.live.script}
         told = [message for message in person.client.told if message.table == self.table]
         last = None
         for position, message in enumerate(told):
             if isinstance(message, wire.Update) and position >= self.checked[number]:
                 telling = self.tellings.get(message.seq) or coming.get(message.seq)
                 assert telling is not None, f"update {message.seq} of {self.table} was told and is not in the store"
-                expected = update(telling, self.table, person.player)
+                expected = for_viewer(telling, self.table, person.player)
                 assert message == expected, f"{person.player} was told\n{message}\nand the facts say\n{expected}"
                 assert last is None or message.seq <= last + 1, "an update was left out"
             last = message.seq
@@ -349,20 +354,20 @@ class Audit:
     def look_back(self, people: list[Person]) -> None:
         """At the end: the table as it was seen over new connections was the table of that moment."""
         assert self.live is not None
-        self._tell(self.live.tell(1 << 60))
+        self._tell(self.live.show_due(1 << 60))
         seen = [(snapshot, person.player) for person in people for snapshot in _snapshots(person, self.table)]
         seen.sort(key=lambda pair: pair[0].seq)
-        picture, upto = Picture(), 0
+        shown, upto = ShownTable(), 0
         for snapshot, player in seen:
             while upto < snapshot.seq:
                 upto += 1
-                picture.tell(self.tellings[upto])
-            again = picture.snapshot(self.table, snapshot.spec, player, snapshot.now)
+                shown.show(self.tellings[upto])
+            again = shown.snapshot(self.table, snapshot.spec, player, snapshot.now)
             assert msgspec.structs.replace(again, spec=snapshot.spec) == snapshot
 
 
-def _snapshots(person: Person, table: str) -> list[wire.Snapshot]:
-    told = [message for message in person.client.told if isinstance(message, wire.Snapshot)]
+def _snapshots(person: Person, table: str) -> list[wire.TableSnapshot]:
+    told = [message for message in person.client.told if isinstance(message, wire.TableSnapshot)]
     return [snapshot for snapshot in (*person.probes, *told) if snapshot.table == table]
 
 
@@ -371,8 +376,8 @@ class Books:
 
     def __init__(self) -> None:
         self.tables: dict[str, Audit] = {}
-        self.contests: dict[str, Contest] = {}
-        self._contest_facts: Counter[str] = Counter()
+        self.tournaments: dict[str, LiveTournament] = {}
+        self._tournament_facts: Counter[str] = Counter()
         self._entries: Counter[tuple[str, str]] = Counter()
 
     async def check(self, url: str, people: Sequence[Person]) -> None:
@@ -381,7 +386,7 @@ class Books:
         try:
             for stream in await store.streams(closed=True):
                 if stream.kind == "tournament":
-                    await self._follow_contest(store, stream.id)
+                    await self._follow_tournament(store, stream.id)
                 else:
                     await self.tables.setdefault(stream.id, Audit(stream.id)).follow(store)
             bank = await Bank.load(store)
@@ -393,15 +398,15 @@ class Books:
         self._check_commands(people)
         self._check_chips(bank)
 
-    async def _follow_contest(self, store: Store, name: str) -> None:
-        for row in await store.read(name, self._contest_facts[name]):
-            self._contest_facts[name] += 1
-            assert row.seq == self._contest_facts[name]
-            fact = contest.read(row.payload)
-            if isinstance(fact, contest.TournamentOpened):
-                self.contests[name] = Contest(fact)
+    async def _follow_tournament(self, store: Store, name: str) -> None:
+        for row in await store.read(name, self._tournament_facts[name]):
+            self._tournament_facts[name] += 1
+            assert row.seq == self._tournament_facts[name]
+            fact = tournament_facts.read(row.payload)
+            if isinstance(fact, tournament_facts.TournamentOpened):
+                self.tournaments[name] = LiveTournament(fact)
                 continue
-            self.contests[name].apply(fact)
+            apply_to_tournament(self.tournaments[name], fact)
             if fact.cmd_id:
                 self._entries[fact.by, fact.cmd_id] += 1
 
@@ -414,16 +419,16 @@ class Books:
 
     def _check_chips(self, bank: Bank) -> None:
         """Every account holds what was counted, and the chips of a tournament are those that it handed out."""
-        counted = {tournament_account(name): played.owed for name, played in self.contests.items()}
+        counted = {tournament_account(name): played.owed for name, played in self.tournaments.items()}
         at_tables: Counter[str] = Counter()
         for name, table in self.tables.items():
             assert table.live is not None
-            if tournament := table.live.spec.tournament:
+            if tournament := table.live.settings.tournament:
                 at_tables[tournament] += table.live.chips
             else:
                 counted[table_account(name)] = table.live.chips
         assert not bank.check(counted), bank.check(counted)
-        for name, played in self.contests.items():
+        for name, played in self.tournaments.items():
             if played.director is not None and not played.over:
                 chips = at_tables[name] + sum(traveller.chips for traveller in played.travelling.values())
                 assert chips == len(played.director.names) * played.structure.starting_stack
@@ -480,13 +485,13 @@ async def kill_often(url: str, folder: Path, kills: int, seed: int) -> Figures:
             told=sum(len(person.client.told) for person in people),
             probes=sum(len(person.probes) for person in people),
             commands=sum(len(person.client.done) for person in people),
-            tournaments=sum(played.status == "over" for played in books.contests.values()),
+            tournaments=sum(played.status == "over" for played in books.tournaments.values()),
         )
 
 
 def _hands(table: Audit) -> int:
     assert table.live is not None
-    return table.live.state.table.number
+    return table.live.table.number
 
 
 @contextlib.asynccontextmanager
@@ -534,7 +539,7 @@ async def _lobby(server: Server) -> wire.Lobby:
 
 
 async def _probe(person: Person) -> None:
-    with contextlib.suppress(Lost):
+    with contextlib.suppress(ConnectionLost):
         await asyncio.wait_for(person.probe(), 10)
 
 

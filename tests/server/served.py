@@ -12,35 +12,35 @@ from typing import Any
 import msgspec
 import websockets.asyncio.client as sockets
 
-from bigslick.server import wire
-from bigslick.server.hall import Hall
+from bigslick.protocol import wire
+from bigslick.protocol.encoding import encode, from_json_value
+from bigslick.protocol.settings import TablePace, TableSettings
+from bigslick.server.card_room import CardRoom
 from bigslick.server.limits import Limits
-from bigslick.server.plain import encode, from_plain
 from bigslick.server.run import new_server
-from bigslick.server.spec import Pace, TableSpec
 
-QUICK = Pace(action_ms=20_000, bank_ms=0, deal_animation_delay_ms=0, inter_round_delay_ms=0, bot_ms=0, grace_ms=0)
+QUICK = TablePace(action_ms=20_000, bank_ms=0, deal_animation_delay_ms=0, inter_round_delay_ms=0, bot_ms=0, grace_ms=0)
 """Nobody waits for anything but a player."""
 ADMIN = "the-token-of-the-house"
-_DECODER = msgspec.json.Decoder(wire.FromServer, dec_hook=from_plain)
+_DECODER = msgspec.json.Decoder(wire.FromServer, dec_hook=from_json_value)
 
 
-def table(name: str = "Elm", **settings: Any) -> TableSpec:
+def table(name: str = "Elm", **settings: Any) -> TableSettings:
     """A table without pauses."""
-    return TableSpec(name=name, **{"pace": QUICK, **settings})
+    return TableSettings(name=name, **{"pace": QUICK, **settings})
 
 
 class Served:
     """A running room, and ways into it."""
 
-    def __init__(self, hall: Hall, port: int) -> None:
-        self.hall = hall
+    def __init__(self, card_room: CardRoom, port: int) -> None:
+        self.card_room = card_room
         self.port = port
         self.url = f"http://127.0.0.1:{port}"
 
     async def token(self, name: str | None = None) -> str:
         """A guest's token, without asking over HTTP."""
-        return await self.hall.accounts.new_session(await self.hall.accounts.new_guest(name), "bot")
+        return await self.card_room.accounts.new_session(await self.card_room.accounts.new_guest(name), "bot")
 
     @contextlib.asynccontextmanager
     async def socket(self, token: str | None = None, *, cookie: str | None = None, **more: Any) -> AsyncIterator[Raw]:
@@ -102,19 +102,21 @@ class Raw:
 
 @contextlib.asynccontextmanager
 async def serving(
-    folder: Path, *tables: TableSpec, limits: Limits | None = None, tournaments: Sequence[Any] = ()
+    folder: Path, *tables: TableSettings, limits: Limits | None = None, tournaments: Sequence[Any] = ()
 ) -> AsyncIterator[Served]:
     """A room with these tables, its store in a folder."""
-    hall = Hall(str(folder / "room.db"), tables=tables, tournaments=tournaments, limits=limits, admin_token=ADMIN)
+    card_room = CardRoom(
+        str(folder / "room.db"), tables=tables, tournaments=tournaments, limits=limits, admin_token=ADMIN
+    )
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    server = new_server(hall, "127.0.0.1", 0, ready.set_result)
+    server = new_server(card_room, "127.0.0.1", 0, ready.set_result)
     task = asyncio.create_task(server.serve())
     task.add_done_callback(lambda _: ready.done() or ready.cancel())
     try:
         await asyncio.wait([ready])
         if task.done():
             task.result()
-        yield Served(hall, ready.result())
+        yield Served(card_room, ready.result())
     finally:
         server.should_exit = True
         await task

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from bigslick.server import wire
+from bigslick.protocol import wire
 from bigslick.server.metrics import Metrics
 
 

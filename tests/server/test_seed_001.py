@@ -6,12 +6,13 @@ import pytest
 
 from bigslick import AllIn, Bet, Call, Check, Fold, Raise
 from bigslick.hand.events import Dealt, HandEnded, PotAwarded, Refunded, Shown, StreetDealt
-from bigslick.server import facts, wire
-from bigslick.server.spec import Pace
+from bigslick.protocol import wire
+from bigslick.protocol.settings import TablePace
+from bigslick.server.table import facts
 
 from .virtual import NAMES, QUICK, START, Served, serving
 
-SLOW = Pace(deal_animation_delay_ms=200, inter_round_delay_ms=3_000)
+SLOW = TablePace(deal_animation_delay_ms=200, inter_round_delay_ms=3_000)
 
 
 def positions(served: Served) -> tuple[int, int, int]:
@@ -85,9 +86,7 @@ def test_an_all_in_run_out_is_dealt_street_by_street() -> None:
         served.act(Call())
         assert served.all.events(HandEnded) == []
         assert served.all.events(PotAwarded) == []
-        assert [seat.stack for seat in served.live.picture.seats] == [1000, 1000], (
-            "a snapshot does not run ahead either"
-        )
+        assert [seat.stack for seat in served.live.shown.seats] == [1000, 1000], "a snapshot does not run ahead either"
         served.advance(2_000)
         assert served.all.times_of(StreetDealt) == [at, at + 200, at + 400]
         assert served.all.times_of(HandEnded) == [at + 600]
@@ -370,7 +369,7 @@ def test_an_invalid_action_is_refused_and_the_timer_runs_on() -> None:
 
 
 def test_when_the_action_timer_expires_the_player_folds_to_a_bet() -> None:
-    with serving(None, *NAMES[:3], pace=Pace(action_ms=10_000, bank_ms=0, deal_animation_delay_ms=0)) as served:
+    with serving(None, *NAMES[:3], pace=TablePace(action_ms=10_000, bank_ms=0, deal_animation_delay_ms=0)) as served:
         turn = served.begin()
         served.advance(9_999)
         assert served.turn() == turn
@@ -380,7 +379,7 @@ def test_when_the_action_timer_expires_the_player_folds_to_a_bet() -> None:
 
 
 def test_when_the_action_timer_expires_the_player_checks_if_it_is_free() -> None:
-    with serving(None, *NAMES[:3], pace=Pace(action_ms=10_000, bank_ms=0, deal_animation_delay_ms=0)) as served:
+    with serving(None, *NAMES[:3], pace=TablePace(action_ms=10_000, bank_ms=0, deal_animation_delay_ms=0)) as served:
         served.begin()
         check_around(served)
         turn = served.turn()
@@ -416,7 +415,7 @@ def test_simultaneous_inputs_are_serialised_and_only_the_acting_seat_is_heard() 
 
 
 def test_a_lost_connection_on_the_turn_runs_a_grace_timer_then_the_time_bank_then_acts() -> None:
-    pace = Pace(action_ms=10_000, grace_ms=8_000, bank_ms=5_000, deal_animation_delay_ms=0)
+    pace = TablePace(action_ms=10_000, grace_ms=8_000, bank_ms=5_000, deal_animation_delay_ms=0)
     with serving(None, *NAMES[:3], pace=pace) as served:
         turn = served.begin()
         opened = served.clock.now()
@@ -429,7 +428,7 @@ def test_a_lost_connection_on_the_turn_runs_a_grace_timer_then_the_time_bank_the
         assert served.turn().seat == turn.seat
         served.advance(1)
         assert turn.seat not in served.hand.live
-        assert served.live.state.chair(turn.seat).bank_ms == 0
+        assert served.live.occupant(turn.seat).bank_ms == 0
 
 
 def test_after_the_payouts_the_button_moves_to_the_next_active_seat() -> None:
@@ -452,7 +451,7 @@ def play_until_owing(served: Served, player: str) -> None:
     for _ in range(12):
         while served.live.playing:
             served.act(Fold())
-        if served.live.state.taken(seat).owes_big and served.live.state.taken(seat).owes_small:
+        if served.live.taken(seat).owes_big and served.live.taken(seat).owes_small:
             return
         served.begin()
     raise AssertionError("no blind has passed him")
@@ -473,7 +472,7 @@ def test_who_returns_may_post_the_blinds_he_missed_at_once() -> None:
         assert isinstance(served.do("cat", wire.SitIn, how="post"), wire.Done)
         for _ in range(4):
             served.begin()
-            if "cat" in served.live.picture.players.values():
+            if "cat" in served.live.shown.players.values():
                 break
             while served.live.playing:
                 served.act(Fold())
@@ -488,9 +487,9 @@ def test_who_returns_may_wait_for_the_big_blind() -> None:
         assert isinstance(served.do("cat", wire.SitIn, how="wait"), wire.Done)
         for _ in range(6):
             served.begin()
-            if "cat" in served.live.picture.players.values():
+            if "cat" in served.live.shown.players.values():
                 break
-            assert next(s for s in served.live.picture.seats if s.player == "cat").waiting
+            assert next(s for s in served.live.shown.seats if s.player == "cat").waiting
             while served.live.playing:
                 served.act(Fold())
         assert served.hand.setup.big_blind_seat == served.live.seat_of("cat")
@@ -504,19 +503,19 @@ def test_the_dead_blind_rule_of_the_table_holds_for_those_who_do_not_say(rule: s
         served.sit("eve")
         seat = served.live.seat_of("eve")
         assert seat is not None
-        assert served.live.state.taken(seat).missed_blinds == rule
+        assert served.live.taken(seat).missed_blinds == rule
 
 
 def test_when_the_small_blind_seat_is_empty_the_blinds_go_to_the_next_active_players() -> None:
     with serving(None, *NAMES[:5]) as served:
         served.begin()
         _, _, big = positions(served)
-        served.do(served.player(big), wire.Leave)
+        served.do(served.player(big), wire.LeaveTable)
         while served.live.playing:
             served.act(Fold())
         served.begin()
         setup = served.hand.setup
-        assert served.live.state.chairs[big] is None
+        assert served.live.occupants[big] is None
         posted = [setup.small_blind_seat, setup.big_blind_seat]
         assert all(seat is not None and setup.stacks[seat] for seat in posted)
 
@@ -527,7 +526,7 @@ def test_after_the_payouts_the_table_waits_before_the_next_hand() -> None:
         served.act(Fold())
         served.act(Fold())
         ended = served.clock.now()
-        assert served.live.picture.next_hand_at == ended + 3_000
+        assert served.live.shown.next_hand_at == ended + 3_000
         served.advance(2_999)
         assert len(served.all.events(wire.HandBegan)) == 1
         served.advance(1)

@@ -1,4 +1,4 @@
-"""A room on virtual time for tests: a real `Room` over a store in memory, and viewers who keep what they are sent."""
+"""A table on virtual time for tests: a real `TableTask` over a store in memory, and viewers who keep what they get."""
 
 from __future__ import annotations
 
@@ -9,21 +9,23 @@ from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
 from bigslick import Action, Hand
-from bigslick.server import facts, plain, wire
-from bigslick.server.bank import Bank, table_account
+from bigslick.protocol import encoding, wire
+from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.clock import VirtualClock
-from bigslick.server.facts import Fact
-from bigslick.server.live import Live
-from bigslick.server.room import Room
-from bigslick.server.spec import Pace, TableSpec
-from bigslick.server.store import Batch, Conflict, Kept, PlayedHand, Row, Store
+from bigslick.server.store.bank import Bank, table_account
+from bigslick.server.store.records import Batch, FactRow, SavedState, StoredHand
+from bigslick.server.store.store import Conflict, Store
+from bigslick.server.table import facts
+from bigslick.server.table.facts import Fact
+from bigslick.server.table.state import LiveTable
+from bigslick.server.table.task import TableTask
 
 T = TypeVar("T")
 E = TypeVar("E")
 START = 1_000_000
 PURSE = 100_000
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ida")
-QUICK = Pace(deal_animation_delay_ms=0, inter_round_delay_ms=1_000)
+QUICK = TablePace(deal_animation_delay_ms=0, inter_round_delay_ms=1_000)
 
 
 def counted() -> Callable[[], bytes]:
@@ -36,9 +38,9 @@ class MemoryStore:
     """What a room needs of a store; `failure` is raised by the next append, which then does nothing."""
 
     def __init__(self) -> None:
-        self.rows: dict[str, list[Row]] = defaultdict(list)
-        self.kept: dict[str, Kept] = {}
-        self.hands: list[PlayedHand] = []
+        self.rows: dict[str, list[FactRow]] = defaultdict(list)
+        self.kept: dict[str, SavedState] = {}
+        self.hands: list[StoredHand] = []
         self.batches: list[Batch] = []
         self.failure: Exception | None = None
 
@@ -55,10 +57,10 @@ class MemoryStore:
         self.hands += batch.hands
         self.batches.append(batch)
 
-    async def snapshot(self, stream: str) -> Kept | None:
+    async def snapshot(self, stream: str) -> SavedState | None:
         return self.kept.get(stream)
 
-    async def read(self, stream: str, after: int = 0) -> list[Row]:
+    async def read(self, stream: str, after: int = 0) -> list[FactRow]:
         return self.rows[stream][after:]
 
 
@@ -77,7 +79,7 @@ class Seen:
 
     @property
     def messages(self) -> list[wire.FromServer]:
-        return [plain.decode(frame, cast("type[wire.FromServer]", wire.FromServer)) for frame in self.frames]
+        return [encoding.decode(frame, cast("type[wire.FromServer]", wire.FromServer)) for frame in self.frames]
 
     @property
     def updates(self) -> list[wire.Update]:
@@ -103,7 +105,7 @@ class Seen:
 class Served:
     """A table with players, run from plain functions."""
 
-    def __init__(self, spec: TableSpec, table: str = "t1") -> None:
+    def __init__(self, spec: TableSettings, table: str = "t1") -> None:
         self.loop = asyncio.new_event_loop()
         self.clock = VirtualClock(START)
         self.memory = MemoryStore()
@@ -113,7 +115,7 @@ class Served:
         self.draw = counted()
         self.table = table
         self.commands = 0
-        self.room = self.run(Room.open(table, spec, self.store, self.bank, self.clock, self.draw))
+        self.room = self.run(TableTask.open(table, spec, self.store, self.bank, self.clock, self.draw))
         self.run(self.room.start())
         self.all = self.watch(None)
 
@@ -167,14 +169,14 @@ class Served:
     def begin(self) -> wire.Turn:
         """Let time pass until the next turn is open."""
         for _ in range(1000):
-            if self.room.live.picture.turn is not None:
+            if self.room.live.shown.turn is not None:
                 return self.turn()
             self.advance(50)
         raise AssertionError("nobody's turn has come")
 
     def lose(self, player: str) -> None:
         async def lost() -> None:
-            self.room.lost(player)
+            self.room.disconnected(player)
             await self.clock.advance()
 
         self.run(lost())
@@ -206,7 +208,7 @@ class Served:
             task.cancel()
             await asyncio.gather(task, return_exceptions=True)
             await self.clock.advance(down_ms)
-            self.room = await Room.restore(self.table, self.store, self.bank, self.clock, self.draw)
+            self.room = await TableTask.restore(self.table, self.store, self.bank, self.clock, self.draw)
             await self.room.start()
             await self.clock.advance()
 
@@ -215,22 +217,22 @@ class Served:
     # -- asking --------------------------------------------------------------------------------------------------
 
     @property
-    def live(self) -> Live:
+    def live(self) -> LiveTable:
         return self.room.live
 
     @property
     def hand(self) -> Hand:
-        hand = self.live.state.hand
+        hand = self.live.hand
         assert hand is not None
         return hand
 
     def turn(self) -> wire.Turn:
-        turn = self.live.picture.turn
+        turn = self.live.shown.turn
         assert turn is not None, "it is nobody's turn"
         return turn
 
     def player(self, seat: int) -> str:
-        return self.live.picture.players[seat]
+        return self.live.shown.players[seat]
 
     def facts(self, kind: type[E]) -> list[E]:
         return [fact for fact in self.all_facts() if isinstance(fact, kind)]
@@ -242,14 +244,14 @@ class Served:
         return Hand.load(self.memory.hands[-1].record)
 
     def check_chips(self) -> None:
-        chips = 0 if self.live.spec.tournament else self.live.chips  # chips of a tournament are no money
+        chips = 0 if self.live.settings.tournament else self.live.chips  # chips of a tournament are no money
         assert self.bank.check({table_account(self.table): chips}) == ()
 
 
 @contextmanager
-def serving(spec: TableSpec | None = None, *players: str, chips: int = 1000, **changes: Any) -> Iterator[Served]:
+def serving(spec: TableSettings | None = None, *players: str, chips: int = 1000, **changes: Any) -> Iterator[Served]:
     """A room for the length of a test; it must end with every chip accounted for."""
-    served = Served(TableSpec(name="test", **{"pace": QUICK, **changes}) if spec is None else spec)
+    served = Served(TableSettings(name="test", **{"pace": QUICK, **changes}) if spec is None else spec)
     try:
         served.sit(*players, chips=chips)
         yield served

@@ -69,7 +69,7 @@ def test_the_figures_of_a_hand() -> None:
         assert match.take(code) == 0
     for code in (200, codes.CALL, codes.CALL, codes.CALL, codes.CALL, codes.CALL):
         assert match.take(code) == 0
-    assert match.run_to_outsider() == -1
+    assert match.run_to_python_bot() == -1
     match.settle()
     button, small, big = (match.figures_of(bot) for bot in range(3))
     assert button[:9] == (1, 1, 1, 0, 0, 0, 1, 1, 1)
@@ -92,21 +92,21 @@ def test_bad_numbers_are_refused() -> None:
     state = State(make_setup([100] * 3, (1, 2), 0, seed=0).terms())
     with pytest.raises(ValueError, match="slots for"):
         Match(state, new_brain(), cards, [cards], cards, [(0, 0)])
-    with pytest.raises(ValueError, match="bot 1 has no stream"):
+    with pytest.raises(ValueError, match="bot 1 has no random stream"):
         Match(state, new_brain(), cards, [cards], cards, [(0, 0), (1, 0), (0, 0)])
-    with pytest.raises(ValueError, match="4 streams of chance for 3 seats"):
+    with pytest.raises(ValueError, match="4 random streams for 3 seats"):
         Match(state, new_brain(), cards, [cards] * 4, cards, [(0, 0)] * 3)
     with pytest.raises(ValueError, match="expected 0 to 1"):
         new_match([0, 0], [0, 2])
-    with pytest.raises(ValueError, match="outsider"):
+    with pytest.raises(ValueError, match="Python bot"):
         new_match([0, OUTSIDER]).run(1, 1, 1)
     with pytest.raises(ValueError, match="rotations"):
         new_match([0, 0]).run(1, 3, 3)
     with pytest.raises(ValueError, match="rotation 2"):
         new_match([0, 0]).begin(2, 1)
-    with pytest.raises(ValueError, match="no bot"):
+    with pytest.raises(ValueError, match="does not exist"):
         new_match([0, 0]).sums_of(2)
-    with pytest.raises(ValueError, match="no bot"):
+    with pytest.raises(ValueError, match="does not exist"):
         new_match([0, 0]).figures_of(-1)
 
 
@@ -122,7 +122,7 @@ def test_each_bot_draws_from_its_own_stream() -> None:
     assert [used > 0 for used in drawn("caller", "random", "caller")] == [False, True, False]
 
 
-# -- outsiders --------------------------------------------------------------------------------------------------------
+# -- Python bots ------------------------------------------------------------------------------------------------------
 
 
 def asked(match: Match, *deciders: Callable[[Any], object]) -> tuple[tuple[Prompt, ...], tuple[LiveView, ...]]:
@@ -137,7 +137,7 @@ def asked(match: Match, *deciders: Callable[[Any], object]) -> tuple[tuple[Promp
     return askers, sights
 
 
-def test_outsiders_are_asked_in_their_slots() -> None:
+def test_python_bots_are_asked_in_their_slots() -> None:
     order: list[int] = []
 
     def decider(slot: int) -> Callable[[Any], object]:
@@ -157,7 +157,7 @@ def test_outsiders_are_asked_in_their_slots() -> None:
     assert match.sums_of(0)[2] == pytest.approx(0)
 
 
-def test_outsiders_among_house_bots_play_as_the_house_does() -> None:
+def test_python_bots_among_house_bots_play_as_the_house_does() -> None:
     house = new_match(styles("caller", "tag", "shark"))
     house.run(60, 1, 3)
     match = new_match([OUTSIDER, *styles("tag", "shark")])
@@ -172,12 +172,12 @@ def test_bad_askers_are_refused() -> None:
     askers, sights = asked(match, lambda sight: Call(), lambda sight: Call())
     with pytest.raises(ValueError, match="1 askers and 2 sights for 2 seats"):
         match.run_asking(1, 1, 1, askers[:1], sights)
-    with pytest.raises(ValueError, match="slot 1 is an outsider whom nobody asks"):
+    with pytest.raises(ValueError, match="slot 1 is a Python bot without an prompt"):
         match.run_asking(1, 1, 1, (askers[0], None), sights)
     with pytest.raises(ValueError, match="rotations"):
         match.run_asking(1, 3, 3, askers, sights)
     wrong = Prompt(lambda sight: None, (Fold, Check, Call, Bet, Raise), lambda *_: 7, lambda *_: 7)
-    with pytest.raises(ValueError, match="the rules refuse"):
+    with pytest.raises(ValueError, match="an illegal action"):
         match.run_asking(1, 1, 1, (wrong, wrong), sights)
 
 
@@ -190,7 +190,7 @@ def all_in_matches(hands: int) -> tuple[float, float, float]:
         match.begin(number % 2, 1)
         first, second = match.state.holes(0)
         exact = WORTH[8 * house.starting_hand(first, second) + 7] / 1000
-        while match.run_to_outsider() >= 0:
+        while match.run_to_python_bot() >= 0:
             match.take(match.state.max_to or codes.CALL)
         share = match.state.stacks()[0] / 2000
         gaps.append(share - exact)
@@ -219,7 +219,7 @@ def test_the_luck_taken_out_is_exact_on_the_turn() -> None:
     match = new_match([OUTSIDER] * 2, seed=3)
     for _ in range(30):
         match.begin(0, 1)
-        while match.run_to_outsider() >= 0:
+        while match.run_to_python_bot() >= 0:
             state = match.state
             match.take(state.max_to if state.board_count == 4 and state.max_to else codes.CALL)
         before = match.sums_of(0)[4]

@@ -8,8 +8,8 @@ import pytest
 from bigslick.history import read, replay
 from bigslick.simulate.hands import export_hands, played_hands
 from bigslick.simulate.plan import make_plan
-from bigslick.simulate.results import results
 from bigslick.simulate.study import BadStudy, run_study
+from bigslick.simulate.study_results import results
 
 pl = pytest.importorskip("polars")
 

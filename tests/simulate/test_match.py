@@ -106,7 +106,7 @@ def test_the_chips_agree_with_the_fair_result() -> None:
 
 
 def test_without_taking_luck_out_the_chips_are_the_result() -> None:
-    score = play_match(["shark", "maniac"], hands=200, luck=False).scores[0]
+    score = play_match(["shark", "maniac"], hands=200, adjust_all_ins=False).scores[0]
     assert (score.raw, score.raw_error) == (score.bb100, score.error)
 
 
@@ -216,8 +216,8 @@ def test_hands_to_settle() -> None:
 @pytest.mark.parametrize(
     ("bots", "options", "sentence"),
     [
-        (["tag"], {"hands": 10}, "needs two bots"),
-        (["tag"] * 3, {"hands": 10, "seats": 2}, "3 bots cannot sit on 2 seats"),
+        (["tag"], {"hands": 10}, "needs at least two bots"),
+        (["tag"] * 3, {"hands": 10, "seats": 2}, "3 bots cannot fill 2 seats"),
         (["tag"] * 2, {"hands": 0}, "0 hands"),
         (["tag"] * 2, {"hands": 10, "stack": 1}, "expected 2 to"),
         (["tag", "tagg"], {"hands": 10}, "did you mean 'tag'"),
@@ -226,3 +226,12 @@ def test_hands_to_settle() -> None:
 def test_bad_matches_are_refused(bots: list[str], options: dict[str, int], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         play_match(bots, **options)  # type: ignore[arg-type]
+
+
+def test_a_result_reads_as_a_sentence_and_as_a_table() -> None:
+    result = play_match(["shark", "caller"], hands=120, seed=2)
+    assert repr(result).startswith("<MatchResult: 120 hands, 2 seats, 100 big blinds each, seed 2; shark ")
+    assert repr(result).count(" ± ") == 2
+    page = result._repr_html_()
+    assert page.count("<tr>") == 3
+    assert f"<td>{result.scores[0].bb100:+.1f}</td>" in page

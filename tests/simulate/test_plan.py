@@ -1,11 +1,15 @@
 """Plans: what they may say, the points of a grid, and sentences with the nearest name."""
 
+import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bigslick.simulate.plan import BadPlan, cells, load_bots, make_plan, places_of, read_plan
+from bigslick.bots import as_bot
+from bigslick.hand.actions import Action, Check, Fold
+from bigslick.hand.view import View
+from bigslick.simulate.plan import BadPlan, bot_name, cells, load_bots, make_plan, places_of, read_plan
 from bigslick.tournament.files import load
 
 
@@ -100,19 +104,19 @@ def test_bot_files_that_cannot_be_used(tmp_path: Path, text: str, sentence: str)
         ({"bots": {"my.py:Bot": 1}}, "bots: there is no file"),
         ({"bots": {"my.py": 1}}, "has 0 bots: say which"),
         ({"bots": {"no_such_module:Bot": 1}}, "there is no module 'no_such_module'"),
-        ({"grid": {"bots.my.py:Bot.bluff": [1]}}, "is no setting"),
-        ({"seconds": -1}, "expected 0, which is for ever"),
+        ({"grid": {"bots.my.py:Bot.bluff": [1]}}, "unknown setting"),
+        ({"seconds": -1}, "or 0 = no limit"),
         ({"bots": {"tag": 0}}, "expected 1 or more"),
-        ({"bots": {}}, "nobody plays"),
+        ({"bots": {}}, "bots is empty"),
         ({"structure": "turbo-7"}, "turbo-6"),
         ({"entrants": 1}, "entrants"),
         ({"late": 200}, "cannot be late"),
         ({"grid": {"structure.startin_stack": [1]}}, "did you mean 'starting_stack'?"),
-        ({"grid": {"structure.starting_stack": [-1]}}, "cannot be used"),
+        ({"grid": {"structure.starting_stack": [-1]}}, "is not a value for it"),
         ({"grid": {"structure.starting_stack": []}}, "no values"),
         ({"grid": {"bots.shark.bluf": [1]}}, "did you mean 'bluff'?"),
         ({"grid": {"bots.shrak.bluff": [1]}}, "did you mean 'shark'?"),
-        ({"grid": {"weather": [1]}}, "is no setting"),
+        ({"grid": {"weather": [1]}}, "unknown setting"),
         ({"grid": {"entrants": list(range(2, 20000))}}, "at most 10,000"),
     ],
 )
@@ -126,3 +130,47 @@ def test_files_that_are_no_plans(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").write_text("this is no plan")
     with pytest.raises(BadPlan, match="not TOML"):
         read_plan(tmp_path / "bad.toml")
+
+
+class TopLevelBot:
+    """A bot that workers can import."""
+
+    def decide(self, view: View) -> Action:
+        return Fold() if view.options is not None and view.options.fold else Check()
+
+
+def test_a_class_or_a_function_stands_for_its_place() -> None:
+    assert bot_name("tag") == "tag"
+    assert bot_name(as_bot("lag")) == "lag"
+    assert bot_name(TopLevelBot) == f"{__name__}:TopLevelBot"
+    plan = make_plan({"bots": [TopLevelBot, "tag", "tag"], "entrants": 6, "tournaments": 1})
+    assert plan.bots == {f"{__name__}:TopLevelBot": 1, "tag": 2}
+    assert make_plan({"bots": {TopLevelBot: 2}, "entrants": 6}).bots == {f"{__name__}:TopLevelBot": 2}
+
+
+def test_a_bot_that_workers_cannot_find_is_refused() -> None:
+    class Inner:
+        def decide(self, view: View) -> Action:
+            return Fold()
+
+    for bot in (Inner, Inner(), lambda view: Fold()):
+        with pytest.raises(BadPlan, match=r"workers cannot find .* again"):
+            make_plan({"bots": [bot]})
+
+
+def test_a_bot_of_a_notebook_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(TopLevelBot, "__module__", "__main__")
+    monkeypatch.delattr(sys.modules["__main__"], "__file__", raising=False)
+    with pytest.raises(BadPlan, match=r"save it in a file and say my_bot\.py:TopLevelBot"):
+        bot_name(TopLevelBot)
+    monkeypatch.setattr(sys.modules["__main__"], "__file__", "/tmp/script.py", raising=False)
+    assert bot_name(TopLevelBot) == "/tmp/script.py:TopLevelBot"
+
+
+def test_a_bad_plan_knows_its_place() -> None:
+    with pytest.raises(BadPlan) as caught:
+        make_plan({"tournament": 3}, where="plan.toml")
+    assert (caught.value.where, caught.value.sentence) == (
+        "plan.toml",
+        "unknown setting 'tournament'; did you mean 'tournaments'?",
+    )

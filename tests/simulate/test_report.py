@@ -8,8 +8,8 @@ import pytest
 from bigslick.simulate.match import play_match
 from bigslick.simulate.plan import make_plan
 from bigslick.simulate.report import write_report
-from bigslick.simulate.results import keep_match, results
 from bigslick.simulate.study import BadStudy, Progress, run_study
+from bigslick.simulate.study_results import keep_match, results
 
 pytest.importorskip("polars")
 pytest.importorskip("matplotlib")

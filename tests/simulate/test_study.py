@@ -13,16 +13,16 @@ from bigslick.simulate import study as module
 from bigslick.simulate._match import COMPILED
 from bigslick.simulate.analysis import faults
 from bigslick.simulate.chunks import pack, run_chunk, unpack
-from bigslick.simulate.plan import BadPlan, Plan, base_of, make_plan
-from bigslick.simulate.results import results
-from bigslick.simulate.study import BadStudy, Progress, TooLong, chunk_size, finished, pilot, run_study, spoken
+from bigslick.simulate.plan import BadPlan, StudyPlan, base_of, make_plan
+from bigslick.simulate.study import BadStudy, Progress, TooLong, chunk_size, finished, pilot, rough_duration, run_study
+from bigslick.simulate.study_results import results
 
 pl = pytest.importorskip("polars")
 
 SMALL: dict[str, Any] = {"structure": "turbo-6", "entrants": 8, "tournaments": 9, "seed": 3}
 
 
-def small(**more: Any) -> Plan:
+def small(**more: Any) -> StudyPlan:
     return make_plan({**SMALL, "grid": {"structure.starting_stack": [2000, 4000]}, **more})
 
 
@@ -56,7 +56,7 @@ class MyBot:
 
 
 @pytest.fixture(scope="module")
-def own(tmp_path_factory: pytest.TempPathFactory) -> Plan:
+def own(tmp_path_factory: pytest.TempPathFactory) -> StudyPlan:
     """A plan with a Python bot, which keeps its hands."""
     path = tmp_path_factory.mktemp("bots") / "my_bot.py"
     path.write_text(MY_BOT)
@@ -64,7 +64,7 @@ def own(tmp_path_factory: pytest.TempPathFactory) -> Plan:
 
 
 @pytest.fixture(scope="module")
-def own_alone(own: Plan, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def own_alone(own: StudyPlan, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("study") / "own"
     run_study(own, folder, workers=1, chunk=8)
     return folder
@@ -101,13 +101,13 @@ def test_results_do_not_depend_on_workers_or_chunks(alone: Path, tmp_path: Path,
 
 @pytest.mark.parametrize(("workers", "chunk"), [(1, 1), (2, 3)])
 def test_python_bots_give_the_same_whoever_works(
-    own: Plan, own_alone: Path, tmp_path: Path, workers: int, chunk: int
+    own: StudyPlan, own_alone: Path, tmp_path: Path, workers: int, chunk: int
 ) -> None:
     run_study(own, tmp_path / "s", workers=workers, chunk=chunk)
     assert tables(tmp_path / "s") == tables(own_alone)
 
 
-def test_the_faults_of_python_bots_are_a_table(own: Plan, own_alone: Path) -> None:
+def test_the_faults_of_python_bots_are_a_table(own: StudyPlan, own_alone: Path) -> None:
     found = results(own_alone)
     (name,) = (bot for bot in own.bots if bot.endswith("MyBot"))
     assert found.bots["tournament"].to_list() == list(range(8))
@@ -119,7 +119,7 @@ def test_the_faults_of_python_bots_are_a_table(own: Plan, own_alone: Path) -> No
     assert any("no idea" in reason for reason in whole["reasons"])
 
 
-def test_a_bot_that_changed_or_went_is_noticed(own: Plan, tmp_path: Path) -> None:
+def test_a_bot_that_changed_or_went_is_noticed(own: StudyPlan, tmp_path: Path) -> None:
     path = tmp_path / "other_bot.py"
     path.write_text(MY_BOT)
     plan = small(bots={f"{path}:MyBot": 1, "tag": 1})
@@ -135,13 +135,13 @@ def test_a_bot_that_changed_or_went_is_noticed(own: Plan, tmp_path: Path) -> Non
 
 
 def test_a_worker_without_the_bot_ends_it_with_a_sentence(
-    own: Plan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    own: StudyPlan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def nowhere(*args: Any) -> None:
         raise BadPlan("bots: there is no file /elsewhere/my_bot.py")
 
     monkeypatch.setattr(module, "run_chunk", nowhere)
-    with pytest.raises(BadStudy, match=r"a worker says: bots: there is no file /elsewhere/my_bot.py; 0 chunks are"):
+    with pytest.raises(BadStudy, match=r"a worker failed: bots: there is no file /elsewhere/my_bot.py; 0 chunks are"):
         run_study(own, tmp_path / "s", workers=1, chunk=4)
 
 
@@ -240,12 +240,12 @@ def test_a_plan_that_would_take_a_year_says_so_before_it_starts(tmp_path: Path) 
 
 
 def test_folders_that_hold_something_else(alone: Path, tmp_path: Path) -> None:
-    with pytest.raises(BadStudy, match="another study: tournaments, seed differ"):
+    with pytest.raises(BadStudy, match="another study: its plan differs in tournaments, seed"):
         run_study(small(tournaments=8, seed=4), alone)
     (tmp_path / "file.txt").touch()
-    with pytest.raises(BadStudy, match="holds no study"):
+    with pytest.raises(BadStudy, match="has no study"):
         run_study(small(), tmp_path)
-    with pytest.raises(BadStudy, match="holds no study"):
+    with pytest.raises(BadStudy, match="has no study"):
         results(tmp_path)
     (tmp_path / "study.json").write_text("{")
     with pytest.raises(BadStudy, match="cannot be read"):
@@ -257,8 +257,8 @@ def test_chunks_are_some_seconds_and_enough_for_all() -> None:
     assert chunk_size(100, 0.01, 2) == 13
     assert chunk_size(100, 60, 2) == 1
     assert pilot(pack(small(), base_of(small()))) > 0
-    assert spoken(400 * 86400.0 * 3) == "3.3 years"
-    assert spoken(30) == "30 seconds"
+    assert rough_duration(400 * 86400.0 * 3) == "3.3 years"
+    assert rough_duration(30) == "30 seconds"
 
 
 @pytest.mark.skipif(not COMPILED, reason="needs many tournaments")

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from bigslick.simulate.plan import Plan, make_plan
+from bigslick.simulate.plan import StudyPlan, make_plan
 from bigslick.simulate.study import BadStudy, Progress, finished, run_study
-from bigslick.simulate.workers import BadCluster, Here, hire
+from bigslick.simulate.workers import BadCluster, ThisProcess, start_workers
 
 from .test_study import MY_BOT, alone, small, tables
 
@@ -22,8 +22,8 @@ __all__ = ["alone"]
 
 
 def test_here_does_it_at_once() -> None:
-    assert Here().submit(int, "7").result() == 7
-    assert isinstance(Here().submit(int, "x").exception(), ValueError)
+    assert ThisProcess().submit(int, "7").result() == 7
+    assert isinstance(ThisProcess().submit(int, "x").exception(), ValueError)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def test_here_does_it_at_once() -> None:
     ],
 )
 def test_workers_that_cannot_be_had(workers: int | None, cluster: str | None, sentence: str) -> None:
-    with pytest.raises(BadCluster, match=sentence), hire(workers, cluster):
+    with pytest.raises(BadCluster, match=sentence), start_workers(workers, cluster):
         pass
 
 
@@ -115,7 +115,7 @@ def test_a_cluster_that_does_not_have_the_bot_says_so(
     (tmp_path / "only_here" / "my_own_bots.py").write_text(MY_BOT)
     monkeypatch.syspath_prepend(tmp_path / "only_here")
     plan = make_plan({"structure": "turbo-6", "entrants": 6, "bots": {"my_own_bots:MyBot": 1}})
-    with pytest.raises(BadStudy, match=r"a worker says: bots: there is no module 'my_own_bots'.*; 0 chunks"):
+    with pytest.raises(BadStudy, match=r"a worker failed: bots: there is no module 'my_own_bots'.*; 0 chunks"):
         run_study(plan, tmp_path / "s", cluster=cluster[0], chunk=50)
 
 
@@ -127,7 +127,7 @@ def test_a_cluster_started_here(alone: Path, tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def long_alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[Plan, dict[str, bytes]]:
+def long_alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[StudyPlan, dict[str, bytes]]:
     """A longer study with a Python bot and its hands, played here in one piece."""
     folder = tmp_path_factory.mktemp("long")
     (folder / "my_bot.py").write_text(MY_BOT)
@@ -143,7 +143,7 @@ def long_alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[Plan, dict[str
     "who", [{"workers": 1}, {"workers": 2}, {"workers": 4}, {"cluster": "local:2"}], ids=["1", "2", "4", "dask"]
 )
 def test_a_study_killed_half_way_and_resumed_is_the_same_whoever_works(
-    long_alone: tuple[Plan, dict[str, bytes]], tmp_path: Path, who: dict[str, Any]
+    long_alone: tuple[StudyPlan, dict[str, bytes]], tmp_path: Path, who: dict[str, Any]
 ) -> None:
     plan, expected = long_alone
 

@@ -89,9 +89,9 @@ class Duel:
         assert all(len(cards) == 2 for cards in self.holes.values())
         deck = state.z[self.zones["deck:none"]]
         board = [*deck[1:4], deck[5], deck[7]]
-        deck = stacked_deck(order, self.holes, board, burn=True, rest=range(52))
+        dealt = stacked_deck(order, self.holes, board, burn=True, rest=range(52))
         blinds = (state.g[self.g["smallBlind"]], state.g[self.g["bigBlind"]])
-        self.hand = Hand.start(stacks, blinds, button, deck=deck, ante=state.g[self.g["ante"]], rules=self.rules)
+        self.hand = Hand.start(stacks, blinds, button, deck=dealt, ante=state.g[self.g["ante"]], rules=self.rules)
         self.before = stacks
         self.loose = False
 

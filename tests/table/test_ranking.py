@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bigslick.table.ranking import Bust, BustRule, Finish, rank, tie
+from bigslick.table.ranking import Bust, BustRule, Finish, Standing, rank, tie
 
 
 def test_wsop_126_b_at_one_table_the_larger_stack_finishes_higher() -> None:
@@ -76,9 +76,21 @@ def test_every_place_is_given_once_and_every_prize_is_paid(data: st.DataObject, 
 
 
 def test_what_cannot_have_happened_is_refused() -> None:
-    with pytest.raises(ValueError, match="2 players bust out of 2"):
+    with pytest.raises(ValueError, match="2 of 2 players bust"):
         rank(2, [Bust("A", 1, 1), Bust("B", 1, 1)], [])
     with pytest.raises(ValueError, match="busts twice"):
         rank(9, [Bust("A", 1, 1), Bust("A", 1, 1)], [])
     with pytest.raises(ValueError, match="expected 'h4h_tie' or 'by_stack'"):
         rank(9, [Bust("A", 1, 1)], [], "coin")  # type: ignore[arg-type]
+
+
+def test_two_entries_of_one_player_tie_in_the_order_of_their_numbers() -> None:
+    busts = [Bust("Ann", 1, 50, 12), Bust("Ann", 1, 50, 9)]
+    assert [(finish.entry, finish.prize) for finish in rank(3, busts, [10, 4, 3])] == [(9, 4), (12, 3)]
+    with pytest.raises(ValueError, match="busts twice"):
+        rank(4, [busts[0], busts[0]], [])
+
+
+def test_a_standing_reads_as_a_line() -> None:
+    assert str(Standing(2, "Ann", 1500, (2,), 80, "Bob")) == "2. Ann, wins 1,500, 80 hands, busted by Bob"
+    assert str(Standing(4, "Cleo", 0, (4, 5, 6), 7, None)) == "4-6. Cleo, 7 hands"

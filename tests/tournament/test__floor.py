@@ -10,7 +10,12 @@ from bigslick.core.codes import CALL, DEAD_BUTTON
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.hand.setup import rule_numbers
 from bigslick.shuffle import Keystream
-from bigslick.tournament._floor import Floor
+from bigslick.tournament._floor import COMPILED, Floor
+from bigslick.tournament.levels import Level
+from bigslick.tournament.played_hand import PlayedHand
+from bigslick.tournament.run import Tournament
+from bigslick.tournament.structure import Structure
+from tests.laws.auditor import knocked_out_by
 
 
 def floor(tables: int = 3, players: int = 12, style: str = "tag") -> Floor:
@@ -45,6 +50,28 @@ def test_only_the_tables_that_are_given_play() -> None:
     made.play_round([2])
     assert list(made.hands)[:3] == [0, 0, 1]
     assert chips(made, 0) == chips(made, 1) == [500, 500, 0, 500, 500, 0]
+
+
+def test_who_busts_to_whom_is_the_same_as_over_a_finished_hand() -> None:
+    """The floor has its own version in ints: it names the first of those that the auditor names."""
+    checked = split = 0
+
+    def compare(played: PlayedHand) -> None:
+        nonlocal checked, split
+        row = event.tables.row_of[played.table]
+        for seat, _, _, by in event.floor.busts_at(row):
+            found = knocked_out_by(played.hand, seat)
+            assert event.floor.player[CHAIRS * row + found[0]] == by
+            checked += 1
+            split += len(found) > 1
+
+    levels = tuple(Level(small=50 << k, big=100 << k, ante=25 << k, hands=3) for k in range(8))
+    plan = Structure(seats=9, starting_stack=1000, entrants=90, levels=levels)
+    for seed in range(6 if COMPILED else 1):
+        event = Tournament(plan, seed, bots=("caller", "maniac", "tag"), watch=compare)
+        event.finish()
+    assert checked >= 80
+    assert split or not COMPILED, "no split pot was among them"
 
 
 def test_who_busted_to_whom_and_with_how_much() -> None:
@@ -115,7 +142,7 @@ def test_a_table_that_was_asked_for_a_report_stops_before_its_next_hand() -> Non
     assert list(made.hands)[1] == hands[1]
     made.delist(1)
     assert 1 not in {made.run_until(made.clock[0] + 1) for _ in range(5)}
-    with pytest.raises(ValueError, match="table 0 is playing by its clock"):
+    with pytest.raises(ValueError, match="table 0 is playing: stop it"):
         made.set_clock(0, 5)
 
 
@@ -142,21 +169,21 @@ def test_hands_are_counted_where_a_player_sits_and_kept_when_he_moves() -> None:
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
-        (lambda made: made.open_table(3, 6, 0, 0), "there is no seat 0 at table 3"),
-        (lambda made: made.open_table(0, 11, 0, 0), "a table of 11 chairs"),
-        (lambda made: made.open_table(0, 6, 6, 0), "with the button at 6"),
-        (lambda made: made.sit(0, 0, 5, 100, 0, 0), "seat 0 of table 0 is taken by player 0"),
-        (lambda made: made.sit(0, 2, 12, 100, 0, 0), "there is no player 12"),
+        (lambda made: made.open_table(3, 6, 0, 0), "table 3 has no seat 1"),
+        (lambda made: made.open_table(0, 11, 0, 0), "a table of 11 seats"),
+        (lambda made: made.open_table(0, 6, 6, 0), "with the button at seat 7"),
+        (lambda made: made.sit(0, 0, 5, 100, 0, 0), "seat 1 of table 0 is taken by player 0"),
+        (lambda made: made.sit(0, 2, 12, 100, 0, 0), "player 12"),
         (lambda made: made.sit(0, 2, 5, 100, 99, 0), "there is no style 99"),
-        (lambda made: made.stand(0, 10), "there is no seat 10 at table 0"),
-        (lambda made: made.add_chips(-1, 0, 5), "there is no seat 0 at table -1"),
-        (lambda made: made.play_round([0, 7]), "there is no seat 0 at table 7"),
+        (lambda made: made.stand(0, 10), "table 0 has no seat 11"),
+        (lambda made: made.add_chips(-1, 0, 5), "table -1 has no seat 1"),
+        (lambda made: made.play_round([0, 7]), "table 7 has no seat 1"),
         (lambda made: made.set_timetable([], [], [], 1, 1), "expected three amounts for each level"),
         (lambda made: made.set_timetable([0], [1, 2, 0], [5], 1, 1), "an end for each break"),
-        (lambda made: made.thaw({}, ()), "the save is of another floor"),
-        (lambda made: made.take(CALL), "nobody outside is to act"),
-        (lambda made: made.give_chance(12, 0), "there is no player 12"),
-        (lambda made: made.give_chance(0, -1), "no chance -1"),
+        (lambda made: made.thaw({}, {}), "the save is of another floor"),
+        (lambda made: made.take(CALL), "no Python bot is to act"),
+        (lambda made: made.give_chance(12, 0), "player 12"),
+        (lambda made: made.give_chance(0, -1), "stream -1 does not exist"),
     ],
 )
 def test_what_is_not_there_is_refused(call: object, sentence: str) -> None:
@@ -211,7 +238,7 @@ def test_chance_goes_with_a_player_and_may_be_given() -> None:
     assert made.chance_of[1] == made.seed[7]
 
 
-def with_outsiders() -> Floor:
+def with_python_bots() -> Floor:
     """The first table has two players from outside, the second none, the third only such."""
     made = floor(style="rock")
     for table, seats in ((0, (0, 3)), (2, (0, 1, 3, 4))):
@@ -222,13 +249,13 @@ def with_outsiders() -> Floor:
     return made
 
 
-def test_a_round_stops_for_those_outside_and_goes_on_with_their_answers() -> None:
-    made = with_outsiders()
+def test_a_round_stops_for_python_bots_and_goes_on_with_their_answers() -> None:
+    made = with_python_bots()
     asked = []
     made.play_round([0, 1, 2])
     while made.asking >= 0:
         asked.append((made.asking, made.state.turn))
-        with pytest.raises(ValueError, match="a hand is under way"):
+        with pytest.raises(ValueError, match="is still playing a hand"):
             made.play_round([1])
         assert made.take(7) != 0  # no wager is so small, and nothing has happened
         assert (made.asking, made.state.turn) == asked[-1]
@@ -241,8 +268,8 @@ def test_a_round_stops_for_those_outside_and_goes_on_with_their_answers() -> Non
     assert [sum(chips(made, table)) for table in range(3)] == [2000] * 3
 
 
-def test_tables_by_the_clock_stop_for_those_outside_too() -> None:
-    made = with_outsiders()
+def test_tables_by_the_clock_stop_for_python_bots_too() -> None:
+    made = with_python_bots()
     made.set_timetable([0, 200], [5, 10, 0, 10, 20, 0], [], 30, 7)
     for table in range(3):
         made.enlist(table)

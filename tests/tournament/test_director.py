@@ -1,7 +1,8 @@
-"""The director by himself: told what happened at the tables, he answers with events."""
+"""The director alone: it hears what happened at the tables and answers with events."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -9,10 +10,13 @@ import pytest
 from bigslick.shuffle import Keystream
 from bigslick.tournament.director import Director, Loss
 from bigslick.tournament.events import (
+    Busted,
     HandForHandStarted,
+    LevelStarted,
     Moved,
     Placed,
     Rebought,
+    Seated,
     SeatsRedrawn,
     TableBroken,
     TableHalted,
@@ -24,13 +28,15 @@ from bigslick.tournament.levels import Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.structure import Rebuy, Structure
 
+from .chance import chi_square
+
 LEVELS = (Level(small=1, big=2, hands=10), Level(small=2, big=4, hands=10))
 
 
-def directed(entrants: int, **options: Any) -> Director:
+def directed(entrants: int, stream: Keystream | None = None, **options: Any) -> Director:
     """A director whose tables have the button at seat 0 and the blinds at 1 and 2."""
     given: dict[str, Any] = {"seats": 6, "starting_stack": 100, "levels": LEVELS, "hand_for_hand": False}
-    director = Director(Structure(**(given | options)), Keystream(1), lambda _: (0, 1, 2))
+    director = Director(Structure(**(given | options)), stream or Keystream(1), lambda _: (0, 1, 2))
     director.open([f"P{number}" for number in range(entrants)])
     return director
 
@@ -46,6 +52,10 @@ def bust(director: Director, table: int, *seats: int, free: Any = None, stack: i
 
 def sizes(director: Director) -> list[int]:
     return [sum(entry >= 0 for entry in row) for row in director.chairs.values()]
+
+
+def seats_of(director: Director, table: int) -> list[int]:
+    return [seat for seat, entry in enumerate(director.chairs[table]) if entry >= 0]
 
 
 def of_kind(events: list[Any], kind: type) -> list[Any]:
@@ -153,21 +163,117 @@ def test_the_larger_stack_finishes_higher_in_one_hand() -> None:
 
 def test_a_rebuy_keeps_the_seat_and_gives_no_place() -> None:
     director = directed(6, rebuy=Rebuy(until_level=1, cost=5, chips=100, limit=1))
-    assert [type(event) for event in bust(director, 1, 2)][1:] == [Rebought]
+    busted, rebought = bust(director, 1, 2)
+    assert (type(busted), busted.out, type(rebought)) == (Busted, False, Rebought)
     assert sizes(director) == [6]
-    assert not of_kind(bust(director, 1, 2), Rebought)
+    busted, *others = bust(director, 1, 2)
+    assert (type(busted), busted.out, of_kind(others, Rebought)) == (Busted, True, [])
     assert sizes(director) == [5]
+
+
+def test_two_entries_of_one_player_who_bust_together_tie_by_number() -> None:
+    """TDA RP-8 orders odd units by name; equal names go by the number of the entry."""
+    director = directed(4, late_reg_levels=1, reentry_limit=2)
+    seat = seats_of(director, 1)[0]
+    name = director.names[director.chairs[1][seat]]
+    bust(director, 1, seat)
+    again = [director.enter_late(name, director.chairs) for _ in range(2)]
+    director.close_registration()
+    bust(director, 1, *(director.where[entry].seat for entry in again))
+    placed = [event for event in of_kind(director.events, Placed) if event.entry in again]
+    assert [(event.entry, event.shared) for event in placed] == [(entry, 2) for entry in sorted(again)]
+
+
+def test_the_director_starts_levels() -> None:
+    director = directed(6)
+    director.start_level(2, 11)
+    assert director.level == 2
+    assert director.events[-1] == LevelStarted(2, 2, 4, 0, 11)
 
 
 def test_late_entries_have_their_limits() -> None:
     director = directed(6, late_reg_levels=1, reentry_limit=1)
     assert director.enter_late("Late", director.chairs) == 6
     assert director.enter_late("Late", director.chairs) == 7
-    with pytest.raises(ValueError, match="Late cannot enter again: the limit is 1 re-entries"):
+    with pytest.raises(ValueError, match="Late cannot enter again: 1 re-entry is allowed"):
         director.enter_late("Late", director.chairs)
     director.close_registration()
     with pytest.raises(ValueError, match="registration is closed"):
         director.enter_late("Later", director.chairs)
+
+
+# --- the draws -------------------------------------------------------------------------------------------------------
+
+
+def test_seed_002_2_1_1_the_field_draws_seats_at_random() -> None:
+    """20 entrants at tables of 6: any of the 24 seats for the first of them (23 degrees of freedom: once in 5,000)."""
+    stream, drawn = Keystream("field"), Counter[Any]()
+    for _ in range(2000):
+        director = directed(20, stream)
+        assert sorted(sizes(director)) == [5, 5, 5, 5]
+        drawn[director.where[0]] += 1
+    assert chi_square(drawn, 24) < 55
+
+
+def test_tda_10_b_players_of_a_broken_table_draw_seats_at_random_at_the_shortest_tables() -> None:
+    """The break leaves the tables even, and any of its players may get any open seat."""
+    stream, drawn, tables = Keystream("break"), Counter[Any](), Counter[int]()
+    for _ in range(600):
+        director = directed(19, stream)
+        leaving = [entry for entry in director.chairs[4] if entry >= 0]
+        opened = {(table, seat) for table in (1, 2, 3) for seat in range(6) if director.chairs[table][seat] < 0}
+        moves = of_kind(bust(director, 4, seats_of(director, 4)[0]), Moved)
+        assert sizes(director) == [6, 6, 6]
+        assert {(move.to_table, move.to_seat) for move in moves} == opened
+        assert {move.entry for move in moves} < set(leaving)
+        mover = next(move for move in moves if move.entry == max(entry for entry in leaving if entry != leaving[0]))
+        tables[mover.to_table] += 1
+        drawn[leaving.index(moves[0].entry)] += 1
+    assert chi_square(tables, 3) < 18, "2 degrees of freedom: once in 5,000"
+    assert chi_square(drawn, 3) < 18, "who draws first"
+
+
+def test_seed_002_8_5_3_every_seat_of_the_final_table_is_equally_likely() -> None:
+    stream, drawn, neighbours = Keystream("final table"), Counter[int](), Counter[int]()
+    for _ in range(1400):
+        director = directed(8, stream)
+        bust(director, 1, seats_of(director, 1)[0])
+        [row] = director.chairs.values()
+        assert len(row) == 7
+        first = min(entry for entry in row if entry >= 0)
+        at = row.index(first)
+        drawn[at] += 1
+        neighbours[sorted(entry for entry in row if entry >= 0).index(row[(at + 1) % 7])] += 1
+    assert chi_square(drawn, 7) < 26, "6 degrees of freedom: once in 5,000"
+    assert chi_square(neighbours, 6) < 24, "5 degrees of freedom"
+
+
+def test_a_redraw_at_two_tables_seats_everyone_once_and_evenly() -> None:
+    director = directed(13, redraw_at_tables=(2, 1))
+    events = bust(director, 1, seats_of(director, 1)[0])
+    assert [(event.tables, event.players) for event in of_kind(events, SeatsRedrawn)] == [(2, 12)]
+    assert sizes(director) == [6, 6]
+    assert sorted(move.entry for move in of_kind(events, Moved)) == sorted(
+        entry for row in director.chairs.values() for entry in row
+    )
+
+
+def test_tda_8_a_late_entry_draws_any_open_seat_of_a_shortest_table() -> None:
+    stream, drawn = Keystream("late"), Counter[Any]()
+    for _ in range(600):
+        director = directed(15, stream, late_reg_levels=1)
+        assert sizes(director) == [5, 5, 5]
+        opened = {(table, seat) for table in director.chairs for seat in range(6) if director.chairs[table][seat] < 0}
+        entry = director.enter_late("Late", director.chairs)
+        assert director.where[entry] in opened
+        assert of_kind(director.events, Seated)[-1].reason == "late entry"
+        drawn[director.where[entry].table] += 1
+    assert chi_square(drawn, 3) < 18
+    for number in range(2):
+        director.enter_late(f"Later {number}", director.chairs)
+    assert sizes(director) == [6, 6, 6]
+    director.enter_late("Last", director.chairs)
+    assert min(sizes(director)) >= 4, "a new table opens and the others balance it"
 
 
 def test_what_is_exported_and_restored_decides_the_same() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bigslick.tournament.explain import estimate, explain, length
+from bigslick.tournament.explain import duration, estimate, explain
 from bigslick.tournament.files import load, presets
 from bigslick.tournament.levels import Level
 from bigslick.tournament.structure import AddOn, Rebuy, Structure
@@ -14,7 +14,7 @@ def test_seed_000_for_nine() -> None:
     assert explain(load("s0"), 9) == [
         "S0: ten levels by hands: no-limit hold'em, 10 seats a table.",
         "9 entrants draw seats at one table, with 1,000 chips each (50 big blinds): 9,000 chips in play.",
-        "10 levels of 5 to 10 hands, from 10/20 to 500/1,000, ante 100; the last one stays. "
+        "10 levels of 5 to 10 hands, from 10/20 to 500/1,000, ante 100; the last level never ends. "
         "Every player pays the ante from level 3 on.",
         "Levels change after 10, 20, 30, 38, 46, 52, 58, 63, 68 hands; all tables play one hand a round.",
         "The prize pool is 900.",
@@ -26,12 +26,12 @@ def test_seed_000_for_nine() -> None:
 
 def test_an_open_field_is_explained_by_an_example() -> None:
     lines = explain(load("turbo-6"))
-    assert lines[1] == "The number of entrants is open; 60 are taken as an example."
+    assert lines[1] == "The number of entrants is open; these lines take 60 as an example."
     assert lines[2].startswith("60 entrants draw seats at 10 tables of 6, with 5,000 chips each (50 big blinds)")
     assert (
-        "Hand for hand from 9 players until 8 are left; those who bust in one round at different tables tie." in lines
+        "Hand-for-hand from 9 players until 8 are left; players who bust in one round at different tables tie." in lines
     )
-    assert "7 players make the final table. Seats are drawn again there." in lines
+    assert "7 players make the final table. Players draw new seats there." in lines
 
 
 def test_a_satellite_says_when_it_ends() -> None:
@@ -55,11 +55,11 @@ def test_rebuys_and_add_ons_are_told() -> None:
     assert "One add-on of 2,000 chips for 5 when level 1 ends." in lines
 
 
-def test_levels_that_stop_too_early_are_told() -> None:
+def test_levels_that_stop_too_early_are_pointed_out() -> None:
     structure = Structure(seats=2, starting_stack=1000, entrants=2, levels=(Level(small=1, big=2),))
     assert explain(structure)[-1] == (
         "It ends when one player has every chip: probably in level 1, after 278 to 1,111 hands. "
-        "Much of it is played at the last level: more levels would shorten it."
+        "Much of it plays at the last level: more levels would shorten it."
     )
 
 
@@ -75,7 +75,7 @@ def test_every_preset_is_explained_for_any_field(name: str, entrants: int) -> No
 
 
 def test_times_for_people() -> None:
-    assert [length(seconds) for seconds in (0, 59, 60, 3600, 5430)] == [
+    assert [duration(seconds) for seconds in (0, 59, 60, 3600, 5430)] == [
         "0 s",
         "59 s",
         "1 min",

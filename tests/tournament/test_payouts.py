@@ -74,7 +74,7 @@ def test_a_seat_price_gives_as_many_seats_as_the_pool_pays_for() -> None:
     assert prizes(3700, payouts, 37) == [1000, 1000, 1000, 700]
     assert equal_seats(payouts, 3700, 37) == 3
     assert paid_places(payouts, 37, 3700) == 4
-    with pytest.raises(BadStructure, match="does not pay for one seat"):
+    with pytest.raises(BadStructure, match="does not buy one seat"):
         prizes(999, payouts, 37)
 
 
@@ -93,7 +93,7 @@ def test_amounts_are_the_pool() -> None:
     assert prizes(100, payouts, 3) == [50, 30, 20]
     with pytest.raises(BadStructure, match="add up to 100 and the pool is 99"):
         prizes(99, payouts, 3)
-    with pytest.raises(BadStructure, match="3 places are paid and there are 2 entrants"):
+    with pytest.raises(BadStructure, match="3 places are paid but only 2 players enter"):
         prizes(100, payouts, 2)
 
 
@@ -116,8 +116,8 @@ def test_a_curve_pays_the_same_on_every_machine() -> None:
         ({"paid_percent": 12.5}, "paid_percent is 12.5, which is float: expected a percentage"),
         ({"amounts": (10, 20)}, "never rise"),
         ({"amounts": (10.5,)}, "amounts\\[0\\] is 10.5: expected the prize of place 1, a whole number"),
-        ({"amounts": (1,), "seats": 1}, "amounts and seats are both given"),
-        ({"first_percent": Decimal(20)}, "first_percent belongs to a curve"),
+        ({"amounts": (1,), "seats": 1}, "amounts and seats exclude each other"),
+        ({"first_percent": Decimal(20)}, "first_percent is for a curve"),
         ({"paid_percent": Decimal(101)}, "at most 100"),
         ({"paid_percent": Decimal(50), "min_cash_percent": Decimal(300)}, "is 150 % of the pool"),
         ({"seats": -1}, "seats is -1"),

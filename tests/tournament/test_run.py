@@ -26,9 +26,9 @@ from bigslick.tournament.events import (
 from bigslick.tournament.files import load
 from bigslick.tournament.levels import Break, Level
 from bigslick.tournament.payouts import Payouts
-from bigslick.tournament.played import PlayedHand
+from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
-from bigslick.tournament.structure import AddOn, Pace, Rebuy, Structure
+from bigslick.tournament.structure import AddOn, HandPace, Rebuy, Structure
 
 MIX = ("tag", "lag", "rock", "caller", "shark", "maniac")
 
@@ -100,7 +100,7 @@ def test_tda_rp_8_hands_under_way_when_hand_for_hand_is_announced_count_as_its_f
             levels=doubling(12, seconds=120),
             payouts=Payouts(paid_percent=Decimal(30)),
             h4h_margin=4,
-            pace=Pace(seconds_per_hand=30, seconds_per_action=5),
+            pace=HandPace(seconds_per_hand=30, seconds_per_action=5),
         )
         event = Tournament(plan, seed, bots=("maniac", "random", "caller"))
         while not event.over:
@@ -119,7 +119,7 @@ def test_tda_rp_8_a_hand_in_hand_for_hand_takes_its_fixed_time_off_the_clock() -
         payouts=Payouts(paid_percent=Decimal(50)),
         h4h_margin=8,
         h4h_seconds=90,
-        pace=Pace(seconds_per_hand=200, seconds_per_action=5),  # by the model of time a hand would take longer
+        pace=HandPace(seconds_per_hand=200, seconds_per_action=5),  # by the model of time a hand would take longer
     )
     event = Tournament(plan, 2, bots=MIX)
     while not event.director.hand_for_hand:
@@ -266,7 +266,7 @@ def test_nobody_enters_again_when_that_is_not_wanted() -> None:
 
 @pytest.mark.parametrize("late", [-1, 13])
 def test_at_least_two_start(late: int) -> None:
-    with pytest.raises(ValueError, match="at least two start"):
+    with pytest.raises(ValueError, match="at least two must start"):
         Tournament(structure(late_reg_levels=1), 1, late=late)
 
 
@@ -276,7 +276,7 @@ def test_nobody_is_late_without_late_registration() -> None:
 
 
 def test_house_bots_are_not_asked_to_show() -> None:
-    with pytest.raises(ValueError, match="expected 'all' or 'muck'"):
+    with pytest.raises(ValueError, match="use 'all' or 'muck'"):
         Tournament(structure(rules=Rules(reveal="ask")), 1)
 
 
@@ -311,3 +311,13 @@ def test_no_final_table_before_the_field_is_complete() -> None:
     assert [happened.tables for happened in of_kind(event, SeatsRedrawn)] == [1]
     complete = Tournament(structure(entrants=7, final_table_size=7), 1)
     assert [len(row) for row in complete.director.chairs.values()] == [7]
+
+
+def test_a_tournament_reads_as_a_line_and_as_its_standings() -> None:
+    event = Tournament(load("s0").with_entrants(8), 7)
+    name = event.structure.name
+    assert repr(event) == f"<Tournament {name!r}: level 1, 8 of 8 left, 0 hands played>"
+    assert "No finishes yet" in event._repr_html_()
+    event.finish()
+    assert repr(event) == f"<Tournament {name!r}: {event.winner} won after {event.hands:,} hands>"
+    assert f"<td>1</td><td>{event.winner}</td>" in event._repr_html_()

@@ -10,7 +10,7 @@ from bigslick.tournament import events as ev
 from bigslick.tournament.sentences import event_sentence
 
 NAMES = ("Ann", "Bob", "Cleo")
-SENTENCES: list[tuple[ev.TournamentEvent, str]] = [
+SAID: list[tuple[ev.TournamentEvent, str]] = [
     (ev.Entered(0, "Ann", 1), "Ann enters"),
     (ev.Entered(0, "Ann", 2), "Ann enters for the second time"),
     (ev.Entered(0, "Ann", 3), "Ann enters for the third time"),
@@ -55,10 +55,10 @@ SENTENCES: list[tuple[ev.TournamentEvent, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("event", "sentence"), SENTENCES, ids=lambda value: value if isinstance(value, str) else "")
-def test_an_event_is_a_sentence(event: ev.TournamentEvent, sentence: str) -> None:
-    assert event_sentence(event, NAMES) == sentence
+@pytest.mark.parametrize(("event", "said"), SAID, ids=lambda value: value if isinstance(value, str) else "")
+def test_an_event_is_a_sentence(event: ev.TournamentEvent, said: str) -> None:
+    assert event_sentence(event, NAMES) == said
 
 
 def test_every_kind_of_event_has_a_sentence() -> None:
-    assert {type(event) for event, _ in SENTENCES} == set(get_args(ev.TournamentEvent))
+    assert {type(event) for event, _ in SAID} == set(get_args(ev.TournamentEvent))

@@ -12,7 +12,7 @@ from bigslick.rules import Rules
 from bigslick.tournament.levels import Break, Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.problems import BadStructure
-from bigslick.tournament.structure import AddOn, Pace, Rebuy, Structure
+from bigslick.tournament.structure import AddOn, HandPace, Rebuy, Structure
 
 LEVELS = (Level(small=10, big=20, hands=10), Level(small=20, big=40, hands=10), Level(small=30, big=60))
 
@@ -79,7 +79,7 @@ def test_a_satellite_ends_with_as_many_players_as_seats() -> None:
 
 
 def test_a_hand_takes_time_by_its_actions() -> None:
-    assert Pace(seconds_per_hand=20, seconds_per_action=5).hand(8) == 60
+    assert HandPace(seconds_per_hand=20, seconds_per_action=5).hand(8) == 60
 
 
 def test_a_structure_survives_being_saved() -> None:
@@ -98,18 +98,18 @@ def test_a_structure_survives_being_saved() -> None:
         ({"starting_stack": 0}, "starting_stack", "starting_stack is 0"),
         ({"name": ""}, "name", "expected one line"),
         ({"name": "two\nlines"}, "name", "expected one line"),
-        ({"entrants": 1}, "entrants", "one entrant has nobody to play against"),
-        ({"entrants": 10**6, "starting_stack": 10**12}, "starting_stack", "as far as bigslick counts"),
+        ({"entrants": 1}, "entrants", "one entrant has no one to play"),
+        ({"entrants": 10**6, "starting_stack": 10**12}, "starting_stack", "the most bigslick can count"),
         (
             {"entries": ("Ann", "Bob", "Ann")},
             "entries[2]",
-            "'Ann' appears twice among the entries, as entry 1 and entry 3",
+            "'Ann' appears twice, as entry 1 and entry 3",
         ),
         ({"entries": ("Ann", "ann ")}, "entries[1]", "appears twice"),
         ({"entries": ("Ann", "")}, "entries[1]", "entry 2 is ''"),
         ({"entries": ("Ann", "Bob"), "entrants": 3}, "entrants", "expected the same number"),
         ({"levels": LEVELS[::-1]}, "levels[1].big", "level 2 is out of order"),
-        ({"levels": ()}, "levels", "there are no levels"),
+        ({"levels": ()}, "levels", "no levels"),
         ({"breaks": (Break(after=3, seconds=60),)}, "breaks[0].after", "never comes"),
         ({"final_table_size": 11}, "final_table_size", "final_table_size is 11: expected players at the final table"),
         (
@@ -118,15 +118,15 @@ def test_a_structure_survives_being_saved() -> None:
             "tables have 6 seats: expected at most one player more than a table has seats, 7",
         ),
         ({"balance_max_diff": 0}, "balance_max_diff", "balance_max_diff is 0"),
-        ({"balance_max_diff": 3}, "halt_deficit", "a table would wait for players who are never moved"),
+        ({"balance_max_diff": 3}, "halt_deficit", "a table would wait for players who never move"),
         ({"halt_trigger": "imediate"}, "halt_trigger", "did you mean 'immediate'?"),
         (
             {"break_order": "alphabet"},
             "break_order",
             "expected 'highest_id_first', 'fewest_players', 'list' or 'random'",
         ),
-        ({"break_order": "list"}, "break_order", "belong together"),
-        ({"break_list": (1,)}, "break_list", "belong together"),
+        ({"break_order": "list"}, "break_order", "expected both or neither"),
+        ({"break_list": (1,)}, "break_list", "expected both or neither"),
         ({"redraw_at_tables": (2, 2)}, "redraw_at_tables[1]", "has 2 twice"),
         ({"redraw_at_tables": (0,)}, "redraw_at_tables[0]", "redraw_at_tables[0] is 0"),
         ({"hand_for_hand": 1}, "hand_for_hand", "expected true or false"),
@@ -135,21 +135,21 @@ def test_a_structure_survives_being_saved() -> None:
         ({"initial_button": 9}, "initial_button", "or a seat from 0 to 8"),
         ({"initial_button": "randm"}, "initial_button", "did you mean 'random'?"),
         ({"late_reg_levels": 4}, "late_reg_levels", "late_reg_levels is 4"),
-        ({"late_reg_levels": 3}, "late_reg_levels", "registration would stay open for ever; expected at most 2"),
+        ({"late_reg_levels": 3}, "late_reg_levels", "registration would never close; expected at most 2"),
         (
             {"rebuy": Rebuy(until_level=3, cost=1, chips=1)},
             "rebuy.until_level",
-            "level 3 is the last, which never ends",
+            "the last level, which never ends",
         ),
         ({"addon": AddOn(until_level=3, cost=1, chips=1)}, "addon.until_level", "expected at most 2"),
         ({"reentry_limit": 1}, "reentry_limit", "needs late registration"),
-        ({"rebuy": Rebuy(until_level=4, cost=1, chips=1)}, "rebuy.until_level", "there are 3 levels"),
+        ({"rebuy": Rebuy(until_level=4, cost=1, chips=1)}, "rebuy.until_level", "the last level is 3"),
         ({"buy_in": -5}, "buy_in", "buy_in is -5"),
         ({"rules": Rules(odd_chip_unit=5000)}, "rules.odd_chip_unit", "the smallest chip"),
         (
             {"entrants": 2, "payouts": Payouts(percent=(Decimal(50), Decimal(30), Decimal(20)))},
             "payouts.percent",
-            "3 places are paid and there are 2 entrants",
+            "3 places are paid but only 2 players enter",
         ),
         (
             {"entrants": 2, "buy_in": 10, "payouts": Payouts(amounts=(30,))},
@@ -159,15 +159,15 @@ def test_a_structure_survives_being_saved() -> None:
         (
             {"entrants": 2, "buy_in": 10, "late_reg_levels": 1, "payouts": Payouts(amounts=(20,))},
             "payouts.amounts",
-            "fits one pool only",
+            "fit one pool only",
         ),
         ({"entrants": 5, "buy_in": 10, "payouts": Payouts(seats=5)}, "payouts.seats", "leave nothing to play for"),
         (
             {"entrants": 5, "buy_in": 10, "payouts": Payouts(seat_price=51)},
             "payouts.seat_price",
-            "does not pay for one",
+            "does not buy one",
         ),
-        ({"entrants": 5, "payouts": Payouts(seat_price=51)}, "payouts.seat_price", "does not pay for one"),
+        ({"entrants": 5, "payouts": Payouts(seat_price=51)}, "payouts.seat_price", "does not buy one"),
     ],
 )
 def test_what_cannot_be_run_is_refused(changes: dict[str, Any], field: str, sentence: str) -> None:
@@ -176,3 +176,17 @@ def test_what_cannot_be_run_is_refused(changes: dict[str, Any], field: str, sent
     assert refused.value.field == field
     assert sentence in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_a_structure_reads_as_a_line_and_as_its_explanation() -> None:
+    made = Structure(
+        name="A & B",
+        seats=6,
+        starting_stack=1000,
+        entrants=12,
+        levels=(Level(small=5, big=10, hands=5), Level(small=10, big=20, ante=20)),
+    )
+    assert repr(made) == (
+        "<Structure 'A & B': 12 entrants, 6 seats a table, 1,000 chips, 2 levels from 5/10 to 10/20, ante 20>"
+    )
+    assert made._repr_html_().startswith("<p>A &amp; B: no-limit hold&#x27;em, 6 seats a table.</p>")

@@ -58,6 +58,17 @@ class _Function:
         self.decide = decide
 
 
+class _Same:
+    """Gives the same player to every seat; what it was made from is `__wrapped__`."""
+
+    def __init__(self, player: Player, wrapped: object) -> None:
+        self._player = player
+        self.__wrapped__ = wrapped
+
+    def __call__(self) -> Player:
+        return self._player
+
+
 def as_bot(thing: BotLike) -> Bot:
     """The bot that a name, a class, an instance or a function means.
 
@@ -73,10 +84,9 @@ def as_bot(thing: BotLike) -> Bot:
         if callable(getattr(thing, "decide", None)):
             return Bot(thing.__name__, None, thing)
     elif isinstance(thing, Player):
-        return Bot(str(getattr(thing, "name", "") or type(thing).__name__), None, lambda: thing)
+        return Bot(str(getattr(thing, "name", "") or type(thing).__name__), None, _Same(thing, type(thing)))
     elif callable(thing):
-        player = _Function(thing)
-        return Bot(getattr(thing, "__name__", "function"), None, lambda: player)
+        return Bot(getattr(thing, "__name__", "function"), None, _Same(_Function(thing), thing))
     raise BadBot(
         f"{thing!r} is not a bot: expected a class or an object with decide(view), a function of the view, "
         f"a house bot ({', '.join(HOUSE_BOTS)}), or 'module:Class' or 'path.py:Class'"

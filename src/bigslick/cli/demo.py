@@ -10,7 +10,7 @@ from .output import counted, print_json, say
 from .tournament import MIX, PRESET, play_event, print_hand, result
 
 if TYPE_CHECKING:
-    from bigslick.tournament.played import PlayedHand
+    from bigslick.tournament.played_hand import PlayedHand
     from bigslick.tournament.run import Tournament
 
 TOP = 10

@@ -66,14 +66,14 @@ def command(
             seats=seats,
             stack=depth,
             duplicate=duplicate,
-            luck=adjust_all_ins,
+            adjust_all_ins=adjust_all_ins,
             seed=number,
             seconds=seconds,
             step=count,
         )
     kept = None
     if keep is not None:
-        from bigslick.simulate.results import keep_match
+        from bigslick.simulate.study_results import keep_match
 
         kept = keep_match(result, keep)
     if as_json:

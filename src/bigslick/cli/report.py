@@ -29,7 +29,7 @@ def command(
 
     if phhs is not None:
         from bigslick.simulate.hands import export_hands
-        from bigslick.simulate.results import results
+        from bigslick.simulate.study_results import results
 
         study = results(folder)
         free_folder(phhs, "--phhs", force)

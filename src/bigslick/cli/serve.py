@@ -46,34 +46,34 @@ def command(
     With --json the address and the token are one object, printed when the room is open.
     """
     needs_extra("room")
-    from bigslick.server.database import StoreFailed
-    from bigslick.server.hall import Hall
-    from bigslick.server.house import FAST, TABLES, TOURNAMENTS, House, at_pace, read_house
+    from bigslick.server.card_room import CardRoom
+    from bigslick.server.config import FAST, TABLES, TOURNAMENTS, RoomConfig, at_pace, read_config
     from bigslick.server.log import start_logging
     from bigslick.server.run import new_server
+    from bigslick.server.store.database import StoreFailed
 
-    house = House(TABLES, TOURNAMENTS) if tables is None else read_house(tables)
-    specs, contests = house.table, house.tournament
+    config = RoomConfig(TABLES, TOURNAMENTS) if tables is None else read_config(tables)
+    opening, tournaments = config.table, config.tournament
     if admin_token is not None and len(admin_token) < 12:
-        raise ValueError("--admin-token: expected at least 12 letters, so that it cannot be guessed")
+        raise ValueError("--admin-token: expected at least 12 characters, so that it cannot be guessed")
     if fast:
-        specs, contests = at_pace(specs, FAST), at_pace(contests, FAST)
-    hall = Hall(db, tables=specs, tournaments=contests, admin_token=admin_token)
+        opening, tournaments = at_pace(opening, FAST), at_pace(tournaments, FAST)
+    card_room = CardRoom(db, tables=opening, tournaments=tournaments, admin_token=admin_token)
 
     def ready(bound: int) -> None:
         url = f"http://{_shown(host)}:{bound}"
         if as_json:
-            print_json({"url": url, "admin_token": hall.admin_token if admin_token is None else None})
+            print_json({"url": url, "admin_token": card_room.admin_token if admin_token is None else None})
             return
         print(f"The card room is open at {url}  (API: {url}/api/docs; stop with Ctrl-C)")
         if admin_token is None:
-            print(f"Admin token for this run: {hall.admin_token}")
+            print(f"Admin token for this run: {card_room.admin_token}")
         sys.stdout.flush()
 
     stream = sys.stderr if log is None else log.open("a", encoding="utf-8")
     handler = start_logging(stream)
     try:
-        new_server(hall, host, port, ready, proxy=proxy).run()
+        new_server(card_room, host, port, ready, proxy=proxy).run()
     except StoreFailed as error:
         raise ValueError(str(error)) from None
     finally:

@@ -16,9 +16,9 @@ from .options import BOTS, AsJson, Entrants, Seconds, Seed, seed_or_new
 from .output import counted, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
-    from bigslick.simulate.plan import Plan
-    from bigslick.simulate.results import Results
+    from bigslick.simulate.plan import StudyPlan
     from bigslick.simulate.study import Progress
+    from bigslick.simulate.study_results import StudyResults
 
 
 def command(
@@ -57,8 +57,8 @@ def command(
     """
     needs_extra("sim")
     from bigslick.simulate.plan import make_plan, read_plan
-    from bigslick.simulate.results import results
-    from bigslick.simulate.study import run_study, spoken
+    from bigslick.simulate.study import rough_duration, run_study
+    from bigslick.simulate.study_results import results
 
     flags: dict[str, Any] = {"structure": structure, "tournaments": tournaments, "entrants": entrants}
     flags |= {"seconds": seconds, "hands": keep_hands}
@@ -84,7 +84,7 @@ def command(
 
             def count(far: Progress) -> None:
                 nonlocal done
-                rest = f", {spoken(far.left)} left" if far.left else ""
+                rest = f", {rough_duration(far.left)} left" if far.left else ""
                 step(far.tournaments - done, f"tournaments{rest}")
                 done = far.tournaments
 
@@ -99,18 +99,19 @@ def command(
     exit_if_useless(faults(found.bots))
 
 
-def _seed(seed: str | None, file: Path | None, plan: Plan, folder: Path) -> int | str:
+def _seed(seed: str | None, file: Path | None, plan: StudyPlan, folder: Path) -> int | str:
     """The seed of `--seed`, of the plan's file, of the study that the folder holds already, or a new one."""
     from bigslick.simulate.study import read_manifest
 
     if seed is None and file is not None and "seed" in tomllib.loads(file.read_text("utf-8")):
         return plan.seed
     if seed is None and (folder / "study.json").exists():
-        return read_manifest(folder).plan.seed
+        kept: int | str = read_manifest(folder).plan.seed
+        return kept
     return seed_or_new(seed)
 
 
-def summary(found: Results) -> dict[str, Any]:
+def summary(found: StudyResults) -> dict[str, Any]:
     """What `--json` prints: sizes, and by point of the grid and bot what an entry is worth."""
     from bigslick.simulate.analysis import by_bot, faults
 
@@ -125,7 +126,7 @@ def summary(found: Results) -> dict[str, Any]:
     }
 
 
-def _report(found: Results, folder: Path) -> None:
+def _report(found: StudyResults, folder: Path) -> None:
     from bigslick.simulate.analysis import by_bot, faults
 
     played = found.tournaments

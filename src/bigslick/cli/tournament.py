@@ -20,7 +20,7 @@ from .options import BOTS, AsJson, Entrants, Force, Phhs, Resume, Save, Seconds,
 from .output import complain, print_json, progress, say
 
 if TYPE_CHECKING:
-    from bigslick.tournament.played import PlayedHand
+    from bigslick.tournament.played_hand import PlayedHand
     from bigslick.tournament.run import Tournament
 
 PRESET = "deep-9"

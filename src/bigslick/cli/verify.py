@@ -20,7 +20,7 @@ def command(
     as_json: AsJson = False,
 ) -> None:
     """Check the proof that a hand's deck was sealed before the deal; exit code 1 if it fails."""
-    from bigslick.server.fair import check, read_proof
+    from bigslick.protocol.fairness import check, read_proof
 
     verdict = check(read_proof(file.read_bytes()), root=root, commitment=commitment)
     if as_json:

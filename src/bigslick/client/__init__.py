@@ -1,7 +1,19 @@
-"""A program's way into a card room: a socket that comes back by itself, and `play`, which lets any bot take a seat."""
+"""A program's way into a card room: a socket that reconnects by itself, and `play`, which seats any bot."""
 
-from .client import Client, Lost, NotDone
+from bigslick.protocol.refusal import CommandRefused
+
+from .client import Client, ConnectionLost
 from .play import Session, play
-from .sign_in import NotLetIn, guest_token, sign_in, sign_up
+from .sign_in import SignInRefused, guest_token, sign_in, sign_up
 
-__all__ = ["Client", "Lost", "NotDone", "NotLetIn", "Session", "guest_token", "play", "sign_in", "sign_up"]
+__all__ = [
+    "Client",
+    "CommandRefused",
+    "ConnectionLost",
+    "Session",
+    "SignInRefused",
+    "guest_token",
+    "play",
+    "sign_in",
+    "sign_up",
+]

@@ -1,4 +1,4 @@
-"""A socket to a card room that comes back by itself: what was missed is sent again, and nothing is done twice."""
+"""A socket to a card room that reconnects by itself: what it missed is sent again, and nothing is done twice."""
 
 from __future__ import annotations
 
@@ -12,37 +12,31 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 
+from bigslick.errors import BigslickError
 from bigslick.hand.actions import Action
-from bigslick.server import wire
-from bigslick.server.plain import encode, from_plain
+from bigslick.protocol import wire
+from bigslick.protocol.encoding import encode, from_json_value
+from bigslick.protocol.refusal import CommandRefused
 from bigslick.table.seats import MissedBlinds
 
 from .sign_in import socket_url
 
 Message = wire.FromServer
-_DECODER: Final = msgspec.json.Decoder(wire.FromServer, dec_hook=from_plain)
+_DECODER: Final = msgspec.json.Decoder(wire.FromServer, dec_hook=from_json_value)
 _FIRST_WAIT, _LAST_WAIT = 0.1, 5.0
 _MOST_BEHIND: Final = 50_000
 
 
-class NotDone(Exception):
-    """The room refused a command: `str()` is its sentence, `code` a word for programs."""
-
-    def __init__(self, refused: wire.Refused) -> None:
-        super().__init__(refused.sentence)
-        self.code = refused.code
-
-
-class Lost(Exception):
-    """The room is gone, or does not let us in."""
+class ConnectionLost(BigslickError):
+    """The card room is gone, or does not let you in."""
 
 
 class Client:
-    """A connection to a room: `async for message in client` gives what it tells, and commands wait for answers."""
+    """A connection to a card room: `async for message in client` reads it, and commands wait for their answers."""
 
     def __init__(self, url: str, token: str | None, tries: int) -> None:
         self.player: str | None = None
-        """Who the room thinks we are."""
+        """The player you are signed in as; None for a spectator."""
         self._url = socket_url(url)
         self._token = token
         self._tries = tries
@@ -59,9 +53,9 @@ class Client:
 
     @classmethod
     async def connect(cls, url: str, *, token: str | None = None, tries: int = 10) -> Client:
-        """Connect to a room by the address of its page; without a token as a spectator.
+        """Connect to the card room with this page address; without a token you are a spectator.
 
-        A lost connection is opened again, up to `tries` times in a row; 0 gives up at once.
+        A lost connection is opened again, up to `tries` times in a row; 0 = give up at once.
         """
         client = cls(url, token, tries)
         await client._open()
@@ -69,14 +63,14 @@ class Client:
         return client
 
     async def close(self) -> None:
-        """Leave the room; the seat stays taken, and its player is away."""
+        """Close the connection; your seat stays taken, and you are away."""
         if self._task is not None:
             self._task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
         if self._socket is not None:
             await self._socket.close()
-        self._fail(Lost("the connection was closed"))
+        self._fail(ConnectionLost("the connection was closed"))
 
     async def __aenter__(self) -> Client:
         return self
@@ -89,7 +83,7 @@ class Client:
             yield message
 
     async def next(self) -> Message | None:
-        """The next thing the room tells; None when the connection was closed here; raises `Lost` when it is gone."""
+        """The next message; None after `close`; raises `ConnectionLost` when the room is gone."""
         if self._failure is not None and self._heard.empty():
             raise self._failure
         message = await self._heard.get()
@@ -100,22 +94,22 @@ class Client:
     # -- commands ------------------------------------------------------------------------------------------------
 
     async def watch(self, table: str) -> None:
-        """See a table; its snapshot is among the next messages."""
+        """Watch a table; its snapshot is among the next messages."""
         self._seqs.setdefault(table, None)
-        await self._send(wire.Watch(table=table, last_seq=self._seqs[table]))
+        await self._send(wire.WatchTable(table=table, last_seq=self._seqs[table]))
 
     async def unwatch(self, table: str) -> None:
-        """See it no more."""
+        """Stop watching a table."""
         self._seqs.pop(table, None)
-        await self._send(wire.Unwatch(table=table))
+        await self._send(wire.UnwatchTable(table=table))
 
     async def watch_lobby(self) -> None:
-        """Be told the lobby."""
+        """Watch the lobby."""
         self._others["lobby"] = wire.WatchLobby()
         await self._send(self._others["lobby"])
 
     async def watch_tournament(self, tournament: str) -> None:
-        """Be told how a tournament stands."""
+        """Watch a tournament."""
         self._others[tournament] = wire.WatchTournament(tournament=tournament)
         await self._send(self._others[tournament])
 
@@ -128,7 +122,7 @@ class Client:
         missed_blinds: MissedBlinds | None = None,
         seed: str = "",
     ) -> int:
-        """Sit down, and learn at which seat."""
+        """Sit down; gives the seat."""
         command = wire.Sit(
             cmd_id=self.cmd_id(), table=table, chips=chips, seat=seat, missed_blinds=missed_blinds, seed=seed
         )
@@ -137,7 +131,7 @@ class Client:
         return done.seat
 
     async def act(self, table: str, turn: wire.Turn, action: Action) -> wire.Done:
-        """Do something on a turn of ours."""
+        """Act on your turn."""
         command = wire.Act(cmd_id=self.cmd_id(), table=table, hand=turn.hand, number=turn.number, action=action)
         return await self.command(command)
 
@@ -151,10 +145,10 @@ class Client:
 
     async def leave(self, table: str) -> wire.Done:
         """Leave a table when the hand is over."""
-        return await self.command(wire.Leave(cmd_id=self.cmd_id(), table=table))
+        return await self.command(wire.LeaveTable(cmd_id=self.cmd_id(), table=table))
 
     async def command(self, command: wire.TableCommand | wire.TournamentCommand) -> wire.Done:
-        """Send any command and wait for its answer, over a lost connection if need be; raises `NotDone`."""
+        """Send any command and wait for its answer, across a lost connection if need be; raises `CommandRefused`."""
         if self._failure is not None:
             raise self._failure
         answer: asyncio.Future[wire.Done] = asyncio.get_running_loop().create_future()
@@ -166,14 +160,14 @@ class Client:
             self._asked.pop(command.cmd_id, None)
 
     def cmd_id(self) -> str:
-        """A name for a command that no other has."""
+        """A new id for a command."""
         self._count += 1
         return f"{self._prefix}-{self._count}"
 
     # -- the connection ------------------------------------------------------------------------------------------
 
     async def _send(self, command: wire.Command) -> None:
-        # On a lost connection everything that matters is said again by `_open`.
+        # If the connection is lost, `_open` sends everything that matters again.
         if self._socket is not None:
             with contextlib.suppress(ConnectionClosed):
                 await self._socket.send(encode(command).decode())
@@ -192,13 +186,15 @@ class Client:
             )
         except InvalidStatus as error:
             status = error.response.status_code
-            raise Lost(f"{self._url} answers {status}: {bytes(error.response.body or b'').decode()[:300]}") from None
+            raise ConnectionLost(
+                f"{self._url} answers {status}: {bytes(error.response.body or b'').decode()[:300]}"
+            ) from None
         except (OSError, TimeoutError, EOFError, InvalidHandshake) as error:
-            raise Lost(f"nobody answers at {self._url}: {error}") from None
+            raise ConnectionLost(f"no answer from {self._url}: {error}") from None
         self._socket = socket
         self._gaps.clear()
         for table, seq in self._seqs.items():
-            await self._send(wire.Watch(table=table, last_seq=seq))
+            await self._send(wire.WatchTable(table=table, last_seq=seq))
         for other in self._others.values():
             await self._send(other)
         for command, _ in list(self._asked.values()):
@@ -216,18 +212,20 @@ class Client:
         except asyncio.CancelledError:
             raise
         except Exception as error:
-            self._fail(error if isinstance(error, Lost) else Lost(f"{type(error).__name__}: {error}"))
+            self._fail(
+                error if isinstance(error, ConnectionLost) else ConnectionLost(f"{type(error).__name__}: {error}")
+            )
 
     async def _come_back(self) -> None:
         wait = _FIRST_WAIT
         for left in range(self._tries, -1, -1):
             if left == 0:
-                raise Lost(f"the connection to {self._url} is lost")
+                raise ConnectionLost(f"the connection to {self._url} is lost")
             try:
                 await self._open()
-            except (Lost, ConnectionClosed) as error:
+            except (ConnectionLost, ConnectionClosed) as error:
                 if left == 1:
-                    raise Lost(str(error)) from None
+                    raise ConnectionLost(str(error)) from None
             else:
                 return
             await asyncio.sleep(wait)
@@ -241,7 +239,7 @@ class Client:
                     if isinstance(message, wire.Done):
                         answer.set_result(message)
                     else:
-                        answer.set_exception(NotDone(message))
+                        answer.set_exception(CommandRefused(message.sentence, message.code))
                 return
         elif isinstance(message, wire.Update):
             if message.table not in self._seqs:
@@ -252,18 +250,18 @@ class Client:
             if message.seq > last + 1:
                 if message.table not in self._gaps:
                     self._gaps.add(message.table)
-                    await self._send(wire.Watch(table=message.table, last_seq=last))
+                    await self._send(wire.WatchTable(table=message.table, last_seq=last))
                 return
             self._gaps.discard(message.table)
             self._seqs[message.table] = message.seq
-        elif isinstance(message, wire.Snapshot):
+        elif isinstance(message, wire.TableSnapshot):
             self._gaps.discard(message.table)
             if message.table in self._seqs:
                 self._seqs[message.table] = message.seq
         elif isinstance(message, wire.Welcome):
             self.player = message.player
         if self._heard.qsize() >= _MOST_BEHIND:
-            raise Lost("the messages of the room were not read in time")
+            raise ConnectionLost(f"{_MOST_BEHIND:,} messages are waiting to be read: read them faster")
         self._heard.put_nowait(message)
 
     def _fail(self, error: Exception) -> None:

@@ -1,4 +1,4 @@
-"""Let a bot play at a table of a card room: its turns become views, its actions go back, hand after hand."""
+"""Let a bot play at a table of a card room, hand after hand: each turn becomes a view, and its action goes back."""
 
 from __future__ import annotations
 
@@ -8,19 +8,20 @@ from typing import get_args
 import msgspec
 
 from bigslick.bots import Player
-from bigslick.hand.events import Event, HandEnded, Shown
-from bigslick.hand.view import SeatView
-from bigslick.server import wire
+from bigslick.hand.events import Event, HandEnded
+from bigslick.protocol import wire
+from bigslick.protocol.refusal import CommandRefused
+from bigslick.protocol.view import EncodedView, decode_view
 from bigslick.table.events import PlayerBusted, PlayerLeft, SatOut
 
-from .client import Client, NotDone
+from .client import Client
 from .sign_in import guest_token
 
 _HAND_EVENTS = get_args(Event)
 
 
 class Session(msgspec.Struct, kw_only=True):
-    """What came of playing: hands dealt in, turns acted on, chips bought, and chips at the end."""
+    """A bot's time at a table: hands dealt in, turns, chips bought, and chips at the end."""
 
     table: str
     seat: int | None = None
@@ -47,17 +48,17 @@ async def play(
     seat: int | None = None,
     each_hand: Callable[[Session], None] | None = None,
 ) -> Session:
-    """Sit down at a table of the room at `url` and play until `hands` are over, or the chips are gone.
+    """Sit down at a table of the card room at `url` and play `hands` hands, or until the chips are gone.
 
-    Where the next hand has begun before the table hears that the bot goes, it is in that hand too, and folds.
-    Without a token the bot is a new guest. `chips` is the buy-in, the least of the table if it is not said; with
-    `rebuy` the bot buys in again when it has lost everything. `each_hand` is told after each hand it was dealt in.
+    If the next hand starts before the table hears that the bot leaves, the bot is in that hand too, and folds. Without
+    a token the bot plays as a new guest. `chips` is the buy-in, by default the smallest; with `rebuy` the bot buys in
+    again after it busts. `each_hand` is called after each hand the bot was dealt in.
     """
     async with await Client.connect(url, token=token or await guest_token(url)) as client:
         await client.watch(table)
         seated = _Seated(client, player, Session(table=table), chips, seat, rebuy)
         async for message in client:
-            if isinstance(message, wire.Snapshot | wire.Update) and message.table == table:
+            if isinstance(message, wire.TableSnapshot | wire.Update) and message.table == table:
                 before = seated.session.hands
                 await seated.hear(message)
                 if seated.session.hands > before and each_hand is not None:
@@ -68,12 +69,12 @@ async def play(
                     seated.leaving = True
                     await client.leave(table)
             elif isinstance(message, wire.Refused):
-                raise NotDone(message)
+                raise CommandRefused(message.sentence, message.code)
         return seated.session
 
 
 class _Seated:
-    """One bot at one table, as told by the room."""
+    """One bot at one table, by the messages of the room."""
 
     def __init__(
         self, client: Client, player: Player, session: Session, chips: int | None, seat: int | None, rebuy: bool
@@ -90,10 +91,10 @@ class _Seated:
         self._counted = 0
         self._events: list[Event] = []
 
-    async def hear(self, message: wire.Snapshot | wire.Update) -> None:
-        """Take in what has happened, and act if it is our turn."""
+    async def hear(self, message: wire.TableSnapshot | wire.Update) -> None:
+        """Take in what has happened, and act if it is the bot's turn."""
         turn = None
-        if isinstance(message, wire.Snapshot):
+        if isinstance(message, wire.TableSnapshot):
             await self._sit(message)
             turn = message.turn
         for event in message.events:
@@ -101,13 +102,13 @@ class _Seated:
                 turn = event
             else:
                 await self._take(event)
-        if turn is not None and message.sight is not None and turn.seat == self.session.seat:
-            await self._act(turn, message.sight)
+        if turn is not None and message.view is not None and turn.seat == self.session.seat:
+            await self._act(turn, message.view)
 
-    async def _sit(self, snapshot: wire.Snapshot) -> None:
+    async def _sit(self, snapshot: wire.TableSnapshot) -> None:
         session = self.session
         self._chips = self._chips or snapshot.spec.buy_in[0]
-        if snapshot.you is not None:  # this player sits here already
+        if snapshot.you is not None:  # the player already has a seat here
             here = next(seat for seat in snapshot.seats if seat.seat == snapshot.you)
             if session.seat is None:
                 session.bought = session.chips = here.stack
@@ -140,11 +141,11 @@ class _Seated:
             self.gone = True
 
     async def _buy_again(self) -> bool:
-        """Buy in again; False if the account has not enough."""
+        """Buy in again; False if the account does not have the chips."""
         assert self._chips is not None
         try:
             await self.client.top_up(self.session.table, self._chips)
-        except NotDone:
+        except CommandRefused:
             return False
         self.session.bought += self._chips
         return True
@@ -156,20 +157,13 @@ class _Seated:
             session.hands += 1
             session.chips = event.stacks[session.seat]
 
-    async def _act(self, turn: wire.Turn, sight: wire.Sight) -> None:
-        if self.leaving:  # the table folds for who has said that he goes
+    async def _act(self, turn: wire.Turn, encoded: EncodedView) -> None:
+        if self.leaving:  # the table folds for a player who is leaving
             return
-        view = SeatView(
-            **{name: getattr(sight, name) for name in sight.__struct_fields__},
-            seat=turn.seat,
-            turn=turn.seat,
-            shown={event.seat: event.cards for event in self._events if isinstance(event, Shown)},
-            options=turn.options,
-            events=tuple(self._events),
-        )
+        view = decode_view(encoded, turn.options, self._events)
         self.session.turns += 1
         try:
             await self.client.act(self.session.table, turn, self.player.decide(view))
-        except NotDone as refused:
-            if refused.code not in ("stale", "not_your_turn"):  # too late is no mistake of the bot
+        except CommandRefused as refused:
+            if refused.code not in ("stale", "not_your_turn"):  # being late is not the bot's mistake
                 raise

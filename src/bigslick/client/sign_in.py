@@ -1,4 +1,4 @@
-"""Getting a token: as a guest, with a new account, or with the password of one."""
+"""Getting a token: as a guest, with a new account, or with a password."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ import urllib.request
 
 import msgspec
 
+from bigslick.errors import BigslickError
 
-class NotLetIn(Exception):
-    """The room refused; the sentence says why."""
+
+class SignInRefused(BigslickError):
+    """The card room refused to sign you in; the sentence says why."""
 
 
 class _Token(msgspec.Struct):
@@ -33,24 +35,24 @@ async def sign_up(url: str, name: str, password: str) -> str:
 
 
 async def sign_in(url: str, name: str, password: str) -> str:
-    """A token for an account that is there."""
+    """A token for an existing account."""
     return await _token(url, "/api/sessions", {"name": name, "password": password})
 
 
 def http_url(url: str, path: str) -> str:
-    """A path of the room, whether it was named by its page or its socket."""
+    """A path of the card room, whether `url` is that of its page or its socket."""
     return _with_scheme(url, {"ws": "http", "wss": "https"}, path)
 
 
 def socket_url(url: str) -> str:
-    """The socket of the room, whether it was named by its page or its socket."""
+    """The socket of the card room, whether `url` is that of its page or its socket."""
     return _with_scheme(url, {"http": "ws", "https": "wss"}, "/ws")
 
 
 def _with_scheme(url: str, other: dict[str, str], path: str) -> str:
     parts = urllib.parse.urlsplit(url)
     if parts.scheme not in ("http", "https", "ws", "wss") or not parts.netloc:
-        raise ValueError(f"{url!r} is not the address of a room: expected something like http://127.0.0.1:8000")
+        raise ValueError(f"{url!r} is not the address of a card room: expected something like http://127.0.0.1:8000")
     return urllib.parse.urlunsplit((other.get(parts.scheme, parts.scheme), parts.netloc, path, "", ""))
 
 
@@ -69,6 +71,6 @@ def _post(url: str, body: dict[str, object]) -> _Token:
                 sentence = msgspec.json.decode(error.read(), type=_Wrong).error
             except msgspec.MsgspecError:
                 sentence = ""
-        raise NotLetIn(sentence or f"{url} answers {error.code}") from None
+        raise SignInRefused(sentence or f"{url} answers {error.code}") from None
     except urllib.error.URLError as error:
-        raise NotLetIn(f"nobody answers at {url}: {error.reason}") from None
+        raise SignInRefused(f"no answer from {url}: {error.reason}") from None

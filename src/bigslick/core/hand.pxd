@@ -63,6 +63,8 @@ cdef class State(Chips):
     cdef void ask_next(self) noexcept nogil
     @cython.locals(seats=int, winners=int, best=int, pot=int)
     cdef void settle(self) noexcept nogil
+    @cython.locals(last=int, pot=int, best=int, winner=int, other=int)
+    cpdef int winner_over(self, int seat) noexcept nogil
     cdef void assume(self, State other) noexcept
     @cython.locals(twin=State)
     cpdef State copy(self)

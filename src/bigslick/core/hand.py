@@ -522,6 +522,27 @@ class State(Chips):
         self.dead = 0
         self.note(LOG_END, 0, 0)
 
+    def winner_over(self, seat: int) -> int:
+        """Who took the last pot that the seat had a claim on; the first left of the button if it was split."""
+        last = 0
+        for pot in range(self.pots):
+            if self.pot_seats[pot] >> seat & 1:
+                last = pot
+        best = -2
+        winner = seat
+        other = self.button
+        for _ in range(self.seats):
+            other = other + 1 if other + 1 < self.seats else 0
+            if (
+                other != seat
+                and self.pot_seats[last] >> other & 1
+                and self.status[other] == LIVE
+                and self.strength[other] > best
+            ):
+                best = self.strength[other]
+                winner = other
+        return winner
+
     # -- for Python -----------------------------------------------------------------------------------------------
 
     def copy(self) -> State:

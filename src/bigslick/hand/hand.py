@@ -215,6 +215,16 @@ class Hand:
             return ()
         return known(self._state.holes(seat))
 
+    def busted_by(self, seat: int) -> int | None:
+        """The seat that knocked this one out: it won the last pot the busted seat could claim.
+
+        Of a split pot, the winner first left of the button; None if the seat did not bust.
+        """
+        check_seat("seat", seat, self._setup.seats)
+        if not self.over or not self._setup.stacks[seat] or self._state.stacks()[seat]:
+            return None
+        return self._state.winner_over(seat)
+
     @property
     def options(self) -> Options | None:
         """What the seat to act may do; None when the hand is over."""

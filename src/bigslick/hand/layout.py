@@ -11,7 +11,7 @@ def hole_places(order: Sequence[int], seat: int) -> tuple[int, int]:
     return first, first + len(order)
 
 
-def board_places(players: int, *, burn: bool) -> tuple[int, int, int, int, int]:
+def board_places(players: int, *, burn: bool) -> tuple[int, ...]:
     """The places of flop, turn and river when so many players are dealt in."""
     at = 2 * players
     if burn:

@@ -12,7 +12,7 @@ from bigslick.shuffle import Keystream
 from bigslick.table.blinds import Places, next_lineup
 from bigslick.tournament.seating import (
     MOST_SEATS,
-    TableState,
+    TableSeats,
     balance,
     break_list,
     final_size,
@@ -99,7 +99,7 @@ def check_balance(case: BalanceCase) -> Iterator[str]:
         if row.id in tables:
             raise BadRulings(f"table {row.id} appears twice in the case")
         last = [case.seat(number, seats) for number in (row.last_button, row.last_sb_position, row.last_bb)]
-        tables[row.id] = TableState.of(row.id, [case.seat(number, seats) for number in row.occupied], *last)
+        tables[row.id] = TableSeats.of(row.id, [case.seat(number, seats) for number in row.occupied], *last)
     everyone = list(tables.values())
     move = balance(
         everyone,
@@ -133,7 +133,7 @@ def check_balance(case: BalanceCase) -> Iterator[str]:
             yield from differ(name, stopped, sorted(wanted_tables))
 
 
-def _after(case: BalanceCase, table: TableState, arrived: int, seats: int) -> dict[str, Any]:
+def _after(case: BalanceCase, table: TableSeats, arrived: int, seats: int) -> dict[str, Any]:
     """Where the next hand of a table has button and blinds once the player has sat down."""
     taken = {*taken_seats(table.taken), arrived}
     check_players(taken)

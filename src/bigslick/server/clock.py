@@ -1,4 +1,4 @@
-"""Time, handed in: the system's, or a virtual one that passes only when a test says so."""
+"""Time, handed in: the system clock, or a virtual one that a test advances."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Final, Protocol
 
 
 class Timer(Protocol):
-    """Something that will be called; `cancel` prevents it."""
+    """A call to come; `cancel` prevents it."""
 
     def cancel(self) -> None:
         """Do not call."""
 
 
 class Clock(Protocol):
-    """Where a room gets the time from, in milliseconds since 1970."""
+    """Gives the time in milliseconds since 1970."""
 
     def now(self) -> int:
         """What time it is."""
@@ -40,12 +40,12 @@ class SystemClock:
         self._ticks = time.monotonic_ns()
 
     def now(self) -> int:
-        """What time it is: that of the machine when the process started, and what has passed since."""
+        """The machine's time when the process started, plus what has passed since."""
         return self._start + (time.monotonic_ns() - self._ticks) // 1_000_000
 
     def call_at(self, at: int, callback: Callable[[], None]) -> Timer:
         """Call back at a time, never before it."""
-        # Rounded up: a timer that is early by a fraction of a millisecond would find nothing to do.
+        # Rounded up: a timer that fires a fraction of a millisecond early would find nothing to do.
         return asyncio.get_running_loop().call_later(max(0, at - self.now() + 1) / 1000, callback)
 
     async def wait_until(self, at: int) -> None:
@@ -59,10 +59,9 @@ class SystemClock:
 
 
 class VirtualClock:
-    """A clock that stands still until it is advanced, and then wakes everything due in the order of its time.
+    """A clock that stands still until you advance it, and then fires every timer due, in order.
 
-    After each thing that it wakes it lets the others finish what they can: `settle` is asked for that, and rooms with a
-    store that works in a thread give one that waits for them.
+    After each timer it lets all other tasks finish what they can; pass `settle` to wait for work in other threads too.
     """
 
     def __init__(self, start: int = 1_000_000, settle: Callable[[], Awaitable[None]] | None = None) -> None:
@@ -89,11 +88,11 @@ class VirtualClock:
         await come.wait()
 
     async def sleep(self, ms: int) -> None:
-        """Come back when the clock was advanced by so much."""
+        """Come back when the clock has advanced by so much."""
         await self.wait_until(self._now + ms)
 
     async def advance(self, ms: int = 0) -> None:
-        """Let time pass, and everything happen that is due in it."""
+        """Let time pass, with everything that is due."""
         end = self._now + ms
         await self.settle()
         while self._timers and self._timers[0][0] <= end:
@@ -106,18 +105,18 @@ class VirtualClock:
         self._now = end
 
     async def settle(self) -> None:
-        """Let everybody finish what needs no time."""
+        """Let all other tasks finish what needs no time."""
         loop = asyncio.get_running_loop()
         for turn in range(_TURNS):
             await asyncio.sleep(0)
-            if not getattr(loop, "_ready", turn < _FEW):  # nobody else is ready to run; another loop does not tell
+            if not getattr(loop, "_ready", turn < _FEW):  # no other task is ready; other loops do not say
                 break
         if self._settle is not None:
             await self._settle()
 
 
 _TURNS: Final = 100_000
-"""How often the others are let run at most: somebody who is always ready must not stop the clock."""
+"""The most rounds for the other tasks: one that is always ready must not stop the clock."""
 _FEW: Final = 50
 
 

@@ -1,4 +1,4 @@
-"""How much somebody may ask for: buckets of tokens that refill with time, for each socket and each address.
+"""How much a client may ask for: buckets of tokens that refill with time, for each socket and each address.
 
 Time is handed in, in milliseconds; nothing here reads a clock.
 """
@@ -19,7 +19,7 @@ class Rate(msgspec.Struct, frozen=True):
 
 
 class Bucket:
-    """Tokens of one prompt: full at first, one taken for each thing asked for."""
+    """The tokens of one client: full at first, and each request takes one."""
 
     __slots__ = ("_at", "_rate", "_tokens")
 
@@ -29,7 +29,7 @@ class Bucket:
         self._at = now
 
     def take(self, now: int) -> bool:
-        """Whether there was a token; time that goes backwards gives none."""
+        """Take a token; False if there is none. Time that goes backwards adds none."""
         rate = self._rate
         if now > self._at:
             self._tokens = min(float(rate.burst), self._tokens + (now - self._at) * rate.burst / rate.span_ms)
@@ -41,7 +41,7 @@ class Bucket:
 
 
 class Buckets:
-    """A bucket for each prompt; the one that asked longest ago is forgotten when there are too many."""
+    """A bucket for each client; with too many, the least recently used is forgotten."""
 
     def __init__(self, rate: Rate, most: int = 10_000) -> None:
         self._rate = rate
@@ -49,7 +49,7 @@ class Buckets:
         self._buckets: OrderedDict[Hashable, Bucket] = OrderedDict()
 
     def take(self, who: Hashable, now: int) -> bool:
-        """Whether this prompt had a token."""
+        """Take a token of a client; False if there is none."""
         bucket = self._buckets.get(who)
         if bucket is None:
             bucket = self._buckets[who] = Bucket(self._rate, now)
@@ -63,14 +63,14 @@ class Buckets:
 
 
 class Counts:
-    """How many things each prompt holds at the moment, up to a most."""
+    """How many things each client holds at the moment, up to a limit."""
 
     def __init__(self, most: int) -> None:
         self.most = most
         self._held: dict[Hashable, int] = {}
 
     def take(self, who: Hashable) -> bool:
-        """One more, unless the prompt holds the most already."""
+        """Count one more; False at the limit."""
         held = self._held.get(who, 0)
         if held >= self.most:
             return False
@@ -86,7 +86,7 @@ class Counts:
             self._held.pop(who, None)
 
     def held(self, who: Hashable) -> int:
-        """How many the prompt holds."""
+        """How many the client holds."""
         return self._held.get(who, 0)
 
 
@@ -96,13 +96,13 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     commands: Rate = Rate(60, 10_000)
     """Messages of one socket."""
     warnings: Rate = Rate(10, 60_000)
-    """Messages of one socket that are too fast or cannot be read, before it is closed."""
+    """Messages of one socket that are too fast or invalid, before it is closed."""
     connects: Rate = Rate(60, 60_000)
     """New sockets of one address."""
     sign_ups: Rate = Rate(20, 3_600_000)
     """New accounts of one address, guests included."""
     sign_ins: Rate = Rate(10, 60_000)
-    """Tries to sign in, of one address and for one name."""
+    """Attempts to sign in, by address and by name."""
     requests: Rate = Rate(300, 60_000)
     """Requests of one address to the API."""
     tables: Rate = Rate(5, 3_600_000)
@@ -112,7 +112,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     sockets_per_player: int = 8
     tables_per_socket: int = 20
     queued_frames: int = 256
-    """Frames that wait for one slow socket before they are dropped for a snapshot."""
+    """Frames that wait for a slow socket before a snapshot replaces them."""
     queued_bytes: int = 1_000_000
     slow_ms: int = 15_000
     """How long a socket may be slow."""

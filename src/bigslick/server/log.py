@@ -1,7 +1,7 @@
-"""What the server writes down about itself: a line of JSON for each happening.
+"""The server's log: one line of JSON for each event.
 
-Only the fields named here can be written, and an error is written without its message, because a message may quote what
-it was about: so no card, seed or token can come into a log.
+Only the fields named here can be logged, and an error is logged without its message, because a message may quote what
+it is about: no card, seed or token can get into the log.
 """
 
 from __future__ import annotations
@@ -38,27 +38,27 @@ FIELDS: Final = frozenset(
         "tournaments",
     }
 )
-"""Everything that a line may say beside its time, level and name."""
+"""Everything that a line may hold beside its time, level and event."""
 
 _LOGGER = logging.getLogger("bigslick.server")
 
 
-def write(happening: str, level: int = logging.INFO, **fields: str | int | None) -> None:
-    """Write a line: what happened, and with whom."""
+def write(event: str, level: int = logging.INFO, **fields: str | int | None) -> None:
+    """Log an event with its fields."""
     if not _LOGGER.isEnabledFor(level):
         return
     strange = fields.keys() - FIELDS
     if strange:
-        raise ValueError(f"{', '.join(sorted(strange))}: the log has no such field; see bigslick.server.log.FIELDS")
-    _LOGGER.log(level, happening, extra={"fields": fields})
+        raise ValueError(f"the log has no field {', '.join(sorted(strange))}: see bigslick.server.log.FIELDS")
+    _LOGGER.log(level, event, extra={"fields": fields})
 
 
-def write_error(happening: str, error: BaseException, **fields: str | int | None) -> None:
-    """Write that something went wrong: the kind of the error and where it was raised, without its message."""
+def write_error(event: str, error: BaseException, **fields: str | int | None) -> None:
+    """Log an error: its type and where it was raised, without its message."""
     frames = traceback.extract_tb(error.__traceback__)[-8:]
     where = " < ".join(f"{_short(frame.filename)}:{frame.lineno} {frame.name}" for frame in reversed(frames))
     extra = {"fields": dict(fields), "error": {"error": type(error).__name__, "where": where}}
-    _LOGGER.log(logging.ERROR, happening, extra=extra)
+    _LOGGER.log(logging.ERROR, event, extra=extra)
 
 
 def _short(path: str) -> str:
@@ -73,21 +73,21 @@ class JsonLines(logging.Formatter):
         line: dict[str, Any] = {"at": int(record.created * 1000), "level": record.levelname.lower()}
         fields: dict[str, Any] | None = getattr(record, "fields", None)
         if fields is None:
-            line["happening"] = "library"
+            line["event"] = "library"
             line["logger"] = record.name
             line["template"] = str(record.msg)[:200]
             error = record.exc_info[1] if record.exc_info else None
             if error is not None:
                 line["error"] = type(error).__name__
         else:
-            line["happening"] = record.getMessage()
+            line["event"] = record.getMessage()
             line.update(fields)
             line.update(getattr(record, "error", {}))
         return msgspec.json.encode(line).decode()
 
 
 def start_logging(stream: TextIO, level: int = logging.INFO) -> logging.Handler:
-    """Send the lines of the server, and the warnings of its libraries, to a stream; gives the handler that does it."""
+    """Send the server's log, and the warnings of its libraries, to a stream; gives the handler."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())
     _LOGGER.addHandler(handler)

@@ -1,4 +1,4 @@
-"""Serving: a hall under uvicorn, on a port, until somebody stops it."""
+"""Serving a card room under uvicorn, on a port, until it is stopped."""
 
 from __future__ import annotations
 
@@ -13,35 +13,36 @@ from typing import Any, Final
 
 import uvicorn
 
-from .app import new_app
-from .hall import Hall
-from .line import Line
-from .wire import MOST_BYTES
+from bigslick.protocol.wire import MOST_BYTES
+
+from .card_room import CardRoom
+from .http.app import new_app
+from .http.transport import SocketTransport
 
 PING_SECONDS: Final = 20.0
 GRACEFUL_SECONDS: Final = 5
 
 
 SWEEP: Final = 9_000
-"""Garbage is looked for after so many tenths of a second and not by itself: what a room lets go does not point to
-itself, so there is hardly any, and with thousands of players a look at everything takes most of a second."""
+"""Collect garbage after so many tenths of a second, and not automatically: a card room makes hardly any reference
+cycles, and with thousands of players a full collection takes most of a second."""
 SWITCH_SECONDS: Final = 0.001
-"""How long the thread that commits waits for its turn when the loop is busy; nobody is told before it has had it."""
+"""How long the committing thread waits for the interpreter lock when the loop is busy; every answer waits for it."""
 
 
 class Server(uvicorn.Server):
-    """A server that opens the hall before it listens, and closes it when the last socket is closed."""
+    """A server that opens the card room before it listens, and closes it after the last socket."""
 
-    def __init__(self, hall: Hall, config: uvicorn.Config, ready: Callable[[int], object] | None) -> None:
+    def __init__(self, card_room: CardRoom, config: uvicorn.Config, ready: Callable[[int], object] | None) -> None:
         super().__init__(config)
-        self._hall = hall
+        self._card_room = card_room
         self._ready = ready
 
     async def startup(self, sockets: Any = None) -> None:
-        """Open the hall and listen; what goes wrong is raised, not logged."""
+        """Open the card room and listen; errors are raised, not logged."""
         bound = [_bind(self.config.host, self.config.port)] if sockets is None else sockets
         try:
-            await self._hall.start()
+            await self._card_room.start()
         except BaseException:
             for each in bound:
                 each.close()
@@ -60,9 +61,9 @@ class Server(uvicorn.Server):
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: Any = None) -> None:
-        """Say good-bye to every socket, then close the hall."""
+        """Say goodbye to every socket, then close the card room."""
         await super().shutdown(sockets)
-        await self._hall.stop()
+        await self._card_room.stop()
         collecting, interval = self._before
         if collecting:
             gc.enable()
@@ -70,7 +71,7 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Let signals end the serving and not the process, which has its hall to close."""
+        """Let signals end the serving and not the process, which has a card room to close."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -87,21 +88,21 @@ def _bind(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family)
     except OSError as error:
-        raise ValueError(f"port {port} of {host} cannot be used: {error.strerror}; try another --port") from None
+        raise ValueError(f"cannot listen at port {port} of {host}: {error.strerror}; try another --port") from None
 
 
 def new_server(
-    hall: Hall, host: str, port: int, ready: Callable[[int], object] | None = None, *, proxy: str | None = None
+    card_room: CardRoom, host: str, port: int, ready: Callable[[int], object] | None = None, *, proxy: str | None = None
 ) -> Server:
-    """A server of the hall; `ready` is called with the port when it listens.
+    """A server of the card room; `ready` is called with the port when it listens.
 
-    `proxy` is the address of a reverse proxy: what it says in X-Forwarded-For and X-Forwarded-Proto is believed.
+    `proxy` is the address of a reverse proxy whose X-Forwarded-For and X-Forwarded-Proto headers are trusted.
     """
     config = uvicorn.Config(
-        new_app(hall),
+        new_app(card_room),
         host=host,
         port=port,
-        ws=Line,
+        ws=SocketTransport,
         ws_max_size=MOST_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,
@@ -117,4 +118,4 @@ def new_server(
         timeout_graceful_shutdown=GRACEFUL_SECONDS,
         backlog=4096,
     )
-    return Server(hall, config, ready)
+    return Server(card_room, config, ready)

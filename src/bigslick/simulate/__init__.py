@@ -1,1 +1,66 @@
-"""Bots against each other: matches, the figures of players, studies of tournaments, and pictures of what came out."""
+"""Bots against each other: matches, studies of many tournaments, and reports of both.
+
+```python
+from bigslick.simulate import play_match
+
+print(play_match(["shark", "tag"], hands=10_000, duplicate=True))
+```
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .hands import export_hands, played_hands
+    from .match import BadMatch, MatchPoint, MatchResult, Score, WinRate, play_match
+    from .plan import BadPlan, StudyPlan, make_plan, read_plan
+    from .report import write_report
+    from .study import BadStudy, Progress, TooLong, run_study
+    from .study_results import StudyResults, keep_match, results
+    from .workers import BadCluster
+
+__all__ = [
+    "BadCluster",
+    "BadMatch",
+    "BadPlan",
+    "BadStudy",
+    "MatchPoint",
+    "MatchResult",
+    "Progress",
+    "Score",
+    "StudyPlan",
+    "StudyResults",
+    "TooLong",
+    "WinRate",
+    "export_hands",
+    "keep_match",
+    "make_plan",
+    "play_match",
+    "played_hands",
+    "read_plan",
+    "results",
+    "run_study",
+    "write_report",
+]
+
+# Loaded on first use: `import bigslick` passes through here for `results` and needs none of the rest.
+_HOMES = {
+    "hands": ("export_hands", "played_hands"),
+    "match": ("BadMatch", "MatchPoint", "MatchResult", "Score", "WinRate", "play_match"),
+    "plan": ("BadPlan", "StudyPlan", "make_plan", "read_plan"),
+    "report": ("write_report",),
+    "study": ("BadStudy", "Progress", "TooLong", "run_study"),
+    "study_results": ("StudyResults", "keep_match", "results"),
+    "workers": ("BadCluster",),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(f"{__name__}.{module}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -16,7 +16,7 @@ cdef int FIGURES, SUMS
 cdef class Match:
     cdef readonly State state
     cdef readonly Brain house
-    cdef readonly Draws cards, luck
+    cdef readonly Draws cards, boards
     cdef tuple streams
     cdef void* stream[10]  # of each bot, kept alive by the tuple
     cdef int[10] bot, style, share, strength
@@ -33,7 +33,7 @@ cdef class Match:
     cpdef int begin(self, int rotation, int fresh) except -1 nogil
     cpdef int slot_at(self, int seat) noexcept nogil
     @cython.locals(slot=int)
-    cpdef int run_to_outsider(self) except -2 nogil
+    cpdef int run_to_python_bot(self) except -2 nogil
     @cython.locals(seat=int, street=int, cards=int, due=int64_t, refusal=int, bit=int, at=int, other=int)
     cpdef int take(self, int64_t code) except -1 nogil
     @cython.locals(hand=cython.double[10], seat=int, slot=int, bot=int, chips=int64_t, at=int, i=int, each=double)
@@ -42,8 +42,8 @@ cdef class Match:
     cpdef int settle_deal(self, int rotations) except -1 nogil
     @cython.locals(_=int64_t, turn=int, slot=int)
     cpdef int run(self, int64_t deals, int rotations, int period) except -1
-    @cython.locals(_=int64_t, turn=int, slot=int, code=int64_t, prompt=Prompt, sight=LiveView)
-    cpdef int run_asking(self, int64_t deals, int rotations, int period, tuple askers, tuple sights) except -1
+    @cython.locals(_=int64_t, turn=int, slot=int, code=int64_t, prompt=Prompt, view=LiveView)
+    cpdef int run_asking(self, int64_t deals, int rotations, int period, tuple prompts, tuple views) except -1
     cdef int check_rotations(self, int rotations, int period) except -1
     @cython.locals(
         used=uint64_t, one=uint64_t, seat=int, i=int, j=int, card=int, count=int, boards=int, key=uint64_t, mask=uint64_t, _=int,

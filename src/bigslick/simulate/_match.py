@@ -1,7 +1,7 @@
-"""A match in the core: fresh stacks every hand, deals repeated with the seats rotated, all-ins without their luck.
+"""A match in the core: fresh stacks every hand, deals repeated with the seats rotated, all-ins at their expectation.
 
-Slots are the seats of the first rotation; rotation r moves slot s to seat s + r. Brain bots play here without leaving
-the core; a slot whose style is negative is somebody outside, for whom `run_to_outsider` stops.
+Slots are the seats of the first rotation; rotation r moves slot s to seat s + r. House bots play here without leaving
+the core; a slot with a negative style is a Python bot, for which `run_to_python_bot` stops.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from bigslick.core.hand import State
 COMPILED = cython.compiled
 
 MOST_CODES = 512
-BOARDS = 100  # sampled for an all-in before the flop, where all 1.7 million are too many
+BOARDS = 100  # sampled for an all-in before the flop: all 1.7 million are too many
 # Columns of the figures of a bot.
 DEALT = 0
 ENTERED = 1
@@ -37,23 +37,23 @@ FLOPS = 7
 SHOWDOWNS = 8
 WON = 9
 FIGURES = 10
-# Columns of the sums of a bot: of single hands, of deals, and of deals with the luck of all-ins taken out.
+# Columns of the sums of a bot: of single hands, of deals, and of deals with all-ins at their expectation.
 SUMS = 6
 
 
 if not cython.compiled:
 
     def hold_streams(_match: Match) -> int:
-        """Nothing to do: the .pxd has the compiled twins of these two, which find a stream without the GIL."""
+        """Nothing to do: the .pxd has compiled twins of these two, which find a stream without the GIL."""
         return 0
 
     def decide_for(match: Match, bot: int, style: int) -> int:
-        """What a house bot does for the seat to act, by the bot's own stream of chance."""
+        """What a house bot does for the seat to act, with its own random stream."""
         return match.house.decide(match.state, style, match.streams[bot])
 
 
 class Match:
-    """Plays deals and adds up, for each bot, what a seat of it wins in a hand, with the squares, and how it plays."""
+    """Plays deals and adds up what each bot wins per seat and hand, with the squares, and how it plays."""
 
     def __init__(
         self,
@@ -61,23 +61,23 @@ class Match:
         house: Brain,
         cards: Draws,
         streams: list[Draws],
-        luck: Draws,
+        boards: Draws,
         slots: list[tuple[int, int]],
         adjust: int = 1,
     ) -> None:
-        """Take a state whose terms stay, the house bots, the stream of the cards, a stream for each bot, the stream of
-        sampled boards, for each slot its bot and its style, and whether to take the luck out of all-ins.
+        """Take a state whose terms stay, the house bots, the card stream, a random stream for each bot, the stream of
+        sampled boards, the bot and style of each slot, and whether all-ins count at their expectation.
         """
         seats = state.terms.seats
         if len(slots) != seats or not 2 <= seats <= 10:
             raise ValueError(f"{len(slots)} slots for {seats} seats: expected one for each of 2 to 10 seats")
         if len(streams) > seats:
-            raise ValueError(f"{len(streams)} streams of chance for {seats} seats: expected one for each bot")
+            raise ValueError(f"{len(streams)} random streams for {seats} seats: expected one for each bot")
         self.state = state
         self.house = house
         self.cards = cards
         self.streams = tuple(streams)
-        self.luck = luck
+        self.boards = boards
         self.adjust = adjust
         self.bot = [0] * 10
         self.style = [0] * 10
@@ -101,7 +101,7 @@ class Match:
             if bot < 0 or bot >= seats:
                 raise ValueError(f"slot {slot} has bot {bot}: expected 0 to {seats - 1}")
             if bot >= len(self.streams):
-                raise ValueError(f"bot {bot} has no stream of chance: expected one for each bot")
+                raise ValueError(f"bot {bot} has no random stream: expected one for each bot")
             self.bot[slot] = bot
             self.style[slot] = style if style < 0 else house.known(style)
             self.share[bot] += 1
@@ -110,9 +110,9 @@ class Match:
     # -- one hand -------------------------------------------------------------------------------------------------
 
     def begin(self, rotation: int, fresh: int) -> int:
-        """Start a hand: shuffle if it is a fresh deal, or deal the same cards to other slots."""
+        """Start a hand: shuffle for a fresh deal, or deal the same cards to other slots."""
         if rotation < 0 or rotation >= self.seats:
-            raise ValueError(f"there is no rotation {rotation}: expected 0 to {self.seats - 1}")
+            raise ValueError(f"rotation {rotation} does not exist: expected 0 to {self.seats - 1}")
         self.rotation = rotation
         self.raises = self.code_count = 0
         self.entered = self.raised = self.chances = self.three_bets = self.flops = 0
@@ -123,11 +123,11 @@ class Match:
         return 0
 
     def slot_at(self, seat: int) -> int:
-        """Which slot sits there in this hand."""
+        """The slot at a seat in this hand."""
         return seat - self.rotation if seat >= self.rotation else seat - self.rotation + self.seats
 
-    def run_to_outsider(self) -> int:
-        """Let the house bots act until it is an outsider's turn, and give his seat; -1 when the hand is over."""
+    def run_to_python_bot(self) -> int:
+        """Let the house bots act up to a Python bot's turn; its seat, or -1 when the hand is over."""
         while self.state.turn >= 0:
             slot = self.slot_at(self.state.turn)
             if self.style[slot] < 0:
@@ -136,7 +136,7 @@ class Match:
         return -1
 
     def take(self, code: int) -> int:
-        """Do what the seat to act decided, and note what it says of the player; the core's reason if it is refused."""
+        """Act for the seat to act and count it in the bot's figures; the core's reason if it refuses."""
         seat = self.state.turn
         street = self.state.street
         cards = self.state.board_count
@@ -175,7 +175,7 @@ class Match:
         return 0
 
     def settle(self) -> int:
-        """Add the hand that has ended to the figures and to the sums."""
+        """Add the finished hand to the figures and the sums."""
         hand = [0.0] * 10
         for seat in range(self.seats):
             slot = self.slot_at(seat)
@@ -206,7 +206,7 @@ class Match:
         return 0
 
     def settle_deal(self, rotations: int) -> int:
-        """Close a deal that was played so many times: its average is one observation of each bot."""
+        """Close a deal after all its rotations: its average is one observation of each bot."""
         for bot in range(self.seats):
             if self.share[bot] > 0:
                 each = self.net[bot] / (rotations * self.share[bot])
@@ -221,16 +221,16 @@ class Match:
         return 0
 
     def run(self, deals: int, rotations: int, period: int) -> int:
-        """So many deals among house bots: each in `rotations` rotations, or in the next of `period` if that is 1."""
+        """Play deals among house bots, each in `rotations` rotations; if that is 1, in the next of `period`."""
         self.check_rotations(rotations, period)
         for slot in range(self.seats):
             if self.style[slot] < 0:
-                raise ValueError(f"slot {slot} is an outsider: only house bots run in the core")
+                raise ValueError(f"slot {slot} is a Python bot: only house bots run in the core")
         with cython.nogil:
             for _ in range(deals):
                 for turn in range(rotations):
                     self.begin(turn if rotations > 1 else self.deals % period, turn == 0)
-                    self.run_to_outsider()
+                    self.run_to_python_bot()
                     self.settle()
                 self.settle_deal(rotations)
         return 0
@@ -240,47 +240,47 @@ class Match:
         deals: int,
         rotations: int,
         period: int,
-        askers: tuple[Prompt | None, ...],
-        sights: tuple[LiveView | None, ...],
+        prompts: tuple[Prompt | None, ...],
+        views: tuple[LiveView | None, ...],
     ) -> int:
-        """So many deals with outsiders, who are shown the sight of their slot and asked by its prompt."""
+        """Play deals with Python bots: each slot's prompt asks its bot, which sees the slot's view."""
         self.check_rotations(rotations, period)
-        if len(askers) != self.seats or len(sights) != self.seats:
+        if len(prompts) != self.seats or len(views) != self.seats:
             raise ValueError(
-                f"{len(askers)} askers and {len(sights)} sights for {self.seats} seats: expected one for each slot"
+                f"{len(prompts)} prompts and {len(views)} views for {self.seats} seats: expected one for each slot"
             )
         for slot in range(self.seats):
-            if self.style[slot] < 0 and (askers[slot] is None or sights[slot] is None):
-                raise ValueError(f"slot {slot} is an outsider whom nobody asks")
+            if self.style[slot] < 0 and (prompts[slot] is None or views[slot] is None):
+                raise ValueError(f"slot {slot} is a Python bot without a prompt and a view")
         for _ in range(deals):
             for turn in range(rotations):
                 self.begin(turn if rotations > 1 else self.deals % period, turn == 0)
-                while self.run_to_outsider() >= 0:
+                while self.run_to_python_bot() >= 0:
                     slot = self.slot_at(self.state.turn)
-                    prompt: Any = askers[slot]  # who is outside has one
-                    sight: Any = sights[slot]
-                    sight._look()
-                    code = prompt.ask(sight, self.state)
-                    sight._leave()
+                    prompt: Any = prompts[slot]  # a Python bot has one
+                    view: Any = views[slot]
+                    view._look()
+                    code = prompt.ask(view, self.state)
+                    view._leave()
                     if self.take(code):
-                        raise ValueError("an prompt answered with an action that the rules refuse")
+                        raise ValueError("a prompt answered with an illegal action")
                 self.settle()
             self.settle_deal(rotations)
         return 0
 
     def check_rotations(self, rotations: int, period: int) -> int:
-        """Refuse to go around more seats than there are."""
+        """Refuse more rotations than there are seats."""
         if rotations < 1 or period < 1 or period > self.seats or rotations > self.seats:
             raise ValueError(f"{rotations} rotations of {period} for {self.seats} seats")
         return 0
 
-    # -- luck -----------------------------------------------------------------------------------------------------
+    # -- all-ins -----------------------------------------------------------------------------------------------------
 
     def run_out(self, cards: int) -> int:
         """Replace what an all-in won by its expectation over the boards that could follow the first `cards`.
 
-        Every card that was dealt is out of the pack, those of folded hands too: what was decided depended on them, and
-        only then is the expectation without bias.
+        Every dealt card is out of the deck, those of folded hands too: players decided by them, and only so is the
+        expectation unbiased.
         """
         self.runouts += 1
         used = 0
@@ -322,7 +322,7 @@ class Match:
                 key = 0
                 mask = 0
                 for i in range(5):
-                    j = i + self.luck.draw(count - i)
+                    j = i + self.boards.draw(count - i)
                     card = self.left[j]
                     self.left[j] = self.left[i]
                     self.left[i] = card
@@ -349,7 +349,7 @@ class Match:
                         winners = 0
                     if self.strength[seat] == best:
                         winners += 1
-            part = 1.0 * self.state.pot_amount[pot] / winners  # a float first: to C, ints would divide as ints
+            part = 1.0 * self.state.pot_amount[pot] / winners  # a float first: C divides ints as ints
             for seat in range(self.seats):
                 if (
                     self.state.pot_seats[pot] >> seat & 1
@@ -361,21 +361,21 @@ class Match:
     # -- for Python -----------------------------------------------------------------------------------------------
 
     def codes(self) -> tuple[int, ...]:
-        """The actions of the present hand, as ints."""
+        """The actions of the current hand, as ints."""
         if self.code_count > MOST_CODES:
             raise ValueError(f"the hand has {self.code_count} actions, more than the {MOST_CODES} kept")
         return tuple([self.code[i] for i in range(self.code_count)])
 
     def sums_of(self, bot: int) -> tuple[float, ...]:
-        """Sums and sums of squares of what a seat of the bot won: by hand, by deal, by deal without all-in luck."""
+        """Sums and sums of squares of what a seat of the bot won: by hand, by deal, by deal with all-ins adjusted."""
         if bot < 0 or bot >= self.seats:
-            raise ValueError(f"there is no bot {bot}")
+            raise ValueError(f"bot {bot} does not exist: expected 0 to {self.seats - 1}")
         return tuple([self.sums[SUMS * bot + i] for i in range(SUMS)])
 
     def figures_of(self, bot: int) -> tuple[int, ...]:
-        """Hands dealt, entered, raised, chances for a third bet and taken, wagers and calls after the flop, flops,
-        showdowns, showdowns won.
+        """Hands dealt, entered and raised, chances for a three-bet and three-bets, wagers and calls after the flop,
+        flops seen, showdowns, showdowns won.
         """
         if bot < 0 or bot >= self.seats:
-            raise ValueError(f"there is no bot {bot}")
+            raise ValueError(f"bot {bot} does not exist: expected 0 to {self.seats - 1}")
         return tuple([self.figure[FIGURES * bot + i] for i in range(FIGURES)])

@@ -1,4 +1,4 @@
-"""From the tables of a study to the figures that people ask for."""
+"""From the tables of a study to the figures people ask for."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ if TYPE_CHECKING:
 
 
 def by_bot(entries: pl.DataFrame, tournaments: pl.DataFrame) -> pl.DataFrame:
-    """For each point of the grid and each bot: entries, share of wins, mean place (0 first, 1 last), and ROI.
+    """For each point of the grid and each bot: entries, share of wins, mean place (0 first, 1 last) and ROI.
 
-    The error of the ROI comes from whole tournaments: prizes within one depend on each other.
+    The error of the ROI comes from whole tournaments, because prizes within one depend on each other.
     """
     import polars as pl
 
@@ -44,10 +44,10 @@ def by_bot(entries: pl.DataFrame, tournaments: pl.DataFrame) -> pl.DataFrame:
 
 
 def luck_and_skill(entries: pl.DataFrame, tournaments: pl.DataFrame) -> pl.DataFrame:
-    """For each point of the grid: how much of the variance of a place the bot explains, and how many it would take.
+    """For each point of the grid: how much of the variance of a finish the bot explains.
 
-    `skill` is the share of the variance between bots; `events` is after how many tournaments the best bot's mean place
-    would lie two standard errors from the worst's.
+    `skill` is the share of the variance between bots; `events` is how many tournaments put the best bot's mean place
+    two standard errors from the worst's.
     """
     import polars as pl
 

@@ -1,7 +1,7 @@
-"""The work of a study in pieces: a chunk of tournaments is played and comes back as tables in Parquet.
+"""The work of a study in chunks: a worker plays a chunk of tournaments and returns tables in Parquet.
 
-A tournament is keyed by the study's seed and its own number, so what it gives depends neither on the chunk it is in nor
-on who plays it.
+A tournament's seed comes from the study's seed and the tournament's number, so its result depends neither on its chunk
+nor on its worker.
 """
 
 from __future__ import annotations
@@ -16,24 +16,24 @@ import msgspec
 from bigslick.bots import Bot
 from bigslick.shuffle import Keystream
 from bigslick.tournament.events import Busted, Entered, LevelStarted, Rebought, TournamentEvent
-from bigslick.tournament.played import PlayedHand
+from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import Structure
 
-from .plan import Cell, Plan, cells, load_bots, places_of
+from .plan import Cell, StudyPlan, cells, load_bots, places_of
 
 if TYPE_CHECKING:
     from .hands import HandLog
 
 
-def tables_of(plan: Plan) -> tuple[str, ...]:
-    """The tables of a study in the order in which they are written: a chunk is done when its tournaments are there."""
+def tables_of(plan: StudyPlan) -> tuple[str, ...]:
+    """The tables of a study in the order they are written: a chunk is done once its `tournaments` are there."""
     bots = ("bots",) if places_of(plan) else ()
     return (*(("hands",) if plan.hands else ()), *bots, "levels", "entries", "tournaments")
 
 
 def run_chunk(plan: bytes, start: int, stop: int) -> dict[str, bytes]:
-    """Play the tournaments from `start` to before `stop`; each table as the bytes of a Parquet file."""
+    """Play the tournaments from `start` up to `stop`; each table as the bytes of a Parquet file."""
     import polars as pl
 
     tables: dict[str, dict[str, list[Any]]] = {}
@@ -54,15 +54,15 @@ def run_chunk(plan: bytes, start: int, stop: int) -> dict[str, bytes]:
     return done
 
 
-def pack(plan: Plan, base: Structure) -> bytes:
-    """A plan as it travels: with its structure, since a worker may not have the file, and where its bots are found."""
+def pack(plan: StudyPlan, base: Structure) -> bytes:
+    """A plan for workers: with its structure, since a worker may not have the file, and the places of its bots."""
     return msgspec.msgpack.encode((plan, base, places_of(plan)))
 
 
 @lru_cache(maxsize=4)
-def unpack(plan: bytes) -> tuple[Plan, list[Cell], dict[str, Bot]]:
-    """A plan from what `pack` made, with the points of its grid and its Python bots."""
-    found, base, places = msgspec.msgpack.decode(plan, type=tuple[Plan, Structure, dict[str, str]])
+def unpack(plan: bytes) -> tuple[StudyPlan, list[Cell], dict[str, Bot]]:
+    """A plan from what `pack` wrote, with the points of its grid and its Python bots."""
+    found, base, places = msgspec.msgpack.decode(plan, type=tuple[StudyPlan, Structure, dict[str, str]])
     return found, cells(found, base), load_bots(places)
 
 
@@ -71,7 +71,7 @@ def prepare(plan: bytes, index: int, watch: Callable[[PlayedHand], None] | None 
     study, grid, own = unpack(plan)
     cell = grid[index // study.tournaments]
     seed = f"{study.seed}/{index}"
-    # Bots that always sat in the same order would always have the same neighbour.
+    # In a fixed order, a bot would always have the same neighbour.
     order = Keystream(seed, "lineup").permutation(len(cell.field))
     return Tournament(
         cell.structure,
@@ -86,7 +86,7 @@ def prepare(plan: bytes, index: int, watch: Callable[[PlayedHand], None] | None 
 
 
 def play_one(plan: bytes, index: int) -> tuple[int, Tournament, HandLog | None]:
-    """One tournament to its end: the point of the grid that it belongs to, the event, and its hands if kept."""
+    """Play one tournament to its end: its point of the grid, the event, and its hands if kept."""
     from .hands import HandLog
 
     study = unpack(plan)[0]
@@ -98,7 +98,7 @@ def play_one(plan: bytes, index: int) -> tuple[int, Tournament, HandLog | None]:
 
 
 def columns_of(index: int, cell: int, event: Tournament) -> dict[str, dict[str, list[Any]]]:
-    """What a tournament adds to each table but that of its hands, in columns: rows would take many times as long."""
+    """What a tournament adds to each table except its hands, in columns: rows would take many times as long."""
     director, structure = event.director, event.structure
     placed = [finish for _, finish in sorted(director.finishes.items())]
     entries = [finish.entry for finish in placed]
@@ -148,7 +148,7 @@ def columns_of(index: int, cell: int, event: Tournament) -> dict[str, dict[str, 
 
 
 def _course(events: list[TournamentEvent]) -> tuple[dict[int, int], dict[str, list[Any]]]:
-    """When each entry was out for the last time, and the columns of the levels."""
+    """When each entry last busted, and the columns of the levels."""
     out: dict[int, int] = {}
     levels: dict[str, list[Any]] = {"level": [], "at": [], "big": [], "left": []}
     left = 0

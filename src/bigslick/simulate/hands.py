@@ -1,4 +1,4 @@
-"""The hands of a study as a table: what each follows from, in columns, and the hand again from its row."""
+"""The hands of a study as a table: what each follows from, in columns, and each hand back from its row."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bigslick.cards import DECK, parse_cards
-from bigslick.tournament.played import PlayedHand
+from bigslick.tournament.played_hand import PlayedHand
 
 from .plan import cells
 from .study import BadStudy
@@ -15,11 +15,11 @@ from .study import BadStudy
 if TYPE_CHECKING:
     import polars as pl
 
-    from .results import Results
+    from .study_results import StudyResults
 
 
 class HandLog:
-    """Watches an event and keeps its hands for the table."""
+    """Watches a tournament and keeps its hands for the table."""
 
     def __init__(self, tournament: int, cell: int) -> None:
         self.tournament = tournament
@@ -45,7 +45,7 @@ class HandLog:
 
 
 def _lists(rows: Sequence[Sequence[Any]], kind: Any) -> pl.Series:
-    """A column of lists, gathered from one flat column: from Python's own lists it takes many times as long."""
+    """A column of lists, built from one flat column: from Python lists it takes many times as long."""
     import polars as pl
 
     flat = pl.DataFrame(
@@ -71,7 +71,7 @@ _PLAIN = (
 
 
 def hand_schema() -> dict[str, Any]:
-    """The columns of the table of hands with their types; actions are the ints of the core."""
+    """The columns of the table of hands with their types; actions are the core's ints."""
     import polars as pl
 
     lists = {"players": pl.List(pl.String()), "stacks": pl.List(pl.Int64())}
@@ -80,10 +80,10 @@ def hand_schema() -> dict[str, Any]:
     return columns | {"cards": pl.String(), "actions": pl.List(pl.Int64())}
 
 
-def played_hands(found: Results, tournament: int | None = None) -> Iterator[tuple[int, PlayedHand]]:
+def played_hands(found: StudyResults, tournament: int | None = None) -> Iterator[tuple[int, PlayedHand]]:
     """The hands of a study, or of one of its tournaments, each with the number of its tournament."""
     if not found.plan.hands:
-        raise BadStudy(f"{found.folder} was played without its hands: hands = true in the plan, or --hands, keeps them")
+        raise BadStudy(f"{found.folder} did not keep its hands: set hands = true in the plan, or pass --hands")
     rules = [cell.structure.rules for cell in cells(found.plan, found.manifest.base)]
     for chunk in found.chunks:
         start, stop = found.manifest.bounds(chunk)
@@ -104,8 +104,8 @@ def played_hands(found: Results, tournament: int | None = None) -> Iterator[tupl
                 )
 
 
-def export_hands(found: Results, folder: str | Path) -> list[Path]:
-    """Write the hands of a study as PHH, a .phhs file for each tournament; the files."""
+def export_hands(found: StudyResults, folder: str | Path) -> list[Path]:
+    """Write the hands of a study as PHH, one .phhs file per tournament; returns the files."""
     from itertools import groupby
 
     from bigslick.history import dump

@@ -1,21 +1,24 @@
-"""Matches: bots against each other with fresh stacks every hand, and what a hundred hands are worth to each of them."""
+"""Matches: bots against each other with fresh stacks every hand, and what each wins in a hundred hands."""
 
 from __future__ import annotations
 
+import html
 import math
 import time
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
-from bigslick.bots import DEFAULT_SECONDS, Bot, Guard, Watch, as_bot, can_interrupt, live_view, new_brain
-from bigslick.core.hand import State
+from bigslick.bots import DEFAULT_SECONDS, Bot, BotLike, Guard, Watch, as_bot, can_interrupt, live_view, new_brain
+from bigslick.errors import BigslickError
 from bigslick.hand.codec import decode
 from bigslick.hand.hand import Hand
-from bigslick.hand.setup import Setup, make_setup
+from bigslick.hand.setup import MAX_SEATS, Setup, make_setup
 from bigslick.history.figures import Figures
 from bigslick.rules import Rules
 from bigslick.shuffle import Keystream, Seed
+from bigslick.tournament.notebook import html_table
 
 from ._match import Match
 
@@ -26,6 +29,24 @@ POINTS = 120
 MOST_HANDS = 10**12
 
 
+class BadMatch(BigslickError, ValueError):
+    """A match that cannot be played."""
+
+
+class WinRate(NamedTuple):
+    """Big blinds won in a hundred hands of one seat, with the standard error."""
+
+    bb100: float
+    error: float
+
+
+class MatchPoint(NamedTuple):
+    """The win rate of each bot after a number of hands."""
+
+    hands: int
+    rates: tuple[WinRate, ...]
+
+
 class Score(msgspec.Struct, frozen=True, kw_only=True):
     """What a bot won in a match, in big blinds for a hundred hands of one seat."""
 
@@ -33,16 +54,16 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     """How many of the seats it took."""
     bb100: float
-    """With the luck of all-ins taken out, unless the match was played without."""
+    """All-ins count as their expectation, unless the match was played without the adjustment."""
     error: float
     """The standard error of `bb100`."""
     raw: float
     """What the chips say."""
     raw_error: float
     plain_error: float
-    """The standard error that as many hands would have had without duplicate deals and with all their luck."""
+    """The standard error the same number of hands would have without duplicate deals and adjusted all-ins."""
     more_hands: int | None
-    """How many more hands would settle whether it wins or loses; 0 when that is settled, None when there is no end."""
+    """How many more hands would settle whether it wins or loses; 0 if that is settled, None if no number would."""
     figures: Figures
     asked: int = 0
     faults: int = 0
@@ -53,6 +74,9 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of `bb100`."""
         return self.bb100 - WIDTH * self.error, self.bb100 + WIDTH * self.error
+
+    def __str__(self) -> str:
+        return f"{self.bot} {self.bb100:+.1f} ± {WIDTH * self.error:.1f} bb/100"
 
 
 class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,47 +90,66 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     """In big blinds."""
     duplicate: bool
     seed: int | str
-    curve: tuple[tuple[int, tuple[tuple[float, float], ...]], ...]
-    """After so many hands, the bb/100 and the standard error of each bot."""
+    curve: tuple[MatchPoint, ...]
+    """The win rates as the hands add up."""
+
+    def __repr__(self) -> str:
+        return f"<MatchResult: {self.summary}; {', '.join(map(str, self.scores))}>"
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (score.bot, f"{score.bb100:+.1f}", f"{low:+.1f} to {high:+.1f}", f"{score.raw:+.1f}")
+            for score in self.scores
+            for low, high in [score.interval]
+        ]
+        heads = ("bot", "bb/100", "95 % interval", "in chips")
+        return f"<p>{html.escape(self.summary)}</p>{html_table(heads, rows)}"
+
+    @property
+    def summary(self) -> str:
+        """The match in a few words."""
+        kind = " in duplicate" if self.duplicate else ""
+        return f"{self.hands:,} hands{kind}, {self.seats} seats, {self.stack:,} big blinds each, seed {self.seed}"
 
 
 def play_match(
-    bots: Sequence[str | Bot],
+    bots: Sequence[BotLike],
     *,
     hands: int,
     seats: int | None = None,
     stack: int = 100,
     duplicate: bool = False,
-    luck: bool = True,
+    adjust_all_ins: bool = True,
     seed: int | str = 0,
     seconds: float = DEFAULT_SECONDS,
     step: Callable[[int], None] | None = None,
 ) -> MatchResult:
-    """Play about that many hands, rounded up to whole deals; `stack` is in big blinds.
+    """Play about this many hands, rounded up to whole deals; `stack` is in big blinds.
 
-    The bots take the seats in turn and go around the table together, so that each has every position equally often.
-    `duplicate` repeats each deal until everybody has held everybody's cards; `luck` takes the luck of all-ins out of
-    the result. `step` is told of hands as they are done. `seconds` is how long a Python bot may think, 0 for ever: in
-    the main thread it is interrupted after that, elsewhere the clock is looked at after its answer.
+    The bots take the seats in turn and rotate together, so that each has every position equally often. `duplicate`
+    repeats each deal until every bot has held every other bot's cards. `adjust_all_ins` counts an all-in as what it
+    wins on average over the boards still to come, not as what it won. `seconds` is how long a Python bot may think,
+    0 = no limit: in the main thread it is interrupted then, elsewhere the clock is checked after it answers. `step` is
+    called with the number of hands just played.
     """
-    found = [bot if isinstance(bot, Bot) else as_bot(bot) for bot in bots]
-    table = _Table(found, len(found) if seats is None else seats, stack, seed, seconds, luck)
+    found = [as_bot(bot) for bot in bots]
+    table = _MatchTable(found, len(found) if seats is None else seats, stack, seed, seconds, adjust_all_ins)
     if not 0 < hands <= MOST_HANDS:
-        raise ValueError(f"a match of {hands} hands cannot be played: expected 1 to {MOST_HANDS:,}")
+        raise BadMatch(f"cannot play {hands} hands: expected 1 to {MOST_HANDS:,}")
     rotations = table.period if duplicate else 1
     deals = -(-hands // rotations)
     if not seconds >= 0:
-        raise ValueError(f"{seconds} seconds for a decision make no sense: expected a number above 0, or 0 for ever")
+        raise BadMatch(f"cannot give a bot {seconds} seconds to decide: expected more than 0, or 0 = no limit")
     curve = []
     for point in range(POINTS):
         count = deals * (point + 1) // POINTS - deals * point // POINTS
         if count:
             table.play(count, rotations)
-            curve.append((table.match.hands, tuple(table.estimate(bot, luck)[:2] for bot in range(len(found)))))
+            curve.append(MatchPoint(table.match.hands, tuple(table.rates(bot).adjusted for bot in range(len(found)))))
             if step is not None:
                 step(count * rotations)
     return MatchResult(
-        scores=tuple(table.score(bot, luck) for bot in range(len(found))),
+        scores=tuple(table.score(bot) for bot in range(len(found))),
         hands=table.match.hands,
         deals=table.match.deals,
         seats=table.seats,
@@ -117,91 +160,108 @@ def play_match(
     )
 
 
-class _Table:
+class _Rates(NamedTuple):
+    """The win rate of a bot, the same in chips, and the standard error of plain hands."""
+
+    adjusted: WinRate
+    raw: WinRate
+    plain_error: float
+
+
+class _Replay(NamedTuple):
+    """The current hand with its events, and how many of its actions have been replayed."""
+
+    number: int
+    hand: Hand
+    done: int
+
+
+class _MatchTable:
     """The seats of a match, the core that plays them, and the Python bots among them."""
 
-    def __init__(self, bots: list[Bot], seats: int, stack: int, seed: Seed, seconds: float, luck: bool) -> None:
+    def __init__(
+        self, bots: list[Bot], seats: int, stack: int, seed: Seed, seconds: float, adjust_all_ins: bool
+    ) -> None:
         if len(bots) < 2:
-            raise ValueError("a match needs two bots: name them as in `bigslick match shark tag`")
-        if not len(bots) <= seats <= 10:
-            raise ValueError(f"{len(bots)} bots cannot sit on {seats} seats: expected from {len(bots)} to 10 seats")
+            raise BadMatch("a match needs at least two bots, such as `bigslick match shark tag`")
+        if not len(bots) <= seats <= MAX_SEATS:
+            raise BadMatch(f"{len(bots)} bots cannot fill {seats} seats: expected {len(bots)} to {MAX_SEATS} seats")
         if not 2 <= stack <= 10**6:
-            raise ValueError(f"stacks of {stack} big blinds cannot be played: expected 2 to 1,000,000")
+            raise BadMatch(f"cannot play stacks of {stack} big blinds: expected 2 to 1,000,000")
         self.bots = bots
         self.seats = seats
+        self.adjust_all_ins = adjust_all_ins
         self.order = [slot % len(bots) for slot in range(seats)]
         self.period = next(p for p in range(1, seats + 1) if self.order == self.order[p:] + self.order[:p])
         self.setup: Setup = make_setup([stack * BLINDS[1]] * seats, BLINDS, 0, seed=0, rules=_RULES)
-        self.state = State(self.setup.terms())
+        self.state = Hand(self.setup).state
         # A stream for each, so that another bot in one seat changes neither the cards nor what the others draw.
-        cards, noise = (Keystream(seed, "match", name).draws for name in ("cards", "luck"))
+        cards, boards = (Keystream(seed, "match", name).draws for name in ("cards", "luck"))
         chances = [Keystream(seed, "match", "bot", number).draws for number in range(len(bots))]
         self.match = Match(
             self.state,
             new_brain(),
             cards,
             chances,
-            noise,
+            boards,
             [(bot, -1 if (style := bots[bot].style) is None else style) for bot in self.order],
-            luck,
+            adjust_all_ins,
         )
-        # Each Python bot is one player in all its seats: what it learns of the others, it learns once.
+        # Each Python bot is one player in all its seats: it learns once about the others.
         clock = None if can_interrupt() else time.perf_counter
         self.guards = [
             None if bot.style is not None else Guard(bot.player(seed, "match", number), bot.name, seconds, clock)
             for number, bot in enumerate(bots)
         ]
-        self.told: tuple[int, Hand, int] | None = None
+        self.replay: _Replay | None = None
         blinds = (self.setup.small_blind, self.setup.big_blind, self.setup.ante)
-        self.sights = [live_view(self.state, blinds, self.whole) for _ in bots]
+        self.views = [live_view(self.state, blinds, self.whole) for _ in bots]
         self.watch = Watch([guard for guard in self.guards if guard], seconds)
 
     def play(self, deals: int, rotations: int) -> None:
-        """Play so many deals, each in so many rotations."""
+        """Play a number of deals, each in a number of rotations."""
         if not any(self.guards):
             self.match.run(deals, rotations, self.period)
             return
         askers = tuple([None if (guard := self.guards[bot]) is None else guard.prompt for bot in self.order])
-        sights = tuple([self.sights[bot] for bot in self.order])
+        views = tuple([self.views[bot] for bot in self.order])
         with self.watch:
-            self.match.run_asking(deals, rotations, self.period, askers, sights)
+            self.match.run_asking(deals, rotations, self.period, askers, views)
 
     def whole(self) -> Hand:
-        """The present hand with its events, gone on from where it was when somebody asked before."""
+        """The current hand with its events, continued from the last time a bot asked for it."""
         codes, number = self.match.codes(), self.match.hands
-        kept, self.told = self.told, None  # nothing is kept of what an interruption may leave half done
-        if kept is None or kept[0] != number:
-            dealt = 2 * self.seats + 8
-            pack = self.state.terms.cards()[:dealt]
-            deck = (*pack, *(card for card in range(52) if card not in pack))
-            kept = (number, Hand(msgspec.structs.replace(self.setup, deck=deck)), 0)
-        _, hand, done = kept
-        for code in codes[done:]:
-            hand.act(decode(hand.state, code))
-        self.told = (number, hand, len(codes))
-        return hand
+        kept, self.replay = self.replay, None  # an interruption may leave it half done
+        if kept is None or kept.number != number:
+            dealt = self.state.terms.cards()[: 2 * self.seats + 8]
+            deck = (*dealt, *(card for card in range(52) if card not in dealt))
+            kept = _Replay(number, Hand(msgspec.structs.replace(self.setup, deck=deck)), 0)
+        for code in codes[kept.done :]:
+            kept.hand.act(decode(kept.hand.state, code))
+        self.replay = kept._replace(done=len(codes))
+        return kept.hand
 
-    def estimate(self, bot: int, luck: bool) -> tuple[float, float, float, float, float]:
-        """The bb/100 of a bot with its standard error, both without taking luck out, and the error of plain hands."""
+    def rates(self, bot: int) -> _Rates:
+        """The win rates of a bot so far."""
         sums = self.match.sums_of(bot)
-        raw, raw_error = _mean(sums[2], sums[3], self.match.deals)
-        _, plain_error = _mean(sums[0], sums[1], self.match.hands)
-        fair, fair_error = _mean(sums[4], sums[5], self.match.deals) if luck else (raw, raw_error)
-        return fair, fair_error, raw, raw_error, plain_error
+        raw = _mean(sums[2], sums[3], self.match.deals)
+        plain = _mean(sums[0], sums[1], self.match.hands)
+        adjusted = _mean(sums[4], sums[5], self.match.deals) if self.adjust_all_ins else raw
+        return _Rates(adjusted, raw, plain.error)
 
-    def score(self, bot: int, luck: bool) -> Score:
-        """What the bot has done so far."""
-        mean, error, raw, raw_error, plain_error = self.estimate(bot, luck)
+    def score(self, bot: int) -> Score:
+        """What the bot has won so far."""
+        adjusted, raw, plain_error = self.rates(bot)
         guard = self.guards[bot]
         return Score(
             bot=self.bots[bot].name,
             seats=self.order.count(bot),
-            bb100=mean,
-            error=error,
-            raw=raw,
-            raw_error=raw_error,
+            bb100=adjusted.bb100,
+            error=adjusted.error,
+            raw=raw.bb100,
+            raw_error=raw.error,
             plain_error=plain_error,
-            more_hands=hands_to_settle(mean, error, self.match.hands),
+            more_hands=hands_to_settle(*adjusted, self.match.hands),
             figures=Figures(*self.match.figures_of(bot)),
             asked=guard.asked if guard else 0,
             faults=guard.faults if guard else 0,
@@ -210,7 +270,7 @@ class _Table:
 
 
 def hands_to_settle(mean: float, error: float, hands: int) -> int | None:
-    """How many more hands bring the 95 % interval away from 0, if the mean stays; None when that would be for ever."""
+    """How many more hands bring the 95 % interval clear of 0 if the mean stays; None if no number would."""
     half = WIDTH * error
     if abs(mean) > half or error == 0:
         return 0
@@ -219,12 +279,11 @@ def hands_to_settle(mean: float, error: float, hands: int) -> int | None:
     return math.ceil(hands * ((half / mean) ** 2 - 1))
 
 
-def _mean(total: float, squares: float, count: int) -> tuple[float, float]:
-    """Mean and standard error in big blinds for a hundred hands."""
+def _mean(total: float, squares: float, count: int) -> WinRate:
     unit = 100 / BLINDS[1]
     mean = total / count
     spread = max(0.0, squares / count - mean * mean)
-    return unit * mean, unit * math.sqrt(spread / max(1, count - 1))
+    return WinRate(unit * mean, unit * math.sqrt(spread / max(1, count - 1)))
 
 
 _RULES = msgspec.structs.replace(Rules.cash(), reveal="all")

@@ -1,4 +1,4 @@
-"""Pictures of a study and of matches, drawn with Matplotlib without a screen."""
+"""Pictures of studies and matches, drawn with Matplotlib without a screen."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from .plan import BadPlan
 if TYPE_CHECKING:
     import polars as pl
 
-    from .results import Results
+    from .study_results import StudyResults
 
-# Okabe and Ito: told apart by everybody.
+# Okabe and Ito: colours that colour-blind readers can tell apart.
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#8C6D31", "#333333")
 MOST_PANELS = 6
 POINTS = 160
 MOST_LINES = 60
 
 
-def study_pictures(found: Results) -> Iterator[tuple[str, str, Any]]:
-    """The pictures of a study: a name, a sentence, and the figure."""
+def study_pictures(found: StudyResults) -> Iterator[tuple[str, str, Any]]:
+    """The pictures of a study: name, sentence and figure of each."""
     entries, tournaments = found.entries, found.tournaments
     names = [cell_name(point) for point in found.plan.points()]
     yield "finish", "Where each bot finishes: an even field would be flat at 10 %.", finish(entries, tournaments, names)
@@ -32,21 +32,21 @@ def study_pictures(found: Results) -> Iterator[tuple[str, str, Any]]:
             "Return on investment by bot, with 95 % intervals over whole tournaments.",
             returns(entries, tournaments, names),
         )
-    yield "length", "How long the tournaments are, in hands of all tables together.", length(tournaments, names)
+    yield "length", "How long the tournaments last, in hands at all tables.", length(tournaments, names)
     yield (
         "field",
-        "Players left when each level begins: the middle of all tournaments, and the band of nine in ten.",
+        "Players left when each level starts: the median, and the band of nine tournaments in ten.",
         field_left(found.levels, names),
     )
     try:
         first = stacks(found)
-    except BadPlan:  # it is played again, and a Python bot may not be here
+    except BadPlan:  # it plays again, and a Python bot may be missing
         return
     yield "stacks", "The stacks of the first tournament, the last players in colour.", first
 
 
 def match_picture(curve: pl.DataFrame) -> Any:
-    """What a hundred hands are worth to each bot of a match, as the hands add up."""
+    """The win rate of each bot of a match as the hands add up."""
     figure, axes = _figure(1)
     axis = axes[0]
     for number, bot in enumerate(curve["bot"].unique(maintain_order=True)):
@@ -146,7 +146,7 @@ def length(tournaments: pl.DataFrame, names: Sequence[str]) -> Any:
 
 
 def field_left(levels: pl.DataFrame, names: Sequence[str]) -> Any:
-    """Players left when each level begins; a tournament that is over has one."""
+    """Players left when each level starts; a finished tournament has one."""
     import numpy as np
     import polars as pl
 
@@ -175,8 +175,8 @@ def field_left(levels: pl.DataFrame, names: Sequence[str]) -> Any:
     return figure
 
 
-def stacks(found: Results) -> Any:
-    """The first tournament again, with the stacks as it goes: the last seven in colour, others grey."""
+def stacks(found: StudyResults) -> Any:
+    """Play the first tournament again and draw its stacks: the last seven players in colour, the others grey."""
     from .chunks import pack, prepare
 
     event = prepare(pack(found.plan, found.manifest.base), 0)
@@ -216,7 +216,7 @@ def stacks(found: Results) -> Any:
 
 
 def cell_name(point: dict[str, Any]) -> str:
-    """A point of the grid for people."""
+    """A point of the grid in words."""
     return ", ".join(f"{name.removeprefix('structure.').replace('bots.', '')} {value}" for name, value in point.items())
 
 

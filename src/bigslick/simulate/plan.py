@@ -1,19 +1,20 @@
-"""A study before it begins: which tournaments, with which bots, how many, and over which grid of settings."""
+"""A study before it starts: which tournaments, with which bots, how many, and over which grid of settings."""
 
 from __future__ import annotations
 
-import difflib
 import hashlib
 import inspect
 import itertools
+import sys
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
 from bigslick.bots import DEFAULT_SECONDS, STYLES, BadBot, Bot, Style, UnknownBot, as_bot, style_number
+from bigslick.checks import did_you_mean, is_whole
 from bigslick.errors import BigslickError
 from bigslick.tournament.files import load
 from bigslick.tournament.problems import BadStructure
@@ -26,44 +27,46 @@ StructT = TypeVar("StructT", bound=msgspec.Struct)
 
 
 class BadPlan(BigslickError, ValueError):
-    """A study that cannot be run; the sentence says what is wrong and suggests the nearest name."""
+    """A study that cannot run; `where` is the file it was read from."""
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything that the results of a study depend on; not who works on it, nor in which pieces."""
+class StudyPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything the results of a study depend on; not the workers, nor the chunks they work in."""
 
     name: str = "study"
     tournaments: int = 100
-    """How many for each point of the grid."""
+    """Tournaments for each point of the grid."""
     seed: int | str = 0
     structure: str = "turbo-6"
     """A preset, or a file beside the plan."""
     entrants: int = 0
-    """0 is what the structure says, or 100."""
+    """0 = as many as the structure says, or 100."""
     bots: dict[str, int] = msgspec.field(default_factory=lambda: {"tag": 1, "lag": 1, "rock": 1, "shark": 1})
-    """How many parts of the field each bot makes: house bots by name, Python bots as module:Class or file.py:Class."""
+    """Each bot's share of the field, in parts: house bots by name, your own as module:Class or file.py:Class."""
     seconds: float = DEFAULT_SECONDS
-    """How long a Python bot may think about a decision; 0 is for ever. Only a bot that takes longer makes results
-    depend on the machine."""
+    """How long a Python bot may think about a decision; 0 = no limit. Results depend on the machine only if a bot takes
+    longer."""
     late: int = 0
+    """Entrants who come after the start."""
     reentries: bool = True
+    """Whether busted players enter again while they may."""
     hands: bool = False
-    """Whether to keep every hand, which takes time and room."""
+    """Whether to keep every hand, which takes time and disk space."""
     grid: dict[str, list[Any]] = {}
     """Settings to vary: "entrants", "structure.<field>" or "bots.<bot>.<field of its style>"."""
 
     @property
     def total(self) -> int:
-        """All tournaments of all points of the grid."""
+        """Tournaments over the whole grid."""
         return self.tournaments * len(self.points())
 
     def points(self) -> list[dict[str, Any]]:
-        """The points of the grid: each setting with one of its values."""
+        """The points of the grid: a value for each setting."""
         return [dict(zip(self.grid, values, strict=True)) for values in itertools.product(*self.grid.values())]
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True):
-    """One point of the grid, ready to be played."""
+    """One point of the grid, ready to play."""
 
     number: int
     settings: dict[str, Any]
@@ -75,15 +78,15 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
     reentries: bool
 
 
-def read_plan(path: str | Path) -> Plan:
-    """The plan in a TOML file; a structure file and bot files are looked for beside it."""
+def read_plan(path: str | Path) -> StudyPlan:
+    """The plan in a TOML file; structure and bot files are looked up beside it."""
     path = Path(path)
     try:
         raw = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
-        raise BadPlan(f"{path}: cannot be read: {error.strerror or error}") from None
+        raise BadPlan(f"cannot be read: {error.strerror or error}", str(path)) from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BadPlan(f"{path}: this is not TOML: {error}") from None
+        raise BadPlan(f"not TOML: {error}", str(path)) from None
     named = raw.get("structure")
     if isinstance(named, str) and (path.parent / named).is_file():
         raw["structure"] = str(path.parent / named)
@@ -92,45 +95,76 @@ def read_plan(path: str | Path) -> Plan:
     return make_plan(raw, where=str(path))
 
 
-def make_plan(raw: Mapping[str, Any], where: str = "plan") -> Plan:
-    """A plan from plain values, checked by building every point of its grid."""
-    raw = dict(raw)
-    for name in raw:
-        if name not in Plan.__struct_fields__:
-            raise BadPlan(f"{where}: there is no setting {name!r}{_nearest(name, Plan.__struct_fields__)}")
-    if isinstance(raw.get("bots"), list):
-        raw["bots"] = {name: raw["bots"].count(name) for name in raw["bots"]}
+def make_plan(raw: Mapping[str, Any], where: str = "plan") -> StudyPlan:
+    """A plan from plain values, checked by building every point of its grid.
+
+    `bots` is a list, or a mapping to each bot's parts of the field; a class or function stands for its `module:Class`.
+    """
     try:
-        plan = msgspec.convert(raw, Plan)
-    except msgspec.ValidationError as error:
-        raise BadPlan(f"{where}: {error}") from None
-    if not 1 <= plan.tournaments <= MOST_TOURNAMENTS:
-        raise BadPlan(f"{where}: tournaments is {plan.tournaments}: expected 1 to {MOST_TOURNAMENTS:,}")
-    if not 0 <= plan.seconds < float("inf"):
-        raise BadPlan(f"{where}: seconds is {plan.seconds}: expected 0, which is for ever, or more")
-    sizes = 1
-    for name, values in plan.grid.items():
-        if not values:
-            raise BadPlan(f"{where}: grid {name!r} has no values")
-        sizes *= len(values)
-    if sizes > MOST_CELLS:
-        raise BadPlan(f"{where}: the grid has {sizes:,} points: expected at most {MOST_CELLS:,}")
-    try:
+        plan = _read(dict(raw))
         cells(plan)
         for bot in load_bots(places_of(plan)).values():
             _try_out(bot)
     except BadPlan as error:
-        raise BadPlan(f"{where}: {error}") from None
+        raise BadPlan(str(error), where) from None
     return plan
 
 
-def places_of(plan: Plan) -> dict[str, str]:
-    """Where the Python bots of a plan are found, by name: files by their whole path, since workers start elsewhere."""
+def _read(raw: dict[str, Any]) -> StudyPlan:
+    for name in raw:
+        if name not in StudyPlan.__struct_fields__:
+            raise BadPlan(f"unknown setting {name!r}{_hint(name, StudyPlan.__struct_fields__)}")
+    bots = raw.get("bots")
+    if isinstance(bots, list | tuple):
+        names = [bot_name(bot) for bot in bots]
+        raw["bots"] = {name: names.count(name) for name in names}
+    elif isinstance(bots, Mapping):
+        raw["bots"] = {bot_name(bot): parts for bot, parts in bots.items()}
+    try:
+        plan = msgspec.convert(raw, StudyPlan)
+    except msgspec.ValidationError as error:
+        raise BadPlan(str(error)) from None
+    if not is_whole(plan.tournaments, 1, MOST_TOURNAMENTS):
+        raise BadPlan(f"tournaments is {plan.tournaments}: expected 1 to {MOST_TOURNAMENTS:,}")
+    if not 0 <= plan.seconds < float("inf"):
+        raise BadPlan(f"seconds is {plan.seconds}: expected more than 0, or 0 = no limit")
+    sizes = 1
+    for name, values in plan.grid.items():
+        if not values:
+            raise BadPlan(f"grid {name!r} has no values")
+        sizes *= len(values)
+    if sizes > MOST_CELLS:
+        raise BadPlan(f"the grid has {sizes:,} points: expected at most {MOST_CELLS:,}")
+    return plan
+
+
+def bot_name(bot: Any) -> str:
+    """What a plan calls a bot: a study's workers find it again by this name."""
+    if isinstance(bot, str):
+        return bot
+    if isinstance(bot, Bot):
+        return bot.name
+    name, module = getattr(bot, "__qualname__", None), getattr(bot, "__module__", None)
+    if name is None or "<locals>" in name or "." in name:
+        raise BadPlan(
+            f"bots: workers cannot find {bot!r} again: expected a house bot, or a class or function at the top level "
+            "of a file or module"
+        )
+    if module != "__main__":
+        return f"{module}:{name}"
+    file = getattr(sys.modules["__main__"], "__file__", None)
+    if file is None:
+        raise BadPlan(f"bots: workers cannot import {name} from here: save it in a file and say my_bot.py:{name}")
+    return f"{file}:{name}"
+
+
+def places_of(plan: StudyPlan) -> dict[str, str]:
+    """Where to find the Python bots of a plan, by name: files by full path, since workers start elsewhere."""
     return {name: _whole(name) for name in plan.bots if _is_own(name)}
 
 
 def load_bots(places: Mapping[str, str]) -> dict[str, Bot]:
-    """The Python bots of a plan, from where they are found."""
+    """The Python bots of a plan, from their places."""
     found = {}
     for name, place in places.items():
         try:
@@ -140,37 +174,37 @@ def load_bots(places: Mapping[str, str]) -> dict[str, Bot]:
     return found
 
 
-def fingerprints(plan: Plan) -> dict[str, str]:
-    """The SHA-256 of the file of each Python bot of a plan, by the bot's name."""
+def fingerprints(plan: StudyPlan) -> dict[str, str]:
+    """The SHA-256 of each Python bot's file, by the bot's name."""
     found = {}
     for name, bot in load_bots(places_of(plan)).items():
-        file = getattr(inspect.getmodule(bot.maker), "__file__", None)
+        file = getattr(inspect.getmodule(getattr(bot.maker, "__wrapped__", bot.maker)), "__file__", None)
         if file is not None:
             found[name] = hashlib.sha256(Path(file).read_bytes()).hexdigest()
     return found
 
 
-def base_of(plan: Plan) -> Structure:
-    """The structure that the plan names, before the grid changes it."""
+def base_of(plan: StudyPlan) -> Structure:
+    """The structure the plan names, before the grid changes it."""
     try:
         return load(plan.structure)
     except BadStructure as error:
         raise BadPlan(str(error)) from None
 
 
-def cells(plan: Plan, base: Structure | None = None) -> list[Cell]:
-    """Every point of the grid, ready to be played; `base` stands for a structure file that is not here."""
+def cells(plan: StudyPlan, base: Structure | None = None) -> list[Cell]:
+    """Every point of the grid, ready to play; `base` replaces a structure file that is not here."""
     base = base_of(plan) if base is None else base
     return [_cell(plan, base, number, settings) for number, settings in enumerate(plan.points())]
 
 
-def _cell(plan: Plan, base: Structure, number: int, settings: dict[str, Any]) -> Cell:
+def _cell(plan: StudyPlan, base: Structure, number: int, settings: dict[str, Any]) -> Cell:
     structure, styles, entrants = base, dict(STYLES), plan.entrants
     for name in plan.bots:
         if not _is_own(name):
             _known_bot(name)
         if plan.bots[name] < 1:
-            raise BadPlan(f"bots: {name} makes {plan.bots[name]} parts of the field: expected 1 or more")
+            raise BadPlan(f"bots: {name} has {plan.bots[name]} parts of the field: expected 1 or more")
     for name, value in settings.items():
         room, _, rest = name.partition(".")
         if name == "entrants":
@@ -182,20 +216,18 @@ def _cell(plan: Plan, base: Structure, number: int, settings: dict[str, Any]) ->
             _known_bot(bot)
             styles[bot] = _with(styles[bot], column, value, f"grid {name!r}")
         else:
-            raise BadPlan(f"grid: {name!r} is no setting: expected entrants, structure.<field> or bots.<bot>.<field>")
+            raise BadPlan(f"grid: unknown setting {name!r}: expected entrants, structure.<field> or bots.<bot>.<field>")
     try:
         structure = structure.with_entrants(entrants or structure.field or 100)
     except BadStructure as error:
         raise BadPlan(str(error)) from None
     parts = [name for name, count in plan.bots.items() for _ in range(count)]
     if not parts:
-        raise BadPlan(
-            "bots: nobody plays: expected bots with their parts of the field, as in bots = {tag = 2, lag = 1}"
-        )
+        raise BadPlan("bots is empty: expected bots with their parts of the field, such as bots = {tag = 2, lag = 1}")
     count = structure.field
     if not 0 <= plan.late <= count - 2 or (plan.late and not structure.late_reg_levels):
         raise BadPlan(
-            f"late: {plan.late} of {count} entrants cannot be late: at least two start, and the structure needs "
+            f"late: {plan.late} of {count} entrants cannot be late: at least two must start, and the structure needs "
             "late_reg_levels"
         )
     return Cell(
@@ -213,7 +245,7 @@ def _known_bot(name: str) -> None:
     try:
         style_number(name)
     except UnknownBot as error:
-        raise BadPlan(f"bots: {error}; a bot of your own is named module:Class or file.py:Class") from None
+        raise BadPlan(f"bots: {error}; name your own bot as module:Class or file.py:Class") from None
 
 
 def _is_own(name: str) -> bool:
@@ -221,7 +253,7 @@ def _is_own(name: str) -> bool:
 
 
 def _beside(folder: Path, name: str) -> str:
-    """The name of a bot, with the folder if its file is there."""
+    """The name of a bot, with the folder if its file is in it."""
     file, colon, _ = name.rpartition(":")
     return str(folder / name) if colon and file.endswith(".py") and (folder / file).is_file() else name
 
@@ -232,7 +264,7 @@ def _whole(name: str) -> str:
 
 
 def _try_out(bot: Bot) -> None:
-    """Make one before the study starts, rather than find out later that none can be made."""
+    """Make one player before the study starts: better to fail now than in a worker."""
     try:
         bot.player(0)
     except BadBot as error:
@@ -240,14 +272,14 @@ def _try_out(bot: Bot) -> None:
 
 
 def _with(thing: StructT, field: str, value: Any, where: str) -> StructT:
-    """The same with one field changed, checked as if it had been read."""
+    """The same with one field changed, checked like a value from a file."""
     names = type(thing).__struct_fields__
     if field not in names:
-        raise BadPlan(f"{where}: there is no field {field!r}{_nearest(field, names)}")
+        raise BadPlan(f"unknown field {field!r}{_hint(field, names)}", where)
     try:
         changed = msgspec.structs.replace(thing, **{field: msgspec.convert(value, _type_of(thing, field))})
     except (ValueError, TypeError) as error:
-        raise BadPlan(f"{where}: {value!r} cannot be used: {error}") from None
+        raise BadPlan(f"{value!r} is not a value for it: {error}", where) from None
     return changed
 
 
@@ -257,6 +289,5 @@ def _type_of(thing: msgspec.Struct, field: str) -> Any:
     return typing.get_type_hints(type(thing))[field]
 
 
-def _nearest(name: str, names: Sequence[str]) -> str:
-    near = difflib.get_close_matches(name, names, 1)
-    return f": did you mean {near[0]!r}?" if near else f": expected one of {', '.join(names)}"
+def _hint(name: str, names: tuple[str, ...]) -> str:
+    return did_you_mean(name, names) or f"; expected one of {', '.join(names)}"

@@ -1,17 +1,19 @@
-"""The report of a folder: one HTML page that needs nothing else, and the same pictures as files."""
+"""The report of a folder: one self-contained HTML page, and its pictures as files."""
 
 from __future__ import annotations
 
 import base64
 import html
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bigslick.tournament.notebook import html_table
+
 from .analysis import by_bot, faults, luck_and_skill
-from .results import Results, match_curves
 from .study import BadStudy
+from .study_results import StudyResults, match_curves
 
 if TYPE_CHECKING:
     import polars as pl
@@ -26,13 +28,13 @@ th { border-bottom: 1px solid #999; } td:first-child, th:first-child { text-alig
 
 
 def write_report(folder: str | Path) -> Path:
-    """Draw the study and the matches of a folder into `report.html` and `pictures/`; where the page is."""
+    """Draw the study and the matches of a folder into `report.html` and `pictures/`; the path of the page."""
     _need_matplotlib()
     folder = Path(folder)
     parts = list(_study(folder)) if (folder / "study.json").exists() else []
     parts += _matches(folder)
     if not parts:
-        raise BadStudy(f"{folder} holds no study and no match: expected the folder of `bigslick simulate`")
+        raise BadStudy(f"{folder} has no study and no match: expected a folder from `bigslick simulate`")
     title = parts[0][0]
     body = "\n".join(text for _, text in parts)
     page = folder / "report.html"
@@ -47,9 +49,9 @@ def write_report(folder: str | Path) -> Path:
 def _study(folder: Path) -> Iterator[tuple[str, str]]:
     from .pictures import cell_name, study_pictures
 
-    found = Results(folder)
+    found = StudyResults(folder)
     if not found.chunks:
-        raise BadStudy(f"{folder} has no tournament yet: let `bigslick simulate` finish a chunk first")
+        raise BadStudy(f"{folder} has no tournament yet: wait until `bigslick simulate` has finished a chunk")
     plan, played = found.plan, found.tournaments
     state = "" if found.complete else f" (not complete: {played.height:,} of {plan.total:,})"
     intro = (
@@ -70,14 +72,14 @@ def _study(folder: Path) -> Iterator[tuple[str, str]]:
         for row in by_bot(found.entries, played).to_dicts()
     ]
     heads = (*(("settings",) if len(names) > 1 else ()), "bot", "entries", "wins", "mean place", "ROI")
-    yield "", "<h2>The bots</h2>" + _table(heads, rows) + _faults(found.bots)
+    yield "", "<h2>The bots</h2>" + html_table(heads, rows) + _faults(found.bots)
     yield "", _luck(found.entries, played, names)
     for name, sentence, figure in study_pictures(found):
         yield "", _picture(folder, name, sentence, figure)
 
 
 def _faults(bots: pl.DataFrame) -> str:
-    """The Python bots: how often each was asked, and when it had to be checked or folded."""
+    """The Python bots: how often each was asked, and why it had to be checked or folded."""
     rows = [
         (
             row["bot"],
@@ -89,7 +91,7 @@ def _faults(bots: pl.DataFrame) -> str:
         for row in faults(bots)
     ]
     heads = ("Python bot", "entries", "asked", "checked or folded", "reasons")
-    return _table(heads, rows) if rows else ""
+    return html_table(heads, rows) if rows else ""
 
 
 def _luck(entries: pl.DataFrame, played: pl.DataFrame, names: Sequence[str]) -> str:
@@ -103,13 +105,13 @@ def _luck(entries: pl.DataFrame, played: pl.DataFrame, names: Sequence[str]) -> 
         )
         for row in luck_and_skill(entries, played).to_dicts()
     ]
-    heads = ("structure", "skill", "luck", "best to worst", "tournaments to tell")
+    heads = ("structure", "skill", "luck", "best to worst", "tournaments needed")
     return (
         "<h2>Luck against skill</h2>"
-        + _table(heads, rows)
-        + '<p class="note">Skill is the share of the variance of a finish that the bot explains, luck the rest. Best '
-        "to worst is the distance of the mean places, 0 first and 1 last; the last column is after how many "
-        "tournaments of one entry each that distance is two standard errors.</p>"
+        + html_table(heads, rows)
+        + '<p class="note">Skill is the share of the variance of a finish that the bot explains; luck is the rest. '
+        "Best to worst is the distance between their mean places, from 0 (first) to 1 (last). Tournaments needed: "
+        "after so many, with one entry each, that distance is two standard errors.</p>"
     )
 
 
@@ -117,7 +119,7 @@ def _matches(folder: Path) -> Iterator[tuple[str, str]]:
     from .pictures import match_picture
 
     for number, (name, curve) in enumerate(match_curves(folder)):
-        sentence = f"{name}: big blinds for a hundred hands, with the 95 % interval, as the hands add up."
+        sentence = f"{name}: bb/100 with its 95 % interval as the hands add up."
         yield "Matches", _picture(folder, f"match-{number + 1}", sentence, match_picture(curve))
 
 
@@ -133,15 +135,9 @@ def _picture(folder: Path, name: str, sentence: str, figure: Any) -> str:
     return f'<figure><h2>{html.escape(sentence)}</h2><img alt="{alt}" src="data:image/png;base64,{data}"></figure>'
 
 
-def _table(heads: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
-    head = "".join(f"<th>{html.escape(cell)}</th>" for cell in heads)
-    body = "".join("<tr>" + "".join(f"<td>{html.escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
-    return f"<table><tr>{head}</tr>{body}</table>"
-
-
 def _need_matplotlib() -> None:
     try:
         import matplotlib  # noqa: F401
         import polars  # noqa: F401
     except ImportError:
-        raise BadStudy("a report is drawn with Matplotlib from Polars tables: pip install 'bigslick[sim]'") from None
+        raise BadStudy("a report needs Matplotlib and Polars: pip install 'bigslick[sim]'") from None

@@ -1,4 +1,4 @@
-"""Running a study: chunks are handed out, come back as Parquet and are kept one by one: a kill loses little."""
+"""Run a study: hand out chunks, keep each as Parquet when it comes back, and lose little if you are stopped."""
 
 from __future__ import annotations
 
@@ -14,44 +14,44 @@ import msgspec
 
 from bigslick.bots import BadBot
 from bigslick.errors import BigslickError
-from bigslick.tournament.played import PlayedHand
+from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.structure import Structure
 
 from .chunks import pack, prepare, run_chunk, tables_of, unpack
-from .plan import BadPlan, Plan, base_of, fingerprints
-from .workers import Here, hire
+from .plan import BadPlan, StudyPlan, base_of, fingerprints
+from .workers import ThisProcess, start_workers
 
 FORMAT = "bigslick.study/1"
 CHUNK_SECONDS = 4.0
 PILOT_SECONDS = 2.0
 LONG_SECONDS = 7 * 24 * 3600.0
-"""A study that would take longer is only begun when somebody insists."""
+"""A longer study starts only if you insist."""
 RESTARTS = 3
 
 
 class BadStudy(BigslickError, ValueError):
-    """A folder that cannot take this study, or a study that could not go on; what was done is kept."""
+    """A folder that cannot hold this study, or a study that stopped; finished chunks are kept."""
 
 
 class TooLong(BadStudy):
-    """A study that would take very long, said before it starts."""
+    """A study that would take very long, refused before it starts."""
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a study's folder says of itself."""
+    """What a study's folder says about its study."""
 
     format: str = FORMAT
-    plan: Plan
+    plan: StudyPlan
     base: Structure
-    """The structure as it was when the study began."""
+    """The structure when the study started."""
     chunk: int
-    """Tournaments in a chunk, fixed when the study began."""
+    """Tournaments in a chunk, fixed when the study started."""
     bots: dict[str, str] = {}
-    """The SHA-256 of each Python bot's file when the study began."""
+    """The SHA-256 of each Python bot's file when the study started."""
 
     @property
     def chunks(self) -> int:
-        """How many chunks there are."""
+        """The number of chunks."""
         return -(-self.plan.total // self.chunk)
 
     def bounds(self, number: int) -> tuple[int, int]:
@@ -65,13 +65,13 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     tournaments: int
     total: int
     seconds: float
-    """Since it was begun or resumed."""
+    """Since it started or resumed."""
     left: float
     """Estimated seconds to the end."""
 
 
 def run_study(
-    plan: Plan,
+    plan: StudyPlan,
     folder: str | Path,
     *,
     workers: int | None = None,
@@ -81,9 +81,10 @@ def run_study(
     step: Callable[[Progress], None] | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Manifest:
-    """Run a study, or the rest of one that was stopped, and keep its tables in the folder.
+    """Run a study, or the rest of one that stopped, and keep its tables in the folder.
 
-    `chunk` fixes how many tournaments are one piece of work, otherwise a few seconds' worth; results do not depend on
+    `workers` is the number of processes, by default one per processor; `cluster` is the address of a Dask scheduler.
+    `chunk` sets how many tournaments make one piece of work, by default a few seconds' worth; results do not depend on
     it. A study that would take more than a week raises `TooLong` unless you `insist`.
     """
     _need_polars()
@@ -94,36 +95,36 @@ def run_study(
     try:
         for attempt in range(RESTARTS + 1):
             try:
-                with hire(workers, cluster) as (executor, count):
+                with start_workers(workers, cluster) as (executor, count):
                     if manifest is None:
                         each = 0.0 if chunk else pilot(packed, clock)
                         _refuse_if_long(plan.total * each / count, insist)
                         size = chunk or chunk_size(plan.total, each, count)
                         manifest = Manifest(plan=plan, base=base, chunk=size, bots=fingerprints(plan))
                         _open_folder(folder, manifest)
-                    # Others find the next chunk waiting; here it would only be played before this one is kept.
-                    most = 1 if isinstance(executor, Here) else 2 * count
+                    # A pool wants the next chunk waiting; this process would only play it before it keeps the last.
+                    most = 1 if isinstance(executor, ThisProcess) else 2 * count
                     _Work(manifest, packed, folder, step, clock).run(executor.submit, most)
                 break
-            except BrokenProcessPool:  # somebody killed a process: new ones do what it had not finished
+            except BrokenProcessPool:  # a process was killed: new ones finish its work
                 if attempt == RESTARTS:
                     raise
     except (BadPlan, BadBot) as error:
         if manifest is None:
             raise
-        raise BadStudy(_stopped(folder, f"a worker says: {error}")) from None
+        raise BadStudy(_stopped(folder, f"a worker failed: {error}")) from None
     except BrokenProcessPool:
-        raise BadStudy(_stopped(folder, "worker processes died again and again; is there enough memory?")) from None
+        raise BadStudy(_stopped(folder, "worker processes keep dying; is there enough memory?")) from None
     except OSError as error:
         if manifest is None:
-            raise BadStudy(f"{folder}: {error.strerror or error}") from None
+            raise BadStudy(error.strerror or str(error), str(folder)) from None
         raise BadStudy(_stopped(folder, f"{error.strerror or error} ({error.filename or folder})")) from None
     assert manifest is not None
     return manifest
 
 
 def pilot(packed: bytes, clock: Callable[[], float] = time.monotonic) -> float:
-    """About how many seconds one tournament takes: of the last point of the grid too, and cut short if it is long."""
+    """About how many seconds one tournament takes, tried at both ends of the grid and cut short if it is long."""
     plan, grid, _ = unpack(packed)
     cells = len(grid)
     found = []
@@ -144,18 +145,18 @@ def pilot(packed: bytes, clock: Callable[[], float] = time.monotonic) -> float:
 
 
 def chunk_size(total: int, each: float, workers: int) -> int:
-    """How many tournaments make a piece of some seconds, while everybody still gets several pieces."""
+    """How many tournaments make a chunk of a few seconds, with several chunks for every worker."""
     wanted = int(CHUNK_SECONDS / each) if each > 0 else total
     return max(1, min(wanted, -(-total // (4 * workers))))
 
 
 def finished(folder: Path) -> list[int]:
-    """The numbers of the chunks that are done."""
+    """The numbers of the finished chunks."""
     return sorted(int(path.stem) for path in (folder / "tournaments").glob("*.parquet") if path.stem.isdigit())
 
 
 class _Work:
-    """The chunks of a study that are still to be done."""
+    """The unfinished chunks of a study."""
 
     def __init__(
         self,
@@ -176,8 +177,8 @@ class _Work:
         self.done = self.before = sum(b - a for a, b in map(manifest.bounds, done))
 
     def run(self, submit: Callable[..., Future[dict[str, bytes]]], most: int) -> None:
-        """Keep the workers busy, and write what comes back."""
-        self.tell()
+        """Keep the workers busy and write what comes back."""
+        self.report_progress()
         waiting = iter(self.todo)
         running: dict[Future[dict[str, bytes]], int] = {}
         while True:
@@ -190,15 +191,15 @@ class _Work:
                 self.keep(number, future.result())
 
     def keep(self, number: int, tables: dict[str, bytes]) -> None:
-        """Write a chunk's shards, each whole or not at all, the tournaments last: they say that it is done."""
+        """Write a chunk's tables, each whole or not at all, `tournaments` last: it marks the chunk as done."""
         for name in tables_of(self.manifest.plan):
             write_whole(self.folder / name / f"{number:06}.parquet", tables[name])
         start, stop = self.manifest.bounds(number)
         self.done += stop - start
-        self.tell()
+        self.report_progress()
 
-    def tell(self) -> None:
-        """Say how far it is."""
+    def report_progress(self) -> None:
+        """Call `step` with the progress so far."""
         if self.step is not None:
             seconds = self.clock() - self.started
             fresh = self.done - self.before
@@ -208,7 +209,7 @@ class _Work:
 
 
 def write_whole(path: Path, data: bytes) -> None:
-    """A file that is there whole or not at all."""
+    """Write a file whole or not at all."""
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
@@ -222,37 +223,37 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def read_manifest(folder: Path) -> Manifest:
-    """What the folder says of its study."""
+    """What the folder says about its study."""
     path = folder / "study.json"
     try:
         manifest = msgspec.json.decode(path.read_bytes(), type=Manifest)
     except FileNotFoundError:
-        raise BadStudy(f"{folder} holds no study: expected the folder of `bigslick simulate`") from None
+        raise BadStudy(f"{folder} has no study: expected a folder from `bigslick simulate`") from None
     except (OSError, msgspec.MsgspecError) as error:
-        raise BadStudy(f"{path} cannot be read: {error}") from None
+        raise BadStudy(f"cannot be read: {error}", str(path)) from None
     return manifest
 
 
-def _known_manifest(folder: Path, plan: Plan, base: Structure) -> Manifest | None:
+def _known_manifest(folder: Path, plan: StudyPlan, base: Structure) -> Manifest | None:
     if not (folder / "study.json").exists():
         if folder.exists() and (not folder.is_dir() or any(path.name != "matches" for path in folder.iterdir())):
-            raise BadStudy(f"{folder} is not empty and holds no study: name another folder")
+            raise BadStudy(f"{folder} is not empty and has no study: choose another folder")
         return None
     manifest = read_manifest(folder)
     if manifest.plan != plan:
-        changed = [name for name in Plan.__struct_fields__ if getattr(plan, name) != getattr(manifest.plan, name)]
+        changed = [name for name in StudyPlan.__struct_fields__ if getattr(plan, name) != getattr(manifest.plan, name)]
         raise BadStudy(
-            f"{folder} holds another study: {', '.join(changed)} differ from this plan; name another folder, "
-            "or go on with the plan it was begun with"
+            f"{folder} has another study: its plan differs in {', '.join(changed)}; choose another folder, or continue "
+            "with its own plan"
         )
     if manifest.base != base:
         raise BadStudy(
-            f"{folder} was begun with another {plan.structure}: the structure has changed since; name another folder"
+            f"{folder} started with another {plan.structure}: the structure has changed since; choose another folder"
         )
     now = fingerprints(plan)
     for name, was in manifest.bots.items():
         if now.get(name) != was:
-            raise BadStudy(f"{folder} was begun with another {name}: the bot has changed since; name another folder")
+            raise BadStudy(f"{folder} started with another {name}: the bot has changed since; choose another folder")
     return manifest
 
 
@@ -264,19 +265,19 @@ def _open_folder(folder: Path, manifest: Manifest) -> None:
 def _refuse_if_long(seconds: float, insist: bool) -> None:
     if seconds > LONG_SECONDS and not insist:
         raise TooLong(
-            f"this study would take about {spoken(seconds)}: fewer tournaments, a smaller grid or more workers make it "
-            "shorter; --yes starts it all the same"
+            f"this study would take about {rough_duration(seconds)}: try fewer tournaments, a smaller grid or more "
+            "workers, or insist (--yes)"
         )
 
 
 def _stopped(folder: Path, why: str) -> str:
     return (
-        f"the study stopped: {why}; {len(finished(folder)):,} chunks are kept, and the same command goes on with them"
+        f"the study stopped: {why}; {len(finished(folder)):,} chunks are kept, and the same command continues from them"
     )
 
 
-def spoken(seconds: float) -> str:
-    """A length of time for people."""
+def rough_duration(seconds: float) -> str:
+    """A length of time in its largest unit, such as `2.5 hours`."""
     for size, name in ((365 * 86400, "years"), (86400, "days"), (3600, "hours"), (60, "minutes")):
         if seconds >= 2 * size:
             return f"{seconds / size:,.1f} {name}"
@@ -287,4 +288,4 @@ def _need_polars() -> None:
     try:
         import polars  # noqa: F401
     except ImportError:
-        raise BadStudy("a study keeps its tables with Polars: pip install 'bigslick[sim]'") from None
+        raise BadStudy("a study needs Polars for its tables: pip install 'bigslick[sim]'") from None

@@ -1,4 +1,4 @@
-"""Who works on a study: this process, processes of this machine, or a Dask cluster; all are executors."""
+"""The workers of a study: this process, processes on this machine, or a Dask cluster, each as an executor."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ RETRIES = 5
 
 
 class BadCluster(BigslickError, ValueError):
-    """A cluster that cannot be reached or started."""
+    """A cluster that cannot be reached, or workers that cannot start."""
 
 
-class Here(Executor):
+class ThisProcess(Executor):
     """Does the work at once, in this process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """The result of a call, already there."""
+        """Make the call now; the future is done when you get it."""
         future: Future[Any] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -32,23 +32,23 @@ class Here(Executor):
 
 
 @contextmanager
-def hire(workers: int | None, cluster: str | None) -> Iterator[tuple[Executor, int]]:
-    """An executor and how many chunks it works on at once; `workers` None is one for each processor."""
+def start_workers(workers: int | None, cluster: str | None) -> Iterator[tuple[Executor, int]]:
+    """An executor and how many chunks it works on at once; by default one per processor."""
     if cluster is not None:
         if workers is not None:
-            raise BadCluster("--workers is for this machine: a cluster says itself how many it has")
+            raise BadCluster("--workers is for this machine: a cluster knows how many workers it has")
         with _dask(cluster) as found:
             yield found
         return
     count = len(os.sched_getaffinity(0)) if workers is None else workers
     if not 1 <= count <= 4096:
-        raise BadCluster(f"{count} workers cannot be started: expected 1 to 4096")
+        raise BadCluster(f"cannot start {count} workers: expected 1 to 4096")
     if count == 1:
-        yield Here(), 1
+        yield ThisProcess(), 1
         return
     import multiprocessing
 
-    # Not forked: the threads of a table library do not survive a fork.
+    # Spawned: the threads of Polars do not survive a fork.
     with ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn")) as pool:
         try:
             yield pool, count
@@ -65,10 +65,10 @@ def _dask(address: str) -> Iterator[tuple[Executor, int]]:
         raise BadCluster("a cluster needs Dask: pip install 'bigslick[sim]'") from None
     local = address.removeprefix("local:") if address.startswith("local:") else None
     if local is not None and not (local.isdigit() and 1 <= int(local) <= 1024):
-        raise BadCluster(f"--cluster {address}: expected local:N with 1 to 1024 workers, as in local:4")
+        raise BadCluster(f"--cluster {address}: expected local:N with 1 to 1024 workers, such as local:4")
     if local is None and "://" not in address:
         raise BadCluster(f"--cluster {address}: expected tcp://host:port of a scheduler, or local:N to start one")
-    dask: Any = distributed  # it says little of its types
+    dask: Any = distributed  # it has few types
     started: Any = None
     try:
         if local is not None:
@@ -78,13 +78,13 @@ def _dask(address: str) -> Iterator[tuple[Executor, int]]:
         client = dask.Client(started or address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TimeoutError) as error:
         raise BadCluster(
-            f"no scheduler answers at {address}: {error}; is it running, and is the address right?"
+            f"no scheduler answers at {address}: {error}; check that it runs and that the address is right"
         ) from None
     try:
         count = sum(client.nthreads().values())
         if not count:
             raise BadCluster(f"the scheduler at {address} has no workers: start some with `dask worker {address}`")
-        # A worker that dies takes its chunk with it: the scheduler gives it to another, so often.
+        # When a worker dies, the scheduler gives its chunk to another worker, up to this many times.
         yield client.get_executor(retries=RETRIES, pure=False), count
     finally:
         client.close()

@@ -1,8 +1,8 @@
-"""Places and prizes of players who bust together: in one hand, or in one round of hand-for-hand.
+"""Places and prizes of players who bust together, in one hand or in one round of hand-for-hand.
 
 At one table the larger stack at the start of the hand finishes higher, and equal stacks tie. Across tables in
-hand-for-hand all tie, or, as online, the stacks decide. Players who tie pool the prizes of their places and split
-them; odd units go one each to the larger starting stack, then in order of name (TDA RP-8).
+hand-for-hand all of them tie or, as online, the stacks decide. Players who tie pool the prizes of their places and
+split them; odd units go one each to the larger starting stack, then in order of name (TDA RP-8).
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ class Bust(msgspec.Struct, frozen=True):
     player: str
     table: int
     stack: int
+    entry: int = 0
+    """Tells apart two entries of one player who bust together."""
 
 
 class Finish(msgspec.Struct, frozen=True):
@@ -35,26 +37,27 @@ class Finish(msgspec.Struct, frozen=True):
     place: int
     shared: int
     prize: int
+    entry: int = 0
 
     @property
     def places_shared(self) -> range:
-        """The places that were pooled; just one without a tie."""
+        """The pooled places; only one without a tie."""
         return range(self.place, self.place + self.shared)
 
 
 def rank(players_before: int, busts: Sequence[Bust], prizes: Prizes, rule: BustRule = "h4h_tie") -> list[Finish]:
-    """The finishes of all who bust in one hand or one round, best place first, when `players_before` had chips."""
+    """The finishes of all who bust in one hand or one round, best place first; `players_before` had chips before it."""
     if rule not in BUST_RULES:
         raise ValueError(f"simultaneous_bust_rule is {rule!r}: expected {' or '.join(map(repr, BUST_RULES))}")
     if len(busts) >= players_before:
         raise ValueError(
-            f"{len(busts)} players bust out of {players_before}: expected at least one who has their chips now"
+            f"{len(busts)} of {players_before} players bust: at least one must be left to hold their chips"
         )
-    if len({bust.player for bust in busts}) < len(busts):
-        raise ValueError("a player busts twice: expected each name once")
+    if len({(bust.player, bust.entry) for bust in busts}) < len(busts):
+        raise ValueError("a player busts twice: name each entry once")
     place = players_before - len(busts) + 1
     if len(busts) == 1:
-        return [Finish(busts[0].player, place, 1, prize_of(prizes, place))]
+        return [Finish(busts[0].player, place, 1, prize_of(prizes, place), busts[0].entry)]
     if rule == "h4h_tie" and len({bust.table for bust in busts}) > 1:
         return tie(busts, place, prizes)
     finishes: list[Finish] = []
@@ -66,26 +69,26 @@ def rank(players_before: int, busts: Sequence[Bust], prizes: Prizes, rule: BustR
 
 
 def tie(players: Sequence[Bust], place: int, prizes: Prizes) -> list[Finish]:
-    """The places from `place` on for these players together, and the prizes of those places split among them.
+    """Share the places from `place` on among these players, and split the prizes of those places.
 
-    Also for the players who are left when a satellite ends, from place 1.
+    The players left when a satellite ends share from place 1 in the same way.
     """
     shared = len(players)
     pooled = sum(prize_of(prizes, place + k) for k in range(shared))
     each, odd = divmod(pooled, shared) if shared else (0, 0)
     ordered = sorted(players, key=_by_stack)
-    return [Finish(bust.player, place, shared, each + (k < odd)) for k, bust in enumerate(ordered)]
+    return [Finish(bust.player, place, shared, each + (k < odd), bust.entry) for k, bust in enumerate(ordered)]
 
 
 def prize_of(prizes: Prizes, place: int) -> int:
-    """The prize of a place, 0 when it is not paid."""
+    """The prize of a place; 0 if it is not paid."""
     if isinstance(prizes, Mapping):
         return prizes.get(place, 0)
     return prizes[place - 1] if 0 < place <= len(prizes) else 0
 
 
-def _by_stack(bust: Bust) -> tuple[int, str]:
-    return -bust.stack, bust.player
+def _by_stack(bust: Bust) -> tuple[int, str, int]:
+    return -bust.stack, bust.player, bust.entry
 
 
 class Standing(msgspec.Struct, frozen=True):
@@ -97,3 +100,13 @@ class Standing(msgspec.Struct, frozen=True):
     places_shared: tuple[int, ...]
     hands: int
     busted_by: str | None
+
+    @property
+    def places(self) -> str:
+        """The place for people, such as "7" or, for a tie, "7-9"."""
+        return str(self.place) if len(self.places_shared) < 2 else f"{self.place}-{self.places_shared[-1]}"
+
+    def __str__(self) -> str:
+        prize = f", wins {self.prize:,}" if self.prize else ""
+        by = f", busted by {self.busted_by}" if self.busted_by else ""
+        return f"{self.places}. {self.player}{prize}, {self.hands:,} hands{by}"

@@ -23,7 +23,7 @@ FirstButton = Literal["draw", "highest"] | int
 """Where the first hand has the button: drawn, at the highest seat that is taken (WSOP A85), or at a seat."""
 
 
-class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Stakes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Blinds and ante."""
 
     small: int
@@ -53,7 +53,7 @@ class TableState(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     seats: list[Seat | None]
     rules: Rules
-    level: Level
+    level: Stakes
     buy_in: tuple[int, int]
     absent: Absent
     dead_blind_rule: MissedBlinds
@@ -167,7 +167,7 @@ def amounts(name: str, value: Any, what: str) -> tuple[int, int]:
     return whole(name, first), whole(name, second)
 
 
-def check_level(small: int, big: int, ante: int) -> Level:
+def check_level(small: int, big: int, ante: int) -> Stakes:
     """Blinds and ante that can be played."""
     for name, value in (("small blind", small), ("big blind", big), ("ante", ante)):
         if not 0 <= whole(name, value) <= MAX_CHIPS:
@@ -176,7 +176,7 @@ def check_level(small: int, big: int, ante: int) -> Level:
         raise BadTable(
             f"blinds of {small} and {big} cannot be played: expected a big blind of at least {max(1, small)}"
         )
-    return Level(small, big, ante)
+    return Stakes(small, big, ante)
 
 
 def check_entry(value: Any) -> MissedBlinds:

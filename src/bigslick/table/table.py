@@ -43,7 +43,7 @@ from .seats import BadTable, MissedBlinds, Seat
 from .state import (
     FirstButton,
     HandInPlay,
-    Level,
+    Stakes,
     TableState,
     amounts,
     check_entry,
@@ -146,7 +146,7 @@ class Table:
         return self._state.rules
 
     @property
-    def level(self) -> Level:
+    def level(self) -> Stakes:
         """Blinds and ante of the next hand."""
         return self._state.level
 

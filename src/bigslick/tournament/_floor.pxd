@@ -7,7 +7,7 @@ from bigslick.bots._brain cimport Brain
 from bigslick.core.rotation cimport Rotation
 from bigslick.core.terms cimport Terms
 
-cdef int LIVE, CHAIRS, MOST_ACTIONS
+cdef int CHAIRS, MOST_ACTIONS
 cdef int64_t MOST_CHIPS
 
 @cython.final
@@ -52,8 +52,6 @@ cdef class Floor:
     cdef int seat_hand(self, int64_t table) noexcept nogil
     @cython.locals(row=int64_t, seat=int, busted=int)
     cdef int settle_hand(self, int64_t table) noexcept nogil
-    @cython.locals(last=int, pot=int, best=int, winner=int, other=int)
-    cdef int winner_over(self, int seat) noexcept nogil
     cpdef enlist(self, int64_t table)
     @cython.locals(at=int64_t)
     cpdef delist(self, int64_t table)

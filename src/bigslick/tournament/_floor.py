@@ -1,8 +1,7 @@
 """Many tables side by side: button and blinds, deal, play and settle, hand after hand, without leaving the core.
 
-A table is a row of CHAIRS, however many it uses, in flat arrays, so that a field of a hundred thousand is a few
-megabytes. Nothing here seats, moves or ranks anybody: the floor plays the tables it is given and reports who lost the
-last chip.
+A table is a row of CHAIRS seats in flat arrays, however many it uses, so that a field of a hundred thousand takes a few
+megabytes. The floor seats, moves and ranks no one: it plays the tables it is given and reports who lost the last chip.
 """
 
 from __future__ import annotations
@@ -15,7 +14,6 @@ except ImportError:
     from bigslick.core import _cython as cython
 
 from bigslick.bots._brain import Brain
-from bigslick.core.codes import LIVE
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
@@ -29,7 +27,7 @@ MOST_CHIPS = 1 << 60
 
 
 class Floor:
-    """The tables of an event: who sits where with how many chips, and where each button and each blind is."""
+    """The tables of an event: who sits where with how many chips, and where every button and blind is."""
 
     def __init__(
         self,
@@ -40,8 +38,9 @@ class Floor:
         cards: Draws,
         chance: Draws,
     ) -> None:
-        """Make room for so many tables and players; take the rules as numbers, the bots, the cards and the stream that
-        gives each player chance of his own.
+        """Make room for a number of tables and of players.
+
+        Take the rules as numbers, the bots, the card stream, and the stream that seeds each player's own randomness.
         """
         self.terms = Terms()
         self.terms.fill(rules, (0,) * 10, tuple(range(52)))
@@ -71,11 +70,11 @@ class Floor:
         self.report = array("q", bytes(tables))
         self.heap = array("q", bytes(tables))
         self.place = array("q", [-1]) * self.tables
-        # Hands are counted where a player sits, and added to his own count when he leaves: a field of a hundred
-        # thousand does not stay in the cache, a table does.
+        # Hands are counted by seat and added to the player's total when they leave: a table fits the cache, a field of
+        # a hundred thousand does not.
         self.dealt = array("q", bytes(chairs))
         self.dealt_in = array("q", bytes(8 * self.players))
-        # Chance lies where a player sits for the same reason: the state of a small generator.
+        # A player's random generator lies at their seat for the same reason.
         self.seed = array("Q", bytes(8 * self.players))
         self.draw_seeds(chance)
         self.chance_of = array("Q", bytes(self.seed))
@@ -92,7 +91,7 @@ class Floor:
         self.order_at = 0
 
     def draw_seeds(self, stream: Draws) -> None:
-        """Take 64 bits of the stream for each player."""
+        """Draw 64 bits of the stream for each player."""
         for player in range(self.players):
             high = stream.word()
             low = stream.word()
@@ -101,10 +100,10 @@ class Floor:
     # -- reading and writing by the owner -------------------------------------------------------------------------
 
     def open_table(self, table: int, chairs: int, button: int, clock: int) -> None:
-        """Set up an empty table whose first hand has the button at a given chair."""
+        """Open an empty table whose first hand has the button at a given seat."""
         self.check(table, 0)
         if chairs < 2 or chairs > CHAIRS or button < 0 or button >= chairs:
-            raise ValueError(f"a table of {chairs} chairs with the button at {button} cannot be set up")
+            raise ValueError(f"cannot open a table of {chairs} seats with the button at seat {button + 1}")
         self.chairs[table] = chairs
         self.button[table] = button
         self.opened[table] = 0
@@ -114,16 +113,16 @@ class Floor:
         self.clock[table] = clock
 
     def sit(self, table: int, seat: int, player: int, stack: int, style: int, arrives: int) -> None:
-        """Put a player with chips on an empty chair; he is dealt in from the first hand that starts at `arrives`.
+        """Seat a player with chips at an open seat; they are dealt in from the first hand that starts at `arrives`.
 
-        A negative style is somebody outside, for whose decisions the floor stops.
+        A negative style is a Python bot, for whose decisions the floor stops.
         """
         self.check(table, seat)
         at = CHAIRS * table + seat
         if self.player[at] >= 0:
-            raise ValueError(f"seat {seat} of table {table} is taken by player {self.player[at]}")
+            raise ValueError(f"seat {seat + 1} of table {table} is taken by player {self.player[at]}")
         if player < 0 or player >= self.players:
-            raise ValueError(f"there is no player {player}")
+            raise ValueError(f"player {player} does not exist: expected 0 to {self.players - 1}")
         self.player[at] = player
         self.stack[at] = stack
         self.style[at] = style if style < 0 else self.house.known(style)
@@ -132,13 +131,13 @@ class Floor:
         self.fresh[table] |= 1 << seat
 
     def give_chance(self, player: int, number: int) -> None:
-        """Let a player who is not seated yet draw from the chance of a given number, rather than of his own."""
+        """Let a player who is not seated yet use the random stream of a given number instead of their own."""
         if not 0 <= player < self.players or not 0 <= number < self.players:
-            raise ValueError(f"there is no player {player}, or no chance {number}")
+            raise ValueError(f"player {player} or stream {number} does not exist: expected 0 to {self.players - 1}")
         self.chance_of[player] = self.seed[number]
 
     def stand(self, table: int, seat: int) -> None:
-        """Take the player and his chips from a chair."""
+        """Take a player and their chips off a seat."""
         self.check(table, seat)
         at = CHAIRS * table + seat
         if self.player[at] >= 0:
@@ -150,24 +149,24 @@ class Floor:
         self.fresh[table] &= ~(1 << seat)
 
     def add_chips(self, table: int, seat: int, chips: int) -> None:
-        """More chips for the player on a chair, between hands."""
+        """Add chips to a player's stack, between hands."""
         self.check(table, seat)
         self.stack[CHAIRS * table + seat] += chips
 
     def check(self, table: int, seat: int) -> int:
-        """Refuse chairs that are not on this floor: what is compiled does not check for itself."""
+        """Refuse seats that are not on this floor: compiled code does not check its indices."""
         if table < 0 or table >= self.tables or seat < 0 or seat >= CHAIRS:
-            raise ValueError(f"there is no seat {seat} at table {table}")
+            raise ValueError(f"table {table} has no seat {seat + 1} on this floor")
         return 0
 
     def set_blinds(self, small: int, big: int, ante: int) -> None:
-        """The level of the next hands."""
+        """Set the blinds and the ante of the next hands."""
         self.small = small
         self.big = big
         self.ante = ante
 
     def set_timetable(self, starts: list[int], levels: list[int], pauses: list[int], hand: int, action: int) -> None:
-        """Levels by time: when each starts, its three amounts, breaks from and to, and how long hands take."""
+        """Levels by time: when each starts, its three amounts, when breaks start and end, and how long hands take."""
         if not starts or len(levels) != 3 * len(starts) or len(pauses) % 2:
             raise ValueError("expected three amounts for each level, and an end for each break")
         self.starts = array("q", starts)
@@ -178,19 +177,19 @@ class Floor:
         self.level = self.pause = 0
 
     def set_clock(self, table: int, clock: int) -> None:
-        """Let a table that is not playing wait until a time."""
+        """Set the clock of a table that is not playing."""
         self.check(table, 0)
         if self.place[table] >= 0:
-            raise ValueError(f"table {table} is playing by its clock")
+            raise ValueError(f"table {table} is playing: stop it before you set its clock")
         self.clock[table] = clock
 
     def ask_report(self, table: int) -> None:
-        """Have `run_until` stop when the table's present hand has ended."""
+        """Have `run_until` stop at the end of the table's current hand."""
         self.check(table, 0)
         self.report[table] = 1
 
     def busts_at(self, table: int) -> list[tuple[int, int, int, int]]:
-        """Who has no chip left at a table: seat, player, stack before the hand, and the player who won it."""
+        """The players without a chip at a table: seat, player, stack before the hand, and the player it went to."""
         self.check(table, 0)
         row = CHAIRS * table
         return [
@@ -200,7 +199,7 @@ class Floor:
         ]
 
     def bust_list(self) -> list[int]:
-        """The tables where somebody busted in the round just played."""
+        """The tables where a player busted in the round just played."""
         return [self.bust_table[i] for i in range(self.bust_tables)]
 
     def last_actions(self) -> list[int]:
@@ -209,7 +208,7 @@ class Floor:
             raise ValueError(f"the last hand had {self.code_count} actions, more than the {MOST_ACTIONS} kept")
         return [self.codes[i] for i in range(self.code_count)]
 
-    def freeze(self) -> tuple[dict[str, bytes], tuple[int, ...]]:
+    def freeze(self) -> tuple[dict[str, bytes], dict[str, int]]:
         """Every number that can change between two hands, for a save."""
         rows = {
             "stack": self.stack,
@@ -235,14 +234,24 @@ class Floor:
             "chance_at": self.chance_at,
             "chance_of": self.chance_of,
         }
-        numbers = (self.heap_count, self.level, self.pause, self.small, self.big, self.ante, self.played)
+        numbers = {
+            "heap_count": self.heap_count,
+            "level": self.level,
+            "pause": self.pause,
+            "small": self.small,
+            "big": self.big,
+            "ante": self.ante,
+            "played": self.played,
+        }
         return {name: bytes(row) for name, row in rows.items()}, numbers
 
-    def thaw(self, rows: dict[str, bytes], numbers: tuple[int, ...]) -> None:
-        """Go on from a save of a floor with as much room."""
-        sizes = {name: len(row) for name, row in self.freeze()[0].items()}
-        if {name: len(row) for name, row in rows.items()} != sizes or len(numbers) != 7:
+    def thaw(self, rows: dict[str, bytes], numbers: dict[str, int]) -> None:
+        """Continue from a save of a floor of the same size."""
+        own, known = self.freeze()
+        if {name: len(row) for name, row in rows.items()} != {name: len(row) for name, row in own.items()}:
             raise ValueError("the save is of another floor: its arrays have other sizes")
+        if set(numbers) != set(known):
+            raise ValueError("the save is of another floor: its numbers have other names")
         self.check_rows({name: array("q", row) for name, row in rows.items()}, numbers)
         self.stack = array("q", rows["stack"])
         self.player = array("q", rows["player"])
@@ -266,10 +275,14 @@ class Floor:
         self.dealt_in = array("q", rows["dealt_in"])
         self.chance_at = array("Q", rows["chance_at"])
         self.chance_of = array("Q", rows["chance_of"])
-        self.heap_count, self.level, self.pause, self.small, self.big, self.ante, self.played = numbers
+        self.heap_count = numbers["heap_count"]
+        self.level = numbers["level"]
+        self.pause = numbers["pause"]
+        self.set_blinds(numbers["small"], numbers["big"], numbers["ante"])
+        self.played = numbers["played"]
 
-    def check_rows(self, rows: dict[str, array[int]], numbers: tuple[int, ...]) -> None:
-        """Refuse numbers that would be looked up where nothing is: what is compiled does not check for itself."""
+    def check_rows(self, rows: dict[str, array[int]], numbers: dict[str, int]) -> None:
+        """Refuse numbers that would index outside an array: compiled code does not check."""
         seat, table = (0, CHAIRS - 1), (0, self.tables - 1)
         ranges = {
             "stack": (0, MOST_CHIPS),
@@ -288,25 +301,25 @@ class Floor:
         }
         for name, (low, high) in ranges.items():
             if min(rows[name]) < low or max(rows[name]) > high:
-                raise ValueError(f"a number of {name!r} is not from {low} to {high}")
-        count, level, pause = numbers[:3]
+                raise ValueError(f"{name!r} has a number outside {low} to {high}")
+        count, level, pause = numbers["heap_count"], numbers["level"], numbers["pause"]
         if not 0 <= count <= self.tables or not 0 <= level < len(self.starts) or not 0 <= pause <= len(self.pauses):
-            raise ValueError("the clock of the floor is out of its range")
+            raise ValueError("the floor's clock is out of range")
         if (
             any(rows["place"][rows["heap"][at]] != at for at in range(count))
             or sum(place >= 0 for place in rows["place"]) != count
         ):
-            raise ValueError("the tables that play by the clock are not in order")
+            raise ValueError("the tables on the clock are out of order")
 
     # -- playing --------------------------------------------------------------------------------------------------
 
     def play_round(self, tables: list[int]) -> int:
-        """One hand at each of the tables, in that order; at how many of them somebody busted.
+        """Play one hand at each table, in this order; the number of tables where a player busted.
 
-        Stops where somebody outside is to act, at the table `asking`: `take` his answer, then `resume_round`.
+        Stops when a Python bot is to act, at table `asking`: `take` its answer, then `resume_round`.
         """
         if self.asking >= 0:
-            raise ValueError(f"a hand is under way at table {self.asking}")
+            raise ValueError(f"table {self.asking} is still playing a hand: take the answer it waits for first")
         for table in tables:
             self.check(table, 0)
         self.order = array("q", tables)
@@ -315,7 +328,7 @@ class Floor:
         return self.resume_round()
 
     def resume_round(self) -> int:
-        """Go on with a round that stopped; at how many tables somebody busted so far."""
+        """Continue a round that stopped; the number of tables where a player has busted so far."""
         with cython.nogil:
             while self.order_at < len(self.order):
                 busted = self.play(self.order[self.order_at])
@@ -328,7 +341,7 @@ class Floor:
         return self.bust_tables
 
     def play(self, table: int) -> int:
-        """One hand at one table at the present level, or the rest of the one under way; how many bust."""
+        """Play one hand at one table, or the rest of the one under way; the number of players who bust."""
         if self.asking < 0:
             if not self.seat_hand(table):
                 return 0
@@ -349,22 +362,22 @@ class Floor:
         return self.settle_hand(table)
 
     def note(self, code: int) -> None:
-        """Remember an action of the hand."""
+        """Keep an action of the hand."""
         if self.code_count < MOST_ACTIONS:
             self.codes[self.code_count] = code
         self.code_count += 1
 
     def take(self, code: int) -> int:
-        """Do what somebody outside decided; the core's reason if it is refused, and then nothing happened."""
+        """Act for a Python bot; the core's reason if it refuses, in which case nothing has happened."""
         if self.asking < 0 or self.state.turn < 0 or self.style[CHAIRS * self.asking + self.state.turn] >= 0:
-            raise ValueError("nobody outside is to act")
+            raise ValueError("no Python bot is to act")
         refusal = self.state.act(code)
         if not refusal:
             self.note(code)
         return refusal
 
     def seat_hand(self, table: int) -> int:
-        """Move button and blinds and write the terms of the table's next hand; 0 if nobody is there to play with."""
+        """Move button and blinds and write the terms of the table's next hand; 0 if fewer than two can play."""
         row = CHAIRS * table
         taken = 0
         for seat in range(self.chairs[table]):
@@ -397,7 +410,7 @@ class Floor:
         return 1
 
     def settle_hand(self, table: int) -> int:
-        """Write the stacks back, note who busted, and let the table's clock go on; how many busted."""
+        """Write the stacks back, note who busted, and advance the table's clock; the number of players who busted."""
         row = CHAIRS * table
         busted = 0
         self.hands[table] += 1
@@ -410,35 +423,14 @@ class Floor:
                 self.dealt[row + seat] += 1
                 if self.state.stack[seat] == 0:
                     self.before[row + seat] = self.terms.stack[seat]
-                    self.by[row + seat] = self.player[row + self.winner_over(seat)]
+                    self.by[row + seat] = self.player[row + self.state.winner_over(seat)]
                     busted += 1
         return busted
-
-    def winner_over(self, seat: int) -> int:
-        """Who took the last pot that the seat had a claim on; the first left of the button if it was split."""
-        last = 0
-        for pot in range(self.state.pots):
-            if self.state.pot_seats[pot] >> seat & 1:
-                last = pot
-        best = -2
-        winner = seat
-        other = self.state.button
-        for _ in range(self.state.seats):
-            other = other + 1 if other + 1 < self.state.seats else 0
-            if (
-                other != seat
-                and self.state.pot_seats[last] >> other & 1
-                and self.state.status[other] == LIVE
-                and self.state.strength[other] > best
-            ):
-                best = self.state.strength[other]
-                winner = other
-        return winner
 
     # -- tables at their own speed --------------------------------------------------------------------------------
 
     def enlist(self, table: int) -> None:
-        """Let a table play by its clock from now on."""
+        """Put a table on the clock."""
         self.check(table, 0)
         if self.place[table] < 0:
             self.put(self.heap_count, table)
@@ -446,7 +438,7 @@ class Floor:
             self.rise(self.heap_count - 1)
 
     def delist(self, table: int) -> None:
-        """Let a table wait; its clock stands."""
+        """Take a table off the clock; its own clock stops."""
         self.check(table, 0)
         at = self.place[table]
         if at >= 0:
@@ -460,9 +452,9 @@ class Floor:
     def run_until(self, limit: int) -> int:
         """Play the table whose clock is furthest behind, again and again.
 
-        Stops before the next hand of a table where somebody busted or whose report was asked for, and gives its
-        number; -1 when every table's clock has reached `limit`, and where somebody outside is to act, at the table
-        `asking`: `take` his answer, then call this again.
+        Stops before the next hand of a table where a player busted, or whose report was asked for, and returns its
+        number. Returns -1 when every table's clock has reached `limit`, and when a Python bot is to act at table
+        `asking`: `take` its answer, then call this again.
         """
         with cython.nogil:
             while self.heap_count > 0 and self.clock[self.heap[0]] < limit:
@@ -475,18 +467,18 @@ class Floor:
         return -1
 
     def earliest(self) -> int:
-        """The table whose turn it is by the clock; -1 when none plays."""
+        """The table that plays next by the clock; -1 if none is on it."""
         return self.heap[0] if self.heap_count > 0 else -1
 
     def play_next(self) -> int:
-        """Whether the table whose turn it is ended a hand; it may wait for a break, for players or for an answer."""
+        """Play the next table by the clock; whether it ended a hand: it may wait for a break, players or an answer."""
         before = self.played
         if self.heap_count > 0:
             self.play_earliest()
         return self.played - before
 
     def play_earliest(self) -> int:
-        """A hand at the table whose turn it is by the clock, or its part of a break."""
+        """Play a hand at the next table by the clock, or let it sit out a break."""
         table = self.heap[0]
         now = self.clock[table]
         while self.level + 1 < len(self.starts) and self.starts[self.level + 1] <= now:
@@ -511,7 +503,7 @@ class Floor:
         self.place[table] = at
 
     def rise(self, at: int) -> None:
-        """Put the heap in order above one place."""
+        """Restore the heap's order above one place."""
         while at > 0 and self.earlier(self.heap[at], self.heap[(at - 1) // 2]):
             table = self.heap[at]
             self.put(at, self.heap[(at - 1) // 2])
@@ -519,7 +511,7 @@ class Floor:
             self.put(at, table)
 
     def sink(self, at: int) -> None:
-        """Put the heap in order below one place: earlier clocks first, then lower tables."""
+        """Restore the heap's order below one place: earlier clocks first, then lower tables."""
         while True:
             least = at
             for child in range(2 * at + 1, 2 * at + 3):
@@ -533,7 +525,7 @@ class Floor:
             at = least
 
     def earlier(self, one: int, other: int) -> int:
-        """Whether one table's clock is behind another's."""
+        """Whether one table plays before another."""
         if self.clock[one] != self.clock[other]:
             return 1 if self.clock[one] < self.clock[other] else 0
         return 1 if one < other else 0

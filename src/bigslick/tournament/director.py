@@ -1,8 +1,8 @@
-"""The tournament director: who sits where, who moves when, who finished at which place, and when it is over.
+"""The tournament director: who sits where, who moves when, who finishes in which place, and when it is over.
 
-A pure state machine. It is told what happened at the tables (`hands_ended`) and answers with events, each with its
-reason; it never plays a hand, owns no clock and no chips, and touches a table only between two of its hands. Whoever
-runs the tables (the simulator, a live room) carries out what the events say.
+A pure state machine. It hears what happened at the tables (`hands_ended`) and answers with events, each with its
+reason. It never plays a hand, owns no clock and no chips, and touches a table only between two hands. The simulator or
+the card room runs the tables and carries out what the events say.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from .events import (
     Entered,
     HandForHandEnded,
     HandForHandStarted,
+    LevelStarted,
     Moved,
     Placed,
     Rebought,
@@ -34,8 +35,10 @@ from .events import (
     TournamentEvent,
     Won,
 )
+from .problems import BadTournament
 from .seating import (
-    TableState,
+    TableSeat,
+    TableSeats,
     break_list,
     draw_field,
     draw_seat,
@@ -47,44 +50,50 @@ from .seating import (
     worst_seat,
 )
 from .seating import mover as next_big_blind
-from .sizes import Sizes
 from .structure import Structure
+from .table_sizes import TableSizes
 
 NOBODY = -1
 
-Out = tuple[int, int, int]
-"""Somebody who is out: the entry, the table, and the stack at the start of the hand."""
-
 
 class Loss(msgspec.Struct, frozen=True):
-    """A seat that lost its last chip in the hand just played: its stack before, and the entry that won the hand."""
+    """A seat that lost its last chip in the hand just played: its stack before the hand, and the entry it lost to."""
 
     seat: int
     stack: int
     by: int
 
 
-class DirectorState(msgspec.Struct, frozen=True):
+class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
     """A director between two calls, as data."""
 
     names: list[str]
     bullets: list[int]
     rebuys: list[int]
-    where: list[tuple[int, int]]
+    where: list[TableSeat]
     chairs: dict[int, list[int]]
     finishes: list[Placed]
     busted_by: dict[int, int]
     events: list[TournamentEvent]
-    numbers: tuple[int, int, int, int, int, int]
-    """Players left, add-ons, level, paid places, players at the end, the next table's number."""
-    flags: tuple[bool, bool, bool]
-    """Registering, hand-for-hand, over."""
+    left: int
+    """Players still in."""
+    addons: int
+    level: int
+    paid: int
+    """Places that are paid."""
+    ends_at: int
+    """Players left when the tournament is over."""
+    next_table: int
+    """The number of the next table to open."""
+    registering: bool
+    hand_for_hand: bool
+    over: bool
     prizes: list[int]
     halted: list[int]
     held: list[int]
     reports: list[int]
     sizes: list[list[int]]
-    unplaced: list[list[Out]]
+    unplaced: list[list[Bust]]
     breaking: list[int]
     redraws: list[int]
 
@@ -95,13 +104,13 @@ class Director:
     def __init__(
         self, structure: Structure, stream: Keystream, positions: Callable[[int], tuple[int, int, int]]
     ) -> None:
-        """Take the structure, the stream for all draws, and who tells a table's last button, small and big blind."""
+        """Take the structure, the stream for all draws, and a function that gives a table's last button and blinds."""
         self.structure = structure
         self.events: list[TournamentEvent] = []
         self.names: list[str] = []
         self.bullets: list[int] = []
         self.rebuys: list[int] = []
-        self.where: list[tuple[int, int]] = []
+        self.where: list[TableSeat] = []
         self.chairs: dict[int, list[int]] = {}
         self.taken: dict[int, int] = {}
         self.finishes: dict[int, Placed] = {}
@@ -122,8 +131,8 @@ class Director:
         self.reports: set[int] = set()
         self._stream = stream
         self._positions = positions
-        self._sizes = Sizes()
-        self._unplaced: list[list[Out]] = []
+        self._sizes = TableSizes()
+        self._unplaced: list[list[Bust]] = []
         self._entries_of: dict[str, int] = {}
         self._next_table = 1
         self._breaking: deque[int] = deque()
@@ -131,36 +140,43 @@ class Director:
 
     @property
     def chips(self) -> int:
-        """Chips in play, by what was handed out rather than by counting every stack."""
+        """Chips in play: what was handed out, not a count of the stacks."""
         return self.structure.chips(len(self.names), sum(self.rebuys) if self.structure.rebuy else 0, self.addons)
 
     def export(self) -> DirectorState:
-        """All that this director knows, as data that shares nothing that changes."""
+        """The whole director as data, sharing nothing that can change."""
         return DirectorState(
-            list(self.names),
-            list(self.bullets),
-            list(self.rebuys),
-            list(self.where),
-            {table: list(seats) for table, seats in self.chairs.items()},
-            list(self.finishes.values()),
-            dict(self.busted_by),
-            list(self.events),
-            (self.left, self.addons, self.level, self.paid, self.ends_at, self._next_table),
-            (self.registering, self.hand_for_hand, self.over),
-            list(self.prizes),
-            sorted(self.halted),
-            sorted(self.held),
-            sorted(self.reports),
-            [list(row) for row in self._sizes.rows],
-            [list(group) for group in self._unplaced],
-            list(self._breaking),
-            sorted(self._redraws),
+            names=list(self.names),
+            bullets=list(self.bullets),
+            rebuys=list(self.rebuys),
+            where=list(self.where),
+            chairs={table: list(seats) for table, seats in self.chairs.items()},
+            finishes=list(self.finishes.values()),
+            busted_by=dict(self.busted_by),
+            events=list(self.events),
+            left=self.left,
+            addons=self.addons,
+            level=self.level,
+            paid=self.paid,
+            ends_at=self.ends_at,
+            next_table=self._next_table,
+            registering=self.registering,
+            hand_for_hand=self.hand_for_hand,
+            over=self.over,
+            prizes=list(self.prizes),
+            halted=sorted(self.halted),
+            held=sorted(self.held),
+            reports=sorted(self.reports),
+            sizes=[list(row) for row in self._sizes.rows],
+            unplaced=[list(group) for group in self._unplaced],
+            breaking=list(self._breaking),
+            redraws=sorted(self._redraws),
         )
 
     def restore(self, state: DirectorState) -> None:
-        """Go on from exported data."""
+        """Continue from exported data."""
         self.names, self.bullets, self.rebuys = list(state.names), list(state.bullets), list(state.rebuys)
-        self.where = [(table, seat) for table, seat in state.where]
+        self.where = list(state.where)
         self.chairs = {table: list(seats) for table, seats in state.chairs.items()}
         self.taken = {
             table: sum(1 << seat for seat, entry in enumerate(seats) if entry != NOBODY)
@@ -169,11 +185,12 @@ class Director:
         self.finishes = {placed.entry: placed for placed in state.finishes}
         self.busted_by = dict(state.busted_by)
         self.events = list(state.events)
-        self.left, self.addons, self.level, self.paid, self.ends_at, self._next_table = state.numbers
-        self.registering, self.hand_for_hand, self.over = state.flags
+        self.left, self.addons, self.level = state.left, state.addons, state.level
+        self.paid, self.ends_at, self._next_table = state.paid, state.ends_at, state.next_table
+        self.registering, self.hand_for_hand, self.over = state.registering, state.hand_for_hand, state.over
         self.prizes = list(state.prizes)
         self.halted, self.held, self.reports = set(state.halted), set(state.held), set(state.reports)
-        self._sizes = Sizes.of(state.sizes)
+        self._sizes = TableSizes.of(state.sizes)
         self._most_checked = -1
         self._unplaced = [list(group) for group in state.unplaced]
         self._entries_of = dict(zip(state.names, state.bullets, strict=True))
@@ -183,7 +200,7 @@ class Director:
     # -- entering ------------------------------------------------------------------------------------------------
 
     def open(self, names: Sequence[str]) -> None:
-        """Enter the field, draw its seats and set up the tables."""
+        """Enter the field, draw its seats and open the tables."""
         draw = draw_field(len(names), self.structure.seats, self._stream, self.structure.first_table)
         rows: list[list[int]] = [[] for _ in range(draw.tables)]
         for entry, name in enumerate(names):
@@ -203,12 +220,14 @@ class Director:
         self._check_hand_for_hand()
 
     def enter_late(self, name: str, free: Collection[int]) -> int:
-        """A late entry, or a new entry of a player who bust: full stack, random seat (TDA 8); the entry's number."""
+        """Seat a late entry or a re-entry with a full stack in a random seat (TDA 8); return the entry's number."""
         if not self.registering:
-            raise ValueError(f"{name} cannot enter: registration is closed")
+            raise BadTournament(f"{name} cannot enter: registration is closed")
         bullet = self._entries_of.get(name, 0)
         if bullet > self.structure.reentry_limit:
-            raise ValueError(f"{name} cannot enter again: the limit is {self.structure.reentry_limit} re-entries")
+            most = self.structure.reentry_limit
+            allowed = "1 re-entry is" if most == 1 else f"{most or 'no'} re-entries are"
+            raise BadTournament(f"{name} cannot enter again: {allowed} allowed")
         entry = self._enter(name)
         reason = "late entry" if bullet == 0 else "re-entry"
         size = self._sizes.fewest()
@@ -224,7 +243,7 @@ class Director:
         return entry
 
     def close_registration(self) -> None:
-        """Fix the pool, the prizes and the places of those who are out already."""
+        """Fix the prize pool, the prizes, and the places of the players who are already out."""
         if not self.registering:
             return
         self.registering = False
@@ -241,12 +260,18 @@ class Director:
         self._check_hand_for_hand()
 
     def take_addon(self, entries: Iterable[int]) -> None:
-        """The add-on for the entries that want it."""
+        """Sell the add-on to these entries."""
         addon = self.structure.addon
         assert addon is not None
         for entry in entries:
             self.addons += 1
             self.events.append(AddedOn(entry, *self.where[entry], addon.chips))
+
+    def start_level(self, level: int, at: int) -> None:
+        """Play at a level from now on; `at` is the hand or the second for the record."""
+        self.level = level
+        row = self.structure.levels[min(level, len(self.structure.levels)) - 1]
+        self.events.append(LevelStarted(level, row.small, row.big, row.ante, at))
 
     def _enter(self, name: str) -> int:
         entry = len(self.names)
@@ -255,7 +280,7 @@ class Director:
         self.names.append(name)
         self.bullets.append(bullet)
         self.rebuys.append(0)
-        self.where.append((0, NOBODY))
+        self.where.append(TableSeat(0, NOBODY))
         self.left += 1
         self.events.append(Entered(entry, name, bullet))
         return entry
@@ -281,7 +306,7 @@ class Director:
         assert self.chairs[table][seat] == NOBODY
         self.chairs[table][seat] = entry
         self.taken[table] |= 1 << seat
-        self.where[entry] = (table, seat)
+        self.where[entry] = TableSeat(table, seat)
 
     def _stand(self, entry: int) -> None:
         table, seat = self.where[entry]
@@ -292,7 +317,7 @@ class Director:
     # -- after hands ---------------------------------------------------------------------------------------------
 
     def playable(self, table: int) -> bool:
-        """Whether the table may start a hand."""
+        """Whether a table may start a hand."""
         return not self.over and table in self.chairs and table not in self.halted and table not in self.held
 
     def hands_ended(
@@ -302,13 +327,13 @@ class Director:
         at: int,
         wants_rebuy: Callable[[int], bool] = lambda _: True,
     ) -> None:
-        """Tell who busted, table by table in the order in which the hands ended, and which tables are between hands.
+        """Take in who busted, table by table in the order their hands ended, and which tables are between hands.
 
         In hand-for-hand all busts of the round count as one; `at` is the hand or the second for the record.
         """
-        together: list[Out] = []
+        together: list[Bust] = []
         for table, busted in losses:
-            if self.over:  # a satellite that ended with the hand before: the others are not played out
+            if self.over:  # the hand before ended a satellite
                 break
             group = self._lost(table, busted, at, wants_rebuy)
             if self.hand_for_hand:
@@ -320,22 +345,19 @@ class Director:
         if not self.over:
             self._arrange(free)
 
-    def _lost(self, table: int, busted: Sequence[Loss], at: int, wants_rebuy: Callable[[int], bool]) -> list[Out]:
-        """Who of those without chips is out, rather than buying more."""
-        out: list[Out] = []
+    def _lost(self, table: int, busted: Sequence[Loss], at: int, wants_rebuy: Callable[[int], bool]) -> list[Bust]:
+        """The players without chips who are out, after the others have rebought."""
+        out: list[Bust] = []
         for loss in busted:
             entry = self.chairs[table][loss.seat]
-            self.events.append(Busted(entry, table, loss.seat, loss.stack, loss.by, at))
-            if self.registering and self._may_rebuy(entry) and wants_rebuy(entry):
+            stays = self.registering and self._may_rebuy(entry) and wants_rebuy(entry)
+            self.events.append(Busted(entry, table, loss.seat, loss.stack, loss.by, at, out=not stays))
+            if stays:
                 self._rebuy(entry)
                 continue
             self.busted_by[entry] = loss.by
-            out.append((entry, table, loss.stack))
+            out.append(Bust(self.names[entry], table, loss.stack, entry))
         return out
-
-    def _unique(self, entry: int) -> str:
-        # Two entries of one name may bust together; names order ties, so the entry's number comes last.
-        return f"{self.names[entry]}\0{entry}"
 
     def _may_rebuy(self, entry: int) -> bool:
         rebuy = self.structure.rebuy
@@ -348,10 +370,10 @@ class Director:
         self.rebuys[entry] += 1
         self.events.append(Rebought(entry, *self.where[entry], self.structure.rebuy.chips))
 
-    def _bust(self, group: list[Out]) -> None:
+    def _bust(self, group: list[Bust]) -> None:
         before = self.left
-        for entry, _, _ in group:
-            self._stand(entry)
+        for bust in group:
+            self._stand(bust.entry)
         self.left -= len(group)
         if self.registering:
             self._unplaced.append(group)
@@ -360,18 +382,16 @@ class Director:
             if self.left <= self.ends_at:
                 self._check_over()
 
-    def _rank(self, before: int, group: list[Out]) -> None:
-        """Places and prizes of those who went together when so many were left."""
+    def _rank(self, before: int, group: list[Bust]) -> None:
+        """Places and prizes of players who bust together when `before` were left."""
         if len(group) == 1:
-            self._place(group[0][0], before, 1, prize_of(self.prizes, before))
+            self._place(group[0].entry, before, 1, prize_of(self.prizes, before))
             return
-        busts = [Bust(self._unique(entry), table, stack) for entry, table, stack in group]
-        self._place_all(rank(before, busts, self.prizes, self.structure.simultaneous_bust_rule))
+        self._place_all(rank(before, group, self.prizes, self.structure.simultaneous_bust_rule))
 
     def _place_all(self, finishes: Iterable[Finish]) -> None:
         for finish in finishes:
-            entry = int(finish.player.rpartition("\0")[2])
-            self._place(entry, finish.place, finish.shared, finish.prize)
+            self._place(finish.entry, finish.place, finish.shared, finish.prize)
 
     def _place(self, entry: int, place: int, shared: int, prize: int) -> None:
         placed = Placed(entry, place, shared, prize)
@@ -383,19 +403,19 @@ class Director:
             return
         self.over = True
         winners = [entry for seats in self.chairs.values() for entry in seats if entry != NOBODY]
-        self._place_all(tie([Bust(self._unique(entry), 0, 0) for entry in winners], 1, self.prizes))
+        self._place_all(tie([Bust(self.names[entry], 0, 0, entry) for entry in winners], 1, self.prizes))
         self.events.append(Won(tuple(winners)))
 
     def settle(self) -> None:
-        """End the tournament if closing registration left nobody to play on."""
+        """End the tournament if too few players are left once registration is closed."""
         self._check_over()
 
     # -- tables --------------------------------------------------------------------------------------------------
 
     def _arrange(self, free: Collection[int]) -> None:
-        """Form the final table, break and balance, as far as the tables concerned are between hands."""
+        """Form the final table, break and balance, as far as the tables involved are between hands."""
         self.reports.clear()
-        self.held.clear()  # what the tables waited for may not be wanted any more, as after a late entry
+        self.held.clear()  # a late entry may have undone the reason to wait
         while not self.over:
             if not self._arrange_once(free):
                 break
@@ -403,16 +423,16 @@ class Director:
         self._check_hand_for_hand()
 
     def _arrange_once(self, free: Collection[int]) -> bool:
-        """One decision, if there is one that can be carried out now."""
+        """Take one decision, if there is one to take now; whether there was."""
         tables = len(self._sizes)
         if tables == 1:
             return False
         seats, final = self.structure.seats, self.structure.final_table
-        if self.registering:  # tables open and break, but nothing is redrawn before the field is complete
+        if self.registering:  # nothing is redrawn before the field is complete
             needed = tables_needed(self.left, seats, 0)
         else:
             needed = tables_needed(self.left, seats, final)
-            # One more than a table has chairs can only sit down at a new one, redrawn or not.
+            # One player more than a table seats needs a new table, redrawn or not.
             if self.left <= final and (1 in self._redraws or self.left > seats):
                 return self._with_all(free, lambda: self._redraw(1, "the final table"))
         if tables > needed:
@@ -426,7 +446,7 @@ class Director:
         return False
 
     def _with_all(self, free: Collection[int], action: Callable[[], None]) -> bool:
-        """Do something that concerns every table, once all are between hands; until then they wait one by one."""
+        """Do something that involves every table once all are between hands; until then they wait one by one."""
         busy = [table for table in self.chairs if table not in free]
         if busy:
             self.held.update(table for table in self.chairs if table in free)
@@ -465,8 +485,8 @@ class Director:
             self.reports.add(source)
             return False
         seats = len(self.chairs[source])
-        leaves = next_big_blind(self._state(source), seats)
-        arrives = worst_seat(self._state(target), len(self.chairs[target]))
+        leaves = next_big_blind(self._seats(source), seats)
+        arrives = worst_seat(self._seats(target), len(self.chairs[target]))
         if leaves is None or arrives is None:
             return False
         entry = self.chairs[source][leaves]
@@ -477,8 +497,8 @@ class Director:
         self._move(entry, target, arrives, reason)
         return True
 
-    def _state(self, table: int) -> TableState:
-        return TableState(table, self.taken[table], *self._positions(table))
+    def _seats(self, table: int) -> TableSeats:
+        return TableSeats(table, self.taken[table], *self._positions(table))
 
     def _move(self, entry: int, table: int, seat: int, reason: str, *, leave: bool = True) -> None:
         old_table, old_seat = self.where[entry]
@@ -491,7 +511,7 @@ class Director:
         self.events.append(Moved(entry, old_table, old_seat, table, seat, reason))
 
     def _redraw(self, tables: int, why: str) -> None:
-        """New seats for everybody, at as many new tables."""
+        """Draw new seats for all players, at this many new tables."""
         old = list(self.chairs)
         players = [entry for seats in self.chairs.values() for entry in seats if entry != NOBODY]
         chairs = max(self.structure.seats, self.structure.final_table) if tables == 1 else self.structure.seats
@@ -515,12 +535,12 @@ class Director:
         self._redraws.discard(tables)
 
     def _check_halts(self, free: Collection[int]) -> None:
-        """Halt tables that are too short, and let them go on when they are not (TDA 11-D)."""
+        """Halt tables that are too short, and resume them when they are not (TDA 11-D)."""
         deficit = self.structure.halt_deficit
         if self.over or not deficit:
             return
         sizes, most = self._sizes, self._sizes.most()
-        # In a large field hundreds are halted: only those are looked at whose turn may have come.
+        # A large field halts hundreds: check only tables whose size changed, or all when the largest did.
         changed = self._short | sizes.changed if most == self._most_checked else set(self.chairs)
         sizes.changed.clear()
         self._short.clear()
@@ -535,7 +555,7 @@ class Director:
                 continue
             self._short.add(table)
             chairs = len(self.chairs[table])
-            if must_halt(self._state(table), most, chairs, deficit, self.structure.halt_trigger):
+            if must_halt(self._seats(table), most, chairs, deficit, self.structure.halt_trigger):
                 if table not in free:
                     self.reports.add(table)
                     continue

@@ -1,18 +1,18 @@
 """What happened in a tournament: frozen facts in the past tense, each decision with its reason.
 
-Tables are numbered from 1 and seats from 0; an entry is one payment to play, so a player who enters again is a new
-entry.
+Only the director writes them. Tables are numbered from 1 and seats from 0. An entry is one buy-in: a player who enters
+again is a new entry.
 """
 
 from __future__ import annotations
 
 import msgspec
 
-# Events hold only plain values, so the collector need not look at them: a large field has a million.
+# Events hold only plain values, so the garbage collector can skip them: a large field has a million.
 
 
 class Entered(msgspec.Struct, frozen=True, gc=False, tag="entered"):
-    """Somebody paid to play; `bullet` counts the entries of the same name."""
+    """A player bought in; `bullet` counts the entries of the same name."""
 
     entry: int
     name: str
@@ -20,7 +20,7 @@ class Entered(msgspec.Struct, frozen=True, gc=False, tag="entered"):
 
 
 class TableOpened(msgspec.Struct, frozen=True, gc=False, tag="table_opened"):
-    """A table was set up; its first hand has the button at `button`."""
+    """A table opened; its first hand has the button at seat `button`."""
 
     table: int
     chairs: int
@@ -39,7 +39,7 @@ class Seated(msgspec.Struct, frozen=True, gc=False, tag="seated"):
 
 
 class RegistrationClosed(msgspec.Struct, frozen=True, gc=False, tag="registration_closed"):
-    """No more money comes in; the pool and the paid places are fixed."""
+    """No more money comes in: the prize pool and the paid places are fixed."""
 
     entries: int
     pool: int
@@ -47,7 +47,7 @@ class RegistrationClosed(msgspec.Struct, frozen=True, gc=False, tag="registratio
 
 
 class LevelStarted(msgspec.Struct, frozen=True, gc=False, tag="level_started"):
-    """The next hands are played at this level; `at` is the number of the hand or the second on the clock."""
+    """Hands from now on play at this level; `at` is the number of the hand, or the second on the clock."""
 
     level: int
     small: int
@@ -57,7 +57,7 @@ class LevelStarted(msgspec.Struct, frozen=True, gc=False, tag="level_started"):
 
 
 class Busted(msgspec.Struct, frozen=True, gc=False, tag="busted"):
-    """An entry lost its last chip; `stack` is what it had before the hand, `by` who won it."""
+    """An entry lost its last chip; `stack` is what it had before the hand, `by` the entry that won it."""
 
     entry: int
     table: int
@@ -65,10 +65,12 @@ class Busted(msgspec.Struct, frozen=True, gc=False, tag="busted"):
     stack: int
     by: int
     at: int
+    out: bool = True
+    """Whether the player leaves the seat; False if they rebuy at once."""
 
 
 class Rebought(msgspec.Struct, frozen=True, gc=False, tag="rebought"):
-    """An entry without chips bought new ones and keeps its seat."""
+    """An entry without chips bought more and keeps its seat."""
 
     entry: int
     table: int
@@ -95,7 +97,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False, tag="placed"):
 
 
 class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved"):
-    """A player took his chips to another seat, between hands."""
+    """A player took their chips to another seat, between hands."""
 
     entry: int
     from_table: int
@@ -106,7 +108,7 @@ class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved"):
 
 
 class TableBroken(msgspec.Struct, frozen=True, gc=False, tag="table_broken"):
-    """A table was closed; its players have been moved."""
+    """A table closed; its players have moved."""
 
     table: int
     reason: str
@@ -120,26 +122,26 @@ class TableHalted(msgspec.Struct, frozen=True, gc=False, tag="table_halted"):
 
 
 class TableResumed(msgspec.Struct, frozen=True, gc=False, tag="table_resumed"):
-    """A table that was halted goes on."""
+    """A halted table plays on."""
 
     table: int
 
 
 class HandForHandStarted(msgspec.Struct, frozen=True, gc=False, tag="hand_for_hand_started"):
-    """From now on every table plays one hand and waits for the others."""
+    """From now on every table plays one hand, then waits for the others."""
 
     players: int
     paid: int
 
 
 class HandForHandEnded(msgspec.Struct, frozen=True, gc=False, tag="hand_for_hand_ended"):
-    """The tables go on at their own speed."""
+    """The tables play at their own speed again."""
 
     players: int
 
 
 class SeatsRedrawn(msgspec.Struct, frozen=True, gc=False, tag="seats_redrawn"):
-    """Everybody left drew a new seat; one table is the final table."""
+    """All players left drew new seats; one table is the final table."""
 
     tables: int
     players: int

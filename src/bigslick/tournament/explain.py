@@ -1,4 +1,4 @@
-"""What a structure means, in plain words, and a guess at when it ends."""
+"""What a structure means in plain words, and an estimate of when it ends."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from .levels import Level
 from .seating import even_sizes, tables_needed
 from .structure import Structure
 
-EXAMPLE_TABLES: Final = 10  # a field to talk about when the structure leaves its size open
+EXAMPLE_TABLES: Final = 10  # of an example field, if the structure leaves its size open
 
-# Chips change hands in proportion to what is posted, and the shorter the average stack the more players bust: 1/players
-# grows by so many tenths of (posted in a hand / all chips). Measured on tournaments of the house bots by every preset,
-# with 2 to 500 entrants: most of them end between the two, fewer where much is played at the last level.
+# Chips change hands in proportion to what is posted, and the shorter the average stack, the more players bust: each
+# hand adds this many tenths of (posted in a hand / all chips) to 1/players. Measured on tournaments of the house bots
+# with every preset and 2 to 500 entrants: most end between the two, fewer where much is played at the last level.
 _QUICK: Final = 12
 _SLOW: Final = 3
 
@@ -33,7 +33,7 @@ _HOW_BUTTON = {"random": "drawn among the players", "highest_seat": "at the high
 
 
 class Estimate(NamedTuple):
-    """Between which levels a tournament probably ends, and after how many hands at a table or seconds."""
+    """The levels between which a tournament probably ends, and after how many hands at a table or seconds."""
 
     first_level: int
     last_level: int
@@ -42,14 +42,14 @@ class Estimate(NamedTuple):
 
 
 def estimate(structure: Structure, entrants: int) -> Estimate:
-    """When the tournament probably ends: hands for levels by hands, seconds with breaks for levels by time."""
+    """When the tournament probably ends: in hands for levels by hands, in seconds with breaks for levels by time."""
     early, soonest = _end(structure, entrants, _QUICK)
     late, latest = _end(structure, entrants, _SLOW)
     return Estimate(early, late, soonest, latest)
 
 
 def _end(structure: Structure, entrants: int, tenths: int) -> tuple[int, int]:
-    """The level in which all that has to be posted has been posted, and the hand or second."""
+    """The level in which enough has been posted to end the tournament, and the hand or second."""
     chips, left = structure.starting_stack * entrants, structure.ends_at(entrants)
     players = max(2, min(structure.seats, entrants) * 2 // 3)  # at a table, on average
     timed = structure.unit == "time"
@@ -63,16 +63,16 @@ def _end(structure: Structure, entrants: int, tenths: int) -> tuple[int, int]:
             start = schedule.start(number) if timed else schedule.first_hand(number) - 1
             return number, start + -(-due // posted)
         due -= posted * lasts
-    raise AssertionError("the last level stays")
+    raise AssertionError("the last level never ends")
 
 
 def explain(structure: Structure, entrants: int | None = None) -> list[str]:
-    """What will happen, one sentence or two to a line; for a field of `entrants` when the structure leaves it open."""
+    """What will happen, a sentence or two per line, for a field of `entrants` if the structure leaves it open."""
     field = entrants or structure.field
     lines = [f"{structure.name}: {_LIMITS[structure.rules.limit]} hold'em, {structure.seats} seats a table."]
     if not field:
         field = structure.seats * EXAMPLE_TABLES
-        lines.append(f"The number of entrants is open; {field:,} are taken as an example.")
+        lines.append(f"The number of entrants is open; these lines take {field:,} as an example.")
     structure = structure.with_entrants(field)
     lines.append(_start_line(structure, field))
     lines += _level_lines(structure)
@@ -83,8 +83,8 @@ def explain(structure: Structure, entrants: int | None = None) -> list[str]:
     return lines
 
 
-def length(seconds: int) -> str:
-    """A time for people: `1 h 30 min`."""
+def duration(seconds: int) -> str:
+    """A length of time, such as `1 h 30 min`."""
     hours, rest = divmod(seconds, 3600)
     minutes, odd = divmod(rest, 60)
     parts = [(hours, "h"), (minutes, "min"), (odd, "s")]
@@ -110,7 +110,8 @@ def _level_lines(structure: Structure) -> list[str]:
     levels = structure.levels
     first, last = levels[0], levels[-1]
     count = f"{len(levels)} levels {_lengths(levels)}" if len(levels) > 1 else "One level"
-    lines = [f"{count}, from {first} to {last}; the last one stays." if len(levels) > 1 else f"{count}, {first}."]
+    span = f"from {first} to {last}; the last level never ends" if len(levels) > 1 else f"{first}"
+    lines = [f"{count}, {span}."]
     begins = next((number for number, level in enumerate(levels, 1) if level.ante), 0)
     if begins:
         when = "" if begins == 1 else f" from level {begins} on"
@@ -126,7 +127,7 @@ def _level_lines(structure: Structure) -> list[str]:
         total = sum(pause.seconds for pause in structure.breaks)
         where = ", ".join(str(pause.after) for pause in sorted(structure.breaks, key=lambda pause: pause.after))
         after = "A break after level" if len(structure.breaks) == 1 else "Breaks after levels"
-        lines.append(f"{after} {where}, {length(total)} in all, as far as the tournament gets.")
+        lines.append(f"{after} {where}, {duration(total)} in all, if the tournament gets that far.")
     return lines
 
 
@@ -135,7 +136,7 @@ def _lengths(levels: Sequence[Level]) -> str:
     least, most = min(spans), max(spans)
     if levels[0].hands:
         return f"of {least} hands" if least == most else f"of {least} to {most} hands"
-    return f"of {length(least)}" if least == most else f"of {length(least)} to {length(most)}"
+    return f"of {duration(least)}" if least == most else f"of {duration(least)} to {duration(most)}"
 
 
 def _entry_lines(structure: Structure) -> list[str]:
@@ -143,8 +144,8 @@ def _entry_lines(structure: Structure) -> list[str]:
     if structure.late_reg_levels:
         again = ""
         if structure.reentry_limit:
-            times = "once" if structure.reentry_limit == 1 else f"{structure.reentry_limit} times"
-            again = f", and who busts may enter again {times}"
+            times = "one re-entry" if structure.reentry_limit == 1 else f"{structure.reentry_limit} re-entries"
+            again = f"; {times} allowed"
         lines.append(f"Late entries get a full stack through level {structure.late_reg_levels}{again}.")
     if structure.rebuy is not None:
         rebuy = structure.rebuy
@@ -159,10 +160,10 @@ def _entry_lines(structure: Structure) -> list[str]:
 def _money_lines(structure: Structure, field: int) -> list[str]:
     pool = structure.pool(field)
     if not pool:
-        return ["Nothing is paid in, and nothing is won but places."]
+        return ["There is no buy-in and no prize."]
     prizes = structure.prizes(field)
     fees = f"; fees of {structure.fee * field:,} go to the house" if structure.fee else ""
-    more = ", before late entries, re-entries, rebuys and add-ons" if structure.open_field else ""
+    more = " before late entries, re-entries, rebuys and add-ons" if structure.open_field else ""
     lines = [f"The prize pool is {pool:,}{more}{fees}."]
     left = structure.ends_at(field)
     if structure.payouts.kind == "satellite":
@@ -188,23 +189,23 @@ def _table_lines(structure: Structure, field: int) -> list[str]:
     halt = ""
     if structure.halt_deficit:
         when = " once its blinds are impacted" if structure.halt_trigger == "blinds_impacted" else ""
-        halt = f"; a table {structure.halt_deficit} short of the largest waits{when}"
+        halt = f"; a table {structure.halt_deficit} short of the largest halts{when}"
     lines.append(
-        f"While tables differ by more than {structure.balance_max_diff}, the next big blind moves, to the worst "
-        f"position{halt}. Tables break as soon as the others seat everyone, {_ORDERS[structure.break_order]}."
+        f"While tables differ by more than {structure.balance_max_diff}, the next big blind moves to the worst "
+        f"position{halt}. A table breaks as soon as the others can seat everyone, {_ORDERS[structure.break_order]}."
     )
     paid = structure.places_paid(field)
     if structure.hand_for_hand and paid + structure.h4h_margin > structure.final_table:  # else one table plays anyway
         tie = "tie" if structure.simultaneous_bust_rule == "h4h_tie" else "are ranked by stack"
         lines.append(
-            f"Hand for hand from {paid + structure.h4h_margin:,} players until {paid:,} are left; those who bust in "
+            f"Hand-for-hand from {paid + structure.h4h_margin:,} players until {paid:,} are left; players who bust in "
             f"one round at different tables {tie}."
         )
     left = structure.ends_at(field)
     if left < structure.final_table:
         drawn = [count for count in structure.redraw_at_tables if count > 1]
         more = f", and when {' and '.join(map(str, sorted(drawn, reverse=True)))} tables are left" if drawn else ""
-        lines.append(f"{structure.final_table} players make the final table. Seats are drawn again there{more}.")
+        lines.append(f"{structure.final_table} players make the final table. Players draw new seats there{more}.")
     return lines
 
 
@@ -219,12 +220,12 @@ def _end_line(structure: Structure, field: int) -> str:
     else:
         first, last = (_quarter(seconds) for seconds in (guess.first, guess.last))
         breaks = ", breaks included" if structure.breaks else ""
-        span = f"{length(first)} to {length(last)}{breaks}"
+        span = f"{duration(first)} to {duration(last)}{breaks}"
     line = f"It ends when {over}: probably in {levels}, after {span}."
     last_level, schedule = len(structure.levels), structure.schedule()
     begins = schedule.first_hand(last_level) if structure.unit == "hands" else schedule.start(last_level)
     if guess.last_level == last_level and guess.last > 2 * begins:
-        line += " Much of it is played at the last level: more levels would shorten it."
+        line += " Much of it plays at the last level: more levels would shorten it."
     return line
 
 

@@ -1,4 +1,4 @@
-"""Structures as TOML: read with the line of every mistake, written back, and the presets that come with bigslick."""
+"""Structure files: read from TOML with the line of every mistake, written back, and the presets of bigslick."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
+from bigslick.checks import did_you_mean, is_whole
 from bigslick.rules import BadRules, Rules
 
 from .levels import Break, Level
 from .payouts import Payouts
-from .problems import BadStructure, either, nearest, shown
-from .structure import AddOn, Pace, Rebuy, Structure
+from .problems import BadStructure, either, shown
+from .structure import AddOn, HandPace, Rebuy, Structure
 
 MOST_TEXT: Final = 16_000_000
 _PROFILES: Final = {"tournament": Rules.tournament, "cash": Rules.cash, "classic": Rules.classic}
@@ -29,7 +30,7 @@ PartT = TypeVar("PartT", bound=msgspec.Struct)
 
 
 def load(source: str | Path) -> Structure:
-    """The structure in a TOML file, or of a preset by its name."""
+    """The structure in a TOML file, or a preset by name."""
     name = str(source)
     if name in presets():
         text = (resources.files(__package__) / "presets" / f"{name}.toml").read_text("utf-8")
@@ -40,7 +41,7 @@ def load(source: str | Path) -> Structure:
     except FileNotFoundError:
         known = presets()
         raise BadStructure(
-            f"no such file or preset: expected a TOML file, or a preset: {either(known)}{nearest(name, known)}",
+            f"no such file or preset: expected a TOML file, or one of {either(known)}{did_you_mean(name, known)}",
             source=name,
         ) from None
     except (OSError, ValueError) as error:
@@ -50,7 +51,7 @@ def load(source: str | Path) -> Structure:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise BadStructure("this is not UTF-8 text: expected a TOML file", source=name, line=line) from None
+        raise BadStructure("not UTF-8 text: expected a TOML file", source=name, line=line) from None
     return loads(text, source=name)
 
 
@@ -62,16 +63,16 @@ def presets() -> tuple[str, ...]:
 
 
 def loads(text: str, *, source: str = "structure") -> Structure:
-    """The structure in a TOML text; whatever is wrong with it is a `BadStructure`."""
+    """The structure in a TOML text, or `BadStructure`."""
     if len(text) > MOST_TEXT:
-        raise BadStructure(f"{len(text):,} characters are too many for a structure", source=source)
+        raise BadStructure(f"{len(text):,} characters are too many: expected at most {MOST_TEXT:,}", source=source)
     try:
         raw = tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         sentence, line = _syntax(str(error), text)
-        raise BadStructure(f"this is not TOML: {sentence}", source=source, line=line) from None
+        raise BadStructure(f"not TOML: {sentence}", source=source, line=line) from None
     except (RecursionError, ValueError, ArithmeticError) as error:
-        raise BadStructure(f"this is not TOML that can be read: {error}", source=source) from None
+        raise BadStructure(f"this TOML cannot be read: {error}", source=source) from None
     try:
         return _structure(raw)
     except BadStructure as bad:
@@ -99,24 +100,24 @@ def _structure(raw: dict[str, Any]) -> Structure:
     for name, read in (("rules", _rules), ("payouts", _payouts)):
         if name in raw:
             values[name] = read(raw[name])
-    for name, model in (("rebuy", Rebuy), ("addon", AddOn), ("pace", Pace)):
+    for name, model in (("rebuy", Rebuy), ("addon", AddOn), ("pace", HandPace)):
         if name in raw:
             values[name] = _part(raw[name], model, name)
     for name in ("entries", "break_list", "redraw_at_tables"):
         if name in raw:
-            values[name] = tuple(_a_list(raw[name], name))
+            values[name] = tuple(_as_list(raw[name], name))
     return Structure(**values)
 
 
 def _known(raw: object, model: type, where: str, extra: tuple[str, ...] = (), without: tuple[str, ...] = ()) -> None:
-    """Refuse what is not a table, and keys that nobody reads."""
+    """Refuse what is not a table, and unknown keys."""
     if not isinstance(raw, dict):
         raise BadStructure(f"{_spoken(where)} is {shown(raw)}: expected a table of keys and values", field=where)
     names = [field.name for field in msgspec.structs.fields(model) if field.name not in without]
     known = [*names, *extra]
     for key in raw:
         if key not in known:
-            hint = nearest(key, known) or f"; expected one of {', '.join(known)}"
+            hint = did_you_mean(key, known) or f"; expected one of {', '.join(known)}"
             inside = f" in {_spoken(where)}" if where else ""
             raise BadStructure(f"{shown(key)}{inside} is not a key{hint}", field=_join(where, key))
 
@@ -125,14 +126,14 @@ def _needed(raw: Mapping[str, Any], where: str, names: tuple[str, ...]) -> None:
     for name in names:
         if name not in raw:
             inside = _spoken(where) if where else "the structure"
-            raise BadStructure(f"{inside} needs {name!r}, which is missing", field=where)
+            raise BadStructure(f"{inside} needs {name!r}", field=where)
 
 
 def _list(raw: dict[str, Any], name: str, read: Callable[[dict[str, Any], int], T]) -> tuple[T, ...]:
-    return tuple(read(item, place) for place, item in enumerate(_a_list(raw[name], name)))
+    return tuple(read(item, place) for place, item in enumerate(_as_list(raw[name], name)))
 
 
-def _a_list(raw: object, name: str) -> list[Any]:
+def _as_list(raw: object, name: str) -> list[Any]:
     if not isinstance(raw, list):
         raise BadStructure(f"{name} is {shown(raw)}: expected a list", field=name)
     return raw
@@ -144,9 +145,9 @@ def _level(raw: dict[str, Any], place: int) -> Level:
     _needed(raw, where, ("small", "big"))
     values = dict(raw)
     number = values.pop("level", place + 1)
-    if isinstance(number, bool) or number != place + 1:
+    if not is_whole(number, place + 1, place + 1):
         raise BadStructure(
-            f"level {shown(number)} stands in place {place + 1}: expected levels in order, numbered from 1",
+            f"level {shown(number)} comes in place {place + 1}: expected levels in order, numbered from 1",
             field=f"{where}.level",
         )
     _seconds(values, where)
@@ -168,14 +169,14 @@ def _pause(raw: dict[str, Any], place: int) -> Break:
 
 
 def _seconds(values: dict[str, Any], where: str) -> None:
-    """Minutes, which may have a fraction, as whole seconds."""
+    """Turn minutes, which may have a fraction, into whole seconds."""
     if "minutes" not in values:
         return
     minutes, field = values.pop("minutes"), f"{where}.minutes"
     problem = f"{_spoken(where)}: minutes is {shown(minutes)}: expected minutes above 0, in whole seconds"
     if "seconds" in values:
-        raise BadStructure(f"{_spoken(where)} has minutes and seconds: expected one of them", field=field)
-    if isinstance(minutes, bool) or not isinstance(minutes, int | Decimal):
+        raise BadStructure(f"{_spoken(where)} has both minutes and seconds: expected one of them", field=field)
+    if not is_whole(minutes) and not isinstance(minutes, Decimal):
         raise BadStructure(problem, field=field)
     if isinstance(minutes, Decimal) and not minutes.is_finite():
         raise BadStructure(problem, field=field)
@@ -196,13 +197,13 @@ def _rules(raw: object) -> Rules:
     profile = changes.pop("profile", "tournament")
     if not isinstance(profile, str) or profile not in _PROFILES:
         raise BadStructure(
-            f"rules.profile is {shown(profile)}: expected {either(_PROFILES)}{nearest(profile, _PROFILES)}",
+            f"rules.profile is {shown(profile)}: expected {either(_PROFILES)}{did_you_mean(profile, _PROFILES)}",
             field="rules.profile",
         )
     for name, value in changes.items():
         if isinstance(value, Decimal):
             raise BadStructure(f"rules: {name} is {shown(value)}: expected a whole number", field=f"rules.{name}")
-        try:  # one at a time, so that the line of the mistake is known
+        try:  # one at a time, to know the line of the mistake
             msgspec.structs.replace(Rules(), **{name: value})
         except (BadRules, TypeError) as error:
             raise BadStructure(f"rules: {error}", field=f"rules.{name}") from None
@@ -215,7 +216,7 @@ def _payouts(raw: object) -> Payouts:
     values = dict(raw)
     for name in ("amounts", "percent"):
         if name in values:
-            listed = _a_list(values[name], f"payouts.{name}")
+            listed = _as_list(values[name], f"payouts.{name}")
             values[name] = tuple(map(_decimal, listed)) if name == "percent" else tuple(listed)
             if not listed:
                 raise BadStructure(f"payouts.{name} is empty: expected at least first place", field=f"payouts.{name}")
@@ -231,8 +232,8 @@ def _payouts(raw: object) -> Payouts:
 
 
 def _decimal(value: object) -> object:
-    """A whole percentage as a decimal; anything else as it is, to be refused by name."""
-    return Decimal(value) if isinstance(value, int) and not isinstance(value, bool) else value
+    """A whole percentage as a decimal; anything else unchanged, to be refused by name."""
+    return Decimal(value) if is_whole(value) else value
 
 
 def _part(raw: object, model: type[PartT], where: str) -> PartT:
@@ -254,7 +255,7 @@ def _join(where: str, key: str) -> str:
 
 
 def _spoken(where: str) -> str:
-    """`levels[2]` as a director says it: level 3."""
+    """`levels[2]` in words: level 3."""
     found = re.fullmatch(r"(level|break)s\[(\d+)\]", where)
     return f"{found[1]} {int(found[2]) + 1}" if found else where
 
@@ -266,7 +267,7 @@ _KEY = re.compile(r"""\s*([A-Za-z0-9_.-]+|"[^"\\]*"|'[^']*')\s*=""")
 
 
 class _Lines:
-    """Where keys stand in a TOML text: enough of it to find the line of a mistake, not a parser."""
+    """Where the keys of a TOML text are: enough to find the line of a mistake, not a parser."""
 
     def __init__(self, text: str) -> None:
         self.lines = text.splitlines()
@@ -284,7 +285,7 @@ class _Lines:
                 self.at.setdefault(_join(table, key[1].strip("\"'")), number)
 
     def find(self, field: str) -> int:
-        """The line of a field such as `levels[2].big`, or of the nearest thing around it; 0 when nothing is known."""
+        """The line of a field such as `levels[2].big`, or of what encloses it; 0 if unknown."""
         while field:
             if field in self.at:
                 return self.at[field]
@@ -298,7 +299,7 @@ class _Lines:
         return 0
 
     def _item(self, start: int, place: int) -> int:
-        """The line of an item of a list that begins on line `start`, by counting what stands before it."""
+        """The line of an item of a list that starts on line `start`, counting the items before it."""
         text = "\n".join(self.lines[start - 1 :]).partition("=")[2]
         depth, seen, quote, comment, empty = 0, 0, "", False, True
         line = start
@@ -334,7 +335,7 @@ class _Lines:
 
 
 def dumps(structure: Structure) -> str:
-    """The structure as TOML that `loads` reads back to an equal one; what is as usual is left out."""
+    """The structure as TOML, without defaults; `loads` reads it back to an equal one."""
     lines: list[str] = []
     parts: list[str] = []
     for field in msgspec.structs.fields(structure):

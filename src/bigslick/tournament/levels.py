@@ -1,7 +1,7 @@
-"""Levels and breaks: what a hand costs, by the number of the hand or by the clock when it starts.
+"""Levels and breaks: the blinds of a hand, by its number or by the clock when it starts.
 
-Levels are numbered from 1, as directors number them. The level of a hand is fixed when it starts: a hand that starts at
-the very moment of a change is played at the new level (TDA 23), and the last level stays for ever.
+Levels are numbered from 1. A hand keeps the level it starts at: one that starts at the very moment of a change plays
+the new level (TDA 23). The last level never ends.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ MOST_SECONDS: Final = 7 * 24 * 3600
 
 
 class Level(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Blinds and ante, and how long they last: so many hands or so many seconds, or, for the last level, neither."""
+    """Blinds and ante, and how long they last in hands or in seconds; the last level may give neither."""
 
     small: int
     big: int
     ante: int = 0
-    """Who pays it is a matter of the rules: everyone, the big blind or the button."""
+    """The rules say who pays it: every player, the big blind or the button."""
     hands: int = 0
-    """How many hands each table plays at this level; 0 when the clock decides."""
+    """Hands each table plays at this level; 0 if the clock decides."""
     seconds: int = 0
-    """How long the level lasts; 0 when hands decide."""
+    """How long the level lasts; 0 if hands decide."""
 
     def __post_init__(self) -> None:
         whole("big", self.big, "the big blind in chips", 1, MOST_CHIPS)
@@ -46,9 +46,7 @@ class Level(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
                 f"small is {self.small:,}: expected at most the big blind, which is {self.big:,}", field="small"
             )
         if self.hands and self.seconds:
-            raise BadStructure(
-                "the level lasts a number of hands and a time as well: give hands or minutes, not both", field="hands"
-            )
+            raise BadStructure("the level has both hands and a time: give hands or minutes, not both", field="hands")
 
     def __str__(self) -> str:
         ante = f", ante {self.ante:,}" if self.ante else ""
@@ -56,10 +54,10 @@ class Level(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Break(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A pause of all tables when a level has ended."""
+    """A break for all tables at the end of a level."""
 
     after: int
-    """The number of the level that it follows."""
+    """The number of the level before it."""
     seconds: int
 
     def __post_init__(self) -> None:
@@ -68,17 +66,17 @@ class Break(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Moment(NamedTuple):
-    """What the clock says: the level of a hand that starts now, and whether one may."""
+    """What the clock says: the level of a hand that starts now, and whether one may start."""
 
     level: int
-    """The number of the level; in a break already that of the level to come."""
+    """The number of the level; during a break, that of the next level."""
     on_break: bool
     until: int | None
     """When the level or the break ends, in seconds from the start; None for the last level."""
 
 
 class Schedule:
-    """The levels of a structure with their ends added up, so that a level is found without a walk."""
+    """The levels of a structure with their ends added up, to find a level without walking the list."""
 
     __slots__ = ("_ends", "_times", "_what", "levels", "unit")
 
@@ -101,33 +99,33 @@ class Schedule:
             self._what.append((number + 1, False))
 
     def level(self, number: int) -> Level:
-        """The level with this number; the last one stays."""
+        """The level with this number; beyond the last, the last."""
         return self.levels[min(number, len(self.levels)) - 1]
 
     def at_hand(self, hand: int) -> int:
-        """The number of the level of hand 1, 2, 3, ... of a schedule by hands."""
+        """The number of the level of a hand, counted from 1, in a schedule by hands."""
         if hand < 1:
-            raise ValueError(f"there is no hand {hand}: the first is hand 1")
+            raise ValueError(f"hand {hand} does not exist: hands count from 1")
         return bisect_right(self._ends, hand - 1) + 1
 
     def at_time(self, seconds: int) -> Moment:
-        """The level of a hand that starts so many seconds after the start of a schedule by time."""
+        """What the clock says this many seconds after the start of a schedule by time."""
         if seconds < 0:
-            raise ValueError(f"a clock that shows {seconds} seconds has not started")
+            raise ValueError(f"the clock cannot show {seconds} seconds: expected 0 or more")
         place = bisect_right(self._times, seconds)
         number, on_break = self._what[place]
         return Moment(number, on_break, self._times[place] if place < len(self._times) else None)
 
     def first_hand(self, number: int) -> int:
-        """The first hand that is played at this level."""
+        """The first hand at this level."""
         return 1 + (self._ends[number - 2] if number > 1 else 0)
 
     def start(self, number: int) -> int:
-        """The second at which this level begins, after the break before it."""
+        """The second at which this level starts, after any break."""
         return 0 if number == 1 else self._times[self._what.index((number, False)) - 1]
 
     def end(self, number: int) -> int:
-        """How many hands, or seconds, have passed when this level ends, before any break; the last level never does."""
+        """The hands or seconds played when this level ends, before any break; the last level never ends."""
         if self.unit == "hands":
             return self._ends[number - 1]
         following = (number + 1, True), (number + 1, False)
@@ -135,19 +133,19 @@ class Schedule:
 
 
 def level_at_hand(levels: Sequence[Level], hand: int) -> int:
-    """The number of the level of hand 1, 2, 3, ...; for many questions make a `Schedule` once."""
+    """The number of the level of a hand, counted from 1; to ask often, make a `Schedule` once."""
     return Schedule(levels).at_hand(hand)
 
 
 def level_at_time(levels: Sequence[Level], seconds: int, breaks: Sequence[Break] = ()) -> Moment:
-    """The level by the clock; for many questions make a `Schedule` once."""
+    """What the clock says; to ask often, make a `Schedule` once."""
     return Schedule(levels, breaks).at_time(seconds)
 
 
 def level_of_equal(hand: int, hands_per_level: int) -> int:
-    """The level of a hand when every level lasts equally many hands and there is always a next one."""
+    """The level of a hand when every level lasts the same number of hands and there is always a next one."""
     if hand < 1 or hands_per_level < 1:
-        raise ValueError(f"hand {hand} of levels of {hands_per_level} hands: expected both to be at least 1")
+        raise ValueError(f"hand {hand}, {hands_per_level} hands per level: both must be at least 1")
     return -(-hand // hands_per_level)
 
 
@@ -157,11 +155,11 @@ def unit_of(levels: Sequence[Level]) -> Unit:
 
 
 def check_levels(levels: Sequence[Level], breaks: Sequence[Break] = ()) -> None:
-    """Refuse levels that fall, that mix hands and time, or that never end before the last."""
+    """Refuse levels that fall, that mix hands and time, or that never end before the last level."""
     if not levels:
-        raise BadStructure("there are no levels: expected at least one, as [[levels]]", field="levels")
+        raise BadStructure("no levels: expected at least one [[levels]]", field="levels")
     if len(levels) > MOST_LEVELS:
-        raise BadStructure(f"there are {len(levels):,} levels: expected at most {MOST_LEVELS:,}", field="levels")
+        raise BadStructure(f"{len(levels):,} levels are too many: expected at most {MOST_LEVELS:,}", field="levels")
     unit = unit_of(levels)
     for place in range(1, len(levels)):
         _check_rise(levels[place - 1], levels[place], place)
@@ -169,12 +167,12 @@ def check_levels(levels: Sequence[Level], breaks: Sequence[Break] = ()) -> None:
         where, last = f"levels[{place}]", place == len(levels) - 1
         if level.hands and unit == "time":
             raise BadStructure(
-                f"level {place + 1} lasts {level.hands} hands and others last minutes: expected all of one kind",
+                f"level {place + 1} lasts {level.hands} hands and other levels last minutes: use one kind for all",
                 field=f"{where}.hands",
             )
         if not (last or level.hands or level.seconds):
             raise BadStructure(
-                f"level {place + 1} has no length: expected hands or minutes (only the last level may go without)",
+                f"level {place + 1} has no length: expected hands or minutes (only the last level may leave it out)",
                 field=where,
             )
     _check_breaks(levels, breaks)
@@ -186,7 +184,7 @@ def _check_rise(before: Level, level: Level, place: int) -> None:
         if now < last:
             raise BadStructure(
                 f"level {place + 1} is out of order: its {name_of} of {now:,} is below the {last:,} of level "
-                f"{place}, and blinds never fall",
+                f"{place}, and blinds never go down",
                 field=f"levels[{place}].{name}",
             )
 
@@ -197,7 +195,7 @@ def _check_breaks(levels: Sequence[Level], breaks: Sequence[Break]) -> None:
         where = f"breaks[{place}].after"
         if pause.after >= len(levels):
             raise BadStructure(
-                f"a break after level {pause.after} never comes: there are {len(levels)} levels and the last stays; "
+                f"a break after level {pause.after} never comes, since level {len(levels)} is the last and never ends: "
                 f"expected a level from 1 to {len(levels) - 1}",
                 field=where,
             )

@@ -1,8 +1,8 @@
-"""Prize money to the last unit: who is paid how much, for any field.
+"""Prize money to the last unit: who is paid how much, for a field of any size.
 
-Every share is rounded down, and the units that are left over go one each from first place down, so that the prizes add
-up to the pool and no place is paid more than a better one. Only a satellite differs: its seats are equal, and what is
-left over goes to the first place without a seat, as cash.
+Every share is rounded down, and the units left over go one each from first place down: prizes add up to the pool, and
+no place pays more than a better one. Satellites differ: their seats are equal, and what is left over goes to the first
+place without a seat, in cash.
 """
 
 from __future__ import annotations
@@ -20,34 +20,34 @@ Kind = Literal["amounts", "percent", "curve", "satellite"]
 
 MOST_PLACES: Final = 100_000
 MOST_MONEY: Final = 10**15
-_SCALE: Final = 10**6  # the curve is shifted by millionths of a place
-_FINE: Final = 10**24  # weights are whole numbers of this size, so that every machine pays the same
+_SCALE: Final = 10**6  # the curve shifts by millionths of a place
+_FINE: Final = 10**24  # weights are ints of this size, so that every machine pays the same
 
 
 class Payouts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """How a pool becomes prizes: one of amounts, percentages, a curve or a satellite; else the winner takes all."""
+    """How a pool becomes prizes: by amounts, percentages, a curve or a satellite; without any, the winner takes all."""
 
     amounts: tuple[int, ...] = ()
-    """Prizes from first place down, whatever the field."""
+    """Prizes from first place down, for any field."""
     percent: tuple[Decimal, ...] = ()
-    """Percentages of the pool from first place down, which add up to 100."""
+    """Percentages of the pool from first place down; they add up to 100."""
     paid_percent: Decimal | None = None
-    """A top-heavy curve: how many of a hundred entrants are paid (at least one is)."""
+    """A top-heavy curve: the percentage of entrants who are paid, at least one."""
     first_percent: Decimal | None = None
-    """With the curve: what first place gets of the pool at least; without it second place gets three fifths of it."""
+    """With the curve: the least percentage for first place; without it, second place gets three fifths of first."""
     min_cash_percent: Decimal | None = None
-    """With the curve: the least prize, as a percentage of what an entrant put into the pool on average."""
+    """With the curve: the least prize, as a percentage of an average entrant's share of the pool."""
     seats: int = 0
-    """A satellite: so many equal prizes."""
+    """A satellite: the number of equal prizes."""
     seat_price: int = 0
-    """A satellite: as many equal prizes of this size as the pool pays for."""
+    """A satellite: equal prizes of this size, as many as the pool pays for."""
 
     def __post_init__(self) -> None:
         given = [name for name in ("amounts", "percent", "paid_percent", "seats", "seat_price") if getattr(self, name)]
         if len(given) > 1:
             raise BadStructure(
-                f"{given[0]} and {given[1]} are both given: expected one kind of payouts: amounts, percent, "
-                "paid_percent, seats or seat_price",
+                f"{given[0]} and {given[1]} exclude each other: expected one of amounts, percent, paid_percent, seats "
+                "or seat_price",
                 field=given[1],
             )
         self._check_tables()
@@ -60,7 +60,7 @@ class Payouts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             if value is None:
                 continue
             if self.paid_percent is None:
-                raise BadStructure(f"{name} belongs to a curve: expected paid_percent beside it", field=name)
+                raise BadStructure(f"{name} is for a curve: expected paid_percent too", field=name)
             percent(name, value, 100 if name == "first_percent" else 10_000)
         if self.min_cash_percent is not None and self.paid_percent is not None:
             least = self.min_cash_percent * self.paid_percent / 100
@@ -92,7 +92,7 @@ class Payouts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
     @property
     def kind(self) -> Kind:
-        """Which of the four kinds this is; the winner who takes all is a percentage of 100."""
+        """Which of the four kinds this is; winner takes all counts as percent."""
         if self.amounts:
             return "amounts"
         if self.paid_percent is not None:
@@ -110,7 +110,7 @@ def _check_fall(name: str, place: int, prizes: Sequence[int | Decimal]) -> None:
 
 
 def paid_places(payouts: Payouts, entrants: int, pool: int) -> int:
-    """How many places are paid; refuses more than there are entrants."""
+    """How many places are paid; refused if there are fewer entrants."""
     if payouts.kind == "curve":
         share = Fraction(payouts.paid_percent or 0) * entrants / 100
         return max(1, int(share + Fraction(1, 2)))
@@ -118,7 +118,7 @@ def paid_places(payouts: Payouts, entrants: int, pool: int) -> int:
     if places > entrants:
         field = "seats" if payouts.seats else payouts.kind
         raise BadStructure(
-            f"{places:,} places are paid and there are {entrants:,} entrants: expected no more places than entrants",
+            f"{places:,} places are paid but only {entrants:,} players enter: expected no more places than entrants",
             field=field,
         )
     if payouts.kind == "satellite" and places < entrants and _rest(payouts, pool, places)[0]:
@@ -127,21 +127,21 @@ def paid_places(payouts: Payouts, entrants: int, pool: int) -> int:
 
 
 def _rest(payouts: Payouts, pool: int, seats: int) -> tuple[int, int]:
-    """What is left for the first place without a seat, and what a seat is worth; such a place never gets more."""
+    """What is left for the first place without a seat, and what a seat is worth; that place never gets more."""
     worth = payouts.seat_price or pool // seats
     left = pool - worth * seats
     return (left, worth) if left <= worth else (0, worth)
 
 
 def equal_seats(payouts: Payouts, pool: int, entrants: int) -> int:
-    """How many seats a satellite gives, and so how many players are left when it ends; 0 if it is no satellite.
+    """How many seats a satellite gives, which is how many players are left when it ends; 0 if it is no satellite.
 
-    A pool that pays for more seats than there are entrants makes the seats worth more.
+    If the pool pays for more seats than there are entrants, the seats are worth more.
     """
     if payouts.seat_price:
         if pool < payouts.seat_price:
             raise BadStructure(
-                f"a pool of {pool:,} does not pay for one seat of {payouts.seat_price:,}: expected more entrants or a "
+                f"a pool of {pool:,} does not buy one seat at {payouts.seat_price:,}: expected more entrants or a "
                 "lower seat_price",
                 field="seat_price",
             )
@@ -150,7 +150,7 @@ def equal_seats(payouts: Payouts, pool: int, entrants: int) -> int:
 
 
 def prizes(pool: int, payouts: Payouts, entrants: int) -> list[int]:
-    """The prizes from first place down: they add up to the pool and never rise with the place."""
+    """The prizes from first place down; they add up to the pool."""
     whole("pool", pool, "the prize pool", 0, MOST_MONEY)
     whole("entrants", entrants, "how many entered", 1, 10**9)
     if payouts.kind == "amounts":
@@ -171,7 +171,7 @@ def prizes(pool: int, payouts: Payouts, entrants: int) -> list[int]:
 
 
 def _last_units(pool: int, rounded: list[int]) -> list[int]:
-    """One unit more for each place from the first, as long as there are any."""
+    """Hand out the units left over, one each from first place down."""
     left = pool - sum(rounded)
     each, more = divmod(left, len(rounded))
     return [prize + each + (place < more) for place, prize in enumerate(rounded)]
@@ -186,9 +186,9 @@ def _seats(pool: int, payouts: Payouts, entrants: int) -> list[int]:
 
 
 def _curve(pool: int, payouts: Payouts, entrants: int, places: int) -> list[int]:
-    """Least prizes first, and the rest in proportion to 1/(place + shift).
+    """The least prize for every paid place, and the rest in proportion to 1/(place + shift).
 
-    The usual shift is a half; a smaller one is sought when first place would have less than it was promised.
+    The shift is a half, or smaller if first place would otherwise get less than it should.
     """
     least = int(pool * Fraction(payouts.min_cash_percent or 0) / (100 * entrants))
     least = min(least, pool // places)
@@ -207,7 +207,7 @@ def _weights(places: int, shift: int) -> list[int]:
 
 
 def _shift(places: int, share: Fraction) -> int:
-    """The largest shift, up to a half, at which first place has this share of all weights; else the smallest."""
+    """The largest shift, up to a half, that gives first place this share of all weights; else the smallest."""
     low, high = 1 - _SCALE, _SCALE // 2
     while low < high:
         middle = (low + high + 1) // 2

@@ -1,48 +1,51 @@
-"""What is wrong with a structure, said once: the error, and the checks that every part of a structure shares."""
+"""The error of a bad structure, and the checks that all parts of a structure share."""
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Collection, Iterable
 from decimal import Decimal
 from typing import Final
 
+from bigslick.checks import did_you_mean, is_whole
 from bigslick.errors import BigslickError
 
-FINEST_PERCENT: Final = 6  # digits behind the point: a millionth of a percent, and no number that takes for ever
+FINEST_PERCENT: Final = 6  # digits after the point; longer numbers would only cost time
 
 
 class BadStructure(BigslickError, ValueError):
-    """A structure that no tournament can be run by; says where, what is wrong and what was expected."""
+    """A structure that no tournament can run by: where, what is wrong, and what is expected."""
 
     def __init__(self, problem: str, *, field: str = "", source: str = "", line: int = 0) -> None:
         super().__init__(problem, f"{source}, line {line}" if source and line else source)
         self.field = field
-        """The key it is about, as `levels[2].big`; lists count from 0 here and from 1 in the sentence."""
+        """The key, such as `levels[2].big`; lists count from 0 here and from 1 in the sentence."""
         self.source = source
-        """The file, or empty when the structure was made in Python."""
+        """The file; empty if the structure was made in Python."""
         self.line = line
-        """The line of the file, counted from 1; 0 when no single line is at fault."""
+        """The line of the file, from 1; 0 if no single line is at fault."""
 
     def inside(self, outer: str, spoken: str) -> BadStructure:
-        """The same problem as seen from the structure around it: `outer` for the field, `spoken` for the sentence."""
+        """The same problem seen from outside: `outer` goes before the field, `spoken` before the sentence."""
         return BadStructure(f"{spoken}: {self.sentence}", field=f"{outer}.{self.field}" if self.field else outer)
+
+
+class BadTournament(BigslickError, ValueError):
+    """Something a tournament refuses: a field it cannot start with, an entry it cannot take, a save it cannot make."""
 
 
 def whole(field: str, value: object, what: str, least: int, most: int) -> None:
     """Refuse anything but a whole number within the limits; True and 1.0 are not whole numbers."""
-    expected = f"expected {what}, a whole number from {least:,} to {most:,}"
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise BadStructure(f"{field} is {shown(value)}: {expected}", field=field)
-    if not least <= value <= most:
-        raise BadStructure(f"{field} is {shown(value)}: {expected}", field=field)
+    if not is_whole(value, least, most):
+        raise BadStructure(
+            f"{field} is {shown(value)}: expected {what}, a whole number from {least:,} to {most:,}", field=field
+        )
 
 
 def one_of(field: str, value: object, choices: Collection[str]) -> None:
-    """Refuse a word that is not among the choices, and name the nearest."""
+    """Refuse a word that is not among the choices, and suggest the nearest."""
     if not isinstance(value, str) or value not in choices:
         raise BadStructure(
-            f"{field} is {shown(value)}: expected {either(choices)}{nearest(value, choices)}", field=field
+            f"{field} is {shown(value)}: expected {either(choices)}{did_you_mean(value, choices)}", field=field
         )
 
 
@@ -55,7 +58,7 @@ def switch(field: str, value: object) -> None:
 def percent(field: str, value: object, most: int = 100) -> None:
     """Refuse anything but a percentage above 0 and at most `most`."""
     expected = f"expected a percentage above 0 and at most {most}, such as 12.5"
-    if isinstance(value, int | float) and not isinstance(value, bool):  # only from Python: files are read as decimals
+    if isinstance(value, int | float) and not isinstance(value, bool):  # only from Python: files give decimals
         raise BadStructure(
             f"{field} is {shown(value)}, which is {type(value).__name__}: {expected}, as Decimal('12.5')", field=field
         )
@@ -64,14 +67,8 @@ def percent(field: str, value: object, most: int = 100) -> None:
     exponent = value.as_tuple().exponent
     if isinstance(exponent, int) and exponent < -FINEST_PERCENT:
         raise BadStructure(
-            f"{field} is {shown(value)}: expected at most {FINEST_PERCENT} digits behind the point", field=field
+            f"{field} is {shown(value)}: expected at most {FINEST_PERCENT} digits after the point", field=field
         )
-
-
-def nearest(word: object, known: Iterable[str]) -> str:
-    """`; did you mean 'levels'?`, or nothing when no name is near."""
-    close = difflib.get_close_matches(word, list(known), 1, 0.6) if isinstance(word, str) else []
-    return f"; did you mean {close[0]!r}?" if close else ""
 
 
 def either(choices: Iterable[str]) -> str:
@@ -81,10 +78,10 @@ def either(choices: Iterable[str]) -> str:
 
 
 def shown(value: object) -> str:
-    """A value for a sentence, as a director would write it, and never longer than a line."""
+    """A value for a sentence, as a director writes it, never longer than a line."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int) and value.bit_length() > 200:  # Python refuses to print the longest
+    if isinstance(value, int) and value.bit_length() > 200:  # Python refuses to print very long ints
         return f"a number of {value.bit_length():,} bits"
     if isinstance(value, Decimal):
         text = str(value)

@@ -1,4 +1,4 @@
-"""A tournament as bytes: a line that says what it is, a checksum, and the packed state."""
+"""A tournament as bytes: a line with the format, a checksum, and the packed state."""
 
 from __future__ import annotations
 
@@ -8,96 +8,101 @@ from typing import Final
 
 import msgspec
 
-from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.errors import BigslickError
+from bigslick.hand.setup import MAX_SEATS
 
 from ._floor import Floor
 from .director import DirectorState
 from .structure import Structure
 
-MAGIC: Final = b"bigslick tournament 1\n"
+MAGIC: Final = b"bigslick tournament 2\n"
 _DIGEST: Final = 32
 
 
 class BadSave(BigslickError, ValueError):
-    """Bytes that are not a saved tournament, or no longer the one that was saved."""
+    """Bytes that are not a saved tournament, or were changed since it was saved."""
 
 
-class Snapshot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything that a tournament of house bots needs to go on."""
+class SavedTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything a tournament of house bots needs to continue."""
 
     structure: Structure
     seed: str
-    """With its kind before it, for an int may be larger than the format's."""
+    """With its kind in front, since an int may be too large for the format."""
     bots: tuple[str, ...]
     reentries: bool
-    progress: tuple[int, int, int]
-    """Level, rounds played, clock."""
+    level: int
+    rounds: int
+    """Rounds played, one hand at every table each."""
+    now: int
+    """The clock, or the rounds where levels change by hands."""
     director: DirectorState
     floor: dict[str, bytes]
-    floor_numbers: tuple[int, ...]
+    floor_numbers: dict[str, int]
     used: dict[str, int]
-    """How much of each stream was read."""
+    """How many bytes of each random stream are used."""
     rows: dict[int, int]
+    """The row of the floor of each table."""
     free_rows: list[int]
     waiting: list[int]
     late: list[str]
     late_at: list[int]
+    """When each of the late entrants comes, by hand or second."""
     styles: dict[str, int]
+    """The style of each player who has sat down."""
 
 
 def seed_text(seed: int | str) -> str:
-    """A seed as it is saved."""
+    """A seed as text for the save."""
     return f"text {seed}" if isinstance(seed, str) else f"number {seed:d}"
 
 
 def seed_value(text: str) -> int | str:
-    """The seed again."""
+    """The seed from its saved text."""
     kind, _, value = text.partition(" ")
     return value if kind == "text" else int(value)
 
 
-def check(state: Snapshot, floor: Floor) -> None:
-    """Refuse a state whose books contradict each other, before anything is played with it."""
+def check(state: SavedTournament, floor: Floor) -> None:
+    """Refuse a state that contradicts itself before a hand is played with it."""
     director, structure = state.director, state.structure
-    level, rounds, now = state.progress
     entries = len(director.names)
-    _must(1 <= level <= len(structure.levels) and rounds >= 0 and now >= 0, "its level or its clock")
+    _must(1 <= state.level <= len(structure.levels) and state.rounds >= 0 and state.now >= 0, "its level or its clock")
     _must(0 < entries <= floor.players, "the number of its entries")
     _must(entries == len(director.bullets) == len(director.rebuys) == len(director.where), "its list of entries")
     _must(set(state.rows) == set(director.chairs) >= {*state.waiting, *director.halted, *director.held}, "its tables")
     _must(sorted([*state.rows.values(), *state.free_rows]) == list(range(floor.tables)), "its tables on the floor")
     seated = {
-        CHAIRS * state.rows[table] + seat: entry
+        MAX_SEATS * state.rows[table] + seat: entry
         for table, seats in director.chairs.items()
         for seat, entry in enumerate(seats)
         if entry >= 0
     }
     players = {at: player for at, player in enumerate(floor.player) if player >= 0}
-    _must(players == seated and len(set(seated.values())) == len(seated) == director.numbers[0], "who sits where")
+    _must(players == seated and len(set(seated.values())) == len(seated) == director.left, "who sits where")
     _must(all(len(seats) == floor.chairs[state.rows[table]] for table, seats in director.chairs.items()), "its chairs")
-    _must(sum(floor.stack) == structure.chips(entries, sum(director.rebuys), director.numbers[1]), "its chips")
+    _must(sum(floor.stack) == structure.chips(entries, sum(director.rebuys), director.addons), "its chips")
 
 
 def _must(condition: bool, what: str) -> None:
     if not condition:
-        raise BadSave(f"this saved tournament was made up: {what} cannot be")
+        raise BadSave(f"the save is inconsistent: {what} cannot be right")
 
 
-def pack(state: Snapshot) -> bytes:
-    """The state as bytes that cannot be changed unnoticed."""
+def pack(state: SavedTournament) -> bytes:
+    """The state as bytes with a checksum."""
     packed = zlib.compress(msgspec.msgpack.encode(state), 1)
     return MAGIC + hashlib.sha256(packed).digest() + packed
 
 
-def unpack(data: bytes) -> Snapshot:
-    """The state from bytes; refused with a sentence if they are cut off, edited or something else."""
+def unpack(data: bytes) -> SavedTournament:
+    """The state from bytes; `BadSave` if they are cut off, edited or something else."""
     if not data.startswith(MAGIC):
-        raise BadSave("this is not a saved tournament: expected a file that bigslick wrote ('bigslick tournament 1')")
+        raise BadSave(f"this is not a saved tournament: expected a file that starts with {MAGIC.decode().strip()!r}")
     digest, packed = data[len(MAGIC) : len(MAGIC) + _DIGEST], data[len(MAGIC) + _DIGEST :]
     if hashlib.sha256(packed).digest() != digest:
-        raise BadSave("this saved tournament is damaged: it was cut off or edited, and its checksum is wrong")
+        raise BadSave("the save is damaged: it was cut off or edited, and its checksum does not match")
     try:
-        return msgspec.msgpack.decode(zlib.decompress(packed), type=Snapshot)
+        return msgspec.msgpack.decode(zlib.decompress(packed), type=SavedTournament)
     except (msgspec.MsgspecError, zlib.error, ValueError, TypeError) as error:
-        raise BadSave(f"this saved tournament cannot be read: {error}") from None
+        raise BadSave(f"the save cannot be read: {error}") from None

@@ -1,4 +1,4 @@
-"""What happened in a tournament, in the sentences of a director's log."""
+"""What happened in a tournament, in the words of a director's log."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from .events import (
 
 
 def event_sentence(event: TournamentEvent, names: Sequence[str]) -> str:
-    """One event as a sentence; seats are counted from 1."""
+    """One event as a sentence; seats count from 1."""
     match event:
         case Entered(entry, name, bullet):
             said = f"{name} enters" if bullet == 1 else f"{name} enters for the {_nth(bullet)} time"

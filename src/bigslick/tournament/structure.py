@@ -1,21 +1,23 @@
-"""Structure: everything that is decided about a tournament before the first card, in one frozen value.
+"""Structure: everything about a tournament that is decided before the first card, in one frozen value.
 
-Making one checks it: a `Structure` that exists can be run. `load` in `files` reads one from TOML.
+A `Structure` checks itself when it is made: one that exists can run. `load` reads one from TOML.
 """
 
 from __future__ import annotations
 
+import html
 import unicodedata
 from typing import Final
 
 import msgspec
 
+from bigslick.checks import did_you_mean, is_whole
 from bigslick.rules import Rules
 from bigslick.table.ranking import BUST_RULES, BustRule
 
 from .levels import MOST_CHIPS, Break, Level, Schedule, Unit, check_levels, unit_of
 from .payouts import MOST_MONEY, Payouts, equal_seats, paid_places, prizes
-from .problems import BadStructure, either, nearest, one_of, shown, switch, whole
+from .problems import BadStructure, either, one_of, shown, switch, whole
 from .seating import (
     BREAK_ORDERS,
     BUTTON_CHOICES,
@@ -33,30 +35,30 @@ MOST_NAME: Final = 100
 
 
 class Rebuy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """More chips for a player who has none left, at once and in the same seat (TDA 27)."""
+    """New chips for a player who has none left, at once and in the same seat (TDA 27)."""
 
     until_level: int
-    """The last level at which one may be bought."""
+    """The last level with rebuys."""
     cost: int
-    """What it costs; all of it goes into the prize pool."""
+    """The price; all of it goes into the prize pool."""
     chips: int
     limit: int = 0
-    """How often one player may; 0 for any number."""
+    """How many rebuys one entry may take; 0 = no limit."""
 
     def __post_init__(self) -> None:
         whole("until_level", self.until_level, "the last level with rebuys", 1, 1000)
         whole("cost", self.cost, "what a rebuy costs", 0, MOST_MONEY)
         whole("chips", self.chips, "the chips of a rebuy", 1, MOST_STACK)
-        whole("limit", self.limit, "how many rebuys a player has, 0 for any number,", 0, 1000)
+        whole("limit", self.limit, "how many rebuys a player may take, 0 = no limit,", 0, 1000)
 
 
 class AddOn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """More chips for everyone who wants them, once, when a level ends."""
+    """More chips for every player who wants them, once, at the end of a level."""
 
     until_level: int
-    """The level at whose end the add-on is offered."""
+    """The level at whose end the add-on is on sale."""
     cost: int
-    """What it costs; all of it goes into the prize pool."""
+    """The price; all of it goes into the prize pool."""
     chips: int
 
     def __post_init__(self) -> None:
@@ -65,30 +67,30 @@ class AddOn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         whole("chips", self.chips, "the chips of an add-on", 1, MOST_STACK)
 
 
-class Pace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A model of time: what a hand takes for itself, and what each action adds."""
+class HandPace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How long hands take: a base for each hand, plus a time for each action."""
 
     seconds_per_hand: int = 30
-    """Shuffle, deal and payment."""
+    """To shuffle, deal and push the pot."""
     seconds_per_action: int = 10
 
     def __post_init__(self) -> None:
-        whole("seconds_per_hand", self.seconds_per_hand, "what a hand takes without its actions", 1, 3600)
-        whole("seconds_per_action", self.seconds_per_action, "what an action takes", 0, 3600)
+        whole("seconds_per_hand", self.seconds_per_hand, "seconds a hand takes without its actions", 1, 3600)
+        whole("seconds_per_action", self.seconds_per_action, "seconds an action takes", 0, 3600)
 
     def hand(self, actions: int) -> int:
-        """How many seconds a hand with so many actions takes."""
+        """The seconds a hand with this many actions takes."""
         return self.seconds_per_hand + actions * self.seconds_per_action
 
 
 class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A tournament before it begins; every field is a key of the file that a director writes."""
+    """A tournament before it starts; every field is a key of the structure file."""
 
     name: str = "Tournament"
     entrants: int = 0
-    """How many enter before the first hand; 0 leaves it to whoever starts the tournament."""
+    """Players who enter before the first hand; 0 leaves it open until the start."""
     entries: tuple[str, ...] = ()
-    """The names of those who enter, instead of a number or beside it."""
+    """The entrants' names, instead of their number or besides it."""
     seats: int
     """Seats at a table, 2 to 10."""
     starting_stack: int
@@ -96,39 +98,39 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     levels: tuple[Level, ...]
     breaks: tuple[Break, ...] = ()
     buy_in: int = 0
-    """What an entrant puts into the prize pool."""
+    """What an entrant pays into the prize pool."""
     fee: int = 0
-    """What an entrant pays to the house on top."""
+    """What an entrant pays the house on top."""
     late_reg_levels: int = 0
-    """Late entries and re-entries are taken through the end of this level; 0 for none."""
+    """Players may enter late and re-enter until the end of this level; 0 = never."""
     reentry_limit: int = 0
-    """How often a player who bust may enter again while registration is open."""
+    """How often a busted player may re-enter while registration is open."""
     rebuy: Rebuy | None = None
     addon: AddOn | None = None
     payouts: Payouts = Payouts()
     final_table_size: int | None = None
-    """How many players make a final table; None for the usual size (`final_table`)."""
+    """Players at the final table; None = the usual number (`final_table`)."""
     balance_max_diff: int = 1
-    """Players are moved while two tables differ by more than this."""
+    """Players move while two tables differ by more than this."""
     halt_deficit: int = 3
-    """A table so many players short of the largest waits for more (TDA 11-D); 0 for never."""
+    """A table this many players short of the largest halts (TDA 11-D); 0 = never."""
     halt_trigger: HaltTrigger = "immediate"
-    """Whether it waits at once, or only when the seat due the big blind is empty (TDA 2024)."""
+    """Whether it halts at once, or only when the seat due the big blind is empty (TDA 2024)."""
     break_order: BreakOrder = "highest_id_first"
     break_list: tuple[int, ...] = ()
-    """With `break_order` "list": table numbers, first to break first."""
+    """With `break_order` "list": table numbers, the first to break first."""
     redraw_at_tables: tuple[int, ...] = (1,)
-    """Everyone draws a new seat when so many tables are left; 1 is the final table."""
+    """All players draw new seats when this many tables are left; 1 is the final table."""
     hand_for_hand: bool = True
-    """Whether all tables play hand for hand before the money."""
+    """Whether all tables play hand-for-hand before the money."""
     h4h_margin: int = 1
-    """Hand-for-hand begins so many players before the money."""
+    """Hand-for-hand starts this many players before the money."""
     h4h_seconds: int = 120
     """What a hand takes off the clock in hand-for-hand (TDA RP-8)."""
     simultaneous_bust_rule: BustRule = "h4h_tie"
     initial_button: str | int = "random"
     """The first button of a table: "random", "highest_seat" or a seat from 0."""
-    pace: Pace = Pace()
+    pace: HandPace = HandPace()
 
     def __post_init__(self) -> None:
         self._check_field()
@@ -140,11 +142,11 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         if self.field:
             self._check_money(self.field)
 
-    # --- what a director asks ---------------------------------------------------------------------------------------
+    # --- questions ---------------------------------------------------------------------------------------
 
     @property
     def field(self) -> int:
-        """How many enter before the first hand, counted or named; 0 when that is still open."""
+        """Players who enter before the first hand, counted or named; 0 if that is open."""
         return len(self.entries) or self.entrants
 
     @property
@@ -154,22 +156,22 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     @property
     def final_table(self) -> int:
-        """How many players make a final table."""
+        """Players at the final table."""
         return final_size(self.seats) if self.final_table_size is None else self.final_table_size
 
     @property
     def first_table(self) -> int:
-        """How many players sit down at one table at the start: a final table waits until nobody can enter any more."""
+        """How many players start at one table: a final table forms only once registration is closed."""
         return min(self.final_table, self.seats) if self.open_field else self.final_table
 
     @property
     def open_field(self) -> bool:
-        """Whether money can still come in after the first hand."""
+        """Whether more money can come in after the first hand."""
         return self.late_reg_levels > 0 or self.rebuy is not None or self.addon is not None
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The entrants' names: those given, or Player 1, Player 2, ..."""
+        """The entrants' names: as given, or Player 1, Player 2, ..."""
         return self.entries or tuple(f"Player {number}" for number in range(1, self.entrants + 1))
 
     def schedule(self) -> Schedule:
@@ -177,7 +179,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return Schedule(self.levels, self.breaks)
 
     def with_entrants(self, entrants: int) -> Structure:
-        """The same tournament for a field of this size; refused if it cannot be run with it."""
+        """The same tournament for a field of this size; refused if the structure does not fit it."""
         whole("entrants", entrants, "how many enter", 2, MOST_ENTRANTS)
         if self.entries and entrants != len(self.entries):
             raise BadStructure(
@@ -187,7 +189,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return msgspec.structs.replace(self, entrants=entrants)
 
     def pool(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
-        """The prize pool: the sum of the amounts where they are fixed, else all that was paid in but for the fees."""
+        """The prize pool: the sum of fixed amounts, else all that was paid in except fees."""
         if self.payouts.amounts:
             return sum(self.payouts.amounts)
         paid_in = self.buy_in * entries
@@ -198,23 +200,36 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return paid_in
 
     def chips(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
-        """The chips that so many entries, rebuys and add-ons bring into play."""
+        """The chips that these entries, rebuys and add-ons bring into play."""
         found = entries * self.starting_stack
         found += self.rebuy.chips * rebuys if self.rebuy else 0
         return found + (self.addon.chips * addons if self.addon else 0)
 
     def prizes(self, entries: int, rebuys: int = 0, addons: int = 0) -> list[int]:
-        """The prizes from first place down once registration is closed; empty when nothing is played for."""
+        """The prizes from first place down once registration is closed; empty if there is no pool."""
         pool = self.pool(entries, rebuys, addons)
         return prizes(pool, self.payouts, entries) if pool else []
 
     def places_paid(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
-        """How many places are paid, those of a play-money event too."""
+        """How many places are paid, in a play-money event too."""
         return paid_places(self.payouts, entries, self.pool(entries, rebuys, addons))
 
     def ends_at(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
-        """How many players are left when the tournament is over: one, or all who won a seat in a satellite."""
+        """Players left when the tournament is over: one, or the seats of a satellite."""
         return max(1, equal_seats(self.payouts, self.pool(entries, rebuys, addons), entries))
+
+    def __repr__(self) -> str:
+        field = f"{self.field:,} entrants, " if self.field else ""
+        levels = "1 level" if len(self.levels) == 1 else f"{len(self.levels)} levels"
+        return (
+            f"<Structure {self.name!r}: {field}{self.seats} seats a table, {self.starting_stack:,} chips, "
+            f"{levels} from {self.levels[0]} to {self.levels[-1]}>"
+        )
+
+    def _repr_html_(self) -> str:
+        from .explain import explain
+
+        return "".join(f"<p>{html.escape(line)}</p>" for line in explain(self))
 
     # --- checks -----------------------------------------------------------------------------------------------------
 
@@ -234,13 +249,13 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             )
         if self.field == 1:
             raise BadStructure(
-                "one entrant has nobody to play against: expected at least two",
+                "one entrant has no one to play: expected at least two",
                 field="entries" if self.entries else "entrants",
             )
         if self.field * (1 + self.reentry_limit) * self.starting_stack > MOST_CHIPS:
             raise BadStructure(
-                f"{self.field:,} stacks of {self.starting_stack:,} are more than {MOST_CHIPS:,} chips, which is as "
-                "far as bigslick counts: expected smaller stacks",
+                f"{self.field:,} stacks of {self.starting_stack:,} exceed {MOST_CHIPS:,} chips, the most bigslick can "
+                "count: expected smaller stacks",
                 field="starting_stack",
             )
 
@@ -259,8 +274,8 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             key = unicodedata.normalize("NFKC", name).strip().casefold()
             if key in seen:
                 raise BadStructure(
-                    f"{name!r} appears twice among the entries, as entry {seen[key] + 1} and entry {place + 1}: "
-                    "expected each entrant once",
+                    f"{name!r} appears twice, as entry {seen[key] + 1} and entry {place + 1}: expected each "
+                    "entrant once",
                     field=where,
                 )
             seen[key] = place
@@ -275,11 +290,11 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
                     field="final_table_size",
                 )
         whole("balance_max_diff", self.balance_max_diff, "the most by which tables may differ", 1, MOST_SEATS - 1)
-        whole("halt_deficit", self.halt_deficit, "how many players short a table halts, 0 for never,", 0, MOST_SEATS)
+        whole("halt_deficit", self.halt_deficit, "how many players short a table halts, 0 = never,", 0, MOST_SEATS)
         if self.halt_deficit and self.halt_deficit <= self.balance_max_diff:
             raise BadStructure(
                 f"halt_deficit is {self.halt_deficit} and balance_max_diff is {self.balance_max_diff}: a table would "
-                "wait for players who are never moved; expected a larger halt_deficit, or 0 for never",
+                "wait for players who never move; expected a larger halt_deficit, or 0 = never",
                 field="halt_deficit",
             )
         one_of("halt_trigger", self.halt_trigger, HALT_TRIGGERS)
@@ -289,22 +304,22 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         self._check_numbers("redraw_at_tables", self.redraw_at_tables, "numbers of tables left")
         if (self.break_order == "list") != bool(self.break_list):
             raise BadStructure(
-                'break_list and break_order = "list" belong together: expected both or neither',
+                'break_list needs break_order = "list", and the other way round: expected both or neither',
                 field="break_list" if self.break_list else "break_order",
             )
         self._check_button()
         switch("hand_for_hand", self.hand_for_hand)
-        whole("h4h_margin", self.h4h_margin, "how many players before the money hand-for-hand begins", 1, 1000)
-        whole("h4h_seconds", self.h4h_seconds, "what a hand-for-hand hand takes", 1, 3600)
+        whole("h4h_margin", self.h4h_margin, "how many players before the money hand-for-hand starts", 1, 1000)
+        whole("h4h_seconds", self.h4h_seconds, "seconds a hand takes in hand-for-hand", 1, 3600)
 
     def _check_button(self) -> None:
         choice = self.initial_button
-        if isinstance(choice, int) and not isinstance(choice, bool) and 0 <= choice < self.seats:
+        if is_whole(choice, 0, self.seats - 1):
             return
         if choice not in BUTTON_CHOICES:
             raise BadStructure(
                 f"initial_button is {shown(choice)}: expected {either(BUTTON_CHOICES)}, or a seat from 0 to "
-                f"{self.seats - 1}{nearest(choice, BUTTON_CHOICES)}",
+                f"{self.seats - 1}{did_you_mean(choice, BUTTON_CHOICES)}",
                 field="initial_button",
             )
 
@@ -318,21 +333,21 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
                 raise BadStructure(f"{field} has {number:,} twice: expected each once", field=f"{field}[{place}]")
 
     def _check_entry(self) -> None:
-        whole("buy_in", self.buy_in, "what an entrant puts into the pool", 0, MOST_MONEY // MOST_ENTRANTS)
-        whole("fee", self.fee, "what an entrant pays to the house", 0, MOST_MONEY // MOST_ENTRANTS)
+        whole("buy_in", self.buy_in, "what an entrant pays into the pool", 0, MOST_MONEY // MOST_ENTRANTS)
+        whole("fee", self.fee, "what an entrant pays the house", 0, MOST_MONEY // MOST_ENTRANTS)
         whole("late_reg_levels", self.late_reg_levels, "levels with late registration", 0, len(self.levels))
         self._check_end("late_reg_levels", self.late_reg_levels)
-        whole("reentry_limit", self.reentry_limit, "re-entries a player has", 0, 1000)
+        whole("reentry_limit", self.reentry_limit, "how often a player may re-enter", 0, 1000)
         if self.reentry_limit and not self.late_reg_levels:
             raise BadStructure(
-                "reentry_limit needs late registration: expected late_reg_levels of at least 1 beside it",
+                "reentry_limit needs late registration: expected late_reg_levels of at least 1 too",
                 field="reentry_limit",
             )
         for name, part in (("rebuy", self.rebuy), ("addon", self.addon)):
             if part is not None and part.until_level > len(self.levels):
                 raise BadStructure(
-                    f"{name}.until_level is {part.until_level} and there are {len(self.levels)} levels: expected one "
-                    "of them",
+                    f"{name}.until_level is {part.until_level}, but the last level is {len(self.levels)}: expected an "
+                    "earlier level",
                     field=f"{name}.until_level",
                 )
             if part is not None:
@@ -341,8 +356,8 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def _check_end(self, field: str, level: int) -> None:
         if level == len(self.levels):
             raise BadStructure(
-                f"{field} is {level}, and level {level} is the last, which never ends: registration would stay open "
-                f"for ever; expected at most {level - 1}",
+                f"{field} is {level}, the last level, which never ends: registration would never close; "
+                f"expected at most {level - 1}",
                 field=field,
             )
 
@@ -364,13 +379,13 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         total, paid_in = sum(self.payouts.amounts), self.buy_in * entrants
         if self.open_field:
             raise BadStructure(
-                "a table of amounts fits one pool only, and late entries, rebuys or add-ons change it: expected "
-                "percentages (percent) or a curve (paid_percent)",
+                "fixed amounts fit one pool only, and late entries, rebuys or add-ons change it: expected percentages "
+                "(percent) or a curve (paid_percent)",
                 field="amounts",
             )
         if total != paid_in:
             over = f"{100 * total / paid_in:.1f} % of the pool" if paid_in else "more than the pool"
             raise BadStructure(
-                f"the amounts add up to {total:,}, {over}: expected {paid_in:,}, which {entrants:,} entrants pay in",
+                f"the amounts add up to {total:,}, {over}: expected {paid_in:,}, what {entrants:,} entrants pay in",
                 field="amounts",
             )

@@ -1,0 +1,42 @@
+"""Messages as JSON and back: a card is its two letters, a range of totals its first and last number."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+import msgspec
+
+from bigslick.cards import Card
+
+T = TypeVar("T")
+
+
+def to_json_value(value: Any) -> Any:
+    """What JSON has no type for: a card as "As", a range as its two ends, an empty range as an empty list."""
+    if isinstance(value, Card):
+        return str(value)
+    if isinstance(value, range):
+        return [value[0], value[-1]] if value else []
+    raise TypeError(f"cannot encode {type(value).__name__}: expected a struct of cards, ranges and plain values")
+
+
+def from_json_value(kind: type, value: Any) -> Any:
+    """The value that `to_json_value` was given."""
+    if kind is Card and isinstance(value, str):
+        return Card(value)
+    if kind is range and isinstance(value, list) and all(type(end) is int for end in value):
+        if not value:
+            return range(0)
+        if len(value) == 2:
+            return range(value[0], value[1] + 1)
+    raise ValueError(f"{value!r} is not a {kind.__name__.lower()}")
+
+
+_ENCODER = msgspec.json.Encoder(enc_hook=to_json_value)
+encode = _ENCODER.encode
+"""Any struct of ours as JSON."""
+
+
+def decode(text: bytes | str, kind: type[T]) -> T:
+    """A struct from JSON; raises `msgspec.MsgspecError` for anything else."""
+    return msgspec.json.decode(text, type=kind, dec_hook=from_json_value)

@@ -1,0 +1,109 @@
+"""What a table of a card room is: stakes, seats, rules and clocks; decided when it opens."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+import msgspec
+
+from bigslick.checks import is_whole
+from bigslick.errors import BigslickError
+from bigslick.hand.setup import MAX_SEATS
+from bigslick.rules import Limit, Rules
+from bigslick.table.seats import MissedBlinds
+
+Profile = Literal["tournament", "cash", "classic"]
+"""The named rules of a table."""
+MOST_MS: Final = 24 * 3600 * 1000
+MOST_STAKE: Final = 10**9
+
+
+class BadSettings(BigslickError, ValueError):
+    """Settings that a table cannot open with: the sentence says which, and what is allowed."""
+
+
+def _check_whole(name: str, value: object, least: int, most: int) -> None:
+    if not is_whole(value, least, most):
+        raise BadSettings(f"{name}={value!r}: expected a whole number from {least} to {most}")
+
+
+class TablePace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The clocks of a table, in milliseconds."""
+
+    action_ms: int = 10_000
+    """How long a player may think."""
+    bank_ms: int = 30_000
+    """The time bank a player sits down with, used after the action time."""
+    bank_refill_ms: int = 1_000
+    """What each hand dealt in adds to it, up to `bank_ms`."""
+    grace_ms: int = 8_000
+    """The least time for a player who loses the connection on their turn, before the time bank is used."""
+    graces_per_hand: int = 2
+    """How often in one hand a lost connection gives grace, so that pulling the plug buys no time."""
+    deal_animation_delay_ms: int = 150
+    """The pause between two deals: after each hole card and each street."""
+    inter_round_delay_ms: int = 3_000
+    """The pause after the payouts, before the next hand."""
+    bot_ms: int = 900
+    """How long a house bot pretends to think."""
+    timeouts_to_sit_out: int = 2
+    """How many timeouts in a row make a player sit out."""
+
+    def __post_init__(self) -> None:
+        for name in self.__struct_fields__:
+            least = 100 if name == "action_ms" else 1 if name == "timeouts_to_sit_out" else 0
+            _check_whole(name, getattr(self, name), least, MOST_MS)
+
+
+class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The settings that a table opens with."""
+
+    name: str
+    seats: int = 6
+    small_blind: int = 5
+    big_blind: int = 10
+    ante: int = 0
+    limit: Limit = "none"
+    profile: Profile = "cash"
+    least_buy_in: int = 0
+    """0 = 40 big blinds."""
+    most_buy_in: int = 0
+    """0 = 200 big blinds."""
+    dead_blind_rule: MissedBlinds = "wait"
+    """How a player who owes a blind comes in by default: by posting, or by waiting for the big blind."""
+    bots: tuple[str, ...] = ()
+    """House bots that sit down when the table opens."""
+    pace: TablePace = TablePace()
+    tournament: str = ""
+    """The tournament it belongs to; empty for a cash table."""
+    own_rules: Rules | None = None
+    """The rules of a tournament's structure, instead of those of the profile."""
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.name.strip()) <= 40 or not self.name.isprintable():
+            raise BadSettings(f"name={self.name!r}: expected 1 to 40 printable letters")
+        for name, least, most in (
+            ("seats", 2, MAX_SEATS),
+            ("big_blind", 1, MOST_STAKE),
+            ("small_blind", 0, self.big_blind),
+            ("ante", 0, self.big_blind),
+            ("least_buy_in", 0, MOST_STAKE * 1000),
+            ("most_buy_in", 0, MOST_STAKE * 1000),
+        ):
+            _check_whole(name, getattr(self, name), least, most)
+        least, most = self.buy_in
+        if not self.big_blind <= least <= most:
+            raise BadSettings(f"a buy-in from {least} to {most}: expected one big blind or more, and least before most")
+
+    @property
+    def buy_in(self) -> tuple[int, int]:
+        """The smallest and the largest buy-in."""
+        return self.least_buy_in or 40 * self.big_blind, self.most_buy_in or 200 * self.big_blind
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of every hand."""
+        if self.own_rules is not None:
+            return self.own_rules
+        rules: Rules = getattr(Rules, self.profile)()
+        return msgspec.structs.replace(rules, limit=self.limit)

@@ -1,0 +1,512 @@
+"""What goes over the socket: every message as a struct, JSON with a `type`, decoded strictly.
+
+A client sends commands. Each has a `cmd_id` of the client's choice and gets one answer, `Done` or `Refused`; sent
+again, it gets the same answer and does nothing. Seats count from 0, times are milliseconds since 1970, chips are whole
+numbers, wagers say the total "to", cards are two letters.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from bigslick.cards import Card
+from bigslick.hand.actions import Action
+from bigslick.hand.events import Event
+from bigslick.hand.options import Options
+from bigslick.table.events import TableEvent
+from bigslick.table.seats import MissedBlinds
+
+from .settings import TableSettings
+from .view import EncodedView
+
+PROTOCOL: Final = 1
+MOST_BYTES: Final = 4096
+"""The largest frame a client may send."""
+
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+Chips = Annotated[int, Meta(ge=1, le=10**15)]
+SeatNumber = Annotated[int, Meta(ge=0, le=9)]
+Text = Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+# -- from the client --------------------------------------------------------------------------------------------------
+
+
+class _Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    pass
+
+
+class WatchTable(_Message, frozen=True, kw_only=True, tag="watch"):
+    """Watch a table from now on; after a lost connection, `last_seq` is the last update that arrived."""
+
+    table: Id
+    last_seq: int | None = None
+
+
+class UnwatchTable(_Message, frozen=True, kw_only=True, tag="unwatch"):
+    """Stop watching a table."""
+
+    table: Id
+
+
+class WatchLobby(_Message, frozen=True, kw_only=True, tag="watch_lobby"):
+    """Watch the lobby: it is sent now and whenever it changes."""
+
+
+class Ping(_Message, frozen=True, kw_only=True, tag="ping"):
+    """Ask for a `Pong`."""
+
+    at: int = 0
+
+
+class Sit(_Message, frozen=True, kw_only=True, tag="sit"):
+    """Take a seat with chips from the account; without `seat`, the first free one."""
+
+    cmd_id: Id
+    table: Id
+    chips: Chips
+    seat: SeatNumber | None = None
+    missed_blinds: MissedBlinds | None = None
+    seed: Annotated[str, Meta(max_length=64)] = ""
+    """What the player adds to the shuffle of their hands."""
+
+
+class TopUp(_Message, frozen=True, kw_only=True, tag="top_up"):
+    """Buy more chips, for after the hand."""
+
+    cmd_id: Id
+    table: Id
+    chips: Chips
+
+
+class SitOut(_Message, frozen=True, kw_only=True, tag="sit_out"):
+    """Be away from now on: in a hand, check if it is free, fold otherwise."""
+
+    cmd_id: Id
+    table: Id
+
+
+class SitIn(_Message, frozen=True, kw_only=True, tag="sit_in"):
+    """Come back: by posting what was missed, or by waiting for the big blind."""
+
+    cmd_id: Id
+    table: Id
+    how: MissedBlinds | None = None
+
+
+class LeaveTable(_Message, frozen=True, kw_only=True, tag="leave"):
+    """Leave with all chips when the hand is over."""
+
+    cmd_id: Id
+    table: Id
+
+
+class Queue(_Message, frozen=True, kw_only=True, tag="queue"):
+    """Join the queue of a full table; a seat that comes free is held for a while."""
+
+    cmd_id: Id
+    table: Id
+
+
+class Unqueue(_Message, frozen=True, kw_only=True, tag="unqueue"):
+    """Leave the queue."""
+
+    cmd_id: Id
+    table: Id
+
+
+class Act(_Message, frozen=True, kw_only=True, tag="act"):
+    """Act on your turn; `hand` and `number` are those of the turn, so that a late click is refused."""
+
+    cmd_id: Id
+    table: Id
+    hand: int
+    number: int
+    action: Action
+
+
+class Reseed(_Message, frozen=True, kw_only=True, tag="reseed"):
+    """Change what the player adds to the shuffle, from the next hand on."""
+
+    cmd_id: Id
+    table: Id
+    seed: Annotated[str, Meta(max_length=64)]
+
+
+class AddBot(_Message, frozen=True, kw_only=True, tag="add_bot"):
+    """Seat a house bot."""
+
+    cmd_id: Id
+    table: Id
+    style: Id
+    seat: SeatNumber | None = None
+
+
+class RemoveBot(_Message, frozen=True, kw_only=True, tag="remove_bot"):
+    """Make the house bot in a seat leave."""
+
+    cmd_id: Id
+    table: Id
+    seat: SeatNumber
+
+
+class Say(_Message, frozen=True, kw_only=True, tag="say"):
+    """Say something to the table."""
+
+    cmd_id: Id
+    table: Id
+    text: Text
+
+
+class Register(_Message, frozen=True, kw_only=True, tag="register"):
+    """Enter a tournament; the account pays the buy-in."""
+
+    cmd_id: Id
+    tournament: Id
+
+
+class Unregister(_Message, frozen=True, kw_only=True, tag="unregister"):
+    """Take the entry back before the tournament starts."""
+
+    cmd_id: Id
+    tournament: Id
+
+
+class WatchTournament(_Message, frozen=True, kw_only=True, tag="watch_tournament"):
+    """Watch a tournament: its state is sent now and whenever it changes."""
+
+    tournament: Id
+
+
+TableCommand = Sit | TopUp | SitOut | SitIn | LeaveTable | Queue | Unqueue | Act | Reseed | AddBot | RemoveBot | Say
+TournamentCommand = Register | Unregister
+Command = WatchTable | UnwatchTable | WatchLobby | Ping | WatchTournament | TableCommand | TournamentCommand
+"""Everything a client may send."""
+
+
+# -- what happens at a served table -----------------------------------------------------------------------------------
+
+
+class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
+    """A hand starts; `root` fixes every card of the deck before the first is dealt (see Fairness)."""
+
+    hand: int
+    button: int
+    small_blind: int
+    big_blind: int
+    ante: int
+    stacks: tuple[int, ...]
+    """Chips of those dealt in, by seat; 0 elsewhere."""
+    players: dict[int, str]
+    """Who is dealt in, by seat."""
+    root: str
+    commitment: str
+    """The hash of the house's seed, published before the players' seeds were taken."""
+    seeds: dict[int, str]
+    """What each player added, by seat."""
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
+    """It is a seat's turn until `deadline`, then as long as its time bank lasts; `number` names the decision."""
+
+    seat: int
+    hand: int
+    number: int
+    deadline: int
+    bank_ms: int
+    options: Options
+
+
+class ClockChanged(msgspec.Struct, frozen=True, kw_only=True, tag="clock_changed"):
+    """The deadline of the present turn is later: its player lost the connection and has grace."""
+
+    seat: int
+    deadline: int
+
+
+class TimedOut(msgspec.Struct, frozen=True, tag="timed_out"):
+    """A seat ran out of time; the check or fold follows."""
+
+    seat: int
+
+
+class Disconnected(msgspec.Struct, frozen=True, tag="disconnected"):
+    """The player in a seat lost the connection."""
+
+    seat: int
+
+
+class Reconnected(msgspec.Struct, frozen=True, tag="reconnected"):
+    """The player in a seat is connected again."""
+
+    seat: int
+
+
+class CommitmentMade(msgspec.Struct, frozen=True, tag="commitment_made"):
+    """The hash of the house's seed for the next hand; players may still change theirs."""
+
+    hand: int
+    commitment: str
+
+
+class QueueChanged(msgspec.Struct, frozen=True, tag="queue_changed"):
+    """The queue for a seat, in order."""
+
+    players: tuple[str, ...]
+
+
+class SeatHeld(msgspec.Struct, frozen=True, tag="seat_held"):
+    """A free seat is held for the first player in the queue until then."""
+
+    seat: int
+    player: str
+    until: int
+
+
+class Paused(msgspec.Struct, frozen=True, tag="paused"):
+    """No new hand starts until the table is resumed."""
+
+    why: str
+
+
+class Resumed(msgspec.Struct, frozen=True, tag="resumed"):
+    """Hands are dealt again."""
+
+
+class Closed(msgspec.Struct, frozen=True, tag="closed"):
+    """The table is gone; every player at it has their chips back."""
+
+    why: str
+
+
+RoomEvent = (
+    HandBegan
+    | Turn
+    | ClockChanged
+    | TimedOut
+    | Disconnected
+    | Reconnected
+    | CommitmentMade
+    | QueueChanged
+    | SeatHeld
+    | Paused
+    | Resumed
+    | Closed
+)
+WireEvent = RoomEvent | TableEvent | Event
+"""The events of an update: of the card room, of the table between hands, and of the hand."""
+
+
+# -- from the server --------------------------------------------------------------------------------------------------
+
+
+class Opening(msgspec.Struct, frozen=True):
+    """The proof that a card was in its place before the deal: the place, a salt, and the path to the root."""
+
+    place: int
+    card: Card
+    salt: str
+    path: tuple[str, ...]
+
+
+class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
+    """A taken seat in a snapshot."""
+
+    seat: int
+    player: str
+    stack: int
+    """Chips when the present hand began, or now between hands."""
+    bot: str = ""
+    """The style of a house bot; empty for a person."""
+    sitting_out: bool = False
+    leaving: bool = False
+    connected: bool = True
+    waiting: bool = False
+    """Whether it owes a blind, and is not dealt in before it has posted."""
+    bank_ms: int = 0
+
+
+class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome"):
+    """The first message of a connection."""
+
+    protocol: int
+    player: str | None
+    now: int
+
+
+class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
+    """A table as this viewer may see it; `events` are those of the present or last hand, from `hand_began` on."""
+
+    table: str
+    seq: int
+    now: int
+    spec: TableSettings
+    you: int | None
+    """The viewer's seat."""
+    seats: tuple[SeatNow, ...]
+    hand: int
+    events: tuple[WireEvent, ...]
+    turn: Turn | None = None
+    view: EncodedView | None = None
+    """With `turn`, if it is the viewer's: the hand as their seat sees it."""
+    next_hand_at: int | None = None
+    commitment: str = ""
+    queue: tuple[str, ...] = ()
+    held: tuple[SeatHeld, ...] = ()
+    paused: str = ""
+    closed: str = ""
+    openings: tuple[Opening, ...] = ()
+
+
+class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="update"):
+    """What happened at a table since the last update; `seq` goes up by one each time."""
+
+    table: str
+    seq: int
+    now: int
+    events: tuple[WireEvent, ...]
+    view: EncodedView | None = None
+    """With a `turn` of this viewer: the hand as their seat sees it."""
+    openings: tuple[Opening, ...] = ()
+    """Proofs of the cards that this viewer sees for the first time."""
+    next_hand_at: int | None = None
+
+
+class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="done"):
+    """A command was carried out; `seq` is the last update that shows its effect."""
+
+    cmd_id: str
+    seq: int = 0
+    seat: int | None = None
+
+
+class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="refused"):
+    """A command was refused, and nothing has changed."""
+
+    sentence: str
+    cmd_id: str = ""
+    code: str = "refused"
+    """One word for programs: refused, illegal, stale, not_your_turn, not_signed_in, unknown, malformed, too_fast."""
+
+
+class Said(msgspec.Struct, frozen=True, kw_only=True, tag="said"):
+    """A player said something; chat is not stored."""
+
+    table: str
+    player: str
+    text: str
+
+
+class TableCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A table in the lobby."""
+
+    table: str
+    name: str
+    seats: int
+    taken: int
+    people: int
+    small_blind: int
+    big_blind: int
+    ante: int
+    limit: str
+    profile: str
+    buy_in: tuple[int, int]
+    hands: int
+    queue: int
+    watching: int
+    average_pot: int = 0
+    paused: bool = False
+
+
+class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A tournament in the lobby."""
+
+    tournament: str
+    name: str
+    status: Literal["registering", "running", "over", "cancelled"]
+    entered: int
+    field: int
+    """How many players it starts with."""
+    left: int
+    buy_in: int
+    fee: int
+    starting_stack: int
+    seats: int
+    pool: int
+    fill_ms: int | None = None
+    """How long after the first person enters house bots fill the free places; None = never."""
+    level: int = 0
+
+
+class Lobby(msgspec.Struct, frozen=True, kw_only=True, tag="lobby"):
+    """All tables and tournaments."""
+
+    tables: tuple[TableCard, ...]
+    tournaments: tuple[TournamentCard, ...]
+    balance: int | None = None
+    """Chips in the viewer's account."""
+
+
+class Entrant(msgspec.Struct, frozen=True, kw_only=True):
+    """A player of a tournament."""
+
+    player: str
+    stack: int
+    table: str = ""
+    seat: int = -1
+    bot: str = ""
+    place: int = 0
+    """0 while they are still in."""
+    prize: int = 0
+
+
+class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament"):
+    """A tournament now: the strip above the table, and the standings."""
+
+    card: TournamentCard
+    level: int
+    small_blind: int
+    big_blind: int
+    ante: int
+    next_level_at: int | None
+    """When the level changes, for levels by time."""
+    next_level_in: int | None
+    """In how many hands the level changes, for levels by hands."""
+    next_small_blind: int
+    next_big_blind: int
+    next_ante: int
+    payouts: tuple[int, ...]
+    entrants: tuple[Entrant, ...]
+    """The players still in by stack, then the others by place."""
+    hand_for_hand: bool
+    news: tuple[str, ...]
+    """The director's last decisions in sentences, newest last."""
+
+
+class PlayerMoved(msgspec.Struct, frozen=True, kw_only=True, tag="moved"):
+    """You have a seat at another table, or your first one; the page follows."""
+
+    tournament: str
+    table: str
+    seat: int
+    reason: str
+
+
+class Pong(msgspec.Struct, frozen=True, kw_only=True, tag="pong"):
+    """The answer to a ping."""
+
+    at: int
+    now: int
+
+
+class Bye(msgspec.Struct, frozen=True, kw_only=True, tag="bye"):
+    """The last message of a connection: why it is closed."""
+
+    sentence: str
+
+
+FromServer = Welcome | TableSnapshot | Update | Done | Refused | Said | Lobby | TournamentNow | PlayerMoved | Pong | Bye
+"""Everything a server may send."""

@@ -1,0 +1,414 @@
+"""The card room: everything of one server. It opens the store, restores the tables, and keeps the lobby."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, Protocol, TypedDict
+
+from bigslick.hand.events import HandEnded
+from bigslick.protocol import wire
+from bigslick.protocol.encoding import encode
+from bigslick.protocol.settings import TableSettings
+
+from .clock import Clock, SystemClock
+from .limits import Buckets, Counts, Limits
+from .log import write, write_error
+from .metrics import Metrics
+from .store.accounts import Accounts
+from .store.bank import MINT, Bank, player_account, table_account, tournament_account
+from .store.histories import Histories
+from .store.store import Store
+from .table.orders import Close
+from .table.script import ScriptedUpdate
+from .table.task import KIND, Answer, TableTask
+from .tournament.settings import TournamentSettings
+from .tournament.task import KIND as TOURNAMENT
+from .tournament.task import TournamentTask
+
+LOBBY_MS: Final = 1_000
+"""The least time between two messages about the lobby."""
+EMPTY_MS: Final = 30 * 60_000
+"""How long a player's table stays open without players and viewers."""
+SWEEP_MS: Final = 3600_000
+"""How often expired sessions are deleted."""
+CHECK_MS: Final = 15_000
+"""How often all chips are counted."""
+
+
+class Listener(Protocol):
+    """A connection of a player or a spectator."""
+
+    player: str | None
+    token: str | None
+    """The token it signed in with."""
+
+    def send(self, frame: bytes) -> None:
+        """Send a message without waiting."""
+
+    def signed_out(self) -> None:
+        """Its session has ended."""
+
+
+class _Parts(TypedDict):
+    store: Store
+    bank: Bank
+    clock: Clock
+    host: CardRoom
+    draw: Callable[[], bytes]
+
+
+class CardRoom:
+    """A running card room. `await card_room.start()` opens it, `await card_room.stop()` closes it."""
+
+    def __init__(
+        self,
+        url: str,
+        *,
+        tables: Sequence[TableSettings] = (),
+        tournaments: Sequence[TournamentSettings] = (),
+        admin_token: str | None = None,
+        limits: Limits | None = None,
+        clock: Clock | None = None,
+        draw: Callable[[], bytes] = lambda: secrets.token_bytes(32),
+    ) -> None:
+        self.url = url
+        self.clock: Clock = SystemClock() if clock is None else clock
+        self.limits = Limits() if limits is None else limits
+        self.metrics = Metrics()
+        self.tables: dict[str, TableTask] = {}
+        self.tournaments: dict[str, TournamentTask] = {}
+        self.connects = Buckets(self.limits.connects)
+        self.requests = Buckets(self.limits.requests)
+        self.sign_ups = Buckets(self.limits.sign_ups)
+        self.sign_ins = Buckets(self.limits.sign_ins)
+        self.openings = Buckets(self.limits.tables)
+        self.sockets_of_address = Counts(self.limits.sockets_per_address)
+        self.sockets_of_player = Counts(self.limits.sockets_per_player)
+        self.admin_token = admin_token or secrets.token_urlsafe(24)
+        self._house_tables = tuple(tables)
+        self._house_tournaments = tuple(tournaments)
+        self._draw = draw
+        self._table_numbers = 0
+        self._tournament_numbers = 0
+        self._connections: dict[str, set[Listener]] = {}
+        self._tables_of: dict[str, set[str]] = {}
+        self._in_lobby: dict[Listener, int | None] = {}
+        self._lobby_sent = b""
+        self._empty_since: dict[str, int] = {}
+        self._tasks: list[asyncio.Task[None]] = []
+
+    # -- opening and closing -------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Open the store, restore everything, and open the house's tables if they are missing."""
+        self.store = await Store.open(self.url)
+        self.store.observe = self.metrics.append.observe
+        self.bank = await Bank.load(self.store)
+        self.accounts = Accounts(self.store, self.bank, self.clock)
+        self.histories = Histories(self.store, self.clock)
+        self._table_numbers = len(await self.store.streams(KIND, closed=True))
+        self._tournament_numbers = len(await self.store.streams(TOURNAMENT, closed=True))
+        for stream in await self.store.streams(KIND):
+            task = await TableTask.restore(stream.id, self.store, self.bank, self.clock, self._draw)
+            self.tables[task.id] = task
+        for stream in await self.store.streams(TOURNAMENT):
+            self.tournaments[stream.id] = await TournamentTask.restore(stream.id, **self._parts())
+        for task in list(self.tables.values()):
+            await self.serve(task)
+        for tournament in self.tournaments.values():
+            await tournament.start()
+        names = {task.settings.name for task in self.tables.values()}
+        for settings in self._house_tables:
+            if settings.name not in names:
+                await self.open_table(settings)
+        await self._open_tournaments()
+        self._tasks = [
+            asyncio.create_task(self._repeat(LOBBY_MS, self._tell_lobby), name="lobby"),
+            asyncio.create_task(self._repeat(CHECK_MS, self._count_chips), name="chip audit"),
+            asyncio.create_task(self._repeat(CHECK_MS, self._close_empty), name="empty tables"),
+            asyncio.create_task(self._repeat(SWEEP_MS, self.accounts.sweep), name="sessions"),
+        ]
+        write("opened", tables=len(self.tables), tournaments=len(self.tournaments))
+
+    async def stop(self) -> None:
+        """Close everything; all that viewers saw is in the store."""
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*(tournament.stop() for tournament in self.tournaments.values()))
+        await asyncio.gather(*(task.stop() for task in self.tables.values()))
+        await self.store.close()
+        write("closed")
+
+    async def open_table(self, settings: TableSettings) -> TableTask:
+        """Open a table and serve it."""
+        self._table_numbers += 1
+        task = await TableTask.open(f"t{self._table_numbers}", settings, self.store, self.bank, self.clock, self._draw)
+        await self.serve(task)
+        write("table_opened", table=task.id)
+        return task
+
+    async def serve(self, task: TableTask) -> None:
+        """Take in a table and start it."""
+        self.tables[task.id] = task
+        for occupant in task.live.occupants:
+            if occupant is not None and not occupant.bot:
+                self.seated(occupant.player, task.id)
+        task.observe = self._observe
+        await task.start()
+
+    async def open_tournament(self, settings: TournamentSettings) -> TournamentTask:
+        """Open a tournament for entries."""
+        self._tournament_numbers += 1
+        tournament = await TournamentTask.open(f"sng{self._tournament_numbers}", settings, **self._parts())
+        self.tournaments[tournament.id] = tournament
+        await tournament.start()
+        write("tournament_opened", tournament=tournament.id)
+        return tournament
+
+    async def _open_tournaments(self) -> None:
+        """Keep one tournament of each kind open for entries."""
+        names = {
+            tournament.live.structure.name
+            for tournament in self.tournaments.values()
+            if tournament.live.status == "registering"
+        }
+        for settings in self._house_tournaments:
+            if settings.structure.name not in names:
+                await self.open_tournament(settings)
+
+    def _parts(self) -> _Parts:
+        return {"store": self.store, "bank": self.bank, "clock": self.clock, "host": self, "draw": self._draw}
+
+    # -- who is here ---------------------------------------------------------------------------------------------
+
+    def is_admin(self, token: str) -> bool:
+        """Whether this is the admin token."""
+        said, known = (hashlib.sha256(text.encode()).digest() for text in (token, self.admin_token))
+        return hmac.compare_digest(said, known)
+
+    async def player_of(self, token: str) -> str | None:
+        """The player whose session this is."""
+        return await self.accounts.player_of(token)
+
+    async def sign_out(self, token: str) -> None:
+        """End a session and its sockets."""
+        player = await self.player_of(token)
+        await self.accounts.sign_out(token)
+        for connection in tuple(self._connections.get(player or "", ())):
+            if connection.token == token:
+                connection.signed_out()
+
+    def joined(self, connection: Listener) -> None:
+        """A socket has opened; its player is connected at all their tables."""
+        if connection.player is None:
+            return
+        connections = self._connections.setdefault(connection.player, set())
+        connections.add(connection)
+        if len(connections) == 1:
+            for task in self.tables_of(connection.player):
+                task.connected(connection.player)
+
+    def parted(self, connection: Listener) -> None:
+        """A socket has closed; if it was the last one, its player is disconnected."""
+        self._in_lobby.pop(connection, None)
+        for tournament in self.tournaments.values():
+            tournament.unwatch(connection)
+        player = connection.player
+        if player is None:
+            return
+        connections = self._connections.get(player, set())
+        connections.discard(connection)
+        if not connections:
+            self._connections.pop(player, None)
+            for task in self.tables_of(player):
+                task.disconnected(player)
+
+    def connected(self, player: str) -> bool:
+        """Whether a player is connected."""
+        return player in self._connections
+
+    def seated(self, player: str, table: str) -> None:
+        """Note where a player sits."""
+        self._tables_of.setdefault(player, set()).add(table)
+
+    def tables_of(self, player: str) -> list[TableTask]:
+        """The tables where a player has a seat."""
+        tables = self._tables_of.get(player, set())
+        found = {
+            table: task
+            for table in tables
+            if (task := self.tables.get(table)) is not None and task.live.seat_of(player) is not None
+        }
+        tables.intersection_update(found)
+        if not tables:
+            self._tables_of.pop(player, None)
+        return list(found.values())
+
+    def tell(self, player: str, message: wire.FromServer) -> None:
+        """Send a message to all sockets of a player."""
+        frame = encode(message)
+        for connection in tuple(self._connections.get(player, ())):
+            connection.send(frame)
+
+    # -- what players do -----------------------------------------------------------------------------------------
+
+    async def submit(self, player: str, command: wire.TableCommand | wire.TournamentCommand) -> Answer:
+        """Carry out a command at its table or in its tournament."""
+        if isinstance(command, wire.Register | wire.Unregister):
+            tournament = self.tournaments.get(command.tournament)
+            if tournament is not None:
+                return await tournament.submit(player, command)
+            sentence = f"No tournament {command.tournament!r}: the lobby lists them."
+            return wire.Refused(cmd_id=command.cmd_id, sentence=sentence, code="unknown")
+        task = self.tables.get(command.table)
+        if task is None:
+            return wire.Refused(
+                cmd_id=command.cmd_id, sentence=f"No table {command.table!r}: the lobby lists them.", code="unknown"
+            )
+        answer = await task.submit(player, command)
+        if type(command) is wire.Sit and isinstance(answer, wire.Done):
+            self.seated(player, command.table)
+            if not self.connected(player):  # gone before the answer
+                task.disconnected(player)
+        return answer
+
+    # -- lobby ---------------------------------------------------------------------------------------------------
+
+    def lobby(self, player: str | None = None) -> wire.Lobby:
+        """All tables and tournaments, with the balance of the player."""
+        tournaments = tuple(tournament.card() for tournament in self.tournaments.values())
+        return wire.Lobby(tables=self._cards(), tournaments=tournaments, balance=self.balance(player))
+
+    def balance(self, player: str | None) -> int | None:
+        """The chips in a player's account."""
+        return None if player is None else self.bank.free(player_account(player))
+
+    def chips_elsewhere(self, player: str) -> int:
+        """A player's chips outside the account: at cash tables, and in entries that can be taken back."""
+        found = 0
+        for task in self.tables_of(player):
+            seat = task.live.seat_of(player)
+            if seat is not None and not task.settings.tournament:
+                taken = task.live.taken(seat)
+                found += taken.stack + taken.top_up
+        for tournament in self.tournaments.values():
+            live = tournament.live
+            if live.status == "registering" and player in live.entered:
+                found += live.structure.buy_in + live.structure.fee
+        return found
+
+    def watch_lobby(self, listener: Listener) -> None:
+        """Send a connection the lobby, now and whenever it changes."""
+        self._in_lobby[listener] = self.balance(listener.player)
+        listener.send(encode(self.lobby(listener.player)))
+
+    def _cards(self) -> tuple[wire.TableCard, ...]:
+        return tuple(task.card() for task in self.tables.values() if not task.settings.tournament)
+
+    async def _tell_lobby(self) -> None:
+        for table, task in list(self.tables.items()):
+            if task.live.closed and task.live.next_update_at is None:
+                del self.tables[table]
+                await task.stop()
+                write("table_closed", table=table)
+        for name, tournament in list(self.tournaments.items()):
+            if tournament.closed:
+                del self.tournaments[name]
+                await tournament.stop()
+                write("tournament_closed", tournament=name)
+        await self._open_tournaments()
+        if not self._in_lobby:
+            return
+        frame = encode(self.lobby())
+        changed, self._lobby_sent = frame != self._lobby_sent, frame
+        for listener, before in list(self._in_lobby.items()):
+            balance = self.balance(listener.player)
+            if changed or balance != before:
+                self._in_lobby[listener] = balance
+                listener.send(frame if balance is None else frame.replace(b'"balance":null', b'"balance":%d' % balance))
+
+    async def _close_empty(self) -> None:
+        """Close players' tables that have been empty for long; the house's own tables stay."""
+        now, house = self.clock.now(), {settings.name for settings in self._house_tables}
+        empty = {
+            table
+            for table, task in self.tables.items()
+            if not (task.settings.tournament or task.settings.name in house or task.watching or task.live.people)
+        }
+        self._empty_since = {table: self._empty_since.get(table, now) for table in empty}
+        for table, since in self._empty_since.items():
+            if now - since >= EMPTY_MS:
+                await self.tables[table].submit(None, Close(why="the table was empty for a while"))
+
+    # -- tournaments ---------------------------------------------------------------------------------------------
+
+    def watch_tournament(self, listener: Listener, tournament: str) -> bool:
+        """Send a connection a tournament's standings; False if there is no such tournament."""
+        found = self.tournaments.get(tournament)
+        if found is not None:
+            found.watch(listener)
+        return found is not None
+
+    # -- counting ------------------------------------------------------------------------------------------------
+
+    def check(self) -> tuple[str, ...]:
+        """Count every chip: what is wrong, in sentences."""
+        counted = {}
+        for task in self.tables.values():
+            if not task.settings.tournament:
+                account = table_account(task.id)
+                # Until its commit a table is ahead of its account; it is counted the next time.
+                counted[account] = self.bank.balance(account) if task.lock.locked() else task.live.chips
+        for name, event in self.tournaments.items():
+            account = tournament_account(name)
+            counted[account] = self.bank.balance(account) if event.busy else event.live.owed
+        return (*self.bank.check(counted), *self._tournament_chips())
+
+    def _tournament_chips(self) -> list[str]:
+        return [
+            f"tournament {name} has {event.chips} chips in play: expected {event.handed_out}"
+            for name, event in self.tournaments.items()
+            if not event.busy and event.chips != event.handed_out
+        ]
+
+    async def _count_chips(self) -> None:
+        busy = [task for task in self.tables.values() if task.lock.locked() and not task.settings.tournament]
+        wrong = list(self.check())
+        for task in busy:  # `check` left these out; count each between two commits
+            async with task.lock:
+                held, chips = self.bank.balance(table_account(task.id)), task.live.chips
+                if held != chips:
+                    wrong.append(f"{table_account(task.id)} holds {held} chips, but {chips} were counted")
+        self.metrics.checks.inc()
+        self.metrics.chips.set(-self.bank.balance(MINT))
+        if wrong:
+            self.metrics.violations.inc(len(wrong))
+            for sentence in wrong:
+                write("chips_wrong", logging.ERROR, reason=sentence)
+
+    def _observe(self, scripted: ScriptedUpdate) -> None:
+        for event in scripted.events:
+            if type(event) is HandEnded:
+                self.metrics.hands.inc()
+            elif type(event) is wire.TimedOut:
+                self.metrics.timeouts.inc()
+
+    def figures(self) -> bytes:
+        """The metrics, as Prometheus fetches them."""
+        self.metrics.tables.set(len(self.tables))
+        self.metrics.tournaments.set(len(self.tournaments))
+        return self.metrics.text()
+
+    async def _repeat(self, ms: int, do: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            await self.clock.sleep(ms)
+            try:
+                await do()
+            except Exception as error:
+                write_error("failed", error)

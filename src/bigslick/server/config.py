@@ -1,0 +1,116 @@
+"""What a card room opens with: the default tables and tournaments, or those of a file."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+from typing import Final, TypeVar
+
+import msgspec
+
+from bigslick.bots import style_number
+from bigslick.decoding import explain
+from bigslick.protocol.settings import BadSettings, TablePace, TableSettings
+from bigslick.rules import Rules
+from bigslick.tournament.levels import Level
+from bigslick.tournament.payouts import Payouts
+from bigslick.tournament.structure import Structure
+
+from .tournament.settings import TournamentSettings
+
+FAST: Final = TablePace(
+    action_ms=5_000, bank_ms=5_000, deal_animation_delay_ms=30, inter_round_delay_ms=300, bot_ms=60, grace_ms=4_000
+)
+"""Short clocks, for trying things out."""
+
+TABLES: Final[tuple[TableSettings, ...]] = (
+    TableSettings(name="Cedar", seats=6, small_blind=1, big_blind=2, bots=("tag", "lag", "caller", "rock")),
+    TableSettings(name="Birch", seats=6, small_blind=5, big_blind=10, bots=("shark", "tag", "lag", "maniac")),
+    TableSettings(name="Duel", seats=2, small_blind=5, big_blind=10, bots=("shark",)),
+    TableSettings(
+        name="Oak", seats=9, small_blind=5, big_blind=10, bots=("tag", "lag", "rock", "caller", "maniac", "shark")
+    ),
+    TableSettings(name="Ash", seats=6, small_blind=25, big_blind=50, bots=("shark", "tag", "shark", "lag")),
+    TableSettings(name="Willow", seats=6, small_blind=5, big_blind=10, limit="fixed", bots=("tag", "caller", "rock")),
+)
+"""The default tables."""
+
+
+def _levels(minutes: int, *blinds: tuple[int, int, int]) -> tuple[Level, ...]:
+    return tuple(Level(small=small, big=big, ante=ante, seconds=60 * minutes) for small, big, ante in blinds)
+
+
+_SHORT: Final = _levels(
+    3,
+    (10, 20, 0),
+    (15, 30, 0),
+    (25, 50, 0),
+    (50, 100, 0),
+    (75, 150, 15),
+    (100, 200, 20),
+    (150, 300, 30),
+    (200, 400, 40),
+    (300, 600, 60),
+    (500, 1000, 100),
+    (1000, 2000, 200),
+)
+TOURNAMENTS: Final[tuple[TournamentSettings, ...]] = (
+    TournamentSettings(
+        structure=Structure(
+            name="Sit-and-go, six-handed",
+            entrants=6,
+            seats=6,
+            starting_stack=1500,
+            buy_in=500,
+            fee=50,
+            levels=_SHORT,
+            rules=Rules.tournament(),
+            payouts=Payouts(percent=(Decimal(65), Decimal(35))),
+        ),
+        fill_ms=10_000,
+    ),
+    TournamentSettings(
+        structure=Structure(
+            name="Two tables, eighteen players",
+            entrants=18,
+            seats=9,
+            starting_stack=1500,
+            buy_in=200,
+            fee=20,
+            levels=_SHORT,
+            rules=Rules.tournament(),
+            payouts=Payouts(percent=(Decimal(45), Decimal(27), Decimal(18), Decimal(10))),
+        ),
+        fill_ms=20_000,
+    ),
+)
+"""The default tournaments: one of each is always open, and house bots fill it after the first entry."""
+
+
+class RoomConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The tables and tournaments of a card room, as a file lists them."""
+
+    table: tuple[TableSettings, ...] = ()
+    tournament: tuple[TournamentSettings, ...] = ()
+
+
+def read_config(path: Path) -> RoomConfig:
+    """Read a TOML file: `[[table]]` with the keys of `TableSettings`, and `[[tournament]]`."""
+    try:
+        found = msgspec.toml.decode(path.read_bytes(), type=RoomConfig)
+    except (msgspec.MsgspecError, BadSettings) as error:
+        raise ValueError(f"{path}: {explain(error)}") from None
+    for style in (style for table in found.table for style in table.bots):
+        style_number(style)
+    names = [table.name for table in found.table]
+    if doubled := sorted({name for name in names if names.count(name) > 1}):
+        raise ValueError(f"{path}: two tables are called {doubled[0]!r}: give each its own name")
+    return found
+
+
+Settings = TypeVar("Settings", TableSettings, TournamentSettings)
+
+
+def at_pace(settings: tuple[Settings, ...], pace: TablePace) -> tuple[Settings, ...]:
+    """The same tables or tournaments with other clocks."""
+    return tuple(msgspec.structs.replace(each, pace=pace) for each in settings)

@@ -1,0 +1,1 @@
+"""The card room on the network: the page, the HTTP API and the socket."""

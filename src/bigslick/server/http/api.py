@@ -1,0 +1,561 @@
+"""The endpoints of the HTTP API: accounts, lobby, tables, hands, tournaments, and the orders of the host."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta
+from starlette.responses import Response
+
+from bigslick.bots import HOUSE_BOTS
+from bigslick.protocol import wire
+from bigslick.protocol.fairness import Proof
+from bigslick.protocol.refusal import CommandRefused
+from bigslick.protocol.settings import Profile, TablePace, TableSettings
+from bigslick.rules import Limit
+from bigslick.server.store.accounts import BadAccount
+from bigslick.server.store.bank import MINT
+from bigslick.server.store.histories import MOST_DOWNLOADED, MOST_LISTED, HandPage, PlayerFigures, TableHand, Won
+from bigslick.server.table.orders import Close, Kick, Order, Pause, Resume
+from bigslick.server.table.task import TableTask
+from bigslick.table.seats import MissedBlinds
+
+from .endpoints import ApiRequest, Endpoint, RequestRefused, answer
+from .socket import COOKIE, token_of
+
+VERSION: Final = "1"
+"""Changes when programs that use the API must change."""
+_SESSION_SECONDS: Final = 60 * 24 * 3600
+
+Name = Annotated[str, Meta(min_length=3, max_length=20, pattern="^[A-Za-z0-9_-]{3,20}$")]
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class _Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    pass
+
+
+class Credentials(_Body, frozen=True, kw_only=True):
+    """A name and a password; with `bearer` the token comes in the answer, not in a cookie."""
+
+    name: Name
+    password: Password
+    bearer: bool = False
+
+
+class GuestName(_Body, frozen=True, kw_only=True):
+    """Play as a guest without a password, under a name of your choice or none; `bearer` as in `Credentials`."""
+
+    name: Name | None = None
+    bearer: bool = False
+
+
+class NewTable(_Body, frozen=True, kw_only=True):
+    """A cash table that a player opens."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    seats: Annotated[int, Meta(ge=2, le=10)] = 6
+    small_blind: Annotated[int, Meta(ge=0, le=10**6)] = 5
+    big_blind: Annotated[int, Meta(ge=1, le=10**6)] = 10
+    ante: Annotated[int, Meta(ge=0, le=10**6)] = 0
+    limit: Limit = "none"
+    profile: Profile = "cash"
+    dead_blind_rule: MissedBlinds = "wait"
+    action_ms: Annotated[int, Meta(ge=5_000, le=120_000)] = 10_000
+    bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type]
+
+
+class OrderReason(_Body, frozen=True, kw_only=True):
+    """Why the host does something; every player at the table sees it."""
+
+    why: Annotated[str, Meta(min_length=1, max_length=200)] = "by order of the host"
+
+
+class TokenLabel(_Body, frozen=True, kw_only=True):
+    """What a token is for, so that you recognise it later."""
+
+    label: Annotated[str, Meta(max_length=40, pattern=r"^[^\x00]*$")] = ""
+
+
+class KickedPlayer(_Body, frozen=True, kw_only=True):
+    """A player who must leave."""
+
+    player: Annotated[str, Meta(min_length=1, max_length=40)]
+
+
+class MySeat(msgspec.Struct, frozen=True, kw_only=True):
+    """One of your seats."""
+
+    table: str
+    seat: int
+
+
+class Me(msgspec.Struct, frozen=True, kw_only=True):
+    """You: the player who is signed in."""
+
+    player: str
+    guest: bool
+    balance: int
+    sitting: tuple[MySeat, ...]
+    token: str = ""
+    """For programs that asked for one."""
+
+
+class Token(msgspec.Struct, frozen=True):
+    """A token for a program."""
+
+    token: str
+
+
+class Refilled(msgspec.Struct, frozen=True):
+    """New chips."""
+
+    chips: int
+    balance: int
+
+
+class Bots(msgspec.Struct, frozen=True):
+    """The styles of the house bots."""
+
+    styles: tuple[str, ...]
+
+
+class ChipCount(msgspec.Struct, frozen=True):
+    """What the chip audit finds: sentences about chips that are missing or too many."""
+
+    chips: int
+    wrong: tuple[str, ...]
+
+
+# -- accounts ---------------------------------------------------------------------------------------------------------
+
+
+async def _sign_up(request: ApiRequest) -> Response:
+    request.limit(
+        request.card_room.sign_ups, request.address, "Too many new accounts from your address: come back later."
+    )
+    body: Credentials = request.body
+    try:
+        player = await request.card_room.accounts.sign_up(body.name, body.password)
+    except BadAccount as error:
+        raise RequestRefused(409, str(error)) from None
+    return await _signed_in(request, player, body.bearer, 201)
+
+
+async def _guest(request: ApiRequest) -> Response:
+    request.limit(
+        request.card_room.sign_ups, request.address, "Too many new guests from your address: come back later."
+    )
+    body: GuestName = request.body
+    try:
+        player = await request.card_room.accounts.new_guest(body.name)
+    except BadAccount as error:
+        raise RequestRefused(409, str(error)) from None
+    return await _signed_in(request, player, body.bearer, 201)
+
+
+async def _sign_in(request: ApiRequest) -> Response:
+    body: Credentials = request.body
+    for who in (request.address, f"name {body.name.lower()}"):
+        request.limit(request.card_room.sign_ins, who, "Too many attempts: wait a minute.")
+    player = await request.card_room.accounts.sign_in(body.name, body.password)
+    if player is None:
+        raise RequestRefused(401, "Wrong name or password.")
+    return await _signed_in(request, player, body.bearer, 200)
+
+
+async def _signed_in(request: ApiRequest, player: str, bearer: bool, status: int) -> Response:
+    token = await request.card_room.accounts.new_session(player, "bot" if bearer else "page")
+    me = await _me_of(request, player)
+    response = answer(msgspec.structs.replace(me, token=token) if bearer else me, status)
+    if not bearer:
+        response.set_cookie(
+            COOKIE,
+            token,
+            max_age=_SESSION_SECONDS,
+            httponly=True,
+            samesite="lax",
+            secure=request.raw.url.scheme == "https",
+        )
+    return response
+
+
+async def _me_of(request: ApiRequest, player: str) -> Me:
+    card_room = request.card_room
+    account = await card_room.accounts.find(player)
+    sitting = [MySeat(table=task.id, seat=task.live.seat_of(player) or 0) for task in card_room.tables_of(player)]
+    return Me(
+        player=player,
+        guest=account is None or account.kind == "guest",
+        balance=card_room.balance(player) or 0,
+        sitting=tuple(sitting),
+    )
+
+
+async def _me(request: ApiRequest) -> Me:
+    return await _me_of(request, request.signed_in)
+
+
+async def _sign_out(request: ApiRequest) -> Response:
+    token, _ = token_of(request.raw)
+    if token:
+        await request.card_room.sign_out(token)
+    response = Response(status_code=204)
+    response.delete_cookie(COOKIE, httponly=True, samesite="lax")
+    return response
+
+
+async def _token(request: ApiRequest) -> Token:
+    request.limit(request.card_room.sign_ups, f"token {request.signed_in}", "Too many tokens: try again later.")
+    return Token(await request.card_room.accounts.new_session(request.signed_in, "bot", request.body.label))
+
+
+async def _refill(request: ApiRequest) -> Refilled:
+    player = request.signed_in
+    try:
+        chips = await request.card_room.accounts.refill(player, lambda: request.card_room.chips_elsewhere(player))
+    except BadAccount as error:
+        raise RequestRefused(409, str(error)) from None
+    return Refilled(chips, request.card_room.balance(player) or 0)
+
+
+# -- tables -----------------------------------------------------------------------------------------------------------
+
+
+async def _lobby(request: ApiRequest) -> wire.Lobby:
+    return request.card_room.lobby(request.player)
+
+
+async def _tables(request: ApiRequest) -> tuple[wire.TableCard, ...]:
+    return request.card_room.lobby().tables
+
+
+async def _bots(_: ApiRequest) -> Bots:
+    return Bots(HOUSE_BOTS)
+
+
+def _task(request: ApiRequest) -> TableTask:
+    task = request.card_room.tables.get(request.part("table"))
+    if task is None:
+        raise RequestRefused(404, f"No table {request.part('table')!r}: the lobby lists them.")
+    return task
+
+
+async def _table(request: ApiRequest) -> wire.TableSnapshot:
+    return _task(request).live.snapshot(request.player, request.card_room.clock.now())
+
+
+async def _open_table(request: ApiRequest) -> wire.TableCard:
+    card_room, body = request.card_room, request.body
+    request.limit(card_room.openings, request.signed_in, "You have opened enough tables for now: try again in an hour.")
+    if len(card_room.tables) >= card_room.limits.most_tables:
+        raise RequestRefused(409, "The card room has no space for more tables: take a seat at one of them.")
+    named = msgspec.structs.asdict(body)
+    pace = TablePace(action_ms=named.pop("action_ms"))
+    try:
+        settings = TableSettings(**{**named, "bots": tuple(body.bots)}, pace=pace)
+    except ValueError as error:
+        raise RequestRefused(409, str(error)) from None
+    if len(settings.bots) > settings.seats:
+        raise RequestRefused(409, f"{len(settings.bots)} house bots do not fit in {settings.seats} seats.")
+    return (await card_room.open_table(settings)).card()
+
+
+# -- hands ------------------------------------------------------------------------------------------------------------
+
+
+class HandsQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which of your hands: `after` is the `next` of the page before, times are milliseconds since 1970."""
+
+    table: wire.Id | None = None
+    won: Won | None = None
+    since: Annotated[int, Meta(ge=0, le=10**14)] | None = None
+    until: Annotated[int, Meta(ge=0, le=10**14)] | None = None
+    after: Annotated[str, Meta(pattern=r"^([0-9]{1,15}\.[A-Za-z0-9_.:-]{1,80})?$")] = ""
+    limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
+
+
+class RecentHandsQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many of the last hands."""
+
+    limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
+
+
+class DownloadQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which of your hands to download."""
+
+    table: wire.Id | None = None
+    limit: Annotated[int, Meta(ge=1, le=MOST_DOWNLOADED)] = MOST_DOWNLOADED
+
+
+class HandReplay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A hand step by step, as you saw it; `events` starts with `hand_began`."""
+
+    id: str
+    table: str
+    ended_at: int
+    events: tuple[wire.WireEvent, ...]
+    nets: dict[int, int]
+    openings: tuple[wire.Opening, ...] = ()
+    you: int | None = None
+    """Your seat, if you were dealt in."""
+    spec: TableSettings | None = None
+    """The settings of the table, if it is still open."""
+
+
+async def _hands(request: ApiRequest) -> HandPage:
+    return await request.card_room.histories.page(request.signed_in, **msgspec.structs.asdict(request.query))
+
+
+async def _hands_at(request: ApiRequest) -> tuple[TableHand, ...]:
+    return await request.card_room.histories.at_table(request.part("table"), request.player, limit=request.query.limit)
+
+
+async def _hand(request: ApiRequest) -> HandReplay:
+    seen = await request.card_room.histories.hand(request.part("hand"), request.player)
+    if seen is None:
+        raise _no_hand(request)
+    task = request.card_room.tables.get(seen.table)
+    return HandReplay(
+        id=seen.id,
+        table=seen.table,
+        ended_at=seen.ended_at,
+        events=(seen.began, *seen.events),
+        nets=seen.nets,
+        openings=seen.openings,
+        you=seen.seat,
+        spec=None if task is None else task.settings,
+    )
+
+
+async def _proof(request: ApiRequest) -> Proof:
+    proof = await request.card_room.histories.proof(request.part("hand"), request.player)
+    if proof is None:
+        raise _no_hand(request)
+    return proof
+
+
+async def _phh(request: ApiRequest) -> Response:
+    text = await request.card_room.histories.phh(request.part("hand"), request.player)
+    if text is None:
+        raise _no_hand(request)
+    return _file(text, f"{request.part('hand')}.phh")
+
+
+async def _phhs(request: ApiRequest) -> Response:
+    wanted: DownloadQuery = request.query
+    text = await request.card_room.histories.phhs(request.signed_in, table=wanted.table, limit=wanted.limit)
+    return _file(text, "hands.phhs")
+
+
+def _file(text: str, name: str) -> Response:
+    response = answer(text.encode(), media_type="text/plain")
+    response.headers["content-disposition"] = f'attachment; filename="{name}"'
+    return response
+
+
+def _no_hand(request: ApiRequest) -> RequestRefused:
+    return RequestRefused(404, f"There is no hand {request.part('hand')!r}: expected one that is over, such as t1-7.")
+
+
+async def _statistics(request: ApiRequest) -> PlayerFigures:
+    return await request.card_room.histories.figures(request.signed_in)
+
+
+# -- tournaments ------------------------------------------------------------------------------------------------------
+
+
+async def _tournaments(request: ApiRequest) -> tuple[wire.TournamentCard, ...]:
+    return request.card_room.lobby().tournaments
+
+
+async def _tournament(request: ApiRequest) -> wire.TournamentNow:
+    found = request.card_room.tournaments.get(request.part("tournament"))
+    if found is None:
+        raise RequestRefused(404, f"No tournament {request.part('tournament')!r}: the lobby lists them.")
+    return found.now()
+
+
+# -- the house --------------------------------------------------------------------------------------------------------
+
+
+async def _order(request: ApiRequest, order: Order) -> None:
+    done = await _task(request).submit(None, order)
+    if isinstance(done, wire.Refused):
+        raise RequestRefused(409, done.sentence)
+
+
+async def _pause(request: ApiRequest) -> None:
+    await _order(request, Pause(why=request.body.why))
+
+
+async def _resume(request: ApiRequest) -> None:
+    await _order(request, Resume())
+
+
+async def _close(request: ApiRequest) -> None:
+    await _order(request, Close(why=request.body.why))
+
+
+async def _kick(request: ApiRequest) -> None:
+    await _order(request, Kick(player=request.body.player))
+
+
+async def _cancel(request: ApiRequest) -> None:
+    event = request.card_room.tournaments.get(request.part("tournament"))
+    if event is None:
+        raise RequestRefused(404, f"No tournament {request.part('tournament')!r}: the lobby lists them.")
+    try:
+        await event.cancel(request.body.why)
+    except CommandRefused as refusal:
+        raise RequestRefused(409, refusal.sentence) from None
+
+
+async def _check(request: ApiRequest) -> ChipCount:
+    return ChipCount(-request.card_room.bank.balance(MINT), request.card_room.check())
+
+
+def _get(path: str, summary: str, do: Any, reply: Any, tag: str, **more: Any) -> Endpoint:
+    return Endpoint(method="GET", path=path, summary=summary, do=do, reply=reply, tag=tag, **more)
+
+
+def _post(path: str, summary: str, do: Any, body: type | None, reply: Any, tag: str, **more: Any) -> Endpoint:
+    return Endpoint(method="POST", path=path, summary=summary, do=do, body=body, reply=reply, tag=tag, **more)
+
+
+ENDPOINTS: Final = (
+    _post("/api/accounts", "Sign up.", _sign_up, Credentials, Me, "accounts", status=201, problems=(409,)),
+    _post("/api/guest", "Play as a guest.", _guest, GuestName, Me, "accounts", status=201, problems=(409,)),
+    _post("/api/sessions", "Sign in.", _sign_in, Credentials, Me, "accounts", problems=(401,)),
+    Endpoint(method="DELETE", path="/api/sessions", summary="Sign out.", do=_sign_out, tag="accounts", problems=(401,)),
+    _get("/api/me", "Your name, chips and seats.", _me, Me, "accounts", needs="player"),
+    _post(
+        "/api/token",
+        "A token for your program.",
+        _token,
+        TokenLabel,
+        Token,
+        "accounts",
+        status=201,
+        needs="player",
+    ),
+    _post(
+        "/api/refill", "New chips, once a day.", _refill, None, Refilled, "accounts", needs="player", problems=(409,)
+    ),
+    _get("/api/lobby", "All tables and tournaments.", _lobby, wire.Lobby, "tables", problems=(401,)),
+    _get("/api/tables", "All cash tables.", _tables, tuple[wire.TableCard, ...], "tables", problems=(401,)),
+    _get("/api/tables/{table}", "A table as you may see it.", _table, wire.TableSnapshot, "tables", problems=(401,)),
+    _post(
+        "/api/tables",
+        "Open a table.",
+        _open_table,
+        NewTable,
+        wire.TableCard,
+        "tables",
+        status=201,
+        needs="player",
+        problems=(409,),
+    ),
+    _get(
+        "/api/tournaments",
+        "All tournaments.",
+        _tournaments,
+        tuple[wire.TournamentCard, ...],
+        "tournaments",
+        problems=(401,),
+    ),
+    _get(
+        "/api/tournaments/{tournament}",
+        "A tournament with its standings.",
+        _tournament,
+        wire.TournamentNow,
+        "tournaments",
+        problems=(401,),
+    ),
+    _get("/api/hands", "Your hands, newest first.", _hands, HandPage, "hands", query=HandsQuery, needs="player"),
+    _get(
+        "/api/hands.phhs",
+        "Your latest hands as one file.",
+        _phhs,
+        bytes,
+        "hands",
+        query=DownloadQuery,
+        needs="player",
+        text="text/plain",
+    ),
+    _get(
+        "/api/tables/{table}/hands",
+        "The latest hands of a table.",
+        _hands_at,
+        tuple[TableHand, ...],
+        "hands",
+        query=RecentHandsQuery,
+        problems=(401,),
+    ),
+    _get("/api/hands/{hand}", "A hand as you saw it, step by step.", _hand, HandReplay, "hands", problems=(401,)),
+    _get("/api/hands/{hand}/proof", "The proof of every card you saw.", _proof, Proof, "hands", problems=(401,)),
+    _get(
+        "/api/hands/{hand}/phh",
+        "A hand as you saw it, in PHH.",
+        _phh,
+        bytes,
+        "hands",
+        text="text/plain",
+        problems=(401,),
+    ),
+    _get("/api/statistics", "Your statistics.", _statistics, PlayerFigures, "hands", needs="player"),
+    _get("/api/bots", "The styles of the house bots.", _bots, Bots, "tables", problems=(401,)),
+    _post(
+        "/api/admin/tables/{table}/pause",
+        "Pause a table.",
+        _pause,
+        OrderReason,
+        None,
+        "house",
+        needs="admin",
+        problems=(409,),
+    ),
+    _post(
+        "/api/admin/tables/{table}/resume",
+        "Resume a table.",
+        _resume,
+        None,
+        None,
+        "house",
+        needs="admin",
+        problems=(409,),
+    ),
+    _post(
+        "/api/admin/tables/{table}/close",
+        "Close a table.",
+        _close,
+        OrderReason,
+        None,
+        "house",
+        needs="admin",
+        problems=(409,),
+    ),
+    _post(
+        "/api/admin/tables/{table}/kick",
+        "Make a player leave a table.",
+        _kick,
+        KickedPlayer,
+        None,
+        "house",
+        needs="admin",
+        problems=(409,),
+    ),
+    _post(
+        "/api/admin/tournaments/{tournament}/cancel",
+        "Cancel a tournament before it starts.",
+        _cancel,
+        OrderReason,
+        None,
+        "house",
+        needs="admin",
+        problems=(409,),
+    ),
+    _get("/api/admin/check", "Count every chip.", _check, ChipCount, "house", needs="admin"),
+)
+"""Everything the API has."""

@@ -1,0 +1,129 @@
+"""The application: the page, the API, the socket and the metrics over one card room."""
+
+from __future__ import annotations
+
+import mimetypes
+from collections.abc import Callable
+from importlib import resources
+from pathlib import Path
+from typing import Any, Final
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from bigslick.protocol.wire import PROTOCOL
+from bigslick.server.card_room import CardRoom
+
+from .api import ENDPOINTS
+from .api_page import STYLE, api_page
+from .endpoints import problem, routes_of
+from .openapi import openapi
+from .socket import endpoint
+
+WEB: Final = Path(str(resources.files("bigslick.server") / "web"))
+POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'"
+)
+_HEADERS: Final = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+for _kind, _ending in (
+    ("text/javascript", ".js"),
+    ("text/javascript", ".mjs"),
+    ("text/css", ".css"),
+    ("image/svg+xml", ".svg"),
+    ("application/manifest+json", ".webmanifest"),
+    ("font/woff2", ".woff2"),
+):
+    mimetypes.add_type(_kind, _ending)  # the types known to the operating system differ
+
+
+class Guarded:
+    """Adds the security headers to every answer."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Pass a request on, and its answer back with the headers."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+
+        async def with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_HEADERS]
+            await send(message)
+
+        await self._app(scope, receive, with_headers)
+
+
+class Page(StaticFiles):
+    """The files of the page: browsers may cache them, and check by ETag whether they have changed."""
+
+    def file_response(self, *given: Any, **named: Any) -> Response:
+        """A file, or that it has not changed."""
+        response = super().file_response(*given, **named)
+        response.headers["cache-control"] = "no-cache"
+        return response
+
+
+def new_app(card_room: CardRoom, *, web: Path = WEB) -> Starlette:
+    """The application over a card room, which the server opens and closes."""
+    document = openapi(ENDPOINTS, str(PROTOCOL))
+    routes: list[Any] = list(routes_of(ENDPOINTS))
+    routes += [
+        Route("/api/openapi.json", _fixed(document, "application/json")),
+        Route("/api/docs", _fixed(api_page(ENDPOINTS, str(PROTOCOL)), "text/html")),
+        Route("/api/docs.css", _fixed(STYLE, "text/css")),
+        Route("/metrics", _metrics),
+        Route("/healthz", _fixed(b"ok\n", "text/plain")),
+        WebSocketRoute("/ws", endpoint),
+    ]
+    if web.is_dir():
+        routes.append(Mount("/", Page(directory=web, html=True)))
+    app = Starlette(
+        routes=routes,
+        middleware=[Middleware(Guarded)],
+        exception_handlers={HTTPException: _wrong},
+    )
+    app.state.card_room = card_room
+    return app
+
+
+def _fixed(content: bytes, media_type: str) -> Callable[[Request], Any]:
+    async def give(_: Request) -> Response:
+        return Response(content, media_type=media_type, headers={"cache-control": "no-cache"})
+
+    return give
+
+
+async def _metrics(request: Request) -> Response:
+    card_room: CardRoom = request.app.state.card_room
+    return Response(card_room.figures(), media_type=card_room.metrics.content_type)
+
+
+async def _wrong(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    sentence = {
+        404: "Nothing at this address: /api/docs lists what there is.",
+        405: "This method is not allowed here: /api/docs lists those that are.",
+    }.get(error.status_code, "Not possible.")
+    response = problem(error.status_code, sentence)
+    for name, value in (error.headers or {}).items():
+        response.headers[name] = value
+    return response

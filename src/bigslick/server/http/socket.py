@@ -1,0 +1,375 @@
+"""One socket: who is there, what it may send, and a bounded queue for slow readers.
+
+Frames go straight to the transport while the client reads them. If it does not, they wait; when too many wait, those of
+tables are dropped, and the tables are sent again as snapshots once the client reads on. If even that is too much, or
+takes too long, the socket is closed with 1013.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from time import perf_counter
+from typing import Any, Final
+
+import msgspec
+from starlette.responses import Response
+from starlette.websockets import WebSocket
+
+from bigslick.protocol import wire
+from bigslick.protocol.encoding import encode, from_json_value
+from bigslick.server.card_room import CardRoom
+from bigslick.server.limits import Bucket
+from bigslick.server.log import write, write_error
+from bigslick.server.table.task import Answer
+
+from .transport import SocketTransport, framed
+
+MALFORMED: Final = 5
+"""After so many unreadable messages a socket is closed."""
+IN_FLIGHT: Final = 32
+"""How many commands of one socket may wait for their answers."""
+GOING_AWAY, POLICY, TRY_LATER = 1001, 1008, 1013
+
+_DECODER: Final = msgspec.json.Decoder(wire.Command, dec_hook=from_json_value)
+
+
+def read_command(data: bytes) -> wire.Command:
+    """The command in a frame; raises `msgspec.MsgspecError`, or `ValueError` for an invalid amount."""
+    command: wire.Command = _DECODER.decode(data)
+    return command
+
+
+class TableViewer:
+    """One socket that watches one table."""
+
+    __slots__ = ("_connection", "_transport", "player", "table")
+
+    def __init__(self, connection: Connection, transport: SocketTransport, table: str) -> None:
+        self._connection = connection
+        self._transport = transport
+        self.player = connection.player
+        self.table = table
+
+    def send(self, frame: bytes) -> None:
+        """Send the socket what is new at the table."""
+        connection = self._connection
+        if connection.slow_since is None:
+            self._transport.write(framed(frame))
+        else:
+            connection.send(frame, self.table)
+
+
+class SocketReply:
+    """Sends the answer to a command as soon as it is given, without a task in between."""
+
+    __slots__ = ("_began", "_connection")
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._began = perf_counter()
+
+    def done(self) -> bool:
+        """A socket always waits; writing to a closed one does nothing."""
+        return False
+
+    def set_result(self, result: Answer, /) -> None:
+        """Send the answer."""
+        self._connection.answer(result, self._began)
+
+
+class Connection:
+    """An accepted socket."""
+
+    def __init__(
+        self, card_room: CardRoom, transport: SocketTransport, player: str | None, token: str | None, address: str
+    ) -> None:
+        self.card_room = card_room
+        self.player = player
+        self.token = token
+        self.address = address
+        self.watching: dict[str, TableViewer] = {}
+        self.ended: asyncio.Event = asyncio.Event()
+        now = card_room.clock.now()
+        self._transport = transport
+        self._commands = Bucket(card_room.limits.commands, now)
+        self._warnings = Bucket(card_room.limits.warnings, now)
+        self._malformed = 0
+        self._in_flight = 0
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._waiting: deque[tuple[bytes, str]] = deque()
+        self._waiting_bytes = 0
+        self._stale: set[str] = set()
+        self.slow_since: int | None = None
+
+    # -- out -----------------------------------------------------------------------------------------------------
+
+    def send(self, frame: bytes, table: str = "") -> None:
+        """Send a message, at once or when the client has read what comes before it; never blocks."""
+        if self.slow_since is None:
+            self._transport.write(framed(frame))
+            return
+        if table in self._stale:
+            return
+        self._waiting.append((frame, table))
+        self._waiting_bytes += len(frame)
+        limits = self.card_room.limits
+        if len(self._waiting) > limits.queued_frames or self._waiting_bytes > limits.queued_bytes:
+            self._overflow()
+        elif self.card_room.clock.now() - self.slow_since > limits.slow_ms:
+            self.close(TRY_LATER, "You read too slowly. Reconnect to get the tables as they are now.")
+
+    def tell(self, message: wire.FromServer) -> None:
+        """Send a message that is only for this socket."""
+        self.send(encode(message))
+
+    def close(self, code: int, sentence: str) -> None:
+        """Say why, and close."""
+        self._transport.write(framed(encode(wire.Bye(sentence=sentence))))
+        self._transport.end(code)
+        self.card_room.metrics.closed[str(code)].inc()
+        write("socket_closed", player=self.player, address=self.address, code=code)
+
+    def signed_out(self) -> None:
+        """Close the socket of a session that has ended."""
+        self.close(POLICY, "You have signed out.")
+
+    def _overflow(self) -> None:
+        self.card_room.metrics.overflows.inc()
+        kept = [waiting for waiting in self._waiting if not waiting[1]]
+        self._stale.update(table for _, table in self._waiting if table)
+        self._waiting = deque(kept)
+        self._waiting_bytes = sum(len(frame) for frame, _ in kept)
+        if len(kept) > self.card_room.limits.queued_frames // 2:
+            self.close(TRY_LATER, "You read too slowly. Reconnect to get the tables as they are now.")
+
+    # -- what the transport reports ------------------------------------------------------------------------------
+
+    def slow(self) -> None:
+        """The client reads more slowly than we write."""
+        self.slow_since = self.card_room.clock.now()
+
+    def quick(self) -> None:
+        """The client has caught up: send what waits, and snapshots for what was dropped."""
+        self.slow_since = None
+        while self._waiting and self.slow_since is None:
+            frame, _ = self._waiting.popleft()
+            self._waiting_bytes -= len(frame)
+            self._transport.write(framed(frame))
+        if self.slow_since is None:
+            stale, self._stale = self._stale, set()
+            for table in stale:
+                watcher, task = self.watching.get(table), self.card_room.tables.get(table)
+                if watcher is not None and task is not None:
+                    task.unwatch(watcher)
+                    task.watch(watcher, None)
+
+    def gone(self) -> None:
+        """The connection is closed."""
+        self.ended.set()
+
+    def leaving(self) -> None:
+        """The server shuts down."""
+        self._transport.write(framed(encode(wire.Bye(sentence="The card room restarts. Reconnect in a moment."))))
+
+    def heard(self, data: bytes, is_text: bool) -> None:
+        """A message has arrived: read it strictly, and do what it asks."""
+        now = self.card_room.clock.now()
+        if not self._commands.take(now):
+            self._refuse("Too many messages: wait a few seconds.", "too_fast", _cmd_id(data))
+            if not self._warnings.take(now):
+                self.close(POLICY, "Too many messages.")
+            return
+        try:
+            if not is_text:
+                raise ValueError("expected a text frame with JSON, not a binary one")
+            command = read_command(data)
+        except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
+            self._malformed += 1
+            self._refuse(f"Invalid message: {error}."[:300], "malformed", _cmd_id(data))
+            if self._malformed >= MALFORMED:
+                self.close(POLICY, "Too many invalid messages: see docs/reference/wire.md.")
+            return
+        self.card_room.metrics.commands[type(command)].inc()
+        self._do(command, now)
+
+    # -- commands ------------------------------------------------------------------------------------------------
+
+    def _do(self, command: wire.Command, now: int) -> None:
+        if isinstance(command, wire.Ping):
+            self.tell(wire.Pong(at=command.at, now=now))
+        elif isinstance(command, wire.WatchTable):
+            self._watch(command)
+        elif isinstance(command, wire.UnwatchTable):
+            self._unwatch(command.table)
+        elif isinstance(command, wire.WatchLobby):
+            self.card_room.watch_lobby(self)
+        elif isinstance(command, wire.WatchTournament):
+            if not self.card_room.watch_tournament(self, command.tournament):
+                self._refuse(f"No tournament {command.tournament!r}: the lobby lists them.", "unknown")
+        elif self.player is None:
+            self._refuse("Sign in to play: until then you can only watch.", "not_signed_in", command.cmd_id)
+        elif self._in_flight >= IN_FLIGHT:
+            self._refuse("Too many commands at once: wait for their answers.", "too_fast", command.cmd_id)
+        else:
+            self._in_flight += 1
+            if type(command) is wire.Act and (task := self.card_room.tables.get(command.table)) is not None:
+                task.post(self.player, command, SocketReply(self))
+                return
+            submitting = asyncio.get_running_loop().create_task(self._submit(self.player, command))
+            self._tasks.add(submitting)
+            submitting.add_done_callback(self._tasks.discard)
+
+    async def _submit(self, player: str, command: wire.TableCommand | wire.TournamentCommand) -> None:
+        began = perf_counter()
+        try:
+            found = await self.card_room.submit(player, command)
+        except Exception as error:
+            write_error("command_failed", error, player=player, command=type(command).__name__)
+            found = wire.Refused(
+                cmd_id=command.cmd_id,
+                sentence="The server failed to do this. It is not your fault: try again.",
+                code="failed",
+            )
+        self.answer(found, began)
+
+    def answer(self, found: Answer, began: float) -> None:
+        """Send the answer to a command that was read at a time of `perf_counter`."""
+        self._in_flight -= 1
+        metrics = self.card_room.metrics
+        metrics.answer.observe(perf_counter() - began)
+        if type(found) is wire.Refused:
+            metrics.refused[found.code].inc()
+        self.send(encode(found))
+
+    def _watch(self, command: wire.WatchTable) -> None:
+        task = self.card_room.tables.get(command.table)
+        if task is None:
+            self._refuse(f"No table {command.table!r}: the lobby lists them.", "unknown")
+            return
+        watcher = self.watching.get(command.table)
+        if watcher is None:
+            if len(self.watching) >= self.card_room.limits.tables_per_socket:
+                self._refuse("You watch as many tables as one connection may: unwatch one first.", "refused")
+                return
+            watcher = self.watching[command.table] = TableViewer(self, self._transport, command.table)
+            self.card_room.metrics.watchers.inc()
+        else:
+            task.unwatch(watcher)
+        if command.last_seq is not None:
+            self.card_room.metrics.reconnects.inc()
+        task.watch(watcher, command.last_seq)
+
+    def _unwatch(self, table: str) -> None:
+        watcher = self.watching.pop(table, None)
+        if watcher is not None:
+            self.card_room.metrics.watchers.dec()
+            task = self.card_room.tables.get(table)
+            if task is not None:
+                task.unwatch(watcher)
+
+    def _refuse(self, sentence: str, code: str, cmd_id: str = "") -> None:
+        self.card_room.metrics.refused[code].inc()
+        self.tell(wire.Refused(sentence=sentence, code=code, cmd_id=cmd_id))
+
+    async def leave(self) -> None:
+        """Let go of everything; commands under way are finished first."""
+        for table in list(self.watching):
+            self._unwatch(table)
+        if self._tasks:
+            await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+class _Named(msgspec.Struct):
+    cmd_id: str = ""
+
+
+def _cmd_id(data: bytes) -> str:
+    """The `cmd_id` of an invalid message, if it has one."""
+    try:
+        return msgspec.json.decode(data, type=_Named).cmd_id[:64]
+    except (msgspec.MsgspecError, RecursionError):
+        return ""
+
+
+async def endpoint(socket: WebSocket) -> None:
+    """`/ws`: accept a socket, or refuse it with a status and a sentence."""
+    card_room: CardRoom = socket.app.state.card_room
+    address = socket.client.host if socket.client else ""
+    transport: Any = socket.scope["extensions"].get("bigslick.transport")
+    refusal = _refusal_of(socket, card_room, address, transport)
+    if refusal is not None:
+        await _deny(socket, *refusal)
+        return
+    try:
+        token, by_bearer = token_of(socket)
+        player = await card_room.player_of(token) if token else None
+        if by_bearer and player is None:
+            await _deny(socket, 401, "Unknown token: sign in again for a new one.")
+            return
+        if player is not None and not card_room.sockets_of_player.take(player):
+            await _deny(socket, 429, "You have too many connections open: close one.")
+            return
+        try:
+            await socket.accept()
+            await _serve(card_room, Connection(card_room, transport, player, token, address), transport)
+        finally:
+            if player is not None:
+                card_room.sockets_of_player.give_back(player)
+    finally:
+        card_room.sockets_of_address.give_back(address)
+
+
+async def _serve(card_room: CardRoom, connection: Connection, transport: SocketTransport) -> None:
+    card_room.metrics.sockets.inc()
+    card_room.joined(connection)
+    connection.tell(wire.Welcome(protocol=wire.PROTOCOL, player=connection.player, now=card_room.clock.now()))
+    transport.own(connection)
+    try:
+        await connection.ended.wait()
+    finally:
+        card_room.metrics.sockets.dec()
+        card_room.parted(connection)
+        await connection.leave()
+
+
+def _refusal_of(socket: WebSocket, card_room: CardRoom, address: str, transport: Any) -> tuple[int, str] | None:
+    """Why a socket is refused; None if it is accepted, and counted for its address."""
+    origin = socket.headers.get("origin")
+    if origin is not None and not same_site(origin, socket.headers.get("host", "")):
+        return 403, "This request comes from another site: use the card room's own page."
+    if origin is None and "authorization" not in socket.headers and "cookie" in socket.headers:
+        return 403, "A connection with a cookie must name its Origin; programs use a Bearer token."
+    if transport is None:
+        return 503, "This server cannot serve sockets: run `bigslick serve`."
+    if not card_room.connects.take(address, card_room.clock.now()):
+        return 429, "Too many new connections from your address: wait a minute."
+    if not card_room.sockets_of_address.take(address):
+        return 429, "Too many connections from your address: close one."
+    return None
+
+
+async def _deny(socket: WebSocket, status: int, sentence: str) -> None:
+    response = Response(encode({"error": sentence}), status, media_type="application/json")
+    await socket.send_denial_response(response)
+    transport: Any = socket.scope["extensions"].get("bigslick.transport")
+    if transport is not None:
+        transport.handshake_complete = True  # or uvicorn logs an error for every refusal
+
+
+def same_site(origin: str, host: str) -> bool:
+    """Whether a page of this origin is ours: same host and port."""
+    scheme, _, rest = origin.partition("://")
+    return scheme in ("http", "https") and bool(host) and rest.lower() == host.lower()
+
+
+def token_of(request: Any) -> tuple[str | None, bool]:
+    """The session token, from `Authorization: Bearer` or from the cookie; whether it was the first."""
+    said = request.headers.get("authorization")
+    if said is not None:
+        scheme, _, token = said.partition(" ")
+        return (token.strip() if scheme.lower() == "bearer" else ""), True
+    return request.cookies.get(COOKIE), False
+
+
+COOKIE: Final = "bigslick_session"

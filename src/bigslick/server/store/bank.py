@@ -1,0 +1,103 @@
+"""The play money: every chip is in one account of a double-entry ledger, and all accounts together hold 0.
+
+An account is a string: "mint" is where chips come from, and the only account below 0; "player:NAME"; "table:ID" for the
+chips on a table; "tournament:ID" for buy-ins not yet paid out; "fees" for what the house keeps. The ledger in the store
+is the truth; the balances here are its sum, and `book` moves them when a transfer is committed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from bigslick.errors import BigslickError
+
+from .records import ChipTransfer
+from .store import Store
+
+MINT: Final = "mint"
+FEES: Final = "fees"
+_COUNTED: Final = ("table:", "tournament:")
+
+
+def player_account(player: str) -> str:
+    """The account of a player."""
+    return f"player:{player}"
+
+
+def table_account(table: str) -> str:
+    """The account of the chips on a table."""
+    return f"table:{table}"
+
+
+def tournament_account(tournament: str) -> str:
+    """The account of a tournament's entries."""
+    return f"tournament:{tournament}"
+
+
+class InsufficientChips(BigslickError, ValueError):
+    """An account does not have the chips asked for."""
+
+
+class Bank:
+    """The balances of all accounts, and the chips in them that are held for commits to come."""
+
+    def __init__(self, balances: Mapping[str, int] | None = None) -> None:
+        self._balances = dict(balances or {})
+        self._held: dict[str, int] = {}
+
+    @classmethod
+    async def load(cls, store: Store) -> Bank:
+        """The balances by the ledger of a store."""
+        return cls(await store.balances())
+
+    def balance(self, account: str) -> int:
+        """The chips of an account, including those on hold."""
+        return self._balances.get(account, 0)
+
+    def free(self, account: str) -> int:
+        """The chips of an account that are not on hold."""
+        return self.balance(account) - self._held.get(account, 0)
+
+    def hold(self, account: str, chips: int) -> None:
+        """Set chips of an account aside until `release`, or raise `InsufficientChips`."""
+        if chips < 1:
+            raise ValueError(f"cannot hold {chips} chips: expected 1 or more")
+        if account != MINT and self.free(account) < chips:
+            raise InsufficientChips(f"{account} has {self.free(account):,} chips to spend: {chips:,} needed")
+        self._held[account] = self._held.get(account, 0) + chips
+
+    def release(self, account: str, chips: int) -> None:
+        """End a hold."""
+        left = self._held.get(account, 0) - chips
+        if left < 0:
+            raise ValueError(f"cannot release {chips} chips of {account}: {left + chips} are on hold")
+        if left:
+            self._held[account] = left
+        else:
+            self._held.pop(account, None)
+
+    def book(self, transfers: Iterable[ChipTransfer]) -> None:
+        """Move chips by transfers that are committed."""
+        for transfer in transfers:
+            self._balances[transfer.source] = self.balance(transfer.source) - transfer.amount
+            self._balances[transfer.target] = self.balance(transfer.target) + transfer.amount
+
+    def check(self, counted: Mapping[str, int] | None = None) -> tuple[str, ...]:
+        """Audit the accounts: what is wrong, in sentences.
+
+        `counted` are the chips found on tables and owed by tournaments, by account.
+        """
+        wrong = []
+        if total := sum(self._balances.values()):
+            wrong.append(f"all accounts together hold {total} chips: expected 0")
+        for account, chips in self._balances.items():
+            if chips < 0 and account != MINT:
+                wrong.append(f"{account} holds {chips} chips: expected 0 or more")
+        for account, chips in (counted or {}).items():
+            if chips != self.balance(account):
+                wrong.append(f"{account} holds {self.balance(account)} chips, but {chips} were counted")
+        for account, chips in self._balances.items():
+            if counted is not None and account.startswith(_COUNTED) and chips and account not in counted:
+                wrong.append(f"{account} holds {chips} chips, but its table or tournament is gone")
+        return tuple(wrong)

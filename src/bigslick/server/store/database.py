@@ -1,0 +1,163 @@
+"""The database of a store: SQLite or PostgreSQL by its address, migrated to the present schema."""
+
+from __future__ import annotations
+
+import functools
+import sqlite3
+from pathlib import Path
+from typing import Any, Final
+
+import aiosqlite
+import sqlalchemy as sa
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from bigslick.errors import BigslickError
+
+from . import schema
+
+_MIGRATIONS: Final = Path(__file__).parent / "migrations"
+_BUSY_SECONDS: Final = 5
+# By default a dead connection is noticed only after hours.
+_POSTGRES: Final = {"connect_timeout": 10, "keepalives_idle": 10, "keepalives_interval": 5, "tcp_user_timeout": 20_000}
+_TAKE_OVER_LOCK: Final = 0x6269675F736C6963  # any number, as long as every server uses the same
+
+
+class StoreFailed(BigslickError):
+    """The database cannot be used: the sentence says why, and what to try."""
+
+
+class Database:
+    """A database by its address: `sqlite:///path`, a plain path, or `postgresql://user@host/name`."""
+
+    def __init__(self, url: str) -> None:
+        parsed = _parse(url)
+        self.name: str = parsed.render_as_string(hide_password=True)
+        self.readers: AsyncEngine
+        """Connections to read with."""
+        self.writers: AsyncEngine
+        """Where the one connection that writes comes from."""
+        if parsed.get_backend_name() == "postgresql":
+            self.readers = self.writers = create_async_engine(
+                parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args=_POSTGRES
+            )
+            return
+        self._file = Path(str(parsed.database))
+        self.name = str(self._file)
+        self.readers = create_async_engine(parsed.set(drivername="sqlite+aiosqlite"))
+        self.writers = create_async_engine(parsed.set(drivername="sqlite+aiosqlite"), async_creator=self._connect)
+        for engine in (self.readers, self.writers):
+            sa.event.listen(engine.sync_engine, "connect", _open_sqlite)
+            sa.event.listen(engine.sync_engine, "begin", _begin_sqlite)
+
+    async def prepare(self) -> tuple[int, int]:
+        """Migrate the tables and take the database over: gives the epoch and the number of commits."""
+        try:
+            if self.writers.dialect.name == "sqlite":
+                self._file.parent.mkdir(parents=True, exist_ok=True)
+                self._file.touch(mode=0o600)  # it holds the seeds of hands in play
+            async with self.writers.begin() as connection:
+                if connection.dialect.name == "postgresql":
+                    await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_TAKE_OVER_LOCK)))
+                await connection.run_sync(self._migrate)
+                return await _take_over(connection)
+        except (OSError, SQLAlchemyError) as error:
+            raise StoreFailed(f"cannot open the database {self.name}: {reason(error)}") from None
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self.writers.dispose()
+        if self.readers is not self.writers:
+            await self.readers.dispose()
+
+    def _migrate(self, connection: sa.Connection) -> None:
+        present = None
+        if sa.inspect(connection).has_table("alembic_version"):
+            present = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+        if present == schema.REVISION:
+            return
+        # Imported only if needed: it takes a third of a server's start-up time.
+        import alembic.command
+        from alembic.config import Config
+        from alembic.script import ScriptDirectory
+
+        config = Config()
+        config.set_main_option("script_location", str(_MIGRATIONS).replace("%", "%%"))
+        config.attributes["connection"] = connection
+        known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+        if present is not None and present not in known:
+            raise StoreFailed(
+                f"the database {self.name} has schema {present}, but this bigslick knows only those up to "
+                f"{schema.REVISION}: install a newer bigslick, or name another database"
+            )
+        alembic.command.upgrade(config, schema.REVISION)
+
+    async def _connect(self, *_: Any, **__: Any) -> aiosqlite.Connection:
+        connect = functools.partial(sqlite3.connect, self._file, timeout=_BUSY_SECONDS, check_same_thread=False)
+        return await _CommitsApart(connect, iter_chunk_size=64)
+
+
+class _CommitsApart(aiosqlite.Connection):
+    """A connection that works on the caller's thread, and only commits on its own.
+
+    A statement takes microseconds, but on another thread each of its rows would wait milliseconds for the interpreter
+    lock of the busy loop; only a commit is slow, and it needs no lock.
+    """
+
+    async def _execute(self, fn: Any, *args: Any, **kwargs: Any) -> Any:
+        if self._connection is None or fn in (self._connection.commit, self._connection.close):
+            return await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]
+        return fn(*args, **kwargs)
+
+
+def reason(error: Exception) -> str:
+    """The complaint of a database in one line."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    return " ".join(str(cause).split()) or type(cause).__name__
+
+
+def is_lost(error: Exception) -> bool:
+    """Whether the connection failed and not the statement, so that a retry makes sense."""
+    if not isinstance(error, DBAPIError):
+        return False
+    if error.connection_invalidated:
+        return True
+    if getattr(error.orig, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
+        return True
+    state = getattr(error.orig, "sqlstate", "no PostgreSQL")
+    # None: no answer at all. 08: connection lost, 40: try again, 57P: shutting down or starting up.
+    return state is None or state.startswith(("08", "40", "57P"))
+
+
+def _parse(url: str) -> sa.URL:
+    try:
+        parsed = sa.make_url(url if "://" in url else f"sqlite:///{url}")
+    except ArgumentError:
+        raise StoreFailed(f"{url!r} is not the address of a database: expected a file or postgresql://…") from None
+    kind = parsed.get_backend_name()
+    if kind not in ("sqlite", "postgresql"):
+        raise StoreFailed(f"{kind!r} is not a supported database: expected a file, sqlite:///… or postgresql://…")
+    if kind == "sqlite" and (not parsed.database or parsed.database == ":memory:"):
+        raise StoreFailed("a database in memory is lost with the process: name a file")
+    return parsed
+
+
+def _open_sqlite(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # the driver's own transactions have no savepoints
+    cursor = connection.cursor()
+    for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+def _begin_sqlite(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+async def _take_over(connection: AsyncConnection) -> tuple[int, int]:
+    table = schema.writer
+    taken = await connection.execute(sa.update(table).values(epoch=table.c.epoch + 1))
+    if not taken.rowcount:
+        await connection.execute(table.insert().values(id=1, epoch=1, commits=0))
+    epoch, commits = (await connection.execute(sa.select(table.c.epoch, table.c.commits))).one()
+    return epoch, commits

@@ -1,0 +1,359 @@
+"""Hands as a player saw them: lists, replays, downloads, proofs and statistics.
+
+A hand is recorded when it is decided, which is before viewers see its last card; until they have, it stays hidden here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any, Final, Literal
+
+import msgspec
+import sqlalchemy as sa
+
+from bigslick.cards import Card
+from bigslick.hand.events import Event, PotAwarded, Shown
+from bigslick.hand.hand import Hand
+from bigslick.hand.layout import board_places, hole_places
+from bigslick.hand.view import conceal, view
+from bigslick.history import History, dumps
+from bigslick.history.figures import Figures, figures_of
+from bigslick.protocol.fairness import Proof, SealedDeck, commitment
+from bigslick.protocol.wire import HandBegan, Opening
+from bigslick.server.clock import Clock
+
+from .records import StoredHand
+from .schema import hand_players, hands
+from .store import Store
+
+MOST_LISTED: Final = 100
+MOST_DOWNLOADED: Final = 1_000
+MOST_COUNTED: Final = 10_000
+
+Won = Literal["won", "lost", "even"]
+
+
+class HandCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand in a player's list."""
+
+    id: str
+    table: str
+    number: int
+    ended_at: int
+    seat: int
+    net: int
+    """Chips won or lost."""
+    hole: tuple[Card, ...]
+    board: tuple[Card, ...]
+    pot: int
+    """All chips paid out."""
+    big_blind: int
+    players: int
+    showdown: bool
+
+
+class HandPage(msgspec.Struct, frozen=True, kw_only=True):
+    """A page of hands, newest first; `next` asks for the page after it."""
+
+    hands: tuple[HandCard, ...]
+    next: str = ""
+
+
+class TableHand(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand in the list of a table."""
+
+    id: str
+    number: int
+    ended_at: int
+    net: int | None
+    """Chips the player won or lost; None if not dealt in."""
+
+
+class HandSeen(msgspec.Struct, frozen=True, kw_only=True):
+    """A hand step by step, as one viewer saw it."""
+
+    id: str
+    table: str
+    ended_at: int
+    seat: int | None
+    """The viewer's seat; None if not dealt in."""
+    began: HandBegan
+    events: tuple[Event, ...]
+    nets: dict[int, int]
+    openings: tuple[Opening, ...]
+
+
+class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """A player's statistics; a percentage of nothing is None."""
+
+    player: str
+    hands: int
+    net: int
+    bb_per_100: float | None
+    vpip: float | None
+    pfr: float | None
+    three_bet: float | None
+    aggression: float | None
+    wtsd: float | None
+    wsd: float | None
+
+
+class Histories:
+    """The record of played hands in a store."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+
+    async def page(
+        self,
+        player: str,
+        *,
+        table: str | None = None,
+        won: Won | None = None,
+        since: int | None = None,
+        until: int | None = None,
+        after: str = "",
+        limit: int = 20,
+    ) -> HandPage:
+        """A player's hands, newest first; `after` is the `next` of the page before."""
+        limit = max(1, min(limit, MOST_LISTED))
+        mine = hand_players
+        columns = hands.c.id, hands.c.table_id, hands.c.number, hands.c.ended_at, hands.c.record
+        statement = self._hands_of(player, *columns)
+        statement = statement.add_columns(mine.c.seat, mine.c.net)
+        if table is not None:
+            statement = statement.where(hands.c.table_id == table)
+        if won is not None:
+            statement = statement.where({"won": mine.c.net > 0, "lost": mine.c.net < 0, "even": mine.c.net == 0}[won])
+        if since is not None:
+            statement = statement.where(mine.c.ended_at >= since)
+        if until is not None:
+            statement = statement.where(mine.c.ended_at < until)
+        if after:
+            time, hand = _read_mark(after)
+            statement = statement.where(
+                sa.or_(mine.c.ended_at < time, sa.and_(mine.c.ended_at == time, mine.c.hand < hand))
+            )
+        found = await self._store.select(_newest_first(statement).limit(limit + 1))
+        cards = await asyncio.to_thread(lambda: tuple(_card(row) for row in found[:limit]))
+        more = len(found) > limit
+        return HandPage(hands=cards, next=f"{cards[-1].ended_at}.{cards[-1].id}" if more else "")
+
+    async def at_table(self, table: str, player: str | None, *, limit: int = 20) -> tuple[TableHand, ...]:
+        """The latest hands of a table, newest first."""
+        mine = sa.and_(hand_players.c.hand == hands.c.id, hand_players.c.player == (player or ""))
+        statement = (
+            sa.select(hands.c.id, hands.c.number, hands.c.ended_at, hand_players.c.net)
+            .join_from(hands, hand_players, mine, isouter=True)
+            .where(hands.c.table_id == table, self._shown)
+            .order_by(hands.c.number.desc())
+            .limit(max(1, min(limit, MOST_LISTED)))
+        )
+        found = await self._store.select(statement)
+        return tuple(TableHand(id=row[0], number=row[1], ended_at=row[2], net=row[3]) for row in found)
+
+    async def hand(self, name: str, player: str | None) -> HandSeen | None:
+        """A hand as a player or a spectator saw it; None if there is no such hand."""
+        played = await self.find(name)
+        return None if played is None else seen_by(played, player)
+
+    async def proof(self, name: str, player: str | None) -> Proof | None:
+        """The proof of a hand for a player or a spectator; None if there is no such hand."""
+        played = await self.find(name)
+        return None if played is None else proof_for(played, player)
+
+    async def phh(self, name: str, player: str | None) -> str | None:
+        """A hand as PHH, with `????` for the cards the player did not see; None if there is no such hand."""
+        played = await self.find(name)
+        return None if played is None else dumps(history_for(played, player))
+
+    async def phhs(self, player: str, *, table: str | None = None, limit: int = MOST_DOWNLOADED) -> str:
+        """A player's latest hands as one PHHS file, oldest first."""
+        statement = self._hands_of(player, *_PLAYED)
+        if table is not None:
+            statement = statement.where(hands.c.table_id == table)
+        limit = max(1, min(limit, MOST_DOWNLOADED))
+        found = await self._store.select(_newest_first(statement).limit(limit))
+        return await asyncio.to_thread(_phhs, await self._played(found[::-1]), player)
+
+    async def figures(self, player: str, *, limit: int = MOST_COUNTED) -> PlayerFigures:
+        """A player's statistics over the latest hands."""
+        statement = self._hands_of(player, hands.c.record).add_columns(hand_players.c.seat, hand_players.c.net)
+        found = await self._store.select(_newest_first(statement).limit(max(1, min(limit, MOST_COUNTED))))
+        return await asyncio.to_thread(_figures, player, found)
+
+    async def find(self, name: str) -> StoredHand | None:
+        """A hand with everything about it, hidden cards too: never show it to a player as it is."""
+        statement = sa.select(*_PLAYED).where(hands.c.id == name, self._shown)
+        played = await self._played(await self._store.select(statement))
+        return played[0] if played else None
+
+    @property
+    def _shown(self) -> sa.ColumnElement[bool]:
+        """Whether viewers have seen the end of a hand."""
+        return hands.c.ended_at <= self._clock.now()
+
+    def _hands_of(self, player: str, *columns: Any) -> sa.Select[Any]:
+        return sa.select(*columns).join_from(hand_players, hands).where(hand_players.c.player == player, self._shown)
+
+    async def _played(self, rows: Sequence[Any]) -> list[StoredHand]:
+        """The hands of rows, with their players."""
+        names = [row[0] for row in rows]
+        players: dict[str, dict[int, str]] = {name: {} for name in names}
+        nets: dict[str, dict[int, int]] = {name: {} for name in names}
+        for first in range(0, len(names), 500):  # databases limit the parameters of a statement
+            found = await self._store.select(
+                sa.select(hand_players.c.hand, hand_players.c.seat, hand_players.c.player, hand_players.c.net)
+                .where(hand_players.c.hand.in_(names[first : first + 500]))
+                .order_by(hand_players.c.seat)
+            )
+            for name, seat, player, net in found:
+                players[name][seat], nets[name][seat] = player, net
+        return [
+            StoredHand(
+                table=table,
+                number=number,
+                ended_at=ended_at,
+                record=record,
+                players=players[name],
+                nets=nets[name],
+                root=root,
+                house_seed=house_seed,
+                seeds=msgspec.json.decode(seeds, type=dict[int, str]),
+            )
+            for name, table, number, ended_at, record, root, house_seed, seeds in rows
+        ]
+
+
+_PLAYED: Final = (
+    hands.c.id,
+    hands.c.table_id,
+    hands.c.number,
+    hands.c.ended_at,
+    hands.c.record,
+    hands.c.root,
+    hands.c.house_seed,
+    hands.c.seeds,
+)
+
+
+def seen_by(played: StoredHand, player: str | None) -> HandSeen:
+    """A hand step by step, as a player or a spectator saw it."""
+    hand, seat = Hand.load(played.record), _seat_of(played, player)
+    setup = hand.setup
+    began = HandBegan(
+        hand=played.number,
+        button=setup.button,
+        small_blind=setup.small_blind,
+        big_blind=setup.big_blind,
+        ante=setup.ante,
+        stacks=setup.stacks,
+        players=played.players,
+        root=played.root,
+        commitment=commitment(played.house_seed),
+        seeds=played.seeds,
+    )
+    return HandSeen(
+        id=played.id,
+        table=played.table,
+        ended_at=played.ended_at,
+        seat=seat,
+        began=began,
+        events=view(hand, seat).events,
+        nets=played.nets,
+        openings=_openings(played, hand, seat),
+    )
+
+
+def proof_for(played: StoredHand, player: str | None) -> Proof:
+    """The proof of the cards that a player or a spectator saw."""
+    hand, seat = Hand.load(played.record), _seat_of(played, player)
+    return Proof(
+        table=played.table,
+        hand=played.number,
+        seat=seat,
+        root=played.root,
+        commitment=commitment(played.house_seed),
+        seeds=played.seeds,
+        players=played.players,
+        stacks=hand.setup.stacks,
+        button=hand.setup.button,
+        burn=hand.setup.rules.burn,
+        events=view(hand, seat).events,
+        openings=_openings(played, hand, seat),
+    )
+
+
+def history_for(played: StoredHand, player: str | None) -> History:
+    """A hand as a player or a spectator saw it, in the standard format."""
+    hand = Hand.load(played.record)
+    names = [played.players.get(seat) for seat in range(hand.setup.seats)]
+    return History.from_hand(
+        conceal(hand, _seat_of(played, player)), players=names, table=played.table, hand=played.number
+    )
+
+
+def _seat_of(played: StoredHand, player: str | None) -> int | None:
+    return next((seat for seat, name in played.players.items() if name == player), None)
+
+
+def _newest_first(statement: sa.Select[Any]) -> sa.Select[Any]:
+    return statement.order_by(hand_players.c.ended_at.desc(), hand_players.c.hand.desc())
+
+
+def _read_mark(mark: str) -> tuple[int, str]:
+    time, dot, hand = mark.partition(".")
+    if not dot or not time.isascii() or not time.isdigit() or len(time) > 15:
+        raise ValueError(f"{mark!r} is not a place in a list of hands: expected the `next` of the page before")
+    return int(time), hand
+
+
+def _card(row: Any) -> HandCard:
+    name, table, number, ended_at, record, seat, net = row
+    hand = Hand.load(record)
+    events = hand.events
+    return HandCard(
+        id=name,
+        table=table,
+        number=number,
+        ended_at=ended_at,
+        seat=seat,
+        net=net,
+        hole=hand.hole(seat),
+        board=hand.board,
+        pot=sum(event.amount for event in events if isinstance(event, PotAwarded)),
+        big_blind=hand.setup.big_blind,
+        players=len(hand.setup.dealt),
+        showdown=any(isinstance(event, Shown) for event in events),
+    )
+
+
+def _openings(played: StoredHand, hand: Hand, seat: int | None) -> tuple[Opening, ...]:
+    """The proofs of the cards that a viewer saw."""
+    deck = SealedDeck(played.house_seed, played.table, played.number, played.seeds)
+    order = hand.setup.dealt
+    holes = {event.seat for event in hand.events if isinstance(event, Shown)}
+    if seat is not None:
+        holes.add(seat)
+    places = [place for hole in sorted(holes) for place in hole_places(order, hole)]
+    places += board_places(len(order), burn=hand.setup.rules.burn)[: len(hand.board)]
+    return tuple(deck.opening(place) for place in places)
+
+
+def _phhs(played: Sequence[StoredHand], player: str) -> str:
+    return dumps([history_for(hand, player) for hand in played])
+
+
+def _figures(player: str, rows: Sequence[Any]) -> PlayerFigures:
+    counted = Figures()
+    net, big_blinds = 0, 0.0
+    for record, seat, won in rows:
+        hand = Hand.load(record)
+        counted += figures_of(hand)[seat]
+        net += won
+        big_blinds += won / (hand.setup.big_blind or 1)
+    found = counted.json()
+    rate = round(100 * big_blinds / len(rows), 2) if rows else None
+    return PlayerFigures(player=player, net=net, bb_per_100=rate, **found)  # type: ignore[arg-type]

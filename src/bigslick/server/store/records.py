@@ -1,0 +1,92 @@
+"""What the store keeps, as data: facts, transfers of chips, played hands, saved states, and the batch of a commit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
+
+
+class FactRow(msgspec.Struct, frozen=True):
+    """One fact: number `seq` of its stream, counted from 1."""
+
+    stream: str
+    seq: int
+    at: int
+    payload: bytes
+
+
+class ChipTransfer(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips that go from one account to another, with the fact that explains why."""
+
+    source: str
+    target: str
+    amount: int
+    reason: str
+    at: int
+    stream: str = ""
+    seq: int = 0
+
+    def __post_init__(self) -> None:
+        if self.amount < 1 or self.source == self.target:
+            raise ValueError(
+                f"cannot transfer {self.amount} chips from {self.source} to {self.target}: "
+                "expected 1 or more, and two different accounts"
+            )
+
+
+class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
+    """A finished hand with everything about it, including the hidden cards and the house's seed."""
+
+    table: str
+    number: int
+    ended_at: int
+    """When viewers have seen its end."""
+    record: str
+    """What `Hand.save` wrote."""
+    players: dict[int, str]
+    nets: dict[int, int]
+    """Chips won or lost, by seat."""
+    root: str
+    house_seed: bytes
+    seeds: dict[int, str]
+
+    @property
+    def id(self) -> str:
+        """The hand's name in lists and URLs: table and number."""
+        return f"{self.table}-{self.number}"
+
+
+class SavedState(msgspec.Struct, frozen=True):
+    """The state of a stream after fact number `seq`: a restart goes on from here and not from the first fact."""
+
+    stream: str
+    seq: int
+    payload: bytes
+
+
+class Stream(msgspec.Struct, frozen=True, kw_only=True):
+    """The facts of one table or one tournament."""
+
+    id: str
+    kind: str
+    opened_at: int
+    closed_at: int | None = None
+
+
+class Batch(msgspec.Struct, frozen=True, kw_only=True):
+    """What is committed together or not at all."""
+
+    rows: Sequence[FactRow] = ()
+    transfers: Sequence[ChipTransfer] = ()
+    hands: Sequence[StoredHand] = ()
+    snapshots: Sequence[SavedState] = ()
+    opened: Sequence[Stream] = ()
+    closed: Sequence[tuple[str, int]] = ()
+    """Streams that end, with the time."""
+    statements: Sequence[sa.Executable] = ()
+    """Anything else, done last and in this order."""

@@ -1,0 +1,103 @@
+"""The tables of the store. A change here needs a migration in `migrations/versions`; a test compares the two."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+
+REVISION: Final = "1"
+"""The migration that leads here."""
+METADATA: Final = MetaData()
+# SQLite fills in only columns of type INTEGER by itself.
+_NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")
+
+writer: Final = Table(
+    "writer",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("epoch", BigInteger, nullable=False),
+    Column("commits", BigInteger, nullable=False),
+)
+streams: Final = Table(
+    "streams",
+    METADATA,
+    Column("id", String(64), primary_key=True),
+    Column("kind", String(20), nullable=False),
+    Column("opened_at", BigInteger, nullable=False),
+    Column("closed_at", BigInteger),
+)
+facts: Final = Table(
+    "facts",
+    METADATA,
+    Column("stream", String(64), primary_key=True),
+    Column("seq", BigInteger, primary_key=True, autoincrement=False),
+    Column("at", BigInteger, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+snapshots: Final = Table(
+    "snapshots",
+    METADATA,
+    Column("stream", String(64), primary_key=True),
+    Column("seq", BigInteger, nullable=False),
+    Column("payload", LargeBinary, nullable=False),
+)
+ledger: Final = Table(
+    "ledger",
+    METADATA,
+    Column("id", _NUMBER, primary_key=True),
+    Column("source", String(80), nullable=False),
+    Column("target", String(80), nullable=False),
+    Column("amount", BigInteger, nullable=False),
+    Column("reason", String(40), nullable=False),
+    Column("stream", String(64), nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("ledger_source", "source"),
+    Index("ledger_target", "target"),
+)
+hands: Final = Table(
+    "hands",
+    METADATA,
+    Column("id", String(80), primary_key=True),
+    Column("table_id", String(64), nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("ended_at", BigInteger, nullable=False),
+    Column("record", Text, nullable=False),
+    Column("root", String(64), nullable=False),
+    Column("house_seed", LargeBinary, nullable=False),
+    Column("seeds", Text, nullable=False),
+    Index("hands_of_table", "table_id", "number", unique=True),
+)
+hand_players: Final = Table(
+    "hand_players",
+    METADATA,
+    Column("hand", String(80), ForeignKey("hands.id", ondelete="CASCADE"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("player", String(40), nullable=False),
+    Column("net", BigInteger, nullable=False),
+    Column("ended_at", BigInteger, nullable=False),
+    Index("hands_of_player", "player", "ended_at"),
+)
+accounts: Final = Table(
+    "accounts",
+    METADATA,
+    Column("key", String(40), primary_key=True),
+    Column("name", String(40), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("password", Text),
+    Column("created_at", BigInteger, nullable=False),
+    Column("refilled_at", BigInteger, nullable=False),
+)
+sessions: Final = Table(
+    "sessions",
+    METADATA,
+    Column("token", String(64), primary_key=True),
+    Column("account", String(40), ForeignKey("accounts.key", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(10), nullable=False),
+    Column("label", String(40), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Index("sessions_of_account", "account"),
+)

@@ -1,0 +1,499 @@
+"""How a fact changes a served table, and what the script shows of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from bigslick.hand.events import Dealt, Shown, StreetDealt
+from bigslick.hand.hand import Hand
+from bigslick.hand.layout import board_places, hole_places
+from bigslick.hand.view import view
+from bigslick.protocol import wire
+from bigslick.protocol.fairness import SealedDeck, commitment
+from bigslick.protocol.view import encode_view
+from bigslick.protocol.wire import Opening, WireEvent
+from bigslick.server.store.records import StoredHand
+from bigslick.shuffle import Keystream
+from bigslick.table.events import (
+    PlayerBusted,
+    PlayerJoined,
+    PlayerLeft,
+    TableEvent,
+    TopUpLapsed,
+)
+
+from . import facts
+from .script import ScriptedUpdate
+from .state import ANSWERS, ChipMove, Consequences, LiveHand, LiveTable, Occupant, OpenTurn, SeatHold
+
+_NOTHING: Final = Consequences()
+_DEALS: Final = frozenset({Dealt, StreetDealt})
+_BOARD_AT: Final = {"flop": slice(0, 3), "turn": slice(3, 4), "river": slice(4, 5)}
+
+
+def apply(live: LiveTable, fact: facts.Fact) -> Consequences:
+    """Make a fact true at a table; what follows from it for the ledger and the record of hands."""
+    return _Applying(live, fact).done(fact)
+
+
+class _Applying:
+    """One fact on its way into a table: what it changes, what it costs, and what viewers will see of it."""
+
+    def __init__(self, live: LiveTable, fact: facts.Fact) -> None:
+        self.live = live
+        self.at = fact.at
+        self.events: list[WireEvent] = []
+        self.consequences = _NOTHING
+        self.opens_turn = False
+        self.seats_changed = True
+        self.seat: int | None = None
+        """The seat to name in the answer to the command."""
+        self.written: ScriptedUpdate | None = None
+        """The last update that this fact put into the script."""
+        self.not_before = 0
+
+    def done(self, fact: facts.Fact) -> Consequences:
+        """Apply the fact."""
+        live = self.live
+        live.at = max(live.at, fact.at)
+        if type(fact) is not facts.Acted:
+            live.others_due = None
+        _HOW[type(fact)](self, fact)
+        self._write()
+        if live.playing is None:
+            self._plan_next_hand()
+        if fact.cmd_id:
+            live.answers[fact.by, fact.cmd_id] = (live.seq, self.seat)
+            if len(live.answers) > ANSWERS:
+                del live.answers[next(iter(live.answers))]
+        live.count += 1
+        return self.consequences
+
+    # -- seats ---------------------------------------------------------------------------------------------------
+
+    def seat_taken(self, fact: facts.SeatTaken) -> None:
+        """A player sits down, and leaves the queue."""
+        live = self.live
+        seat = live.table.join(fact.player, fact.seat, chips=fact.chips, missed_blinds=fact.missed_blinds)
+        self._seat(seat, Occupant(player=fact.player, bot=fact.bot, seed=fact.seed, bank_ms=live.pace.bank_ms))
+        self.events.append(PlayerJoined(seat, fact.player, fact.chips))
+        self._move(fact.player, bool(fact.bot), fact.chips, "buy-in")
+        if fact.bot in live.wanted_bots and not fact.by:
+            live.wanted_bots.remove(fact.bot)
+        self._leave_queue(fact.player)
+
+    def moved_in(self, fact: facts.MovedIn) -> None:
+        """The tournament seats a player."""
+        live = self.live
+        seat = live.table.join(fact.player, fact.seat, chips=fact.chips)
+        bank = live.pace.bank_ms if fact.bank_ms is None else fact.bank_ms
+        self._seat(seat, Occupant(player=fact.player, bot=fact.bot, seed=fact.seed, bank_ms=bank))
+        self.events.append(PlayerJoined(seat, fact.player, fact.chips))
+
+    def moved_out(self, fact: facts.MovedOut) -> None:
+        """The tournament takes a player to another table."""
+        self._at_table(self.live.table.leave(fact.seat))
+
+    def _seat(self, seat: int, occupant: Occupant) -> None:
+        self.live.occupants[seat] = occupant
+        self.seat = seat
+
+    def chips_bought(self, fact: facts.ChipsBought) -> None:
+        """More chips: paid for now, whenever they come into play."""
+        occupant = self.live.occupant(fact.seat)
+        occupant.busted_at = 0
+        self._move(occupant.player, bool(occupant.bot), fact.chips, "top-up")
+        self._at_table(self.live.table.top_up(fact.seat, fact.chips))
+
+    def sat_out(self, fact: facts.PlayerSatOut) -> None:
+        """Away; the count of timeouts starts again."""
+        occupant = self.live.occupant(fact.seat)
+        occupant.away_since, occupant.timeouts = fact.at, 0
+        self._at_table(self.live.table.sit_out(fact.seat))
+
+    def sat_in(self, fact: facts.PlayerSatIn) -> None:
+        """Back again."""
+        occupant = self.live.occupant(fact.seat)
+        occupant.away_since = occupant.timeouts = 0
+        self._at_table(self.live.table.sit_in(fact.seat, fact.how))
+
+    def left(self, fact: facts.Left) -> None:
+        """Gone, or leaving after the hand."""
+        self.live.occupant(fact.seat).kicked = fact.why == "kicked"
+        self._at_table(self.live.table.leave(fact.seat))
+
+    def reseeded(self, fact: facts.Reseeded) -> None:
+        """Another seed, from the next hand on."""
+        self.live.occupant(fact.seat).seed = fact.seed
+        self.seats_changed = False
+
+    def _at_table(self, happened: Sequence[TableEvent]) -> None:
+        """Take in what happened by the rules of the table."""
+        live = self.live
+        for event in happened:
+            self.events.append(event)
+            if isinstance(event, PlayerLeft):
+                occupant = live.occupant(event.seat)
+                if event.chips:
+                    self._move(event.player, bool(occupant.bot), -event.chips, "cash-out")
+                live.occupants[event.seat] = None
+            elif isinstance(event, TopUpLapsed):
+                occupant = live.occupant(event.seat)
+                self._move(event.player, bool(occupant.bot), -event.chips, "top-up lapsed")
+            elif isinstance(event, PlayerBusted):
+                live.occupant(event.seat).busted_at = self.at
+
+    def _move(self, player: str, bot: bool, chips: int, reason: str) -> None:
+        if self.live.cash:
+            self._consequences().moves.append(ChipMove(player, bot, chips, reason))
+
+    def _consequences(self) -> Consequences:
+        if self.consequences is _NOTHING:
+            self.consequences = Consequences(moves=[])
+        return self.consequences
+
+    # -- the queue -----------------------------------------------------------------------------------------------
+
+    def queued(self, fact: facts.Queued) -> None:
+        """One more player waits."""
+        self.live.queue.append(fact.player)
+        self.events.append(wire.QueueChanged(tuple(self.live.queue)))
+        self.seats_changed = False
+
+    def unqueued(self, fact: facts.Unqueued) -> None:
+        """A player stops waiting."""
+        self._leave_queue(fact.player)
+        self.seats_changed = False
+
+    def _leave_queue(self, player: str) -> None:
+        live = self.live
+        live.holds = [hold for hold in live.holds if hold.player != player]
+        if player in live.queue:
+            live.queue.remove(player)
+            self.events.append(wire.QueueChanged(tuple(live.queue)))
+
+    def seat_offered(self, fact: facts.SeatOffered) -> None:
+        """A seat is held."""
+        self.live.holds.append(SeatHold(fact.player, fact.seat, fact.until))
+        self.events.append(wire.SeatHeld(fact.seat, fact.player, fact.until))
+        self.seats_changed = False
+
+    # -- connections ---------------------------------------------------------------------------------------------
+
+    def disconnected(self, fact: facts.PlayerDisconnected) -> None:
+        """A connection is gone; on the player's own turn that may give grace."""
+        live = self.live
+        seat = live.seat_of(fact.player)
+        assert seat is not None
+        occupant = live.occupant(seat)
+        occupant.connected, occupant.lost_at = False, fact.at
+        self.events.append(wire.Disconnected(seat))
+        turn = live.turn
+        if turn is not None and turn.seat == seat and occupant.graces < live.pace.graces_per_hand:
+            used = max(0, fact.at - turn.deadline)
+            if used >= max(1, occupant.bank_ms):
+                return
+            if self._grace(turn):
+                occupant.bank_ms -= used
+                occupant.graces += 1
+
+    def reconnected(self, fact: facts.PlayerReconnected) -> None:
+        """A connection is back; it never gives time."""
+        seat = self.live.seat_of(fact.player)
+        assert seat is not None
+        self.live.occupant(seat).connected = True
+        self.events.append(wire.Reconnected(seat))
+
+    def restarted(self, _: facts.Restarted) -> None:
+        """Every connection is gone; the time in between costs no time bank and no grace."""
+        live = self.live
+        for seat, occupant in enumerate(live.occupants):
+            if occupant is not None and not occupant.bot:
+                if occupant.connected:
+                    self.events.append(wire.Disconnected(seat))
+                occupant.connected, occupant.lost_at = False, self.at
+        if live.turn is not None and not live.occupant(live.turn.seat).bot:
+            self._grace(live.turn)
+
+    def _grace(self, turn: OpenTurn) -> bool:
+        deadline = self.at + self.live.pace.grace_ms
+        if deadline <= turn.deadline:
+            return False
+        turn.deadline = deadline
+        self.events.append(wire.ClockChanged(seat=turn.seat, deadline=deadline))
+        return True
+
+    # -- hands ---------------------------------------------------------------------------------------------------
+
+    def seed_committed(self, fact: facts.SeedCommitted) -> None:
+        """The house draws its seed for the next hand; viewers see the hash."""
+        self.live.secret = fact.secret
+        self.events.append(wire.CommitmentMade(fact.hand, commitment(fact.secret)))
+        self.seats_changed = False
+
+    def hand_dealt(self, fact: facts.HandDealt) -> None:
+        """A hand is dealt from the deck that the seeds of house and players make."""
+        live = self.live
+        secret = live.secret
+        assert secret is not None
+        seeds = {
+            seat: occupant.seed
+            for seat, occupant in enumerate(live.occupants)
+            if occupant is not None and occupant.seed
+        }
+        deck = SealedDeck(secret, live.id, fact.hand, seeds)
+        setup = live.table.next_hand(seed=Keystream(secret, "places"), deck=deck.deck)
+        live.secret = live.next_at = None
+        pace = live.pace
+        players: dict[int, str] = {}
+        for seat, occupant in enumerate(live.occupants):
+            if occupant is not None:
+                occupant.graces = 0
+                if setup.stacks[seat]:
+                    players[seat] = occupant.player
+                    refilled = min(pace.bank_ms, occupant.bank_ms + pace.bank_refill_ms)
+                    occupant.bank_ms = max(occupant.bank_ms, refilled)
+        live.playing = LiveHand(hand=Hand(setup), deck=deck, secret=secret, seeds=seeds, players=players)
+        self.events.append(
+            wire.HandBegan(
+                hand=fact.hand,
+                button=setup.button,
+                small_blind=setup.small_blind,
+                big_blind=setup.big_blind,
+                ante=setup.ante,
+                stacks=setup.stacks,
+                players=players,
+                root=deck.root,
+                commitment=commitment(secret),
+                seeds=seeds,
+            )
+        )
+        self._went_on(live.playing)
+
+    def acted(self, fact: facts.Acted) -> None:
+        """A seat acts: the hand goes on to the next turn or to its end."""
+        live = self.live
+        playing = live.playing
+        assert playing is not None
+        assert playing.turn is not None
+        occupant = live.occupant(fact.seat)
+        used = min(occupant.bank_ms, max(0, fact.at - playing.turn.deadline))
+        occupant.bank_ms -= used
+        self.seats_changed = used > 0
+        if fact.why == "timeout":
+            occupant.timeouts += 1
+            live.others_due = None
+            self.events.append(wire.TimedOut(fact.seat))
+        elif not fact.why:
+            occupant.timeouts = 0
+        playing.hand.act(fact.action)
+        playing.actions += 1
+        playing.turn = None
+        self._went_on(playing)
+
+    def _went_on(self, playing: LiveHand) -> None:
+        """Script what is new in the hand, and open the next turn or end the hand."""
+        live, hand = self.live, playing.hand
+        events = hand.events
+        self.events += events[playing.scripted :]
+        playing.scripted = len(events)
+        if not hand.over:
+            self.opens_turn = True
+            return
+        live.others_due = None
+        setup, stacks = hand.setup, hand.stacks
+        self._consequences().hand = StoredHand(
+            table=live.id,
+            number=live.table.number,
+            ended_at=self.at,
+            record=hand.save(),
+            players=playing.players,
+            nets={seat: stacks[seat] - setup.stacks[seat] for seat in playing.order},
+            root=playing.deck.root,
+            house_seed=playing.secret,
+            seeds=playing.seeds,
+        )
+        live.parked = bool(live.settings.tournament)
+        self._at_table(live.table.finish(hand))
+        self.seats_changed = True
+
+    # -- the house -----------------------------------------------------------------------------------------------
+
+    def paused(self, fact: facts.PauseStarted) -> None:
+        """No next hand."""
+        self.live.paused = fact.why
+        self.events.append(wire.Paused(fact.why))
+        self.seats_changed = False
+
+    def resumed(self, _: facts.PauseEnded) -> None:
+        """Hands again."""
+        self.live.paused = ""
+        self.events.append(wire.Resumed())
+        self.seats_changed = False
+
+    def closing(self, fact: facts.ClosingAnnounced) -> None:
+        """The present hand is the last."""
+        self.live.closing = fact.why
+        self.events.append(wire.Paused(f"this hand is the last: {fact.why}"))
+        self.seats_changed = False
+
+    def closed(self, fact: facts.TableClosed) -> None:
+        """Everyone leaves."""
+        live = self.live
+        live.closed = fact.why
+        for seat, occupant in enumerate(live.occupants):
+            if occupant is not None:
+                self._at_table(live.table.leave(seat))
+        live.queue, live.holds, live.wanted_bots = [], [], []
+        self.events.append(wire.Closed(fact.why))
+
+    # -- the tournament ------------------------------------------------------------------------------------------
+
+    def blinds_changed(self, fact: facts.BlindsChanged) -> None:
+        """Other blinds."""
+        self._at_table(self.live.table.set_level(fact.small, fact.big, fact.ante))
+        self.seats_changed = False
+
+    def button_assigned(self, fact: facts.ButtonAssigned) -> None:
+        """The button as at a first hand."""
+        self._at_table(self.live.table.place_button(fact.where))
+
+    def released(self, fact: facts.Released) -> None:
+        """The next hand may start."""
+        self.live.parked = False
+        self.live.next_at = None
+        self.not_before = fact.begins
+        self.seats_changed = False
+
+    # -- the script ----------------------------------------------------------------------------------------------
+
+    def _plan_next_hand(self) -> None:
+        live = self.live
+        if live.paused or live.closing or live.closed or live.parked or len(live.table.ready) < 2:
+            if live.next_at is not None and self.written is not None:
+                self.written.called_off = True
+            live.next_at = None
+        elif live.next_at is None:
+            live.next_at = max(live.script_end + live.pace.inter_round_delay_ms, self.not_before)
+            if self.written is None:
+                self._put([], live.script_end)
+            assert self.written is not None
+            self.written.next_hand_at = live.next_at
+
+    def _write(self) -> None:
+        """Write the events into the script: a pause after each deal, then the turn, if there is one."""
+        live = self.live
+        pause = live.pace.deal_animation_delay_ms
+        cursor = max(self.at, live.script_end)
+        group: list[WireEvent] = []
+        for event in self.events:
+            group.append(event)
+            if pause and type(event) in _DEALS:
+                self._put(group, cursor)
+                group = []
+                cursor += pause
+        if self.opens_turn:
+            group.append(self._open_turn(cursor))
+        if group:
+            self._put(group, cursor)
+        live.script_end = cursor
+        if self.consequences.hand is not None:
+            self.consequences.hand = replace(self.consequences.hand, ended_at=cursor)
+        if live.playing is not None and live.playing.hand.over:
+            live.playing = None
+        if self.seats_changed:
+            if self.written is None:
+                self._put([], cursor)
+            assert self.written is not None
+            self.written.seats = live.seats_now()
+
+    def _open_turn(self, opened: int) -> wire.Turn:
+        live = self.live
+        playing, pace = live.playing, live.pace
+        assert playing is not None
+        options = playing.hand.options
+        assert options is not None
+        seat = options.seat
+        occupant = live.occupant(seat)
+        deadline = opened + pace.action_ms
+        graced = occupant.lost_at + pace.grace_ms
+        if not occupant.connected and occupant.graces < pace.graces_per_hand and graced > deadline:
+            deadline = graced
+            occupant.graces += 1
+        playing.turn = OpenTurn(seat=seat, number=playing.actions, opened=opened, deadline=deadline)
+        return wire.Turn(
+            seat=seat,
+            hand=live.table.number,
+            number=playing.actions,
+            deadline=deadline,
+            bank_ms=occupant.bank_ms,
+            options=options,
+        )
+
+    def _put(self, events: list[WireEvent], at: int) -> None:
+        """Put one update into the script."""
+        live = self.live
+        live.seq += 1
+        scripted = ScriptedUpdate(seq=live.seq, at=at, events=tuple(events))
+        if live.playing is not None:
+            for event in events:
+                self._disclose(scripted, live.playing, event)
+        live.script.append(scripted)
+        self.written = scripted
+
+    def _disclose(self, scripted: ScriptedUpdate, playing: LiveHand, event: WireEvent) -> None:
+        """Add what goes with an event of the hand: the view of the player to act, and proofs of the cards."""
+        deck, hand = playing.deck, playing.hand
+        if isinstance(event, Dealt):
+            if self._is_person(event.seat):
+                scripted.private = {**scripted.private, event.seat: playing.players[event.seat]}
+                scripted.own = {**scripted.own, event.seat: _hole_openings(playing, event.seat)}
+        elif isinstance(event, wire.Turn):
+            if self._is_person(event.seat):
+                scripted.private = {**scripted.private, event.seat: playing.players[event.seat]}
+                scripted.turn_of, scripted.view = event.seat, encode_view(view(hand, event.seat))
+        elif isinstance(event, StreetDealt):
+            places = board_places(len(playing.order), burn=hand.setup.rules.burn)
+            scripted.openings += tuple([deck.opening(place) for place in places[_BOARD_AT[event.street]]])
+        elif isinstance(event, Shown):
+            scripted.openings += _hole_openings(playing, event.seat)
+
+    def _is_person(self, seat: int) -> bool:
+        """Whether a person is to see what only this seat may see; house bots read no script."""
+        occupant = self.live.occupants[seat]
+        return occupant is None or not occupant.bot
+
+
+def _hole_openings(playing: LiveHand, seat: int) -> tuple[Opening, ...]:
+    return tuple([playing.deck.opening(place) for place in hole_places(playing.order, seat)])
+
+
+_HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
+    facts.SeatTaken: _Applying.seat_taken,
+    facts.MovedIn: _Applying.moved_in,
+    facts.MovedOut: _Applying.moved_out,
+    facts.ChipsBought: _Applying.chips_bought,
+    facts.PlayerSatOut: _Applying.sat_out,
+    facts.PlayerSatIn: _Applying.sat_in,
+    facts.Left: _Applying.left,
+    facts.Reseeded: _Applying.reseeded,
+    facts.Queued: _Applying.queued,
+    facts.Unqueued: _Applying.unqueued,
+    facts.SeatOffered: _Applying.seat_offered,
+    facts.PlayerDisconnected: _Applying.disconnected,
+    facts.PlayerReconnected: _Applying.reconnected,
+    facts.Restarted: _Applying.restarted,
+    facts.SeedCommitted: _Applying.seed_committed,
+    facts.HandDealt: _Applying.hand_dealt,
+    facts.Acted: _Applying.acted,
+    facts.PauseStarted: _Applying.paused,
+    facts.PauseEnded: _Applying.resumed,
+    facts.ClosingAnnounced: _Applying.closing,
+    facts.TableClosed: _Applying.closed,
+    facts.BlindsChanged: _Applying.blinds_changed,
+    facts.ButtonAssigned: _Applying.button_assigned,
+    facts.Released: _Applying.released,
+}

@@ -1,0 +1,283 @@
+"""What a command leads to at a served table: facts, or a refusal with a sentence. Nothing changes here.
+
+The rules of hands and tables are not repeated: each command is tried on a copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from bigslick.bots import HOUSE_BOTS
+from bigslick.hand.actions import IllegalAction
+from bigslick.protocol import wire
+from bigslick.protocol.refusal import CommandRefused
+from bigslick.table.seats import BadTable
+
+from . import facts, orders
+from .facts import Fact
+from .state import LiveTable
+
+Facts = tuple[Fact, ...]
+
+
+def decide(live: LiveTable, command: wire.TableCommand | orders.Order, player: str | None, now: int) -> Facts:
+    """The facts that a command makes true, not yet applied; raises `CommandRefused`."""
+    now = max(now, live.at)
+    if live.closed:
+        raise CommandRefused(f"the table is closed: {live.closed}")
+    if isinstance(command, orders.Restart):
+        return (facts.Restarted(at=now),)
+    if (order := _ORDERS.get(type(command))) is not None:
+        return order(live, command, now)
+    if player is None:
+        raise CommandRefused("sign in to do that: until then you can only watch", "not_signed_in")
+    if isinstance(command, wire.Say):
+        return ()  # chat is not stored
+    try:
+        return _COMMANDS[type(command)](live, command, player, now)
+    except (BadTable, IllegalAction) as error:
+        raise CommandRefused(f"{error}", "illegal") from None
+
+
+def _seated(live: LiveTable, player: str) -> int:
+    seat = live.seat_of(player)
+    if seat is None:
+        raise CommandRefused("you have no seat at this table: take one first")
+    return seat
+
+
+def _cash_only(live: LiveTable, what: str) -> None:
+    if not live.cash:
+        raise CommandRefused(f"{what} only at cash tables: this table belongs to a tournament")
+
+
+# -- commands of players ----------------------------------------------------------------------------------------------
+
+
+def _act(live: LiveTable, command: wire.Act, player: str, now: int) -> Facts:
+    seat = _seated(live, player)
+    playing, turn = live.playing, live.turn
+    if playing is None or turn is None:
+        raise CommandRefused("no hand is being played: wait for your turn in the next one", "stale")
+    hand = live.table.number
+    if command.hand != hand or command.number != turn.number:
+        raise CommandRefused(
+            f"this is for decision {command.number} of hand {command.hand}, but the table is at decision "
+            f"{turn.number} of hand {hand}",
+            "stale",
+        )
+    if turn.seat != seat:
+        raise CommandRefused(
+            f"it is {live.occupant(turn.seat).player}'s turn, at seat {turn.seat + 1}", "not_your_turn"
+        )
+    if now < turn.opened:
+        raise CommandRefused("your turn has not started: the cards are still being dealt", "not_your_turn")
+    if now >= live.expiry(turn):
+        raise CommandRefused("too late: your time ran out before this arrived", "stale")
+    playing.hand.copy().act(command.action)
+    return (facts.Acted(at=now, by=player, cmd_id=command.cmd_id, seat=seat, action=command.action),)
+
+
+def _sit(live: LiveTable, command: wire.Sit, player: str, now: int) -> Facts:
+    _cash_only(live, "you choose a seat")
+    if live.closing:
+        raise CommandRefused(f"the table closes after this hand: {live.closing}")
+    seat = _choose_seat(live, command.seat, player)
+    live.table.copy().join(player, seat, chips=command.chips, missed_blinds=command.missed_blinds)
+    return (
+        facts.SeatTaken(
+            at=now,
+            by=player,
+            cmd_id=command.cmd_id,
+            seat=seat,
+            player=player,
+            chips=command.chips,
+            missed_blinds=command.missed_blinds,
+            seed=command.seed,
+        ),
+    )
+
+
+def _choose_seat(live: LiveTable, wanted: int | None, player: str) -> int:
+    """The seat asked for, the one held for the player, or the first free one."""
+    if wanted is None:
+        held = [hold.seat for hold in live.holds if hold.player == player]
+        free = held or live.free_seats(player)
+        if not free:
+            raise CommandRefused("no seat is free: join the queue")
+        return free[0]
+    for hold in live.holds:
+        if hold.seat == wanted and hold.player != player:
+            raise CommandRefused(f"seat {wanted + 1} is held for {hold.player} from the queue")
+    return wanted
+
+
+def _top_up(live: LiveTable, command: wire.TopUp, player: str, now: int) -> Facts:
+    seat = _seated(live, player)
+    _cash_only(live, "you buy chips")
+    live.table.copy().top_up(seat, command.chips)
+    return (facts.ChipsBought(at=now, by=player, cmd_id=command.cmd_id, seat=seat, chips=command.chips),)
+
+
+def _sit_out(live: LiveTable, command: wire.SitOut, player: str, now: int) -> Facts:
+    seat = _seated(live, player)
+    live.table.copy().sit_out(seat)
+    return (facts.PlayerSatOut(at=now, by=player, cmd_id=command.cmd_id, seat=seat),)
+
+
+def _sit_in(live: LiveTable, command: wire.SitIn, player: str, now: int) -> Facts:
+    seat = _seated(live, player)
+    if live.occupant(seat).kicked:
+        raise CommandRefused("the host has asked you to leave this table")
+    live.table.copy().sit_in(seat, command.how)
+    return (facts.PlayerSatIn(at=now, by=player, cmd_id=command.cmd_id, seat=seat, how=command.how),)
+
+
+def _leave(live: LiveTable, command: wire.LeaveTable, player: str, now: int) -> Facts:
+    seat = _seated(live, player)
+    if not live.cash:
+        raise CommandRefused(
+            "you cannot leave a tournament table: sit out instead, and your blinds come from your stack"
+        )
+    live.table.copy().leave(seat)
+    return (facts.Left(at=now, by=player, cmd_id=command.cmd_id, seat=seat),)
+
+
+def _queue(live: LiveTable, command: wire.Queue, player: str, now: int) -> Facts:
+    _cash_only(live, "you queue for a seat")
+    if live.closing:
+        raise CommandRefused(f"the table closes after this hand: {live.closing}")
+    if live.seat_of(player) is not None:
+        raise CommandRefused("you already have a seat at this table")
+    if player in live.queue:
+        raise CommandRefused(f"you are already in the queue, at place {live.queue.index(player) + 1}")
+    if live.free_seats(player):
+        raise CommandRefused("a seat is free: take it")
+    return (facts.Queued(at=now, by=player, cmd_id=command.cmd_id, player=player),)
+
+
+def _unqueue(live: LiveTable, command: wire.Unqueue, player: str, now: int) -> Facts:
+    if player not in live.queue:
+        raise CommandRefused("you are not in the queue of this table")
+    return (facts.Unqueued(at=now, by=player, cmd_id=command.cmd_id, player=player),)
+
+
+def _reseed(live: LiveTable, command: wire.Reseed, player: str, now: int) -> Facts:
+    seat = _seated(live, player)
+    return (facts.Reseeded(at=now, by=player, cmd_id=command.cmd_id, seat=seat, seed=command.seed),)
+
+
+def _add_bot(live: LiveTable, command: wire.AddBot, player: str, now: int) -> Facts:
+    _seated(live, player)
+    _cash_only(live, "you can add house bots")
+    if command.style not in HOUSE_BOTS:
+        raise CommandRefused(f"unknown house bot {command.style!r}: choose from {', '.join(HOUSE_BOTS)}")
+    if live.closing:
+        raise CommandRefused(f"the table closes after this hand: {live.closing}")
+    seat = _choose_seat(live, command.seat, "")
+    fact = seat_bot(live, command.style, seat, now)
+    live.table.copy().join(fact.player, seat, chips=fact.chips)
+    return (replace(fact, by=player, cmd_id=command.cmd_id),)
+
+
+def seat_bot(live: LiveTable, style: str, seat: int, now: int) -> facts.SeatTaken:
+    """A house bot takes a seat. Its name has a blank, which the name of a player never has."""
+    names = {occupant.player for occupant in live.occupants if occupant is not None}
+    number = 1
+    while (name := f"{style} {number}") in names:
+        number += 1
+    return facts.SeatTaken(at=now, seat=seat, player=name, chips=bot_buy_in(live), bot=style)
+
+
+def bot_buy_in(live: LiveTable) -> int:
+    """The buy-in of a house bot: 100 big blinds, or as close as the table allows."""
+    least, most = live.settings.buy_in
+    return max(least, min(most, 100 * live.settings.big_blind))
+
+
+def _remove_bot(live: LiveTable, command: wire.RemoveBot, player: str, now: int) -> Facts:
+    _seated(live, player)
+    _cash_only(live, "you can remove house bots")
+    occupant = live.occupants[command.seat] if command.seat < len(live.occupants) else None
+    if occupant is None or not occupant.bot:
+        raise CommandRefused(f"no house bot in seat {command.seat + 1}")
+    live.table.copy().leave(command.seat)
+    return (facts.Left(at=now, by=player, cmd_id=command.cmd_id, seat=command.seat, why="removed"),)
+
+
+_COMMANDS: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
+    wire.Act: _act,
+    wire.Sit: _sit,
+    wire.TopUp: _top_up,
+    wire.SitOut: _sit_out,
+    wire.SitIn: _sit_in,
+    wire.LeaveTable: _leave,
+    wire.Queue: _queue,
+    wire.Unqueue: _unqueue,
+    wire.Reseed: _reseed,
+    wire.AddBot: _add_bot,
+    wire.RemoveBot: _remove_bot,
+}
+
+
+# -- orders of the host ----------------------------------------------------------------------------------------------
+
+
+def _pause(live: LiveTable, order: orders.Pause, now: int) -> Facts:
+    if live.paused:
+        raise CommandRefused(f"the table is already paused: {live.paused}")
+    return (facts.PauseStarted(at=now, cmd_id=order.cmd_id, why=order.why),)
+
+
+def _resume(live: LiveTable, order: orders.Resume, now: int) -> Facts:
+    if not live.paused:
+        raise CommandRefused("the table is not paused")
+    return (facts.PauseEnded(at=now, cmd_id=order.cmd_id),)
+
+
+def _close(live: LiveTable, order: orders.Close, now: int) -> Facts:
+    if not live.cash:
+        raise CommandRefused("only the tournament closes its tables: their chips are in play")
+    if live.closing:
+        raise CommandRefused(f"the table is already closing: {live.closing}")
+    if live.playing is None:
+        return (facts.TableClosed(at=now, cmd_id=order.cmd_id, why=order.why),)
+    return (facts.ClosingAnnounced(at=now, cmd_id=order.cmd_id, why=order.why),)
+
+
+def _kick(live: LiveTable, order: orders.Kick, now: int) -> Facts:
+    seat = live.seat_of(order.player)
+    if seat is None:
+        raise CommandRefused(f"{order.player} has no seat at this table")
+    if not live.cash:
+        raise CommandRefused("you cannot kick a player from a tournament table: their chips are in play")
+    if live.taken(seat).leaving:
+        raise CommandRefused(f"{order.player} is already leaving")
+    return (facts.Left(at=now, cmd_id=order.cmd_id, seat=seat, why="kicked"),)
+
+
+def _connect(live: LiveTable, order: orders.Connect, now: int) -> Facts:
+    seat = live.seat_of(order.player)
+    if seat is None or live.occupant(seat).connected:
+        return ()
+    return (facts.PlayerReconnected(at=now, player=order.player),)
+
+
+def _disconnect(live: LiveTable, order: orders.Disconnect, now: int) -> Facts:
+    seat = live.seat_of(order.player)
+    if seat is None or not live.occupant(seat).connected:
+        return ()
+    return (facts.PlayerDisconnected(at=now, player=order.player),)
+
+
+_ORDERS: Final[dict[type, Callable[[LiveTable, Any, int], Facts]]] = {
+    orders.Pause: _pause,
+    orders.Resume: _resume,
+    orders.Close: _close,
+    orders.Kick: _kick,
+    orders.Connect: _connect,
+    orders.Disconnect: _disconnect,
+}

@@ -1,0 +1,241 @@
+"""What has happened at a served table: frozen facts in the past tense, the only thing a table is made from.
+
+The same facts give the same table: cards, stacks, turn, clocks, and every update that viewers see. Each fact has the
+time `at` which it became true; if a command caused it, it also names the sender and the `cmd_id`. Facts are secret: the
+seeds of the shuffles are among them.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from bigslick.hand.actions import Action
+from bigslick.protocol.encoding import encode
+from bigslick.protocol.settings import TableSettings
+from bigslick.table.seats import MissedBlinds
+
+
+class _TableFact(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    at: int
+    """Milliseconds since 1970."""
+    by: str = ""
+    """Whose command it was; empty if the table acted by itself."""
+    cmd_id: str = ""
+
+
+class Opened(_TableFact, frozen=True, kw_only=True, tag="opened"):
+    """The first fact of every table."""
+
+    table: str
+    settings: TableSettings
+
+
+class SeatTaken(_TableFact, frozen=True, kw_only=True, tag="seat_taken"):
+    """A player took a seat with chips; `bot` is the style of a house bot."""
+
+    seat: int
+    player: str
+    chips: int
+    missed_blinds: MissedBlinds | None = None
+    seed: str = ""
+    bot: str = ""
+
+
+class ChipsBought(_TableFact, frozen=True, kw_only=True, tag="chips_bought"):
+    """A player bought chips, for after the hand if they are in one."""
+
+    seat: int
+    chips: int
+
+
+class PlayerSatOut(_TableFact, frozen=True, kw_only=True, tag="player_sat_out"):
+    """A player is away from now on."""
+
+    seat: int
+    why: Literal["asked", "timeouts"] = "asked"
+
+
+class PlayerSatIn(_TableFact, frozen=True, kw_only=True, tag="player_sat_in"):
+    """A player wants to be dealt in again."""
+
+    seat: int
+    how: MissedBlinds | None = None
+
+
+class Left(_TableFact, frozen=True, kw_only=True, tag="left"):
+    """A player leaves, after the hand if they are in one."""
+
+    seat: int
+    why: Literal["asked", "busted", "away", "kicked", "removed"] = "asked"
+
+
+class Queued(_TableFact, frozen=True, kw_only=True, tag="queued"):
+    """A player joined the queue for a seat."""
+
+    player: str
+
+
+class Unqueued(_TableFact, frozen=True, kw_only=True, tag="unqueued"):
+    """A player left the queue, or did not take the seat held for them."""
+
+    player: str
+    why: Literal["asked", "expired"] = "asked"
+
+
+class SeatOffered(_TableFact, frozen=True, kw_only=True, tag="seat_offered"):
+    """A free seat is held for a player from the queue."""
+
+    player: str
+    seat: int
+    until: int
+
+
+class Reseeded(_TableFact, frozen=True, kw_only=True, tag="reseeded"):
+    """A player changed what they add to the shuffle."""
+
+    seat: int
+    seed: str
+
+
+class Acted(_TableFact, frozen=True, kw_only=True, tag="acted"):
+    """A seat acted; `why` says who decided if its player did not."""
+
+    seat: int
+    action: Action
+    why: Literal["", "timeout", "away", "bot"] = ""
+
+
+class SeedCommitted(_TableFact, frozen=True, kw_only=True, tag="seed_committed"):
+    """The house drew its seed for the next hand; only its hash is published."""
+
+    hand: int
+    secret: bytes
+
+
+class HandDealt(_TableFact, frozen=True, kw_only=True, tag="hand_dealt"):
+    """The next hand was dealt."""
+
+    hand: int
+
+
+class PlayerDisconnected(_TableFact, frozen=True, kw_only=True, tag="player_disconnected"):
+    """A seated player lost the connection."""
+
+    player: str
+
+
+class PlayerReconnected(_TableFact, frozen=True, kw_only=True, tag="player_reconnected"):
+    """A seated player is connected again."""
+
+    player: str
+
+
+class Restarted(_TableFact, frozen=True, kw_only=True, tag="restarted"):
+    """The server is up again: every player lost the connection, and nothing else changed."""
+
+
+class PauseStarted(_TableFact, frozen=True, kw_only=True, tag="pause_started"):
+    """No hand starts until the table is resumed."""
+
+    why: str
+
+
+class PauseEnded(_TableFact, frozen=True, kw_only=True, tag="pause_ended"):
+    """Hands are dealt again."""
+
+
+class ClosingAnnounced(_TableFact, frozen=True, kw_only=True, tag="closing_announced"):
+    """The table closes after the hand."""
+
+    why: str
+
+
+class TableClosed(_TableFact, frozen=True, kw_only=True, tag="table_closed"):
+    """The table is gone, and every player has their chips back."""
+
+    why: str
+
+
+class MovedIn(_TableFact, frozen=True, kw_only=True, tag="moved_in"):
+    """A tournament seated a player."""
+
+    seat: int
+    player: str
+    chips: int
+    bot: str = ""
+    seed: str = ""
+    bank_ms: int | None = None
+    """The time bank they bring along; None is a full one."""
+
+
+class MovedOut(_TableFact, frozen=True, kw_only=True, tag="moved_out"):
+    """A tournament took a player and their chips to another table."""
+
+    seat: int
+    player: str
+    chips: int
+
+
+class BlindsChanged(_TableFact, frozen=True, kw_only=True, tag="blinds_changed"):
+    """A tournament changed blinds and ante for the hands to come."""
+
+    small: int
+    big: int
+    ante: int
+
+
+class ButtonAssigned(_TableFact, frozen=True, kw_only=True, tag="button_assigned"):
+    """A tournament placed the button anew, as after a redraw of seats."""
+
+    where: Literal["draw", "highest"] | int
+
+
+class Released(_TableFact, frozen=True, kw_only=True, tag="released"):
+    """A tournament lets the next hand start, not before `begins`."""
+
+    begins: int = 0
+
+
+Fact = (
+    Opened
+    | SeatTaken
+    | ChipsBought
+    | PlayerSatOut
+    | PlayerSatIn
+    | Left
+    | Queued
+    | Unqueued
+    | SeatOffered
+    | Reseeded
+    | Acted
+    | SeedCommitted
+    | HandDealt
+    | PlayerDisconnected
+    | PlayerReconnected
+    | Restarted
+    | PauseStarted
+    | PauseEnded
+    | ClosingAnnounced
+    | TableClosed
+    | MovedIn
+    | MovedOut
+    | BlindsChanged
+    | ButtonAssigned
+    | Released
+)
+"""Everything that can happen at a served table."""
+
+
+def write(fact: Fact) -> bytes:
+    """A fact as it is stored."""
+    return encode(fact)
+
+
+_READER: msgspec.json.Decoder[Fact] = msgspec.json.Decoder(Fact)
+
+
+def read(payload: bytes) -> Fact:
+    """A fact from what `write` made."""
+    return _READER.decode(payload)

@@ -1,0 +1,51 @@
+"""Orders to a served table from the host or the server itself, not from a player."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class _Order(msgspec.Struct, frozen=True, kw_only=True):
+    cmd_id: str = ""
+
+
+class Pause(_Order, frozen=True, kw_only=True):
+    """Start no new hand."""
+
+    why: str = "paused by the host"
+
+
+class Resume(_Order, frozen=True, kw_only=True):
+    """Deal again."""
+
+
+class Close(_Order, frozen=True, kw_only=True):
+    """Close the table, after the hand if one is being played."""
+
+    why: str = "closed by the host"
+
+
+class Kick(_Order, frozen=True, kw_only=True):
+    """Make a player leave; in a hand they check or fold, and leave when it is over."""
+
+    player: str
+
+
+class Connect(_Order, frozen=True, kw_only=True):
+    """A player is connected."""
+
+    player: str
+
+
+class Disconnect(_Order, frozen=True, kw_only=True):
+    """A player's last connection is gone."""
+
+    player: str
+
+
+class Restart(_Order, frozen=True, kw_only=True):
+    """The process has started again."""
+
+
+Order = Pause | Resume | Close | Kick | Connect | Disconnect | Restart
+"""Every order that a table takes."""

@@ -1,0 +1,118 @@
+"""A served table saved and loaded, in the middle of a hand too, or made again from its facts."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+
+from bigslick.protocol import encoding
+from bigslick.protocol.fairness import SealedDeck
+from bigslick.table.table import Table
+
+from . import facts
+from .apply import apply
+from .script import ScriptedUpdate, ShownTable
+from .state import LiveHand, LiveTable, Occupant, OpenTurn, SeatHold
+
+FORMAT: Final = "bigslick.live/2"
+
+
+class _SavedLiveHand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    """The hand in play without what the saved table and the seeds give back."""
+
+    secret: bytes
+    seeds: dict[int, str]
+    players: dict[int, str]
+    scripted: int
+    actions: int
+    turn: OpenTurn | None
+
+
+class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+    format: str
+    opened: facts.Opened
+    count: int
+    at: int
+    table: str
+    occupants: list[Occupant | None]
+    wanted_bots: list[str]
+    playing: _SavedLiveHand | None
+    secret: bytes | None
+    queue: list[str]
+    holds: list[SeatHold]
+    paused: str
+    closing: str
+    closed: str
+    parked: bool
+    next_at: int | None
+    seq: int
+    script: list[ScriptedUpdate]
+    script_end: int
+    shown: ShownTable
+    answers: list[tuple[str, str, int, int | None]]
+
+
+_AS_THEY_ARE: Final = tuple(
+    name
+    for name in _SavedLiveTable.__struct_fields__
+    if name not in ("format", "opened", "table", "playing", "script", "answers")
+)
+
+
+def save(live: LiveTable) -> bytes:
+    """Everything about a table as data."""
+    playing = live.playing
+    return encoding.encode(
+        _SavedLiveTable(
+            format=FORMAT,
+            opened=live.opened,
+            table=live.table.save(live.hand),
+            playing=None
+            if playing is None
+            else _SavedLiveHand(**{name: getattr(playing, name) for name in _SavedLiveHand.__struct_fields__}),
+            script=list(live.script),
+            answers=[(*key, *value) for key, value in live.answers.items()],
+            **{name: getattr(live, name) for name in _AS_THEY_ARE},
+        )
+    )
+
+
+def load(data: bytes) -> LiveTable:
+    """The table that `save` wrote."""
+    saved = encoding.decode(data, _SavedLiveTable)
+    if saved.format != FORMAT:
+        raise ValueError(f"not a saved table: its format is {saved.format!r}, expected {FORMAT!r}")
+    live = LiveTable(saved.opened)
+    for name in _AS_THEY_ARE:
+        setattr(live, name, getattr(saved, name))
+    live.script = deque(saved.script)
+    live.answers = {(by, cmd_id): (seq, seat) for by, cmd_id, seq, seat in saved.answers}
+    live.table = Table.load(saved.table)
+    if saved.playing is not None:
+        hand = live.table.hand
+        assert hand is not None
+        live.playing = LiveHand(
+            hand=hand,
+            deck=SealedDeck(saved.playing.secret, live.id, live.table.number, saved.playing.seeds),
+            **msgspec.structs.asdict(saved.playing),
+        )
+    return live
+
+
+def replay(found: Iterable[facts.Fact]) -> LiveTable:
+    """The table that facts make, the first of them its opening; updates due after the last fact are not shown yet."""
+    live: LiveTable | None = None
+    for fact in found:
+        if live is None:
+            if not isinstance(fact, facts.Opened):
+                raise ValueError(f"the first fact of a table is {type(fact).__name__}: expected its opening")
+            live = LiveTable(fact)
+        else:
+            live.show_due(fact.at)
+            apply(live, fact)
+    if live is None:
+        raise ValueError("no facts: expected at least the opening of the table")
+    return live

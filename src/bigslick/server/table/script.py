@@ -1,0 +1,165 @@
+"""What viewers see of a table, and when: facts run ahead, and the script shows them at the table's pace.
+
+A scripted update holds everything, hidden cards too. `for_viewer` and `ShownTable.snapshot` are the only ways to a
+viewer, and there `views.redact` decides which cards this viewer may see.
+"""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+import msgspec
+
+from bigslick.hand import events as hand_events
+from bigslick.hand.view import redact
+from bigslick.protocol import wire
+from bigslick.protocol.settings import TableSettings
+from bigslick.protocol.view import EncodedView
+from bigslick.protocol.wire import Opening, SeatNow, TableSnapshot, Turn, Update, WireEvent
+
+_OF_THE_HAND: Final = frozenset({wire.HandBegan, *get_args(hand_events.Event)})
+
+
+class ScriptedUpdate(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """One update before it is cut to what each viewer may see."""
+
+    seq: int
+    at: int
+    """When viewers see it."""
+    events: tuple[WireEvent, ...] = ()
+    """With all cards in them."""
+    private: dict[int, str] = {}
+    """The seats with secrets in it, and the people who may see them."""
+    view: EncodedView | None = None
+    """For the player whose turn is among the events."""
+    turn_of: int = -1
+    openings: tuple[Opening, ...] = ()
+    """For everyone."""
+    own: dict[int, tuple[Opening, ...]] = {}
+    """Only for the player in the seat."""
+    next_hand_at: int | None = None
+    called_off: bool = False
+    """Whether the announced hand does not begin."""
+    seats: tuple[SeatNow, ...] | None = None
+    """All taken seats after it, if anything about them changed."""
+
+
+def for_viewer(scripted: ScriptedUpdate, table: str, player: str | None) -> Update:
+    """The update for one viewer: a player with secrets of their own in it, or anyone else."""
+    seat = _seat_of(scripted.private, player)
+    openings, view = scripted.openings, None
+    if seat is not None:
+        openings = scripted.own.get(seat, ()) + openings
+        if scripted.turn_of == seat:
+            view = scripted.view
+    return Update(
+        table=table,
+        seq=scripted.seq,
+        now=scripted.at,
+        events=_redacted(scripted.events, seat),
+        view=view,
+        openings=openings,
+        next_hand_at=scripted.next_hand_at,
+    )
+
+
+def _redacted(events: tuple[WireEvent, ...] | list[WireEvent], seat: int | None) -> tuple[WireEvent, ...]:
+    return tuple([redact(event, seat) if type(event) is hand_events.Dealt else event for event in events])
+
+
+def _seat_of(players: dict[int, str], player: str | None) -> int | None:
+    if player is not None:
+        for seat, name in players.items():
+            if name == player:
+                return seat
+    return None
+
+
+class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A table as far as its script has been shown."""
+
+    seq: int = 0
+    seats: tuple[SeatNow, ...] = ()
+    hand: int = 0
+    players: dict[int, str] = {}
+    """Who was dealt in to the present or last hand."""
+    events: list[WireEvent] = []
+    """Those of the present or last hand."""
+    openings: tuple[Opening, ...] = ()
+    own: dict[int, tuple[Opening, ...]] = {}
+    turn: Turn | None = None
+    view: EncodedView | None = None
+    next_hand_at: int | None = None
+    commitment: str = ""
+    queue: tuple[str, ...] = ()
+    held: tuple[wire.SeatHeld, ...] = ()
+    paused: str = ""
+    closed: str = ""
+
+    def show(self, scripted: ScriptedUpdate) -> None:
+        """Take in an update that viewers see now."""
+        self.seq = scripted.seq
+        for event in scripted.events:
+            kind = type(event)
+            if kind in _OF_THE_HAND:
+                self.turn = self.view = None
+                if isinstance(event, wire.HandBegan):
+                    self.hand, self.players, self.events = event.hand, event.players, []
+                    self.openings, self.own, self.next_hand_at = (), {}, None
+                self.events.append(event)
+            elif isinstance(event, Turn):
+                self.turn, self.view = event, scripted.view
+            else:
+                self._between_hands(event)
+        if scripted.openings:
+            self.openings += scripted.openings
+        if scripted.own:
+            self.own = {**self.own, **scripted.own}
+        if scripted.seats is not None:
+            self.seats = scripted.seats
+            taken = {seat.seat for seat in scripted.seats}
+            self.held = tuple([held for held in self.held if held.seat not in taken])
+        if scripted.next_hand_at is not None or scripted.called_off:
+            self.next_hand_at = scripted.next_hand_at
+
+    def _between_hands(self, event: WireEvent) -> None:
+        if isinstance(event, wire.ClockChanged):
+            if self.turn is not None:
+                self.turn = msgspec.structs.replace(self.turn, deadline=event.deadline)
+        elif isinstance(event, wire.CommitmentMade):
+            self.commitment = event.commitment
+        elif isinstance(event, wire.QueueChanged):
+            self.queue = event.players
+            self.held = tuple([held for held in self.held if held.player in event.players])
+        elif isinstance(event, wire.SeatHeld):
+            self.held += (event,)
+        elif isinstance(event, wire.Paused):
+            self.paused = event.why
+        elif isinstance(event, wire.Resumed):
+            self.paused = ""
+        elif isinstance(event, wire.Closed):
+            self.closed = event.why
+
+    def snapshot(self, table: str, settings: TableSettings, player: str | None, now: int) -> TableSnapshot:
+        """The table as a viewer may see it."""
+        seat = _seat_of(self.players, player)
+        mine = self.turn is not None and seat is not None and self.turn.seat == seat
+        return TableSnapshot(
+            table=table,
+            seq=self.seq,
+            now=now,
+            spec=settings,
+            you=next((taken.seat for taken in self.seats if taken.player == player), None),
+            seats=self.seats,
+            hand=self.hand,
+            events=_redacted(self.events, seat),
+            turn=self.turn,
+            view=self.view if mine else None,
+            next_hand_at=self.next_hand_at,
+            commitment=self.commitment,
+            queue=self.queue,
+            held=self.held,
+            paused=self.paused,
+            closed=self.closed,
+            openings=self.openings if seat is None else self.own.get(seat, ()) + self.openings,
+        )

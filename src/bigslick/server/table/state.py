@@ -1,0 +1,267 @@
+"""A served table as data, and what you can ask of it. Only `apply` changes it."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Final
+
+import msgspec
+
+from bigslick.hand.hand import Hand
+from bigslick.protocol import wire
+from bigslick.protocol.fairness import SealedDeck
+from bigslick.server.store.records import StoredHand
+from bigslick.table.seats import Seat
+from bigslick.table.table import Table
+
+from . import facts
+from .script import ScriptedUpdate, ShownTable
+
+BUSTED_MS: Final = 2 * 60_000
+"""How long a cash table keeps the seat of a player without chips."""
+AWAY_MS: Final = 10 * 60_000
+"""How long a cash table keeps the seat of a player who sits out."""
+HELD_MS: Final = 30_000
+"""How long a free seat is held for the first player in the queue."""
+ANSWERS: Final = 100
+"""How many answered commands a table remembers."""
+
+
+class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """The player in a seat, beyond what the rules of the table need to know."""
+
+    player: str
+    bot: str = ""
+    """The style of a house bot; empty for a person."""
+    seed: str = ""
+    bank_ms: int = 0
+    connected: bool = True
+    lost_at: int = 0
+    timeouts: int = 0
+    """In a row."""
+    graces: int = 0
+    """In this hand."""
+    away_since: int = 0
+    busted_at: int = 0
+    kicked: bool = False
+
+
+class OpenTurn(msgspec.Struct, kw_only=True):
+    """The turn that the clocks run for."""
+
+    seat: int
+    number: int
+    opened: int
+    """When viewers see it; an action before that comes too early."""
+    deadline: int
+
+
+class LiveHand(msgspec.Struct, kw_only=True):
+    """Everything that is true only while a hand is played."""
+
+    hand: Hand
+    deck: SealedDeck
+    secret: bytes
+    """The house's seed for this hand."""
+    seeds: dict[int, str]
+    """What the players added to the shuffle, by seat."""
+    players: dict[int, str]
+    """Who is dealt in, by seat."""
+    scripted: int = 0
+    """How many events of the hand are in the script."""
+    actions: int = 0
+    """How many actions the hand has seen."""
+    turn: OpenTurn | None = None
+
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats dealt in, in dealing order."""
+        return self.hand.setup.dealt
+
+
+class SeatHold(msgspec.Struct, frozen=True):
+    """A free seat, held for a player from the queue."""
+
+    player: str
+    seat: int
+    until: int
+
+
+class ChipMove(msgspec.Struct, frozen=True):
+    """Chips that come to the table, or leave it if negative; a bot's chips belong to the house."""
+
+    player: str
+    bot: bool
+    chips: int
+    reason: str
+
+
+class Consequences(msgspec.Struct, kw_only=True):
+    """What a fact means for the ledger and the record of hands."""
+
+    moves: list[ChipMove] = []
+    hand: StoredHand | None = None
+
+
+class LiveTable:
+    """A served table: no clock, no randomness and no store of its own. It holds secrets; viewers get the script."""
+
+    def __init__(self, opened: facts.Opened) -> None:
+        settings = opened.settings
+        self.opened = opened
+        self.id = opened.table
+        """Also the name of its stream."""
+        self.settings = settings
+        self.pace = settings.pace
+        self.count = 1
+        """How many facts have been applied, the opening included."""
+        self.at = opened.at
+        """The time of the last fact."""
+        self.table = _new_table(opened)
+        self.occupants: list[Occupant | None] = [None] * settings.seats
+        self.wanted_bots: list[str] = [] if settings.tournament else list(settings.bots)
+        self.others_due: int | None = None
+        """When anything but the turn and the next hand is due; None until it is worked out again."""
+        self.playing: LiveHand | None = None
+        """The hand being played by the facts; viewers may still be watching the end of the last one."""
+        self.secret: bytes | None = None
+        """The house's seed for the next hand."""
+        self.queue: list[str] = []
+        self.holds: list[SeatHold] = []
+        self.paused = ""
+        self.closing = ""
+        self.closed = ""
+        self.parked = bool(settings.tournament)
+        """Whether the tournament has yet to release the next hand."""
+        self.next_at: int | None = None
+        self.seq = 0
+        """The number of the last update in the script, shown or not."""
+        self.script: deque[ScriptedUpdate] = deque()
+        """Updates that viewers have yet to see."""
+        self.script_end = opened.at
+        self.shown = ShownTable()
+        self.answers: dict[tuple[str, str], tuple[int, int | None]] = {}
+
+    # -- seats and chips -----------------------------------------------------------------------------------------
+
+    @property
+    def cash(self) -> bool:
+        """Whether it is a cash table."""
+        return not self.settings.tournament
+
+    @property
+    def chips(self) -> int:
+        """All chips on the table: in stacks, in the middle, and bought for after the hand."""
+        return sum(seat.stack + seat.top_up for seat in self.table.seats if seat is not None)
+
+    @property
+    def people(self) -> int:
+        """How many people play here, without those who sit out."""
+        return sum(
+            occupant is not None and not occupant.bot and not self.taken(seat).sitting_out
+            for seat, occupant in enumerate(self.occupants)
+        )
+
+    def seat_of(self, player: str) -> int | None:
+        """Where a player sits."""
+        for seat, occupant in enumerate(self.occupants):
+            if occupant is not None and occupant.player == player:
+                return seat
+        return None
+
+    def occupant(self, seat: int) -> Occupant:
+        """The player in a taken seat."""
+        occupant = self.occupants[seat]
+        assert occupant is not None
+        return occupant
+
+    def taken(self, seat: int) -> Seat:
+        """A taken seat as the rules of the table see it."""
+        taken = self.table.seats[seat]
+        assert taken is not None
+        return taken
+
+    def free_seats(self, player: str = "") -> list[int]:
+        """The seats that a player may take: empty, and not held for another player."""
+        held = {hold.seat for hold in self.holds if hold.player != player}
+        return [seat for seat, occupant in enumerate(self.occupants) if occupant is None and seat not in held]
+
+    def seats_now(self) -> tuple[wire.SeatNow, ...]:
+        """The taken seats for viewers."""
+        found = []
+        for seat, (occupant, taken) in enumerate(zip(self.occupants, self.table.seats, strict=True)):
+            if occupant is not None and taken is not None:
+                found.append(
+                    wire.SeatNow(
+                        seat=seat,
+                        player=occupant.player,
+                        stack=taken.stack,
+                        bot=occupant.bot,
+                        sitting_out=taken.sitting_out or taken.stack == 0,
+                        leaving=taken.leaving,
+                        connected=occupant.connected,
+                        waiting=taken.owes and not self.in_hand(seat),
+                        bank_ms=occupant.bank_ms,
+                    )
+                )
+        return tuple(found)
+
+    # -- the hand ------------------------------------------------------------------------------------------------
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand being played."""
+        return None if self.playing is None else self.playing.hand
+
+    @property
+    def turn(self) -> OpenTurn | None:
+        """The turn being waited for."""
+        return None if self.playing is None else self.playing.turn
+
+    def in_hand(self, seat: int) -> bool:
+        """Whether the seat was dealt in to the hand being played."""
+        return self.playing is not None and self.playing.hand.setup.stacks[seat] > 0
+
+    def expiry(self, turn: OpenTurn) -> int:
+        """When the time bank of the player to act runs out."""
+        return turn.deadline + self.occupant(turn.seat).bank_ms
+
+    # -- answers and viewers -------------------------------------------------------------------------------------
+
+    def answer(self, player: str, cmd_id: str) -> wire.Done | None:
+        """The answer to a command that was carried out before."""
+        found = self.answers.get((player, cmd_id))
+        return None if found is None else wire.Done(cmd_id=cmd_id, seq=found[0], seat=found[1])
+
+    @property
+    def next_update_at(self) -> int | None:
+        """When viewers see something next."""
+        return self.script[0].at if self.script else None
+
+    def show_due(self, now: int) -> list[ScriptedUpdate]:
+        """Take the updates that are due by now out of the script; from now on every snapshot includes them."""
+        due: list[ScriptedUpdate] = []
+        while self.script and self.script[0].at <= now:
+            update = self.script.popleft()
+            self.shown.show(update)
+            due.append(update)
+        return due
+
+    def snapshot(self, player: str | None, now: int) -> wire.TableSnapshot:
+        """The table as a viewer may see it, as far as the script has been shown."""
+        return self.shown.snapshot(self.id, self.settings, player, now)
+
+
+def _new_table(opened: facts.Opened) -> Table:
+    settings = opened.settings
+    blinds, rules = (settings.small_blind, settings.big_blind), settings.rules
+    if settings.tournament:
+        return Table(settings.seats, blinds=blinds, ante=settings.ante, rules=rules)
+    return Table.cash(
+        settings.seats,
+        blinds=blinds,
+        ante=settings.ante,
+        rules=rules,
+        dead_blind_rule=settings.dead_blind_rule,
+        buy_in=settings.buy_in,
+    )

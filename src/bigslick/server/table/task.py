@@ -1,0 +1,525 @@
+"""A table being served: one task with one inbox.
+
+The task takes one input at a time. What the table decides is applied and committed to the store, and only then does
+anyone see it or get an answer. Clocks, house bots and the pace of the script are timers of the same task.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable
+from typing import Final, Protocol
+
+from bigslick.protocol import wire
+from bigslick.protocol.encoding import encode
+from bigslick.protocol.refusal import CommandRefused
+from bigslick.protocol.settings import TableSettings
+from bigslick.server.clock import Clock, Timer
+from bigslick.server.log import write_error
+from bigslick.server.store.bank import MINT, Bank, InsufficientChips, player_account, table_account
+from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream
+from bigslick.server.store.store import Conflict, Store
+
+from . import facts
+from .apply import apply
+from .decide import decide
+from .facts import Fact
+from .orders import Connect, Disconnect, Order, Restart
+from .saves import load, save
+from .script import ScriptedUpdate, for_viewer
+from .state import LiveTable
+from .timers import due, wake
+
+KIND: Final = "table"
+"""The kind of a table's stream in the store."""
+RECENT: Final = 128
+"""How many updates are kept for viewers who lose their connection for a moment."""
+SAVE_EVERY: Final = 20
+"""After so many hands the table is saved, so that a restart need not apply all its facts."""
+AT_ONCE: Final = 64
+"""The most facts committed together."""
+RETRY_MS: Final = 1_000
+ANSWERS: Final = 200
+"""How many refusals a table remembers."""
+
+Answer = wire.Done | wire.Refused
+Input = wire.TableCommand | Order
+
+
+class Reply(Protocol):
+    """Where an answer goes: a future, or something lighter."""
+
+    def done(self) -> bool:
+        """Whether the answer is no longer awaited."""
+
+    def set_result(self, result: Answer, /) -> None:
+        """Give the answer."""
+
+
+class Viewer(Protocol):
+    """A connection that watches a table or a tournament."""
+
+    player: str | None
+    """The player, if signed in."""
+
+    def send(self, frame: bytes) -> None:
+        """Send a message without waiting."""
+
+
+class EncodedUpdate:
+    """An update as bytes: the same for every viewer but those with secrets of their own in it."""
+
+    __slots__ = ("_acting", "_private", "_public", "_view", "seq")
+
+    def __init__(self, scripted: ScriptedUpdate, table: str) -> None:
+        self.seq = scripted.seq
+        self._public = encode(for_viewer(scripted, table, None))
+        self._private: dict[str, bytes] = {}
+        self._acting: str | None = None
+        self._view = b""
+        if scripted.own:
+            private = scripted.private.values()
+            self._private = {player: encode(for_viewer(scripted, table, player)) for player in private}
+        elif scripted.view is not None:
+            # Most updates differ only by this, and hundreds of them are kept.
+            self._acting, self._view = scripted.private[scripted.turn_of], encode(scripted.view)
+
+    def frame(self, player: str | None) -> bytes:
+        """The bytes for one viewer."""
+        if player is None:
+            return self._public
+        if player == self._acting:
+            return b'%b,"view":%b}' % (self._public[:-1], self._view)
+        return self._private.get(player, self._public)
+
+
+class TableTask:
+    """A table being served."""
+
+    def __init__(self, live: LiveTable, store: Store, bank: Bank, clock: Clock, draw: Callable[[], bytes]) -> None:
+        self.live = live
+        self.store = store
+        self.bank = bank
+        self.clock = clock
+        self.lock = asyncio.Lock()
+        """Held while facts are decided, applied and committed; a commit to several tables holds the locks of all."""
+        self.hand_ended: Callable[[TableTask, StoredHand], None] | None = None
+        """Called when the end of a hand is committed."""
+        self.observe: Callable[[ScriptedUpdate], None] | None = None
+        """Called with every update that viewers see."""
+        self.pots: deque[int] = deque(maxlen=50)
+        """The chips that changed hands in the latest hands."""
+        self._draw = draw
+        self._inbox: deque[tuple[int, str | None, Input, Reply]] = deque()
+        """With the time of arrival: no player runs out of time while their action waits here."""
+        self._awake = asyncio.Event()
+        self._viewers: dict[Viewer, None] = {}
+        self._recent: deque[EncodedUpdate] = deque(maxlen=RECENT)
+        self._answers: dict[tuple[str | None, str], Answer] = {}
+        self._timer: Timer | None = None
+        self._timer_at = 0
+        self._task: asyncio.Task[None] | None = None
+        self._serving: tuple[Input, Reply] | None = None
+        """The input being carried out."""
+        self._stopping = False
+        self._failed = False
+        self._broken = False
+        self._restarts = False
+
+    # -- opening and closing -------------------------------------------------------------------------------------
+
+    @classmethod
+    async def open(
+        cls, table: str, settings: TableSettings, store: Store, bank: Bank, clock: Clock, draw: Callable[[], bytes]
+    ) -> TableTask:
+        """A new table: in the store when this returns, and served from `start` on."""
+        opened = facts.Opened(at=clock.now(), table=table, settings=settings)
+        await store.append(opening(opened))
+        return cls(LiveTable(opened), store, bank, clock, draw)
+
+    @classmethod
+    async def restore(cls, table: str, store: Store, bank: Bank, clock: Clock, draw: Callable[[], bytes]) -> TableTask:
+        """A table as it was: its last saved state, and the facts since then."""
+        live, shown = await _load(table, store)
+        task = cls(live, store, bank, clock, draw)
+        task._recent.extend(EncodedUpdate(scripted, table) for scripted in shown)
+        task._restarts = True
+        return task
+
+    async def start(self) -> None:
+        """Begin to serve."""
+        if self._restarts:
+            self._post(None, Restart())
+        self._task = asyncio.get_running_loop().create_task(self._run(), name=f"table {self.id}")
+        self._awake.set()
+
+    async def stop(self) -> None:
+        """Stop serving; everything that viewers saw is in the store."""
+        self._stopping = True
+        self._awake.set()
+        if self._task is not None:
+            await self._task
+        if self._timer is not None:
+            self._timer.cancel()
+
+    @property
+    def id(self) -> str:
+        """The table's id."""
+        return self.live.id
+
+    @property
+    def settings(self) -> TableSettings:
+        """What kind of table it is."""
+        return self.live.settings
+
+    @property
+    def watching(self) -> int:
+        """How many viewers it has."""
+        return len(self._viewers)
+
+    @property
+    def busy(self) -> bool:
+        """Whether it has something to do right now."""
+        return self._awake.is_set() or bool(self._inbox) or self.lock.locked()
+
+    def card(self) -> wire.TableCard:
+        """The table in the lobby, as viewers see it."""
+        settings, shown = self.settings, self.live.shown
+        level = self.live.table.level
+        return wire.TableCard(
+            table=self.id,
+            name=settings.name,
+            seats=settings.seats,
+            taken=len(shown.seats),
+            people=sum(not seat.bot for seat in shown.seats),
+            small_blind=level.small,
+            big_blind=level.big,
+            ante=level.ante,
+            limit=settings.limit,
+            profile=settings.profile,
+            buy_in=settings.buy_in,
+            hands=shown.hand,
+            queue=len(shown.queue),
+            watching=len(self._viewers),
+            average_pot=sum(self.pots) // len(self.pots) if self.pots else 0,
+            paused=bool(shown.paused),
+        )
+
+    # -- players and viewers -------------------------------------------------------------------------------------
+
+    def post(self, player: str | None, command: Input, reply: Reply) -> None:
+        """Carry out a command as `submit` does, and give the answer to `reply`."""
+        if self._stopping or self._broken:
+            reply.set_result(_not_now(command))
+        else:
+            self._inbox.append((self.clock.now(), player, command, reply))
+            self._awake.set()
+
+    async def submit(self, player: str | None, command: Input) -> Answer:
+        """Carry out a player's command or an order; sending it again gives the same answer and does nothing."""
+        return await self._post(player, command)
+
+    def connected(self, player: str) -> None:
+        """A player is connected."""
+        if self._inbox or self._is_connected(player) is False:
+            self._post(None, Connect(player=player))
+
+    def disconnected(self, player: str) -> None:
+        """A player has lost the last connection."""
+        if self._inbox or self._is_connected(player):
+            self._post(None, Disconnect(player=player))
+
+    def _is_connected(self, player: str) -> bool | None:
+        """Whether a seated player is connected; None for everyone else."""
+        seat = self.live.seat_of(player)
+        return None if seat is None else self.live.occupant(seat).connected
+
+    def watch(self, viewer: Viewer, last_seq: int | None = None) -> None:
+        """Send a viewer everything from now on: first a snapshot, or the updates missed since `last_seq`."""
+        self._viewers[viewer] = None
+        seq = self.live.shown.seq
+        if last_seq is not None and last_seq <= seq and (last_seq == seq or self._has_since(last_seq)):
+            for update in self._recent:
+                if update.seq > last_seq:
+                    viewer.send(update.frame(viewer.player))
+        else:
+            viewer.send(encode(self.live.snapshot(viewer.player, self.clock.now())))
+        if len(self._viewers) == 1:
+            self._awake.set()  # house bots play on when there is a viewer
+
+    def unwatch(self, viewer: Viewer) -> None:
+        """Send a viewer nothing more."""
+        self._viewers.pop(viewer, None)
+
+    def _has_since(self, last_seq: int) -> bool:
+        return bool(self._recent) and self._recent[0].seq <= last_seq + 1
+
+    def _post(self, player: str | None, command: Input) -> asyncio.Future[Answer]:
+        done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.post(player, command, done)
+        return done
+
+    # -- for the tournament, which holds the lock -----------------------------------------------------------------
+
+    def stage(self, found: Iterable[Fact]) -> Batch:
+        """Apply facts and give the batch to commit; afterwards call `settle`, or `recover` if the commit failed."""
+        draft = _Draft(self.live)
+        for fact in found:
+            draft.add(fact)
+        return draft.batch()
+
+    def settle(self, batch: Batch) -> None:
+        """Show what is committed; the batch may be of several tables."""
+        self._settle(batch)
+        self._awake.set()
+
+    def _settle(self, batch: Batch) -> None:
+        self.bank.book([transfer for transfer in batch.transfers if transfer.stream == self.id])
+        for hand in batch.hands:
+            if hand.table == self.id:
+                self.pots.append(sum(net for net in hand.nets.values() if net > 0))
+        self._publish()
+
+    async def recover(self) -> None:
+        """Go back to what is in the store after a failed commit."""
+        self._broken = True
+        while not self._stopping:
+            try:
+                self.live, shown = await _load(self.id, self.store)
+            except Exception as error:
+                write_error("table_broken", error, table=self.id)
+                await self.clock.sleep(RETRY_MS)
+                continue
+            self._recent = deque((EncodedUpdate(scripted, self.id) for scripted in shown), RECENT)
+            self._broken = False
+            self._publish()
+            for viewer in tuple(self._viewers):
+                viewer.send(encode(self.live.snapshot(viewer.player, self.clock.now())))
+            return
+
+    # -- the task ------------------------------------------------------------------------------------------------
+
+    async def _run(self) -> None:
+        while not self._stopping:
+            if self._awake.is_set():
+                await asyncio.sleep(0)  # waiting for a set event does not let the other tasks run
+            await self._awake.wait()
+            self._awake.clear()
+            async with self.lock:
+                try:
+                    await self._work()
+                except Exception as error:
+                    write_error("table_failed", error, table=self.id)
+                    self._answer_failed()
+                    if isinstance(error, Conflict):
+                        self._broken = True  # another server writes this table now
+                        break
+                    if self._failed:  # again: retrying at once would fail forever
+                        await self.clock.sleep(RETRY_MS)
+                    await self.recover()
+                    self._failed = True
+                else:
+                    self._failed = False
+            self._set_timer()
+        while self._inbox:
+            _, _, command, done = self._inbox.popleft()
+            if not done.done():
+                done.set_result(_not_now(command))
+
+    async def _work(self) -> None:
+        """Do what is due, then one input, then what follows from it, all in one commit."""
+        draft = _Draft(self.live)
+        answer: Answer | None = None
+        cost = 0
+        if self._inbox:
+            at, player, command, reply = self._inbox.popleft()
+            self._serving = command, reply
+            if not isinstance(command, Restart):  # no player's time ran out while the server was down
+                self._wake(draft, at)
+            answer, cost = self._decide(draft, player, command, at)
+        self._wake(draft, self.clock.now())
+        if draft.rows:
+            batch = draft.batch()
+            try:
+                await self.store.append(batch)
+            finally:
+                if cost:
+                    assert player is not None
+                    self.bank.release(player_account(player), cost)
+            self._settle(batch)
+            if self.hand_ended is not None:
+                for ended in draft.hands:
+                    self.hand_ended(self, ended)
+        else:
+            self._publish()
+        if draft.said is not None:
+            self._broadcast(encode(draft.said))
+        if answer is not None:
+            self._serving = None
+            if not reply.done():
+                reply.set_result(answer)
+            if self._inbox:
+                self._awake.set()
+
+    def _answer_failed(self) -> None:
+        if self._serving is not None:
+            command, reply = self._serving
+            self._serving = None
+            if not reply.done():
+                reply.set_result(_not_now(command))
+
+    def _wake(self, draft: _Draft, now: int) -> None:
+        while len(draft.rows) < AT_ONCE and (found := wake(self.live, now, self._draw, starts=self._starts())):
+            for fact in found:
+                draft.add(fact)
+
+    def _starts(self) -> bool:
+        """Whether the next hand may begin: house bots alone play only for a viewer."""
+        return bool(self._viewers or self.settings.tournament or self.live.people)
+
+    def _decide(self, draft: _Draft, player: str | None, command: Input, now: int) -> tuple[Answer, int]:
+        """The answer, with its facts in the draft, and how many of the player's chips are held for it."""
+        cmd_id = command.cmd_id
+        if cmd_id:
+            before = self.live.answer(player or "", cmd_id) or self._answers.get((player, cmd_id))
+            if before is not None:
+                return before, 0
+        cost = 0
+        try:
+            found = decide(self.live, command, player, now)
+            if isinstance(command, wire.Sit | wire.TopUp):
+                assert player is not None
+                self.bank.hold(player_account(player), command.chips)
+                cost = command.chips
+        except CommandRefused as refusal:
+            return self._remember(player, wire.Refused(cmd_id=cmd_id, sentence=refusal.sentence, code=refusal.code)), 0
+        except InsufficientChips:
+            free = self.bank.free(player_account(player or ""))
+            sentence = f"your account has only {free:,} chips"
+            return self._remember(player, wire.Refused(cmd_id=cmd_id, sentence=sentence)), 0
+        for fact in found:
+            draft.add(fact)
+        if isinstance(command, wire.Say):
+            draft.said = wire.Said(table=self.id, player=player or "", text=command.text)
+        answer = self.live.answer(player or "", cmd_id) if found else None
+        return answer or self._remember(player, wire.Done(cmd_id=cmd_id, seq=self.live.seq)), cost
+
+    def _remember(self, player: str | None, answer: Answer) -> Answer:
+        if answer.cmd_id:
+            self._answers[player, answer.cmd_id] = answer
+            if len(self._answers) > ANSWERS:
+                del self._answers[next(iter(self._answers))]
+        return answer
+
+    def _publish(self) -> None:
+        """Send every viewer what is due."""
+        for scripted in self.live.show_due(self.clock.now()):
+            update = EncodedUpdate(scripted, self.id)
+            self._recent.append(update)
+            for viewer in tuple(self._viewers):
+                viewer.send(update.frame(viewer.player))
+            if self.observe is not None:
+                self.observe(scripted)
+
+    def _broadcast(self, frame: bytes) -> None:
+        for viewer in tuple(self._viewers):
+            viewer.send(frame)
+
+    def _set_timer(self) -> None:
+        """Wake up when something is due; a timer that is early does no harm, and stays."""
+        times = (due(self.live, starts=self._starts()), self.live.next_update_at)
+        at = min((time for time in times if time is not None), default=None)
+        if at is None:
+            return
+        if at <= self.clock.now():
+            self._awake.set()
+        elif self._timer is None or at < self._timer_at:
+            if self._timer is not None:
+                self._timer.cancel()
+            self._timer, self._timer_at = self.clock.call_at(at, self._wake_up), at
+
+    def _wake_up(self) -> None:
+        self._timer = None
+        self._awake.set()
+
+
+class _Draft:
+    """Facts that are applied and not yet committed, with everything that goes into the store with them."""
+
+    __slots__ = ("_closed", "_live", "_saves", "hands", "rows", "said", "transfers")
+
+    def __init__(self, live: LiveTable) -> None:
+        self._live = live
+        self.rows: list[FactRow] = []
+        self.transfers: list[ChipTransfer] = []
+        self.hands: list[StoredHand] = []
+        self.said: wire.Said | None = None
+        self._saves = False
+        self._closed: list[tuple[str, int]] = []
+
+    def add(self, fact: Fact) -> None:
+        """Apply one more fact."""
+        live = self._live
+        consequences = apply(live, fact)
+        stream, seq, at = live.id, live.count, fact.at
+        self.rows.append(FactRow(stream, seq, at, facts.write(fact)))
+        for move in consequences.moves:
+            there = table_account(stream)
+            other = MINT if move.bot else player_account(move.player)
+            source, target = (other, there) if move.chips > 0 else (there, other)
+            self.transfers.append(
+                ChipTransfer(
+                    source=source,
+                    target=target,
+                    amount=abs(move.chips),
+                    reason=move.reason,
+                    at=at,
+                    stream=stream,
+                    seq=seq,
+                )
+            )
+        if consequences.hand is not None:
+            self.hands.append(consequences.hand)
+            self._saves |= consequences.hand.number % SAVE_EVERY == 0
+        if isinstance(fact, facts.TableClosed):
+            self._closed.append((stream, at))
+
+    def batch(self) -> Batch:
+        """All of it as one commit."""
+        live = self._live
+        saved = (SavedState(live.id, live.count, save(live)),) if self._saves else ()
+        return Batch(
+            rows=self.rows, transfers=self.transfers, hands=self.hands, snapshots=saved, closed=tuple(self._closed)
+        )
+
+
+def opening(opened: facts.Opened) -> Batch:
+    """The commit that opens a table."""
+    return Batch(
+        opened=(Stream(id=opened.table, kind=KIND, opened_at=opened.at),),
+        rows=(FactRow(opened.table, 1, opened.at, facts.write(opened)),),
+    )
+
+
+async def _load(table: str, store: Store) -> tuple[LiveTable, list[ScriptedUpdate]]:
+    """A table from the store, and the latest updates that viewers saw by then."""
+    saved = await store.snapshot(table)
+    live = None if saved is None else load(saved.payload)
+    shown: deque[ScriptedUpdate] = deque(maxlen=RECENT)
+    for row in await store.read(table, 0 if live is None else live.count):
+        fact = facts.read(row.payload)
+        if live is None:
+            assert isinstance(fact, facts.Opened)
+            live = LiveTable(fact)
+        else:
+            shown.extend(live.show_due(fact.at))
+            apply(live, fact)
+    if live is None:
+        raise LookupError(f"the store has no table {table!r}")
+    return live, list(shown)
+
+
+def _not_now(command: Input) -> wire.Refused:
+    sentence = "The table is out of service for a moment: try again in a few seconds."
+    return wire.Refused(cmd_id=command.cmd_id, sentence=sentence, code="failed")

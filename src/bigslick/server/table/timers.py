@@ -1,0 +1,134 @@
+"""What a served table does by itself, and when: clocks, house bots, held and abandoned seats, the next hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Final
+
+from bigslick.bots import HouseBot, new_brain
+from bigslick.hand.actions import Action
+from bigslick.hand.view import view
+
+from . import facts
+from .decide import bot_buy_in, seat_bot
+from .facts import Fact
+from .state import AWAY_MS, BUSTED_MS, HELD_MS, LiveHand, LiveTable
+
+Draw = Callable[[], bytes]
+"""Gives 32 secret bytes."""
+Due = tuple[int, Fact]
+"""When something becomes true by itself, and what."""
+_NEVER: Final = 1 << 62
+_HOUSE: Final = new_brain()
+
+
+def due(live: LiveTable, *, starts: bool = True) -> int | None:
+    """When `wake` has something to do next; without `starts` no next hand begins."""
+    if live.closed:
+        return None
+    if live.others_due is None:
+        live.others_due = min((at for at, _ in _others(live, 0, bytes)), default=_NEVER)
+    first = live.others_due
+    if live.turn is not None:
+        first = min(first, _turn_due(live))
+    elif starts and live.next_at is not None and live.secret is not None:
+        first = min(first, live.next_at)
+    return None if first == _NEVER else first
+
+
+def wake(live: LiveTable, now: int, draw: Draw, *, starts: bool = True) -> tuple[Fact, ...]:
+    """The first thing that has become true by now, or nothing; `draw` gives 32 secret bytes."""
+    first = due(live, starts=starts)
+    if first is None or first > now:
+        return ()
+    now = max(now, live.at)
+    for at, fact in _others(live, now, draw):
+        if at == first:
+            return (fact,)
+    if live.playing is not None:
+        return (_act(live, live.playing, now),)
+    return (facts.HandDealt(at=now, hand=live.table.number + 1),)
+
+
+def _turn_due(live: LiveTable) -> int:
+    """When the table acts for the seat to act: at once if its player is away, soon for a house bot, or on timeout."""
+    turn = live.turn
+    assert turn is not None
+    if _away(live, turn.seat):
+        return turn.opened
+    return turn.opened + live.pace.bot_ms if live.occupant(turn.seat).bot else live.expiry(turn)
+
+
+def _act(live: LiveTable, playing: LiveHand, now: int) -> facts.Acted:
+    options = playing.hand.options
+    assert options is not None
+    seat = options.seat
+    if _away(live, seat):
+        return facts.Acted(at=now, seat=seat, action=options.give_up, why="away")
+    if style := live.occupant(seat).bot:
+        return facts.Acted(at=now, seat=seat, action=bot_action(playing, style), why="bot")
+    return facts.Acted(at=now, seat=seat, action=options.give_up, why="timeout")
+
+
+def _away(live: LiveTable, seat: int) -> bool:
+    """Whether the table acts for an absent player. A house bot asked to leave plays its hand out first, or asking
+    would win you every pot.
+    """
+    return live.table.absent(seat) and not live.occupant(seat).bot
+
+
+def bot_action(playing: LiveHand, style: str) -> Action:
+    """What a house bot does: it draws from the hand's secret, so that a restart decides the same."""
+    seed = playing.secret + playing.actions.to_bytes(4, "big")
+    return HouseBot(style, seed, brain=_HOUSE).decide(view(playing.hand, playing.hand.turn))
+
+
+def _others(live: LiveTable, now: int, draw: Draw) -> Iterator[Due]:
+    """Everything but the turn and the next hand; most of it changes rarely."""
+    if live.playing is None:
+        if live.closing:
+            yield live.at, facts.TableClosed(at=now, why=live.closing)
+            return
+        if live.wanted_bots and (free := live.free_seats()):
+            yield live.at, seat_bot(live, live.wanted_bots[0], free[0], now)
+        if live.secret is None:
+            yield live.at, facts.SeedCommitted(at=now, hand=live.table.number + 1, secret=draw())
+    yield from _seats(live, now)
+    if live.queue:
+        yield from _queue(live, now)
+
+
+def _seats(live: LiveTable, now: int) -> Iterator[Due]:
+    """Who sits out after too many timeouts, which bot buys in again, and who loses an abandoned seat."""
+    for seat, (occupant, taken) in enumerate(zip(live.occupants, live.table.seats, strict=True)):
+        if occupant is None or taken is None or taken.leaving:
+            continue
+        if occupant.timeouts >= live.pace.timeouts_to_sit_out and not taken.sitting_out:
+            yield live.at, facts.PlayerSatOut(at=now, seat=seat, why="timeouts")
+        if not live.cash or live.in_hand(seat):
+            continue
+        if occupant.busted_at and occupant.bot:
+            yield live.at, facts.ChipsBought(at=now, seat=seat, chips=bot_buy_in(live))
+        elif occupant.busted_at:
+            yield occupant.busted_at + BUSTED_MS, facts.Left(at=now, seat=seat, why="busted")
+        elif occupant.away_since:
+            yield occupant.away_since + AWAY_MS, facts.Left(at=now, seat=seat, why="away")
+
+
+def _queue(live: LiveTable, now: int) -> Iterator[Due]:
+    """Free seats are offered to the queue in order; a player who does not sit down in time loses the place.
+
+    House bots make room between hands, so that a table full of bots keeps no player out.
+    """
+    for hold in live.holds:
+        yield hold.until, facts.Unqueued(at=now, player=hold.player, why="expired")
+    offered = {hold.player for hold in live.holds}
+    free = live.free_seats()
+    waiting = [player for player in live.queue if player not in offered]
+    if free and waiting:
+        yield live.at, facts.SeatOffered(at=now, player=waiting[0], seat=free[0], until=now + HELD_MS)
+    elif waiting:
+        for seat, occupant in enumerate(live.occupants):
+            if occupant is not None and occupant.bot and not live.in_hand(seat):
+                yield live.at, facts.Left(at=now, seat=seat, why="removed")
+                return

@@ -1,0 +1,145 @@
+"""How a fact changes a served tournament, and what the director orders because of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bigslick.shuffle import Keystream
+from bigslick.tournament import events as told
+from bigslick.tournament.director import Director
+from bigslick.tournament.sentences import event_sentence
+
+from .facts import (
+    FloorReport,
+    HandReported,
+    LevelReached,
+    PlayerArrived,
+    PlayerEntered,
+    PlayerTravels,
+    PlayerWithdrew,
+    TournamentCancelled,
+    TournamentFact,
+    TournamentStarted,
+)
+from .state import LiveTournament
+
+ANSWERS: Final = 200
+"""How many answered commands a tournament remembers."""
+NEWS: Final = 30
+"""How many of the director's decisions are shown."""
+
+Orders = tuple[told.TournamentEvent, ...]
+
+
+def apply(live: LiveTournament, fact: TournamentFact) -> Orders:
+    """Make a fact true; the director's orders are for the tables to carry out."""
+    match fact:
+        case PlayerEntered():
+            _enter(live, fact)
+        case PlayerWithdrew():
+            del live.entered[fact.player]
+            if all(live.entered.values()):
+                live.first_entry_at = None
+        case TournamentStarted():
+            _start(live, fact)
+        case HandReported():
+            _report(live, fact)
+        case LevelReached():
+            _reach(live, fact.level, fact.floor, fact.at)
+        case PlayerTravels():
+            live.travelling[fact.entry] = fact
+        case PlayerArrived():
+            del live.travelling[fact.entry]
+        case TournamentCancelled():
+            live.status, live.why_cancelled = "cancelled", fact.why
+    if fact.cmd_id:
+        live.answers[fact.by, fact.cmd_id] = fact.at
+        while len(live.answers) > ANSWERS:
+            del live.answers[next(iter(live.answers))]
+    live.count += 1
+    return _orders(live)
+
+
+def _enter(live: LiveTournament, fact: PlayerEntered) -> None:
+    live.entered[fact.player] = fact.bot
+    if not fact.bot and live.first_entry_at is None:
+        live.first_entry_at = fact.at
+    if live.director is not None:
+        live.floor = fact.floor
+        live.director.enter_late(fact.player, fact.floor.free)
+
+
+def _start(live: LiveTournament, fact: TournamentStarted) -> None:
+    live.status, live.started_at = "running", fact.at
+
+    def places(table: int) -> tuple[int, int, int]:
+        return live.floor.places.get(table, (-1, -1, -1))
+
+    live.director = Director(live.structure, Keystream(bytes.fromhex(fact.seed), "seats"), places)
+    live.director.open(tuple(live.entered))
+    _reach(live, 1, FloorReport(), fact.at)
+
+
+def _report(live: LiveTournament, fact: HandReported) -> None:
+    director = live.playing
+    live.floor = fact.floor
+    live.reported[fact.table] = fact.hand
+    at = (fact.at - live.started_at) // 1000
+    if director.hand_for_hand:
+        live.pending.append((fact.table, fact.losses))
+        live.met.add(fact.table)
+        if not live.met >= _playable(director):
+            return
+        losses, live.pending, live.met = live.pending, [], set()
+        director.hands_ended(losses, tuple(director.chairs), at)
+    else:
+        director.hands_ended([(fact.table, fact.losses)], fact.floor.free, at)
+        if director.hand_for_hand:  # the tables that are between hands have finished the round already
+            live.met = {table for table in (*fact.floor.free, fact.table) if table in director.chairs}
+            if live.met >= _playable(director):
+                live.met = set()
+    if director.registering and director.left <= 1:
+        _close_registration(live, at)
+    if director.over:
+        live.status = "over"
+
+
+def _playable(director: Director) -> set[int]:
+    return {table for table in director.chairs if director.playable(table)}
+
+
+def _reach(live: LiveTournament, level: int, floor: FloorReport, now: int) -> None:
+    director = live.playing
+    live.floor = floor
+    live.level = director.level = level
+    row = live.schedule.level(level)
+    at = (now - live.started_at) // 1000
+    live.news.append(event_sentence(told.LevelStarted(level, row.small, row.big, row.ante, at), director.names))
+    if director.registering and level > live.structure.late_reg_levels:
+        _close_registration(live, at)
+
+
+def _close_registration(live: LiveTournament, at: int) -> None:
+    director = live.playing
+    director.close_registration()
+    director.settle()
+    if not director.over:
+        director.hands_ended((), live.floor.free, at)
+    if director.over:
+        live.status = "over"
+
+
+def _orders(live: LiveTournament) -> Orders:
+    """What the director decided since the last fact."""
+    director = live.director
+    if director is None:
+        return ()
+    found = tuple(director.events[live.ordered :])
+    live.ordered += len(found)
+    live.news += [
+        event_sentence(event, director.names)
+        for event in found
+        if not isinstance(event, told.Entered | told.Seated | told.TableOpened)
+    ]
+    del live.news[:-NEWS]
+    return found

@@ -1,0 +1,240 @@
+"""One commit of a tournament: its facts, what the director orders at the tables, and the money, all in one batch."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from bigslick.protocol import wire
+from bigslick.protocol.encoding import encode
+from bigslick.protocol.settings import TableSettings
+from bigslick.server.store.bank import FEES, MINT, player_account, tournament_account
+from bigslick.server.store.records import Batch, ChipTransfer, FactRow
+from bigslick.server.table import facts as table_facts
+from bigslick.server.table.task import TableTask, opening
+from bigslick.tournament import events as told
+
+from . import facts
+from .apply import apply
+from .facts import FloorReport, TournamentFact
+from .state import LiveTournament
+
+
+class TournamentCommit:
+    """Gathers one commit. The tables' locks are held, and no viewer sees anything of it yet."""
+
+    def __init__(
+        self,
+        tournament: str,
+        live: LiveTournament,
+        tables: Mapping[int, TableTask],
+        now: int,
+        *,
+        connected: Callable[[str], bool],
+        new_table: Callable[[table_facts.Opened], TableTask],
+    ) -> None:
+        self.tournament = tournament
+        self.live = live
+        self.now = now
+        self.rows: list[FactRow] = []
+        self.transfers: list[ChipTransfer] = []
+        self.tables = dict(tables)
+        """The tables as they are after it."""
+        self.opened: list[TableTask] = []
+        self.touched: dict[str, TableTask] = {}
+        self.moves: dict[str, wire.PlayerMoved] = {}
+        """Who sits down where."""
+        self._connected = connected
+        self._new_table = new_table
+        self._parts: list[Batch] = []
+
+    # -- facts ---------------------------------------------------------------------------------------------------
+
+    def take(self, fact: TournamentFact) -> None:
+        """Apply a fact of the tournament, and carry out what the director orders."""
+        orders = apply(self.live, fact)
+        self.rows.append(FactRow(self.tournament, self.live.count, fact.at, encode(fact)))
+        self._pay(fact)
+        for order in orders:
+            self._carry_out(order)
+
+    def go_on(self) -> None:
+        """Change the level if it is time, seat the players who were on their way, and release the next hands."""
+        live = self.live
+        hands = max((task.live.table.number for task in self.tables.values()), default=0)
+        level = live.level_now(self.now, hands)
+        if level > live.level:
+            self.take(facts.LevelReached(at=self.now, level=level, floor=floor_report(live, self.tables)))
+        for entry, traveller in list(live.travelling.items()):
+            table, seat = live.playing.where[entry]
+            task = self.tables.get(table)
+            if task is not None and task.live.playing is None:
+                self._sit(entry, table, seat, traveller.chips, traveller.seed, traveller.bank_ms, "")
+                self.take(facts.PlayerArrived(at=self.now, entry=entry))
+        if live.over:
+            return
+        row = live.schedule.level(live.level)
+        for number, task in self.tables.items():
+            at = task.live
+            unheard = at.table.number > live.reported.get(number, 0)
+            if not at.parked or unheard or not live.playable(number, self.now) or len(at.table.ready) < 2:
+                continue
+            level_now = at.table.level
+            if (level_now.small, level_now.big, level_now.ante) != (row.small, row.big, row.ante):
+                self._stage(number, table_facts.BlindsChanged(at=at.at, small=row.small, big=row.big, ante=row.ante))
+            self._stage(number, table_facts.Released(at=at.at))
+
+    def batch(self) -> Batch:
+        """All of it as one commit."""
+        return joined(self._parts, rows=self.rows, transfers=self.transfers)
+
+    # -- money ---------------------------------------------------------------------------------------------------
+
+    def _pay(self, fact: TournamentFact) -> None:
+        structure, pool = self.live.structure, tournament_account(self.tournament)
+        if isinstance(fact, facts.PlayerEntered):
+            source = MINT if fact.bot else player_account(fact.player)
+            self._transfer(source, pool, structure.buy_in, "tournament entry")
+            if not fact.bot:
+                self._transfer(source, FEES, structure.fee, "tournament fee")
+        elif isinstance(fact, facts.PlayerWithdrew):
+            self._refund(fact.player, "")
+        elif isinstance(fact, facts.TournamentCancelled):
+            for player, bot in self.live.entered.items():
+                self._refund(player, bot)
+
+    def _refund(self, player: str, bot: str) -> None:
+        structure, target = self.live.structure, MINT if bot else player_account(player)
+        self._transfer(tournament_account(self.tournament), target, structure.buy_in, "tournament entry returned")
+        if not bot:
+            self._transfer(FEES, target, structure.fee, "tournament fee returned")
+
+    def _transfer(self, source: str, target: str, amount: int, reason: str) -> None:
+        if amount:
+            self.transfers.append(
+                ChipTransfer(
+                    source=source,
+                    target=target,
+                    amount=amount,
+                    reason=reason,
+                    at=self.now,
+                    stream=self.tournament,
+                    seq=self.live.count,
+                )
+            )
+
+    # -- tables --------------------------------------------------------------------------------------------------
+
+    def _stage(self, number: int, fact: table_facts.Fact) -> None:
+        task = self.tables[number]
+        self._parts.append(task.stage((fact,)))
+        self.touched[task.id] = task
+
+    def _now_at(self, number: int) -> int:
+        """The time of a fact at a table, whose own clock may be ahead."""
+        return max(self.now, self.tables[number].live.at)
+
+    def _carry_out(self, order: told.TournamentEvent) -> None:
+        match order:
+            case told.TableOpened(table, chairs, button):
+                self._open(table, chairs, button)
+            case told.Seated(entry, table, seat, stack, reason):
+                self._sit(entry, table, seat, stack, "", None, reason)
+            case told.Moved(entry, source, from_seat, table, seat, reason):
+                self._move(entry, source, from_seat, table, seat, reason)
+            case told.TableBroken(table, reason):
+                self._stage(table, table_facts.TableClosed(at=self._now_at(table), why=reason))
+                del self.tables[table]
+            case told.RegistrationClosed(entries, pool):
+                paid_in = self.live.structure.buy_in * entries
+                if pool > paid_in:
+                    self._transfer(MINT, tournament_account(self.tournament), pool - paid_in, "added prizes")
+            case told.Placed(entry, _, _, prize):
+                player = self.live.playing.names[entry]
+                target = MINT if self.live.entered[player] else player_account(player)
+                self._transfer(tournament_account(self.tournament), target, prize, "tournament prize")
+
+    def _open(self, number: int, seats: int, button: int) -> None:
+        live = self.live
+        row = live.schedule.level(max(1, live.level))
+        settings = TableSettings(
+            name=f"{live.structure.name[:28]}, table {number}",
+            seats=seats,
+            small_blind=row.small,
+            big_blind=row.big,
+            ante=row.ante,
+            profile="tournament",
+            limit=live.structure.rules.limit,
+            pace=live.settings.pace,
+            tournament=self.tournament,
+            own_rules=live.structure.rules,
+        )
+        opened = table_facts.Opened(at=self.now, table=f"{self.tournament}.{number}", settings=settings)
+        self._parts.append(opening(opened))
+        self.tables[number] = task = self._new_table(opened)
+        self.opened.append(task)
+        self._stage(number, table_facts.ButtonAssigned(at=self.now, where=button))
+
+    def _move(self, entry: int, source: int, from_seat: int, table: int, seat: int, reason: str) -> None:
+        if entry in self.live.travelling:  # ordered on before they arrived
+            return
+        at = self.tables[source].live
+        player = self.live.playing.names[entry]
+        taken, occupant = at.taken(from_seat), at.occupant(from_seat)
+        chips, seed, bank_ms = taken.stack, occupant.seed, occupant.bank_ms
+        self._stage(source, table_facts.MovedOut(at=self._now_at(source), seat=from_seat, player=player, chips=chips))
+        self._sit(entry, table, seat, chips, seed, bank_ms, reason, away=taken.sitting_out)
+
+    def _sit(
+        self,
+        entry: int,
+        table: int,
+        seat: int,
+        chips: int,
+        seed: str,
+        bank_ms: int | None,
+        reason: str,
+        away: bool = False,
+    ) -> None:
+        """Seat an entry, or let it wait beside the table until the hand there is over."""
+        player = self.live.playing.names[entry]
+        bot = self.live.entered[player]
+        task = self.tables[table]
+        if task.live.playing is not None:
+            self.take(facts.PlayerTravels(at=self.now, entry=entry, chips=chips, seed=seed, bank_ms=bank_ms))
+            return
+        at = self._now_at(table)
+        self._stage(
+            table,
+            table_facts.MovedIn(at=at, seat=seat, player=player, chips=chips, bot=bot, seed=seed, bank_ms=bank_ms),
+        )
+        if away:
+            self._stage(table, table_facts.PlayerSatOut(at=at, seat=seat))
+        if not bot:
+            if not self._connected(player):
+                self._stage(table, table_facts.PlayerDisconnected(at=at, player=player))
+            self.moves[player] = wire.PlayerMoved(tournament=self.tournament, table=task.id, seat=seat, reason=reason)
+
+
+def floor_report(live: LiveTournament, tables: Mapping[int, TableTask], reporting: int = 0) -> FloorReport:
+    """The tables as the director has to know them; a table is free once the director has heard of its last hand."""
+    free, places = [], {}
+    for number, task in tables.items():
+        at = task.live
+        heard = number == reporting or live.reported.get(number, 0) == at.table.number
+        if at.parked and heard:
+            free.append(number)
+        if at.table.places is not None:
+            where = at.table.places
+            places[number] = (where.button, where.small, where.big)
+    return FloorReport(free=tuple(free), places=places)
+
+
+def joined(parts: Iterable[Batch], **more: object) -> Batch:
+    """Several batches as one, committed together or not at all."""
+    together: dict[str, list[object]] = {name: [] for name in Batch.__struct_fields__}
+    for name, values in more.items():
+        together[name] += values  # type: ignore[arg-type]
+    for part in parts:
+        for name, values in together.items():
+            values += getattr(part, name)
+    return Batch(**together)  # type: ignore[arg-type]

@@ -1,0 +1,113 @@
+"""What has happened in a served tournament: frozen facts in the past tense, the only thing it is made from.
+
+The seed of the seat draws is a fact, so that a restart draws the same seats.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from bigslick.tournament.director import Loss
+
+from .settings import TournamentSettings
+
+
+class FloorReport(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What the director has to know of the tables at a moment."""
+
+    free: tuple[int, ...] = ()
+    """The tables that are between hands."""
+    places: dict[int, tuple[int, int, int]] = {}
+    """Where button, small and big blind last were, by table; tables without a hand so far are left out."""
+
+
+class _TournamentFact(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    at: int
+    """Milliseconds since 1970."""
+    by: str = ""
+    """Whose command it was; empty if the tournament acted by itself."""
+    cmd_id: str = ""
+
+
+class TournamentOpened(_TournamentFact, frozen=True, kw_only=True, tag="tournament_opened"):
+    """Registration is open."""
+
+    settings: TournamentSettings
+
+
+class PlayerEntered(_TournamentFact, frozen=True, kw_only=True, tag="player_entered"):
+    """A player paid the buy-in; after the start they get a seat at once."""
+
+    player: str
+    bot: str = ""
+    floor: FloorReport = FloorReport()
+
+
+class PlayerWithdrew(_TournamentFact, frozen=True, kw_only=True, tag="player_withdrew"):
+    """A player took the buy-in back before the start."""
+
+    player: str
+
+
+class TournamentStarted(_TournamentFact, frozen=True, kw_only=True, tag="tournament_started"):
+    """The field is complete; the seats are drawn from this seed."""
+
+    seed: str
+
+
+class HandReported(_TournamentFact, frozen=True, kw_only=True, tag="hand_reported"):
+    """A hand ended at a table, with those who busted."""
+
+    table: int
+    hand: int
+    losses: tuple[Loss, ...] = ()
+    floor: FloorReport
+
+
+class LevelReached(_TournamentFact, frozen=True, kw_only=True, tag="level_reached"):
+    """The next hands are played at this level."""
+
+    level: int
+    floor: FloorReport
+
+
+class PlayerTravels(_TournamentFact, frozen=True, kw_only=True, tag="player_travels"):
+    """A player is between two tables with their chips until the hand at the new table ends (TDA 8-A)."""
+
+    entry: int
+    chips: int
+    seed: str = ""
+    bank_ms: int | None = None
+
+
+class PlayerArrived(_TournamentFact, frozen=True, kw_only=True, tag="player_arrived"):
+    """A player who was between two tables sits down."""
+
+    entry: int
+
+
+class TournamentCancelled(_TournamentFact, frozen=True, kw_only=True, tag="tournament_cancelled"):
+    """It will not be played; every player has the buy-in and the fee back."""
+
+    why: str
+
+
+TournamentFact = (
+    TournamentOpened
+    | PlayerEntered
+    | PlayerWithdrew
+    | TournamentStarted
+    | HandReported
+    | LevelReached
+    | PlayerTravels
+    | PlayerArrived
+    | TournamentCancelled
+)
+"""Everything that can happen in a served tournament."""
+
+_READER: msgspec.json.Decoder[TournamentFact] = msgspec.json.Decoder(TournamentFact)
+
+
+def read(payload: bytes) -> TournamentFact:
+    """A fact from its stored bytes."""
+    return _READER.decode(payload)

@@ -1,0 +1,41 @@
+"""What a served tournament is: a structure, its house bots and its clocks; decided when it opens."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from bigslick.bots import style_number
+from bigslick.protocol.settings import BadSettings, TablePace
+from bigslick.tournament.structure import Structure
+
+MOST_FIELD: Final = 1000
+
+
+class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A tournament as it opens: a sit-and-go that starts when its field is complete."""
+
+    structure: Structure
+    bots: tuple[str, ...] = ()
+    """House bots that enter at once."""
+    fill_ms: int | None = None
+    """How long after the first person enters house bots fill the free places; None = never."""
+    fill_bots: tuple[str, ...] = ("tag", "lag", "rock", "shark")
+    """The styles of those, in turn."""
+    pace: TablePace = TablePace()
+
+    def __post_init__(self) -> None:
+        structure = self.structure
+        if not 2 <= structure.entrants <= MOST_FIELD or structure.entries:
+            raise BadSettings(f"entrants is {structure.entrants}: expected a field of 2 to {MOST_FIELD}, without names")
+        if structure.rebuy is not None or structure.addon is not None or structure.reentry_limit:
+            raise BadSettings("a live tournament has no rebuys, add-ons or re-entries: expected a freezeout")
+        if structure.rules.reveal == "ask":
+            raise BadSettings("rules.reveal is 'ask', but house bots always show at showdown: leave it out")
+        if len(self.bots) > structure.entrants:
+            raise BadSettings(f"{len(self.bots)} house bots do not fit in a field of {structure.entrants}")
+        if self.fill_ms is not None and (self.fill_ms < 0 or not self.fill_bots):
+            raise BadSettings(f"fill_ms={self.fill_ms}: expected 0 or more, and at least one style in fill_bots")
+        for style in (*self.bots, *self.fill_bots):
+            style_number(style)

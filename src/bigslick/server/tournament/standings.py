@@ -1,0 +1,91 @@
+"""A tournament for people to look at: the strip above the table, the standings, and the card in the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bigslick.protocol.wire import Entrant, TournamentCard, TournamentNow
+from bigslick.server.table.task import TableTask
+from bigslick.tournament.director import NOBODY
+
+from .state import LiveTournament
+
+
+def standings(tournament: str, live: LiveTournament, tables: Mapping[int, TableTask], now: int) -> TournamentNow:
+    """The tournament as far as viewers of its tables know."""
+    schedule = live.schedule
+    row, following = schedule.level(max(1, live.level)), schedule.level(max(1, live.level) + 1)
+    hands = max((task.live.shown.hand for task in tables.values()), default=0)
+    return TournamentNow(
+        card=card(tournament, live),
+        level=live.level,
+        small_blind=row.small,
+        big_blind=row.big,
+        ante=row.ante,
+        next_level_at=None if live.over else live.next_change(now),
+        next_level_in=None if live.over or live.level == 0 else live.next_level_in(hands),
+        next_small_blind=following.small,
+        next_big_blind=following.big,
+        next_ante=following.ante,
+        payouts=live.prizes,
+        entrants=entrants(live, tables),
+        hand_for_hand=live.director is not None and live.director.hand_for_hand,
+        news=tuple(live.news),
+    )
+
+
+def card(tournament: str, live: LiveTournament) -> TournamentCard:
+    """The tournament in the lobby."""
+    structure = live.structure
+    return TournamentCard(
+        tournament=tournament,
+        name=structure.name,
+        status=live.status,
+        entered=len(live.entered),
+        field=structure.entrants,
+        left=live.left,
+        buy_in=structure.buy_in,
+        fee=structure.fee,
+        starting_stack=structure.starting_stack,
+        seats=structure.seats,
+        pool=structure.pool(max(structure.entrants, len(live.entered))),
+        fill_ms=live.settings.fill_ms,
+        level=live.level,
+    )
+
+
+def entrants(live: LiveTournament, tables: Mapping[int, TableTask]) -> tuple[Entrant, ...]:
+    """The players still in by stack, then the others by place."""
+    director = live.director
+    if director is None:
+        stack = live.structure.starting_stack
+        return tuple(Entrant(player=player, bot=bot, stack=stack) for player, bot in live.entered.items())
+    shown = {number: {seat.seat: seat for seat in task.live.shown.seats} for number, task in tables.items()}
+    found = []
+    for entry, player in enumerate(director.names):
+        bot = live.entered[player]
+        placed = director.finishes.get(entry)
+        if placed is not None and not (placed.place == 1 and live.status == "over"):
+            found.append(Entrant(player=player, bot=bot, stack=0, place=placed.place, prize=placed.prize))
+            continue
+        table, seat = director.where[entry]
+        at = shown.get(table, {}).get(seat)
+        stack = at.stack if at is not None and at.player == player else 0
+        if entry in live.travelling:
+            stack = live.travelling[entry].chips
+        seated = table in director.chairs and director.chairs[table][seat] == entry != NOBODY
+        if not seated and placed is None:  # out, and places are given only when registration closes
+            found.append(Entrant(player=player, bot=bot, stack=0, place=len(director.names)))
+            continue
+        found.append(
+            Entrant(
+                player=player,
+                bot=bot,
+                stack=stack,
+                table=tables[table].id if table in tables else "",
+                seat=seat,
+                place=0 if placed is None else placed.place,
+                prize=0 if placed is None else placed.prize,
+            )
+        )
+    return tuple(sorted(found, key=lambda entrant: (entrant.place, -entrant.stack, entrant.player)))

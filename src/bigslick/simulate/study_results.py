@@ -1,0 +1,126 @@
+"""The results of a study, as Polars frames."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from .match import MatchResult
+    from .plan import StudyPlan
+
+
+class StudyResults:
+    """The tables of a study: its finished chunks, in the order of the tournaments."""
+
+    def __init__(self, folder: Path) -> None:
+        from .study import finished, read_manifest
+
+        self.folder = folder
+        self.manifest = read_manifest(folder)
+        self.chunks = finished(folder)
+
+    @property
+    def plan(self) -> StudyPlan:
+        """The plan of the study."""
+        return self.manifest.plan
+
+    @property
+    def complete(self) -> bool:
+        """Whether every tournament of the plan is done."""
+        return len(self.chunks) == self.manifest.chunks
+
+    @property
+    def tournaments(self) -> pl.DataFrame:
+        """A row for each tournament: entries, hands, levels, length, prize pool, winner and the winner's bot."""
+        return self.table("tournaments").sort("tournament")
+
+    @property
+    def entries(self) -> pl.DataFrame:
+        """A row for each entry: its bot, place, prize, cost and hands, and when it busted."""
+        return self.table("entries").sort("tournament", "entry")
+
+    @property
+    def levels(self) -> pl.DataFrame:
+        """A row for each level of each tournament: when it started and how many players were left."""
+        return self.table("levels").sort("tournament", "level")
+
+    @property
+    def bots(self) -> pl.DataFrame:
+        """A row for each Python bot in each tournament: how often it was asked, its faults and their reasons."""
+        return self.table("bots").sort("tournament", "bot")
+
+    @property
+    def hands(self) -> pl.DataFrame:
+        """A row for each hand, if the study kept them: table, players, deal and actions; see `played_hands`."""
+        return self.table("hands").sort("tournament", "table", "number")
+
+    @property
+    def cells(self) -> pl.DataFrame:
+        """A row for each point of the grid, with its settings."""
+        import polars as pl
+
+        return pl.DataFrame([{"cell": number, **point} for number, point in enumerate(self.plan.points())])
+
+    @property
+    def matches(self) -> pl.DataFrame:
+        """A row for each bot at each point of each match kept here: hands, bb/100 and its standard error."""
+        import polars as pl
+
+        found = [curve.with_columns(match=pl.lit(name)) for name, curve in match_curves(self.folder)]
+        return pl.concat(found) if found else pl.DataFrame()
+
+    def table(self, name: str, chunks: Sequence[int] | None = None) -> pl.DataFrame:
+        """A table over all finished chunks, or some; empty if the study does not keep it."""
+        import polars as pl
+
+        from .chunks import schema, tables_of
+
+        files = [self.folder / name / f"{chunk:06}.parquet" for chunk in (self.chunks if chunks is None else chunks)]
+        if not files or name not in tables_of(self.plan):
+            return pl.DataFrame(schema=schema(name))
+        return pl.concat([pl.read_parquet(file) for file in files])
+
+    def __repr__(self) -> str:
+        done = sum(stop - start for start, stop in map(self.manifest.bounds, self.chunks))
+        return f"<StudyResults {self.plan.name!r}: {done:,} of {self.plan.total:,} tournaments>"
+
+
+def keep_match(result: MatchResult, folder: str | Path) -> Path:
+    """Keep the course of a match for the report; the same match replaces itself."""
+    import polars as pl
+
+    from .study import write_whole
+
+    names = [score.bot for score in result.scores]
+    many = [f"{name} ({number + 1})" if names.count(name) > 1 else name for number, name in enumerate(names)]
+    rows = [
+        {"hands": hands, "bot": bot, "bb100": mean, "error": error}
+        for hands, points in result.curve
+        for bot, (mean, error) in zip(many, points, strict=True)
+    ]
+    file = io.BytesIO()
+    pl.DataFrame(rows).write_parquet(file, statistics=False)
+    kind = "duplicate" if result.duplicate else "plain"
+    title = " ".join((*(Path(name).name for name in names), f"{result.seats} seats", kind, f"seed {result.seed}"))
+    path = Path(folder) / "matches" / f"{re.sub(r'[^A-Za-z0-9]+', '-', title)[:150]}.parquet"
+    write_whole(path, file.getvalue())
+    return path
+
+
+def match_curves(folder: str | Path) -> Iterator[tuple[str, pl.DataFrame]]:
+    """The matches kept in a folder, each with its name."""
+    import polars as pl
+
+    for path in sorted((Path(folder) / "matches").glob("*.parquet")):
+        yield path.stem, pl.read_parquet(path)
+
+
+def results(folder: str | Path) -> StudyResults:
+    """The results of a study as Polars frames, such as `results("DIR").entries`; needs `bigslick[sim]`."""
+    return StudyResults(Path(folder))

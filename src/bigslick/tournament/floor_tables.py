@@ -1,0 +1,159 @@
+"""The director's tables on the floor: each event puts players and chips where it says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from bigslick.hand.setup import MAX_SEATS
+
+from ._floor import Floor
+from .director import Director
+from .events import (
+    AddedOn,
+    Busted,
+    Moved,
+    Rebought,
+    Seated,
+    TableBroken,
+    TableHalted,
+    TableOpened,
+    TableResumed,
+)
+from .lineup import Lineup
+from .python_bots import PythonBots
+
+
+class FloorTables:
+    """Which row of the floor each table has, and which tables wait.
+
+    `apply` carries out the director's events: what the floor holds is a function of them and of the hands it plays.
+    """
+
+    def __init__(self, floor: Floor, director: Director, lineup: Lineup, python_bots: PythonBots) -> None:
+        self.floor = floor
+        self.director = director
+        self.row_of: dict[int, int] = {}
+        self.table_of = [0] * floor.tables
+        self.free_rows = list(range(floor.tables - 1, -1, -1))
+        self.waiting: set[int] = set()
+        """Tables off the clock: new, halted or held. Only used when levels change by time."""
+        self.applied = 0
+        """How many of the director's events have been carried out."""
+        self._lineup = lineup
+        self._python_bots = python_bots
+        self._playing: list[int] | None = None
+        # Looked up by type: a large field has a million events, and most of them move no chips.
+        self._handlers: dict[type, Callable[[Any, int], None]] = {
+            Moved: self._move,
+            Busted: self._bust,
+            Rebought: self._add_chips,
+            AddedOn: self._add_chips,
+            Seated: self._seat,
+            TableOpened: self._open,
+            TableBroken: self._break,
+            TableHalted: self._play_changed,
+            TableResumed: self._play_changed,
+        }
+
+    def restore(self, row_of: dict[int, int], free_rows: list[int], waiting: list[int]) -> None:
+        """Continue from saved data; the floor and the director are restored already."""
+        self.row_of, self.free_rows, self.waiting = dict(row_of), list(free_rows), set(waiting)
+        for table, row in row_of.items():
+            self.table_of[row] = table
+        self.applied = len(self.director.events)
+        self._playing = None
+
+    # -- questions -----------------------------------------------------------------------------------------------
+
+    def positions(self, table: int) -> tuple[int, int, int]:
+        """Button, small blind and big blind of a table's last hand; -1 for each before the first."""
+        row = self.row_of.get(table)
+        if row is None or not self.floor.opened[row]:
+            return -1, -1, -1
+        return self.floor.button[row], self.floor.small_at[row], self.floor.big_at[row]
+
+    def chair_of(self, entry: int) -> int | None:
+        """The index of an entry's seat on the floor; None if it is out."""
+        table, seat = self.director.where[entry]
+        if table not in self.row_of:
+            return None
+        at = MAX_SEATS * self.row_of[table] + seat
+        return at if self.floor.player[at] == entry else None
+
+    def playing_rows(self) -> list[int]:
+        """The rows of the tables that may start a hand."""
+        if self._playing is None:
+            director, row_of = self.director, self.row_of
+            if director.halted or director.held:
+                self._playing = [row_of[table] for table in director.chairs if director.playable(table)]
+            else:
+                self._playing = [row_of[table] for table in director.chairs]
+        return self._playing
+
+    # -- what the director decides -------------------------------------------------------------------------------
+
+    def apply(self, now: int) -> None:
+        """Carry out what the director has decided since the last call; players who sit down arrive at `now`."""
+        events = self.director.events
+        for at in range(self.applied, len(events)):
+            handler = self._handlers.get(type(events[at]))
+            if handler is not None:
+                handler(events[at], now)
+                self._playing = None
+        self.applied = len(events)
+
+    def _move(self, event: Moved, now: int) -> None:
+        floor = self.floor
+        source, target = self.row_of[event.from_table], self.row_of[event.to_table]
+        chair = MAX_SEATS * source + event.from_seat
+        stack, style = floor.stack[chair], floor.style[chair]
+        floor.stand(source, event.from_seat)
+        floor.sit(target, event.to_seat, event.entry, stack, style, now)
+
+    def _bust(self, event: Busted, _: int) -> None:
+        if event.out:
+            self.floor.stand(self.row_of[event.table], event.seat)
+            self._python_bots.leave(event.entry)
+
+    def _add_chips(self, event: Rebought | AddedOn, _: int) -> None:
+        self.floor.add_chips(self.row_of[event.table], event.seat, event.chips)
+
+    def _seat(self, event: Seated, now: int) -> None:
+        name, bullet = self.director.names[event.entry], self.director.bullets[event.entry]
+        style, chance = self._lineup.style(name), self._lineup.chance(name, bullet)
+        if chance != event.entry:
+            self.floor.give_chance(event.entry, chance)
+        if style < 0:
+            self._python_bots.sit(event.entry, style, name, bullet)
+        self.floor.sit(self.row_of[event.table], event.seat, event.entry, event.stack, style, now)
+
+    def _open(self, event: TableOpened, now: int) -> None:
+        row = self.free_rows.pop()
+        self.row_of[event.table] = row
+        self.table_of[row] = event.table
+        self.floor.open_table(row, event.chairs, event.button, now)
+        self.waiting.add(event.table)
+
+    def _break(self, event: TableBroken, _: int) -> None:
+        row = self.row_of.pop(event.table)
+        self.floor.delist(row)
+        self.waiting.discard(event.table)
+        self.free_rows.append(row)
+
+    def _play_changed(self, _event: TableHalted | TableResumed, _: int) -> None:
+        """The tables that may play have changed, nothing on the floor."""
+
+    def follow_clock(self, now: int) -> None:
+        """By time: start the tables that may play, stop the others, and ask for the reports the director wants."""
+        director, floor = self.director, self.floor
+        for table in (*director.held, *(director.halted - self.waiting)):
+            floor.delist(self.row_of[table])
+            self.waiting.add(table)
+        for table in [table for table in self.waiting - director.halted if director.playable(table)]:
+            row = self.row_of[table]
+            floor.set_clock(row, max(floor.clock[row], now))
+            floor.enlist(row)
+            self.waiting.discard(table)
+        for table in director.reports:
+            floor.ask_report(self.row_of[table])

@@ -1,0 +1,41 @@
+"""Which bot plays each entrant of a tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bigslick.bots import BotLike, Style
+
+from .python_bots import PythonBots
+
+
+class Lineup:
+    """Deals the bots out to the entrants in turn, in the order in which they first sit down."""
+
+    def __init__(
+        self, bots: Sequence[BotLike], styles: Mapping[str, Style], python_bots: PythonBots, names: Sequence[str]
+    ) -> None:
+        self._style_names = tuple(styles)
+        self._python_bots = python_bots
+        self._styles = [python_bots.style_of(bot, styles) for bot in bots]
+        self._order = {name: number for number, name in enumerate(names)}
+        self.style_of_player: dict[str, int] = {}
+        """The style of each player who has sat down; negative for a Python bot."""
+
+    def style(self, player: str) -> int:
+        """The number by which the floor knows the player's bot; negative for a Python bot."""
+        if player not in self.style_of_player:
+            self.style_of_player[player] = self._styles[len(self.style_of_player) % len(self._styles)]
+        return self.style_of_player[player]
+
+    def bot_of(self, player: str) -> str:
+        """The name of the bot that plays for a player."""
+        style = self.style(player)
+        return self._style_names[style] if style >= 0 else self._python_bots.named(style)
+
+    def chance(self, player: str, bullet: int) -> int:
+        """The number of the random stream of a player's entry, the same however the others play.
+
+        The number of the entry would not do: who re-enters before whom depends on how others played.
+        """
+        return self._order[player] + len(self._order) * (bullet - 1)

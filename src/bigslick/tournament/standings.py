@@ -1,0 +1,30 @@
+"""The finishing order of a tournament, as a list that prints as a table."""
+
+from __future__ import annotations
+
+from bigslick.table.ranking import Standing
+
+from .notebook import html_table
+
+SHOWN = 20
+"""Places printed; the list itself has all of them."""
+
+
+class Standings(list[Standing]):
+    """Finishes from first place down."""
+
+    def __repr__(self) -> str:
+        lines = [str(standing) for standing in self[:SHOWN]]
+        if len(self) > SHOWN:
+            lines.append(f"... and {len(self) - SHOWN:,} more")
+        return "\n".join(lines) or "no finishes yet"
+
+    def _repr_html_(self) -> str:
+        if not self:
+            return "<p>No finishes yet.</p>"
+        rows = [
+            (standing.places, standing.player, f"{standing.prize:,}", f"{standing.hands:,}", standing.busted_by or "")
+            for standing in self[:SHOWN]
+        ]
+        more = f"<p>... and {len(self) - SHOWN:,} more</p>" if len(self) > SHOWN else ""
+        return html_table(("place", "player", "prize", "hands", "busted by"), rows) + more

@@ -1,0 +1,117 @@
+"""Tables by the number of their players, to find the fullest and the emptiest without looking at all of them."""
+
+from __future__ import annotations
+
+from heapq import heappop, heappush
+
+from bigslick.hand.setup import MAX_SEATS
+from bigslick.shuffle import Keystream
+
+
+class TableSizes:
+    """Which tables have how many players."""
+
+    __slots__ = ("_at", "_by_id", "_came", "_count", "_lists", "_size", "changed")
+
+    def __init__(self) -> None:
+        # Indexed by the table's number, which counts from 1; -1 for a table that is gone.
+        self._size: list[int] = []
+        self._at: list[int] = []
+        self._count = 0
+        self.changed: set[int] = set()
+        """Tables that are new or changed size since the owner last cleared this."""
+        self._lists: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
+        # A number stays in its heap after its table changes size and is dropped when it comes up. Numbers that arrive
+        # wait beside the heap until the next question: most changes are never asked about.
+        self._by_id: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
+        self._came: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
+
+    @classmethod
+    def of(cls, rows: list[list[int]]) -> TableSizes:
+        """Rebuild from `rows`, whose order matters: draws pick by it."""
+        sizes = cls()
+        for players, row in enumerate(rows):
+            for table in row:
+                sizes.add(table, players)
+        return sizes
+
+    @property
+    def rows(self) -> list[list[int]]:
+        """The tables by their number of players."""
+        return self._lists
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __getitem__(self, table: int) -> int:
+        return self._size[table]
+
+    def add(self, table: int, players: int = 0) -> None:
+        """Add a table."""
+        while len(self._size) <= table:
+            self._size.append(-1)
+            self._at.append(-1)
+        self._count += 1
+        self._enter(table, players)
+
+    def drop(self, table: int) -> None:
+        """Remove a table."""
+        self._count -= 1
+        self._leave(table)
+        self._size[table] = -1
+
+    def change(self, table: int, by: int) -> None:
+        """Add players to a table, or take some away."""
+        size = self._size[table] + by
+        self._leave(table)
+        self._enter(table, size)
+
+    def _enter(self, table: int, size: int) -> None:
+        row = self._lists[size]
+        self.changed.add(table)
+        self._size[table] = size
+        self._at[table] = len(row)
+        row.append(table)
+        self._came[size].append(table)
+
+    def _leave(self, table: int) -> None:
+        """The last table of the row fills the gap, so that nothing else moves."""
+        row = self._lists[self._size[table]]
+        last = row.pop()
+        if last != table:
+            at = self._at[table]
+            row[at] = last
+            self._at[last] = at
+
+    def most(self) -> int:
+        """The number of players at the fullest table."""
+        size = MAX_SEATS
+        while size and not self._lists[size]:
+            size -= 1
+        return size
+
+    def fewest(self) -> int:
+        """The number of players at the emptiest table."""
+        for size, row in enumerate(self._lists):
+            if row:
+                return size
+        return 0
+
+    def lowest(self, size: int) -> int:
+        """The lowest-numbered table of this size."""
+        heap = self._by_id[size]
+        for table in self._came[size]:
+            heappush(heap, table)
+        self._came[size].clear()
+        while self._size[heap[0]] != size:
+            heappop(heap)
+        return heap[0]
+
+    def tables(self, size: int) -> list[int]:
+        """The tables of this size, in no order."""
+        return self._lists[size]
+
+    def drawn(self, size: int, stream: Keystream) -> int:
+        """A random table of this size."""
+        row = self._lists[size]
+        return row[stream.below(len(row))]

@@ -1,0 +1,493 @@
+"""An auditor who follows a tournament hand by hand.
+
+The auditor knows only what is public: the events, the hands that `watch` shows, and the chips on the floor. It keeps
+its own books of seats, clocks, buttons, blinds and places, and complains when they differ from the tournament's.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, NamedTuple
+
+from bigslick.hand.hand import Hand
+from bigslick.hand.setup import MAX_SEATS
+from bigslick.tournament import events as ev
+from bigslick.tournament.played_hand import PlayedHand
+from bigslick.tournament.run import Tournament
+
+from .tournaments import Case
+
+NOBODY = -1
+
+
+# --- the rotation, from the text of the rules ------------------------------------------------------------------------
+
+
+class Spots(NamedTuple):
+    """Where button and blinds are; the small blind's place also when nobody sits there."""
+
+    button: int
+    small: int
+    big: int
+
+
+def following(seats: set[int], seat: int, chairs: int) -> int:
+    """The next of the seats clockwise, the seat itself last."""
+    return min(seats, key=lambda other: (other - seat - 1) % chairs)
+
+
+def first_spots(occupied: set[int], button: int, chairs: int) -> Spots:
+    """Rules 1.2 and 1.3: the first hand of a table."""
+    if len(occupied) == 2:
+        button = button if button in occupied else following(occupied, button, chairs)
+        return Spots(button, button, following(occupied, button, chairs))
+    small = following(occupied, button, chairs)
+    return Spots(button, small, following(occupied, small, chairs))
+
+
+def next_spots(before: Spots, occupied: set[int], new: set[int], chairs: int) -> tuple[Spots, set[int]]:
+    """Rules 1.1, 1.2 and 1.4: the next hand under the dead button, and who is dealt in."""
+    big = following(occupied, before.big, chairs)
+    if len(occupied) == 2:
+        other = following(occupied, big, chairs)
+        return Spots(other, other, big), occupied
+    small = before.big
+    button = before.small
+    if before.button == before.small:  # it was heads-up
+        button = next(
+            seat for seat in ((small - step) % chairs for step in range(1, chairs)) if seat in occupied - {big}
+        )
+    waiting = {seat for seat in new if 0 < (seat - button) % chairs < (small - button) % chairs and seat != big}
+    dealt = occupied - waiting
+    if len(dealt) == 2:  # the hand is heads-up, whoever waits beside it (TDA 34-B)
+        other = following(dealt, big, chairs)
+        return Spots(other, other, big), dealt
+    if len(dealt) < 2:  # nobody who was here before is left to play against
+        return first_spots(occupied, button, chairs), occupied
+    return Spots(button, small, big), dealt
+
+
+# --- the auditor -----------------------------------------------------------------------------------------------------
+
+
+class Seen:
+    """What the auditor knows about one table."""
+
+    def __init__(self, chairs: int, button: int) -> None:
+        self.chairs = chairs
+        self.button = button
+        self.seats: dict[int, int] = {}
+        self.new: set[int] = set()
+        self.arrived: dict[int, int] = {}
+        self.hands = 0
+        self.spots: Spots | None = None
+        self.big_entry = NOBODY
+        self.dealt_before: set[int] = set()
+        self.ended = 0
+        self.round = 0
+        self.start_stacks: tuple[int, ...] = ()
+        self.broke: set[int] = set()
+        self.busted_by: dict[int, int] = {}
+
+
+class Auditor:
+    """Follows one tournament; `finish` plays it to the end and checks everything on the way."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.structure = case.structure
+        self.tables: dict[int, Seen] = {}
+        self.where: dict[int, int] = {}
+        self.names: list[str] = []
+        self.placed: dict[int, ev.Placed] = {}
+        self.groups: list[tuple[tuple[object, ...], list[tuple[int, int, int]]]] = []
+        self.rebuys = self.addons = self.level = self.read = self.last_bust = 0
+        self.hand_for_hand = self.closed = False
+        self.rebuying = NOBODY
+        self.pool = 0
+        self.halted: set[int] = set()
+        self.won: tuple[int, ...] = ()
+        self.opened = 0
+        self.hands: Counter[int] = Counter()
+        self.event: Tournament | None = None
+        self.event = case.start(watch=self.hand)
+        self.schedule = self.event.schedule
+        self.read_events(0)
+        self.look()
+
+    def finish(self) -> Tournament:
+        """Play to the end."""
+        event = self.event
+        assert event is not None
+        steps = 0
+        while not event.over:
+            event.step()
+            self.read_events(event.now)
+            self.look()
+            steps += 1
+            assert steps < 20_000, "the tournament does not end"
+        self.look_back()
+        return event
+
+    # -- events ---------------------------------------------------------------------------------------------------
+
+    def read_events(self, now: int) -> None:
+        assert self.event is not None
+        events = self.event.events
+        while self.read < len(events):
+            event = events[self.read]
+            assert not self.won, f"{event} after the end"
+            self.read += 1
+            getattr(self, "on_" + type(event).__name__)(event, now)
+
+    def sit(self, entry: int, table: int, seat: int, now: int) -> None:
+        seen = self.tables[table]
+        assert entry not in self.where, f"entry {entry} has two seats"
+        assert 0 <= seat < seen.chairs
+        assert seat not in seen.seats, f"seat {seat} of table {table} is taken"
+        seen.seats[seat] = entry
+        seen.new.add(seat)
+        seen.arrived[seat] = now
+        self.where[entry] = table
+
+    def stand(self, entry: int, table: int, seat: int) -> None:
+        seen = self.tables[table]
+        assert seen.seats.pop(seat) == entry, f"entry {entry} was not at seat {seat} of table {table}"
+        assert self.where.pop(entry) == table
+        seen.new.discard(seat)
+
+    def between_hands(self, table: int, now: int) -> None:
+        assert self.event is not None
+        if self.event.timed:
+            assert self.tables[table].ended <= now, f"table {table} was touched in the middle of a hand"
+
+    def on_Entered(self, event: ev.Entered, now: int) -> None:  # noqa: N802
+        assert not self.closed
+        assert event.entry == len(self.names)
+        assert event.bullet == self.names.count(event.name) + 1
+        assert event.bullet <= 1 + self.structure.reentry_limit
+        self.names.append(event.name)
+
+    def on_TableOpened(self, event: ev.TableOpened, now: int) -> None:  # noqa: N802
+        self.opened += 1
+        assert event.table == self.opened
+        assert 2 <= event.chairs <= 10
+        assert 0 <= event.button < event.chairs
+        self.tables[event.table] = Seen(event.chairs, event.button)
+
+    def on_Seated(self, event: ev.Seated, now: int) -> None:  # noqa: N802
+        assert event.stack == self.structure.starting_stack
+        self.sit(event.entry, event.table, event.seat, now)
+
+    def on_RegistrationClosed(self, event: ev.RegistrationClosed, now: int) -> None:  # noqa: N802
+        assert not self.closed
+        self.closed = True
+        self.pool = self.structure.pool(len(self.names), self.rebuys, self.addons)
+        assert (event.entries, event.pool) == (len(self.names), self.pool)
+
+    def on_LevelStarted(self, event: ev.LevelStarted, now: int) -> None:  # noqa: N802
+        assert self.event is not None
+        self.level += 1
+        level = self.structure.levels[self.level - 1]
+        assert (event.level, event.small, event.big, event.ante) == (self.level, level.small, level.big, level.ante)
+        start = self.schedule.start if self.event.timed else self.schedule.first_hand
+        assert event.at == start(self.level)
+
+    def on_Busted(self, event: ev.Busted, now: int) -> None:  # noqa: N802
+        seen = self.tables[event.table]
+        assert seen.seats[event.seat] == event.entry
+        assert event.seat in seen.broke, f"entry {event.entry} busts with chips"
+        seen.broke.discard(event.seat)
+        assert event.stack == seen.start_stacks[event.seat]
+        assert event.by == seen.busted_by[event.seat], "busted by another player than the hand says"
+        assert event.at >= self.last_bust, "busts out of order"
+        self.last_bust = event.at
+        self.between_hands(event.table, now)
+        if not event.out:
+            self.rebuying = event.entry
+            return
+        self.stand(event.entry, event.table, event.seat)
+        key = ("round", event.at) if self.hand_for_hand else ("table", event.table, event.at)
+        if not self.groups or self.groups[-1][0] != key:
+            self.groups.append((key, []))
+        self.groups[-1][1].append((event.table, event.entry, event.stack))
+
+    def on_Rebought(self, event: ev.Rebought, now: int) -> None:  # noqa: N802
+        rebuy = self.structure.rebuy
+        assert rebuy is not None
+        assert self.rebuying == event.entry, "a rebuy of a player who has chips"
+        self.rebuying = NOBODY
+        assert not self.closed
+        assert self.level <= rebuy.until_level
+        assert event.chips == rebuy.chips
+        assert self.tables[event.table].seats[event.seat] == event.entry
+        self.rebuys += 1
+
+    def on_AddedOn(self, event: ev.AddedOn, now: int) -> None:  # noqa: N802
+        addon = self.structure.addon
+        assert addon is not None
+        assert not self.closed
+        assert (self.level, event.chips) == (addon.until_level, addon.chips)
+        assert self.tables[event.table].seats[event.seat] == event.entry
+        assert event.seat not in self.tables[event.table].broke, "an add-on for a player who is out"
+        self.addons += 1
+
+    def on_Placed(self, event: ev.Placed, now: int) -> None:  # noqa: N802
+        assert event.entry not in self.placed, f"entry {event.entry} has two places"
+        assert self.closed
+        self.placed[event.entry] = event
+
+    def on_Moved(self, event: ev.Moved, now: int) -> None:  # noqa: N802
+        assert event.from_table != event.to_table
+        assert event.from_seat not in self.tables[event.from_table].broke, "a player without chips moves"
+        self.between_hands(event.from_table, now)
+        self.stand(event.entry, event.from_table, event.from_seat)
+        self.sit(event.entry, event.to_table, event.to_seat, now)
+
+    def on_TableBroken(self, event: ev.TableBroken, now: int) -> None:  # noqa: N802
+        self.between_hands(event.table, now)
+        assert not self.tables.pop(event.table).seats
+        self.halted.discard(event.table)
+
+    def on_TableHalted(self, event: ev.TableHalted, now: int) -> None:  # noqa: N802
+        assert event.table not in self.halted
+        sizes = self.sizes()
+        assert max(sizes.values()) - sizes[event.table] >= self.structure.halt_deficit > 0
+        self.between_hands(event.table, now)
+        self.halted.add(event.table)
+
+    def on_TableResumed(self, event: ev.TableResumed, now: int) -> None:  # noqa: N802
+        sizes = self.sizes()
+        assert max(sizes.values()) - sizes[event.table] < self.structure.halt_deficit
+        self.halted.remove(event.table)
+
+    def on_HandForHandStarted(self, event: ev.HandForHandStarted, now: int) -> None:  # noqa: N802
+        assert not self.hand_for_hand
+        assert event.players == len(self.where)
+        assert event.paid < event.players <= event.paid + self.structure.h4h_margin
+        assert len(self.tables) > 1
+        self.hand_for_hand = True
+
+    def on_HandForHandEnded(self, event: ev.HandForHandEnded, now: int) -> None:  # noqa: N802
+        assert self.hand_for_hand
+        assert event.players == len(self.where)
+        self.hand_for_hand = False
+
+    def on_SeatsRedrawn(self, event: ev.SeatsRedrawn, now: int) -> None:  # noqa: N802
+        assert event.players == len(self.where)
+        for table in self.tables:
+            self.between_hands(table, now)
+
+    def on_Won(self, event: ev.Won, now: int) -> None:  # noqa: N802
+        self.won = event.entries
+
+    def sizes(self) -> dict[int, int]:
+        return {table: len(seen.seats) for table, seen in self.tables.items()}
+
+    # -- after a step ---------------------------------------------------------------------------------------------
+
+    def chips(self) -> int:
+        structure = self.structure
+        chips = structure.starting_stack * len(self.names)
+        if structure.rebuy is not None:
+            chips += structure.rebuy.chips * self.rebuys
+        if structure.addon is not None:
+            chips += structure.addon.chips * self.addons
+        return chips
+
+    def look(self) -> None:
+        """The books against the tournament's own."""
+        event = self.event
+        assert event is not None
+        assert event.chips == self.chips(), "chips were made or lost"
+        director, floor = event.director, event.floor
+        assert director.left == len(self.where) == sum(self.sizes().values())
+        assert {table: self.row(seats) for table, seats in director.chairs.items()} == {
+            table: seen.seats for table, seen in self.tables.items()
+        }
+        for table, seen in self.tables.items():
+            first = MAX_SEATS * event.tables.row_of[table]
+            players = [floor.player[first + seat] for seat in range(MAX_SEATS)]
+            assert self.row(players) == seen.seats, f"the floor and the director differ at table {table}"
+        if event.over:
+            return
+        if not event.timed:
+            assert all(not seen.broke for seen in self.tables.values()), "a player without chips is still seated"
+        if event.timed and (director.reports or director.held):
+            return  # a hand must end first
+        sizes = self.sizes().values()
+        assert len(sizes) == self.tables_needed(), f"{len(self.where)} players at tables of {list(sizes)}"
+        assert max(sizes) - min(sizes) <= self.structure.balance_max_diff, f"tables of {list(sizes)}"
+
+    @staticmethod
+    def row(seats: list[int]) -> dict[int, int]:
+        return {seat: entry for seat, entry in enumerate(seats) if entry != NOBODY}
+
+    def tables_needed(self) -> int:
+        left, seats = len(self.where), self.structure.seats
+        if left <= (max(seats, self.structure.final_table) if self.closed else seats):
+            return 1
+        return -(-left // seats)
+
+    # -- hands ----------------------------------------------------------------------------------------------------
+
+    def hand(self, played: PlayedHand) -> None:
+        """One hand, from its setup to its last chip."""
+        event = self.event
+        assert event is not None
+        structure, setup, floor = self.structure, played.hand.setup, event.floor
+        row = event.tables.row_of[played.table]
+        start = floor.clock[row] - structure.pace.hand(len(played.hand.actions)) if event.timed else 0
+        self.read_events(start)
+        seen = self.tables[played.table]
+        seen.hands += 1
+        assert played.number == seen.hands, "the hands of a table are counted from 1"
+        assert played.table not in self.halted
+        if structure.halt_deficit and structure.halt_trigger == "immediate":
+            short = max(self.sizes().values()) - len(seen.seats)
+            assert short < structure.halt_deficit, f"table {played.table} is {short} short and plays"
+        assert not seen.broke, "a player lost the last chip and the director did not hear of it"
+        self.when(played, seen, start)
+        level = structure.levels[played.level - 1]
+        assert (setup.small_blind, setup.big_blind, setup.ante) == (level.small, level.big, level.ante)
+        dealt = {seat for seat, chips in enumerate(setup.stacks) if chips}
+        assert len(dealt) >= 2
+        for seat in dealt:
+            assert played.players[seat] == self.names[seen.seats[seat]]
+            assert seen.arrived[seat] <= start or not event.timed, "dealt in before they came"
+        occupied = {seat for seat in seen.seats if seen.arrived[seat] <= start or not event.timed}
+        if structure.rules.button == "dead":
+            self.dead_button(seen, setup, occupied, dealt)
+        else:
+            self.moving_button(seen, setup, occupied, dealt)
+        assert played.hand.result is not None
+        for seat in dealt:
+            chips = played.hand.result.stacks[seat]
+            assert floor.stack[MAX_SEATS * row + seat] == chips, "the replayed hand ends with other stacks"
+            if chips == 0:
+                seen.broke.add(seat)
+                seen.busted_by[seat] = seen.seats[knocked_out_by(played.hand, seat)[0]]
+            self.hands[seen.seats[seat]] += 1
+        seen.start_stacks = setup.stacks
+        seen.new -= dealt
+        seen.dealt_before = {seen.seats[seat] for seat in dealt}
+        assert setup.big_blind_seat is not None
+        seen.big_entry = seen.seats[setup.big_blind_seat]
+
+    def when(self, played: PlayedHand, seen: Seen, start: int) -> None:
+        """The level is that of the moment when the hand starts, and no table plays two hands at once."""
+        event, structure = self.event, self.structure
+        assert event is not None
+        if not event.timed:
+            assert played.level == self.schedule.at_hand(event.rounds + 1)
+            assert seen.round <= event.rounds, "two hands in one round"
+            seen.round = event.rounds + 1
+            return
+        moment = self.schedule.at_time(start)
+        assert played.level == moment.level
+        assert not moment.on_break, "a hand started in the break"
+        assert start >= seen.ended
+        length = structure.h4h_seconds if self.hand_for_hand else structure.pace.hand(len(played.hand.actions))
+        seen.ended = start + length
+
+    def dead_button(self, seen: Seen, setup: Any, occupied: set[int], dealt: set[int]) -> None:
+        if seen.spots is None:
+            spots, expected = first_spots(occupied, seen.button, seen.chairs), occupied
+        else:
+            spots, expected = next_spots(seen.spots, occupied, seen.new, seen.chairs)
+        small = spots.small if spots.small in expected else None
+        assert (dealt, setup.button, setup.small_blind_seat, setup.big_blind_seat) == (
+            expected,
+            spots.button,
+            small,
+            spots.big,
+        ), f"{seen.spots} {sorted(occupied)} new {sorted(seen.new)}: expected {spots} for {sorted(expected)}"
+        if len(dealt) > 2:
+            assert setup.big_blind_seat != setup.button, "the big blind is on the button"
+        old = {seat for seat in dealt if seen.seats[seat] in seen.dealt_before}
+        if seen.spots is not None and len(old) > 1:
+            assert seen.seats[spots.big] != seen.big_entry, "the big blind twice in a row"
+            passed = (spots.big - seen.spots.big) % seen.chairs
+            skipped = {seat for seat in old if 0 < (seat - seen.spots.big) % seen.chairs < passed}
+            assert not skipped, f"seats {skipped} skipped the big blind"
+        seen.spots = spots
+
+    def moving_button(self, seen: Seen, setup: Any, occupied: set[int], dealt: set[int]) -> None:
+        """The button goes to the next player, and the blinds to the next two."""
+        chairs, button, small, big = seen.chairs, setup.button, setup.small_blind_seat, setup.big_blind_seat
+        assert dealt <= occupied
+        if len(dealt) == 2:
+            assert button == small != big
+        else:
+            assert small == following(dealt, button, chairs)
+            assert big == following(dealt, small, chairs)
+            assert len({button, small, big}) == 3
+        if seen.spots is not None:
+            old = {seat for seat in dealt if seen.seats[seat] in seen.dealt_before}
+            if len(old) > 1:
+                assert button == following(old, seen.spots.button, chairs)
+        assert occupied - dealt <= seen.new, "a player who does not wait was not dealt in"
+        seen.spots = Spots(button, small, big)
+
+    # -- at the end -----------------------------------------------------------------------------------------------
+
+    def look_back(self) -> None:
+        """Places, prizes and who they went to."""
+        event = self.event
+        assert event is not None
+        entries = len(self.names)
+        assert self.closed
+        assert set(self.placed) == set(range(entries)), "an entry has no place"
+        places = sorted(self.placed.values(), key=lambda placed: placed.place)
+        at = 1
+        while at <= entries:
+            tied = [placed for placed in places if placed.place == at]
+            assert len(tied) == tied[0].shared == len({placed.entry for placed in tied})
+            assert {placed.shared for placed in tied} == {len(tied)}
+            at += len(tied)
+        assert at == entries + 1, "a place was given twice or not at all"
+        self.check_order(entries)
+        self.check_prizes()
+        for placed in places:
+            assert event.hands_of(placed.entry) == self.hands[placed.entry]
+        standings = event.standings()
+        assert [standing.place for standing in standings] == [placed.place for placed in places]
+
+    def check_order(self, entries: int) -> None:
+        """Who lasts longer finishes higher; those who go together are ranked by the rule."""
+        left = entries
+        for key, group in self.groups:
+            tied = self.structure.simultaneous_bust_rule == "h4h_tie" and len({table for table, _, _ in group}) > 1
+            assert not tied or key[0] == "round"
+            for _, entry, stack in group:
+                above = sum(1 for _, _, other in group if other > stack) if not tied else 0
+                same = sum(1 for _, _, other in group if other == stack) if not tied else len(group)
+                placed = self.placed[entry]
+                assert (placed.place, placed.shared) == (left - len(group) + 1 + above, same)
+            left -= len(group)
+        assert {self.placed[entry].place for entry in self.won} == {1}
+        assert len(self.won) == left
+
+    def check_prizes(self) -> None:
+        structure, entries = self.structure, len(self.names)
+        prizes = structure.prizes(entries, self.rebuys, self.addons)
+        assert sum(prizes) == self.pool
+        assert sum(placed.prize for placed in self.placed.values()) == self.pool
+        tied: dict[int, list[int]] = {}
+        for placed in self.placed.values():
+            tied.setdefault(placed.place, []).append(placed.prize)
+        least = None
+        for place in sorted(tied):
+            assert sum(tied[place]) == sum(prizes[place - 1 : place - 1 + len(tied[place])])
+            assert max(tied[place]) - min(tied[place]) <= 1
+            assert least is None or max(tied[place]) <= least
+            least = min(tied[place])
+
+
+def knocked_out_by(hand: Hand, seat: int) -> tuple[int, ...]:
+    """The winners of the last pot a busted seat could claim, left of the button first, from the result alone."""
+    result = hand.result
+    assert result is not None
+    last = next(pot for pot in reversed(result.pots) if seat in pot.seats)
+    button, seats = hand.setup.button, hand.setup.seats
+    return tuple(sorted(last.winners, key=lambda winner: (winner - button - 1) % seats))

@@ -1,0 +1,205 @@
+"""Accounts: names, passwords, guests, tokens, and the chips that an account starts with."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+import argon2
+import pytest
+import sqlalchemy as sa
+
+from bigslick.server.clock import VirtualClock
+from bigslick.server.store import schema
+from bigslick.server.store.accounts import DAY_MS, SESSION_MS, Accounts, BadAccount, check_name, check_password
+from bigslick.server.store.bank import MINT, Bank, player_account
+from bigslick.server.store.records import Batch, ChipTransfer
+from bigslick.server.store.store import Store
+
+CHEAP = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
+SECRET = "correct horse"
+
+
+class Front:
+    """Accounts with what they stand on."""
+
+    def __init__(self, store: Store, bank: Bank) -> None:
+        self.store = store
+        self.bank = bank
+        self.clock = VirtualClock(1_000_000)
+        self.accounts = Accounts(store, bank, self.clock, hasher=CHEAP)
+
+    async def lose(self, player: str, chips: int) -> None:
+        lost = [ChipTransfer(source=player_account(player), target="fees", amount=chips, reason="test", at=0)]
+        await self.store.append(Batch(transfers=lost))
+        self.bank.book(lost)
+
+
+def during(url: str, test: Callable[[Front], Awaitable[None]]) -> None:
+    async def run() -> None:
+        store = await Store.open(url)
+        try:
+            await test(Front(store, await Bank.load(store)))
+        finally:
+            await store.close()
+
+    asyncio.run(run())
+
+
+def test_signing_up_and_in(url: str) -> None:
+    async def test(front: Front) -> None:
+        accounts = front.accounts
+        assert await accounts.sign_up("Ada_L-1", SECRET) == "Ada_L-1"
+        assert await accounts.sign_in("ada_l-1", SECRET) == "Ada_L-1"
+        assert await accounts.sign_in("Ada_L-1", SECRET + "!") is None
+        assert await accounts.sign_in("nobody", SECRET) is None
+        assert front.bank.balance(player_account("Ada_L-1")) == 10_000
+        assert (await Bank.load(front.store)).balance(MINT) == -10_000
+
+    during(url, test)
+
+
+def test_a_name_is_taken_whatever_its_case(url: str) -> None:
+    async def test(front: Front) -> None:
+        names = ("ada", "ADA", "Ada")
+        answers = await asyncio.gather(
+            *(front.accounts.sign_up(name, SECRET) for name in names), return_exceptions=True
+        )
+        assert sum(isinstance(answer, str) for answer in answers) == 1
+        assert all("taken" in str(answer) for answer in answers if isinstance(answer, BadAccount))
+        assert -(await Bank.load(front.store)).balance(MINT) == 10_000
+        with pytest.raises(BadAccount, match="taken"):
+            await front.accounts.new_guest("aDa")
+
+    during(url, test)
+
+
+@pytest.mark.parametrize("name", ["", "ab", "a" * 21, "two words", "Äda", "ada\n", "guest-1", "House-bot", "a'b"])
+def test_what_cannot_be_a_name(name: str) -> None:
+    with pytest.raises(BadAccount, match="name"):
+        check_name(name)
+
+
+@pytest.mark.parametrize("password", ["", "seven77", "x" * 201])
+def test_what_cannot_be_a_password(password: str) -> None:
+    with pytest.raises(BadAccount, match="password"):
+        check_password(password)
+
+
+def test_a_refused_name_or_password_leaves_no_account(url: str) -> None:
+    async def test(front: Front) -> None:
+        for name, password in (("guest-ada", SECRET), ("ada", "short")):
+            with pytest.raises(BadAccount):
+                await front.accounts.sign_up(name, password)
+            assert await front.accounts.find(name) is None
+        assert (await Bank.load(front.store)).balance(MINT) == 0
+
+    during(url, test)
+
+
+def test_guests_have_a_name_and_a_token_and_no_password(url: str) -> None:
+    async def test(front: Front) -> None:
+        accounts = front.accounts
+        guest, named = await accounts.new_guest(), await accounts.new_guest("Bo-Peep")
+        assert guest.startswith("guest-")
+        found = await accounts.find(named)
+        assert found is not None
+        assert (found.name, found.kind) == ("Bo-Peep", "guest")
+        for password in ("", "nobody's password"):
+            assert await accounts.sign_in(named, password) is None
+        assert await accounts.player_of(await accounts.new_session(guest)) == guest
+
+    during(url, test)
+
+
+def test_a_token_is_good_until_it_expires_or_is_signed_out(url: str) -> None:
+    async def test(front: Front) -> None:
+        accounts = front.accounts
+        ada = await accounts.sign_up("ada", SECRET)
+        first, second = await accounts.new_session(ada), await accounts.new_session(ada)
+        assert first != second
+        assert len(first) >= 43
+        for fresh in (accounts, Accounts(front.store, front.bank, front.clock)):
+            assert await fresh.player_of(first) == ada
+            assert await fresh.player_of(first[:-1]) is None
+            assert await fresh.player_of("") is None
+        await accounts.sign_out(first)
+        assert await accounts.player_of(first) is None
+        assert await accounts.player_of(second) == ada
+        await front.clock.advance(SESSION_MS - 1)
+        assert await accounts.player_of(second) == ada
+        await front.clock.advance(1)
+        assert await accounts.player_of(second) is None
+        await accounts.sweep()
+        assert await front.store.select(sa.select(schema.sessions.c.token)) == []
+
+    during(url, test)
+
+
+def test_programs_have_lasting_tokens_that_can_be_ended_by_their_id(url: str) -> None:
+    async def test(front: Front) -> None:
+        accounts = front.accounts
+        ada, bo = await accounts.sign_up("ada", SECRET), await accounts.sign_up("bob", SECRET)
+        token = await accounts.new_session(ada, "bot", "my first bot")
+        await front.clock.advance(SESSION_MS + 1)
+        assert await accounts.player_of(token) == ada
+        (session,) = await accounts.sessions_of(ada)
+        assert (session.kind, session.label) == ("bot", "my first bot")
+        assert not await accounts.end_session(bo, session.id)
+        assert await accounts.player_of(token) == ada
+        assert await accounts.end_session(ada, session.id)
+        assert await accounts.player_of(token) is None
+
+    during(url, test)
+
+
+def test_neither_password_nor_token_is_in_the_database(url: str) -> None:
+    async def test(front: Front) -> None:
+        token = await front.accounts.new_session(await front.accounts.sign_up("ada", SECRET))
+        rows = [
+            *await front.store.select(sa.select(schema.accounts)),
+            *await front.store.select(sa.select(schema.sessions)),
+        ]
+        assert len(rows) == 2
+        assert "$argon2id$" in str(rows)
+        assert SECRET not in str(rows)
+        assert token not in str(rows)
+
+    during(url, test)
+
+
+def test_a_password_that_was_hashed_cheaply_is_hashed_again(url: str) -> None:
+    async def test(front: Front) -> None:
+        await front.accounts.sign_up("ada", SECRET)
+        dearer = argon2.PasswordHasher(time_cost=2, memory_cost=8, parallelism=1)
+        assert await Accounts(front.store, front.bank, front.clock, hasher=dearer).sign_in("ada", SECRET) == "ada"
+        ((kept,),) = await front.store.select(sa.select(schema.accounts.c.password))
+        assert "t=2" in kept
+        assert await front.accounts.sign_in("ada", SECRET) == "ada"
+
+    during(url, test)
+
+
+def test_who_is_broke_gets_new_chips_once_a_day(url: str) -> None:
+    async def test(front: Front) -> None:
+        accounts = front.accounts
+        ada = await accounts.sign_up("ada", SECRET)
+        with pytest.raises(BadAccount, match="You have 10,000 chips"):
+            await accounts.refill(ada)
+        await front.lose(ada, 9_900)
+        with pytest.raises(BadAccount, match="once a day: try again in 24 hours"):
+            await accounts.refill(ada)
+        await front.clock.advance(DAY_MS)
+        with pytest.raises(BadAccount, match="You have 1,000 chips"):
+            await accounts.refill(ada, elsewhere=lambda: 900)
+        answers = await asyncio.gather(accounts.refill(ada), accounts.refill(ada), return_exceptions=True)
+        assert answers[0] == 9_900
+        assert isinstance(answers[1], BadAccount)
+        assert front.bank.balance(player_account(ada)) == 10_000
+        await front.lose(ada, 10_000)
+        with pytest.raises(BadAccount, match="once a day"):
+            await accounts.refill(ada)
+        assert front.bank.check({}) == ()
+        assert (await Bank.load(front.store)).check({}) == ()
+
+    during(url, test)

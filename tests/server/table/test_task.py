@@ -1,0 +1,505 @@
+"""A room: one task and one inbox for a table; committed before it is told, and told the same again after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any, cast
+
+from bigslick import AllIn, Call, Check, Fold, Hand
+from bigslick.hand.events import HandEnded
+from bigslick.protocol import wire
+from bigslick.protocol.settings import TablePace, TableSettings
+from bigslick.server.clock import SystemClock, VirtualClock
+from bigslick.server.store.bank import Bank
+from bigslick.server.store.database import StoreFailed
+from bigslick.server.store.records import Batch, StoredHand
+from bigslick.server.store.store import Conflict, Store
+from bigslick.server.table import facts, orders
+from bigslick.server.table.saves import save
+from bigslick.server.table.task import RECENT, SAVE_EVERY, TableTask
+
+from ..virtual import NAMES, PURSE, QUICK, MemoryStore, Seen, Served, counted, serving
+
+
+def passively(served: Served) -> None:
+    served.act(Call() if served.turn().options.call else Check())
+
+
+# -- answers ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_command_that_is_sent_again_is_answered_again_and_not_done_again() -> None:
+    with serving(None, "ann", "bob") as served:
+        turn = served.begin()
+        player = served.player(turn.seat)
+        act = wire.Act(cmd_id="once", table="t1", hand=turn.hand, number=turn.number, action=Call())
+        first = served.send(player, act)
+        assert isinstance(first, wire.Done)
+        assert served.send(player, act) == first
+        assert len(served.facts(facts.Acted)) == 1
+        served.restart()
+        assert served.send(player, act) == first, "after a restart too"
+        assert len(served.facts(facts.Acted)) == 1
+
+
+def test_a_refusal_is_answered_again_too() -> None:
+    with serving(None, "ann", "bob") as served:
+        served.begin()
+        refused = served.do("cat", wire.LeaveTable, cmd_id="no")
+        assert isinstance(refused, wire.Refused)
+        served.sit("cat")
+        assert served.do("cat", wire.LeaveTable, cmd_id="no") == refused
+
+
+def test_the_answer_says_by_which_update_its_effect_is_told() -> None:
+    with serving() as served:
+        done = served.do("ann", wire.Sit, chips=500)
+        assert isinstance(done, wire.Done)
+        joined = next(u for u in served.all.updates if type(u.events[0]).__name__ == "PlayerJoined")
+        assert done.seq == joined.seq
+        assert done.seat == 0
+
+
+def test_chips_come_from_the_account_and_go_back_to_it() -> None:
+    with serving() as served:
+        assert isinstance(served.do("ann", wire.Sit, chips=1500), wire.Done)
+        assert served.bank.balance("player:ann") == PURSE - 1500
+        assert isinstance(served.do("ann", wire.TopUp, chips=500), wire.Done)
+        assert served.bank.balance("table:t1") == 2000
+        assert isinstance(served.do("ann", wire.LeaveTable), wire.Done)
+        assert served.bank.balance("player:ann") == PURSE
+        stranger = served.do("zoe", wire.Sit, chips=1500)
+        assert isinstance(stranger, wire.Refused)
+        assert stranger.sentence == "your account has only 0 chips"
+        assert served.bank.free("player:ann") == PURSE, "nothing is held"
+
+
+def test_the_chips_of_house_bots_are_the_houses() -> None:
+    with serving(None, "ann") as served:
+        mint = served.bank.balance("mint")
+        served.do("ann", wire.AddBot, style="rock", seat=3)
+        assert served.bank.balance("mint") == mint - 1000
+        served.do("ann", wire.RemoveBot, seat=3)
+        assert served.bank.balance("mint") == mint
+
+
+def test_what_is_said_is_heard_by_all_and_kept_nowhere() -> None:
+    with serving(None, "ann", "bob") as served:
+        rows = len(served.memory.rows["t1"])
+        assert isinstance(served.do("ann", wire.Say, text="hello", cmd_id="s"), wire.Done)
+        assert isinstance(served.do("ann", wire.Say, text="hello", cmd_id="s"), wire.Done)
+        said = [message for message in served.all.messages if isinstance(message, wire.Said)]
+        assert said == [wire.Said(table="t1", player="ann", text="hello")], "once, though it was sent twice"
+        assert isinstance(served.do(None, wire.Say, text="hello"), wire.Refused)
+        assert len(served.memory.rows["t1"]) == rows
+
+
+# -- the store comes first --------------------------------------------------------------------------------------------
+
+
+class SlowStore(MemoryStore):
+    """A store that commits when it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate = asyncio.Event()
+        self.gate.set()
+
+    async def append(self, batch: Batch) -> None:
+        await self.gate.wait()
+        await super().append(batch)
+
+
+async def a_room(memory: MemoryStore, clock: VirtualClock, **changes: Any) -> TableTask:
+    bank = Bank({f"player:{name}": PURSE for name in NAMES})
+    spec = TableSettings(name="test", **{"pace": QUICK, **changes})
+    room = await TableTask.open("t1", spec, cast(Store, memory), bank, clock, counted())
+    await room.start()
+    return room
+
+
+def test_nobody_is_told_or_answered_before_it_is_committed() -> None:
+    async def story() -> None:
+        clock, memory, viewer = VirtualClock(), SlowStore(), Seen(None)
+        room = await a_room(memory, clock)
+        room.watch(viewer)
+        await clock.advance()
+        memory.gate.clear()
+        before = len(viewer.frames)
+        task = asyncio.ensure_future(room.submit("ann", wire.Sit(cmd_id="x", table="t1", chips=500)))
+        await clock.advance(10)
+        assert not task.done()
+        assert len(viewer.frames) == before
+        late = Seen("ann")
+        room.watch(late)
+        snapshot = late.messages[0]
+        assert isinstance(snapshot, wire.TableSnapshot)
+        assert snapshot.seats == (), "a snapshot does not run ahead of the store"
+        memory.gate.set()
+        await clock.advance()
+        assert isinstance(await task, wire.Done)
+        assert len(viewer.frames) == before + 1
+        assert len(late.frames) == 2
+        await room.stop()
+
+    asyncio.run(story())
+
+
+def test_nobodys_time_runs_out_while_what_he_did_waits_for_the_store() -> None:
+    async def story() -> None:
+        clock, memory = VirtualClock(), SlowStore()
+        room = await a_room(memory, clock, pace=TablePace(action_ms=1_000, bank_ms=0, deal_animation_delay_ms=0))
+        for name in ("ann", "bob"):
+            task = asyncio.ensure_future(room.submit(name, wire.Sit(cmd_id="x", table="t1", chips=500)))
+            await clock.advance()
+            await task
+        await clock.advance(3_000)
+        turn = room.live.shown.turn
+        assert turn is not None
+        await clock.advance(900)
+        memory.gate.clear()
+        said = asyncio.ensure_future(room.submit("cat", wire.Sit(cmd_id="x", table="t1", chips=500)))
+        await clock.advance(50)
+        act = wire.Act(cmd_id="a", table="t1", hand=turn.hand, number=turn.number, action=Call())
+        acted = asyncio.ensure_future(room.submit(room.live.shown.players[turn.seat], act))
+        await clock.advance(5_000)
+        memory.gate.set()
+        await clock.advance()
+        assert isinstance(await said, wire.Done)
+        assert isinstance(await acted, wire.Done), "it arrived in time"
+        await room.stop()
+
+    asyncio.run(story())
+
+
+def test_when_the_store_fails_nothing_has_happened_and_the_table_goes_on() -> None:
+    with serving(None, "ann", "bob") as served:
+        turn = served.begin()
+        before = save(served.live)
+        served.memory.failure = StoreFailed("the disk is full")
+        answer = served.try_to(served.player(turn.seat), Call())
+        assert isinstance(answer, wire.Refused)
+        assert answer.code == "failed"
+        served.advance()
+        assert save(served.live) == before
+        assert isinstance(served.all.messages[-1], wire.TableSnapshot), "viewers are told where they are"
+        served.act(Call())
+
+
+def test_what_fails_again_and_again_is_tried_slowly_and_answered() -> None:
+    with serving(None, "ann", "bob") as served:
+
+        def draw() -> bytes:
+            raise RuntimeError("no more chance")
+
+        draw_well, served.room._draw = served.room._draw, draw
+        served.begin()
+        while served.live.playing:
+            answer = served.try_to(served.player(served.turn().seat), Fold())
+            if isinstance(answer, wire.Refused):
+                break
+        assert isinstance(answer, wire.Refused)
+        assert answer.code == "failed"
+        assert isinstance(served.try_to(served.player(served.turn().seat), Call()), wire.Done), "this needs no chance"
+        served.room._draw = draw_well
+        served.advance(2_000)
+        served.act(Fold() if served.turn().options.call else Check())
+
+
+def test_a_purchase_that_is_not_committed_costs_nothing() -> None:
+    with serving(None, "ann") as served:
+        served.memory.failure = StoreFailed("the disk is full")
+        assert isinstance(served.do("bob", wire.Sit, chips=500), wire.Refused)
+        assert served.bank.free("player:bob") == PURSE
+        served.sit("bob")
+
+
+def test_a_room_whose_table_somebody_else_writes_serves_no_more() -> None:
+    with serving(None, "ann") as served:
+        served.memory.failure = Conflict("fact 4 of t1 is there already")
+        first = served.do("bob", wire.Sit, chips=500)
+        assert isinstance(first, wire.Refused)
+        assert isinstance(served.do("cat", wire.Sit, chips=500), wire.Refused)
+        served.room.live = served.run(
+            TableTask.restore("t1", served.store, served.bank, served.clock, served.draw)
+        ).live  # so that the chips can be counted
+
+
+# -- viewers ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_viewer_who_comes_back_gets_what_he_missed_or_a_snapshot() -> None:
+    with serving(None, "ann", "bob") as served:
+        served.begin()
+        seq = served.live.shown.seq
+        for _ in range(3):
+            passively(served)
+        back = served.watch(None, seq)
+        assert back.frames == served.all.frames[-(served.live.shown.seq - seq) :]
+        assert [update.seq for update in back.updates] == list(range(seq + 1, served.live.shown.seq + 1))
+        assert served.watch(None, served.live.shown.seq).frames == []
+        future = served.watch(None, served.live.shown.seq + 5).messages
+        assert [type(message) for message in future] == [wire.TableSnapshot]
+
+
+def test_a_viewer_who_was_away_too_long_gets_a_snapshot() -> None:
+    with serving(None, "ann", "bob") as served:
+        for _ in range(RECENT):
+            served.begin()
+            passively(served)
+        assert served.live.shown.seq > RECENT + 20
+        assert isinstance(served.watch("ann", 3).messages[0], wire.TableSnapshot)
+
+
+def test_what_a_player_missed_has_his_own_cards_in_it_and_only_his() -> None:
+    with serving(None, "ann", "bob") as served:
+        seq = served.live.shown.seq
+        ann = served.watch("ann")
+        served.begin()
+        again = served.watch("ann", seq)
+        assert again.frames == ann.frames[1:]
+        other = served.watch("bob", seq)
+        assert other.frames != again.frames
+
+
+def test_numbers_go_up_by_one_for_everybody() -> None:
+    with serving(None, *NAMES[:4]) as served:
+        viewers = [served.watch(name) for name in NAMES[:4]]
+        for _ in range(20):
+            served.begin()
+            passively(served)
+        for viewer in (*viewers, served.all):
+            seqs = [update.seq for update in viewer.updates]
+            assert seqs == list(range(seqs[0], seqs[0] + len(seqs)))
+
+
+def test_who_watches_no_more_is_told_nothing() -> None:
+    with serving(None, "ann", "bob") as served:
+        viewer = served.watch("zoe")
+        served.room.unwatch(viewer)
+        served.room.unwatch(viewer)
+        served.begin()
+        assert len(viewer.frames) == 1
+        assert served.room.watching == 1
+
+
+def test_house_bots_among_themselves_play_only_for_somebody_who_looks() -> None:
+    with serving(None, bots=("rock", "tag")) as served:
+        served.advance(60_000)
+        assert served.live.shown.hand > 3
+        served.room.unwatch(served.all)
+        served.advance(60_000)
+        hands = served.live.shown.hand
+        served.advance(600_000)
+        assert served.live.shown.hand == hands
+        served.watch(None)
+        served.advance(60_000)
+        assert served.live.shown.hand > hands
+
+
+def test_house_bots_do_not_play_on_for_somebody_who_is_away() -> None:
+    with serving(None, "ann", bots=("rock", "tag")) as served:
+        served.room.unwatch(served.all)
+        served.advance(20_000)
+        assert served.live.shown.hand > 0
+        served.do("ann", wire.SitOut)
+        served.advance(120_000)
+        hands = served.live.shown.hand
+        served.advance(120_000)
+        assert served.live.shown.hand == hands
+        served.do("ann", wire.SitIn)
+        served.advance(120_000)
+        assert served.live.shown.hand > hands
+
+
+def test_the_lobby_sees_what_has_been_told() -> None:
+    with serving(None, "ann", "bob", bots=("rock",)) as served:
+        served.begin()
+        card = served.room.card()
+        assert (card.taken, card.people, card.hands, card.watching) == (3, 2, 1, 1)
+        assert (card.small_blind, card.big_blind, card.buy_in) == (5, 10, (400, 2000))
+
+
+# -- the record -------------------------------------------------------------------------------------------------------
+
+
+def test_the_end_of_a_hand_is_recorded_with_it() -> None:
+    with serving(None, "ann", "bob") as served:
+        ended: list[StoredHand] = []
+        served.room.hand_ended = lambda _, hand: ended.append(hand)
+        served.sit("cat", seed="luck")
+        served.begin()
+        while served.live.playing:
+            served.act(Fold())
+        (played,) = served.memory.hands
+        assert played.id == "t1-1"
+        assert Hand.load(played.record).over
+        assert played.seeds == {2: "luck"}
+        assert set(played.players.values()) <= {"ann", "bob", "cat"}
+        assert sum(played.nets.values()) == 0
+        assert [hand.number for hand in ended] == [1]
+        batch = next(batch for batch in served.memory.batches if batch.hands)
+        assert any(isinstance(facts.read(row.payload), facts.Acted) for row in batch.rows), "in the same commit"
+
+
+def test_a_hand_ends_when_its_last_card_is_told_and_not_when_it_is_decided() -> None:
+    pace = TablePace(deal_animation_delay_ms=1_000)
+    with serving(TableSettings(name="Elm", seats=2, pace=pace), "ann", "bob") as served:
+        served.begin()
+        served.act(AllIn())
+        served.act(AllIn())
+        (ended,) = served.memory.hands
+        assert ended.ended_at == served.clock.now() + 3_000, "three streets are yet to be told"
+        assert served.all.times_of(HandEnded) == []
+        served.advance(3_000)
+        assert served.all.times_of(HandEnded) == [ended.ended_at]
+
+
+def test_a_table_is_closed_in_the_store_when_it_is_closed() -> None:
+    with serving(None, "ann", "bob") as served:
+        served.begin()
+        assert isinstance(served.order(orders.Close(why="the end")), wire.Done)
+        while served.live.playing:
+            served.act(Fold())
+        assert served.memory.batches[-1].closed == (("t1", served.clock.now()),)
+        assert served.bank.balance("table:t1") == 0
+
+
+def test_facts_of_two_tables_can_be_one_commit() -> None:
+    with serving(None, tournament="cup", profile="tournament") as served:
+        spec = TableSettings(name="other", pace=QUICK, tournament="cup", profile="tournament")
+
+        async def move() -> None:
+            other = await TableTask.open("t2", spec, served.store, served.bank, served.clock, served.draw)
+            await other.start()
+            async with served.room.lock, other.lock:
+                now = served.clock.now()
+                one = served.room.stage([facts.MovedIn(at=now, seat=0, player="ann", chips=300)])
+                two = other.stage([facts.MovedIn(at=now, seat=1, player="bob", chips=300)])
+                both = Batch(rows=[*one.rows, *two.rows])
+                await served.store.append(both)
+                served.room.settle(both)
+                other.settle(both)
+            assert other.live.seat_of("bob") == 1
+            await other.stop()
+
+        served.run(move())
+        assert served.live.seat_of("ann") == 0
+        assert any({row.stream for row in batch.rows} == {"t1", "t2"} for batch in served.memory.batches)
+
+
+# -- restarts ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_restart_in_the_middle_of_a_hand_goes_on_with_the_same_cards_clocks_and_turn() -> None:
+    with serving(None, *NAMES[:3]) as served:
+        served.begin()
+        passively(served)
+        turn, hand, board = served.turn(), served.hand, served.live.shown
+        saved = hand.save()
+        served.restart()
+        assert served.hand.save() == saved
+        assert served.hand.setup.deck == hand.setup.deck
+        assert served.live.shown.events == board.events
+        assert served.turn().number == turn.number
+        assert served.turn().deadline == turn.deadline, "the grace is within the time that he has anyway"
+        assert [seat.connected for seat in served.live.shown.seats] == [False] * 3
+        served.connect("ann")
+        assert served.live.shown.seats[0].connected
+        passively(served)
+
+
+def test_a_long_stop_costs_nobody_his_turn() -> None:
+    with serving(None, *NAMES[:3]) as served:
+        turn = served.begin()
+        served.restart(down_ms=3_600_000)
+        assert served.turn().seat == turn.seat
+        assert served.turn().deadline == served.clock.now() + QUICK.grace_ms
+        passively(served)
+
+
+def test_after_a_restart_viewers_resume_where_they_were() -> None:
+    with serving(None, "ann", "bob") as served:
+        served.begin()
+        for _ in range(4):
+            passively(served)
+            served.begin()
+        seq = served.all.updates[-5].seq
+        told = served.all.frames[-4:]
+        served.restart()
+        again = served.watch(None, seq)
+        assert again.frames[:4] == told, "the same bytes under the same numbers"
+
+
+def test_start_up_takes_the_last_state_that_was_kept() -> None:
+    with serving(None, "ann", "bob") as served:
+        for _ in range(SAVE_EVERY + 3):
+            served.begin()
+            while served.live.playing:
+                served.act(Fold())
+        kept = served.memory.kept["t1"]
+        assert 0 < kept.seq < len(served.memory.rows["t1"])
+        served.advance()
+        before = save(served.live)
+        served.memory.rows["t1"][5] = served.memory.rows["t1"][6]  # it is not read again
+        again = served.run(TableTask.restore("t1", served.store, served.bank, served.clock, served.draw))
+        again.live.show_due(served.clock.now())
+        assert save(again.live) == before
+
+
+def test_losing_the_connection_and_coming_back_at_once_is_no_loss() -> None:
+    with serving(None, "ann", "bob") as served:
+
+        async def flicker() -> None:
+            served.room.disconnected("ann")
+            served.room.connected("ann")
+            served.room.disconnected("zoe")
+            served.room.connected("zoe")
+            await served.clock.advance()
+
+        served.run(flicker())
+        assert served.live.occupant(0).connected
+        assert served.facts(facts.PlayerDisconnected) != []
+        rows = len(served.memory.rows["t1"])
+        served.connect("ann")
+        served.lose("zoe")
+        assert len(served.memory.rows["t1"]) == rows, "what changes nothing is no fact"
+
+
+def test_a_room_that_stops_answers_everybody() -> None:
+    async def story() -> None:
+        clock = VirtualClock()
+        room = await a_room(MemoryStore(), clock)
+        await clock.advance()
+        assert not room.busy
+        task = asyncio.ensure_future(room.submit("ann", wire.Sit(cmd_id="x", table="t1", chips=500)))
+        await asyncio.sleep(0)
+        assert room.busy
+        await room.stop()
+        assert isinstance(await task, wire.Done | wire.Refused)
+        assert isinstance(await room.submit("bob", wire.Sit(cmd_id="x", table="t1", chips=500)), wire.Refused)
+
+    asyncio.run(story())
+
+
+def test_a_room_lives_on_a_real_store_and_real_time(tmp_path: Path) -> None:
+    async def story() -> None:
+        url, clock = f"sqlite:///{tmp_path / 'room.db'}", SystemClock()
+        store = await Store.open(url)
+        bank = await Bank.load(store)
+        quick = TablePace(deal_animation_delay_ms=0, inter_round_delay_ms=0, bot_ms=0)
+        spec = TableSettings(name="real", bots=("rock", "tag", "lag"), pace=quick)
+        room = await TableTask.open("t1", spec, store, bank, clock, counted())
+        await room.start()
+        room.watch(Seen(None))
+        while room.live.shown.hand < SAVE_EVERY + 5:
+            await asyncio.sleep(0.01)
+        await room.stop()
+        assert bank.check({"table:t1": room.live.chips}) == ()
+        saved = room.live.table.save(room.live.hand)
+        again = await TableTask.restore("t1", store, await Bank.load(store), clock, counted())
+        assert again.live.table.save(again.live.hand) == saved
+        await store.close()
+
+    asyncio.run(story())

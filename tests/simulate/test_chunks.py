@@ -1,0 +1,43 @@
+"""A chunk of a study: the same tournaments whatever the chunk."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+
+from bigslick.simulate.chunks import pack, play_one, run_chunk, schema, tables_of, unpack
+from bigslick.simulate.plan import base_of, make_plan
+
+pl = pytest.importorskip("polars")
+
+PLAN = make_plan({"tournaments": 4, "entrants": 6, "structure": "s0", "seed": 5})
+PACKED = pack(PLAN, base_of(PLAN))
+
+
+def test_a_plan_travels_whole() -> None:
+    plan, grid, bots = unpack(PACKED)
+    assert plan == PLAN
+    assert [cell.structure.field for cell in grid] == [6]
+    assert bots == {}
+
+
+def test_tournaments_do_not_depend_on_their_chunk() -> None:
+    def read(name: str, *bounds: tuple[int, int]) -> object:
+        return pl.concat([pl.read_parquet(io.BytesIO(run_chunk(PACKED, *pair)[name])) for pair in bounds]).to_dicts()
+
+    for name in tables_of(PLAN):
+        assert read(name, (0, 4)) == read(name, (0, 1), (1, 4))
+
+
+def test_every_table_has_its_columns() -> None:
+    done = run_chunk(PACKED, 0, 1)
+    assert list(done) == ["levels", "entries", "tournaments"], "tournaments come last: they mark the chunk as done"
+    for name, data in done.items():
+        assert pl.read_parquet(io.BytesIO(data)).schema == schema(name)
+
+
+def test_one_tournament_of_a_study() -> None:
+    cell, event, log = play_one(PACKED, 2)
+    assert (cell, log, event.over) == (0, None, True)
+    assert event.seed == "5/2"

@@ -1,0 +1,32 @@
+"""Events are frozen facts that survive a save."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import msgspec
+import pytest
+
+from bigslick.tournament import events as ev
+
+
+def test_every_event_has_a_name_and_a_sentence_of_its_own() -> None:
+    kinds = get_args(ev.TournamentEvent)
+    assert len({kind.__struct_config__.tag for kind in kinds}) == len(kinds)
+    assert all(kind.__doc__ and kind.__struct_config__.frozen for kind in kinds)
+
+
+def test_events_come_back_from_a_save() -> None:
+    happened: list[ev.TournamentEvent] = [
+        ev.Entered(0, "Ann", 1),
+        ev.Busted(0, 1, 2, 500, 3, 40, out=False),
+        ev.Rebought(0, 1, 2, 500),
+        ev.Won((1, 2)),
+    ]
+    data = msgspec.msgpack.encode(happened)
+    assert msgspec.msgpack.decode(data, type=list[ev.TournamentEvent]) == happened
+
+
+def test_an_event_does_not_change() -> None:
+    with pytest.raises(AttributeError):
+        ev.TableResumed(1).table = 2  # type: ignore[misc]
