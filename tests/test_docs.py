@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import get_type_hints
 
 import msgspec
 import pytest
@@ -13,10 +12,8 @@ from bigslick import Rules
 from bigslick.bots import Style
 from bigslick.cli.app import app
 from bigslick.hand import events
-from bigslick.simulate.plan import read_plan
-from bigslick.tournament.levels import Break, Level
-from bigslick.tournament.payouts import Payouts
-from bigslick.tournament.structure import AddOn, Pace, Rebuy, Structure
+from bigslick.simulate import StudyPlan
+from bigslick.tournament import AddOn, Break, HandPace, Level, Payouts, Rebuy, Structure
 
 from .cli.test_serve import serve
 from .documents import ADDRESS, ADMIN_TOKEN, PYTHON, ROOT, blocks, broken_links, prose, run_document
@@ -109,7 +106,7 @@ def test_every_key_of_a_structure_is_in_the_reference() -> None:
         ("## Rebuys and add-ons", Rebuy, ()),
         ("## Rebuys and add-ons", AddOn, ()),
         ("## Payouts", Payouts, ()),
-        ("## Pace", Pace, ()),
+        ("## Pace", HandPace, ()),
         ("## Rules", Rules, ("profile",)),
     ):
         table = page.partition(f"\n{section}\n")[2].partition("\n## ")[0]
@@ -119,7 +116,7 @@ def test_every_key_of_a_structure_is_in_the_reference() -> None:
 
 def test_every_key_of_a_study_plan_is_in_the_reference() -> None:
     page = (ROOT / "docs" / "reference" / "study-plan.md").read_text()
-    for field in msgspec.structs.fields(get_type_hints(read_plan)["return"]):
+    for field in msgspec.structs.fields(StudyPlan):
         row = next((line for line in page.splitlines() if line.startswith(f"| `{field.name}` |")), None)
         assert row is not None, field.name
         if isinstance(field.default, bool | int | float | str):
