@@ -5,24 +5,23 @@ from __future__ import annotations
 import argparse
 import asyncio
 
-from bigslick import Action, Call, Check, Fold, Raise, View
+from bigslick import Action, Bet, Call, Check, Fold, Raise, View
 from bigslick.client import CommandRefused, Session, SignInRefused, play
-from bigslick.hand.actions import Bet
 from bigslick.odds import equity
 
 
 class Careful:
-    """Plays by its equity against hands of no particular kind, and the price of a call."""
+    """Plays by its equity against random hands, and the price of a call."""
 
     def decide(self, view: View) -> Action:
-        """What to do where this view is all there is to see."""
+        """Choose an action from what this seat sees."""
         options = view.options
         assert options is not None
         hole, board = ("".join(map(str, cards)) for cards in (view.hole, view.board))
         rivals = ["random"] * (len(view.live) - 1)
         share = equity([hole, *rivals], board, samples=300, seed=len(view.events)).players[0].equity
         fair = 1 / len(view.live)
-        # Who bets has more than a hand of no particular kind, so a bet is met with half as much again as its price.
+        # A player who bets holds more than a random hand, so a call must be worth half as much again as its price.
         if share > (2.2 if options.call > view.big_blind else 1.6) * fair and options.wager_to:
             to = min(options.wager_to[-1], options.wager_to[0] + view.pot // 2)
             return Bet(to=to) if options.bet_to else Raise(to=to)
@@ -31,8 +30,8 @@ class Careful:
         return Call() if share * (view.pot + options.call) > 1.5 * options.call and share > fair else Fold()
 
 
-def tell(session: Session) -> None:
-    """One line now and then."""
+def show_progress(session: Session) -> None:
+    """Print a line every 50 hands."""
     if session.hands % 50 == 0:
         print(f"{session.hands} hands, {session.net:+,} chips")
 
@@ -45,7 +44,9 @@ def main() -> None:
     asked.add_argument("--hands", type=int, default=100)
     asked.add_argument("--token", help="from /api/token; a new guest without it")
     wish = asked.parse_args()
-    playing = play(wish.url, wish.table, Careful(), hands=wish.hands, token=wish.token, rebuy=True, each_hand=tell)
+    playing = play(
+        wish.url, wish.table, Careful(), hands=wish.hands, token=wish.token, rebuy=True, each_hand=show_progress
+    )
     try:
         done = asyncio.run(playing)
     except (CommandRefused, SignInRefused) as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 
 import msgspec
@@ -49,7 +50,7 @@ def test_what_it_shows_runs(
         run_document(document, capsys, address)
 
 
-@pytest.mark.parametrize("document", EVERYTHING, ids=by_name)
+@pytest.mark.parametrize("document", [*EVERYTHING, *(ROOT / "examples").glob("*.py")], ids=by_name)
 def test_it_sends_no_reader_to_an_inner_module(document: Path) -> None:
     """What users import has a front door; the modules behind it may move."""
     imports = re.findall(r"^(?:>>> |\.\.\. )?\s*(?:from|import) (bigslick[\w.]*)", document.read_text(), re.MULTILINE)
@@ -145,3 +146,16 @@ def test_every_room_is_in_the_architecture() -> None:
     for place in (ROOT / "src" / "bigslick").iterdir():
         if not place.name.startswith("_") and (place.suffix == ".py" or (place / "__init__.py").exists()):
             assert f"`{place.stem}`" in rooms, place.name
+
+
+def test_the_architecture_lists_the_rooms_in_the_order_of_the_contracts() -> None:
+    text = (ROOT / "docs" / "explanation" / "architecture.md").read_text()
+    rows = re.findall(r"^\| (`.*?) \|", text.partition("\n## Rooms\n")[2].partition("\n## ")[0], re.MULTILINE)
+    contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+    layers = next(contract["layers"] for contract in contracts if contract["name"] == "arrows point one way")
+    height = {
+        room.strip().removeprefix("bigslick."): at for at, layer in enumerate(layers) for room in layer.split("|")
+    }
+    heights = [height[room] for row in rows for room in re.findall(r"`(\w+)`", row)]
+    assert len(heights) > 15
+    assert heights == sorted(heights)
