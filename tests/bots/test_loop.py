@@ -8,7 +8,7 @@ import pytest
 
 from bigslick import Action, AllIn, BadTable, Bet, Call, Check, Fold, Hand, IllegalAction, Rules, Table, View
 from bigslick.bots import HouseBot, UnknownBot
-from bigslick.bots.loop import Game, GameResult, play_game
+from bigslick.bots.loop import GameLoop, GameResult, play_game
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Finish
 
@@ -85,14 +85,14 @@ def test_a_function_sees_only_its_own_cards() -> None:
         seen.append(shown)
         return Fold()
 
-    Game({**BOTS, "dan": look}, 1).play_hand(four())
+    GameLoop({**BOTS, "dan": look}, 1).play_hand(four())
     assert seen
     assert all(shown.seat == 3 and len(shown.hole) == 2 and shown.turn == 3 for shown in seen)
 
 
 def test_an_object_that_decides_is_a_player() -> None:
     players = {player: HouseBot("caller", 1) for player in BOTS}
-    hand = Game(players, 1).play_hand(four())
+    hand = GameLoop(players, 1).play_hand(four())
     assert hand.over
 
 

@@ -190,5 +190,5 @@ def test_without_a_limit_there_is_no_timer() -> None:
 
 @pytest.mark.parametrize("seconds", [-1.0, float("nan")])
 def test_a_limit_that_makes_no_sense(seconds: float) -> None:
-    with pytest.raises(ValueError, match="expected a number above 0, or 0 for ever"):
+    with pytest.raises(ValueError, match="expected more than 0, or 0 = no limit"):
         match(Caller, seconds=seconds)

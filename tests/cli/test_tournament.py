@@ -226,7 +226,7 @@ BAD = {
     ),
     "an entrant twice": (
         'entries = ["Ann", "Bob", "Ann"]\n[[levels]]\nsmall = 1\nbig = 2\n',
-        "line 3: 'Ann' appears twice among the entries",
+        "line 3: 'Ann' appears twice, as entry 1 and entry 3",
     ),
     "registration without an end": (
         "late_reg_levels = 1\n[[levels]]\nsmall = 1\nbig = 2\n",

@@ -17,7 +17,7 @@ from bigslick.tournament.run import Tournament
 
 from .tournaments import Case
 
-NOBODY = -1
+EMPTY_SEAT = -1
 
 
 # --- the rotation, from the text of the rules ------------------------------------------------------------------------
@@ -81,7 +81,7 @@ class Seen:
         self.arrived: dict[int, int] = {}
         self.hands = 0
         self.spots: Spots | None = None
-        self.big_entry = NOBODY
+        self.big_entry = EMPTY_SEAT
         self.dealt_before: set[int] = set()
         self.ended = 0
         self.round = 0
@@ -103,7 +103,7 @@ class Auditor:
         self.groups: list[tuple[tuple[object, ...], list[tuple[int, int, int]]]] = []
         self.rebuys = self.addons = self.level = self.read = self.last_bust = 0
         self.hand_for_hand = self.closed = False
-        self.rebuying = NOBODY
+        self.rebuying = EMPTY_SEAT
         self.pool = 0
         self.halted: set[int] = set()
         self.won: tuple[int, ...] = ()
@@ -216,7 +216,7 @@ class Auditor:
         rebuy = self.structure.rebuy
         assert rebuy is not None
         assert self.rebuying == event.entry, "a rebuy of a player who has chips"
-        self.rebuying = NOBODY
+        self.rebuying = EMPTY_SEAT
         assert not self.closed
         assert self.level <= rebuy.until_level
         assert event.chips == rebuy.chips
@@ -321,7 +321,7 @@ class Auditor:
 
     @staticmethod
     def row(seats: list[int]) -> dict[int, int]:
-        return {seat: entry for seat, entry in enumerate(seats) if entry != NOBODY}
+        return {seat: entry for seat, entry in enumerate(seats) if entry != EMPTY_SEAT}
 
     def tables_needed(self) -> int:
         left, seats = len(self.where), self.structure.seats

@@ -48,7 +48,7 @@ def test_the_first_button_is_compared() -> None:
         (DEAL | {"deck": "2c2c"}, "2c"),
         (DEAL | {"table_size": 1}, "a table of 1 seats: expected 2 to 10"),
         (DEAL | {"occupied": [7]}, "seat 7 does not exist: the seats of this table are 0 to 2"),
-        (FIRST | {"occupied": []}, "a table without players has no button"),
+        (FIRST | {"occupied": []}, "an empty table has no button"),
         (FIRST | {"choice": 9}, "seat 9 does not exist"),
     ],
 )

@@ -23,7 +23,7 @@ def test_levels_by_hands_may_be_a_list_whose_last_level_stays() -> None:
         ),
         (
             {"type": "levels_by_time", "level_durations_s": [60], "expected": [{"hand_start_clock_s": -1, "level": 1}]},
-            "has not started",
+            "the clock cannot show -1 seconds",
         ),
     ],
 )  # fmt: skip

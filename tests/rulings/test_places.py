@@ -15,7 +15,7 @@ from .cases import why
         (
             {"type": "ranking", "players_before_hand": 1, "expected": {}, "busts": [
                 {"player": "A", "table": 1, "start_stack": 5}]},
-            "1 players bust out of 1",
+            "1 of 1 players bust",
         ),
     ],
 )  # fmt: skip

@@ -167,12 +167,12 @@ def test_python_bots_among_house_bots_play_as_the_house_does() -> None:
     assert [match.sums_of(bot) for bot in range(3)] == [house.sums_of(bot) for bot in range(3)]
 
 
-def test_bad_askers_are_refused() -> None:
+def test_bad_prompts_are_refused() -> None:
     match = new_match([OUTSIDER] * 2)
     askers, sights = asked(match, lambda sight: Call(), lambda sight: Call())
-    with pytest.raises(ValueError, match="1 askers and 2 sights for 2 seats"):
+    with pytest.raises(ValueError, match="1 prompts and 2 views for 2 seats"):
         match.run_asking(1, 1, 1, askers[:1], sights)
-    with pytest.raises(ValueError, match="slot 1 is a Python bot without an prompt"):
+    with pytest.raises(ValueError, match="slot 1 is a Python bot without a prompt"):
         match.run_asking(1, 1, 1, (askers[0], None), sights)
     with pytest.raises(ValueError, match="rotations"):
         match.run_asking(1, 3, 3, askers, sights)

@@ -102,7 +102,7 @@ def test_bot_files_that_cannot_be_used(tmp_path: Path, text: str, sentence: str)
         ({"tournaments": "many"}, "Expected `int`"),
         ({"bots": {"shrak": 1}}, "did you mean 'shark'?"),
         ({"bots": {"my.py:Bot": 1}}, "bots: there is no file"),
-        ({"bots": {"my.py": 1}}, "has 0 bots: say which"),
+        ({"bots": {"my.py": 1}}, "there is no file my.py"),
         ({"bots": {"no_such_module:Bot": 1}}, "there is no module 'no_such_module'"),
         ({"grid": {"bots.my.py:Bot.bluff": [1]}}, "unknown setting"),
         ({"seconds": -1}, "or 0 = no limit"),

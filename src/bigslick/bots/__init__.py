@@ -5,7 +5,7 @@ from .bot import BadBot, Bot, BotLike, as_bot
 from .guard import Guard
 from .house import HOUSE_BOTS, HouseBot, UnknownBot, new_brain, style_number
 from .live_view import live_view
-from .loop import Game, GameResult, play_game
+from .loop import GameLoop, GameResult, play_game
 from .player import Player
 from .styles import STYLES, Style
 from .watch import DEFAULT_SECONDS, Watch, can_interrupt
@@ -17,7 +17,7 @@ __all__ = [
     "BadBot",
     "Bot",
     "BotLike",
-    "Game",
+    "GameLoop",
     "GameResult",
     "Guard",
     "HouseBot",

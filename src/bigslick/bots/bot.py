@@ -59,11 +59,11 @@ class _Function:
 
 
 class _Same:
-    """Gives the same player to every seat; what it was made from is `__wrapped__`."""
+    """Gives the same player to every seat; what it was made from is `made_from`."""
 
     def __init__(self, player: Player, wrapped: object) -> None:
         self._player = player
-        self.__wrapped__ = wrapped
+        self.made_from = wrapped
 
     def __call__(self) -> Player:
         return self._player

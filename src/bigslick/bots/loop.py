@@ -53,7 +53,7 @@ def play_game(
     """
     if most_hands is not None and most_hands < 1:
         raise BadTable(f"most_hands={most_hands}: expected at least 1")
-    game = Game(bots, seed)
+    game = GameLoop(bots, seed)
     finishes: list[Finish] = []
     hands = 0
     while len(left := [seat.player for seat in table.seats if seat is not None and seat.stack > 0]) > 1:
@@ -74,7 +74,7 @@ def play_game(
     return GameResult(left[0], (Finish(left[0], 1, 1, 0), *finishes), hands)
 
 
-class Game:
+class GameLoop:
     """The bots of a table, ready to play its hands."""
 
     def __init__(self, bots: Mapping[str, BotLike], seed: Seed | Keystream | None = None) -> None:

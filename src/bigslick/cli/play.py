@@ -64,7 +64,7 @@ FIRST_ANTE = 4
 """The level from which on the big blind also pays an ante."""
 
 
-class Game(msgspec.Struct, forbid_unknown_fields=True):
+class SavedGame(msgspec.Struct, forbid_unknown_fields=True):
     """A game as `--save` keeps it: how it was begun, and every answer since. The rest follows from the seed."""
 
     format: str
@@ -122,17 +122,17 @@ def command(
             sitting.keep()
 
 
-def new_game(seats: int, stack: int, bots: str, seed: str | None) -> Game:
+def new_game(seats: int, stack: int, bots: str, seed: str | None) -> SavedGame:
     """A game before its first hand."""
     if not 1 <= stack <= MOST_CHIPS:
         raise ValueError(f"--stack: {stack} chips cannot be played; expected 1 to {MOST_CHIPS:,}")
-    return Game(format=FORMAT, seed=seed_or_new(seed), seats=seats, stack=stack, bots=bots, answers=[])
+    return SavedGame(format=FORMAT, seed=seed_or_new(seed), seats=seats, stack=stack, bots=bots, answers=[])
 
 
-def load_game(file: Path) -> Game:
+def load_game(file: Path) -> SavedGame:
     """A game that `--save` kept."""
     try:
-        game = msgspec.json.decode(file.read_bytes(), type=Game)
+        game = msgspec.json.decode(file.read_bytes(), type=SavedGame)
     except msgspec.MsgspecError as error:
         raise ValueError(f"{file} is not a saved game: {error}") from None
     if game.format != FORMAT or not is_whole(game.stack, 1, MOST_CHIPS):
@@ -143,7 +143,7 @@ def load_game(file: Path) -> Game:
 class Sitting:
     """A person at the table: the game from its first answer, silently, and on from there."""
 
-    def __init__(self, game: Game, save: Path | None, as_json: bool) -> None:
+    def __init__(self, game: SavedGame, save: Path | None, as_json: bool) -> None:
         from bigslick.rules import Rules
         from bigslick.table import Table
 

@@ -1,6 +1,6 @@
 """Cases of type `button` and `positions`: where button and blinds are from hand to hand, and what a seat is called.
 
-The hands may be told in lines:
+Hands may be written in lines:
 
     hand 1: button 1, small blind 2, big blind 3, seat 4 acts first
     seat 3 is out
@@ -84,7 +84,7 @@ class ButtonCase(Ruling, kw_only=True):
     """The two lists as lines."""
     options: ButtonOptions = ButtonOptions()
 
-    def told(self) -> tuple[list[Gap], list[HandRow]]:
+    def in_lines(self) -> tuple[list[Gap], list[HandRow]]:
         """What comes between the hands and what each must be, from the lists or from the lines."""
         if self.script is not UNSET:
             if self.events_between_hands is not UNSET or self.expected_hands is not UNSET:
@@ -157,7 +157,7 @@ def _read_row(hand: int, text: str, line: str) -> HandRow:
 
 def check_button(case: ButtonCase) -> Iterator[str]:
     """Every hand that the case describes."""
-    gaps, rows = case.told()
+    gaps, rows = case.in_lines()
     hands = list(_rotate(case, gaps))
     for row in rows:
         if not 0 < row.hand <= len(hands):
@@ -230,7 +230,7 @@ def described(case: Ruling, lineup: Lineup, taken: set[int], seats: int) -> dict
 
 def tell_button(case: ButtonCase) -> Iterator[str]:
     """Hand after hand: who came and went, where button and blinds must be."""
-    gaps, rows = case.told()
+    gaps, rows = case.in_lines()
     rule = "dead button" if case.options.button_rule == "dead" else "moving button"
     yield f"A table of {case.table_size} seats, {rule}; taken are {listed(case.initial.occupied, 'seat')}."
     by_hand = {row.hand: row for row in rows}

@@ -16,7 +16,7 @@ from bigslick.hand.setup import Post, blind_seats
 from bigslick.rules import Rules
 
 from .case import BadRulings, Ruling, differ, listed, tell
-from .script import Checkpoint, Step, read_script, tell_script
+from .script import Checkpoint, ScriptStep, read_script, tell_script
 
 Limit = Literal["none", "pot", "fixed"]
 LIMITS: Final[dict[str, Limit]] = {"NLHE": "none", "PLHE": "pot", "FLHE": "fixed"}
@@ -83,7 +83,7 @@ class HandCase(Ruling, kw_only=True):
     """Chips by seat, or one after another from the first seat, 0 for an empty one."""
     blinds: Blinds | str
     button: int
-    script: str | list[str | Step]
+    script: str | list[str | ScriptStep]
     expected: Expected | UnsetType = UNSET
     """How the hand ends; left out when only the checkpoints of the script count."""
     game: Literal["NLHE", "PLHE", "FLHE"] = "NLHE"
@@ -252,7 +252,7 @@ def _blind_seats(case: HandCase, stacks: list[int], button: int) -> tuple[int | 
 _PLAIN: Final[dict[str, Callable[[], Action]]] = {"fold": Fold, "check": Check, "call": Call, "all_in": AllIn}
 
 
-def action_of(step: Step) -> Action:
+def action_of(step: ScriptStep) -> Action:
     """The engine's action for a step of the script."""
     if step.to is not None and step.action == "bet":
         return Bet(to=step.to)
@@ -298,7 +298,7 @@ def check_hand(case: HandCase) -> Iterator[str]:
     yield from at_end(hand, case)
 
 
-def _refuses(hand: Hand, step: Step, case: HandCase) -> bool:
+def _refuses(hand: Hand, step: ScriptStep, case: HandCase) -> bool:
     """Whether an action is refused: out of turn, or by the rules; the hand itself is not touched."""
     if case.number(hand.turn) != step.seat:
         return True

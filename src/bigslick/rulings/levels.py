@@ -53,7 +53,7 @@ class ClockLevel(msgspec.Struct, forbid_unknown_fields=True):
     on_break: bool | UnsetType = UNSET
 
 
-class Pause(msgspec.Struct, forbid_unknown_fields=True):
+class LevelBreak(msgspec.Struct, forbid_unknown_fields=True):
     """A break after a level."""
 
     after: int
@@ -65,7 +65,7 @@ class LevelsByTimeCase(Ruling, kw_only=True):
 
     level_durations_s: list[int]
     expected: list[ClockLevel]
-    breaks: list[Pause] = msgspec.field(default_factory=list)
+    breaks: list[LevelBreak] = msgspec.field(default_factory=list)
 
 
 def check_levels_by_time(case: LevelsByTimeCase) -> Iterator[str]:

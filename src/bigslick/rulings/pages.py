@@ -38,7 +38,7 @@ def page(chapter: Chapter) -> str:
 
 
 def _paragraphs(lines: Sequence[str]) -> Iterator[str]:
-    """Told lines as Markdown: items stay a list, the indented lines of a script become a block of text."""
+    """The lines of a story as Markdown: items stay a list, the indented lines of a script become a block of text."""
     before = ""
     for line in [*lines, ""]:
         kind = "code" if line.startswith("  ") else "item" if line.startswith("- ") else "text" if line else ""

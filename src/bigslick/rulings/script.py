@@ -42,7 +42,7 @@ class Checkpoint(msgspec.Struct, forbid_unknown_fields=True):
     note: str = ""
 
 
-class Step(msgspec.Struct, forbid_unknown_fields=True):
+class ScriptStep(msgspec.Struct, forbid_unknown_fields=True):
     """An action of a seat, an action that must be refused, or a checkpoint."""
 
     seat: int | None = None
@@ -85,26 +85,26 @@ _EXAMPLES: Final = (
 )
 
 
-def read_script(script: str | Iterable[str | Step]) -> list[Step]:
+def read_script(script: str | Iterable[str | ScriptStep]) -> list[ScriptStep]:
     """The steps of a script; a text is read line by line, and `#` starts a remark."""
     if isinstance(script, str):
         script = script.splitlines()
-    steps: list[Step] = []
+    steps: list[ScriptStep] = []
     for part in script:
-        if isinstance(part, Step):
+        if isinstance(part, ScriptStep):
             steps.append(part)
         elif line := " ".join(part.partition("#")[0].split()):
             steps += _read_line(line)
     return steps
 
 
-def _read_line(line: str) -> Iterator[Step]:
+def _read_line(line: str) -> Iterator[ScriptStep]:
     if found := _STREET.fullmatch(line):
-        yield Step(expect=msgspec.convert({"street": found[1]}, Checkpoint))
+        yield ScriptStep(expect=msgspec.convert({"street": found[1]}, Checkpoint))
     elif found := _POT.fullmatch(line):
-        yield Step(expect=Checkpoint(pot_total=int(found[1])))
+        yield ScriptStep(expect=Checkpoint(pot_total=int(found[1])))
     elif line == "the hand is over":
-        yield Step(expect=Checkpoint(to_act=None))
+        yield ScriptStep(expect=Checkpoint(to_act=None))
     elif found := _SEATS.fullmatch(line):
         seats = [int(number) for number in re.findall(r"\d+", found["seats"])]
         for seat in seats:
@@ -113,16 +113,16 @@ def _read_line(line: str) -> Iterator[Step]:
         raise BadRulings(f"the line {line!r} cannot be read: {_EXAMPLES}")
 
 
-def _read_act(seat: int, rest: str, line: str) -> Step:
+def _read_act(seat: int, rest: str, line: str) -> ScriptStep:
     if rest == "to act":
-        return Step(expect=Checkpoint(to_act=seat))
+        return ScriptStep(expect=Checkpoint(to_act=seat))
     refused = rest.startswith("may not ")
     if rest.startswith("may ") and not refused:
-        return Step(expect=_read_offer(seat, rest.removeprefix("may "), line))
+        return ScriptStep(expect=_read_offer(seat, rest.removeprefix("may "), line))
     for name, pattern in _VERBS:
         if found := pattern.fullmatch(rest.removeprefix("may not ")):
             amounts = {key: int(text) for key, text in found.groupdict().items() if text is not None}
-            return Step(seat, name, amounts.get("to"), amounts.get("add"), refused)
+            return ScriptStep(seat, name, amounts.get("to"), amounts.get("add"), refused)
     raise BadRulings(f"the line {line!r} cannot be read: {_EXAMPLES}")
 
 
@@ -164,7 +164,7 @@ _WISHED: Final[dict[ActionName, str]] = {**_SPOKEN, "all_in": "go all-in", "rais
 }
 
 
-def tell_script(steps: Iterable[Step]) -> Iterator[tuple[bool, str]]:
+def tell_script(steps: Iterable[ScriptStep]) -> Iterator[tuple[bool, str]]:
     """The lines of a script, each with whether it tells what happens, or else what must hold."""
     for step in steps:
         if step.expect is not None:

@@ -178,7 +178,7 @@ def fingerprints(plan: StudyPlan) -> dict[str, str]:
     """The SHA-256 of each Python bot's file, by the bot's name."""
     found = {}
     for name, bot in load_bots(places_of(plan)).items():
-        file = getattr(inspect.getmodule(getattr(bot.maker, "__wrapped__", bot.maker)), "__file__", None)
+        file = getattr(inspect.getmodule(getattr(bot.maker, "made_from", bot.maker)), "__file__", None)
         if file is not None:
             found[name] = hashlib.sha256(Path(file).read_bytes()).hexdigest()
     return found

@@ -53,7 +53,7 @@ from .seating import mover as next_big_blind
 from .structure import Structure
 from .table_sizes import TableSizes
 
-NOBODY = -1
+EMPTY_SEAT = -1
 
 
 class Loss(msgspec.Struct, frozen=True):
@@ -179,7 +179,7 @@ class Director:
         self.where = list(state.where)
         self.chairs = {table: list(seats) for table, seats in state.chairs.items()}
         self.taken = {
-            table: sum(1 << seat for seat, entry in enumerate(seats) if entry != NOBODY)
+            table: sum(1 << seat for seat, entry in enumerate(seats) if entry != EMPTY_SEAT)
             for table, seats in state.chairs.items()
         }
         self.finishes = {placed.entry: placed for placed in state.finishes}
@@ -280,7 +280,7 @@ class Director:
         self.names.append(name)
         self.bullets.append(bullet)
         self.rebuys.append(0)
-        self.where.append(TableSeat(0, NOBODY))
+        self.where.append(TableSeat(0, EMPTY_SEAT))
         self.left += 1
         self.events.append(Entered(entry, name, bullet))
         return entry
@@ -291,7 +291,7 @@ class Director:
         taken = sum(1 << seat for seat in seats)
         choice = self.structure.initial_button
         button = first_button(taken, chairs, choice, self._stream)
-        self.chairs[table] = [NOBODY] * chairs
+        self.chairs[table] = [EMPTY_SEAT] * chairs
         self.taken[table] = 0
         self._sizes.add(table)
         if self.structure.break_order != "fewest_players":
@@ -303,14 +303,14 @@ class Director:
         self.events.append(Seated(entry, table, seat, self.structure.starting_stack, reason))
 
     def _sit(self, entry: int, table: int, seat: int) -> None:
-        assert self.chairs[table][seat] == NOBODY
+        assert self.chairs[table][seat] == EMPTY_SEAT
         self.chairs[table][seat] = entry
         self.taken[table] |= 1 << seat
         self.where[entry] = TableSeat(table, seat)
 
     def _stand(self, entry: int) -> None:
         table, seat = self.where[entry]
-        self.chairs[table][seat] = NOBODY
+        self.chairs[table][seat] = EMPTY_SEAT
         self.taken[table] &= ~(1 << seat)
         self._sizes.change(table, -1)
 
@@ -402,7 +402,7 @@ class Director:
         if self.over or self.registering or self.left > self.ends_at:
             return
         self.over = True
-        winners = [entry for seats in self.chairs.values() for entry in seats if entry != NOBODY]
+        winners = [entry for seats in self.chairs.values() for entry in seats if entry != EMPTY_SEAT]
         self._place_all(tie([Bust(self.names[entry], 0, 0, entry) for entry in winners], 1, self.prizes))
         self.events.append(Won(tuple(winners)))
 
@@ -467,7 +467,7 @@ class Director:
         if table not in free:
             self.reports.add(table)
             return False
-        leaving = [entry for entry in self.chairs[table] if entry != NOBODY]
+        leaving = [entry for entry in self.chairs[table] if entry != EMPTY_SEAT]
         self._sizes.drop(table)
         needed = len(self._sizes)
         reason = f"table {table} breaks: {self.left} players fit {needed} {'table' if needed == 1 else 'tables'}"
@@ -505,7 +505,7 @@ class Director:
         if leave:
             self._stand(entry)
         else:
-            self.chairs[old_table][old_seat] = NOBODY
+            self.chairs[old_table][old_seat] = EMPTY_SEAT
         self._sit(entry, table, seat)
         self._sizes.change(table, 1)
         self.events.append(Moved(entry, old_table, old_seat, table, seat, reason))
@@ -513,7 +513,7 @@ class Director:
     def _redraw(self, tables: int, why: str) -> None:
         """Draw new seats for all players, at this many new tables."""
         old = list(self.chairs)
-        players = [entry for seats in self.chairs.values() for entry in seats if entry != NOBODY]
+        players = [entry for seats in self.chairs.values() for entry in seats if entry != EMPTY_SEAT]
         chairs = max(self.structure.seats, self.structure.final_table) if tables == 1 else self.structure.seats
         reason = f"{why}: {len(players)} players draw new seats"
         order = self._stream.permutation(len(players))

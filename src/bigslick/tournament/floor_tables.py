@@ -20,7 +20,7 @@ from .events import (
     TableOpened,
     TableResumed,
 )
-from .lineup import Lineup
+from .field_bots import FieldBots
 from .python_bots import PythonBots
 
 
@@ -30,7 +30,7 @@ class FloorTables:
     `apply` carries out the director's events: what the floor holds is a function of them and of the hands it plays.
     """
 
-    def __init__(self, floor: Floor, director: Director, lineup: Lineup, python_bots: PythonBots) -> None:
+    def __init__(self, floor: Floor, director: Director, field_bots: FieldBots, python_bots: PythonBots) -> None:
         self.floor = floor
         self.director = director
         self.row_of: dict[int, int] = {}
@@ -40,7 +40,7 @@ class FloorTables:
         """Tables off the clock: new, halted or held. Only used when levels change by time."""
         self.applied = 0
         """How many of the director's events have been carried out."""
-        self._lineup = lineup
+        self._field_bots = field_bots
         self._python_bots = python_bots
         self._playing: list[int] | None = None
         # Looked up by type: a large field has a million events, and most of them move no chips.
@@ -121,7 +121,7 @@ class FloorTables:
 
     def _seat(self, event: Seated, now: int) -> None:
         name, bullet = self.director.names[event.entry], self.director.bullets[event.entry]
-        style, chance = self._lineup.style(name), self._lineup.chance(name, bullet)
+        style, chance = self._field_bots.style(name), self._field_bots.chance(name, bullet)
         if chance != event.entry:
             self.floor.give_chance(event.entry, chance)
         if style < 0:

@@ -19,8 +19,8 @@ from bigslick.table.ranking import Standing
 from ._floor import Floor
 from .director import Director, Loss
 from .events import Busted, TournamentEvent
+from .field_bots import FieldBots
 from .floor_tables import FloorTables
-from .lineup import Lineup
 from .played_hand import PlayedHand, played_hand
 from .problems import BadTournament
 from .python_bots import BotReport, PythonBots
@@ -74,7 +74,7 @@ class Tournament:
         self.rounds = 0
         self.now = 0
         self._python_bots = PythonBots(seed, seconds)
-        self._lineup = Lineup(bots, styles, self._python_bots, names)
+        self._field_bots = FieldBots(bots, styles, self._python_bots, names)
         self._late = list(names[len(names) - late :])
         self._late_at: list[int] = []
         self._open_until = max(
@@ -105,7 +105,7 @@ class Tournament:
             Keystream(self.seed, "bots").draws,
         )
         self.director = Director(structure, self._streams["seats"], lambda table: self.tables.positions(table))
-        self.tables = FloorTables(self.floor, self.director, self._lineup, self._python_bots)
+        self.tables = FloorTables(self.floor, self.director, self._field_bots, self._python_bots)
         if self.timed:
             self._set_timetable()
 
@@ -136,7 +136,7 @@ class Tournament:
             waiting=sorted(self.tables.waiting),
             late=list(self._late),
             late_at=list(self._late_at),
-            styles=dict(self._lineup.style_of_player),
+            styles=dict(self._field_bots.style_of_player),
         )
         return pack(state)
 
@@ -165,7 +165,7 @@ class Tournament:
         event.director.restore(state.director)
         event.tables.restore(state.rows, state.free_rows, state.waiting)
         event._late, event._late_at = list(state.late), list(state.late_at)
-        event._lineup.style_of_player = dict(state.styles)
+        event._field_bots.style_of_player = dict(state.styles)
         return event
 
     # -- questions -----------------------------------------------------------------------------------------------
@@ -198,7 +198,7 @@ class Tournament:
 
     def bot_of(self, entry: int) -> str:
         """The bot that plays an entry."""
-        return self._lineup.bot_of(self.director.names[entry])
+        return self._field_bots.bot_of(self.director.names[entry])
 
     def bot_reports(self) -> list[BotReport]:
         """How each Python bot behaved: how often it was asked, how often it had to be checked or folded, and why."""

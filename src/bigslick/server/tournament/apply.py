@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bigslick.shuffle import Keystream
-from bigslick.tournament import events as told
+from bigslick.tournament import events as director_events
 from bigslick.tournament.director import Director
 from bigslick.tournament.sentences import event_sentence
 
@@ -28,7 +28,7 @@ ANSWERS: Final = 200
 NEWS: Final = 30
 """How many of the director's decisions are shown."""
 
-Orders = tuple[told.TournamentEvent, ...]
+Orders = tuple[director_events.TournamentEvent, ...]
 
 
 def apply(live: LiveTournament, fact: TournamentFact) -> Orders:
@@ -111,10 +111,9 @@ def _playable(director: Director) -> set[int]:
 def _reach(live: LiveTournament, level: int, floor: FloorReport, now: int) -> None:
     director = live.playing
     live.floor = floor
-    live.level = director.level = level
-    row = live.schedule.level(level)
+    live.level = level
     at = (now - live.started_at) // 1000
-    live.news.append(event_sentence(told.LevelStarted(level, row.small, row.big, row.ante, at), director.names))
+    director.start_level(level, at)
     if director.registering and level > live.structure.late_reg_levels:
         _close_registration(live, at)
 
@@ -139,7 +138,7 @@ def _orders(live: LiveTournament) -> Orders:
     live.news += [
         event_sentence(event, director.names)
         for event in found
-        if not isinstance(event, told.Entered | told.Seated | told.TableOpened)
+        if not isinstance(event, director_events.Entered | director_events.Seated | director_events.TableOpened)
     ]
     del live.news[:-NEWS]
     return found

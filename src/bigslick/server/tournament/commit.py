@@ -11,7 +11,7 @@ from bigslick.server.store.bank import FEES, MINT, player_account, tournament_ac
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow
 from bigslick.server.table import facts as table_facts
 from bigslick.server.table.task import TableTask, opening
-from bigslick.tournament import events as told
+from bigslick.tournament import events as director_events
 
 from . import facts
 from .apply import apply
@@ -133,22 +133,22 @@ class TournamentCommit:
         """The time of a fact at a table, whose own clock may be ahead."""
         return max(self.now, self.tables[number].live.at)
 
-    def _carry_out(self, order: told.TournamentEvent) -> None:
+    def _carry_out(self, order: director_events.TournamentEvent) -> None:
         match order:
-            case told.TableOpened(table, chairs, button):
+            case director_events.TableOpened(table, chairs, button):
                 self._open(table, chairs, button)
-            case told.Seated(entry, table, seat, stack, reason):
+            case director_events.Seated(entry, table, seat, stack, reason):
                 self._sit(entry, table, seat, stack, "", None, reason)
-            case told.Moved(entry, source, from_seat, table, seat, reason):
+            case director_events.Moved(entry, source, from_seat, table, seat, reason):
                 self._move(entry, source, from_seat, table, seat, reason)
-            case told.TableBroken(table, reason):
+            case director_events.TableBroken(table, reason):
                 self._stage(table, table_facts.TableClosed(at=self._now_at(table), why=reason))
                 del self.tables[table]
-            case told.RegistrationClosed(entries, pool):
+            case director_events.RegistrationClosed(entries, pool):
                 paid_in = self.live.structure.buy_in * entries
                 if pool > paid_in:
                     self._transfer(MINT, tournament_account(self.tournament), pool - paid_in, "added prizes")
-            case told.Placed(entry, _, _, prize):
+            case director_events.Placed(entry, _, _, prize):
                 player = self.live.playing.names[entry]
                 target = MINT if self.live.entered[player] else player_account(player)
                 self._transfer(tournament_account(self.tournament), target, prize, "tournament prize")

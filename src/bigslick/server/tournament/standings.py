@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bigslick.protocol.wire import Entrant, TournamentCard, TournamentNow
 from bigslick.server.table.task import TableTask
-from bigslick.tournament.director import NOBODY
+from bigslick.tournament.director import EMPTY_SEAT
 
 from .state import LiveTournament
 
@@ -73,7 +73,7 @@ def entrants(live: LiveTournament, tables: Mapping[int, TableTask]) -> tuple[Ent
         stack = at.stack if at is not None and at.player == player else 0
         if entry in live.travelling:
             stack = live.travelling[entry].chips
-        seated = table in director.chairs and director.chairs[table][seat] == entry != NOBODY
+        seated = table in director.chairs and director.chairs[table][seat] == entry != EMPTY_SEAT
         if not seated and placed is None:  # out, and places are given only when registration closes
             found.append(Entrant(player=player, bot=bot, stack=0, place=len(director.names)))
             continue

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bigslick.tournament.director import NOBODY, Director, Loss
+from bigslick.tournament.director import EMPTY_SEAT, Director, Loss
 from bigslick.tournament.structure import Structure
 
 from .facts import FloorReport, PlayerTravels, TournamentOpened
@@ -110,7 +110,7 @@ class LiveTournament:
         director = self.director
         if director is None or self.over or not director.playable(table) or table in self.met:
             return False
-        if sum(entry != NOBODY for entry in director.chairs[table]) < 2:
+        if sum(entry != EMPTY_SEAT for entry in director.chairs[table]) < 2:
             return False
         return not self.on_break(now)
 

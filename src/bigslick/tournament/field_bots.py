@@ -9,7 +9,7 @@ from bigslick.bots import BotLike, Style
 from .python_bots import PythonBots
 
 
-class Lineup:
+class FieldBots:
     """Deals the bots out to the entrants in turn, in the order in which they first sit down."""
 
     def __init__(
