@@ -51,7 +51,7 @@ def main() -> None:
         done = asyncio.run(playing)
     except (CommandRefused, SignInRefused) as error:
         raise SystemExit(f"bot.py: {error}") from None
-    print(f"Played {done.hands} hands at seat {done.seat + 1}: {done.net:+,} chips.")
+    print(f"Played {done.hands} hands: {done.net:+,} chips.")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bigslick import Action, Check, Fold, View
-from bigslick.bots import HouseBot
+from bigslick.bots import HouseBot, UnknownBot
 from bigslick.client import Client, CommandRefused, Session, play
 from bigslick.client.sign_in import SignInRefused, guest_token, http_url, sign_in, sign_up, socket_url
 from bigslick.protocol import wire
@@ -195,3 +195,19 @@ def test_addresses() -> None:
     assert http_url("ws://a.example:8000/ws", "/api/me") == "http://a.example:8000/api/me"
     with pytest.raises(ValueError, match="expected something like"):
         socket_url("a.example")
+
+
+def test_a_bot_may_be_named_like_anywhere_else(tmp_path: Path) -> None:
+    async def run() -> None:
+        pace = msgspec.structs.replace(QUICK, inter_round_delay_ms=50)
+        async with serving(tmp_path, table(seats=4, bots=("tag", "lag", "rock"), pace=pace), limits=PLENTY) as room:
+            for bot in ("caller", Looks, Looks(), lambda view: Check() if view.options.check else Fold()):
+                done = await play(room.url, "t1", bot, hands=1)
+                assert 1 <= done.hands <= 2
+
+    asyncio.run(run())
+
+
+def test_a_bot_that_does_not_exist_is_refused_before_it_sits_down() -> None:
+    with pytest.raises(UnknownBot, match="tagg"):
+        asyncio.run(play("http://127.0.0.1:1", "t1", "tagg"))

@@ -7,7 +7,7 @@ from typing import get_args
 
 import msgspec
 
-from bigslick.bots import Player
+from bigslick.bots import BotLike, Player, as_bot
 from bigslick.hand.events import Event, HandEnded
 from bigslick.protocol import wire
 from bigslick.protocol.refusal import CommandRefused
@@ -39,7 +39,7 @@ class Session(msgspec.Struct, kw_only=True):
 async def play(
     url: str,
     table: str,
-    player: Player,
+    bot: BotLike,
     *,
     chips: int | None = None,
     hands: int | None = None,
@@ -50,10 +50,12 @@ async def play(
 ) -> Session:
     """Sit down at a table of the card room at `url` and play `hands` hands, or until the chips are gone.
 
+    The bot is anything that names one: "tag", a class, an instance, a function, "module:Class" or "path.py:Class".
     If the next hand starts before the table hears that the bot leaves, the bot is in that hand too, and folds. Without
     a token the bot plays as a new guest. `chips` is the buy-in, by default the smallest; with `rebuy` the bot buys in
     again after it busts. `each_hand` is called after each hand the bot was dealt in.
     """
+    player = as_bot(bot).player()
     async with await Client.connect(url, token=token or await guest_token(url)) as client:
         await client.watch(table)
         seated = _Seated(client, player, Session(table=table), chips, seat, rebuy)
