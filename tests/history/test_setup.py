@@ -176,3 +176,8 @@ def test_our_own_field_is_refused_by_name(ours: object, sentence: str) -> None:
 def test_our_own_seats_have_to_be_seats(seats: list[int]) -> None:
     with pytest.raises(BadHistory, match="expected different seats from 1"):
         history(user={"_bigslick": {}}, seats=seats).replay()
+
+
+def test_an_amount_with_a_huge_exponent_is_refused() -> None:
+    with pytest.raises(BadHistory, match="expected an amount of at most"):
+        history(starting_stacks=[Decimal("1E+9999999991000"), 200, 300]).setup()

@@ -92,7 +92,7 @@ def test_nothing_is_accepted_after_the_end(setup: Setup, script: list[int]) -> N
     hand = play(setup, script)
     before = (*state_of(hand), hand.result)
     for action in illegal(hand, None):
-        with pytest.raises(IllegalAction, match="the hand is over"):
+        with pytest.raises(IllegalAction, match="already over"):
             hand.act(action)
     assert (*state_of(hand), hand.result) == before
 

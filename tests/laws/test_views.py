@@ -29,7 +29,7 @@ def check_views(hand: Hand) -> None:
         seen = view(hand, seat)
         text = msgspec.json.encode(seen, enc_hook=str).decode()
         assert set(CARD.findall(text)) == public | own
-        assert set(CARD.findall(repr(seen))) == public | own
+        assert set(CARD.findall(repr(seen))) <= public | own
         assert (seen.options is not None) == (seat is not None and seat == hand.turn)
         assert set(seen.shown) <= set(range(hand.setup.seats))
         assert all(len(cards) == 2 for cards in seen.shown.values())

@@ -299,7 +299,7 @@ def _wrong(name: str, value: Any) -> str:
             return f"expected at most {MOST_PLACES} decimal places"
         if value.is_infinite():
             return ""
-    if abs(value) > MAX_CHIPS:
+    if not -MAX_CHIPS <= value <= MAX_CHIPS:  # abs() of a huge exponent overflows
         return f"expected an amount of at most {MAX_CHIPS}"
     if name == "antes" and value < 0:
         return "expected an ante of at least 0"
