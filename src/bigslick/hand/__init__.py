@@ -1,7 +1,21 @@
 """One hand: what it starts from, what players may do, what happened, and what one seat may see."""
 
 from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, Show
-from .events import Event
+from .events import (
+    Called,
+    Checked,
+    Dealt,
+    Event,
+    Folded,
+    HandEnded,
+    Mucked,
+    Posted,
+    PotAwarded,
+    Refunded,
+    Shown,
+    StreetDealt,
+    Wagered,
+)
 from .hand import Hand, Pot, PotAward, Result
 from .options import Options
 from .perft import perft
@@ -14,22 +28,34 @@ __all__ = [
     "BadSetup",
     "Bet",
     "Call",
+    "Called",
     "Check",
+    "Checked",
+    "Dealt",
     "Event",
     "Fold",
+    "Folded",
     "Hand",
+    "HandEnded",
     "IllegalAction",
     "Muck",
+    "Mucked",
     "Options",
     "Post",
+    "Posted",
     "Pot",
     "PotAward",
+    "PotAwarded",
     "Raise",
+    "Refunded",
     "Result",
     "SeatView",
     "Setup",
     "Show",
+    "Shown",
+    "StreetDealt",
     "View",
+    "Wagered",
     "perft",
     "view",
 ]
