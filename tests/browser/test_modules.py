@@ -67,6 +67,7 @@ def told(hand: Hand) -> dict[str, Any]:
     """What the page is told of a hand so far."""
     setup = hand.setup
     began = HandBegan(
+        id="t1-1",
         hand=1,
         button=setup.button,
         small_blind=setup.small_blind,
@@ -74,6 +75,7 @@ def told(hand: Hand) -> dict[str, Any]:
         ante=setup.ante,
         stacks=setup.stacks,
         players={seat: f"p{seat}" for seat in setup.dealt},
+        bots={},
         root="",
         commitment="",
         seeds={},

@@ -555,6 +555,14 @@ def test_the_commitment_is_told_before_the_hand_and_the_seeds_make_the_pack() ->
     assert kinds.index(wire.CommitmentMade) < kinds.index(wire.HandBegan) < kinds.index(Dealt)
 
 
+def test_a_hand_says_its_name_and_which_players_are_house_bots() -> None:
+    desk = Desk("ann", bots=("rock",))
+    desk.begin()
+    (began,) = desk.events(wire.HandBegan)
+    assert began.id == "t-1"
+    assert {began.players[seat]: style for seat, style in began.bots.items()} == {"rock 1": "rock"}
+
+
 # -- tournaments ------------------------------------------------------------------------------------------------------
 
 

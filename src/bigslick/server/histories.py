@@ -18,6 +18,7 @@ from ..hand import Hand
 from ..history import History, dumps
 from ..history.figures import Figures, figures_of
 from ..views import conceal, view
+from .bot_names import bot_style
 from .clock import Clock
 from .fair import Pack, Proof, board_places, commitment, hole_places
 from .schema import hand_players, hands
@@ -241,6 +242,7 @@ def seen_by(played: PlayedHand, player: str | None) -> HandSeen:
     hand, seat = Hand.load(played.record), _seat_of(played, player)
     setup = hand.setup
     began = HandBegan(
+        id=played.id,
         hand=played.number,
         button=setup.button,
         small_blind=setup.small_blind,
@@ -248,6 +250,7 @@ def seen_by(played: PlayedHand, player: str | None) -> HandSeen:
         ante=setup.ante,
         stacks=setup.stacks,
         players=played.players,
+        bots={seat: style for seat, player in played.players.items() if (style := bot_style(player))},
         root=played.root,
         commitment=commitment(played.house_seed),
         seeds=played.seeds,

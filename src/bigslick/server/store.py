@@ -22,6 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from . import schema
 from .database import Database, is_lost, reason
 from .database import StoreFailed as StoreFailed
+from .wire import hand_id
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -68,7 +69,7 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def id(self) -> str:
         """The name of the hand for people and addresses: table and number."""
-        return f"{self.table}-{self.number}"
+        return hand_id(self.table, self.number)
 
 
 class Kept(msgspec.Struct, frozen=True):

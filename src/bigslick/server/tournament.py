@@ -10,6 +10,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
 from contextlib import AsyncExitStack
+from itertools import count
 from typing import Final, Protocol
 
 import sqlalchemy as sa
@@ -20,6 +21,7 @@ from . import contest as facts
 from . import facts as table_facts
 from . import schema, wire
 from .bank import Bank, Broke, player_account
+from .bot_names import bot_name
 from .carrier import Carrier, floor_of, joined
 from .clock import Clock, Timer
 from .contest import Contest, ContestFact, TournamentSpec
@@ -291,17 +293,13 @@ class Tournament:
         contest = self.contest
         missing = [style for style in contest.spec.bots if style not in contest.entered.values()]
         if missing and not contest.entered:
-            bots = [facts.PlayerEntered(at=now, player=self._bot_name(s, n), bot=s) for n, s in enumerate(missing)]
+            bots = [facts.PlayerEntered(at=now, player=bot_name(s, n), bot=s) for n, s in enumerate(missing, 1)]
             await self._commit(now, bots)
         if contest.due is not None and now >= contest.due:
-            names = iter(range(len(contest.entered), contest.structure.entrants))
-            await self._commit(now, contest.fill(now, lambda style: self._bot_name(style, next(names))))
+            numbers = count(len(contest.entered) + 1)
+            await self._commit(now, contest.fill(now, lambda style: bot_name(style, next(numbers))))
         if contest.complete:
             await self._commit(now, (facts.TournamentStarted(at=now, seed=self._draw().hex()),))
-
-    @staticmethod
-    def _bot_name(style: str, number: int) -> str:
-        return f"{style} {number + 1}"  # with a blank, which no player's name has
 
     async def _decide(self, player: str, command: wire.TournamentCommand) -> Answer:
         now, contest = self.clock.now(), self.contest

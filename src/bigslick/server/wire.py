@@ -30,6 +30,11 @@ SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
 
 
+def hand_id(table: str, number: int) -> str:
+    """The name of a hand for people and addresses: its table and its number."""
+    return f"{table}-{number}"
+
+
 # -- from the client --------------------------------------------------------------------------------------------------
 
 
@@ -191,6 +196,8 @@ Command = Watch | Unwatch | WatchLobby | Ping | WatchTournament | TableCommand |
 class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
     """A hand starts; `root` fixes every card of the pack before the first is dealt (see Fairness)."""
 
+    id: str
+    """The name of the hand in the API."""
     hand: int
     button: int
     small_blind: int
@@ -200,6 +207,8 @@ class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
     """Chips of those dealt in, by seat; 0 elsewhere."""
     players: dict[int, str]
     """Who is dealt in, by seat."""
+    bots: dict[int, str]
+    """The styles of the house bots among them, by seat."""
     root: str
     commitment: str
     """The hash of the house's seed, which was published before the players' seeds were taken."""

@@ -14,6 +14,7 @@ from ...actions import IllegalAction
 from ...bots import HOUSE_BOTS
 from ...seats import BadTable
 from .. import facts, orders, wire
+from ..bot_names import bot_name
 from ..facts import Fact
 from ..refusal import Refusal
 from .state import State
@@ -178,10 +179,10 @@ def _add_bot(state: State, command: wire.AddBot, player: str, now: int) -> Facts
 
 
 def seat_bot(state: State, style: str, seat: int, now: int) -> facts.Sat:
-    """A house bot takes a seat: its name has a blank, which no player's has."""
+    """A house bot takes a seat under a name that no other has."""
     names = {chair.player for chair in state.chairs if chair is not None}
     number = 1
-    while (name := f"{style} {number}") in names:
+    while (name := bot_name(style, number)) in names:
         number += 1
     return facts.Sat(at=now, seat=seat, player=name, chips=bot_buy_in(state), bot=style)
 

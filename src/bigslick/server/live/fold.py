@@ -245,6 +245,7 @@ class Fold:
                     chair.bank_ms = max(chair.bank_ms, min(pace.bank_ms, chair.bank_ms + pace.bank_refill_ms))
         self.events.append(
             wire.HandBegan(
+                id=wire.hand_id(state.name, fact.hand),
                 hand=fact.hand,
                 button=setup.button,
                 small_blind=setup.small_blind,
@@ -252,6 +253,7 @@ class Fold:
                 ante=setup.ante,
                 stacks=setup.stacks,
                 players=players,
+                bots={seat: state.chair(seat).bot for seat in players if state.chair(seat).bot},
                 root=state.pack.root,
                 commitment=commitment(secret),
                 seeds=seeds,
