@@ -10,7 +10,7 @@ from bigslick import AllIn, Bet, Call, Check, Fold
 from bigslick.events import Dealt
 from bigslick.server import facts, orders, plain, wire
 from bigslick.server.facts import Fact
-from bigslick.server.live import AWAY_MS, BUSTED_MS, HELD_MS, Live, Telling
+from bigslick.server.live import AWAY_MS, BUSTED_MS, HELD_MS, Live, Telling, update
 from bigslick.server.refusal import Refusal
 from bigslick.server.spec import Pace, TableSpec
 
@@ -561,6 +561,19 @@ def test_a_hand_says_its_name_and_which_players_are_house_bots() -> None:
     (began,) = desk.events(wire.HandBegan)
     assert began.id == "t-1"
     assert {began.players[seat]: style for seat, style in began.bots.items()} == {"rock 1": "rock"}
+
+
+def test_what_cards_make_is_told_to_their_player_alone() -> None:
+    desk = Desk("ann", "bob", bots=("caller",))
+    desk.begin()
+    made = desk.events(wire.Made)
+    assert {event.seat for event in made} == {desk.seat("ann"), desk.seat("bob")}, "a house bot reads nothing"
+    for viewer in ("ann", "bob", "caller 1", None):
+        own = None if viewer in (None, "caller 1") else desk.seat(str(viewer))
+        updates = [update(telling, "t", viewer) for telling in desk.told]
+        snapshot = desk.live.snapshot(viewer, desk.now)
+        for events in ([event for one in updates for event in one.events], snapshot.events):
+            assert [event.seat for event in events if isinstance(event, wire.Made)] == ([] if own is None else [own])
 
 
 # -- tournaments ------------------------------------------------------------------------------------------------------

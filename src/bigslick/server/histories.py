@@ -6,24 +6,25 @@ A hand is recorded when it is decided, before the table has told its last card: 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal
 
 import msgspec
 import sqlalchemy as sa
 
 from ..cards import Card
-from ..events import Event, PotAwarded, Shown
-from ..hand import Hand
+from ..events import Dealt, PotAwarded, Shown
+from ..hand import Hand, Pot
 from ..history import History, dumps
 from ..history.figures import Figures, figures_of
-from ..views import conceal, view
+from ..views import conceal, redact, view
 from .bot_names import bot_style
 from .clock import Clock
 from .fair import Pack, Proof, board_places, commitment, hole_places
+from .reading import read
 from .schema import hand_players, hands
 from .store import PlayedHand, Store
-from .wire import HandBegan, Opening
+from .wire import HandBegan, Opening, WireEvent
 
 MOST_LISTED: Final = 100
 MOST_DOWNLOADED: Final = 1_000
@@ -77,7 +78,7 @@ class HandSeen(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None
     """Where the viewer sat; None if he was not dealt in."""
     began: HandBegan
-    events: tuple[Event, ...]
+    events: tuple[WireEvent, ...]
     nets: dict[int, int]
     openings: tuple[Opening, ...]
 
@@ -261,10 +262,24 @@ def seen_by(played: PlayedHand, player: str | None) -> HandSeen:
         ended_at=played.ended_at,
         seat=seat,
         began=began,
-        events=view(hand, seat).events,
+        events=tuple(_read(hand, seat)),
         nets=played.nets,
         openings=_openings(played, hand, seat),
     )
+
+
+def _read(hand: Hand, seat: int | None) -> Iterator[WireEvent]:
+    """The events of a hand as a viewer saw them, and what they meant to that viewer."""
+    readers = () if seat is None else (seat,)
+    twin = Hand(hand.setup)
+    pots: tuple[Pot, ...] = ()
+    told = 0
+    for action in (None, *hand.actions):
+        if action is not None:
+            twin.act(action)
+        for event in read(twin, told, pots, readers):
+            yield redact(event, seat) if isinstance(event, Dealt) else event
+        pots, told = twin.pots, len(twin.events)
 
 
 def proof_for(played: PlayedHand, player: str | None) -> Proof:

@@ -216,6 +216,24 @@ class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
     """What each player added, by seat."""
 
 
+class PotsChanged(msgspec.Struct, frozen=True, tag="pots_changed"):
+    """The chips of the streets that are done lie in these pots, the main pot first; bets in front are not in them."""
+
+    pots: tuple[Pot, ...]
+
+
+class Made(msgspec.Struct, frozen=True, kw_only=True, tag="made"):
+    """What a seat's cards make with the board so far: told to its player alone until the cards are shown."""
+
+    seat: int
+    name: str
+    """For people: "two pair, kings and sevens"; before the flop "ace and king, suited"."""
+    five: tuple[Card, ...]
+    """The cards that play, those that make the hand first; empty before the flop."""
+    shown: bool
+    """Whether everybody may know it."""
+
+
 class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
     """It is a seat's turn, until `deadline` and then as long as its time bank lasts; `number` names the decision."""
 
@@ -291,6 +309,8 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
 
 RoomEvent = (
     HandBegan
+    | PotsChanged
+    | Made
     | Turn
     | ClockChanged
     | TimedOut

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from ...events import Dealt, Shown, StreetDealt
-from ...hand import Hand
+from ...hand import Hand, Pot
 from ...shuffle import Keystream
 from ...table_events import (
     PlayerBusted,
@@ -19,6 +19,7 @@ from ...table_events import (
 )
 from .. import facts, wire
 from ..fair import Pack, board_places, commitment, hole_places
+from ..reading import read
 from ..store import PlayedHand
 from ..wire import Opening, Sight, WireEvent
 from .script import Telling
@@ -259,7 +260,7 @@ class Fold:
                 seeds=seeds,
             )
         )
-        self._went_on(state.hand)
+        self._went_on(state.hand, ())
 
     def acted(self, fact: facts.Acted) -> None:
         """A seat acts: the hand goes on to the next turn or to its end."""
@@ -277,17 +278,18 @@ class Fold:
             self.events.append(wire.TimedOut(fact.seat))
         elif not fact.why:
             chair.timeouts = 0
+        pots = hand.pots
         hand.act(fact.action)
         state.actions += 1
         state.turn = None
-        self._went_on(hand)
+        self._went_on(hand, pots)
 
-    def _went_on(self, hand: Hand) -> None:
-        """Tell what is new in the hand, and open the next turn or end it."""
+    def _went_on(self, hand: Hand, pots: tuple[Pot, ...]) -> None:
+        """Tell what is new in the hand since it had these pots, and open the next turn or end it."""
         state = self.state
-        events = hand.events
-        self.events += events[state.told_events :]
-        state.told_events = len(events)
+        readers = [seat for seat in state.hand_players if not state.chair(seat).bot]
+        self.events += read(hand, state.told_events, pots, readers)
+        state.told_events = len(hand.events)
         if not hand.over:
             self.opens_turn = True
             return
@@ -434,6 +436,9 @@ class Fold:
                     self._for_one(telling, event.seat)
                     if event.seat in telling.private:
                         telling.own = {**telling.own, event.seat: _holes(state.order, pack, event.seat)}
+                elif isinstance(event, wire.Made):
+                    if not event.shown:
+                        self._for_one(telling, event.seat)
                 elif isinstance(event, wire.Turn):
                     self._for_one(telling, event.seat)
                     if event.seat in telling.private:

@@ -6,6 +6,7 @@ only ways to a viewer, and `views.redact` decides there what of it this viewer m
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, get_args
 
 import msgspec
@@ -16,7 +17,7 @@ from .. import wire
 from ..spec import TableSpec
 from ..wire import Opening, SeatNow, Sight, Snapshot, Turn, Update, WireEvent
 
-_OF_THE_HAND: Final = frozenset({wire.HandBegan, *get_args(hand_events.Event)})
+_OF_THE_HAND: Final = frozenset({wire.HandBegan, wire.PotsChanged, wire.Made, *get_args(hand_events.Event)})
 
 
 class Telling(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -54,10 +55,21 @@ def update(telling: Telling, table: str, player: str | None) -> Update:
         table=table,
         seq=telling.seq,
         now=telling.at,
-        events=tuple([redact(event, seat) if type(event) is hand_events.Dealt else event for event in telling.events]),
+        events=_seen_by(telling.events, seat),
         sight=sight,
         openings=openings,
         next_hand_at=telling.next_hand_at,
+    )
+
+
+def _seen_by(events: Iterable[WireEvent], seat: int | None) -> tuple[WireEvent, ...]:
+    """The events as a seat may see them: no cards of others, and not what these make."""
+    return tuple(
+        [
+            redact(event, seat) if type(event) is hand_events.Dealt else event
+            for event in events
+            if type(event) is not wire.Made or event.shown or event.seat == seat
+        ]
     )
 
 
@@ -137,7 +149,7 @@ class Picture(msgspec.Struct, kw_only=True, omit_defaults=True):
     def snapshot(self, table: str, spec: TableSpec, player: str | None, now: int) -> Snapshot:
         """The table as a viewer may see it."""
         seat = _seat_of(self.players, player)
-        events = tuple([redact(event, seat) if type(event) is hand_events.Dealt else event for event in self.events])
+        events = _seen_by(self.events, seat)
         mine = self.turn is not None and seat is not None and self.turn.seat == seat
         return Snapshot(
             table=table,
