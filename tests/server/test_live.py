@@ -576,6 +576,16 @@ def test_what_cards_make_is_told_to_their_player_alone() -> None:
             assert [event.seat for event in events if isinstance(event, wire.Made)] == ([] if own is None else [own])
 
 
+def test_a_turn_says_whether_a_call_is_for_everything() -> None:
+    desk = Desk("ann", "bob", chips=1000)
+    desk.begin()
+    assert not desk.events(wire.Turn)[-1].call_all_in
+    desk.act(AllIn())
+    turn = desk.events(wire.Turn)[-1]
+    assert turn.call_all_in
+    assert turn.sizes == ()
+
+
 # -- tournaments ------------------------------------------------------------------------------------------------------
 
 

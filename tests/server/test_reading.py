@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from msgspec import structs
 
-from bigslick import AllIn, Call, Check, Fold, Hand, Raise
+from bigslick import AllIn, Call, Check, Fold, Hand, Raise, Rules
 from bigslick.actions import Action
 from bigslick.cards import Card
 from bigslick.events import Dealt, PotAwarded, Shown, StreetDealt
 from bigslick.hand import Pot
 from bigslick.server.histories import seen_by
-from bigslick.server.reading import read
+from bigslick.server.reading import read, wager_sizes
 from bigslick.server.store import PlayedHand
 from bigslick.server.wire import Made, PotsChanged, WireEvent
 from bigslick.strength import best_five, describe, describe_hole
@@ -94,3 +95,32 @@ def test_the_record_of_a_hand_is_read_as_its_viewer_saw_it() -> None:
             awarded = sum(event.amount for event in seen.events if isinstance(event, PotAwarded))
             last = [event for event in seen.events if isinstance(event, PotsChanged)][-1]
             assert sum(pot.amount for pot in last.pots) == awarded
+
+
+def sizes(hand: Hand) -> dict[str, int]:
+    return {size.name: size.to for size in wager_sizes(hand)}
+
+
+def test_a_pot_sized_raise_is_the_call_and_then_the_pot_again() -> None:
+    # As pot-limit measures a raise: the call counts into the pot first.
+    hand = Hand.start([1000, 1000], (5, 10), button=0, seed=1)
+    assert sizes(hand) == {"min": 20, "half_pot": 20, "pot": 30, "max": 1000}
+    hand.act(Raise(to=60))
+    assert sizes(hand) == {"min": 110, "half_pot": 120, "pot": 180, "max": 1000}
+
+
+def test_the_largest_size_is_the_pot_where_the_pot_is_the_limit() -> None:
+    rules = structs.replace(Rules.cash(), limit="pot")
+    hand = Hand.start([1000, 1000, 1000], (5, 10), button=0, seed=1, rules=rules)
+    assert sizes(hand)["pot"] == sizes(hand)["max"] == 35
+
+
+@pytest.mark.parametrize("record", HANDS, ids=lambda record: record.id)
+def test_every_size_is_legal(record: PlayedHand) -> None:
+    for hand, _ in steps(Hand.load(record.record), set()):
+        if hand.options is None or not hand.options.wager_to:
+            assert wager_sizes(hand) == ()
+        else:
+            totals = [size.to for size in wager_sizes(hand)]
+            assert totals == sorted(totals)
+            assert all(total in hand.options.wager_to for total in totals)

@@ -1,4 +1,4 @@
-"""What a hand means to those who watch it: the pots, and what cards make.
+"""What a hand means to those who watch it: the pots, what cards make, and the usual sizes of a wager.
 
 The page and other clients show these; they never work them out, so that the rules are in one place.
 """
@@ -11,7 +11,7 @@ from ..cards import Card
 from ..events import Dealt, Folded, Mucked, PotAwarded, Shown, StreetDealt
 from ..hand import Hand, Pot
 from ..strength import best_five, describe, describe_hole
-from .wire import Made, PotsChanged, WireEvent
+from .wire import Made, PotsChanged, WagerSize, WireEvent
 
 _GATHERED = (StreetDealt, Shown, Mucked, PotAwarded)
 """The events before which the bets of a street have been gathered into pots."""
@@ -60,3 +60,22 @@ def _made(seat: int, cards: tuple[Card, ...], board: tuple[Card, ...], *, public
         return Made(seat=seat, name=describe_hole(cards), five=(), shown=public)
     held = (*cards, *board)
     return Made(seat=seat, name=describe(held), five=best_five(held), shown=public)
+
+
+def wager_sizes(hand: Hand) -> tuple[WagerSize, ...]:
+    """The sizes that a player asks for by name, each of them legal; none where the seat to act may not wager."""
+    options = hand.options
+    if options is None or not options.wager_to:
+        return ()
+    least, most = options.wager_to[0], options.wager_to[-1]
+    bet, pot = max(hand.bets), hand.pot + options.call
+
+    def size(wanted: int) -> int:
+        return max(least, min(most, wanted))
+
+    return (
+        WagerSize("min", least),
+        WagerSize("half_pot", size(bet + (pot + 1) // 2)),
+        WagerSize("pot", size(bet + pot)),
+        WagerSize("max", most),
+    )

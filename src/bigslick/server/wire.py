@@ -234,6 +234,13 @@ class Made(msgspec.Struct, frozen=True, kw_only=True, tag="made"):
     """Whether everybody may know it."""
 
 
+class WagerSize(msgspec.Struct, frozen=True):
+    """A bet or raise by a name that players use: the total `to`, always legal."""
+
+    name: Literal["min", "half_pot", "pot", "max"]
+    to: int
+
+
 class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
     """It is a seat's turn, until `deadline` and then as long as its time bank lasts; `number` names the decision."""
 
@@ -243,6 +250,10 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
     deadline: int
     bank_ms: int
     options: Options
+    sizes: tuple[WagerSize, ...]
+    """From the smallest wager to the largest; empty where the seat may not bet or raise."""
+    call_all_in: bool
+    """Whether a call takes the seat's last chip."""
 
 
 class ClockChanged(msgspec.Struct, frozen=True, kw_only=True, tag="clock_changed"):

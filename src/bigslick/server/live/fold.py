@@ -19,7 +19,7 @@ from ...table_events import (
 )
 from .. import facts, wire
 from ..fair import Pack, board_places, commitment, hole_places
-from ..reading import read
+from ..reading import read, wager_sizes
 from ..store import PlayedHand
 from ..wire import Opening, Sight, WireEvent
 from .script import Telling
@@ -422,6 +422,8 @@ class Fold:
             deadline=deadline,
             bank_ms=chair.bank_ms,
             options=options,
+            sizes=wager_sizes(hand),
+            call_all_in=0 < options.call == hand.stacks[seat],
         )
 
     def _put(self, events: list[WireEvent], at: int) -> None:
