@@ -277,16 +277,24 @@ class Table:
         self._set(seat, sitting_out=False, leaving=False, comes_in=comes_in)
         return self._tell(SatIn(seat, taken.player, comes_in if taken.owes else None))
 
+    def top_up_range(self, seat: int) -> range:
+        """The chips that a player may add: up to the largest buy-in, and without a chip at least the smallest."""
+        taken = self._at(seat)
+        least, most = self._state.buy_in
+        missing = least - taken.top_up if taken.stack == 0 else 1
+        return range(max(1, missing), most - taken.stack - taken.top_up + 1)
+
     def top_up(self, seat: int, chips: int) -> tuple[TableEvent, ...]:
         """Sell a player chips within the buy-in; in a hand he gets them when it is over (table stakes)."""
         taken = self._at(seat)
         least, most = self._state.buy_in
+        legal = self.top_up_range(seat)
         if whole("chips", chips) < 1:
             raise BadTable(f"{taken.player!r} cannot top up by {chips}: expected at least 1")
-        room = most - taken.stack - taken.top_up
-        if chips > room:
-            raise BadTable(f"{taken.player!r} cannot top up by {chips}: the most to play with is {most}, {room} more")
-        if taken.stack + taken.top_up + chips < least and taken.stack == 0:
+        if chips >= legal.stop:
+            more = legal.stop - 1
+            raise BadTable(f"{taken.player!r} cannot top up by {chips}: the most to play with is {most}, {more} more")
+        if chips < legal.start:
             raise BadTable(f"{taken.player!r} has no chips and cannot buy in for {chips}: expected {least} to {most}")
         self._check_total(chips)
         if self._in_hand(seat):

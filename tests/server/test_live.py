@@ -586,6 +586,44 @@ def test_a_turn_says_whether_a_call_is_for_everything() -> None:
     assert turn.sizes == ()
 
 
+def test_an_update_has_the_seats_whenever_something_about_them_changed() -> None:
+    desk = Desk("ann")
+    desk.do("bob", wire.Sit, chips=1000)
+    joined = update(desk.told[-1], "t", None)
+    assert joined.seats == desk.live.snapshot(None, desk.now).seats
+    assert joined.next_hand_at is not None
+    desk.do("bob", wire.SitOut)
+    away = update(desk.told[-1], "t", None)
+    assert away.seats is not None
+    assert [seat.sitting_out for seat in away.seats] == [False, True]
+    assert away.called_off
+    desk.do("bob", wire.SitIn)
+    desk.begin()
+    assert update(desk.told[-1], "t", None).called_off is False
+
+
+def test_without_a_chip_a_player_buys_in_again() -> None:
+    desk = Desk("ann", "bob")
+    desk.begin()
+    desk.act(AllIn())
+    desk.act(Call())
+    desk.run(100)
+    seats = desk.live.snapshot("ann", desk.now).seats
+    assert sorted(seat.stack for seat in seats) == [0, 2000]
+    assert {seat.stack: seat.top_up for seat in seats} == {0: (400, 2000), 2000: None}
+
+
+def test_viewers_are_told_what_may_be_bought() -> None:
+    desk = Desk("ann", "bob", chips=1990)
+    snapshot = desk.live.snapshot("ann", desk.now)
+    assert snapshot.buy_in == wire.BuyIn(least=400, most=2000, usual=1000)
+    assert [seat.top_up for seat in snapshot.seats] == [(1, 10), (1, 10)]
+    desk.do("ann", wire.TopUp, chips=10)
+    assert [seat.top_up for seat in desk.live.snapshot("ann", desk.now).seats] == [None, (1, 10)]
+    cup = Desk(tournament="cup", profile="tournament")
+    assert cup.live.snapshot(None, cup.now).buy_in is None
+
+
 # -- tournaments ------------------------------------------------------------------------------------------------------
 
 

@@ -383,6 +383,17 @@ class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
     waiting: bool = False
     """Owes a blind and is not dealt in until it is paid."""
     bank_ms: int = 0
+    top_up: tuple[int, int] | None = None
+    """The least and the most chips the player may add; None for none."""
+
+
+class BuyIn(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player may sit down with."""
+
+    least: int
+    most: int
+    usual: int
+    """What to suggest: 100 big blinds, where the table allows it."""
 
 
 class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome"):
@@ -400,6 +411,8 @@ class Snapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
     seq: int
     now: int
     spec: TableSpec
+    buy_in: BuyIn | None
+    """None at a table of a tournament."""
     you: int | None
     """The viewer's seat."""
     seats: tuple[SeatNow, ...]
@@ -428,7 +441,11 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=
     """With a `turn` of this viewer."""
     openings: tuple[Opening, ...] = ()
     """Proofs for cards that this viewer has just come to know."""
+    seats: tuple[SeatNow, ...] | None = None
+    """All taken seats as they are now, where something about them changed."""
     next_hand_at: int | None = None
+    called_off: bool = False
+    """Whether the hand that was announced does not begin."""
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="done"):

@@ -17,6 +17,7 @@ from .. import facts, orders, wire
 from ..bot_names import bot_name
 from ..facts import Fact
 from ..refusal import Refusal
+from .script import buy_in
 from .state import State
 
 Facts = tuple[Fact, ...]
@@ -184,13 +185,7 @@ def seat_bot(state: State, style: str, seat: int, now: int) -> facts.Sat:
     number = 1
     while (name := bot_name(style, number)) in names:
         number += 1
-    return facts.Sat(at=now, seat=seat, player=name, chips=bot_buy_in(state), bot=style)
-
-
-def bot_buy_in(state: State) -> int:
-    """What a house bot buys in for: 100 big blinds where the table allows it."""
-    least, most = state.spec.buy_in
-    return max(least, min(most, 100 * state.spec.big_blind))
+    return facts.Sat(at=now, seat=seat, player=name, chips=buy_in(state.spec).usual, bot=style)
 
 
 def _remove_bot(state: State, command: wire.RemoveBot, player: str, now: int) -> Facts:

@@ -58,7 +58,9 @@ def update(telling: Telling, table: str, player: str | None) -> Update:
         events=_seen_by(telling.events, seat),
         sight=sight,
         openings=openings,
+        seats=telling.seats,
         next_hand_at=telling.next_hand_at,
+        called_off=telling.called_off,
     )
 
 
@@ -79,6 +81,12 @@ def _seat_of(players: dict[int, str], player: str | None) -> int | None:
             if name == player:
                 return seat
     return None
+
+
+def buy_in(spec: TableSpec) -> wire.BuyIn:
+    """What a player may sit down with at a cash table."""
+    least, most = spec.buy_in
+    return wire.BuyIn(least=least, most=most, usual=max(least, min(most, 100 * spec.big_blind)))
 
 
 class Picture(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -156,6 +164,7 @@ class Picture(msgspec.Struct, kw_only=True, omit_defaults=True):
             seq=self.seq,
             now=now,
             spec=spec,
+            buy_in=None if spec.tournament else buy_in(spec),
             you=next((taken.seat for taken in self.seats if taken.player == player), None),
             seats=self.seats,
             hand=self.hand,

@@ -196,9 +196,14 @@ class State:
                         connected=chair.connected,
                         waiting=taken.owes and not dealt,
                         bank_ms=chair.bank_ms,
+                        top_up=self._top_up(seat),
                     )
                 )
         return tuple(found)
+
+    def _top_up(self, seat: int) -> tuple[int, int] | None:
+        wanted = self.table.top_up_range(seat) if self.cash else range(0)
+        return (wanted[0], wanted[-1]) if wanted else None
 
 
 def _new_table(opened: facts.Opened) -> Table:

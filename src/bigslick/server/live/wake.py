@@ -10,7 +10,8 @@ from ...hand import Hand
 from ...views import view
 from .. import facts
 from ..facts import Fact
-from .decide import bot_buy_in, seat_bot
+from .decide import seat_bot
+from .script import buy_in
 from .state import AWAY_MS, BUSTED_MS, HELD_MS, NEVER, State
 
 Draw = Callable[[], bytes]
@@ -121,7 +122,7 @@ def _seats(state: State, now: int) -> Iterator[Deed]:
         if not state.cash or state.in_hand(seat):
             continue
         if chair.busted_at and chair.bot:
-            yield state.at, facts.ToppedUp(at=now, seat=seat, chips=bot_buy_in(state))
+            yield state.at, facts.ToppedUp(at=now, seat=seat, chips=buy_in(state.spec).usual)
         elif chair.busted_at:
             yield chair.busted_at + BUSTED_MS, facts.Left(at=now, seat=seat, why="busted")
         elif chair.away_since:
