@@ -8,12 +8,13 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
-from ..bots import HOUSE_BOTS
+from ..bots import HOUSE_BOTS, STYLES
 from ..rules import Limit
 from ..seats import ComesIn
 from . import wire
 from .accounts import BadAccount
 from .bank import MINT
+from .bot_names import USUAL_BOTS
 from .fair import Proof
 from .histories import MOST_DOWNLOADED, MOST_LISTED, HandPage, PlayerFigures, TableHand, Won
 from .http import Asked, Endpoint, Problem, answer
@@ -114,10 +115,19 @@ class Refilled(msgspec.Struct, frozen=True):
     balance: int
 
 
-class Bots(msgspec.Struct, frozen=True):
+class BotStyle(msgspec.Struct, frozen=True):
+    """A style of house bot, and how it plays."""
+
+    style: str
+    about: str
+
+
+class Bots(msgspec.Struct, frozen=True, kw_only=True):
     """The styles of the house bots."""
 
-    styles: tuple[str, ...]
+    styles: tuple[BotStyle, ...]
+    usual: tuple[str, ...]
+    """Whom to ask to a new table, the first of them first."""
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -227,7 +237,8 @@ async def _tables(asked: Asked) -> tuple[wire.TableCard, ...]:
 
 
 async def _bots(_: Asked) -> Bots:
-    return Bots(HOUSE_BOTS)
+    styles = tuple(BotStyle(style, plays.about) for style, plays in STYLES.items())
+    return Bots(styles=styles, usual=USUAL_BOTS)
 
 
 def _room(asked: Asked) -> Room:

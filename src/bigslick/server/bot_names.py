@@ -1,6 +1,14 @@
-"""The names of house bots: a style and a number with a blank between them, which no account's name has."""
+"""The house bots of the room: which are asked first, and their names.
+
+A name is a style and a number with a blank between them, which no account's name has.
+"""
 
 from __future__ import annotations
+
+from typing import Final
+
+USUAL_BOTS: Final = ("tag", "lag", "rock", "shark")
+"""The styles that fill a table, one after the other and from the first again."""
 
 
 def bot_name(style: str, number: int) -> str:

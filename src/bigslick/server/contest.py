@@ -17,6 +17,7 @@ from ..tournament import events as told
 from ..tournament.director import NOBODY, Director, Loss
 from ..tournament.structure import Structure
 from ..tournament.telling import tell
+from .bot_names import USUAL_BOTS
 from .refusal import Refusal
 from .spec import BadSpec, Pace
 from .wire import Register, TournamentCommand
@@ -35,7 +36,7 @@ class TournamentSpec(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_f
     """House bots that enter at once."""
     fill_ms: int | None = None
     """So long after the first person has entered, house bots take the places that are left; None for never."""
-    fill_bots: tuple[str, ...] = ("tag", "lag", "rock", "shark")
+    fill_bots: tuple[str, ...] = USUAL_BOTS
     """The styles of those, in turn."""
     pace: Pace = Pace()
 

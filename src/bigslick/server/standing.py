@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
 
 from ..tournament.director import NOBODY
 from .contest import Contest
@@ -15,6 +17,8 @@ def standing(tournament: str, contest: Contest, rooms: Mapping[int, Room], now: 
     schedule = contest.schedule
     row, following = schedule.level(max(1, contest.level)), schedule.level(max(1, contest.level) + 1)
     hands = max((room.live.picture.hand for room in rooms.values()), default=0)
+    found = entrants(contest, rooms)
+    alive = [entrant.stack for entrant in found if not entrant.place]
     return TournamentNow(
         card=card(tournament, contest),
         level=contest.level,
@@ -27,7 +31,9 @@ def standing(tournament: str, contest: Contest, rooms: Mapping[int, Room], now: 
         next_big_blind=following.big,
         next_ante=following.ante,
         payouts=contest.prizes,
-        entrants=entrants(contest, rooms),
+        entrants=found,
+        average_stack=round(sum(alive) / len(alive)) if alive else 0,
+        tables={room.table: room.spec.name for room in rooms.values()},
         hand_for_hand=contest.director is not None and contest.director.hand_for_hand,
         news=tuple(contest.news),
     )
@@ -58,7 +64,7 @@ def entrants(contest: Contest, rooms: Mapping[int, Room]) -> tuple[Entrant, ...]
     director = contest.director
     if director is None:
         stack = contest.structure.starting_stack
-        return tuple(Entrant(player=player, bot=bot, stack=stack) for player, bot in contest.entered.items())
+        return tuple(Entrant(player=player, bot=bot, stack=stack, rank=1) for player, bot in contest.entered.items())
     tables = {number: {seat.seat: seat for seat in room.live.picture.seats} for number, room in rooms.items()}
     found = []
     for entry, player in enumerate(director.names):
@@ -87,4 +93,12 @@ def entrants(contest: Contest, rooms: Mapping[int, Room]) -> tuple[Entrant, ...]
                 prize=0 if placed is None else placed.prize,
             )
         )
-    return tuple(sorted(found, key=lambda entrant: (entrant.place, -entrant.stack, entrant.player)))
+    return _ranked(sorted(found, key=lambda entrant: (entrant.place, -entrant.stack, entrant.player)))
+
+
+def _ranked(found: Sequence[Entrant]) -> tuple[Entrant, ...]:
+    """The entrants, those still in with their rank by chips."""
+    stacks = [entrant.stack for entrant in found if not entrant.place]
+    return tuple(
+        entrant if entrant.place else replace(entrant, rank=stacks.index(entrant.stack) + 1) for entrant in found
+    )

@@ -532,8 +532,10 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     seat: int = -1
     bot: str = ""
     place: int = 0
-    """0 while he is in."""
+    """0 while the player is in."""
     prize: int = 0
+    rank: int = 0
+    """By chips among those still in, equal stacks sharing a rank; 0 for a player who is out."""
 
 
 class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament"):
@@ -554,6 +556,10 @@ class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament")
     payouts: tuple[int, ...]
     entrants: tuple[Entrant, ...]
     """Those who are in by stack, then those who are out by place."""
+    average_stack: int
+    """Of those still in, rounded; 0 when nobody is."""
+    tables: dict[str, str]
+    """The names of the tables that are played, by id."""
     hand_for_hand: bool
     news: tuple[str, ...]
     """The director's last decisions in sentences, newest last."""
