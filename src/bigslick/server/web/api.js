@@ -17,7 +17,9 @@ async function ask(method, path, body) {
   let answer;
   try {
     answer = await fetch(path, {
-      method, credentials: "same-origin", headers: body === undefined ? {} : { "content-type": "application/json" },
+      method,
+      credentials: "same-origin",
+      headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
@@ -32,10 +34,11 @@ const name = encodeURIComponent;
 
 export const api = {
   /** Who is signed in, or null. */
-  me: () => ask("GET", "/api/me").catch((/** @type {Problem} */ problem) => {
-    if (problem.status === 401) return null;
-    throw problem;
-  }),
+  me: () =>
+    ask("GET", "/api/me").catch((/** @type {Problem} */ problem) => {
+      if (problem.status === 401) return null;
+      throw problem;
+    }),
   guest: (/** @type {any} */ who) => ask("POST", "/api/guest", who),
   signIn: (/** @type {any} */ credentials) => ask("POST", "/api/sessions", credentials),
   signUp: (/** @type {any} */ credentials) => ask("POST", "/api/accounts", credentials),

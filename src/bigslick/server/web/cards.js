@@ -3,7 +3,21 @@
 import { el, svg } from "./dom.js";
 
 export const RANKS = "23456789TJQKA";
-const RANK_NAMES = ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"];
+const RANK_NAMES = [
+  "two",
+  "three",
+  "four",
+  "five",
+  "six",
+  "seven",
+  "eight",
+  "nine",
+  "ten",
+  "jack",
+  "queen",
+  "king",
+  "ace",
+];
 /** @type {Record<string, string>} */
 const SUIT_NAMES = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 /** @type {Record<string, string>} */
@@ -28,11 +42,17 @@ export async function loadShapes() {
 export function cardPicture(card) {
   if (!card) return el("span", { class: "card back", role: "img", "aria-label": "a card face down" });
   const [rank, suit] = card;
-  return el("span", { class: `card face suit-${suit}`, role: "img", "aria-label": cardName(card), "data-card": card },
-    svg("svg", { viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false" },
+  return el(
+    "span",
+    { class: `card face suit-${suit}`, role: "img", "aria-label": cardName(card), "data-card": card },
+    svg(
+      "svg",
+      { viewBox: "0 0 100 140", "aria-hidden": "true", focusable: "false" },
       svg("use", { href: `#rank-${rank}`, class: "rank", x: 9, y: 11, width: 42, height: 52 }),
       svg("use", { href: `#suit-${suit}`, class: "pip", x: 13, y: 69, width: 32, height: 32 }),
-      svg("use", { href: `#suit-${suit}`, class: "big", x: 41, y: 73, width: 56, height: 56 })));
+      svg("use", { href: `#suit-${suit}`, class: "big", x: 41, y: 73, width: 56, height: 56 }),
+    ),
+  );
 }
 
 /** Colours of chips by their worth: each step is a class in the style sheet. */
@@ -56,7 +76,8 @@ export function chipPile(amount) {
     drawing.append(
       svg("path", { class: `chip-edge chip-${kind}`, d: `M1.5 ${y}v3.5a10.500 5 0 0 0 21 0V${y}z` }),
       svg("ellipse", { class: `chip-top chip-${kind}`, cx: 12, cy: y, rx: 10.5, ry: 5 }),
-      svg("ellipse", { class: "chip-ring", cx: 12, cy: y, rx: 6.6, ry: 3 }));
+      svg("ellipse", { class: "chip-ring", cx: 12, cy: y, rx: 6.6, ry: 3 }),
+    );
   });
   return drawing;
 }

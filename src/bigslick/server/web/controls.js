@@ -37,35 +37,91 @@ export class Controls {
     /** @type {"" | "check" | "check-fold"} what to do as soon as it is his turn */
     this.plan = "";
     const button = (/** @type {string} */ kind, /** @type {string} */ key, /** @type {() => void} */ run) =>
-      el("button", { class: `act ${kind}`, type: "button", "aria-keyshortcuts": key, onclick: run }, el("span", { class: "act-word" }), el("span", { class: "act-amount" }));
+      el(
+        "button",
+        { class: `act ${kind}`, type: "button", "aria-keyshortcuts": key, onclick: run },
+        el("span", { class: "act-word" }),
+        el("span", { class: "act-amount" }),
+      );
     this.fold = button("fold", "F", () => this.send({ type: "fold" }));
     this.call = button("call", "C", () => this.checkOrCall());
     this.wager = button("wager", "R", () => this.sendWager());
-    this.slider = el("input", { type: "range", class: "slider", "aria-label": "Wager to", step: 1, oninput: () => this.setAmount(Number(this.slider.value)) });
-    this.field = el("input", { type: "number", class: "field", "aria-label": "Wager to, in chips", inputmode: "numeric", step: 1,
-      oninput: () => this.typed(), onchange: () => this.setAmount(Number(this.field.value)),
-      onkeydown: (/** @type {KeyboardEvent} */ event) => { if (event.key === "Enter") { event.preventDefault(); this.setAmount(Number(this.field.value)); this.sendWager(); } } });
+    this.slider = el("input", {
+      type: "range",
+      class: "slider",
+      "aria-label": "Wager to",
+      step: 1,
+      oninput: () => this.setAmount(Number(this.slider.value)),
+    });
+    this.field = el("input", {
+      type: "number",
+      class: "field",
+      "aria-label": "Wager to, in chips",
+      inputmode: "numeric",
+      step: 1,
+      oninput: () => this.typed(),
+      onchange: () => this.setAmount(Number(this.field.value)),
+      onkeydown: (/** @type {KeyboardEvent} */ event) => {
+        if (event.key === "Enter") {
+          event.preventDefault();
+          this.setAmount(Number(this.field.value));
+          this.sendWager();
+        }
+      },
+    });
     const state = () => /** @type {Table} */ (this.state);
     /** @type {[string, () => number][]} */
-    const sizes = [["Min", () => this.range()?.[0] ?? 0], ["½ pot", () => potShare(state(), 0.5)], ["Pot", () => potShare(state(), 1)], ["All in", () => this.range()?.[1] ?? 0]];
-    this.presets = sizes.map(([name, amount], index) => ({ amount,
-      node: el("button", { class: "preset", type: "button", "aria-keyshortcuts": index + 1, onclick: () => this.setAmount(amount()) }, name) }));
-    this.sizing = el("div", { class: "sizing" },
-      el("div", { class: "presets", role: "group", "aria-label": "Wager sizes" }, ...this.presets.map((preset) => preset.node)),
-      el("div", { class: "slide" }, this.slider, this.field));
+    const sizes = [
+      ["Min", () => this.range()?.[0] ?? 0],
+      ["½ pot", () => potShare(state(), 0.5)],
+      ["Pot", () => potShare(state(), 1)],
+      ["All in", () => this.range()?.[1] ?? 0],
+    ];
+    this.presets = sizes.map(([name, amount], index) => ({
+      amount,
+      node: el(
+        "button",
+        { class: "preset", type: "button", "aria-keyshortcuts": index + 1, onclick: () => this.setAmount(amount()) },
+        name,
+      ),
+    }));
+    this.sizing = el(
+      "div",
+      { class: "sizing" },
+      el(
+        "div",
+        { class: "presets", role: "group", "aria-label": "Wager sizes" },
+        ...this.presets.map((preset) => preset.node),
+      ),
+      el("div", { class: "slide" }, this.slider, this.field),
+    );
     this.acts = el("div", { class: "acts" }, this.fold, this.call, this.wager);
     this.bar = el("div", { class: "time-bar", "aria-hidden": "true" }, el("div", { class: "time-left" }));
-    this.root = el("section", { class: "controls", "aria-label": "Your actions", hidden: true }, this.bar, this.sizing, this.acts);
-    this.plans = el("fieldset", { class: "plans", hidden: true }, el("legend", { class: "unseen" }, "Decide ahead"),
-      this.planBox("check-fold", "Check or fold"), this.planBox("check", "Check"));
+    this.root = el(
+      "section",
+      { class: "controls", "aria-label": "Your actions", hidden: true },
+      this.bar,
+      this.sizing,
+      this.acts,
+    );
+    this.plans = el(
+      "fieldset",
+      { class: "plans", hidden: true },
+      el("legend", { class: "unseen" }, "Decide ahead"),
+      this.planBox("check-fold", "Check or fold"),
+      this.planBox("check", "Check"),
+    );
   }
 
   /** @param {"check" | "check-fold"} plan @param {string} words */
   planBox(plan, words) {
-    const box = el("input", { type: "checkbox", onchange: () => {
-      this.plan = box.checked ? plan : "";
-      for (const other of this.plans.querySelectorAll("input")) if (other !== box) other.checked = false;
-    } });
+    const box = el("input", {
+      type: "checkbox",
+      onchange: () => {
+        this.plan = box.checked ? plan : "";
+        for (const other of this.plans.querySelectorAll("input")) if (other !== box) other.checked = false;
+      },
+    });
     return el("label", { class: "plan" }, box, words);
   }
 
@@ -140,11 +196,15 @@ export class Controls {
     words(this.fold, options.muck ? "Muck" : "Fold");
     this.call.hidden = !(options.check || options.call || options.show);
     const callsAll = options.call > 0 && seat && options.call >= seat.stack;
-    words(this.call, asking ? "Show" : options.check ? "Check" : "Call", options.check || asking ? "" : `${chips(options.call)}${callsAll ? " · all in" : ""}`);
+    words(
+      this.call,
+      asking ? "Show" : options.check ? "Check" : "Call",
+      options.check || asking ? "" : `${chips(options.call)}${callsAll ? " · all in" : ""}`,
+    );
     const shove = !range && options.all_in !== null && options.all_in !== undefined && !callsAll && !asking;
     this.wager.hidden = !range && !shove;
     this.sizing.hidden = !range || range[0] === range[1];
-    const amount = range ? this.amount : options.all_in ?? 0;
+    const amount = range ? this.amount : (options.all_in ?? 0);
     const everything = seat && state.play && amount >= seat.stack + (state.play.bets[seat.seat] ?? 0);
     words(this.wager, everything || shove ? "All in" : options.bet_to?.length ? "Bet" : "Raise to", chips(amount));
     for (const act of [this.fold, this.call, this.wager]) act.disabled = this.sending;
@@ -246,7 +306,11 @@ export class Controls {
 }
 
 /** @param {Element} button */
-const spoken = (button) => [...button.children].map((part) => part.textContent).join(" ").trim();
+const spoken = (button) =>
+  [...button.children]
+    .map((part) => part.textContent)
+    .join(" ")
+    .trim();
 
 /** @param {Element} button @param {string} word @param {string} [amount] */
 function words(button, word, amount = "") {

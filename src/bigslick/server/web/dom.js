@@ -28,10 +28,12 @@ export function svg(tag, attributes = {}, ...children) {
 function filled(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (name.startsWith("on") && typeof value === "function") element.addEventListener(name.slice(2), value);
-    else if (name === "vars") for (const [key, one] of Object.entries(value)) element.style.setProperty(key, String(one));
+    else if (name === "vars")
+      for (const [key, one] of Object.entries(value)) element.style.setProperty(key, String(one));
     else attribute(element, name, value);
   }
-  for (const child of children.flat()) if (child !== null && child !== undefined && child !== false) element.append(child);
+  for (const child of children.flat())
+    if (child !== null && child !== undefined && child !== false) element.append(child);
   return element;
 }
 
@@ -91,7 +93,12 @@ export const chips = (amount) => GROUPED.format(amount);
 /** Chips where there is little room: 12.5k, 3.2M. @param {number} amount */
 export function short(amount) {
   if (amount < 10_000) return chips(amount);
-  for (const [size, letter] of /** @type {[number, string][]} */ ([[1e12, "T"], [1e9, "B"], [1e6, "M"], [1e3, "k"]])) {
+  for (const [size, letter] of /** @type {[number, string][]} */ ([
+    [1e12, "T"],
+    [1e9, "B"],
+    [1e6, "M"],
+    [1e3, "k"],
+  ])) {
     if (amount >= size) {
       const scaled = Math.floor((amount / size) * 10) / 10;
       return `${scaled >= 100 ? Math.floor(scaled) : scaled}${letter}`;
@@ -117,11 +124,18 @@ export function glide(layer, thing, from, to, ms = 420) {
   if (still() || document.hidden) return;
   const [base, start, end] = [layer, from, to].map((element) => element.getBoundingClientRect());
   if (!start.width || !end.width) return;
-  const at = (/** @type {DOMRect} */ box) => `translate(${box.x + box.width / 2 - base.x}px, ${box.y + box.height / 2 - base.y}px) translate(-50%, -50%)`;
+  const at = (/** @type {DOMRect} */ box) =>
+    `translate(${box.x + box.width / 2 - base.x}px, ${box.y + box.height / 2 - base.y}px) translate(-50%, -50%)`;
   thing.classList.add("gliding");
   thing.setAttribute("aria-hidden", "true");
   layer.append(thing);
-  const run = thing.animate([{ transform: at(start), opacity: 1 }, { transform: at(end), opacity: 1, offset: 0.85 }, { transform: at(end), opacity: 0 }],
-    { duration: ms, easing: "cubic-bezier(.3,.7,.2,1)" });
+  const run = thing.animate(
+    [
+      { transform: at(start), opacity: 1 },
+      { transform: at(end), opacity: 1, offset: 0.85 },
+      { transform: at(end), opacity: 0 },
+    ],
+    { duration: ms, easing: "cubic-bezier(.3,.7,.2,1)" },
+  );
   run.finished.catch(() => {}).finally(() => thing.remove());
 }

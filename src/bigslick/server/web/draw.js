@@ -10,7 +10,11 @@ import { nameAt } from "./words.js";
 
 /** @param {string} name @param {string} [more] */
 export const icon = (name, more = "") =>
-  svg("svg", { class: `icon ${more}`, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" }, svg("use", { href: `#icon-${name}` }));
+  svg(
+    "svg",
+    { class: `icon ${more}`, viewBox: "0 0 24 24", "aria-hidden": "true", focusable: "false" },
+    svg("use", { href: `#icon-${name}` }),
+  );
 
 /** A colour of its own for each name. @param {string} name */
 export const hueOf = (name) => [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360, 7);
@@ -27,7 +31,13 @@ export class TableView {
     /** @type {SeatView[]} */
     this.seats = [];
     this.potLabel = el("span", { class: "pot-amount" });
-    this.pot = el("div", { class: "pot" }, el("span", { class: "pot-chips" }), el("span", { class: "pot-word" }, "Pot"), this.potLabel);
+    this.pot = el(
+      "div",
+      { class: "pot" },
+      el("span", { class: "pot-chips" }),
+      el("span", { class: "pot-word" }, "Pot"),
+      this.potLabel,
+    );
     this.sides = el("ul", { class: "side-pots", "aria-label": "Pots" });
     this.board = el("div", { class: "board", role: "group", "aria-label": "Board" });
     const slots = el("div", { class: "slots", "aria-hidden": "true" }, ...Array.from({ length: 5 }, () => el("span")));
@@ -36,10 +46,22 @@ export class TableView {
     this.bets = el("div", { class: "bets" });
     this.dealer = el("div", { class: "dealer", role: "img", "aria-label": "dealer button" }, "D");
     this.layer = el("div", { class: "layer", "aria-hidden": "true" });
-    this.root = el("div", { class: "stage" },
+    this.root = el(
+      "div",
+      { class: "stage" },
       el("div", { class: "felt", "aria-hidden": "true" }, el("div", { class: "felt-line" })),
-      el("div", { class: "centre" }, el("div", { class: "pots" }, this.pot, this.sides), el("div", { class: "board-place" }, slots, this.board), this.note),
-      this.bets, this.dealer, this.list, this.layer);
+      el(
+        "div",
+        { class: "centre" },
+        el("div", { class: "pots" }, this.pot, this.sides),
+        el("div", { class: "board-place" }, slots, this.board),
+        this.note,
+      ),
+      this.bets,
+      this.dealer,
+      this.list,
+      this.layer,
+    );
   }
 
   /** @param {Table} state */
@@ -51,7 +73,7 @@ export class TableView {
     toggle(this.root, "seated", state.you !== null);
     const bottom = state.you ?? 0;
     const count = state.seats.length;
-    const place = (/** @type {number} */ seat) => (seat - bottom + count) % count / count;
+    const place = (/** @type {number} */ seat) => ((seat - bottom + count) % count) / count;
     const lit = litCards(state);
     if (before && before.table === state.table) this.move(before, state);
     this.seats.forEach((view, seat) => {
@@ -62,8 +84,14 @@ export class TableView {
     this.drawCentre(state, lit);
     const { play } = state;
     toggle(this.dealer, "hidden", !play);
-    if (play) this.dealer.style.setProperty("--at", String(place(play.button) + Math.min(0.05, 0.34 / count) * (place(play.button) > 0.5 ? -1 : 1)));
-    keyed(this.bets, Object.entries(play?.bets ?? {}).filter(([, amount]) => amount > 0),
+    if (play)
+      this.dealer.style.setProperty(
+        "--at",
+        String(place(play.button) + Math.min(0.05, 0.34 / count) * (place(play.button) > 0.5 ? -1 : 1)),
+      );
+    keyed(
+      this.bets,
+      Object.entries(play?.bets ?? {}).filter(([, amount]) => amount > 0),
       ([seat]) => `bet-${seat}`,
       () => el("div", { class: "bet" }, el("span", { class: "bet-chips" }), el("span", { class: "bet-amount" })),
       (bet, [seat, amount]) => {
@@ -79,7 +107,8 @@ export class TableView {
         attribute(bet, "aria-label", `${nameAt(state, Number(seat))} has bet ${chips(amount)}`);
         attribute(bet, "role", "img");
         toggle(bet, "own", Number(seat) === state.you);
-      });
+      },
+    );
   }
 
   /** @param {Table} state @param {Set<string> | null} lit */
@@ -93,17 +122,29 @@ export class TableView {
       this.pot.firstElementChild.replaceChildren(amount ? chipPile(amount) : "");
     }
     const split = play && !play.awarded ? pots(play) : [];
-    keyed(this.sides, split.length > 1 ? split : [], (_, index) => String(index), () => el("li"),
-      (item, pot, index) => text(item, `${index ? `Side ${split.length > 2 ? index : ""}`.trim() : "Main"} ${chips(pot.amount)}`));
-    keyed(this.board, play?.board ?? [], (card) => card, (card, index) => {
-      const picture = cardPicture(card);
-      picture.classList.add("turning");
-      picture.style.setProperty("--nth", String(index < 3 ? index : 0));
-      return picture;
-    }, (picture, card) => {
-      toggle(picture, "lit", lit?.has(card));
-      toggle(picture, "dim", lit && !lit.has(card));
-    });
+    keyed(
+      this.sides,
+      split.length > 1 ? split : [],
+      (_, index) => String(index),
+      () => el("li"),
+      (item, pot, index) =>
+        text(item, `${index ? `Side ${split.length > 2 ? index : ""}`.trim() : "Main"} ${chips(pot.amount)}`),
+    );
+    keyed(
+      this.board,
+      play?.board ?? [],
+      (card) => card,
+      (card, index) => {
+        const picture = cardPicture(card);
+        picture.classList.add("turning");
+        picture.style.setProperty("--nth", String(index < 3 ? index : 0));
+        return picture;
+      },
+      (picture, card) => {
+        toggle(picture, "lit", lit?.has(card));
+        toggle(picture, "dim", lit && !lit.has(card));
+      },
+    );
     text(this.note, this.noteOf(state));
   }
 
@@ -132,7 +173,8 @@ export class TableView {
     if (!old || !play || old.hand !== play.hand) return;
     for (const [seat, amount] of Object.entries(old.bets)) {
       const bet = this.bets.querySelector(`[data-key="bet-${seat}"]`);
-      if (amount > 0 && !play.bets[Number(seat)] && bet && !play.refunded[Number(seat)]) glide(this.layer, pile(amount), bet, this.pot, 360);
+      if (amount > 0 && !play.bets[Number(seat)] && bet && !play.refunded[Number(seat)])
+        glide(this.layer, pile(amount), bet, this.pot, 360);
     }
     for (const [seat, amount] of Object.entries(play.awards)) {
       if (!old.awards[Number(seat)]) glide(this.layer, pile(amount), this.board, this.seats[Number(seat)].pod, 620);
@@ -143,7 +185,13 @@ export class TableView {
   tick(now) {
     const { state } = this;
     if (!state) return;
-    for (const view of this.seats) view.tick(state.turn?.seat === view.seat ? state.turn : null, now, state.spec.pace?.action_ms ?? 10_000, state.spec.pace?.bank_ms || 1);
+    for (const view of this.seats)
+      view.tick(
+        state.turn?.seat === view.seat ? state.turn : null,
+        now,
+        state.spec.pace?.action_ms ?? 10_000,
+        state.spec.pace?.bank_ms || 1,
+      );
     if (state.nextHandAt && (!state.play || state.play.over) && !state.paused && !state.closed) {
       const left = Math.ceil((state.nextHandAt - now) / 1000);
       attribute(this.note, "data-next", left > 0 ? `Next hand in ${left} s` : null);
@@ -159,19 +207,46 @@ class SeatView {
     this.canSit = onFree !== null;
     this.shownCards = "";
     this.cards = el("div", { class: "hole" });
-    this.ring = svg("circle", { class: "ring-left", cx: 24, cy: 24, r: 21, "stroke-dasharray": RING, "stroke-dashoffset": RING });
+    this.ring = svg("circle", {
+      class: "ring-left",
+      cx: 24,
+      cy: 24,
+      r: 21,
+      "stroke-dasharray": RING,
+      "stroke-dashoffset": RING,
+    });
     this.initials = el("span", { class: "initials" });
     this.seconds = el("span", { class: "seconds", "aria-hidden": "true" });
-    this.avatar = el("div", { class: "avatar", "aria-hidden": "true" },
-      svg("svg", { class: "ring", viewBox: "0 0 48 48" }, svg("circle", { class: "ring-all", cx: 24, cy: 24, r: 21 }), this.ring),
-      this.initials, this.seconds, icon("bot", "bot-mark"));
+    this.avatar = el(
+      "div",
+      { class: "avatar", "aria-hidden": "true" },
+      svg(
+        "svg",
+        { class: "ring", viewBox: "0 0 48 48" },
+        svg("circle", { class: "ring-all", cx: 24, cy: 24, r: 21 }),
+        this.ring,
+      ),
+      this.initials,
+      this.seconds,
+      icon("bot", "bot-mark"),
+    );
     this.name = el("span", { class: "name" });
     this.stack = el("span", { class: "stack" });
     this.status = el("span", { class: "status" });
-    this.pod = el("div", { class: "pod" }, this.avatar, el("div", { class: "who" }, this.name, el("span", { class: "line" }, this.stack, this.status)));
+    this.pod = el(
+      "div",
+      { class: "pod" },
+      this.avatar,
+      el("div", { class: "who" }, this.name, el("span", { class: "line" }, this.stack, this.status)),
+    );
     this.deed = el("span", { class: "deed" });
     this.freeWord = el("span");
-    this.free = el("button", { class: "free", type: "button", onclick: () => onFree?.(seat) }, icon("plus"), this.freeWord);
+    this.free = el(
+      "button",
+      { class: "free", type: "button", onclick: () => onFree?.(seat) },
+      icon("plus"),
+      this.freeWord,
+    );
     this.root = el("li", { class: "seat" }, this.cards, this.pod, this.deed, this.free);
   }
 
@@ -181,7 +256,11 @@ class SeatView {
     const taken = state.seats[seat];
     const play = state.play;
     const own = seat === state.you;
-    attribute(this.free, "aria-label", state.you === null ? `Seat ${seat + 1} is free: sit down` : `Seat ${seat + 1} is free: call a house bot`);
+    attribute(
+      this.free,
+      "aria-label",
+      state.you === null ? `Seat ${seat + 1} is free: sit down` : `Seat ${seat + 1} is free: call a house bot`,
+    );
     text(this.freeWord, state.you === null ? "Sit" : "Bot");
     toggle(this.root, "empty", !taken);
     toggle(this.root, "hero", own);
@@ -195,7 +274,7 @@ class SeatView {
     }
     const dealtIn = play?.players[seat] === taken.player;
     const live = Boolean(dealtIn && play?.live[seat]);
-    const award = dealtIn && play ? play.awards[seat] ?? 0 : 0;
+    const award = dealtIn && play ? (play.awards[seat] ?? 0) : 0;
     toggle(this.root, "acting", state.turn?.seat === seat);
     toggle(this.root, "folded", dealtIn && !live);
     toggle(this.root, "all-in", live && play?.allIn[seat] && !play.over);
@@ -247,12 +326,14 @@ class SeatView {
     if (key === this.shownCards) return;
     const first = this.cards.childElementCount === 0;
     this.shownCards = key;
-    this.cards.replaceChildren(...faces.map((face, index) => {
-      const picture = cardPicture(face);
-      picture.classList.add(first ? "dealing" : "turning");
-      picture.style.setProperty("--nth", String(index));
-      return picture;
-    }));
+    this.cards.replaceChildren(
+      ...faces.map((face, index) => {
+        const picture = cardPicture(face);
+        picture.classList.add(first ? "dealing" : "turning");
+        picture.style.setProperty("--nth", String(index));
+        return picture;
+      }),
+    );
   }
 
   /** @param {any} turn @param {number} now @param {number} whole @param {number} bank */
@@ -277,7 +358,8 @@ class SeatView {
 const pile = (amount) => el("span", { class: "flying" }, chipPile(amount));
 
 /** Where a chair stands, so that its cards and words lie towards the middle. @param {number} at */
-const sideOf = (at) => (at === 0 ? "bottom" : at < 0.12 || at > 0.88 ? "low" : at < 0.38 ? "left" : at > 0.62 ? "right" : "top");
+const sideOf = (at) =>
+  at === 0 ? "bottom" : at < 0.12 || at > 0.88 ? "low" : at < 0.38 ? "left" : at > 0.62 ? "right" : "top";
 
 /** @param {string} name */
 const initialsOf = (name) => {
@@ -286,15 +368,31 @@ const initialsOf = (name) => {
 };
 
 /** @param {Seat} seat */
-const statusOf = (seat) => (!seat.connected ? "lost" : seat.leaving ? "leaving" : seat.sittingOut ? "away" : seat.waiting ? "waits" : "");
+const statusOf = (seat) =>
+  !seat.connected ? "lost" : seat.leaving ? "leaving" : seat.sittingOut ? "away" : seat.waiting ? "waits" : "";
 
 const DEEDS = /** @type {Record<string, string>} */ ({
-  fold: "Fold", check: "Check", call: "Call", bet: "Bet", raise: "Raise", timeout: "Time", ante: "Ante", small_blind: "Small blind",
-  big_blind: "Big blind", straddle: "Straddle", live: "Post", dead: "Post",
+  fold: "Fold",
+  check: "Check",
+  call: "Call",
+  bet: "Bet",
+  raise: "Raise",
+  timeout: "Time",
+  ante: "Ante",
+  small_blind: "Small blind",
+  big_blind: "Big blind",
+  straddle: "Straddle",
+  live: "Post",
+  dead: "Post",
 });
 
 /** @param {import("./reduce.js").Deed} deed */
-const deedWords = (deed) => (deed.allIn ? "All in" : ["call", "bet", "raise"].includes(deed.kind) ? `${DEEDS[deed.kind]} ${short(deed.amount)}` : DEEDS[deed.kind] ?? "");
+const deedWords = (deed) =>
+  deed.allIn
+    ? "All in"
+    : ["call", "bet", "raise"].includes(deed.kind)
+      ? `${DEEDS[deed.kind]} ${short(deed.amount)}`
+      : (DEEDS[deed.kind] ?? "");
 
 /** The cards that won, once a hand is over and its winner has shown. @param {Table} state @returns {Set<string> | null} */
 function litCards(state) {

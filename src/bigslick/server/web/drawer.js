@@ -21,22 +21,80 @@ export class Drawer {
     this.hands = el("ul", { class: "hands" });
     this.noHands = el("p", { class: "hint" }, "The hands of this table will be listed here.");
     this.standings = el("div", { class: "standings" });
-    this.input = el("input", { class: "say", maxlength: 300, placeholder: "Say something", "aria-label": "Say something to the table", autocomplete: "off" });
-    const chat = el("div", { class: "chat" }, this.talk, el("form", { class: "say-form", onsubmit: (/** @type {SubmitEvent} */ event) => this.say(event) },
-      this.input, el("button", { class: "primary small", type: "submit" }, "Send")));
+    this.input = el("input", {
+      class: "say",
+      maxlength: 300,
+      placeholder: "Say something",
+      "aria-label": "Say something to the table",
+      autocomplete: "off",
+    });
+    const chat = el(
+      "div",
+      { class: "chat" },
+      this.talk,
+      el(
+        "form",
+        { class: "say-form", onsubmit: (/** @type {SubmitEvent} */ event) => this.say(event) },
+        this.input,
+        el("button", { class: "primary small", type: "submit" }, "Send"),
+      ),
+    );
     /** @type {{ name: string, words: string, content: HTMLElement, tab?: any, panel?: any }[]} */
     this.tabs = [
-      { name: "log", words: "Log", content: this.log }, { name: "chat", words: "Chat", content: chat },
-      { name: "hands", words: "Hands", content: el("div", {}, this.noHands, this.hands) }, { name: "standings", words: "Standings", content: this.standings },
+      { name: "log", words: "Log", content: this.log },
+      { name: "chat", words: "Chat", content: chat },
+      { name: "hands", words: "Hands", content: el("div", {}, this.noHands, this.hands) },
+      { name: "standings", words: "Standings", content: this.standings },
     ];
     for (const one of this.tabs) {
-      one.tab = el("button", { class: "tab", type: "button", role: "tab", id: `tab-${one.name}`, "aria-controls": `panel-${one.name}`, onclick: () => this.choose(one.name) }, one.words);
-      one.panel = el("div", { class: `panel panel-${one.name}`, role: "tabpanel", id: `panel-${one.name}`, "aria-labelledby": `tab-${one.name}` }, one.content);
+      one.tab = el(
+        "button",
+        {
+          class: "tab",
+          type: "button",
+          role: "tab",
+          id: `tab-${one.name}`,
+          "aria-controls": `panel-${one.name}`,
+          onclick: () => this.choose(one.name),
+        },
+        one.words,
+      );
+      one.panel = el(
+        "div",
+        {
+          class: `panel panel-${one.name}`,
+          role: "tabpanel",
+          id: `panel-${one.name}`,
+          "aria-labelledby": `tab-${one.name}`,
+        },
+        one.content,
+      );
     }
-    this.list = el("div", { class: "tabs", role: "tablist", "aria-label": "Beside the table", onkeydown: (/** @type {KeyboardEvent} */ event) => this.arrow(event) }, ...this.tabs.map((one) => one.tab));
-    this.root = el("aside", { class: "drawer", "aria-label": "Log, chat and hands" },
-      el("div", { class: "drawer-head" }, this.list, el("button", { class: "quiet round drawer-close", type: "button", "aria-label": "Close", onclick: () => this.show(false) }, icon("close"))),
-      ...this.tabs.map((one) => one.panel));
+    this.list = el(
+      "div",
+      {
+        class: "tabs",
+        role: "tablist",
+        "aria-label": "Beside the table",
+        onkeydown: (/** @type {KeyboardEvent} */ event) => this.arrow(event),
+      },
+      ...this.tabs.map((one) => one.tab),
+    );
+    this.root = el(
+      "aside",
+      { class: "drawer", "aria-label": "Log, chat and hands" },
+      el(
+        "div",
+        { class: "drawer-head" },
+        this.list,
+        el(
+          "button",
+          { class: "quiet round drawer-close", type: "button", "aria-label": "Close", onclick: () => this.show(false) },
+          icon("close"),
+        ),
+      ),
+      ...this.tabs.map((one) => one.panel),
+    );
     this.chosen = "";
     this.tabs[3].tab.hidden = true;
     this.choose("log");
@@ -128,13 +186,22 @@ export class Drawer {
       return;
     }
     this.noHands.hidden = found.length > 0;
-    keyed(this.hands, found, (/** @type {any} */ one) => one.id, (one) => handRow(one));
+    keyed(
+      this.hands,
+      found,
+      (/** @type {any} */ one) => one.id,
+      (one) => handRow(one),
+    );
   }
 
   /** @param {any} now a tournament as it is @param {number} time */
   drawStandings(now, time) {
     this.tabs[3].tab.hidden = false;
-    this.standings.replaceChildren(payoutTable(now), standingTable(now, this.app.me?.player), el("ul", { class: "news" }, ...[...now.news].reverse().map((/** @type {string} */ words) => el("li", {}, words))));
+    this.standings.replaceChildren(
+      payoutTable(now),
+      standingTable(now, this.app.me?.player),
+      el("ul", { class: "news" }, ...[...now.news].reverse().map((/** @type {string} */ words) => el("li", {}, words))),
+    );
     void time;
   }
 }
@@ -142,34 +209,84 @@ export class Drawer {
 /** @param {any} one a hand of the list */
 export function handRow(one) {
   const { net } = one;
-  return el("li", { class: "hand-row" },
-    el("a", { href: `#/hand/${encodeURIComponent(one.id)}` }, el("span", { class: "hand-number" }, `Hand ${one.number}`),
-      el("span", { class: `net ${net > 0 ? "up" : net < 0 ? "down" : ""}` }, net === null ? "watched" : net > 0 ? `+${chips(net)}` : net < 0 ? `−${chips(-net)}` : "±0")),
-    el("a", { class: "quiet small", href: api.phhPath(one.id), download: `${one.id}.phh` }, "PHH"));
+  return el(
+    "li",
+    { class: "hand-row" },
+    el(
+      "a",
+      { href: `#/hand/${encodeURIComponent(one.id)}` },
+      el("span", { class: "hand-number" }, `Hand ${one.number}`),
+      el(
+        "span",
+        { class: `net ${net > 0 ? "up" : net < 0 ? "down" : ""}` },
+        net === null ? "watched" : net > 0 ? `+${chips(net)}` : net < 0 ? `−${chips(-net)}` : "±0",
+      ),
+    ),
+    el("a", { class: "quiet small", href: api.phhPath(one.id), download: `${one.id}.phh` }, "PHH"),
+  );
 }
 
 /** @param {any} now */
 export function payoutTable(now) {
-  return el("table", { class: "payouts" }, el("caption", {}, "Prizes"), el("tbody", {}, ...now.payouts.map((/** @type {number} */ prize, /** @type {number} */ index) =>
-    el("tr", {}, el("th", { scope: "row" }, placeWords(index + 1)), el("td", {}, chips(prize))))));
+  return el(
+    "table",
+    { class: "payouts" },
+    el("caption", {}, "Prizes"),
+    el(
+      "tbody",
+      {},
+      ...now.payouts.map((/** @type {number} */ prize, /** @type {number} */ index) =>
+        el("tr", {}, el("th", { scope: "row" }, placeWords(index + 1)), el("td", {}, chips(prize))),
+      ),
+    ),
+  );
 }
 
 /** @param {any} now @param {string | undefined} own */
 export function standingTable(now, own) {
-  return el("table", { class: "standing" }, el("caption", {}, "Standings"),
+  return el(
+    "table",
+    { class: "standing" },
+    el("caption", {}, "Standings"),
     el("thead", {}, el("tr", {}, ...["Place", "Player", "Chips"].map((words) => el("th", { scope: "col" }, words)))),
-    el("tbody", {}, ...now.entrants.map((/** @type {any} */ entrant, /** @type {number} */ index) => el("tr", { class: `${entrant.place && entrant.place > 1 ? "gone" : ""} ${entrant.player === own ? "own" : ""}` },
-      el("td", {}, String(entrant.place || index + 1)), el("td", {}, entrant.player),
-      el("td", {}, entrant.place && entrant.prize ? `won ${chips(entrant.prize)}` : entrant.place > 1 ? "out" : chips(entrant.stack))))));
+    el(
+      "tbody",
+      {},
+      ...now.entrants.map((/** @type {any} */ entrant, /** @type {number} */ index) =>
+        el(
+          "tr",
+          { class: `${entrant.place && entrant.place > 1 ? "gone" : ""} ${entrant.player === own ? "own" : ""}` },
+          el("td", {}, String(entrant.place || index + 1)),
+          el("td", {}, entrant.player),
+          el(
+            "td",
+            {},
+            entrant.place && entrant.prize
+              ? `won ${chips(entrant.prize)}`
+              : entrant.place > 1
+                ? "out"
+                : chips(entrant.stack),
+          ),
+        ),
+      ),
+    ),
+  );
 }
 
 /** @param {number} place */
-export const placeWords = (place) => `${place}${place % 100 >= 11 && place % 100 <= 13 ? "th" : ["th", "st", "nd", "rd"][place % 10] ?? "th"}`;
+export const placeWords = (place) =>
+  `${place}${place % 100 >= 11 && place % 100 <= 13 ? "th" : (["th", "st", "nd", "rd"][place % 10] ?? "th")}`;
 
 /** The strip above a tournament's table. */
 export class Strip {
   constructor() {
-    const fact = (/** @type {string} */ name) => el("div", { class: `strip-fact strip-${name.toLowerCase().replace(/\W+/g, "-")}` }, el("dt", {}, name), el("dd", {}));
+    const fact = (/** @type {string} */ name) =>
+      el(
+        "div",
+        { class: `strip-fact strip-${name.toLowerCase().replace(/\W+/g, "-")}` },
+        el("dt", {}, name),
+        el("dd", {}),
+      );
     this.facts = ["Level", "Blinds", "Next", "Players", "Average", "Rank", "First prize"].map(fact);
     this.root = el("dl", { class: "strip", hidden: true, "aria-label": "Tournament" }, ...this.facts);
     /** @type {any} */
@@ -184,11 +301,21 @@ export class Strip {
     const rank = alive.findIndex((/** @type {any} */ entrant) => entrant.player === own);
     const mine = now.entrants.find((/** @type {any} */ entrant) => entrant.player === own);
     const chipsAll = alive.reduce((/** @type {number} */ sum, /** @type {any} */ entrant) => sum + entrant.stack, 0);
-    const blinds = (/** @type {number} */ small, /** @type {number} */ big, /** @type {number} */ ante) => `${short(small)}/${short(big)}${ante ? `/${short(ante)}` : ""}`;
+    const blinds = (/** @type {number} */ small, /** @type {number} */ big, /** @type {number} */ ante) =>
+      `${short(small)}/${short(big)}${ante ? `/${short(ante)}` : ""}`;
     this.next = blinds(now.next_small_blind, now.next_big_blind, now.next_ante);
-    const values = [String(now.level), blinds(now.small_blind, now.big_blind, now.ante), "", `${now.card.left}/${now.card.entered}${now.hand_for_hand ? " · hand for hand" : ""}`,
-      alive.length ? short(Math.round(chipsAll / alive.length)) : "–", rank >= 0 ? placeWords(rank + 1) : mine?.place ? placeWords(mine.place) : "–", short(now.payouts[0] ?? 0)];
-    this.facts.forEach((fact, index) => index === 2 || text(/** @type {Element} */ (fact.lastElementChild), values[index]));
+    const values = [
+      String(now.level),
+      blinds(now.small_blind, now.big_blind, now.ante),
+      "",
+      `${now.card.left}/${now.card.entered}${now.hand_for_hand ? " · hand for hand" : ""}`,
+      alive.length ? short(Math.round(chipsAll / alive.length)) : "–",
+      rank >= 0 ? placeWords(rank + 1) : mine?.place ? placeWords(mine.place) : "–",
+      short(now.payouts[0] ?? 0),
+    ];
+    this.facts.forEach(
+      (fact, index) => index === 2 || text(/** @type {Element} */ (fact.lastElementChild), values[index]),
+    );
     this.tick(Date.now());
   }
 
@@ -196,7 +323,12 @@ export class Strip {
   tick(time) {
     if (!this.now) return;
     const { next_level_at: at, next_level_in: left } = this.now;
-    const when = at !== null && at !== undefined ? clockText(at - time) : left !== null && left !== undefined ? `${left} ${left === 1 ? "hand" : "hands"}` : "";
+    const when =
+      at !== null && at !== undefined
+        ? clockText(at - time)
+        : left !== null && left !== undefined
+          ? `${left} ${left === 1 ? "hand" : "hands"}`
+          : "";
     text(/** @type {Element} */ (this.facts[2].lastElementChild), when ? `${this.next} in ${when}` : "last level");
   }
 }

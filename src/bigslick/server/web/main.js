@@ -83,10 +83,14 @@ class App {
     this.screen = null;
     old?.leave?.();
     /** @type {Screen} */
-    const next = kind === "table" && id ? new TableScreen(this, id)
-      : kind === "tournament" && id ? new TournamentScreen(this, id)
-      : kind === "hand" && id ? new ReplayScreen(this, id)
-      : new LobbyScreen(this);
+    const next =
+      kind === "table" && id
+        ? new TableScreen(this, id)
+        : kind === "tournament" && id
+          ? new TournamentScreen(this, id)
+          : kind === "hand" && id
+            ? new ReplayScreen(this, id)
+            : new LobbyScreen(this);
     this.screen = next;
     attribute(document.body, "data-screen", kind || "lobby");
     $("view").replaceChildren(next.root);
@@ -101,9 +105,13 @@ class App {
 /** Whether a key belongs to what somebody is writing, or to an open dialog. @param {KeyboardEvent} event */
 function isTyping(event) {
   const target = /** @type {HTMLElement} */ (event.target);
-  if (document.querySelector("dialog[open]") || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true;
+  if (document.querySelector("dialog[open]") || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
+    return true;
   if (target.isContentEditable || target.matches("textarea, select")) return true;
-  return target.matches("input") && !["range", "checkbox", "radio", "button"].includes(/** @type {HTMLInputElement} */ (target).type);
+  return (
+    target.matches("input") &&
+    !["range", "checkbox", "radio", "button"].includes(/** @type {HTMLInputElement} */ (target).type)
+  );
 }
 
 async function start() {
@@ -111,9 +119,15 @@ async function start() {
   applyPreferences();
   await loadShapes();
   const { connection } = app;
-  connection.addEventListener("status", () => { $("connection").hidden = connection.status === "open"; });
-  connection.addEventListener("refused", (event) => app.toast(/** @type {CustomEvent} */ (event).detail.sentence, "bad"));
-  connection.addEventListener("bye", (event) => text($("connection"), `${/** @type {CustomEvent} */ (event).detail.sentence} Trying again…`));
+  connection.addEventListener("status", () => {
+    $("connection").hidden = connection.status === "open";
+  });
+  connection.addEventListener("refused", (event) =>
+    app.toast(/** @type {CustomEvent} */ (event).detail.sentence, "bad"),
+  );
+  connection.addEventListener("bye", (event) =>
+    text($("connection"), `${/** @type {CustomEvent} */ (event).detail.sentence} Trying again…`),
+  );
   connection.addEventListener("lobby", (event) => {
     const { balance } = /** @type {CustomEvent} */ (event).detail;
     if (app.me && typeof balance === "number" && balance !== app.me.balance) {
@@ -128,7 +142,8 @@ async function start() {
     if (!app.screen?.follows || app.screen.follows(moved)) {
       app.toast(words, "good");
       app.go(`#/table/${encodeURIComponent(moved.table)}`);
-    } else app.toast(words, "good", el("a", { href: `#/table/${encodeURIComponent(moved.table)}` }, "Go to your table"));
+    } else
+      app.toast(words, "good", el("a", { href: `#/table/${encodeURIComponent(moved.table)}` }, "Go to your table"));
   });
   addEventListener("hashchange", () => app.route());
   addEventListener("keydown", (event) => {

@@ -21,8 +21,15 @@
 
 /** @param {any} now a seat of a snapshot @returns {Seat} */
 const seated = (now) => ({
-  seat: now.seat, player: now.player, stack: now.stack, bot: now.bot ?? "", sittingOut: now.sitting_out ?? false,
-  leaving: now.leaving ?? false, connected: now.connected ?? true, waiting: now.waiting ?? false, bank: now.bank_ms ?? 0,
+  seat: now.seat,
+  player: now.player,
+  stack: now.stack,
+  bot: now.bot ?? "",
+  sittingOut: now.sitting_out ?? false,
+  leaving: now.leaving ?? false,
+  connected: now.connected ?? true,
+  waiting: now.waiting ?? false,
+  bank: now.bank_ms ?? 0,
 });
 
 /** The state that a snapshot tells. @param {any} snapshot @returns {Table} */
@@ -33,17 +40,37 @@ export function fromSnapshot(snapshot) {
   // While a hand is on, a snapshot's stacks are those it began with: the events take the bets from them.
   /** @type {Table} */
   let state = {
-    table: snapshot.table, seq: snapshot.seq, spec, you: snapshot.you, seats: now, play: null, turn: null, sight: null,
-    queue: [], paused: "", closed: "", nextHandAt: null, commitment: "", openings: [],
+    table: snapshot.table,
+    seq: snapshot.seq,
+    spec,
+    you: snapshot.you,
+    seats: now,
+    play: null,
+    turn: null,
+    sight: null,
+    queue: [],
+    paused: "",
+    closed: "",
+    nextHandAt: null,
+    commitment: "",
+    openings: [],
     level: { small: spec.small_blind, big: spec.big_blind, ante: spec.ante },
   };
   if (started) for (const event of snapshot.events) state = step(state, event);
   const between = !state.play || state.play.over;
   return {
-    ...state, queue: [...(snapshot.queue ?? [])], paused: snapshot.paused ?? "", commitment: snapshot.commitment ?? "",
-    nextHandAt: snapshot.next_hand_at ?? null, openings: [...(snapshot.openings ?? [])], closed: "",
-    turn: snapshot.turn ?? null, sight: snapshot.sight ?? null,
-    seats: now.map((seat, index) => seat && { ...seat, stack: between ? seat.stack : state.seats[index]?.stack ?? seat.stack }),
+    ...state,
+    queue: [...(snapshot.queue ?? [])],
+    paused: snapshot.paused ?? "",
+    commitment: snapshot.commitment ?? "",
+    nextHandAt: snapshot.next_hand_at ?? null,
+    openings: [...(snapshot.openings ?? [])],
+    closed: "",
+    turn: snapshot.turn ?? null,
+    sight: snapshot.sight ?? null,
+    seats: now.map(
+      (seat, index) => seat && { ...seat, stack: between ? seat.stack : (state.seats[index]?.stack ?? seat.stack) },
+    ),
   };
 }
 
@@ -52,7 +79,9 @@ export function fromUpdate(state, update) {
   let next = state;
   for (const event of update.events) next = step(next, event);
   return {
-    ...next, seq: update.seq, sight: update.sight ?? (next.turn === state.turn ? state.sight : null),
+    ...next,
+    seq: update.seq,
+    sight: update.sight ?? (next.turn === state.turn ? state.sight : null),
     openings: update.openings?.length ? [...next.openings, ...update.openings] : next.openings,
     nextHandAt: update.next_hand_at ?? (next.play && !next.play.over ? null : next.nextHandAt),
   };
@@ -79,7 +108,8 @@ export function pots(play) {
   // One seat that pays the ante for all pays dead chips; antes of everybody are matched like bets.
   const matched = Object.keys(play.antes).length > 1;
   const dead = play.dead + (matched ? 0 : total(play.antes));
-  for (const seat of seats) paid[seat] = (play.paid[seat] ?? 0) - (play.bets[seat] ?? 0) + (matched ? play.antes[seat] ?? 0 : 0);
+  for (const seat of seats)
+    paid[seat] = (play.paid[seat] ?? 0) - (play.bets[seat] ?? 0) + (matched ? (play.antes[seat] ?? 0) : 0);
   const middle = total(paid) + dead;
   const levels = [...new Set(seats.filter((seat) => play.live[seat]).map((seat) => paid[seat]))].sort((a, b) => a - b);
   /** @type {Pot[]} */
@@ -103,12 +133,24 @@ export const highestBet = (play) => Math.max(0, ...Object.values(play.bets));
 /** A table for the replay of a hand, from its `hand_began`. @param {any} began @param {any} about @returns {Table} */
 export function blankTable(began, about) {
   return {
-    table: about.table ?? "", seq: 0, you: about.you ?? null, turn: null, sight: null, queue: [], paused: "", closed: "",
-    nextHandAt: null, commitment: "", openings: about.openings ?? [],
+    table: about.table ?? "",
+    seq: 0,
+    you: about.you ?? null,
+    turn: null,
+    sight: null,
+    queue: [],
+    paused: "",
+    closed: "",
+    nextHandAt: null,
+    commitment: "",
+    openings: about.openings ?? [],
     spec: { name: "", profile: "cash", ...about.spec, seats: began.stacks.length },
     level: { small: began.small_blind, big: began.big_blind, ante: began.ante },
     seats: began.stacks.map((/** @type {number} */ stack, /** @type {number} */ seat) =>
-      began.players[seat] === undefined ? null : seated({ seat, player: began.players[seat], stack, bot: botStyle(began.players[seat]) })),
+      began.players[seat] === undefined
+        ? null
+        : seated({ seat, player: began.players[seat], stack, bot: botStyle(began.players[seat]) }),
+    ),
     play: null,
   };
 }
@@ -121,19 +163,54 @@ const CHANGES = {
     const order = Object.keys(event.players).map(Number);
     /** @type {Play} */
     const play = {
-      hand: event.hand, button: event.button, small: event.small_blind, big: event.big_blind, ante: event.ante,
-      players: event.players, began: {}, paid: {}, bets: {}, antes: {}, dead: 0, live: {}, allIn: {}, cards: {}, shown: {}, mucked: {},
-      deeds: {}, board: [], street: "preflop", awards: {}, awarded: 0, refunded: {}, over: false, root: event.root,
-      commitment: event.commitment, seeds: event.seeds ?? {},
+      hand: event.hand,
+      button: event.button,
+      small: event.small_blind,
+      big: event.big_blind,
+      ante: event.ante,
+      players: event.players,
+      began: {},
+      paid: {},
+      bets: {},
+      antes: {},
+      dead: 0,
+      live: {},
+      allIn: {},
+      cards: {},
+      shown: {},
+      mucked: {},
+      deeds: {},
+      board: [],
+      street: "preflop",
+      awards: {},
+      awarded: 0,
+      refunded: {},
+      over: false,
+      root: event.root,
+      commitment: event.commitment,
+      seeds: event.seeds ?? {},
     };
     for (const seat of order) {
       play.began[seat] = event.stacks[seat];
       play.live[seat] = true;
     }
     const seats = state.seats.map((seat, index) =>
-      play.live[index] ? { ...(seat ?? seated({ seat: index, player: event.players[index] })), stack: event.stacks[index], waiting: false } : seat);
+      play.live[index]
+        ? {
+            ...(seat ?? seated({ seat: index, player: event.players[index] })),
+            stack: event.stacks[index],
+            waiting: false,
+          }
+        : seat,
+    );
     return {
-      ...state, play, seats, turn: null, sight: null, nextHandAt: null, openings: [],
+      ...state,
+      play,
+      seats,
+      turn: null,
+      sight: null,
+      nextHandAt: null,
+      openings: [],
       level: { small: event.small_blind, big: event.big_blind, ante: event.ante },
     };
   },
@@ -151,52 +228,97 @@ const CHANGES = {
 
   posted: (state, event) => {
     const to = event.kind === "dead" ? "dead" : event.kind === "ante" ? "antes" : "bets";
-    return deed(pay(state, event.seat, event.amount, { to, allIn: event.all_in }), event.seat, event.kind, event.amount, event.all_in);
+    return deed(
+      pay(state, event.seat, event.amount, { to, allIn: event.all_in }),
+      event.seat,
+      event.kind,
+      event.amount,
+      event.all_in,
+    );
   },
   dealt: (state, event) => withPlay(state, (play) => ({ cards: { ...play.cards, [event.seat]: [...event.cards] } })),
   folded: (state, event) =>
-    deed(withPlay(acted(state, event.seat), (play) => ({ live: { ...play.live, [event.seat]: false } })), event.seat, "fold"),
+    deed(
+      withPlay(acted(state, event.seat), (play) => ({ live: { ...play.live, [event.seat]: false } })),
+      event.seat,
+      "fold",
+    ),
   checked: (state, event) => deed(acted(state, event.seat), event.seat, "check"),
   called: (state, event) =>
-    deed(pay(acted(state, event.seat), event.seat, event.amount, { allIn: event.all_in }), event.seat, "call", event.amount, event.all_in),
+    deed(
+      pay(acted(state, event.seat), event.seat, event.amount, { allIn: event.all_in }),
+      event.seat,
+      "call",
+      event.amount,
+      event.all_in,
+    ),
   wagered: (state, event) => {
     const added = event.to - (state.play?.bets[event.seat] ?? 0);
-    return deed(pay(acted(state, event.seat), event.seat, added, { allIn: event.all_in }),
-      event.seat, event.over ? "raise" : "bet", event.to, event.all_in);
+    return deed(
+      pay(acted(state, event.seat), event.seat, added, { allIn: event.all_in }),
+      event.seat,
+      event.over ? "raise" : "bet",
+      event.to,
+      event.all_in,
+    );
   },
   refunded: (state, event) =>
     withPlay(grow(state, event.seat, event.amount), (play) => ({
-      paid: less(play.paid, event.seat, event.amount), bets: less(play.bets, event.seat, event.amount),
+      paid: less(play.paid, event.seat, event.amount),
+      bets: less(play.bets, event.seat, event.amount),
       refunded: { ...play.refunded, [event.seat]: event.amount },
     })),
   street_dealt: (state, event) =>
     withPlay({ ...state, turn: null, sight: null }, (play) => ({
-      bets: {}, board: [...play.board, ...event.cards], street: event.street,
+      bets: {},
+      board: [...play.board, ...event.cards],
+      street: event.street,
       deeds: Object.fromEntries(Object.entries(play.deeds).filter(([, one]) => one.kind === "fold" || one.allIn)),
     })),
   shown: (state, event) =>
-    withPlay({ ...state, turn: null }, (play) => ({ bets: {}, street: "showdown", shown: { ...play.shown, [event.seat]: [...event.cards] } })),
+    withPlay({ ...state, turn: null }, (play) => ({
+      bets: {},
+      street: "showdown",
+      shown: { ...play.shown, [event.seat]: [...event.cards] },
+    })),
   mucked: (state, event) =>
-    withPlay({ ...state, turn: null }, (play) => ({ bets: {}, street: "showdown", mucked: { ...play.mucked, [event.seat]: true } })),
+    withPlay({ ...state, turn: null }, (play) => ({
+      bets: {},
+      street: "showdown",
+      mucked: { ...play.mucked, [event.seat]: true },
+    })),
   pot_awarded: (state, event) =>
     withPlay(grow({ ...state, turn: null }, event.seat, event.amount), (play) => ({
-      bets: {}, awarded: play.awarded + event.amount, awards: { ...play.awards, [event.seat]: (play.awards[event.seat] ?? 0) + event.amount },
+      bets: {},
+      awarded: play.awarded + event.amount,
+      awards: { ...play.awards, [event.seat]: (play.awards[event.seat] ?? 0) + event.amount },
     })),
   hand_ended: (state, event) => {
     const { play } = state;
     if (!play) return state;
     return {
-      ...state, turn: null, sight: null, play: { ...play, over: true, bets: {} },
-      seats: state.seats.map((seat, index) => (seat && play.players[index] !== undefined ? { ...seat, stack: event.stacks[index] } : seat)),
+      ...state,
+      turn: null,
+      sight: null,
+      play: { ...play, over: true, bets: {} },
+      seats: state.seats.map((seat, index) =>
+        seat && play.players[index] !== undefined ? { ...seat, stack: event.stacks[index] } : seat,
+      ),
     };
   },
 
   player_joined: (state, event) => ({
-    ...state, seats: state.seats.map((seat, index) => (index === event.seat ? seated({ seat: index, player: event.player, stack: event.chips, bot: botStyle(event.player) }) : seat)),
+    ...state,
+    seats: state.seats.map((seat, index) =>
+      index === event.seat
+        ? seated({ seat: index, player: event.player, stack: event.chips, bot: botStyle(event.player) })
+        : seat,
+    ),
   }),
   leave_announced: (state, event) => withSeat(state, event.seat, { leaving: true }),
   player_left: (state, event) => ({
-    ...state, you: state.you === event.seat ? null : state.you,
+    ...state,
+    you: state.you === event.seat ? null : state.you,
     seats: state.seats.map((seat, index) => (index === event.seat ? null : seat)),
   }),
   sat_out: (state, event) => withSeat(state, event.seat, { sittingOut: true }),
@@ -208,8 +330,13 @@ const CHANGES = {
     const { play } = state;
     if (!play) return state;
     return {
-      ...state, turn: null, sight: null, play: { ...play, over: true, bets: {}, paid: {}, antes: {}, dead: 0, awarded: 0 },
-      seats: state.seats.map((seat, index) => (seat && index in play.began ? { ...seat, stack: play.began[index] } : seat)),
+      ...state,
+      turn: null,
+      sight: null,
+      play: { ...play, over: true, bets: {}, paid: {}, antes: {}, dead: 0, awarded: 0 },
+      seats: state.seats.map((seat, index) =>
+        seat && index in play.began ? { ...seat, stack: play.began[index] } : seat,
+      ),
     };
   },
 };
@@ -262,4 +389,5 @@ const total = (amounts) => Object.values(amounts).reduce((sum, amount) => sum + 
 const botStyle = (player) => (/^(\S+) \d+$/.exec(player) ?? ["", ""])[1];
 
 /** @param {number} count @param {Seat[]} taken @returns {(Seat | null)[]} */
-const bySeat = (count, taken) => Array.from({ length: count }, (_, index) => taken.find((seat) => seat.seat === index) ?? null);
+const bySeat = (count, taken) =>
+  Array.from({ length: count }, (_, index) => taken.find((seat) => seat.seat === index) ?? null);

@@ -28,30 +28,90 @@ export class ReplayScreen {
     this.at = 0;
     /** @type {any} */
     this.timer = 0;
-    const button = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ run) => el("button", { class: "quiet round", type: "button", "aria-label": words, onclick: run }, icon(name));
+    const button = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ run) =>
+      el("button", { class: "quiet round", type: "button", "aria-label": words, onclick: run }, icon(name));
     this.playButton = button("play", "Play", () => this.toggle());
-    this.slider = el("input", { type: "range", class: "slider", min: 0, max: 0, value: 0, "aria-label": "Step", oninput: () => this.show(Number(this.slider.value)) });
+    this.slider = el("input", {
+      type: "range",
+      class: "slider",
+      min: 0,
+      max: 0,
+      value: 0,
+      "aria-label": "Step",
+      oninput: () => this.show(Number(this.slider.value)),
+    });
     this.line = el("p", { class: "replay-line" });
     this.log = el("ol", { class: "log", tabindex: 0, "aria-label": "Steps of the hand" });
     this.result = el("div", { class: "proof", role: "status" });
-    this.verifyButton = el("button", { class: "secondary small", type: "button", onclick: () => this.verify() }, "Verify");
+    this.verifyButton = el(
+      "button",
+      { class: "secondary small", type: "button", onclick: () => this.verify() },
+      "Verify",
+    );
     this.phh = el("a", { class: "secondary small", href: api.phhPath(id), download: `${id}.phh` }, "PHH");
     this.proofFile = el("a", { class: "secondary small", href: api.proofPath(id), download: `${id}.json` }, "Proof");
-    this.dock = el("div", { class: "dock replay-dock" }, this.line,
-      el("div", { class: "replay-bar" }, button("first", "First step", () => this.show(0)), button("prev", "Step back", () => this.show(this.at - 1)), this.playButton,
-        button("next", "Step on", () => this.show(this.at + 1)), button("last", "Last step", () => this.show(this.states.length - 1)), this.slider));
-    this.root = el("div", { class: "table-screen replay" }, el("h1", { class: "unseen" }, `Hand ${id}`), this.view.root, this.dock,
-      el("aside", { class: "drawer open", "aria-label": "Steps and proof" }, el("div", { class: "replay-tools" }, this.verifyButton, this.proofFile, this.phh), this.result, this.log));
+    this.dock = el(
+      "div",
+      { class: "dock replay-dock" },
+      this.line,
+      el(
+        "div",
+        { class: "replay-bar" },
+        button("first", "First step", () => this.show(0)),
+        button("prev", "Step back", () => this.show(this.at - 1)),
+        this.playButton,
+        button("next", "Step on", () => this.show(this.at + 1)),
+        button("last", "Last step", () => this.show(this.states.length - 1)),
+        this.slider,
+      ),
+    );
+    this.root = el(
+      "div",
+      { class: "table-screen replay" },
+      el("h1", { class: "unseen" }, `Hand ${id}`),
+      this.view.root,
+      this.dock,
+      el(
+        "aside",
+        { class: "drawer open", "aria-label": "Steps and proof" },
+        el("div", { class: "replay-tools" }, this.verifyButton, this.proofFile, this.phh),
+        this.result,
+        this.log,
+      ),
+    );
     this.name = el("span", { class: "where-name" }, `Hand ${id}`);
-    this.where = [el("a", { class: "quiet round", href: "#/", "aria-label": "Back", onclick: (/** @type {Event} */ event) => { if (history.length > 1) { event.preventDefault(); history.back(); } } }, icon("back")),
-      el("span", { class: "where-words" }, this.name)];
+    this.where = [
+      el(
+        "a",
+        {
+          class: "quiet round",
+          href: "#/",
+          "aria-label": "Back",
+          onclick: (/** @type {Event} */ event) => {
+            if (history.length > 1) {
+              event.preventDefault();
+              history.back();
+            }
+          },
+        },
+        icon("back"),
+      ),
+      el("span", { class: "where-words" }, this.name),
+    ];
   }
 
   async enter() {
     try {
       this.told = await api.hand(this.id);
     } catch (error) {
-      this.root.replaceChildren(el("div", { class: "nothing" }, el("p", {}, /** @type {Error} */ (error).message), el("a", { class: "primary", href: "#/" }, "To the lobby")));
+      this.root.replaceChildren(
+        el(
+          "div",
+          { class: "nothing" },
+          el("p", {}, /** @type {Error} */ (error).message),
+          el("a", { class: "primary", href: "#/" }, "To the lobby"),
+        ),
+      );
       return;
     }
     const { events, you, table, spec } = this.told;
@@ -70,7 +130,11 @@ export class ReplayScreen {
       } else this.states[this.states.length - 1] = state;
     }
     this.slider.max = String(this.states.length - 1);
-    this.log.replaceChildren(...this.lines.map((words, index) => el("li", {}, el("button", { class: "step", type: "button", onclick: () => this.show(index) }, words))));
+    this.log.replaceChildren(
+      ...this.lines.map((words, index) =>
+        el("li", {}, el("button", { class: "step", type: "button", onclick: () => this.show(index) }, words)),
+      ),
+    );
     this.show(0);
   }
 
@@ -93,7 +157,8 @@ export class ReplayScreen {
     });
     const line = /** @type {HTMLElement} */ (this.log.children[this.at]);
     const up = line.offsetTop - this.log.offsetTop;
-    if (up < this.log.scrollTop || up + line.offsetHeight > this.log.scrollTop + this.log.clientHeight) this.log.scrollTop = up - this.log.clientHeight / 3;
+    if (up < this.log.scrollTop || up + line.offsetHeight > this.log.scrollTop + this.log.clientHeight)
+      this.log.scrollTop = up - this.log.clientHeight / 3;
     this.app.announce(this.lines[this.at]);
     if (this.at === this.states.length - 1) this.stop();
   }
@@ -129,7 +194,10 @@ export class ReplayScreen {
     this.verifyButton.disabled = true;
     try {
       const { fair, sentences } = await verify(await this.proof());
-      this.result.replaceChildren(el("p", { class: `verdict ${fair ? "fair" : "unfair"}` }, fair ? "Verified" : "Not verified"), el("ul", {}, ...sentences.map((words) => el("li", {}, words))));
+      this.result.replaceChildren(
+        el("p", { class: `verdict ${fair ? "fair" : "unfair"}` }, fair ? "Verified" : "Not verified"),
+        el("ul", {}, ...sentences.map((words) => el("li", {}, words))),
+      );
       this.result.scrollIntoView({ block: "nearest" });
     } catch (error) {
       text(this.result, /** @type {Error} */ (error).message);
@@ -144,7 +212,17 @@ export class ReplayScreen {
     const end = this.states[this.states.length - 1];
     const play = /** @type {import("./reduce.js").Play} */ (end.play);
     const count = end.seats.length;
-    const order = Array.from({ length: count }, (_, index) => (play.button + 1 + index) % count).filter((seat) => play.players[seat] !== undefined);
-    return { root: given.root, promised: noted(this.id), openings: given.openings, order, cards: { ...play.cards, ...play.shown }, board: play.board, burn: given.burn };
+    const order = Array.from({ length: count }, (_, index) => (play.button + 1 + index) % count).filter(
+      (seat) => play.players[seat] !== undefined,
+    );
+    return {
+      root: given.root,
+      promised: noted(this.id),
+      openings: given.openings,
+      order,
+      cards: { ...play.cards, ...play.shown },
+      board: play.board,
+      burn: given.burn,
+    };
   }
 }

@@ -9,7 +9,8 @@ const PING_EVERY = 20_000;
 const SILENCE = 12_000;
 
 /** A name that nobody else has chosen. */
-const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
  * Tells `status` (detail: "open" | "lost"), and each message of the server by its type: `snapshot`, `update`, `lobby`,
@@ -113,16 +114,21 @@ export class Connection extends EventTarget {
     this.heardAt = Date.now();
     if (message.now !== undefined) this.offset = message.now - this.heardAt;
     switch (message.type) {
-      case "welcome": return this.welcomed(message);
+      case "welcome":
+        return this.welcomed(message);
       case "snapshot":
         if (!this.tables.has(message.table)) return;
         this.gaps.delete(message.table);
         this.tables.set(message.table, message.seq);
         return this.tell("snapshot", message);
-      case "update": return this.updated(message);
-      case "done": return this.answered(message);
-      case "refused": return this.pending.has(message.cmd_id) ? this.answered(message) : this.tell("refused", message);
-      default: return this.tell(message.type, message);
+      case "update":
+        return this.updated(message);
+      case "done":
+        return this.answered(message);
+      case "refused":
+        return this.pending.has(message.cmd_id) ? this.answered(message) : this.tell("refused", message);
+      default:
+        return this.tell(message.type, message);
     }
   }
 

@@ -34,16 +34,43 @@ export class TableScreen {
     this.idle = el("div", { class: "idle" }, this.hint, this.controls.plans, this.buttons);
     this.dock = el("div", { class: "dock" }, this.idle, this.controls.root);
     this.heading = el("h1", { class: "unseen" }, "Table");
-    this.root = el("div", { class: "table-screen" }, this.heading, this.strip.root, this.view.root, this.dock, this.drawer.root);
+    this.root = el(
+      "div",
+      { class: "table-screen" },
+      this.heading,
+      this.strip.root,
+      this.view.root,
+      this.dock,
+      this.drawer.root,
+    );
     this.name = el("span", { class: "where-name" }, "…");
     this.stakes = el("span", { class: "where-stakes" });
-    this.where = [el("a", { class: "quiet round", href: "#/", "aria-label": "Back to the lobby" }, icon("back")), el("span", { class: "where-words" }, this.name, this.stakes),
-      el("button", { class: "quiet round drawer-open", type: "button", "aria-label": "Log, chat and hands", onclick: () => this.drawer.show(!this.drawer.root.classList.contains("open")) }, icon("talk"))];
+    this.where = [
+      el("a", { class: "quiet round", href: "#/", "aria-label": "Back to the lobby" }, icon("back")),
+      el("span", { class: "where-words" }, this.name, this.stakes),
+      el(
+        "button",
+        {
+          class: "quiet round drawer-open",
+          type: "button",
+          "aria-label": "Log, chat and hands",
+          onclick: () => this.drawer.show(!this.drawer.root.classList.contains("open")),
+        },
+        icon("talk"),
+      ),
+    ];
     /** @type {[string, (event: any) => void][]} */
     this.ears = [
-      ["snapshot", (event) => event.detail.table === table && this.snapshot(event.detail)], ["update", (event) => event.detail.table === table && this.update(event.detail)],
-      ["said", (event) => event.detail.table === table && this.said(event.detail)], ["tournament", (event) => this.tournament(event.detail)],
-      ["refused", (event) => { if (event.detail.code === "unknown" && !this.state) this.missing(event.detail.sentence); }],
+      ["snapshot", (event) => event.detail.table === table && this.snapshot(event.detail)],
+      ["update", (event) => event.detail.table === table && this.update(event.detail)],
+      ["said", (event) => event.detail.table === table && this.said(event.detail)],
+      ["tournament", (event) => this.tournament(event.detail)],
+      [
+        "refused",
+        (event) => {
+          if (event.detail.code === "unknown" && !this.state) this.missing(event.detail.sentence);
+        },
+      ],
     ];
     /** How his tournament ended for the player, once it has. */
     this.finished = "";
@@ -72,7 +99,9 @@ export class TableScreen {
 
   /** @param {string} words */
   missing(words) {
-    this.root.replaceChildren(el("div", { class: "nothing" }, el("p", {}, words), el("a", { class: "primary", href: "#/" }, "To the lobby")));
+    this.root.replaceChildren(
+      el("div", { class: "nothing" }, el("p", {}, words), el("a", { class: "primary", href: "#/" }, "To the lobby")),
+    );
   }
 
   // -- what the server tells ------------------------------------------------------------------------------------------
@@ -134,7 +163,10 @@ export class TableScreen {
     this.drawer.drawStandings(now, this.app.connection.now());
     const mine = now.entrants.find((/** @type {any} */ entrant) => entrant.player === me);
     if (mine?.place && !this.finished) {
-      const words = mine.place === 1 ? `You have won the tournament${mine.prize ? ` and ${chips(mine.prize)}` : ""}!` : `You finished in place ${mine.place}${mine.prize ? ` and won ${chips(mine.prize)}` : ""}.`;
+      const words =
+        mine.place === 1
+          ? `You have won the tournament${mine.prize ? ` and ${chips(mine.prize)}` : ""}!`
+          : `You finished in place ${mine.place}${mine.prize ? ` and won ${chips(mine.prize)}` : ""}.`;
       this.finished = words;
       this.app.announce(words);
       this.app.toast(words, "good");
@@ -183,11 +215,26 @@ export class TableScreen {
       const free = state.seats.some((one) => !one);
       const queued = state.queue.includes(this.app.me?.player ?? "");
       if (free) wanted.push(["Take a seat", () => this.sitDialog(null), "primary"]);
-      else if (queued) wanted.push([`Leave the queue (${state.queue.indexOf(this.app.me.player) + 1}.)`, () => this.command("unqueue"), "secondary"]);
-      else wanted.push([state.queue.length ? `Queue up (${state.queue.length} waiting)` : "Queue up", () => this.app.withAccount(() => this.command("queue")), "primary"]);
+      else if (queued)
+        wanted.push([
+          `Leave the queue (${state.queue.indexOf(this.app.me.player) + 1}.)`,
+          () => this.command("unqueue"),
+          "secondary",
+        ]);
+      else
+        wanted.push([
+          state.queue.length ? `Queue up (${state.queue.length} waiting)` : "Queue up",
+          () => this.app.withAccount(() => this.command("queue")),
+          "primary",
+        ]);
     }
     const finished = state.closed !== "" || this.finished;
-    if (spec.tournament && (!seat || finished)) wanted.push(["To the tournament", () => this.app.go(`#/tournament/${encodeURIComponent(spec.tournament)}`), "primary"]);
+    if (spec.tournament && (!seat || finished))
+      wanted.push([
+        "To the tournament",
+        () => this.app.go(`#/tournament/${encodeURIComponent(spec.tournament)}`),
+        "primary",
+      ]);
     else if (state.closed) wanted.push(["To the lobby", () => this.app.go("#/"), "primary"]);
     if (seat && !finished) {
       if (seat.sittingOut) wanted.push(["I am back", () => this.command("sit_in"), "primary"]);
@@ -201,7 +248,11 @@ export class TableScreen {
     const key = wanted.map(([words, , kind]) => `${words}/${kind}`).join("|");
     if (this.buttons.dataset.key !== key) {
       this.buttons.dataset.key = key;
-      this.buttons.replaceChildren(...wanted.map(([words, run, kind]) => el("button", { class: `${kind} small`, type: "button", onclick: run }, words)));
+      this.buttons.replaceChildren(
+        ...wanted.map(([words, run, kind]) =>
+          el("button", { class: `${kind} small`, type: "button", onclick: run }, words),
+        ),
+      );
     }
   }
 
@@ -254,18 +305,56 @@ export class TableScreen {
       const limit = spec.most_buy_in || 200 * spec.big_blind;
       const most = Math.max(least, Math.min(limit, this.app.me.balance));
       const dialog = openDialog(seat === null ? "Take a seat" : `Seat ${seat + 1}`, [
-        el("p", { class: "lead" }, `${spec.name} · ${chips(spec.small_blind)}/${chips(spec.big_blind)}. You have ${chips(this.app.me.balance)}.`),
-        form([
-          amountField({ label: "Buy-in", name: "chips", least, most, start: Math.min(most, Math.max(least, 100 * spec.big_blind)), step: spec.big_blind, unit: (amount) => `${Math.round(amount / spec.big_blind)} big blinds` }),
-          choice("Coming in", "comes_in", [["wait", "Wait for the big blind"], ["post", "Post a blind and play at once"]], spec.dead_blind_rule),
-          el("details", { class: "more" }, el("summary", {}, "Fairness"), field("Your part of the shuffle", { name: "seed", maxlength: 64, value: randomWords(), autocomplete: "off", spellcheck: "false" },
-            "Any text. It is mixed into every pack while you sit here, so that the house alone cannot choose it.")),
-        ], "Sit down", async (values) => {
-          const answer = await this.app.connection.command("sit", { table: this.table, chips: Number(values.chips), comes_in: values.comes_in, seed: values.seed, ...(seat === null ? {} : { seat }) });
-          if (answer.type === "refused") throw new Error(answer.sentence);
-          dialog.close();
-          this.app.refresh();
-        }),
+        el(
+          "p",
+          { class: "lead" },
+          `${spec.name} · ${chips(spec.small_blind)}/${chips(spec.big_blind)}. You have ${chips(this.app.me.balance)}.`,
+        ),
+        form(
+          [
+            amountField({
+              label: "Buy-in",
+              name: "chips",
+              least,
+              most,
+              start: Math.min(most, Math.max(least, 100 * spec.big_blind)),
+              step: spec.big_blind,
+              unit: (amount) => `${Math.round(amount / spec.big_blind)} big blinds`,
+            }),
+            choice(
+              "Coming in",
+              "comes_in",
+              [
+                ["wait", "Wait for the big blind"],
+                ["post", "Post a blind and play at once"],
+              ],
+              spec.dead_blind_rule,
+            ),
+            el(
+              "details",
+              { class: "more" },
+              el("summary", {}, "Fairness"),
+              field(
+                "Your part of the shuffle",
+                { name: "seed", maxlength: 64, value: randomWords(), autocomplete: "off", spellcheck: "false" },
+                "Any text. It is mixed into every pack while you sit here, so that the house alone cannot choose it.",
+              ),
+            ),
+          ],
+          "Sit down",
+          async (values) => {
+            const answer = await this.app.connection.command("sit", {
+              table: this.table,
+              chips: Number(values.chips),
+              comes_in: values.comes_in,
+              seed: values.seed,
+              ...(seat === null ? {} : { seat }),
+            });
+            if (answer.type === "refused") throw new Error(answer.sentence);
+            dialog.close();
+            this.app.refresh();
+          },
+        ),
       ]);
     });
   }
@@ -275,17 +364,56 @@ export class TableScreen {
     const { styles } = await api.bots();
     const bots = this.state?.seats.filter((one) => one?.bot) ?? [];
     const free = this.state?.seats.some((one) => !one);
-    const dialog = openDialog("House bots", [
-      free && form([choice("Style", "style", styles.map((/** @type {string} */ style) => [style, STYLES[style] ?? style]), "tag")], "Call", async ({ style }) => {
-        const answer = await this.app.connection.command("add_bot", { table: this.table, style, ...(seat === null ? {} : { seat }) });
-        if (answer.type === "refused") throw new Error(answer.sentence);
-        dialog.close();
-      }),
-      bots.length > 0 && el("ul", { class: "bot-list" }, ...bots.map((bot) => el("li", {}, el("span", {}, bot?.player), el("button", { class: "secondary small", type: "button", onclick: async () => {
-        await this.command("remove_bot", { seat: bot?.seat });
-        dialog.close();
-      } }, "Send away")))),
-    ].filter(Boolean));
+    const dialog = openDialog(
+      "House bots",
+      [
+        free &&
+          form(
+            [
+              choice(
+                "Style",
+                "style",
+                styles.map((/** @type {string} */ style) => [style, STYLES[style] ?? style]),
+                "tag",
+              ),
+            ],
+            "Call",
+            async ({ style }) => {
+              const answer = await this.app.connection.command("add_bot", {
+                table: this.table,
+                style,
+                ...(seat === null ? {} : { seat }),
+              });
+              if (answer.type === "refused") throw new Error(answer.sentence);
+              dialog.close();
+            },
+          ),
+        bots.length > 0 &&
+          el(
+            "ul",
+            { class: "bot-list" },
+            ...bots.map((bot) =>
+              el(
+                "li",
+                {},
+                el("span", {}, bot?.player),
+                el(
+                  "button",
+                  {
+                    class: "secondary small",
+                    type: "button",
+                    onclick: async () => {
+                      await this.command("remove_bot", { seat: bot?.seat });
+                      dialog.close();
+                    },
+                  },
+                  "Send away",
+                ),
+              ),
+            ),
+          ),
+      ].filter(Boolean),
+    );
   }
 
   topUpDialog() {
@@ -298,22 +426,39 @@ export class TableScreen {
       this.app.toast(limit < 1 ? "Your stack is as large as a buy-in may be." : "Your account is empty.", "bad");
       return;
     }
-    const dialog = openDialog("Top up", [form([amountField({ label: "Chips", name: "chips", least: 1, most, start: most, step: 1 })], "Buy", async (values) => {
-      const answer = await this.app.connection.command("top_up", { table: this.table, chips: Number(values.chips) });
-      if (answer.type === "refused") throw new Error(answer.sentence);
-      dialog.close();
-      this.app.refresh();
-    })]);
+    const dialog = openDialog("Top up", [
+      form(
+        [amountField({ label: "Chips", name: "chips", least: 1, most, start: most, step: 1 })],
+        "Buy",
+        async (values) => {
+          const answer = await this.app.connection.command("top_up", {
+            table: this.table,
+            chips: Number(values.chips),
+          });
+          if (answer.type === "refused") throw new Error(answer.sentence);
+          dialog.close();
+          this.app.refresh();
+        },
+      ),
+    ]);
   }
 }
 
 const STYLES = /** @type {Record<string, string>} */ ({
-  caller: "Caller: never folds, never raises", random: "Random: anything goes", rock: "Rock: few hands, no bluffs", tag: "Solid: tight and aggressive",
-  lag: "Wild: many hands, much pressure", shark: "Shark: the strongest", maniac: "Maniac: raises and raises", fish: "Fish: calls too much", station: "Station: calls too much",
+  caller: "Caller: never folds, never raises",
+  random: "Random: anything goes",
+  rock: "Rock: few hands, no bluffs",
+  tag: "Solid: tight and aggressive",
+  lag: "Wild: many hands, much pressure",
+  shark: "Shark: the strongest",
+  maniac: "Maniac: raises and raises",
+  fish: "Fish: calls too much",
+  station: "Station: calls too much",
 });
 
 /** Without a chip, and without a share in the hand. @param {Table} state @param {import("./reduce.js").Seat} seat */
-const broke = (state, seat) => seat.stack === 0 && !state.spec.tournament && (!state.play || state.play.over || !state.play.live[seat.seat]);
+const broke = (state, seat) =>
+  seat.stack === 0 && !state.spec.tournament && (!state.play || state.play.over || !state.play.live[seat.seat]);
 
 /** @param {Table} state @param {import("./reduce.js").Seat | null} seat @param {boolean} live @param {string[] | undefined} cards */
 function idleWords(state, seat, live, cards) {
@@ -325,7 +470,8 @@ function idleWords(state, seat, live, cards) {
   if (broke(state, seat)) return "You have no chips left. Top up to be dealt in.";
   if (seat.sittingOut) return "You are sitting out.";
   if (seat.waiting) return "You are dealt in when the big blind reaches you.";
-  if (state.play && !state.play.over && state.you !== null && state.you in state.play.players) return state.turn ? `${nameAt(state, state.turn.seat)} is thinking.` : "";
+  if (state.play && !state.play.over && state.you !== null && state.you in state.play.players)
+    return state.turn ? `${nameAt(state, state.turn.seat)} is thinking.` : "";
   return "You are dealt in with the next hand.";
 }
 

@@ -35,7 +35,8 @@ export async function checkOpening(root, opening) {
   const salt = bytes(opening.salt, 16);
   const path = opening.path.map((step) => bytes(step, 32));
   const { place } = opening;
-  if (!salt || path.length !== DEPTH || path.includes(null) || !(Number.isInteger(place) && place >= 0 && place < 52)) return false;
+  if (!salt || path.length !== DEPTH || path.includes(null) || !(Number.isInteger(place) && place >= 0 && place < 52))
+    return false;
   let found = await sha256([LEAF, place, cardNumber(opening.card)], salt);
   for (const [height, step] of path.entries()) {
     const neighbour = /** @type {Uint8Array} */ (step);
@@ -74,14 +75,21 @@ export function expectedPlaces({ order, cards, board, burn }) {
  */
 export async function verify(proof) {
   if (!globalThis.crypto?.subtle) {
-    return { fair: false, sentences: ["This browser hashes only on https pages or on this very machine. Use `bigslick verify` instead."] };
+    return {
+      fair: false,
+      sentences: ["This browser hashes only on https pages or on this very machine. Use `bigslick verify` instead."],
+    };
   }
   const sentences = [];
   let fair = true;
   if (proof.promised !== undefined) {
     const same = proof.promised === proof.root;
     fair &&= same;
-    sentences.push(same ? "The root is the one that this browser saw before the deal." : "The root is not the one that this browser saw before the deal.");
+    sentences.push(
+      same
+        ? "The root is the one that this browser saw before the deal."
+        : "The root is not the one that this browser saw before the deal.",
+    );
   }
   const expected = expectedPlaces(proof);
   let good = 0;
@@ -89,13 +97,23 @@ export async function verify(proof) {
     const right = await checkOpening(proof.root, opening);
     const where = expected.get(opening.place);
     if (!right) sentences.push(`The proof for ${opening.card} at place ${opening.place + 1} of the pack is wrong.`);
-    else if (where !== opening.card) sentences.push(`Place ${opening.place + 1} of the pack holds ${opening.card}, but ${where ?? "no known card"} was dealt from it.`);
+    else if (where !== opening.card)
+      sentences.push(
+        `Place ${opening.place + 1} of the pack holds ${opening.card}, but ${where ?? "no known card"} was dealt from it.`,
+      );
     else good += 1;
     expected.delete(opening.place);
   }
   fair &&= good === proof.openings.length && expected.size === 0 && good > 0;
   if (expected.size) sentences.push(`${expected.size} known cards have no proof: ${[...expected.values()].join(" ")}.`);
-  if (good) sentences.push(`${good} of ${proof.openings.length} cards that you may see were in their place of the pack before the first was dealt.`);
-  sentences.push(fair ? "The pack was fixed before the deal: nobody chose a card after seeing the play." : "This hand could not be proved fair.");
+  if (good)
+    sentences.push(
+      `${good} of ${proof.openings.length} cards that you may see were in their place of the pack before the first was dealt.`,
+    );
+  sentences.push(
+    fair
+      ? "The pack was fixed before the deal: nobody chose a card after seeing the play."
+      : "This hand could not be proved fair.",
+  );
   return { fair, sentences };
 }

@@ -31,28 +31,37 @@ export function sentence(event, state, spoken = false) {
   const name = event.player ?? (event.seat === undefined ? "" : nameAt(state, event.seat));
   const who = you ? "You" : name;
   /** "You call" or "Ada calls". @param {string} verb @param {string} [third] */
-  const does = (verb, third) => `${who} ${you ? verb : third ?? `${verb}s`}`;
+  const does = (verb, third) => `${who} ${you ? verb : (third ?? `${verb}s`)}`;
   return tell({ event, state, spoken, you, who, does });
 }
 
 const STREETS = /** @type {Record<string, string>} */ ({ flop: "Flop", turn: "Turn", river: "River" });
 const POSTS = /** @type {Record<string, string>} */ ({
-  ante: "the ante", small_blind: "the small blind", big_blind: "the big blind", straddle: "a straddle", live: "a live blind", dead: "a dead blind",
+  ante: "the ante",
+  small_blind: "the small blind",
+  big_blind: "the big blind",
+  straddle: "a straddle",
+  live: "a live blind",
+  dead: "a dead blind",
 });
 const allIn = (/** @type {any} */ event) => (event.all_in ? " and is all in" : "");
-const youAllIn = (/** @type {any} */ event, /** @type {boolean} */ you) => (you ? allIn(event).replace("is", "are") : allIn(event));
+const youAllIn = (/** @type {any} */ event, /** @type {boolean} */ you) =>
+  you ? allIn(event).replace("is", "are") : allIn(event);
 
 /** @typedef {{ event: any, state: Table, spoken: boolean, you: boolean, who: string, does: (verb: string, third?: string) => string }} Telling */
 /** @type {Record<string, (telling: Telling) => string>} */
 const SENTENCES = {
   hand_began: ({ event, state }) =>
     `Hand ${event.hand}: blinds ${chips(event.small_blind)}/${chips(event.big_blind)}${event.ante ? `, ante ${chips(event.ante)}` : ""}, ${nameAt(state, event.button)} has the button.`,
-  posted: ({ event, does, you }) => `${does("post")} ${POSTS[event.kind] ?? event.kind} of ${chips(event.amount)}${youAllIn(event, you)}.`,
-  dealt: ({ event, spoken, you }) => (you && event.cards.length ? `You are dealt ${cardWords(event.cards, spoken)}.` : ""),
+  posted: ({ event, does, you }) =>
+    `${does("post")} ${POSTS[event.kind] ?? event.kind} of ${chips(event.amount)}${youAllIn(event, you)}.`,
+  dealt: ({ event, spoken, you }) =>
+    you && event.cards.length ? `You are dealt ${cardWords(event.cards, spoken)}.` : "",
   folded: ({ does }) => `${does("fold")}.`,
   checked: ({ does }) => `${does("check")}.`,
   called: ({ event, does, you }) => `${does("call")} ${chips(event.amount)}${youAllIn(event, you)}.`,
-  wagered: ({ event, does, you }) => `${event.over ? `${does("raise")} to` : does("bet")} ${chips(event.to)}${youAllIn(event, you)}.`,
+  wagered: ({ event, does, you }) =>
+    `${event.over ? `${does("raise")} to` : does("bet")} ${chips(event.to)}${youAllIn(event, you)}.`,
   refunded: ({ event, you, who }) => `${chips(event.amount)} uncalled go back to ${you ? "you" : who}.`,
   street_dealt: ({ event, state, spoken }) =>
     `${STREETS[event.street] ?? event.street}: ${cardWords(event.cards, spoken)}.${state.play ? ` Pot ${chips(potTotal(state.play))}.` : ""}`,
@@ -77,10 +86,12 @@ const SENTENCES = {
   sat_in: ({ who, you }) => `${who} ${you ? "are" : "is"} back in the game.`,
   top_up_announced: ({ event, does }) => `${does("buy")} ${chips(event.chips)} more for after the hand.`,
   topped_up: ({ event, does }) => `${does("add")} ${chips(event.chips)}.`,
-  top_up_lapsed: ({ event, does, you }) => `${does("do", "does")} not get the ${chips(event.chips)} that were bought: ${you ? "your" : "the"} stack is full.`,
+  top_up_lapsed: ({ event, does, you }) =>
+    `${does("do", "does")} not get the ${chips(event.chips)} that were bought: ${you ? "your" : "the"} stack is full.`,
   blind_missed: ({ event, does }) => `${does("miss", "misses")} the ${event.blind} blind.`,
   player_busted: ({ who, you }) => `${who} ${you ? "are" : "is"} out of chips.`,
-  level_set: ({ event }) => `The blinds are ${chips(event.small)}/${chips(event.big)}${event.ante ? `, ante ${chips(event.ante)}` : ""} now.`,
+  level_set: ({ event }) =>
+    `The blinds are ${chips(event.small)}/${chips(event.big)}${event.ante ? `, ante ${chips(event.ante)}` : ""} now.`,
   paused: ({ event }) => `The table is paused${event.why ? `: ${event.why}` : "."}`,
   resumed: () => "The table goes on.",
   closed: ({ event }) => `The table is closed${event.why ? `: ${event.why}` : "."}`,
@@ -102,7 +113,8 @@ export function situation(state) {
   if (state.turn) {
     const { seat, options } = state.turn;
     if (seat !== you) said.push(`It is ${nameAt(state, seat)}'s turn.`);
-    else said.push(options.call ? `It is your turn: ${chips(options.call)} to call.` : "It is your turn: you may check.");
+    else
+      said.push(options.call ? `It is your turn: ${chips(options.call)} to call.` : "It is your turn: you may check.");
   }
   return said.join(" ");
 }
