@@ -156,7 +156,9 @@ def bounds() -> str:
 def _bound(field: inspect.Field) -> dict[str, Any]:
     kinds = field.type.types if isinstance(field.type, inspect.UnionType) else (field.type,)
     for kind in kinds:
-        if isinstance(kind, inspect.IntType):
+        if isinstance(kind, inspect.ListType):  # a form asks how many
+            found: dict[str, Any] = {"min": kind.min_length or 0, "max": kind.max_length}
+        elif isinstance(kind, inspect.IntType):
             found = {"min": kind.ge, "max": kind.le}
         elif isinstance(kind, inspect.StrType):
             # A browser reads a pattern in the mode in which a class escapes its hyphen, and anchors it by itself.

@@ -691,7 +691,7 @@ declare namespace Wire {
     payouts: number[];
     entrants: Entrant[];
     average_stack: number;
-    tables: Record<string, string>;
+    tables: Record<string, number>;
     hand_for_hand: boolean;
     news: string[];
   }

@@ -56,7 +56,7 @@ def check_standing(now: wire.TournamentNow) -> None:
     for entrant in now.entrants:
         richer = sum(other.stack > entrant.stack for other in alive)
         assert entrant.rank == (0 if entrant.place else richer + 1)
-        assert not entrant.table or now.tables[entrant.table].startswith(now.card.name[:28])
+        assert not entrant.table or entrant.table == f"sng.{now.tables[entrant.table]}"
     assert now.average_stack == (round(sum(one.stack for one in alive) / len(alive)) if alive else 0)
 
 

@@ -33,7 +33,7 @@ def standing(tournament: str, contest: Contest, rooms: Mapping[int, Room], now: 
         payouts=contest.prizes,
         entrants=found,
         average_stack=round(sum(alive) / len(alive)) if alive else 0,
-        tables={room.table: room.spec.name for room in rooms.values()},
+        tables={room.table: number for number, room in rooms.items()},
         hand_for_hand=contest.director is not None and contest.director.hand_for_hand,
         news=tuple(contest.news),
     )

@@ -558,8 +558,8 @@ class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament")
     """Those who are in by stack, then those who are out by place."""
     average_stack: int
     """Of those still in, rounded; 0 when nobody is."""
-    tables: dict[str, str]
-    """The names of the tables that are played, by id."""
+    tables: dict[str, int]
+    """The numbers of the tables that are played, by id."""
     hand_for_hand: bool
     news: tuple[str, ...]
     """The director's last decisions in sentences, newest last."""

@@ -15,6 +15,7 @@ export const BOUNDS = {
     big_blind: { min: 1, max: 1000000, value: 10 },
     ante: { min: 0, max: 1000000, value: 0 },
     action_ms: { min: 5000, max: 120000, value: 10000 },
+    bots: { min: 0, max: 9 },
   },
   Sit: {
     chips: { min: 1, max: 1000000000000000 },
