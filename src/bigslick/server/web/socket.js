@@ -35,6 +35,8 @@ export class Connection {
     this.url = url;
     /** @type {"open" | "lost"} */
     this.status = "lost";
+    /** @type {string | null} who the server takes us for */
+    this.player = null;
     /** Server time minus ours. */
     this.offset = 0;
     /** @type {Map<string, number | null>} the last update of each table that is watched */
@@ -151,6 +153,7 @@ export class Connection {
     this.ready = true;
     this.tries = 0;
     this.status = "open";
+    this.player = message.player;
     this.gaps.clear();
     for (const [table, last] of this.tables) this.sendWatch(table, last);
     if (this.lobby) this.send({ type: "watch_lobby" });

@@ -94,7 +94,7 @@ export class TableScreen {
   /** @param {Wire.Snapshot} snapshot */
   snapshot(snapshot) {
     const first = !this.state;
-    const state = fromSnapshot(snapshot, this.app.me?.player ?? null);
+    const state = fromSnapshot(snapshot, this.app.connection.player);
     this.retell(snapshot, state);
     this.become(state);
     if (!first) return;
