@@ -166,7 +166,7 @@ async def _sign_in(asked: Asked) -> Response:
         asked.limit(asked.hall.sign_ins, who, "Too many tries: wait a minute.")
     player = await asked.hall.accounts.sign_in(body.name, body.password)
     if player is None:
-        raise Problem(401, "Name and password do not belong together.")
+        raise Problem(401, "Wrong name or password.")
     return await _signed_in(asked, player, body.bearer, 200)
 
 
