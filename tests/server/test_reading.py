@@ -25,7 +25,8 @@ HANDS = [played("t1", number) for number in range(1, 40)]
 
 def steps(hand: Hand, readers: set[int]) -> Iterator[tuple[Hand, list[WireEvent]]]:
     """The hand after each action, with what is read of it."""
-    twin, pots, told = Hand(hand.setup), (), 0
+    twin, told = Hand(hand.setup), 0
+    pots: tuple[Pot, ...] = ()
     for action in (None, *hand.actions):
         if action is not None:
             twin.act(action)
