@@ -12,6 +12,7 @@ from bigslick.server import facts, orders, wire
 from bigslick.server.bank import Bank
 from bigslick.server.clock import SystemClock, VirtualClock
 from bigslick.server.database import StoreFailed
+from bigslick.server.live import Telling, update
 from bigslick.server.room import KEEP_EVERY, RING, Room
 from bigslick.server.spec import Pace, TableSpec
 from bigslick.server.store import Batch, Conflict, PlayedHand, Store
@@ -21,6 +22,27 @@ from .virtual import NAMES, PURSE, QUICK, MemoryStore, Seen, Served, counted, se
 
 def passively(served: Served) -> None:
     served.act(Call() if served.turn().options.call else Check())
+
+
+def test_every_viewer_is_sent_what_the_telling_says_to_that_viewer() -> None:
+    with serving(None, "ann", "bob", "cat") as served:
+        viewers = [served.watch(player) for player in ("ann", "bob", "cat", "eve", None)]
+        told: list[Telling] = []
+        served.room.observe = told.append
+        served.begin()
+        while len(served.memory.hands) < 2:
+            if served.room.live.picture.turn is None:
+                served.advance(50)
+            else:
+                passively(served)
+        served.advance(100)
+        for viewer in viewers:
+            expected = {telling.seq: update(telling, "t1", viewer.player) for telling in told}
+            sent = [message for message in viewer.updates if message.seq in expected]
+            assert len(sent) == len(expected)
+            assert all(message == expected[message.seq] for message in sent)
+        streets = {len(made.five) for made in viewers[0].events(wire.Made) if made.seat == served.live.seat_of("ann")}
+        assert streets == {0, 5}, "what a player holds is told at the deal and on every street"
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------

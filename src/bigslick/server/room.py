@@ -70,7 +70,7 @@ class Publication:
         self._private: dict[str, bytes] = {}
         self._acting: str | None = None
         self._sight = b""
-        if telling.own:
+        if telling.own or any(isinstance(event, wire.Made) and not event.shown for event in telling.events):
             self._private = {player: encode(update(telling, table, player)) for player in telling.private.values()}
         elif telling.sight is not None:
             # Most publications differ only by this, and hundreds of them are kept.
