@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bigslick.cards import DECK, format_cards
 from bigslick.core.evaluate import COMPILED
 from bigslick.errors import BadCards
-from bigslick.strength import BEST, Category, best_five, category, describe, evaluate, evaluate_many
+from bigslick.strength import BEST, Category, best_five, category, describe, describe_hole, evaluate, evaluate_many
 
 NAMED = [
     ("AhKhQhJhTh2c3d", Category.STRAIGHT_FLUSH, "royal flush", "AhKhQhJhTh"),
@@ -192,3 +192,22 @@ def test_a_place_that_cannot_be_written_gets_a_sentence() -> None:
         evaluate_many(hands, locked)
     with pytest.raises(ValueError, match="read-only or a strided view"):
         evaluate_many(hands * 2, np.zeros(4, np.uint16)[::2])
+
+
+@pytest.mark.parametrize(
+    ("cards", "name"),
+    [
+        ("AhAd", "pair of aces"),
+        ("6c6s", "pair of sixes"),
+        ("KhAh", "ace and king, suited"),
+        ("2c7d", "seven and deuce"),
+    ],
+)
+def test_two_hole_cards_have_a_name(cards: str, name: str) -> None:
+    assert describe_hole(cards) == name
+
+
+@pytest.mark.parametrize("cards", ["Ah", "AhKd2c", ""])
+def test_only_two_cards_are_a_starting_hand(cards: str) -> None:
+    with pytest.raises(BadCards, match="expected 2"):
+        describe_hole(cards)

@@ -28,7 +28,7 @@ from .errors import BadCards
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
-__all__ = ["BEST", "Category", "best_five", "category", "describe", "evaluate", "evaluate_many"]
+__all__ = ["BEST", "Category", "best_five", "category", "describe", "describe_hole", "evaluate", "evaluate_many"]
 
 BEST: Final = 7461
 """The strength of a royal flush; 0 is the weakest, seven high."""
@@ -117,6 +117,17 @@ def describe(hand: int | str | Iterable[int]) -> str:
         second = _MANY[ranks[3]]
         return f"{kind}, {many} {'over' if kind == Category.FULL_HOUSE else 'and'} {second}"
     return f"{kind}, {one} high"
+
+
+def describe_hole(cards: str | Iterable[int]) -> str:
+    """The name for people of two hole cards: "pair of aces", "ace and king, suited"."""
+    held = sorted(to_cards(cards), reverse=True)
+    if len(held) != 2:
+        raise BadCards(f"{len(held)} cards are not a starting hand: expected 2")
+    high, low = held
+    if high.rank == low.rank:
+        return f"pair of {_MANY[high.rank]}"
+    return f"{_ONE[high.rank]} and {_ONE[low.rank]}{', suited' if high.suit == low.suit else ''}"
 
 
 def _ranks(strength: int) -> tuple[int, ...]:

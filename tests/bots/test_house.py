@@ -3,7 +3,7 @@
 import pytest
 
 from bigslick import Hand, Post, Rules, View, view
-from bigslick.bots import HOUSE_BOTS, HouseBot, Style, UnknownBot, new_brain, style_number
+from bigslick.bots import HOUSE_BOTS, STYLES, HouseBot, Style, UnknownBot, new_brain, style_number
 from bigslick.hand.codec import decode
 from bigslick.shuffle import Keystream
 
@@ -74,3 +74,9 @@ def test_bots_that_share_a_house_decide_as_on_their_own() -> None:
         for name in HOUSE_BOTS:
             seen = view(hand, hand.turn)
             assert HouseBot(name, 5, brain=house).decide(seen) == HouseBot(name, 5).decide(seen)
+
+
+def test_every_house_bot_says_how_it_plays() -> None:
+    sentences = [style.about for style in STYLES.values()]
+    assert all(sentences)
+    assert len(set(sentences)) == len(sentences)

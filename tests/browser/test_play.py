@@ -124,7 +124,7 @@ def test_who_does_not_act_in_time_is_folded_and_sits_out(come_in: ComeIn) -> Non
     expect(late.log.filter(has_text="You fold.")).to_be_visible()
     expect(other.log.filter(has_text=f"{late.name} ran out of time.")).to_be_visible()
     expect(other.log.filter(has_text="You win 10.")).to_be_visible()
-    late.page.get_by_role("button", name="I am back").click()
+    late.page.get_by_role("button", name=re.compile("^I.m back")).click()
     expect(other.log.filter(has_text=f"{late.name} is back in the game.")).to_be_visible()
 
 
@@ -180,13 +180,13 @@ def test_keys_rest_while_somebody_types(come_in: ComeIn) -> None:
     expect(first.page.get_by_role("dialog", name="Keys")).to_be_visible()
 
 
-def test_a_house_bot_sits_down_when_it_is_called(come_in: ComeIn) -> None:
+def test_a_house_bot_sits_down_when_it_is_added(come_in: ComeIn) -> None:
     ann = come_in()
     ann.go_to("Bots")
     ann.sit()
-    ann.page.get_by_role("button", name=re.compile("^Seat . is free: call a house bot")).click()
+    ann.page.get_by_role("button", name=re.compile("^Seat . is open: add a house bot")).click()
     ann.page.get_by_label("Style").select_option("rock")
-    ann.page.get_by_role("button", name="Call", exact=True).click()
+    ann.page.get_by_role("button", name="Add", exact=True).click()
     expect(ann.page.locator(".seat.is-bot")).to_have_count(5)
     expect(ann.page.locator(".seat .name", has_text="rock 2")).to_be_visible()
 
@@ -197,8 +197,8 @@ def test_a_full_table_is_watched_without_cards_and_has_a_queue(come_in: ComeIn) 
     eve.go_to("Full")
     expect(eve.page.locator(".seat .card.back")).to_have_count(4)
     expect(eve.page.locator(".card.face")).to_have_count(0)
-    eve.page.get_by_role("button", name="Queue up").click()
-    expect(eve.page.get_by_role("button", name="Leave the queue (1.)")).to_be_visible()
+    eve.page.get_by_role("button", name="Join the waitlist").click()
+    expect(eve.page.get_by_role("button", name="Leave the waitlist (1st)")).to_be_visible()
     first, second = to_act(ann, bob)
     second.page.get_by_role("button", name="Leave", exact=True).click()
     expect(first.seat_of(second)).to_contain_text("leaving")

@@ -13,6 +13,8 @@ _KINDS: Final[tuple[Kind, ...]] = ("caller", "random", "thinker")
 class Style(msgspec.Struct, frozen=True, kw_only=True):
     """How a house bot plays; shares, chances and equities are in thousandths."""
 
+    about: str = ""
+    """How it plays, for people."""
     kind: Kind = "thinker"
     """A caller never folds or raises, a random bot picks any kind of action, a thinker reads the rest of this."""
     open: tuple[int, ...] = (0,) * 10
@@ -50,9 +52,10 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
 
 
 STYLES: Final[dict[str, Style]] = {
-    "caller": Style(kind="caller"),
-    "random": Style(kind="random"),
+    "caller": Style(about="never folds, never raises", kind="caller"),
+    "random": Style(about="anything goes", kind="random"),
     "rock": Style(
+        about="few hands, no bluffs",
         open=(180, 260, 220, 170, 140, 110, 95, 80, 70, 60),
         reraise=25,
         call_raise=80,
@@ -62,6 +65,7 @@ STYLES: Final[dict[str, Style]] = {
         push_depth=8,
     ),
     "tag": Style(
+        about="tight and aggressive",
         open=(300, 420, 360, 280, 220, 180, 150, 130, 110, 100),
         reraise=45,
         call_raise=130,
@@ -72,6 +76,7 @@ STYLES: Final[dict[str, Style]] = {
         samples=16,
     ),
     "lag": Style(
+        about="many hands, much pressure",
         open=(450, 620, 520, 420, 340, 280, 230, 200, 180, 160),
         reraise=90,
         call_raise=220,
@@ -82,6 +87,7 @@ STYLES: Final[dict[str, Style]] = {
         samples=16,
     ),
     "maniac": Style(
+        about="raises and raises",
         open=(800, 850, 800, 750, 700, 650, 600, 550, 500, 450),
         reraise=250,
         call_raise=450,
@@ -94,6 +100,7 @@ STYLES: Final[dict[str, Style]] = {
         push_depth=6,
     ),
     "shark": Style(
+        about="the strongest",
         open=(400, 560, 470, 360, 280, 220, 180, 155, 135, 120),
         reraise=25,
         call_raise=150,

@@ -15,6 +15,7 @@ from msgspec import Meta
 from bigslick.cards import Card
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
+from bigslick.hand.hand import Pot
 from bigslick.hand.options import Options
 from bigslick.table.events import TableEvent
 from bigslick.table.seats import MissedBlinds
@@ -30,6 +31,11 @@ Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]
 Chips = Annotated[int, Meta(ge=1, le=10**15)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+def hand_id(table: str, number: int) -> str:
+    """The name of a hand for people and addresses: its table and its number."""
+    return f"{table}-{number}"
 
 
 # -- from the client --------------------------------------------------------------------------------------------------
@@ -193,6 +199,8 @@ Command = WatchTable | UnwatchTable | WatchLobby | Ping | WatchTournament | Tabl
 class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
     """A hand starts; `root` fixes every card of the deck before the first is dealt (see Fairness)."""
 
+    id: str
+    """The name of the hand in the API."""
     hand: int
     button: int
     small_blind: int
@@ -202,11 +210,38 @@ class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
     """Chips of those dealt in, by seat; 0 elsewhere."""
     players: dict[int, str]
     """Who is dealt in, by seat."""
+    bots: dict[int, str]
+    """The styles of the house bots among them, by seat."""
     root: str
     commitment: str
     """The hash of the house's seed, published before the players' seeds were taken."""
     seeds: dict[int, str]
     """What each player added, by seat."""
+
+
+class PotsChanged(msgspec.Struct, frozen=True, tag="pots_changed"):
+    """The chips of the streets that are done lie in these pots, the main pot first; bets in front are not in them."""
+
+    pots: tuple[Pot, ...]
+
+
+class Made(msgspec.Struct, frozen=True, kw_only=True, tag="made"):
+    """What a seat's cards make with the board so far; only its player sees it until the cards are shown."""
+
+    seat: int
+    name: str
+    """For people: "two pair, kings and sevens"; before the flop "ace and king, suited"."""
+    five: tuple[Card, ...]
+    """The cards that play, those that make the hand first; empty before the flop."""
+    shown: bool
+    """Whether everyone may see it."""
+
+
+class WagerSize(msgspec.Struct, frozen=True):
+    """A bet or raise that players call by a name: the total `to`, always legal."""
+
+    name: Literal["min", "half_pot", "pot", "max"]
+    to: int
 
 
 class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
@@ -218,6 +253,10 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
     deadline: int
     bank_ms: int
     options: Options
+    sizes: tuple[WagerSize, ...]
+    """From the smallest wager to the largest; empty where the seat may not bet or raise."""
+    call_all_in: bool
+    """Whether a call takes the seat's last chip."""
 
 
 class ClockChanged(msgspec.Struct, frozen=True, kw_only=True, tag="clock_changed"):
@@ -284,6 +323,8 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
 
 RoomEvent = (
     HandBegan
+    | PotsChanged
+    | Made
     | Turn
     | ClockChanged
     | TimedOut
@@ -327,6 +368,17 @@ class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
     waiting: bool = False
     """Whether it owes a blind, and is not dealt in before it has posted."""
     bank_ms: int = 0
+    top_up: tuple[int, int] | None = None
+    """The least and the most chips the player may add; None for none."""
+
+
+class BuyIn(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player may sit down with."""
+
+    least: int
+    most: int
+    usual: int
+    """What to suggest: 100 big blinds, where the table allows it."""
 
 
 class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome"):
@@ -344,6 +396,8 @@ class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
     seq: int
     now: int
     spec: TableSettings
+    buy_in: BuyIn | None
+    """None at a table of a tournament."""
     you: int | None
     """The viewer's seat."""
     seats: tuple[SeatNow, ...]
@@ -372,7 +426,11 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=
     """With a `turn` of this viewer: the hand as their seat sees it."""
     openings: tuple[Opening, ...] = ()
     """Proofs of the cards that this viewer sees for the first time."""
+    seats: tuple[SeatNow, ...] | None = None
+    """All taken seats now, if anything about them changed."""
     next_hand_at: int | None = None
+    called_off: bool = False
+    """Whether the announced hand does not begin."""
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="done"):
@@ -461,6 +519,8 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     place: int = 0
     """0 while they are still in."""
     prize: int = 0
+    rank: int = 0
+    """By chips among the players still in, equal stacks sharing a rank; 0 for a player who is out."""
 
 
 class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament"):
@@ -481,6 +541,10 @@ class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament")
     payouts: tuple[int, ...]
     entrants: tuple[Entrant, ...]
     """The players still in by stack, then the others by place."""
+    average_stack: int
+    """Of the players still in, rounded; 0 if none is."""
+    tables: dict[str, int]
+    """The numbers of the tables in play, by id."""
     hand_for_hand: bool
     news: tuple[str, ...]
     """The director's last decisions in sentences, newest last."""

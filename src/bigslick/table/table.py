@@ -282,18 +282,26 @@ class Table:
         self._set(seat, sitting_out=False, leaving=False, missed_blinds=missed_blinds)
         return self._log(SatIn(seat, taken.player, missed_blinds if taken.owes else None))
 
+    def top_up_range(self, seat: int) -> range:
+        """The chips that a player may add: up to the largest buy-in, and without a chip at least the smallest."""
+        taken = self._at(seat)
+        least, most = self._state.buy_in
+        missing = least - taken.top_up if taken.stack == 0 else 1
+        return range(max(1, missing), most - taken.stack - taken.top_up + 1)
+
     def top_up(self, seat: int, chips: int) -> tuple[TableEvent, ...]:
         """Sell a player chips within the buy-in; during a hand they arrive when it is over (table stakes)."""
         taken = self._at(seat)
         least, most = self._state.buy_in
+        legal = self.top_up_range(seat)
         if whole("chips", chips) < 1:
             raise BadTable(f"{taken.player!r} cannot top up by {chips}: expected at least 1")
-        room = most - taken.stack - taken.top_up
-        if chips > room:
+        if chips >= legal.stop:
             raise BadTable(
-                f"{taken.player!r} cannot top up by {chips}: the most a player may have is {most}, so {room} more"
+                f"{taken.player!r} cannot top up by {chips}: "
+                f"the most a player may have is {most}, so {legal.stop - 1} more"
             )
-        if taken.stack + taken.top_up + chips < least and taken.stack == 0:
+        if chips < legal.start:
             raise BadTable(f"{taken.player!r} has no chips and cannot buy in for {chips}: expected {least} to {most}")
         self._check_total(chips)
         if self._in_hand(seat):

@@ -78,7 +78,10 @@ def test_tables_are_opened_and_looked_at(tmp_path: Path) -> None:
             assert (bad.status_code, "small_blind" in bad.json()["error"]) == (409, True)
             assert (await web.post("/api/tables", json=new)).status_code == 429
             assert (await web.get("/api/tables/t9")).status_code == 404
-            assert "shark" in (await web.get("/api/bots")).json()["styles"]
+            bots = (await web.get("/api/bots")).json()
+            styles = {one["style"]: one["about"] for one in bots["styles"]}
+            assert styles["shark"] == "the strongest"
+            assert set(bots["usual"]) <= set(styles)
             lobby = (await web.get("/api/lobby")).json()
             assert (lobby["balance"], len(lobby["tables"])) == (10_000, 3)
 

@@ -16,7 +16,7 @@ from bigslick.server.table.apply import apply
 from bigslick.server.table.decide import decide
 from bigslick.server.table.facts import Fact
 from bigslick.server.table.saves import load, replay, save
-from bigslick.server.table.script import ScriptedUpdate
+from bigslick.server.table.script import ScriptedUpdate, for_viewer
 from bigslick.server.table.state import AWAY_MS, BUSTED_MS, HELD_MS, LiveTable
 from bigslick.server.table.timers import due, wake
 
@@ -559,6 +559,75 @@ def test_the_commitment_is_told_before_the_hand_and_the_seeds_make_the_pack() ->
     assert began.seeds == {0: "luck", 1: "late luck"}
     kinds = [type(event) for telling in desk.told for event in telling.events]
     assert kinds.index(wire.CommitmentMade) < kinds.index(wire.HandBegan) < kinds.index(Dealt)
+
+
+def test_a_hand_says_its_name_and_which_players_are_house_bots() -> None:
+    desk = Desk("ann", bots=("rock",))
+    desk.begin()
+    (began,) = desk.events(wire.HandBegan)
+    assert began.id == "t-1"
+    assert {began.players[seat]: style for seat, style in began.bots.items()} == {"rock 1": "rock"}
+
+
+def test_only_their_player_sees_what_cards_make() -> None:
+    desk = Desk("ann", "bob", bots=("caller",))
+    desk.begin()
+    made = desk.events(wire.Made)
+    assert {event.seat for event in made} == {desk.seat("ann"), desk.seat("bob")}, "a house bot reads nothing"
+    for viewer in ("ann", "bob", "caller 1", None):
+        own = None if viewer in (None, "caller 1") else desk.seat(str(viewer))
+        updates = [for_viewer(scripted, "t", viewer) for scripted in desk.told]
+        snapshot = desk.live.snapshot(viewer, desk.now)
+        for events in ([event for one in updates for event in one.events], snapshot.events):
+            assert [event.seat for event in events if isinstance(event, wire.Made)] == ([] if own is None else [own])
+
+
+def test_a_turn_says_whether_a_call_is_for_everything() -> None:
+    desk = Desk("ann", "bob", chips=1000)
+    desk.begin()
+    assert not desk.events(wire.Turn)[-1].call_all_in
+    desk.act(AllIn())
+    turn = desk.events(wire.Turn)[-1]
+    assert turn.call_all_in
+    assert turn.sizes == ()
+
+
+def test_an_update_has_the_seats_whenever_something_about_them_changed() -> None:
+    desk = Desk("ann")
+    desk.do("bob", wire.Sit, chips=1000)
+    joined = for_viewer(desk.told[-1], "t", None)
+    assert joined.seats == desk.live.snapshot(None, desk.now).seats
+    assert joined.next_hand_at is not None
+    desk.do("bob", wire.SitOut)
+    away = for_viewer(desk.told[-1], "t", None)
+    assert away.seats is not None
+    assert [seat.sitting_out for seat in away.seats] == [False, True]
+    assert away.called_off
+    desk.do("bob", wire.SitIn)
+    desk.begin()
+    assert for_viewer(desk.told[-1], "t", None).called_off is False
+
+
+def test_without_a_chip_a_player_buys_in_again() -> None:
+    desk = Desk("ann", "bob")
+    desk.begin()
+    desk.act(AllIn())
+    desk.act(Call())
+    desk.run(100)
+    seats = desk.live.snapshot("ann", desk.now).seats
+    assert sorted(seat.stack for seat in seats) == [0, 2000]
+    assert {seat.stack: seat.top_up for seat in seats} == {0: (400, 2000), 2000: None}
+
+
+def test_viewers_see_what_they_may_buy() -> None:
+    desk = Desk("ann", "bob", chips=1990)
+    snapshot = desk.live.snapshot("ann", desk.now)
+    assert snapshot.buy_in == wire.BuyIn(least=400, most=2000, usual=1000)
+    assert [seat.top_up for seat in snapshot.seats] == [(1, 10), (1, 10)]
+    desk.do("ann", wire.TopUp, chips=10)
+    assert [seat.top_up for seat in desk.live.snapshot("ann", desk.now).seats] == [None, (1, 10)]
+    cup = Desk(tournament="cup", profile="tournament")
+    assert cup.live.snapshot(None, cup.now).buy_in is None
 
 
 # -- tournaments ------------------------------------------------------------------------------------------------------

@@ -17,6 +17,7 @@ from bigslick.server.store.records import Batch, StoredHand
 from bigslick.server.store.store import Conflict, Store
 from bigslick.server.table import facts, orders
 from bigslick.server.table.saves import save
+from bigslick.server.table.script import ScriptedUpdate, for_viewer
 from bigslick.server.table.task import RECENT, SAVE_EVERY, TableTask
 
 from ..virtual import NAMES, PURSE, QUICK, MemoryStore, Seen, Served, counted, serving
@@ -24,6 +25,27 @@ from ..virtual import NAMES, PURSE, QUICK, MemoryStore, Seen, Served, counted, s
 
 def passively(served: Served) -> None:
     served.act(Call() if served.turn().options.call else Check())
+
+
+def test_every_viewer_is_sent_the_update_as_they_may_see_it() -> None:
+    with serving(None, "ann", "bob", "cat") as served:
+        viewers = [served.watch(player) for player in ("ann", "bob", "cat", "eve", None)]
+        shown: list[ScriptedUpdate] = []
+        served.room.observe = shown.append
+        served.begin()
+        while len(served.memory.hands) < 2:
+            if served.live.shown.turn is None:
+                served.advance(50)
+            else:
+                passively(served)
+        served.advance(100)
+        for viewer in viewers:
+            expected = {scripted.seq: for_viewer(scripted, "t1", viewer.player) for scripted in shown}
+            sent = [message for message in viewer.updates if message.seq in expected]
+            assert len(sent) == len(expected)
+            assert all(message == expected[message.seq] for message in sent)
+        streets = {len(made.five) for made in viewers[0].events(wire.Made) if made.seat == served.live.seat_of("ann")}
+        assert streets == {0, 5}, "a player sees what their cards make at the deal and on every street"
 
 
 # -- answers ----------------------------------------------------------------------------------------------------------

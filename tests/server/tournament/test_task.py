@@ -53,6 +53,16 @@ class Watcher:
         return decode(self.frames[-1], wire.TournamentNow)
 
 
+def check_standing(now: wire.TournamentNow) -> None:
+    """What viewers see of the field adds up."""
+    alive = [entrant for entrant in now.entrants if not entrant.place]
+    for entrant in now.entrants:
+        richer = sum(other.stack > entrant.stack for other in alive)
+        assert entrant.rank == (0 if entrant.place else richer + 1)
+        assert not entrant.table or entrant.table == f"sng.{now.tables[entrant.table]}"
+    assert now.average_stack == (round(sum(one.stack for one in alive) / len(alive)) if alive else 0)
+
+
 class Select(MemoryStore):
     """A store in memory that finds the records of hands, which is all that a tournament selects."""
 
@@ -147,6 +157,8 @@ def test_a_sit_and_go_is_played_to_its_winner(field: int, seats: int, timed: boo
         moved = [message for player, message in host.told if player == "ann"]
         assert isinstance(moved[0], wire.PlayerMoved)
         await finish(host, event, 1000 * field)
+        for frame in watcher.frames:
+            check_standing(decode(frame, wire.TournamentNow))
         standing = watcher.last
         assert [entrant.place for entrant in standing.entrants] == sorted(e.place for e in standing.entrants)
         assert standing.entrants[0].place == 1

@@ -8,12 +8,13 @@ import msgspec
 from msgspec import Meta
 from starlette.responses import Response
 
-from bigslick.bots import HOUSE_BOTS
+from bigslick.bots import HOUSE_BOTS, STYLES
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import Proof
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import Profile, TablePace, TableSettings
 from bigslick.rules import Limit
+from bigslick.server.bot_names import USUAL_BOTS
 from bigslick.server.store.accounts import BadAccount
 from bigslick.server.store.bank import MINT
 from bigslick.server.store.histories import MOST_DOWNLOADED, MOST_LISTED, HandPage, PlayerFigures, TableHand, Won
@@ -115,10 +116,19 @@ class Refilled(msgspec.Struct, frozen=True):
     balance: int
 
 
-class Bots(msgspec.Struct, frozen=True):
+class BotStyle(msgspec.Struct, frozen=True):
+    """A style of house bot, and how it plays."""
+
+    style: str
+    about: str
+
+
+class Bots(msgspec.Struct, frozen=True, kw_only=True):
     """The styles of the house bots."""
 
-    styles: tuple[str, ...]
+    styles: tuple[BotStyle, ...]
+    usual: tuple[str, ...]
+    """The styles to ask to a new table, in this order."""
 
 
 class ChipCount(msgspec.Struct, frozen=True):
@@ -232,7 +242,8 @@ async def _tables(request: ApiRequest) -> tuple[wire.TableCard, ...]:
 
 
 async def _bots(_: ApiRequest) -> Bots:
-    return Bots(HOUSE_BOTS)
+    styles = tuple(BotStyle(style, plays.about) for style, plays in STYLES.items())
+    return Bots(styles=styles, usual=USUAL_BOTS)
 
 
 def _task(request: ApiRequest) -> TableTask:

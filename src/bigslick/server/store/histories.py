@@ -6,21 +6,23 @@ A hand is recorded when it is decided, which is before viewers see its last card
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, Literal
 
 import msgspec
 import sqlalchemy as sa
 
 from bigslick.cards import Card
-from bigslick.hand.events import Event, PotAwarded, Shown
-from bigslick.hand.hand import Hand
+from bigslick.hand.events import Dealt, PotAwarded, Shown
+from bigslick.hand.hand import Hand, Pot
 from bigslick.hand.layout import board_places, hole_places
-from bigslick.hand.view import conceal, view
+from bigslick.hand.view import conceal, redact, view
 from bigslick.history import History, dumps
 from bigslick.history.figures import Figures, figures_of
 from bigslick.protocol.fairness import Proof, SealedDeck, commitment
-from bigslick.protocol.wire import HandBegan, Opening
+from bigslick.protocol.reading import read
+from bigslick.protocol.wire import HandBegan, Opening, WireEvent
+from bigslick.server.bot_names import bot_style
 from bigslick.server.clock import Clock
 
 from .records import StoredHand
@@ -79,7 +81,7 @@ class HandSeen(msgspec.Struct, frozen=True, kw_only=True):
     seat: int | None
     """The viewer's seat; None if not dealt in."""
     began: HandBegan
-    events: tuple[Event, ...]
+    events: tuple[WireEvent, ...]
     nets: dict[int, int]
     openings: tuple[Opening, ...]
 
@@ -244,6 +246,7 @@ def seen_by(played: StoredHand, player: str | None) -> HandSeen:
     hand, seat = Hand.load(played.record), _seat_of(played, player)
     setup = hand.setup
     began = HandBegan(
+        id=played.id,
         hand=played.number,
         button=setup.button,
         small_blind=setup.small_blind,
@@ -251,6 +254,7 @@ def seen_by(played: StoredHand, player: str | None) -> HandSeen:
         ante=setup.ante,
         stacks=setup.stacks,
         players=played.players,
+        bots={seat: style for seat, player in played.players.items() if (style := bot_style(player))},
         root=played.root,
         commitment=commitment(played.house_seed),
         seeds=played.seeds,
@@ -261,10 +265,24 @@ def seen_by(played: StoredHand, player: str | None) -> HandSeen:
         ended_at=played.ended_at,
         seat=seat,
         began=began,
-        events=view(hand, seat).events,
+        events=tuple(_read(hand, seat)),
         nets=played.nets,
         openings=_openings(played, hand, seat),
     )
+
+
+def _read(hand: Hand, seat: int | None) -> Iterator[WireEvent]:
+    """The events of a hand as a viewer saw them, and what they meant to that viewer."""
+    readers = () if seat is None else (seat,)
+    replayed = Hand(hand.setup)
+    pots: tuple[Pot, ...] = ()
+    seen = 0
+    for action in (None, *hand.actions):
+        if action is not None:
+            replayed.act(action)
+        for event in read(replayed, seen, pots, readers):
+            yield redact(event, seat) if isinstance(event, Dealt) else event
+        pots, seen = replayed.pots, len(replayed.events)
 
 
 def proof_for(played: StoredHand, player: str | None) -> Proof:

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from bigslick.protocol.wire import hand_id
+
 if TYPE_CHECKING:
     import sqlalchemy as sa
 
@@ -58,7 +60,7 @@ class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def id(self) -> str:
         """The hand's name in lists and URLs: table and number."""
-        return f"{self.table}-{self.number}"
+        return hand_id(self.table, self.number)
 
 
 class SavedState(msgspec.Struct, frozen=True):

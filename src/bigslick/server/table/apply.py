@@ -8,11 +8,12 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from bigslick.hand.events import Dealt, Shown, StreetDealt
-from bigslick.hand.hand import Hand
+from bigslick.hand.hand import Hand, Pot
 from bigslick.hand.layout import board_places, hole_places
 from bigslick.hand.view import view
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import SealedDeck, commitment
+from bigslick.protocol.reading import read, wager_sizes
 from bigslick.protocol.view import encode_view
 from bigslick.protocol.wire import Opening, WireEvent
 from bigslick.server.store.records import StoredHand
@@ -259,6 +260,7 @@ class _Applying:
         live.playing = LiveHand(hand=Hand(setup), deck=deck, secret=secret, seeds=seeds, players=players)
         self.events.append(
             wire.HandBegan(
+                id=wire.hand_id(live.id, fact.hand),
                 hand=fact.hand,
                 button=setup.button,
                 small_blind=setup.small_blind,
@@ -266,12 +268,13 @@ class _Applying:
                 ante=setup.ante,
                 stacks=setup.stacks,
                 players=players,
+                bots={seat: style for seat in players if (style := live.occupant(seat).bot)},
                 root=deck.root,
                 commitment=commitment(secret),
                 seeds=seeds,
             )
         )
-        self._went_on(live.playing)
+        self._went_on(live.playing, ())
 
     def acted(self, fact: facts.Acted) -> None:
         """A seat acts: the hand goes on to the next turn or to its end."""
@@ -289,17 +292,18 @@ class _Applying:
             self.events.append(wire.TimedOut(fact.seat))
         elif not fact.why:
             occupant.timeouts = 0
+        pots = playing.hand.pots
         playing.hand.act(fact.action)
         playing.actions += 1
         playing.turn = None
-        self._went_on(playing)
+        self._went_on(playing, pots)
 
-    def _went_on(self, playing: LiveHand) -> None:
-        """Script what is new in the hand, and open the next turn or end the hand."""
+    def _went_on(self, playing: LiveHand, pots: tuple[Pot, ...]) -> None:
+        """Script what is new in the hand since it had these pots, and open the next turn or end the hand."""
         live, hand = self.live, playing.hand
-        events = hand.events
-        self.events += events[playing.scripted :]
-        playing.scripted = len(events)
+        readers = [seat for seat in playing.players if self._is_person(seat)]
+        self.events += read(hand, playing.scripted, pots, readers)
+        playing.scripted = len(hand.events)
         if not hand.over:
             self.opens_turn = True
             return
@@ -431,6 +435,8 @@ class _Applying:
             deadline=deadline,
             bank_ms=occupant.bank_ms,
             options=options,
+            sizes=wager_sizes(playing.hand),
+            call_all_in=0 < options.call == playing.hand.stacks[seat],
         )
 
     def _put(self, events: list[WireEvent], at: int) -> None:
@@ -451,6 +457,9 @@ class _Applying:
             if self._is_person(event.seat):
                 scripted.private = {**scripted.private, event.seat: playing.players[event.seat]}
                 scripted.own = {**scripted.own, event.seat: _hole_openings(playing, event.seat)}
+        elif isinstance(event, wire.Made):
+            if not event.shown:
+                scripted.private = {**scripted.private, event.seat: playing.players[event.seat]}
         elif isinstance(event, wire.Turn):
             if self._is_person(event.seat):
                 scripted.private = {**scripted.private, event.seat: playing.players[event.seat]}

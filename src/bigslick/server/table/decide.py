@@ -14,10 +14,12 @@ from bigslick.bots import HOUSE_BOTS
 from bigslick.hand.actions import IllegalAction
 from bigslick.protocol import wire
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.server.bot_names import bot_name
 from bigslick.table.seats import BadTable
 
 from . import facts, orders
 from .facts import Fact
+from .script import buy_in
 from .state import LiveTable
 
 Facts = tuple[Fact, ...]
@@ -184,18 +186,12 @@ def _add_bot(live: LiveTable, command: wire.AddBot, player: str, now: int) -> Fa
 
 
 def seat_bot(live: LiveTable, style: str, seat: int, now: int) -> facts.SeatTaken:
-    """A house bot takes a seat. Its name has a blank, which the name of a player never has."""
+    """A house bot takes a seat under a name of its own."""
     names = {occupant.player for occupant in live.occupants if occupant is not None}
     number = 1
-    while (name := f"{style} {number}") in names:
+    while (name := bot_name(style, number)) in names:
         number += 1
-    return facts.SeatTaken(at=now, seat=seat, player=name, chips=bot_buy_in(live), bot=style)
-
-
-def bot_buy_in(live: LiveTable) -> int:
-    """The buy-in of a house bot: 100 big blinds, or as close as the table allows."""
-    least, most = live.settings.buy_in
-    return max(least, min(most, 100 * live.settings.big_blind))
+    return facts.SeatTaken(at=now, seat=seat, player=name, chips=buy_in(live.settings).usual, bot=style)
 
 
 def _remove_bot(live: LiveTable, command: wire.RemoveBot, player: str, now: int) -> Facts:

@@ -6,6 +6,7 @@ viewer, and there `views.redact` decides which cards this viewer may see.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final, get_args
 
 import msgspec
@@ -17,7 +18,7 @@ from bigslick.protocol.settings import TableSettings
 from bigslick.protocol.view import EncodedView
 from bigslick.protocol.wire import Opening, SeatNow, TableSnapshot, Turn, Update, WireEvent
 
-_OF_THE_HAND: Final = frozenset({wire.HandBegan, *get_args(hand_events.Event)})
+_OF_THE_HAND: Final = frozenset({wire.HandBegan, wire.PotsChanged, wire.Made, *get_args(hand_events.Event)})
 
 
 class ScriptedUpdate(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -56,15 +57,24 @@ def for_viewer(scripted: ScriptedUpdate, table: str, player: str | None) -> Upda
         table=table,
         seq=scripted.seq,
         now=scripted.at,
-        events=_redacted(scripted.events, seat),
+        events=_seen_from(scripted.events, seat),
         view=view,
         openings=openings,
+        seats=scripted.seats,
         next_hand_at=scripted.next_hand_at,
+        called_off=scripted.called_off,
     )
 
 
-def _redacted(events: tuple[WireEvent, ...] | list[WireEvent], seat: int | None) -> tuple[WireEvent, ...]:
-    return tuple([redact(event, seat) if type(event) is hand_events.Dealt else event for event in events])
+def _seen_from(events: Iterable[WireEvent], seat: int | None) -> tuple[WireEvent, ...]:
+    """The events as a seat may see them: without the cards of others, and without what these make."""
+    return tuple(
+        [
+            redact(event, seat) if type(event) is hand_events.Dealt else event
+            for event in events
+            if type(event) is not wire.Made or event.shown or event.seat == seat
+        ]
+    )
 
 
 def _seat_of(players: dict[int, str], player: str | None) -> int | None:
@@ -73,6 +83,12 @@ def _seat_of(players: dict[int, str], player: str | None) -> int | None:
             if name == player:
                 return seat
     return None
+
+
+def buy_in(settings: TableSettings) -> wire.BuyIn:
+    """What a player may sit down with at a cash table."""
+    least, most = settings.buy_in
+    return wire.BuyIn(least=least, most=most, usual=max(least, min(most, 100 * settings.big_blind)))
 
 
 class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -149,10 +165,11 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             seq=self.seq,
             now=now,
             spec=settings,
+            buy_in=None if settings.tournament else buy_in(settings),
             you=next((taken.seat for taken in self.seats if taken.player == player), None),
             seats=self.seats,
             hand=self.hand,
-            events=_redacted(self.events, seat),
+            events=_seen_from(self.events, seat),
             turn=self.turn,
             view=self.view if mine else None,
             next_hand_at=self.next_hand_at,

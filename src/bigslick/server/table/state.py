@@ -202,9 +202,14 @@ class LiveTable:
                         connected=occupant.connected,
                         waiting=taken.owes and not self.in_hand(seat),
                         bank_ms=occupant.bank_ms,
+                        top_up=self._top_up(seat),
                     )
                 )
         return tuple(found)
+
+    def _top_up(self, seat: int) -> tuple[int, int] | None:
+        legal = self.table.top_up_range(seat) if self.cash else range(0)
+        return (legal[0], legal[-1]) if legal else None
 
     # -- the hand ------------------------------------------------------------------------------------------------
 

@@ -78,7 +78,7 @@ class EncodedUpdate:
         self._private: dict[str, bytes] = {}
         self._acting: str | None = None
         self._view = b""
-        if scripted.own:
+        if scripted.own or any(isinstance(event, wire.Made) and not event.shown for event in scripted.events):
             private = scripted.private.values()
             self._private = {player: encode(for_viewer(scripted, table, player)) for player in private}
         elif scripted.view is not None:

@@ -10,8 +10,9 @@ from bigslick.hand.actions import Action
 from bigslick.hand.view import view
 
 from . import facts
-from .decide import bot_buy_in, seat_bot
+from .decide import seat_bot
 from .facts import Fact
+from .script import buy_in
 from .state import AWAY_MS, BUSTED_MS, HELD_MS, LiveHand, LiveTable
 
 Draw = Callable[[], bytes]
@@ -108,7 +109,7 @@ def _seats(live: LiveTable, now: int) -> Iterator[Due]:
         if not live.cash or live.in_hand(seat):
             continue
         if occupant.busted_at and occupant.bot:
-            yield live.at, facts.ChipsBought(at=now, seat=seat, chips=bot_buy_in(live))
+            yield live.at, facts.ChipsBought(at=now, seat=seat, chips=buy_in(live.settings).usual)
         elif occupant.busted_at:
             yield occupant.busted_at + BUSTED_MS, facts.Left(at=now, seat=seat, why="busted")
         elif occupant.away_since:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.wire import Register, TournamentCommand
+from bigslick.server.bot_names import bot_name
 
 from .facts import FloorReport, PlayerEntered, PlayerWithdrew, TournamentCancelled, TournamentFact
 from .settings import MOST_FIELD
@@ -54,8 +55,8 @@ def fill(live: LiveTournament, now: int) -> tuple[TournamentFact, ...]:
 
 
 def _bots(styles: tuple[str, ...] | list[str], entered: int, now: int) -> tuple[TournamentFact, ...]:
-    """Entries of house bots. Their names have a blank, which the name of a player never has."""
+    """Entries of house bots."""
     return tuple(
-        PlayerEntered(at=now, player=f"{style} {number}", bot=style)
+        PlayerEntered(at=now, player=bot_name(style, number), bot=style)
         for number, style in enumerate(styles, start=entered + 1)
     )

@@ -8,6 +8,7 @@ import msgspec
 
 from bigslick.bots import style_number
 from bigslick.protocol.settings import BadSettings, TablePace
+from bigslick.server.bot_names import USUAL_BOTS
 from bigslick.tournament.structure import Structure
 
 MOST_FIELD: Final = 1000
@@ -21,7 +22,7 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     """House bots that enter at once."""
     fill_ms: int | None = None
     """How long after the first person enters house bots fill the free places; None = never."""
-    fill_bots: tuple[str, ...] = ("tag", "lag", "rock", "shark")
+    fill_bots: tuple[str, ...] = USUAL_BOTS
     """The styles of those, in turn."""
     pace: TablePace = TablePace()
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
 
 from bigslick.protocol.wire import Entrant, TournamentCard, TournamentNow
 from bigslick.server.table.task import TableTask
@@ -16,6 +18,8 @@ def standings(tournament: str, live: LiveTournament, tables: Mapping[int, TableT
     schedule = live.schedule
     row, following = schedule.level(max(1, live.level)), schedule.level(max(1, live.level) + 1)
     hands = max((task.live.shown.hand for task in tables.values()), default=0)
+    found = entrants(live, tables)
+    stacks = [entrant.stack for entrant in found if not entrant.place]
     return TournamentNow(
         card=card(tournament, live),
         level=live.level,
@@ -28,7 +32,9 @@ def standings(tournament: str, live: LiveTournament, tables: Mapping[int, TableT
         next_big_blind=following.big,
         next_ante=following.ante,
         payouts=live.prizes,
-        entrants=entrants(live, tables),
+        entrants=found,
+        average_stack=round(sum(stacks) / len(stacks)) if stacks else 0,
+        tables={task.id: number for number, task in tables.items()},
         hand_for_hand=live.director is not None and live.director.hand_for_hand,
         news=tuple(live.news),
     )
@@ -59,7 +65,7 @@ def entrants(live: LiveTournament, tables: Mapping[int, TableTask]) -> tuple[Ent
     director = live.director
     if director is None:
         stack = live.structure.starting_stack
-        return tuple(Entrant(player=player, bot=bot, stack=stack) for player, bot in live.entered.items())
+        return tuple(Entrant(player=player, bot=bot, stack=stack, rank=1) for player, bot in live.entered.items())
     shown = {number: {seat.seat: seat for seat in task.live.shown.seats} for number, task in tables.items()}
     found = []
     for entry, player in enumerate(director.names):
@@ -88,4 +94,12 @@ def entrants(live: LiveTournament, tables: Mapping[int, TableTask]) -> tuple[Ent
                 prize=0 if placed is None else placed.prize,
             )
         )
-    return tuple(sorted(found, key=lambda entrant: (entrant.place, -entrant.stack, entrant.player)))
+    return _ranked(sorted(found, key=lambda entrant: (entrant.place, -entrant.stack, entrant.player)))
+
+
+def _ranked(found: Sequence[Entrant]) -> tuple[Entrant, ...]:
+    """The entrants, those still in with their rank by chips."""
+    stacks = [entrant.stack for entrant in found if not entrant.place]
+    return tuple(
+        entrant if entrant.place else replace(entrant, rank=stacks.index(entrant.stack) + 1) for entrant in found
+    )

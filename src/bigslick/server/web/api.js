@@ -1,4 +1,4 @@
-/** What is asked over HTTP: who one is, tables, hands and their proofs. */
+/** What the page asks over HTTP: accounts, tables, hands and their proofs. */
 
 /** A request that was refused; its message is a sentence for people. */
 export class Problem extends Error {
@@ -9,43 +9,75 @@ export class Problem extends Error {
   }
 }
 
-/**
- * @param {string} method @param {string} path @param {any} [body]
- * @returns {Promise<any>}
- */
+/** @param {string} method @param {string} path @param {object} [body] */
 async function ask(method, path, body) {
+  /** @type {Response} */
   let answer;
   try {
     answer = await fetch(path, {
-      method, credentials: "same-origin", headers: body === undefined ? {} : { "content-type": "application/json" },
+      method,
+      credentials: "same-origin",
+      headers: body === undefined ? {} : { "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
   } catch {
-    throw new Problem("The server does not answer. Check the connection and try again.", 0);
+    throw new Problem("The server isn’t answering. Check your connection and try again.", 0);
   }
   const data = answer.headers.get("content-type")?.startsWith("application/json") ? await answer.json() : null;
   if (!answer.ok) throw new Problem(data?.error ?? `The server answered ${answer.status}.`, answer.status);
   return data;
 }
 
+/** @returns {Promise<Wire.Me | null>} */
+async function me() {
+  try {
+    return await ask("GET", "/api/me");
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) return null;
+    throw error;
+  }
+}
+
 const name = encodeURIComponent;
+const handPath = (/** @type {string} */ hand) => `/api/hands/${name(hand)}`;
 
 export const api = {
   /** Who is signed in, or null. */
-  me: () => ask("GET", "/api/me").catch((/** @type {Problem} */ problem) => {
-    if (problem.status === 401) return null;
-    throw problem;
-  }),
-  guest: (/** @type {any} */ who) => ask("POST", "/api/guest", who),
-  signIn: (/** @type {any} */ credentials) => ask("POST", "/api/sessions", credentials),
-  signUp: (/** @type {any} */ credentials) => ask("POST", "/api/accounts", credentials),
+  me,
+
+  /** @type {(guest: Wire.GuestName) => Promise<Wire.Me>} */
+  guest: (guest) => ask("POST", "/api/guest", guest),
+
+  /** @type {(credentials: Wire.Credentials) => Promise<Wire.Me>} */
+  signIn: (credentials) => ask("POST", "/api/sessions", credentials),
+
+  /** @type {(credentials: Wire.Credentials) => Promise<Wire.Me>} */
+  signUp: (credentials) => ask("POST", "/api/accounts", credentials),
+
+  /** @type {() => Promise<void>} */
   signOut: () => ask("DELETE", "/api/sessions"),
+
+  /** @type {() => Promise<Wire.Refilled>} */
   refill: () => ask("POST", "/api/refill"),
+
+  /** @type {() => Promise<Wire.Bots>} */
   bots: () => ask("GET", "/api/bots"),
-  openTable: (/** @type {any} */ table) => ask("POST", "/api/tables", table),
-  hands: (/** @type {string} */ table) => ask("GET", `/api/tables/${name(table)}/hands`),
-  hand: (/** @type {string} */ hand) => ask("GET", `/api/hands/${name(hand)}`),
-  proof: (/** @type {string} */ hand) => ask("GET", `/api/hands/${name(hand)}/proof`),
-  proofPath: (/** @type {string} */ hand) => `/api/hands/${name(hand)}/proof`,
-  phhPath: (/** @type {string} */ hand) => `/api/hands/${name(hand)}/phh`,
+
+  /** @type {(table: Wire.NewTable) => Promise<Wire.TableCard>} */
+  openTable: (table) => ask("POST", "/api/tables", table),
+
+  /** @type {(table: string) => Promise<Wire.TableHand[]>} */
+  hands: (table) => ask("GET", `/api/tables/${name(table)}/hands`),
+
+  /** @type {(hand: string) => Promise<Wire.HandReplay>} */
+  hand: (hand) => ask("GET", handPath(hand)),
+
+  /** @type {(hand: string) => Promise<Wire.Proof>} */
+  proof: (hand) => ask("GET", `${handPath(hand)}/proof`),
+
+  /** Where the proof of a hand is downloaded. @param {string} hand */
+  proofPath: (hand) => `${handPath(hand)}/proof`,
+
+  /** Where a hand is downloaded as PHH. @param {string} hand */
+  phhPath: (hand) => `${handPath(hand)}/phh`,
 };

@@ -1,14 +1,21 @@
-/** Beside the table: the log in sentences, the talk, the last hands, the standings. */
+/** Beside the table: the log in sentences, the chat, the last hands, the standings. */
 
 import { api } from "./api.js";
-import { attribute, chips, clockText, el, keyed, short, text, toggle } from "./dom.js";
-import { icon } from "./draw.js";
+import { BOUNDS } from "./bounds.js";
+import { attribute, el, keyed, toggle } from "./dom.js";
+import { chips } from "./format.js";
+import { icon } from "./icon.js";
+import { newsList, payoutTable, standingTable } from "./standings.js";
 import { sentence } from "./words.js";
 
-/** @typedef {import("./main.js").TheApp} App @typedef {import("./reduce.js").Table} Table */
+/** @import { App } from "./app.js" */
+/** @import { Table } from "./reduce.js" */
+
+/** @typedef {{ words: string, tab: HTMLButtonElement, panel: HTMLElement }} Tab */
 
 const MOST_LINES = 300;
-const QUIET = new Set(["hand_started", "hand_finished", "commitment_made", "game_started", "button_placed"]);
+/** So near to its end a list counts as read to the end, and goes on scrolling. */
+const NEAR_END = 40;
 
 /** The tabs. */
 export class Drawer {
@@ -19,44 +26,70 @@ export class Drawer {
     this.log = el("ol", { class: "log", tabindex: 0, "aria-label": "What happened" });
     this.talk = el("ol", { class: "talk", tabindex: 0, "aria-label": "Chat" });
     this.hands = el("ul", { class: "hands" });
-    this.noHands = el("p", { class: "hint" }, "The hands of this table will be listed here.");
+    this.noHands = el("p", { class: "hint" }, "The hands of this table appear here.");
     this.standings = el("div", { class: "standings" });
-    this.input = el("input", { class: "say", maxlength: 300, placeholder: "Say something", "aria-label": "Say something to the table", autocomplete: "off" });
-    const chat = el("div", { class: "chat" }, this.talk, el("form", { class: "say-form", onsubmit: (/** @type {SubmitEvent} */ event) => this.say(event) },
-      this.input, el("button", { class: "primary small", type: "submit" }, "Send")));
-    /** @type {{ name: string, words: string, content: HTMLElement, tab?: any, panel?: any }[]} */
-    this.tabs = [
-      { name: "log", words: "Log", content: this.log }, { name: "chat", words: "Chat", content: chat },
-      { name: "hands", words: "Hands", content: el("div", {}, this.noHands, this.hands) }, { name: "standings", words: "Standings", content: this.standings },
-    ];
-    for (const one of this.tabs) {
-      one.tab = el("button", { class: "tab", type: "button", role: "tab", id: `tab-${one.name}`, "aria-controls": `panel-${one.name}`, onclick: () => this.choose(one.name) }, one.words);
-      one.panel = el("div", { class: `panel panel-${one.name}`, role: "tabpanel", id: `panel-${one.name}`, "aria-labelledby": `tab-${one.name}` }, one.content);
-    }
-    this.list = el("div", { class: "tabs", role: "tablist", "aria-label": "Beside the table", onkeydown: (/** @type {KeyboardEvent} */ event) => this.arrow(event) }, ...this.tabs.map((one) => one.tab));
-    this.root = el("aside", { class: "drawer", "aria-label": "Log, chat and hands" },
-      el("div", { class: "drawer-head" }, this.list, el("button", { class: "quiet round drawer-close", type: "button", "aria-label": "Close", onclick: () => this.show(false) }, icon("close"))),
-      ...this.tabs.map((one) => one.panel));
+    this.input = el("input", {
+      class: "say",
+      placeholder: "Say something",
+      "aria-label": "Say something to the table",
+      autocomplete: "off",
+      ...BOUNDS.Say.text,
+    });
+    const send = el("button", { class: "primary small", type: "submit" }, "Send");
+    const say = el("form", { class: "say-form", onsubmit: (event) => this.say(event) }, this.input, send);
+    /** @type {Record<string, Tab>} */
+    this.tabs = {
+      log: this.newTab("log", "Log", this.log),
+      chat: this.newTab("chat", "Chat", el("div", { class: "chat" }, this.talk, say)),
+      hands: this.newTab("hands", "Hands", el("div", {}, this.noHands, this.hands)),
+      standings: this.newTab("standings", "Standings", this.standings),
+    };
+    const tabs = Object.values(this.tabs);
+    const place = { class: "tabs", role: "tablist", "aria-label": "Beside the table" };
+    const list = el("div", { ...place, onkeydown: (event) => this.arrow(event) }, ...tabs.map(({ tab }) => tab));
+    const shut = { class: "quiet round drawer-close", type: "button", "aria-label": "Close" };
+    const close = el("button", { ...shut, onclick: () => this.show(false) }, icon("close"));
+    this.root = el(
+      "aside",
+      { class: "drawer", "aria-label": "Log, chat and hands" },
+      el("div", { class: "drawer-head" }, list, close),
+      ...tabs.map(({ panel }) => panel),
+    );
     this.chosen = "";
-    this.tabs[3].tab.hidden = true;
+    this.tabs.standings.tab.hidden = true;
     this.choose("log");
+  }
+
+  /** @param {string} name @param {string} words @param {HTMLElement} content @returns {Tab} */
+  newTab(name, words, content) {
+    const tab = { class: "tab", type: "button", role: "tab", id: `tab-${name}`, "aria-controls": `panel-${name}` };
+    const panel = { class: `panel panel-${name}`, role: "tabpanel", id: `panel-${name}` };
+    return {
+      words,
+      tab: el("button", { ...tab, onclick: () => this.choose(name) }, words),
+      panel: el("div", { ...panel, "aria-labelledby": `tab-${name}` }, content),
+    };
+  }
+
+  get isOpen() {
+    return this.root.classList.contains("open");
   }
 
   /** On small screens the drawer is a sheet. @param {boolean} open */
   show(open) {
     toggle(this.root, "open", open);
-    if (open) this.tabs.find((one) => one.name === this.chosen)?.tab.focus();
+    if (open) this.tabs[this.chosen].tab.focus();
   }
 
   /** @param {string} name */
   choose(name) {
     this.chosen = name;
-    for (const one of this.tabs) {
-      attribute(one.tab, "aria-selected", String(one.name === name));
-      attribute(one.tab, "tabindex", one.name === name ? 0 : -1);
-      one.panel.hidden = one.name !== name;
+    for (const [key, { tab, panel }] of Object.entries(this.tabs)) {
+      attribute(tab, "aria-selected", String(key === name));
+      attribute(tab, "tabindex", key === name ? 0 : -1);
+      panel.hidden = key !== name;
     }
-    if (name === "chat") toggle(this.tabs[1].tab, "unread", false);
+    if (name === "chat") toggle(this.tabs.chat.tab, "unread", false);
     if (name === "hands") this.loadHands();
     if (name === "log") this.log.scrollTop = this.log.scrollHeight;
   }
@@ -66,46 +99,36 @@ export class Drawer {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (!step) return;
     event.stopPropagation();
-    const open = this.tabs.filter((one) => !one.tab.hidden);
-    const at = open.findIndex((one) => one.name === this.chosen);
-    const next = open[(at + step + open.length) % open.length];
-    this.choose(next.name);
-    next.tab.focus();
+    const open = Object.keys(this.tabs).filter((name) => !this.tabs[name].tab.hidden);
+    const next = open[(open.indexOf(this.chosen) + step + open.length) % open.length];
+    this.choose(next);
+    this.tabs[next].tab.focus();
   }
 
-  /** Write an event into the log. @param {any} event @param {Table} state */
+  // -- log and chat ---------------------------------------------------------------------------------------------------
+
+  /** Write an event into the log. @param {Wire.WireEvent} event @param {Table} state the table after it */
   tell(event, state) {
-    if (QUIET.has(event.type)) return;
     const words = sentence(event, state);
-    if (words) this.write(words, event.type, event.type === "hand_began" ? event.hand : null);
+    const hand = event.type === "hand_began" ? event.hand : null;
+    if (words) append(this.log, el("li", { class: `line line-${event.type}`, "data-hand": hand }, words));
   }
 
-  /** @param {string} words @param {string} kind @param {number | null} [hand] */
-  write(words, kind, hand = null) {
-    const below = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 40;
-    this.log.append(el("li", { class: `line line-${kind}`, "data-hand": hand }, words));
-    while (this.log.childElementCount > MOST_LINES) this.log.firstElementChild?.remove();
-    if (below) this.log.scrollTop = this.log.scrollHeight;
-  }
-
-  /** Take back what the log says of a hand and after it, because it is told anew. @param {number} hand */
+  /** Take back what the log says from a hand on, because it is about to be told again. @param {number} hand */
   takeBack(hand) {
     const first = this.log.querySelector(`[data-hand="${hand}"]`);
     while (first?.nextSibling) first.nextSibling.remove();
     first?.remove();
   }
 
-  /** @param {any} message */
+  /** @param {Wire.Said} message */
   said(message) {
-    const below = this.talk.scrollHeight - this.talk.scrollTop - this.talk.clientHeight < 40;
-    this.talk.append(el("li", {}, el("strong", {}, message.player), " ", message.text));
-    while (this.talk.childElementCount > MOST_LINES) this.talk.firstElementChild?.remove();
-    if (below) this.talk.scrollTop = this.talk.scrollHeight;
-    if (this.chosen !== "chat") toggle(this.tabs[1].tab, "unread", true);
+    append(this.talk, el("li", {}, el("strong", {}, message.player), " ", message.text));
+    if (this.chosen !== "chat") toggle(this.tabs.chat.tab, "unread", true);
   }
 
   /** @param {SubmitEvent} event */
-  async say(event) {
+  say(event) {
     event.preventDefault();
     const words = this.input.value.trim();
     if (!words) return;
@@ -115,88 +138,50 @@ export class Drawer {
     });
   }
 
-  /** Ask for the hands again, if they are being looked at. */
+  // -- hands and standings --------------------------------------------------------------------------------------------
+
+  /** A hand is over: ask for the list again, if it is being looked at. */
   handOver() {
     if (this.chosen === "hands") this.loadHands();
   }
 
   async loadHands() {
+    /** @type {Wire.TableHand[]} */
     let found;
     try {
       found = await api.hands(this.table);
     } catch {
-      return;
+      return; // the list stays as it was, and the next hand tries again
     }
     this.noHands.hidden = found.length > 0;
-    keyed(this.hands, found, (/** @type {any} */ one) => one.id, (one) => handRow(one));
+    keyed(this.hands, found, (hand) => hand.id, handRow);
   }
 
-  /** @param {any} now a tournament as it is @param {number} time */
-  drawStandings(now, time) {
-    this.tabs[3].tab.hidden = false;
-    this.standings.replaceChildren(payoutTable(now), standingTable(now, this.app.me?.player), el("ul", { class: "news" }, ...[...now.news].reverse().map((/** @type {string} */ words) => el("li", {}, words))));
-    void time;
+  /** @param {Wire.TournamentNow} now */
+  drawStandings(now) {
+    this.tabs.standings.tab.hidden = false;
+    this.standings.replaceChildren(payoutTable(now), standingTable(now, this.app.me?.player), newsList(now));
   }
 }
 
-/** @param {any} one a hand of the list */
-export function handRow(one) {
-  const { net } = one;
-  return el("li", { class: "hand-row" },
-    el("a", { href: `#/hand/${encodeURIComponent(one.id)}` }, el("span", { class: "hand-number" }, `Hand ${one.number}`),
-      el("span", { class: `net ${net > 0 ? "up" : net < 0 ? "down" : ""}` }, net === null ? "watched" : net > 0 ? `+${chips(net)}` : net < 0 ? `−${chips(-net)}` : "±0")),
-    el("a", { class: "quiet small", href: api.phhPath(one.id), download: `${one.id}.phh` }, "PHH"));
+/** Add a line to a list, and scroll on if its end was in sight. @param {HTMLElement} list @param {HTMLElement} line */
+function append(list, line) {
+  const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END;
+  list.append(line);
+  while (list.childElementCount > MOST_LINES) list.firstElementChild?.remove();
+  if (atEnd) list.scrollTop = list.scrollHeight;
 }
 
-/** @param {any} now */
-export function payoutTable(now) {
-  return el("table", { class: "payouts" }, el("caption", {}, "Prizes"), el("tbody", {}, ...now.payouts.map((/** @type {number} */ prize, /** @type {number} */ index) =>
-    el("tr", {}, el("th", { scope: "row" }, placeWords(index + 1)), el("td", {}, chips(prize))))));
-}
-
-/** @param {any} now @param {string | undefined} own */
-export function standingTable(now, own) {
-  return el("table", { class: "standing" }, el("caption", {}, "Standings"),
-    el("thead", {}, el("tr", {}, ...["Place", "Player", "Chips"].map((words) => el("th", { scope: "col" }, words)))),
-    el("tbody", {}, ...now.entrants.map((/** @type {any} */ entrant, /** @type {number} */ index) => el("tr", { class: `${entrant.place && entrant.place > 1 ? "gone" : ""} ${entrant.player === own ? "own" : ""}` },
-      el("td", {}, String(entrant.place || index + 1)), el("td", {}, entrant.player),
-      el("td", {}, entrant.place && entrant.prize ? `won ${chips(entrant.prize)}` : entrant.place > 1 ? "out" : chips(entrant.stack))))));
-}
-
-/** @param {number} place */
-export const placeWords = (place) => `${place}${place % 100 >= 11 && place % 100 <= 13 ? "th" : ["th", "st", "nd", "rd"][place % 10] ?? "th"}`;
-
-/** The strip above a tournament's table. */
-export class Strip {
-  constructor() {
-    const fact = (/** @type {string} */ name) => el("div", { class: `strip-fact strip-${name.toLowerCase().replace(/\W+/g, "-")}` }, el("dt", {}, name), el("dd", {}));
-    this.facts = ["Level", "Blinds", "Next", "Players", "Average", "Rank", "First prize"].map(fact);
-    this.root = el("dl", { class: "strip", hidden: true, "aria-label": "Tournament" }, ...this.facts);
-    /** @type {any} */
-    this.now = null;
-  }
-
-  /** @param {any} now @param {string | undefined} own */
-  draw(now, own) {
-    this.now = now;
-    this.root.hidden = false;
-    const alive = now.entrants.filter((/** @type {any} */ entrant) => !entrant.place);
-    const rank = alive.findIndex((/** @type {any} */ entrant) => entrant.player === own);
-    const mine = now.entrants.find((/** @type {any} */ entrant) => entrant.player === own);
-    const chipsAll = alive.reduce((/** @type {number} */ sum, /** @type {any} */ entrant) => sum + entrant.stack, 0);
-    const blinds = (/** @type {number} */ small, /** @type {number} */ big, /** @type {number} */ ante) => `${short(small)}/${short(big)}${ante ? `/${short(ante)}` : ""}`;
-    this.next = blinds(now.next_small_blind, now.next_big_blind, now.next_ante);
-    const values = [String(now.level), blinds(now.small_blind, now.big_blind, now.ante), "", `${now.card.left}/${now.card.entered}${now.hand_for_hand ? " · hand for hand" : ""}`,
-      alive.length ? short(Math.round(chipsAll / alive.length)) : "–", rank >= 0 ? placeWords(rank + 1) : mine?.place ? placeWords(mine.place) : "–", short(now.payouts[0] ?? 0)];
-    this.facts.forEach((fact, index) => index === 2 || text(/** @type {Element} */ (fact.lastElementChild), values[index]));
-    this.tick(Date.now());
-  }
-
-  /** @param {number} time the server's */
-  tick(time) {
-    if (!this.now) return;
-    const { next_level_at: at, next_level_in: left } = this.now;
-    const when = at !== null && at !== undefined ? clockText(at - time) : left !== null && left !== undefined ? `${left} ${left === 1 ? "hand" : "hands"}` : "";
-    text(/** @type {Element} */ (this.facts[2].lastElementChild), when ? `${this.next} in ${when}` : "last level");
-  }
+/** @param {Wire.TableHand} hand */
+function handRow({ id, number, net }) {
+  const sign = Math.sign(net ?? 0);
+  const won = net === null ? "watched" : sign > 0 ? `+${chips(net)}` : sign < 0 ? `−${chips(-net)}` : "±0";
+  const link = el(
+    "a",
+    { href: `#/hand/${encodeURIComponent(id)}` },
+    el("span", { class: "hand-number" }, `Hand ${number}`),
+    el("span", { class: `net ${sign > 0 ? "up" : sign < 0 ? "down" : ""}` }, won),
+  );
+  const file = el("a", { class: "quiet small", href: api.phhPath(id), download: `${id}.phh` }, "PHH");
+  return el("li", { class: "hand-row" }, link, file);
 }

@@ -1,15 +1,32 @@
-/** The lobby: tables and tournaments, and ways to open one. */
+/** The lobby: every table and tournament, and a dialog to open a table. */
 
 import { api } from "./api.js";
+import { BOUNDS } from "./bounds.js";
 import { cardPicture } from "./cards.js";
-import { choice, field, form, openDialog } from "./dialogs.js";
-import { attribute, chips, el, keyed, short, svg, text, toggle } from "./dom.js";
-import { icon } from "./draw.js";
+import { choice, field, form, numberField, openDialog, submitButton } from "./dialogs.js";
+import { attribute, el, find, keyed, svg, text, toggle } from "./dom.js";
+import { chips, short } from "./format.js";
+import { icon } from "./icon.js";
 
-/** @typedef {import("./main.js").TheApp} App */
+/** @import { App } from "./app.js" */
 
-const LIMITS = /** @type {Record<string, string>} */ ({ none: "No-limit", pot: "Pot-limit", fixed: "Fixed-limit" });
-const STATUS = /** @type {Record<string, string>} */ ({ registering: "Open", running: "Running", over: "Over", cancelled: "Cancelled" });
+/** @type {[Wire.TableSettings["limit"], string][]} */
+const LIMITS = [
+  ["none", "No-limit"],
+  ["pot", "Pot-limit"],
+  ["fixed", "Fixed-limit"],
+];
+/** @type {[Wire.TableSettings["profile"], string][]} */
+const PROFILES = [
+  ["cash", "Cash"],
+  ["classic", "Classic"],
+  ["tournament", "Tournament"],
+];
+/** @type {[string, string][]} */
+const TIMES = ["10", "15", "30", "60"].map((seconds) => [`${seconds}000`, `${seconds} s`]);
+/** In the order in which they stand in the lobby. @type {Record<Wire.TournamentCard["status"], string>} */
+const STATUS = { registering: "Open", running: "Running", over: "Over", cancelled: "Cancelled" };
+const ORDER = Object.keys(STATUS);
 
 /** All tables and tournaments as cards. */
 export class LobbyScreen {
@@ -21,124 +38,210 @@ export class LobbyScreen {
     this.tournaments = el("ul", { class: "cards" });
     this.starting = el("p", {}, "They start when every seat is taken.");
     this.empty = el("p", { class: "hint" }, "Loading the tables…");
-    this.running = el("section", { class: "lobby-part", "aria-labelledby": "tournaments" },
-      el("header", { class: "part-head" }, el("h2", { id: "tournaments" }, "Sit-and-go"), this.starting), this.tournaments);
-    this.root = el("div", { class: "lobby" },
-      el("section", { class: "hero-strip" },
-        el("div", {}, el("h1", {}, "Take a seat."), el("p", { class: "lead" }, "Hold’em with people and house bots. Every pack is fixed by a published proof before the first card is dealt.")),
-        el("div", { class: "fan", "aria-hidden": "true" }, ...["As", "Kh"].map(cardPicture))),
-      el("section", { class: "lobby-part", "aria-labelledby": "tables" },
-        el("header", { class: "part-head" }, el("h2", { id: "tables" }, "Cash tables"), el("p", {}, "Sit down and leave whenever you like."),
-          el("button", { class: "secondary small", type: "button", onclick: () => app.withAccount(() => this.newTable()) }, icon("plus"), "Open a table")),
-        this.empty, this.tables),
-      this.running);
-    this.heard = (/** @type {any} */ event) => this.draw(event.detail);
+    this.running = el(
+      "section",
+      { class: "lobby-part", "aria-labelledby": "tournaments" },
+      el("header", { class: "part-head" }, el("h2", { id: "tournaments" }, "Sit-and-go"), this.starting),
+      this.tournaments,
+    );
+    this.root = el("div", { class: "lobby" }, hero(), this.cashTables(), this.running);
+    /** @type {() => void} */
+    this.unhear = () => {};
+  }
+
+  cashTables() {
+    const open = { class: "secondary small", type: "button" };
+    const head = el(
+      "header",
+      { class: "part-head" },
+      el("h2", { id: "tables" }, "Cash tables"),
+      el("p", {}, "Sit down and leave whenever you like."),
+      el(
+        "button",
+        { ...open, onclick: () => this.app.withAccount((me) => newTableDialog(this.app, me)) },
+        icon("plus"),
+        "Open a table",
+      ),
+    );
+    return el("section", { class: "lobby-part", "aria-labelledby": "tables" }, head, this.empty, this.tables);
   }
 
   enter() {
-    this.app.connection.addEventListener("lobby", this.heard);
+    this.unhear = this.app.connection.on("lobby", (lobby) => this.draw(lobby));
     this.app.connection.watchLobby();
   }
 
   leave() {
-    this.app.connection.removeEventListener("lobby", this.heard);
+    this.unhear();
   }
 
-  /** @param {any} lobby */
+  /** @param {Wire.Lobby} lobby */
   draw(lobby) {
-    const tables = [...lobby.tables].sort((a, b) => b.people - a.people || a.big_blind - b.big_blind || a.name.localeCompare(b.name));
+    const tables = lobby.tables.toSorted(
+      (a, b) => b.people - a.people || a.big_blind - b.big_blind || a.name.localeCompare(b.name),
+    );
     this.empty.hidden = tables.length > 0;
-    text(this.empty, "No table is open. Open one!");
-    keyed(this.tables, tables, (table) => table.table, (table) => this.tableCard(table), (card, table) => this.fillTable(card, table));
-    const order = ["registering", "running", "over", "cancelled"];
-    const tournaments = [...lobby.tournaments].sort((a, b) => order.indexOf(a.status) - order.indexOf(b.status) || a.buy_in - b.buy_in);
+    text(this.empty, "No tables are open. Open one!");
+    keyed(this.tables, tables, ({ table }) => table, newTableCard, fillTableCard);
+    const tournaments = lobby.tournaments.toSorted(
+      (a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || a.buy_in - b.buy_in,
+    );
     this.running.hidden = tournaments.length === 0;
-    const filled = tournaments.some((one) => one.status === "registering" && typeof one.fill_ms === "number");
-    text(this.starting, `They start when every seat is taken${filled ? "; house bots come soon after you enter" : ""}.`);
-    keyed(this.tournaments, tournaments, (one) => one.tournament, () => tournamentCard(), fillTournament);
+    const filled = tournaments.some((one) => one.status === "registering" && one.fill_ms !== null);
+    text(
+      this.starting,
+      `They start when every seat is taken${filled ? "; house bots fill in soon after you enter" : ""}.`,
+    );
+    keyed(this.tournaments, tournaments, ({ tournament }) => tournament, newTournamentCard, fillTournamentCard);
   }
+}
 
-  /** @param {any} table */
-  tableCard(table) {
-    return el("li", { class: "table-card" },
-      el("a", { class: "card-link", href: `#/table/${encodeURIComponent(table.table)}` },
-        el("span", { class: "mini" }), el("span", { class: "card-words" }, el("span", { class: "card-name" }), el("span", { class: "card-kind" })),
-        el("span", { class: "stakes" }),
-        el("dl", { class: "facts" }, ...["Buy-in", "Average pot", "Hands"].map((name) => el("div", {}, el("dt", {}, name), el("dd", {})))),
-        el("span", { class: "seats-left" })));
-  }
+function hero() {
+  const promise = "Hold’em with people and house bots. Every deck is sealed before the deal, and you can check it.";
+  return el(
+    "section",
+    { class: "hero-strip" },
+    el("div", {}, el("h1", {}, "Take a seat."), el("p", { class: "lead" }, promise)),
+    el("div", { class: "fan", "aria-hidden": "true" }, ...["As", "Kh"].map(cardPicture)),
+  );
+}
 
-  /** @param {HTMLElement} card @param {any} table */
-  fillTable(card, table) {
-    const find = (/** @type {string} */ what) => /** @type {HTMLElement} */ (card.querySelector(what));
-    text(find(".card-name"), table.name);
-    text(find(".card-kind"), `${LIMITS[table.limit] ?? table.limit} · ${table.seats} seats${table.profile === "cash" ? "" : ` · ${table.profile} rules`}`);
-    text(find(".stakes"), `${short(table.small_blind)}/${short(table.big_blind)}${table.ante ? ` ante ${short(table.ante)}` : ""}`);
-    const values = [`${short(table.buy_in[0])} – ${short(table.buy_in[1])}`, table.average_pot ? short(table.average_pot) : "–", chips(table.hands)];
-    card.querySelectorAll("dd").forEach((node, index) => text(node, values[index]));
-    const free = table.seats - table.taken;
-    text(find(".seats-left"), table.paused ? "Paused" : free > 0 ? `${free} ${free === 1 ? "seat" : "seats"} free` : table.queue ? `Full · ${table.queue} waiting` : "Full");
-    toggle(card, "full", free <= 0);
-    const drawn = `${table.seats}/${table.taken}/${table.people}`;
-    const mini = find(".mini");
-    if (mini.dataset.drawn !== drawn) {
-      mini.dataset.drawn = drawn;
-      mini.replaceChildren(miniTable(table.seats, table.people, table.taken));
-    }
-  }
+// -- cards ------------------------------------------------------------------------------------------------------------
 
-  newTable() {
-    const number = (/** @type {string} */ label, /** @type {string} */ name, /** @type {any} */ more) => field(label, { name, type: "number", required: true, inputmode: "numeric", ...more });
-    const dialog = openDialog("Open a table", [form([
-      field("Name", { name: "name", required: true, maxlength: 40, value: `${this.app.me.player}’s table` }),
-      el("div", { class: "row" }, number("Small blind", "small_blind", { value: 5, min: 0, max: 1e6 }), number("Big blind", "big_blind", { value: 10, min: 1, max: 1e6 }), number("Ante", "ante", { value: 0, min: 0, max: 1e6 })),
-      el("div", { class: "row" }, number("Seats", "seats", { value: 6, min: 2, max: 10 }), choice("Limit", "limit", Object.entries(LIMITS)),
-        choice("Time to act", "action_ms", [["10000", "10 s"], ["15000", "15 s"], ["30000", "30 s"], ["60000", "60 s"]])),
-      el("div", { class: "row" }, choice("Rules", "profile", [["cash", "Cash"], ["classic", "Classic"], ["tournament", "Tournament"]]), number("House bots", "bots", { value: 2, min: 0, max: 9 })),
-    ], "Open", async (values) => {
-      const styles = ["tag", "lag", "rock", "shark", "tag", "lag", "rock", "shark", "tag"];
-      const table = await api.openTable({
-        name: values.name, limit: values.limit, profile: values.profile,
-        ...Object.fromEntries(["seats", "small_blind", "big_blind", "ante", "action_ms"].map((name) => [name, Number(values[name])])),
-        bots: styles.slice(0, Math.min(Number(values.bots), Number(values.seats) - 1)),
+/** @param {string[]} names */
+function factList(names) {
+  const facts = names.map((name) => el("div", {}, el("dt", {}, name), el("dd", {})));
+  return el("dl", { class: "facts" }, ...facts);
+}
+
+/** @param {Element} card @param {string[]} values */
+function fillFacts(card, values) {
+  for (const [index, node] of card.querySelectorAll("dd").entries()) text(node, values[index]);
+}
+
+const cardWords = () =>
+  el("span", { class: "card-words" }, el("span", { class: "card-name" }), el("span", { class: "card-kind" }));
+
+/** @param {Wire.TableCard} table */
+function newTableCard({ table }) {
+  const parts = [
+    el("span", { class: "mini" }),
+    cardWords(),
+    el("span", { class: "stakes" }),
+    factList(["Buy-in", "Average pot", "Hands"]),
+    el("span", { class: "seats-left" }),
+  ];
+  const link = el("a", { class: "card-link", href: `#/table/${encodeURIComponent(table)}` }, ...parts);
+  return el("li", { class: "table-card" }, link);
+}
+
+/** @param {Element} card @param {Wire.TableCard} table */
+function fillTableCard(card, table) {
+  const limit = LIMITS.find(([name]) => name === table.limit)?.[1] ?? table.limit;
+  const rules = table.profile === "cash" ? "" : ` · ${table.profile} rules`;
+  const ante = table.ante ? ` ante ${short(table.ante)}` : "";
+  text(find(card, ".card-name"), table.name);
+  text(find(card, ".card-kind"), `${limit} · ${table.seats} seats${rules}`);
+  text(find(card, ".stakes"), `${short(table.small_blind)}/${short(table.big_blind)}${ante}`);
+  const [least, most] = table.buy_in;
+  const pot = table.average_pot ? short(table.average_pot) : "–";
+  fillFacts(card, [`${short(least)} – ${short(most)}`, pot, chips(table.hands)]);
+  text(find(card, ".seats-left"), seatsLeft(table));
+  toggle(card, "full", table.taken >= table.seats);
+  const mini = find(card, ".mini");
+  const drawn = `${table.seats}/${table.taken}/${table.people}`;
+  if (mini.dataset.drawn === drawn) return;
+  mini.dataset.drawn = drawn;
+  mini.replaceChildren(miniTable(table));
+}
+
+/** @param {Wire.TableCard} table */
+function seatsLeft({ paused, seats, taken, queue }) {
+  if (paused) return "Paused";
+  const open = seats - taken;
+  if (open > 0) return `${open} ${open === 1 ? "seat" : "seats"} open`;
+  return queue ? `Full · ${queue} waiting` : "Full";
+}
+
+/** A table from above: people gold, bots pale, open seats hollow. @param {Wire.TableCard} table */
+function miniTable({ seats, people, taken }) {
+  const circles = Array.from({ length: seats }, (_, seat) => {
+    const turn = (seat / seats + 0.25) * 2 * Math.PI;
+    const look = seat < people ? "mini-person" : seat < taken ? "mini-bot" : "mini-free";
+    const at = { cx: (32 + 27 * Math.cos(turn)).toFixed(1), cy: (22 + 18 * Math.sin(turn)).toFixed(1) };
+    return svg("circle", { class: look, ...at, r: 3.4 });
+  });
+  const felt = svg("ellipse", { class: "mini-felt", cx: 32, cy: 22, rx: 21, ry: 12.5 });
+  return svg("svg", { viewBox: "0 0 64 44", "aria-hidden": "true", focusable: "false" }, felt, ...circles);
+}
+
+/** @param {Wire.TournamentCard} one */
+function newTournamentCard({ tournament }) {
+  const parts = [
+    el("span", { class: "badge" }),
+    cardWords(),
+    el("span", { class: "stakes" }),
+    factList(["Buy-in", "Prizes", "Stack"]),
+    el("span", { class: "fill" }, el("span", { class: "fill-bar" }), el("span", { class: "seats-left" })),
+  ];
+  const link = el("a", { class: "card-link", href: `#/tournament/${encodeURIComponent(tournament)}` }, ...parts);
+  return el("li", { class: "table-card tournament-card" }, link);
+}
+
+/** @param {Element} card @param {Wire.TournamentCard} one */
+function fillTournamentCard(card, one) {
+  const running = one.status === "running";
+  attribute(card, "data-status", one.status);
+  text(find(card, ".badge"), STATUS[one.status]);
+  text(find(card, ".card-name"), one.name);
+  text(find(card, ".card-kind"), `${one.seats} seats a table${one.level ? ` · level ${one.level}` : ""}`);
+  text(find(card, ".stakes"), running ? `${one.left} left` : `${one.entered}/${one.field}`);
+  const price = one.fee ? `${short(one.buy_in)} + ${short(one.fee)}` : short(one.buy_in);
+  fillFacts(card, [price, short(one.pool), short(one.starting_stack)]);
+  const share = (running ? one.left : one.entered) / Math.max(1, one.field);
+  find(card, ".fill-bar").style.setProperty("--share", String(Math.min(1, share)));
+  const words = { ...STATUS, registering: `${one.field - one.entered} to go`, running: "Watch" };
+  text(find(card, ".seats-left"), words[one.status]);
+}
+
+// -- a new table ------------------------------------------------------------------------------------------------------
+
+/** @param {App} app @param {Wire.Me} me */
+async function newTableDialog(app, me) {
+  const { usual } = await api.bots();
+  const { NewTable: bounds } = BOUNDS;
+  const row = (/** @type {HTMLElement[]} */ ...fields) => el("div", { class: "row" }, ...fields);
+  const fields = [
+    field("Name", { name: "name", required: true, value: `${me.player}’s table`, ...bounds.name }),
+    row(
+      numberField("Small blind", "small_blind", bounds.small_blind),
+      numberField("Big blind", "big_blind", bounds.big_blind),
+      numberField("Ante", "ante", bounds.ante),
+    ),
+    row(
+      numberField("Seats", "seats", bounds.seats),
+      choice("Limit", "limit", LIMITS),
+      choice("Time to act", "action_ms", TIMES, String(bounds.action_ms.value)),
+    ),
+    row(choice("Rules", "profile", PROFILES), numberField("House bots", "bots", { value: 2, ...bounds.bots })),
+  ];
+  const dialog = openDialog(
+    "Open a table",
+    form(fields, [submitButton("Open")], async (values) => {
+      const bots = Array.from({ length: Number(values.bots) }, (_, index) => usual[index % usual.length]);
+      const { table } = await api.openTable({
+        name: values.name,
+        limit: /** @type {Wire.NewTable["limit"]} */ (values.limit),
+        profile: /** @type {Wire.NewTable["profile"]} */ (values.profile),
+        seats: Number(values.seats),
+        small_blind: Number(values.small_blind),
+        big_blind: Number(values.big_blind),
+        ante: Number(values.ante),
+        action_ms: Number(values.action_ms),
+        bots: /** @type {Wire.NewTable["bots"]} */ (bots),
       });
       dialog.close();
-      this.app.go(`#/table/${encodeURIComponent(table.table)}`);
-    })]);
-  }
-}
-
-/** A table from above: people gold, bots pale, free chairs open. @param {number} seats @param {number} people @param {number} taken */
-function miniTable(seats, people, taken) {
-  const drawing = svg("svg", { viewBox: "0 0 64 44", "aria-hidden": "true", focusable: "false" }, svg("ellipse", { class: "mini-felt", cx: 32, cy: 22, rx: 21, ry: 12.5 }));
-  for (let seat = 0; seat < seats; seat++) {
-    const turn = (seat / seats + 0.25) * 2 * Math.PI;
-    drawing.append(svg("circle", { class: seat < people ? "mini-person" : seat < taken ? "mini-bot" : "mini-free",
-      cx: (32 + 27 * Math.cos(turn)).toFixed(1), cy: (22 + 18 * Math.sin(turn)).toFixed(1), r: 3.4 }));
-  }
-  return drawing;
-}
-
-function tournamentCard() {
-  return el("li", { class: "table-card tournament-card" }, el("a", { class: "card-link" },
-    el("span", { class: "badge" }), el("span", { class: "card-words" }, el("span", { class: "card-name" }), el("span", { class: "card-kind" })),
-    el("span", { class: "stakes" }),
-    el("dl", { class: "facts" }, ...["Buy-in", "Prizes", "Stack"].map((name) => el("div", {}, el("dt", {}, name), el("dd", {})))),
-    el("span", { class: "fill" }, el("span", { class: "fill-bar" }), el("span", { class: "seats-left" }))));
-}
-
-/** @param {HTMLElement} card @param {any} one */
-function fillTournament(card, one) {
-  const find = (/** @type {string} */ what) => /** @type {HTMLElement} */ (card.querySelector(what));
-  attribute(find("a"), "href", `#/tournament/${encodeURIComponent(one.tournament)}`);
-  attribute(card, "data-status", one.status);
-  text(find(".badge"), STATUS[one.status] ?? one.status);
-  text(find(".card-name"), one.name);
-  text(find(".card-kind"), `${one.seats} seats a table${one.level ? ` · level ${one.level}` : ""}`);
-  text(find(".stakes"), one.status === "running" ? `${one.left} left` : `${one.entered}/${one.field}`);
-  const values = [one.fee ? `${short(one.buy_in)} + ${short(one.fee)}` : short(one.buy_in), short(one.pool), short(one.starting_stack)];
-  card.querySelectorAll("dd").forEach((node, index) => text(node, values[index]));
-  const share = one.status === "running" ? one.left / Math.max(1, one.field) : one.entered / Math.max(1, one.field);
-  find(".fill-bar").style.setProperty("--share", String(Math.min(1, share)));
-  text(find(".seats-left"), one.status === "registering" ? `${one.field - one.entered} to go` : one.status === "running" ? "Watch" : STATUS[one.status] ?? "");
+      app.go(`#/table/${encodeURIComponent(table)}`);
+    }),
+  );
 }

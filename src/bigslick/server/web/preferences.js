@@ -1,4 +1,4 @@
-/** What a person chose on this machine: kept in the browser, applied to the whole page. */
+/** What a player chose in this browser; kept there, applied to the whole page. */
 
 const KEY = "bigslick.preferences";
 const DEFAULTS = { fourColours: false };

@@ -1,224 +1,274 @@
 /**
- * A table as the page knows it: a snapshot and an event make the next state, and nothing is changed in place.
- * What is here is arithmetic over what the server told; no rule of the game is decided on the page.
+ * A table as the page knows it: a state and an event make the next state, and nothing is changed in place.
+ * Chips are counted here as the events move them; everything that a rule decides comes over the wire.
  */
 
 /**
- * @typedef {{ seat: number, player: string, stack: number, bot: string, sittingOut: boolean, leaving: boolean,
- *   connected: boolean, waiting: boolean, bank: number }} Seat
- * @typedef {{ kind: string, amount: number, allIn: boolean }} Deed what a seat did last
- * @typedef {{ amount: number, seats: number[] }} Pot
- * @typedef {{ hand: number, button: number, small: number, big: number, ante: number, players: Record<number, string>,
- *   began: Record<number, number>, paid: Record<number, number>, bets: Record<number, number>, antes: Record<number, number>, dead: number,
- *   live: Record<number, boolean>, allIn: Record<number, boolean>, cards: Record<number, string[]>,
- *   shown: Record<number, string[]>, mucked: Record<number, boolean>, deeds: Record<number, Deed>, board: string[],
- *   street: string, awards: Record<number, number>, awarded: number, refunded: Record<number, number>, over: boolean,
- *   root: string, commitment: string, seeds: Record<number, string> }} Play one hand
- * @typedef {{ table: string, seq: number, spec: any, you: number | null, seats: (Seat | null)[], play: Play | null,
- *   turn: any, sight: any, queue: string[], paused: string, closed: string, nextHandAt: number | null, commitment: string,
- *   openings: any[], level: { small: number, big: number, ante: number } }} Table
+ * What a seat did last on this street.
+ * @typedef {{ kind: string, amount: number, allIn: boolean }} Deed
+ *
+ * One hand. The records are by seat.
+ * @typedef {{
+ *   hand: number,
+ *   button: number,
+ *   bigBlind: number,
+ *   players: Record<number, string>,
+ *   live: Record<number, boolean>,
+ *   allIn: Record<number, boolean>,
+ *   bets: Record<number, number>,
+ *   pot: number,
+ *   pots: Wire.Pot[],
+ *   board: string[],
+ *   cards: Record<number, string[]>,
+ *   shown: Record<number, string[]>,
+ *   mucked: Record<number, boolean>,
+ *   made: Record<number, Wire.Made>,
+ *   deeds: Record<number, Deed>,
+ *   refunded: Record<number, number>,
+ *   won: Record<number, number>,
+ *   wonMainPot: number[],
+ *   over: boolean,
+ * }} Play
+ *
+ * @typedef {{ small: number, big: number, ante: number }} Level
+ *
+ * A table before one viewer; `seats` has an entry for each chair.
+ * @typedef {{
+ *   table: string,
+ *   spec: Pick<Wire.TableSettings, "name" | "limit" | "tournament" | "dead_blind_rule"> &
+ *     { pace: Pick<Wire.TablePace, "action_ms" | "bank_ms"> },
+ *   buyIn: Wire.BuyIn | null,
+ *   viewer: string | null,
+ *   you: number | null,
+ *   seats: (Wire.SeatNow | null)[],
+ *   play: Play | null,
+ *   turn: Wire.Turn | null,
+ *   queue: string[],
+ *   paused: string,
+ *   closed: string,
+ *   nextHandAt: number | null,
+ *   level: Level,
+ * }} Table
  */
 
-/** @param {any} now a seat of a snapshot @returns {Seat} */
-const seated = (now) => ({
-  seat: now.seat, player: now.player, stack: now.stack, bot: now.bot ?? "", sittingOut: now.sitting_out ?? false,
-  leaving: now.leaving ?? false, connected: now.connected ?? true, waiting: now.waiting ?? false, bank: now.bank_ms ?? 0,
-});
-
-/** The state that a snapshot tells. @param {any} snapshot @returns {Table} */
-export function fromSnapshot(snapshot) {
+/** The state that a snapshot tells. @param {Wire.TableSnapshot} snapshot @param {string | null} viewer @returns {Table} */
+export function fromSnapshot(snapshot, viewer) {
   const { spec } = snapshot;
-  const now = bySeat(spec.seats, snapshot.seats.map(seated));
-  const started = snapshot.events.find((/** @type {any} */ event) => event.type === "hand_began");
-  // While a hand is on, a snapshot's stacks are those it began with: the events take the bets from them.
   /** @type {Table} */
-  let state = {
-    table: snapshot.table, seq: snapshot.seq, spec, you: snapshot.you, seats: now, play: null, turn: null, sight: null,
-    queue: [], paused: "", closed: "", nextHandAt: null, commitment: "", openings: [],
+  const empty = {
+    table: snapshot.table,
+    spec,
+    buyIn: snapshot.buy_in,
+    viewer,
+    you: snapshot.you,
+    seats: bySeat(spec.seats, snapshot.seats),
+    play: null,
+    turn: null,
+    queue: snapshot.queue,
+    paused: snapshot.paused,
+    closed: "",
+    nextHandAt: null,
     level: { small: spec.small_blind, big: spec.big_blind, ante: spec.ante },
   };
-  if (started) for (const event of snapshot.events) state = step(state, event);
-  const between = !state.play || state.play.over;
-  return {
-    ...state, queue: [...(snapshot.queue ?? [])], paused: snapshot.paused ?? "", commitment: snapshot.commitment ?? "",
-    nextHandAt: snapshot.next_hand_at ?? null, openings: [...(snapshot.openings ?? [])], closed: "",
-    turn: snapshot.turn ?? null, sight: snapshot.sight ?? null,
-    seats: now.map((seat, index) => seat && { ...seat, stack: between ? seat.stack : state.seats[index]?.stack ?? seat.stack }),
-  };
+  const played = snapshot.events.reduce(step, empty);
+  return { ...withSeats(played, snapshot.seats), turn: snapshot.turn, nextHandAt: snapshot.next_hand_at };
 }
 
-/** The state after an update. @param {Table} state @param {any} update @returns {Table} */
+/** The state after an update. @param {Table} state @param {Wire.Update} update @returns {Table} */
 export function fromUpdate(state, update) {
-  let next = state;
-  for (const event of update.events) next = step(next, event);
+  const next = update.events.reduce(step, state);
+  const seated = update.seats ? withSeats(next, update.seats) : next;
+  const begun = isPlaying(next) || update.called_off;
+  return { ...seated, nextHandAt: update.next_hand_at ?? (begun ? null : next.nextHandAt) };
+}
+
+/**
+ * A table for the replay of a hand, from its first event.
+ * @param {Wire.HandBegan} began @param {Wire.HandReplay} told @returns {Table}
+ */
+export function forReplay(began, told) {
+  const you = told.you ?? null;
+  const seats = Object.entries(began.players).map(([seat, player]) =>
+    newSeat(Number(seat), player, began.stacks[Number(seat)], began.bots[Number(seat)]),
+  );
   return {
-    ...next, seq: update.seq, sight: update.sight ?? (next.turn === state.turn ? state.sight : null),
-    openings: update.openings?.length ? [...next.openings, ...update.openings] : next.openings,
-    nextHandAt: update.next_hand_at ?? (next.play && !next.play.over ? null : next.nextHandAt),
+    table: told.table,
+    spec: told.spec ?? NO_SPEC,
+    buyIn: null,
+    viewer: you === null ? null : began.players[you],
+    you,
+    seats: bySeat(began.stacks.length, seats),
+    play: null,
+    turn: null,
+    queue: [],
+    paused: "",
+    closed: "",
+    nextHandAt: null,
+    level: { small: began.small_blind, big: began.big_blind, ante: began.ante },
   };
 }
 
-/** The state after one event. @param {Table} state @param {any} event @returns {Table} */
+/** The state after one event. @param {Table} state @param {Wire.WireEvent} event @returns {Table} */
 export function step(state, event) {
-  const change = CHANGES[event.type];
+  const change = /** @type {((state: Table, event: Wire.WireEvent) => Table) | undefined} */ (CHANGES[event.type]);
   return change ? change(state, event) : state;
 }
 
-/** All chips in the middle. @param {Play} play */
-export const potTotal = (play) => total(play.paid) + total(play.antes) + play.dead - play.awarded;
+/** Whether a hand is on. @param {Table} state */
+export const isPlaying = (state) => state.play !== null && !state.play.over;
 
-/**
- * The pots without the bets in front, main pot first, as the engine lays them: one layer for each amount that a live
- * seat has put in; folded chips lie in the layers they reach, and what is above joins the last.
- * @param {Play} play @returns {Pot[]}
- */
-export function pots(play) {
-  /** @type {Record<number, number>} */
-  const paid = {};
-  const seats = Object.keys(play.players).map(Number);
-  // One seat that pays the ante for all pays dead chips; antes of everybody are matched like bets.
-  const matched = Object.keys(play.antes).length > 1;
-  const dead = play.dead + (matched ? 0 : total(play.antes));
-  for (const seat of seats) paid[seat] = (play.paid[seat] ?? 0) - (play.bets[seat] ?? 0) + (matched ? play.antes[seat] ?? 0 : 0);
-  const middle = total(paid) + dead;
-  const levels = [...new Set(seats.filter((seat) => play.live[seat]).map((seat) => paid[seat]))].sort((a, b) => a - b);
-  /** @type {Pot[]} */
-  const laid = [];
-  let below = 0;
-  let sum = 0;
-  levels.forEach((level, index) => {
-    let amount = index === 0 ? dead : 0;
-    for (const seat of seats) amount += Math.max(0, Math.min(paid[seat], level) - below);
-    if (amount > 0) laid.push({ amount, seats: seats.filter((seat) => play.live[seat] && paid[seat] >= level) });
-    sum += amount;
-    below = level;
-  });
-  if (laid.length) laid[laid.length - 1].amount += middle - sum;
-  return laid;
-}
+/** The viewer's seat. @param {Table} state */
+export const ownSeat = (state) => (state.you === null ? null : state.seats[state.you]);
 
-/** The biggest bet on the street. @param {Play} play */
-export const highestBet = (play) => Math.max(0, ...Object.values(play.bets));
+// -- how each event changes the state ---------------------------------------------------------------------------------
 
-/** A table for the replay of a hand, from its `hand_began`. @param {any} began @param {any} about @returns {Table} */
-export function blankTable(began, about) {
-  return {
-    table: about.table ?? "", seq: 0, you: about.you ?? null, turn: null, sight: null, queue: [], paused: "", closed: "",
-    nextHandAt: null, commitment: "", openings: about.openings ?? [],
-    spec: { name: "", profile: "cash", ...about.spec, seats: began.stacks.length },
-    level: { small: began.small_blind, big: began.big_blind, ante: began.ante },
-    seats: began.stacks.map((/** @type {number} */ stack, /** @type {number} */ seat) =>
-      began.players[seat] === undefined ? null : seated({ seat, player: began.players[seat], stack, bot: botStyle(began.players[seat]) })),
-    play: null,
-  };
-}
-
-// -- how each event changes the state -----------------------------------------------------------------------------------
-
-/** @type {Record<string, (state: Table, event: any) => Table>} */
+/** @type {{ [T in Wire.WireEvent["type"]]?: (state: Table, event: Extract<Wire.WireEvent, { type: T }>) => Table }} */
 const CHANGES = {
-  hand_began: (state, event) => {
-    const order = Object.keys(event.players).map(Number);
-    /** @type {Play} */
-    const play = {
-      hand: event.hand, button: event.button, small: event.small_blind, big: event.big_blind, ante: event.ante,
-      players: event.players, began: {}, paid: {}, bets: {}, antes: {}, dead: 0, live: {}, allIn: {}, cards: {}, shown: {}, mucked: {},
-      deeds: {}, board: [], street: "preflop", awards: {}, awarded: 0, refunded: {}, over: false, root: event.root,
-      commitment: event.commitment, seeds: event.seeds ?? {},
-    };
-    for (const seat of order) {
-      play.began[seat] = event.stacks[seat];
-      play.live[seat] = true;
-    }
-    const seats = state.seats.map((seat, index) =>
-      play.live[index] ? { ...(seat ?? seated({ seat: index, player: event.players[index] })), stack: event.stacks[index], waiting: false } : seat);
-    return {
-      ...state, play, seats, turn: null, sight: null, nextHandAt: null, openings: [],
-      level: { small: event.small_blind, big: event.big_blind, ante: event.ante },
-    };
-  },
+  hand_began: (state, event) => ({
+    ...state,
+    play: newPlay(event),
+    turn: null,
+    nextHandAt: null,
+    level: { small: event.small_blind, big: event.big_blind, ante: event.ante },
+    seats: state.seats.map((seat, index) => {
+      const player = event.players[index];
+      if (player === undefined) return seat;
+      const stack = event.stacks[index];
+      if (seat?.player !== player) return newSeat(index, player, stack, event.bots[index]);
+      return { ...seat, stack, waiting: false };
+    }),
+  }),
   turn: (state, event) => ({ ...state, turn: event }),
   clock_changed: (state, event) =>
     state.turn?.seat === event.seat ? { ...state, turn: { ...state.turn, deadline: event.deadline } } : state,
-  timed_out: (state, event) => deed(state, event.seat, "timeout"),
-  disconnected: (state, event) => withSeat(state, event.seat, { connected: false }),
-  reconnected: (state, event) => withSeat(state, event.seat, { connected: true }),
-  commitment_made: (state, event) => ({ ...state, commitment: event.commitment }),
-  queue_changed: (state, event) => ({ ...state, queue: [...event.players] }),
-  paused: (state, event) => ({ ...state, paused: event.why || "The table is paused." }),
-  resumed: (state) => ({ ...state, paused: "" }),
-  closed: (state, event) => ({ ...state, closed: event.why || "The table is closed.", turn: null }),
+  timed_out: (state, event) => did(state, event.seat, { kind: "timeout" }),
+  pots_changed: (state, event) => withPlay(state, () => ({ pots: event.pots })),
+  made: (state, event) => withPlay(state, ({ made }) => ({ made: { ...made, [event.seat]: event } })),
 
   posted: (state, event) => {
-    const to = event.kind === "dead" ? "dead" : event.kind === "ante" ? "antes" : "bets";
-    return deed(pay(state, event.seat, event.amount, { to, allIn: event.all_in }), event.seat, event.kind, event.amount, event.all_in);
+    const inFront = event.kind !== "ante" && event.kind !== "dead";
+    const posted = pay(state, event.seat, event.amount, event.all_in, inFront);
+    return did(posted, event.seat, { kind: event.kind, amount: event.amount, allIn: event.all_in });
   },
-  dealt: (state, event) => withPlay(state, (play) => ({ cards: { ...play.cards, [event.seat]: [...event.cards] } })),
-  folded: (state, event) =>
-    deed(withPlay(acted(state, event.seat), (play) => ({ live: { ...play.live, [event.seat]: false } })), event.seat, "fold"),
-  checked: (state, event) => deed(acted(state, event.seat), event.seat, "check"),
-  called: (state, event) =>
-    deed(pay(acted(state, event.seat), event.seat, event.amount, { allIn: event.all_in }), event.seat, "call", event.amount, event.all_in),
+  dealt: (state, event) => withPlay(state, ({ cards }) => ({ cards: { ...cards, [event.seat]: event.cards } })),
+  folded: (state, event) => {
+    const folded = withPlay(state, ({ live }) => ({ live: { ...live, [event.seat]: false } }));
+    return did(folded, event.seat, { kind: "fold" });
+  },
+  checked: (state, event) => did(state, event.seat, { kind: "check" }),
+  called: (state, event) => {
+    const called = pay(state, event.seat, event.amount, event.all_in);
+    return did(called, event.seat, { kind: "call", amount: event.amount, allIn: event.all_in });
+  },
   wagered: (state, event) => {
-    const added = event.to - (state.play?.bets[event.seat] ?? 0);
-    return deed(pay(acted(state, event.seat), event.seat, added, { allIn: event.all_in }),
-      event.seat, event.over ? "raise" : "bet", event.to, event.all_in);
+    const wagered = pay(state, event.seat, event.to - (state.play?.bets[event.seat] ?? 0), event.all_in);
+    return did(wagered, event.seat, { kind: event.over ? "raise" : "bet", amount: event.to, allIn: event.all_in });
   },
   refunded: (state, event) =>
-    withPlay(grow(state, event.seat, event.amount), (play) => ({
-      paid: less(play.paid, event.seat, event.amount), bets: less(play.bets, event.seat, event.amount),
+    withPlay(give(state, event.seat, event.amount), (play) => ({
+      pot: play.pot - event.amount,
+      bets: plus(play.bets, event.seat, -event.amount),
+      allIn: { ...play.allIn, [event.seat]: false },
       refunded: { ...play.refunded, [event.seat]: event.amount },
     })),
   street_dealt: (state, event) =>
-    withPlay({ ...state, turn: null, sight: null }, (play) => ({
-      bets: {}, board: [...play.board, ...event.cards], street: event.street,
-      deeds: Object.fromEntries(Object.entries(play.deeds).filter(([, one]) => one.kind === "fold" || one.allIn)),
+    withPlay({ ...state, turn: null }, (play) => ({
+      bets: {},
+      board: [...play.board, ...event.cards],
+      deeds: Object.fromEntries(Object.entries(play.deeds).filter(([, deed]) => deed.kind === "fold" || deed.allIn)),
     })),
   shown: (state, event) =>
-    withPlay({ ...state, turn: null }, (play) => ({ bets: {}, street: "showdown", shown: { ...play.shown, [event.seat]: [...event.cards] } })),
+    withPlay({ ...state, turn: null }, ({ shown }) => ({ bets: {}, shown: { ...shown, [event.seat]: event.cards } })),
   mucked: (state, event) =>
-    withPlay({ ...state, turn: null }, (play) => ({ bets: {}, street: "showdown", mucked: { ...play.mucked, [event.seat]: true } })),
+    withPlay({ ...state, turn: null }, ({ mucked }) => ({ bets: {}, mucked: { ...mucked, [event.seat]: true } })),
   pot_awarded: (state, event) =>
-    withPlay(grow({ ...state, turn: null }, event.seat, event.amount), (play) => ({
-      bets: {}, awarded: play.awarded + event.amount, awards: { ...play.awards, [event.seat]: (play.awards[event.seat] ?? 0) + event.amount },
+    withPlay(give({ ...state, turn: null }, event.seat, event.amount), (play) => ({
+      bets: {},
+      pot: play.pot - event.amount,
+      pots: [],
+      won: plus(play.won, event.seat, event.amount),
+      wonMainPot: event.pot === 0 ? [...play.wonMainPot, event.seat] : play.wonMainPot,
     })),
-  hand_ended: (state, event) => {
-    const { play } = state;
-    if (!play) return state;
-    return {
-      ...state, turn: null, sight: null, play: { ...play, over: true, bets: {} },
-      seats: state.seats.map((seat, index) => (seat && play.players[index] !== undefined ? { ...seat, stack: event.stacks[index] } : seat)),
-    };
-  },
+  hand_ended: (state, event) => ({
+    ...withPlay(state, () => ({ over: true, bets: {} })),
+    turn: null,
+    seats: state.seats.map((seat, index) =>
+      seat && state.play?.players[index] === seat.player ? { ...seat, stack: event.stacks[index] } : seat,
+    ),
+  }),
+  hand_voided: (state) => ({ ...withPlay(state, () => ({ over: true, bets: {}, pot: 0, pots: [] })), turn: null }),
 
-  player_joined: (state, event) => ({
-    ...state, seats: state.seats.map((seat, index) => (index === event.seat ? seated({ seat: index, player: event.player, stack: event.chips, bot: botStyle(event.player) }) : seat)),
-  }),
-  leave_announced: (state, event) => withSeat(state, event.seat, { leaving: true }),
-  player_left: (state, event) => ({
-    ...state, you: state.you === event.seat ? null : state.you,
-    seats: state.seats.map((seat, index) => (index === event.seat ? null : seat)),
-  }),
-  sat_out: (state, event) => withSeat(state, event.seat, { sittingOut: true }),
-  sat_in: (state, event) => withSeat(state, event.seat, { sittingOut: false, waiting: event.missed_blinds === "wait" }),
-  topped_up: (state, event) => grow(state, event.seat, event.chips),
-  player_busted: (state, event) => withSeat(state, event.seat, { stack: 0 }),
+  queue_changed: (state, event) => ({ ...state, queue: event.players }),
   level_set: (state, event) => ({ ...state, level: { small: event.small, big: event.big, ante: event.ante } }),
-  hand_voided: (state) => {
-    const { play } = state;
-    if (!play) return state;
-    return {
-      ...state, turn: null, sight: null, play: { ...play, over: true, bets: {}, paid: {}, antes: {}, dead: 0, awarded: 0 },
-      seats: state.seats.map((seat, index) => (seat && index in play.began ? { ...seat, stack: play.began[index] } : seat)),
-    };
-  },
+  paused: (state, event) => ({ ...state, paused: event.why || "The table is paused." }),
+  resumed: (state) => ({ ...state, paused: "" }),
+  closed: (state, event) => ({ ...state, closed: event.why || "The table is closed.", turn: null }),
 };
 
-// -- small changes ------------------------------------------------------------------------------------------------------
+// -- small changes ----------------------------------------------------------------------------------------------------
 
-/** @param {Table} state @param {number} index @param {Partial<Seat>} part @returns {Table} */
-function withSeat(state, index, part) {
-  return { ...state, seats: state.seats.map((seat, at) => (seat && at === index ? { ...seat, ...part } : seat)) };
+/** For the replay of a hand whose table is gone. @type {Table["spec"]} */
+const NO_SPEC = {
+  name: "",
+  limit: "none",
+  tournament: "",
+  dead_blind_rule: "wait",
+  pace: { action_ms: 0, bank_ms: 0 },
+};
+
+/** @param {Wire.HandBegan} event @returns {Play} */
+const newPlay = (event) => ({
+  hand: event.hand,
+  button: event.button,
+  bigBlind: event.big_blind,
+  players: event.players,
+  live: Object.fromEntries(Object.keys(event.players).map((seat) => [seat, true])),
+  allIn: {},
+  bets: {},
+  pot: 0,
+  pots: [],
+  board: [],
+  cards: {},
+  shown: {},
+  mucked: {},
+  made: {},
+  deeds: {},
+  refunded: {},
+  won: {},
+  wonMainPot: [],
+  over: false,
+});
+
+/** @param {number} seat @param {string} player @param {number} stack @param {string} [bot] @returns {Wire.SeatNow} */
+const newSeat = (seat, player, stack, bot = "") => ({
+  seat,
+  player,
+  stack,
+  bot,
+  sitting_out: false,
+  leaving: false,
+  connected: true,
+  waiting: false,
+  bank_ms: 0,
+  top_up: null,
+});
+
+/** @param {number} count @param {Wire.SeatNow[]} taken @returns {Table["seats"]} */
+const bySeat = (count, taken) =>
+  Array.from({ length: count }, (_, index) => taken.find(({ seat }) => seat === index) ?? null);
+
+/**
+ * The seats as the server tells them; while a hand is on, it tells the stacks that the hand began with, and the bets
+ * since then have been taken from ours.
+ * @param {Table} state @param {Wire.SeatNow[]} told @returns {Table}
+ */
+function withSeats(state, told) {
+  const seats = bySeat(state.seats.length, told).map((seat, index) => {
+    const ours = state.seats[index];
+    const inHand = seat && ours && isPlaying(state) && state.play?.players[index] === seat.player;
+    return inHand ? { ...seat, stack: ours.stack } : seat;
+  });
+  return { ...state, seats, you: told.find(({ player }) => player === state.viewer)?.seat ?? null };
 }
 
 /** @param {Table} state @param {(play: Play) => Partial<Play>} part @returns {Table} */
@@ -226,40 +276,33 @@ function withPlay(state, part) {
   return state.play ? { ...state, play: { ...state.play, ...part(state.play) } } : state;
 }
 
-/** @param {Table} state @param {number} seat @param {number} amount */
-function grow(state, seat, amount) {
-  return withSeat(state, seat, { stack: (state.seats[seat]?.stack ?? 0) + amount });
+/**
+ * Chips go to a stack, or from it.
+ * @param {Table} state @param {number} index @param {number} amount @returns {Table}
+ */
+function give(state, index, amount) {
+  const seats = state.seats.map((seat, at) => (seat && at === index ? { ...seat, stack: seat.stack + amount } : seat));
+  return { ...state, seats };
 }
 
-/** A seat has acted, so its turn is over. @param {Table} state @param {number} seat @returns {Table} */
-function acted(state, seat) {
-  return state.turn?.seat === seat ? { ...state, turn: null, sight: null } : state;
-}
-
-/** Chips leave a stack. @param {Table} state @param {number} seat @param {number} amount */
-function pay(state, seat, amount, { to = "bets", allIn = false } = {}) {
-  return withPlay(grow(state, seat, -amount), (play) => ({
-    bets: to === "bets" ? less(play.bets, seat, -amount) : play.bets,
-    paid: to === "bets" ? less(play.paid, seat, -amount) : play.paid,
-    antes: to === "antes" ? less(play.antes, seat, -amount) : play.antes,
-    dead: to === "dead" ? play.dead + amount : play.dead,
+/**
+ * Chips go from a stack to the middle.
+ * @param {Table} state @param {number} seat @param {number} amount @param {boolean} allIn
+ * @param {boolean} [inFront] whether they lie before the seat until the street is over
+ */
+function pay(state, seat, amount, allIn, inFront = true) {
+  return withPlay(give(state, seat, -amount), (play) => ({
+    pot: play.pot + amount,
+    bets: inFront ? plus(play.bets, seat, amount) : play.bets,
     allIn: allIn ? { ...play.allIn, [seat]: true } : play.allIn,
   }));
 }
 
-/** @param {Table} state @param {number} seat @param {string} kind */
-function deed(state, seat, kind, amount = 0, allIn = false) {
-  return withPlay(state, (play) => ({ deeds: { ...play.deeds, [seat]: { kind, amount, allIn } } }));
+/** A seat did something, so its turn is over. @param {Table} state @param {number} seat @param {Partial<Deed>} deed */
+function did(state, seat, { kind = "", amount = 0, allIn = false }) {
+  const turn = state.turn?.seat === seat ? null : state.turn;
+  return withPlay({ ...state, turn }, ({ deeds }) => ({ deeds: { ...deeds, [seat]: { kind, amount, allIn } } }));
 }
 
 /** @param {Record<number, number>} amounts @param {number} seat @param {number} amount */
-const less = (amounts, seat, amount) => ({ ...amounts, [seat]: (amounts[seat] ?? 0) - amount });
-
-/** @param {Record<number, number>} amounts */
-const total = (amounts) => Object.values(amounts).reduce((sum, amount) => sum + amount, 0);
-
-/** The style of a house bot by its name, "tag 2": no account's name has a space. @param {string} player */
-const botStyle = (player) => (/^(\S+) \d+$/.exec(player) ?? ["", ""])[1];
-
-/** @param {number} count @param {Seat[]} taken @returns {(Seat | null)[]} */
-const bySeat = (count, taken) => Array.from({ length: count }, (_, index) => taken.find((seat) => seat.seat === index) ?? null);
+const plus = (amounts, seat, amount) => ({ ...amounts, [seat]: (amounts[seat] ?? 0) + amount });

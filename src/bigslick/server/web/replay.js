@@ -2,16 +2,20 @@
 
 import { api } from "./api.js";
 import { el, text } from "./dom.js";
-import { icon, TableView } from "./draw.js";
-import { noted } from "./noted.js";
-import { blankTable, step } from "./reduce.js";
+import { TableView } from "./draw.js";
+import { icon } from "./icon.js";
+import { forReplay, step } from "./reduce.js";
+import { keptRoot } from "./roots.js";
 import { verify } from "./verify.js";
 import { sentence } from "./words.js";
 
-/** @typedef {import("./main.js").TheApp} App @typedef {import("./reduce.js").Table} Table */
+/** @import { App } from "./app.js" */
+/** @import { Table } from "./reduce.js" */
+/** @import { Evidence } from "./verify.js" */
+
+/** @typedef {{ state: Table, words: string }} Step the table after something that is worth a sentence */
 
 const PLAY_MS = 900;
-const SILENT = new Set(["hand_started", "hand_finished", "hand_ended", "turn", "commitment_made", "clock_changed"]);
 
 /** One hand on the screen. */
 export class ReplayScreen {
@@ -21,56 +25,67 @@ export class ReplayScreen {
     this.id = id;
     this.title = `Hand ${id}`;
     this.view = new TableView();
-    /** @type {Table[]} the table before the first step, and after each */
-    this.states = [];
-    /** @type {string[]} */
-    this.lines = [];
+    /** @type {Step[]} */
+    this.steps = [];
     this.at = 0;
-    /** @type {any} */
     this.timer = 0;
-    const button = (/** @type {string} */ name, /** @type {string} */ words, /** @type {() => void} */ run) => el("button", { class: "quiet round", type: "button", "aria-label": words, onclick: run }, icon(name));
-    this.playButton = button("play", "Play", () => this.toggle());
-    this.slider = el("input", { type: "range", class: "slider", min: 0, max: 0, value: 0, "aria-label": "Step", oninput: () => this.show(Number(this.slider.value)) });
+    this.playButton = iconButton("play", "Play", () => this.toggle());
+    const sliding = { type: "range", class: "slider", min: 0, max: 0, value: 0, "aria-label": "Step" };
+    /** @type {HTMLInputElement} */
+    this.slider = el("input", { ...sliding, oninput: () => this.show(Number(this.slider.value)) });
     this.line = el("p", { class: "replay-line" });
     this.log = el("ol", { class: "log", tabindex: 0, "aria-label": "Steps of the hand" });
     this.result = el("div", { class: "proof", role: "status" });
-    this.verifyButton = el("button", { class: "secondary small", type: "button", onclick: () => this.verify() }, "Verify");
-    this.phh = el("a", { class: "secondary small", href: api.phhPath(id), download: `${id}.phh` }, "PHH");
-    this.proofFile = el("a", { class: "secondary small", href: api.proofPath(id), download: `${id}.json` }, "Proof");
-    this.dock = el("div", { class: "dock replay-dock" }, this.line,
-      el("div", { class: "replay-bar" }, button("first", "First step", () => this.show(0)), button("prev", "Step back", () => this.show(this.at - 1)), this.playButton,
-        button("next", "Step on", () => this.show(this.at + 1)), button("last", "Last step", () => this.show(this.states.length - 1)), this.slider));
-    this.root = el("div", { class: "table-screen replay" }, el("h1", { class: "unseen" }, `Hand ${id}`), this.view.root, this.dock,
-      el("aside", { class: "drawer open", "aria-label": "Steps and proof" }, el("div", { class: "replay-tools" }, this.verifyButton, this.proofFile, this.phh), this.result, this.log));
+    const tool = { class: "secondary small" };
+    this.verifyButton = el("button", { ...tool, type: "button", onclick: () => this.verify() }, "Verify");
+    const bar = el(
+      "div",
+      { class: "replay-bar" },
+      iconButton("first", "First step", () => this.show(0)),
+      iconButton("prev", "Step back", () => this.show(this.at - 1)),
+      this.playButton,
+      iconButton("next", "Step on", () => this.show(this.at + 1)),
+      iconButton("last", "Last step", () => this.show(this.last)),
+      this.slider,
+    );
+    const tools = el(
+      "div",
+      { class: "replay-tools" },
+      this.verifyButton,
+      el("a", { ...tool, href: api.proofPath(id), download: `${id}.json` }, "Proof"),
+      el("a", { ...tool, href: api.phhPath(id), download: `${id}.phh` }, "PHH"),
+    );
+    this.root = el(
+      "div",
+      { class: "table-screen replay" },
+      el("h1", { class: "unseen" }, `Hand ${id}`),
+      this.view.root,
+      el("div", { class: "dock replay-dock" }, this.line, bar),
+      el("aside", { class: "drawer open", "aria-label": "Steps and proof" }, tools, this.result, this.log),
+    );
     this.name = el("span", { class: "where-name" }, `Hand ${id}`);
-    this.where = [el("a", { class: "quiet round", href: "#/", "aria-label": "Back", onclick: (/** @type {Event} */ event) => { if (history.length > 1) { event.preventDefault(); history.back(); } } }, icon("back")),
-      el("span", { class: "where-words" }, this.name)];
+    const back = { class: "quiet round", href: "#/", "aria-label": "Back", onclick: goBack };
+    this.where = [el("a", back, icon("back")), el("span", { class: "where-words" }, this.name)];
   }
 
   async enter() {
+    /** @type {Wire.HandReplay} */
+    let told;
     try {
-      this.told = await api.hand(this.id);
+      told = await api.hand(this.id);
     } catch (error) {
-      this.root.replaceChildren(el("div", { class: "nothing" }, el("p", {}, /** @type {Error} */ (error).message), el("a", { class: "primary", href: "#/" }, "To the lobby")));
+      const words = el("p", {}, /** @type {Error} */ (error).message);
+      const back = el("a", { class: "primary", href: "#/" }, "Back to the lobby");
+      this.root.replaceChildren(el("div", { class: "nothing" }, words, back));
       return;
     }
-    const { events, you, table, spec } = this.told;
-    const began = events[0];
-    text(this.name, `${spec ? `${spec.name} · ` : ""}Hand ${began.hand}`);
-    let state = step(blankTable(began, { table, you, spec }), began);
-    this.states = [state];
-    this.lines = [sentence(began, state)];
-    for (const event of events.slice(1)) {
-      state = step(state, event);
-      const words = SILENT.has(event.type) ? "" : sentence(event, state);
-      // What needs no words (the cards of others, the end) belongs to the step before it.
-      if (words) {
-        this.states.push(state);
-        this.lines.push(words);
-      } else this.states[this.states.length - 1] = state;
-    }
-    this.slider.max = String(this.states.length - 1);
-    this.log.replaceChildren(...this.lines.map((words, index) => el("li", {}, el("button", { class: "step", type: "button", onclick: () => this.show(index) }, words))));
+    this.steps = stepsOf(told);
+    text(this.name, [told.spec?.name, `Hand ${this.steps[0].state.play?.hand}`].filter(Boolean).join(" · "));
+    this.slider.max = String(this.last);
+    const lines = this.steps.map(({ words }, index) =>
+      el("li", {}, el("button", { class: "step", type: "button", onclick: () => this.show(index) }, words)),
+    );
+    this.log.replaceChildren(...lines);
     this.show(0);
   }
 
@@ -78,33 +93,44 @@ export class ReplayScreen {
     clearInterval(this.timer);
   }
 
+  get last() {
+    return this.steps.length - 1;
+  }
+
   /** @param {number} at */
   show(at) {
-    if (!this.states.length) return;
-    this.at = Math.max(0, Math.min(this.states.length - 1, at));
-    this.view.draw(this.states[this.at]);
+    if (!this.steps.length) return;
+    this.at = Math.max(0, Math.min(this.last, at));
+    const { state, words } = this.steps[this.at];
+    this.view.draw(state);
     this.slider.value = String(this.at);
-    this.slider.style.setProperty("--share", String(this.at / Math.max(1, this.states.length - 1)));
-    text(this.line, this.lines[this.at]);
-    [...this.log.children].forEach((item, index) => {
-      const one = /** @type {HTMLElement} */ (item.firstElementChild);
-      if (index === this.at) one.setAttribute("aria-current", "step");
-      else one.removeAttribute("aria-current");
-    });
-    const line = /** @type {HTMLElement} */ (this.log.children[this.at]);
-    const up = line.offsetTop - this.log.offsetTop;
-    if (up < this.log.scrollTop || up + line.offsetHeight > this.log.scrollTop + this.log.clientHeight) this.log.scrollTop = up - this.log.clientHeight / 3;
-    this.app.announce(this.lines[this.at]);
-    if (this.at === this.states.length - 1) this.stop();
+    this.slider.style.setProperty("--share", String(this.at / Math.max(1, this.last)));
+    text(this.line, words);
+    this.log.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const line = this.log.children[this.at];
+    line.firstElementChild?.setAttribute("aria-current", "step");
+    if (line instanceof HTMLElement) this.reveal(line);
+    this.app.announce(words);
+    if (this.at === this.last) this.stop();
+  }
+
+  /** Scroll the log, and nothing else, until a line is in sight. @param {HTMLElement} line */
+  reveal(line) {
+    const { log } = this;
+    const up = line.offsetTop - log.offsetTop;
+    const seen = up >= log.scrollTop && up + line.offsetHeight <= log.scrollTop + log.clientHeight;
+    if (!seen) log.scrollTop = up - log.clientHeight / 3;
   }
 
   toggle() {
-    if (this.timer) return this.stop();
-    if (this.at === this.states.length - 1) this.show(0);
+    if (this.timer) {
+      this.stop();
+      return;
+    }
+    if (this.at === this.last) this.show(0);
     this.timer = setInterval(() => this.show(this.at + 1), PLAY_MS);
     this.playButton.replaceChildren(icon("pause"));
     this.playButton.setAttribute("aria-label", "Pause");
-    return undefined;
   }
 
   stop() {
@@ -116,11 +142,12 @@ export class ReplayScreen {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    const onButton = event.target instanceof Element && event.target.closest("button, a");
     if (event.key === "ArrowRight") this.show(this.at + 1);
     else if (event.key === "ArrowLeft") this.show(this.at - 1);
     else if (event.key === "Home") this.show(0);
-    else if (event.key === "End") this.show(this.states.length - 1);
-    else if (event.key === " " && !(/** @type {Element} */ (event.target).closest("button, a"))) this.toggle();
+    else if (event.key === "End") this.show(this.last);
+    else if (event.key === " " && !onButton) this.toggle();
     else return false;
     return true;
   }
@@ -128,8 +155,9 @@ export class ReplayScreen {
   async verify() {
     this.verifyButton.disabled = true;
     try {
-      const { fair, sentences } = await verify(await this.proof());
-      this.result.replaceChildren(el("p", { class: `verdict ${fair ? "fair" : "unfair"}` }, fair ? "Verified" : "Not verified"), el("ul", {}, ...sentences.map((words) => el("li", {}, words))));
+      const { fair, sentences } = await verify(await this.evidence());
+      const verdict = el("p", { class: `verdict ${fair ? "fair" : "unfair"}` }, fair ? "Verified" : "Not verified");
+      this.result.replaceChildren(verdict, el("ul", {}, ...sentences.map((words) => el("li", {}, words))));
       this.result.scrollIntoView({ block: "nearest" });
     } catch (error) {
       text(this.result, /** @type {Error} */ (error).message);
@@ -138,13 +166,44 @@ export class ReplayScreen {
     }
   }
 
-  /** The cards that we know, from the events, beside the openings that the server gives. */
-  async proof() {
-    const given = await api.proof(this.id);
-    const end = this.states[this.states.length - 1];
-    const play = /** @type {import("./reduce.js").Play} */ (end.play);
-    const count = end.seats.length;
-    const order = Array.from({ length: count }, (_, index) => (play.button + 1 + index) % count).filter((seat) => play.players[seat] !== undefined);
-    return { root: given.root, promised: noted(this.id), openings: given.openings, order, cards: { ...play.cards, ...play.shown }, board: play.board, burn: given.burn };
+  /** The cards as this page was told them, beside the proofs that the server gives. @returns {Promise<Evidence>} */
+  async evidence() {
+    const { root, openings, burn } = await api.proof(this.id);
+    const { play, seats } = this.steps[this.last].state;
+    if (!play) throw new Error("The hand has not been loaded.");
+    const fromButton = seats.map((_, index) => (play.button + 1 + index) % seats.length);
+    const order = fromButton.filter((seat) => seat in play.players);
+    const cards = { ...play.cards, ...play.shown };
+    return { root, promised: keptRoot(this.id), openings, order, cards, board: play.board, burn };
   }
+}
+
+/** @param {Wire.HandReplay} told @returns {Step[]} */
+function stepsOf(told) {
+  const [began, ...events] = told.events;
+  if (began.type !== "hand_began") throw new Error("The record of this hand has no beginning.");
+  let state = step(forReplay(began, told), began);
+  const steps = [{ state, words: sentence(began, state) }];
+  for (const event of events) {
+    state = step(state, event);
+    const words = sentence(event, state);
+    // What needs no words (the cards of others, the end) belongs to the step before it.
+    if (words) steps.push({ state, words });
+    else steps[steps.length - 1].state = state;
+  }
+  return steps;
+}
+
+/** @param {string} name @param {string} words @param {() => void} onclick */
+const iconButton = (name, words, onclick) =>
+  el("button", { class: "quiet round", type: "button", "aria-label": words, onclick }, icon(name));
+
+/**
+ * Back to where the replay was opened; a replay that was opened by its address has only the lobby.
+ * @param {Event} event
+ */
+function goBack(event) {
+  if (history.length <= 1) return;
+  event.preventDefault();
+  history.back();
 }

@@ -1,5 +1,5 @@
 /**
- * The connection: it comes back by itself, goes on where it stopped, and sends what was not answered again.
+ * The connection: it comes back by itself, goes on where it stopped, and sends again what was not answered.
  * Each command has an id of its own, so that the server does it once however often it arrives.
  */
 
@@ -8,20 +8,34 @@ const LONGEST_WAIT = 8_000;
 const PING_EVERY = 20_000;
 const SILENCE = 12_000;
 
-/** A name that nobody else has chosen. */
-const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+/**
+ * What can be heard: each message of the server by its type, and whether the connection stands. A `refused` is heard
+ * only if it answers no command.
+ * @typedef {{ [T in Wire.FromServer["type"]]: Extract<Wire.FromServer, { type: T }> } &
+ *   { status: "open" | "lost" }} Heard
+ *
+ * @typedef {Extract<Wire.Command, { cmd_id: string }>} Answered a command that is answered
+ * @typedef {Wire.Done | Wire.Refused} Answer
+ */
 
 /**
- * Tells `status` (detail: "open" | "lost"), and each message of the server by its type: `snapshot`, `update`, `lobby`,
- * `tournament`, `moved`, `said`, `welcome`, `refused` (those that answer nothing), `bye`.
+ * The fields of a command that its sender chooses.
+ * @template {Answered["type"]} T
+ * @typedef {Omit<Extract<Answered, { type: T }>, "type" | "cmd_id">} Fields
  */
-export class Connection extends EventTarget {
+
+/** An id that nothing else has. */
+const newId = () =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** The way to the server and back. */
+export class Connection {
   /** @param {string} url */
   constructor(url) {
-    super();
     this.url = url;
+    /** @type {"open" | "lost"} */
     this.status = "lost";
-    /** @type {string | null} */
+    /** @type {string | null} who the server takes us for */
     this.player = null;
     /** Server time minus ours. */
     this.offset = 0;
@@ -32,18 +46,36 @@ export class Connection extends EventTarget {
     this.lobby = false;
     /** @type {Set<string>} */
     this.tournaments = new Set();
-    /** @type {Map<string, { frame: string, settle: (answer: any) => void }>} */
+    /** @type {Map<string, { frame: string, settle: (answer: Answer) => void }>} */
     this.pending = new Map();
+    /** @type {Map<string, Set<(message: any) => void>>} */
+    this.ears = new Map();
     /** @type {WebSocket | null} */
     this.socket = null;
     this.tries = 0;
-    /** @type {any} */
     this.timer = 0;
     this.heardAt = 0;
     this.ready = false;
     addEventListener("online", () => this.hurry());
     document.addEventListener("visibilitychange", () => document.hidden || this.hurry());
     setInterval(() => this.keepAlive(), PING_EVERY);
+  }
+
+  /**
+   * Hear every message of a type.
+   * @template {keyof Heard} T
+   * @param {T} type @param {(message: Heard[T]) => void} hear
+   * @returns {() => void} stops it
+   */
+  on(type, hear) {
+    const ears = this.ears.get(type) ?? new Set();
+    this.ears.set(type, ears.add(hear));
+    return () => ears.delete(hear);
+  }
+
+  /** @template {keyof Heard} T @param {T} type @param {Heard[T]} message */
+  tell(type, message) {
+    for (const hear of [...(this.ears.get(type) ?? [])]) hear(message);
   }
 
   /** The server's time. */
@@ -60,7 +92,7 @@ export class Connection extends EventTarget {
     socket.addEventListener("close", () => this.socket === socket && this.lost());
   }
 
-  /** Connect anew, as somebody else: who is signed in is decided when a connection opens. */
+  /** Connect anew as another player: the server looks who is signed in when a connection opens. */
   restart() {
     for (const table of this.tables.keys()) this.tables.set(table, null);
     this.tries = 0;
@@ -82,56 +114,46 @@ export class Connection extends EventTarget {
     this.timer = setTimeout(() => this.open(), wait);
   }
 
-  /** Somebody looks at the page again, or the network is back: do not wait. */
+  /** The page is looked at again, or the network is back: do not wait. */
   hurry() {
-    if (!this.socket) {
+    if (this.socket) {
+      this.keepAlive();
+    } else {
       this.tries = 0;
       this.open();
-    } else this.keepAlive();
+    }
   }
 
   keepAlive() {
     const socket = this.socket;
-    if (!socket || socket.readyState !== WebSocket.OPEN) return;
+    if (socket?.readyState !== WebSocket.OPEN) return;
     const asked = Date.now();
     this.send({ type: "ping", at: asked });
     setTimeout(() => this.socket === socket && this.heardAt < asked && socket.close(), SILENCE);
   }
 
-  /** @param {any} message */
+  /** @param {Wire.Command} message */
   send(message) {
     if (this.ready) this.socket?.send(JSON.stringify(message));
   }
 
-  /** @param {string} type @param {any} detail */
-  tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
-  }
-
-  /** @param {any} message */
+  /** @param {Wire.FromServer} message */
   heard(message) {
     this.heardAt = Date.now();
-    if (message.now !== undefined) this.offset = message.now - this.heardAt;
-    switch (message.type) {
-      case "welcome": return this.welcomed(message);
-      case "snapshot":
-        if (!this.tables.has(message.table)) return;
-        this.gaps.delete(message.table);
-        this.tables.set(message.table, message.seq);
-        return this.tell("snapshot", message);
-      case "update": return this.updated(message);
-      case "done": return this.answered(message);
-      case "refused": return this.pending.has(message.cmd_id) ? this.answered(message) : this.tell("refused", message);
-      default: return this.tell(message.type, message);
-    }
+    if ("now" in message) this.offset = message.now - this.heardAt;
+    if (message.type === "welcome") this.welcomed(message);
+    else if (message.type === "snapshot") this.snapshot(message);
+    else if (message.type === "update") this.updated(message);
+    else if (message.type === "done" || message.type === "refused") this.answered(message);
+    else this.tell(message.type, message);
   }
 
-  /** @param {any} message */
+  /** @param {Wire.Welcome} message */
   welcomed(message) {
     this.ready = true;
     this.tries = 0;
-    this.player = message.player;
     this.status = "open";
+    this.player = message.player;
     this.gaps.clear();
     for (const [table, last] of this.tables) this.sendWatch(table, last);
     if (this.lobby) this.send({ type: "watch_lobby" });
@@ -141,7 +163,15 @@ export class Connection extends EventTarget {
     this.tell("status", "open");
   }
 
-  /** @param {any} message */
+  /** @param {Wire.TableSnapshot} message */
+  snapshot(message) {
+    if (!this.tables.has(message.table)) return;
+    this.gaps.delete(message.table);
+    this.tables.set(message.table, message.seq);
+    this.tell("snapshot", message);
+  }
+
+  /** @param {Wire.Update} message */
   updated(message) {
     const last = this.tables.get(message.table);
     if (last === undefined || last === null || message.seq <= last) return;
@@ -156,11 +186,13 @@ export class Connection extends EventTarget {
     this.tell("update", message);
   }
 
-  /** @param {any} message */
-  answered(message) {
-    const waiting = this.pending.get(message.cmd_id);
-    this.pending.delete(message.cmd_id);
-    waiting?.settle(message);
+  /** @param {Answer} answer */
+  answered(answer) {
+    const waiting = this.pending.get(answer.cmd_id ?? "");
+    if (waiting) {
+      this.pending.delete(answer.cmd_id ?? "");
+      waiting.settle(answer);
+    } else if (answer.type === "refused") this.tell("refused", answer);
   }
 
   /** @param {string} table @param {number | null} last */
@@ -191,8 +223,9 @@ export class Connection extends EventTarget {
   }
 
   /**
-   * Send a command; the answer is a `done` or a `refused`, after a lost connection too.
-   * @param {string} type @param {Record<string, any>} fields @returns {Promise<any>}
+   * Send a command; it is answered even if the connection is lost in between.
+   * @template {Answered["type"]} T
+   * @param {T} type @param {Fields<T>} fields @returns {Promise<Answer>}
    */
   command(type, fields) {
     const cmd_id = newId();

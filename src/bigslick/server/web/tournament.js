@@ -1,10 +1,16 @@
 /** A tournament before, during and after: enter it, follow it, see who won. */
 
-import { chips, el, text } from "./dom.js";
-import { icon } from "./draw.js";
-import { payoutTable, placeWords, standingTable, Strip } from "./drawer.js";
+import { el, text } from "./dom.js";
+import { chips, ordinal } from "./format.js";
+import { icon } from "./icon.js";
+import { newsList, payoutTable, standingTable } from "./standings.js";
+import { Strip } from "./strip.js";
 
-/** @typedef {import("./main.js").TheApp} App */
+/** @import { App } from "./app.js" */
+
+/** @typedef {Wire.Entrant | undefined} Mine the viewer's entry */
+
+const TICK_MS = 250;
 
 /** One tournament on the screen. */
 export class TournamentScreen {
@@ -16,70 +22,105 @@ export class TournamentScreen {
     this.strip = new Strip();
     this.heading = el("h1", {}, "Tournament");
     this.lead = el("p", { class: "lead" });
-    this.go = el("div", { class: "tournament-go" });
+    this.links = el("div", { class: "tournament-go" });
     this.body = el("div", { class: "tournament-body" });
-    this.root = el("div", { class: "lobby tournament-screen" }, el("section", { class: "hero-strip" }, el("div", {}, this.heading, this.lead, this.go)), this.strip.root, this.body);
+    const head = el("section", { class: "hero-strip" }, el("div", {}, this.heading, this.lead, this.links));
+    this.root = el("div", { class: "lobby tournament-screen" }, head, this.strip.root, this.body);
     this.where = [el("a", { class: "quiet round", href: "#/", "aria-label": "Back to the lobby" }, icon("back"))];
-    this.hear = (/** @type {any} */ event) => event.detail.card.tournament === id && this.draw(event.detail);
-    /** @type {any} */
+    /** @type {() => void} */
+    this.unhear = () => {};
     this.timer = 0;
   }
 
   enter() {
-    this.app.connection.addEventListener("tournament", this.hear);
-    this.app.connection.watchTournament(this.id);
-    this.timer = setInterval(() => this.strip.tick(this.app.connection.now()), 250);
+    const { connection } = this.app;
+    this.unhear = connection.on("tournament", (now) => now.card.tournament === this.id && this.draw(now));
+    connection.watchTournament(this.id);
+    this.timer = setInterval(() => this.strip.tick(connection.now()), TICK_MS);
   }
 
   leave() {
-    this.app.connection.removeEventListener("tournament", this.hear);
+    this.unhear();
     clearInterval(this.timer);
   }
 
-  /** @param {any} now */
+  /** @param {Wire.TournamentNow} now */
   draw(now) {
     const { card } = now;
     const me = this.app.me?.player;
-    const mine = now.entrants.find((/** @type {any} */ entrant) => entrant.player === me);
+    const mine = now.entrants.find((entrant) => entrant.player === me);
     text(this.heading, card.name);
     document.title = `${card.name} · bigslick`;
     text(this.lead, leadWords(now, mine));
-    if (card.status === "running") this.strip.draw(now, me);
+    if (card.status === "running") this.strip.draw(now, me, this.app.connection.now());
     else this.strip.root.hidden = true;
-    this.drawGo(now, mine);
-    const podium = card.status === "over" ? [el("ol", { class: "podium" }, ...now.entrants.filter((/** @type {any} */ entrant) => entrant.place >= 1 && entrant.place <= 3).map((/** @type {any} */ entrant) =>
-      el("li", { class: `place-${entrant.place}` }, el("span", { class: "podium-place" }, placeWords(entrant.place)), el("strong", {}, entrant.player), el("span", {}, entrant.prize ? chips(entrant.prize) : "–"))))] : [];
-    this.body.replaceChildren(...podium, el("div", { class: "tournament-tables" }, standingTable(now, me), el("div", {}, payoutTable(now),
-      now.news.length > 0 && el("section", { class: "news-box", "aria-label": "News" }, el("h2", {}, "News"), el("ul", { class: "news" }, ...[...now.news].reverse().map((/** @type {string} */ words) => el("li", {}, words)))))));
+    this.links.replaceChildren(...this.linksFor(now, mine));
+    const news = el("section", { class: "news-box", "aria-label": "News" }, el("h2", {}, "News"), newsList(now));
+    const beside = el("div", {}, payoutTable(now), now.news.length > 0 && news);
+    const tables = el("div", { class: "tournament-tables" }, standingTable(now, me), beside);
+    this.body.replaceChildren(...(card.status === "over" ? [podium(now)] : []), tables);
   }
 
-  /** @param {any} now @param {any} mine */
-  drawGo(now, mine) {
+  /** What one can do about it now. @param {Wire.TournamentNow} now @param {Mine} mine */
+  linksFor(now, mine) {
     const { card } = now;
+    if (card.status === "running") return watchLinks(now, mine);
+    if (card.status !== "registering") return [el("a", { class: "secondary", href: "#/" }, "Back to the lobby")];
+    if (mine) {
+      const unregister = { class: "secondary", type: "button", onclick: () => this.command("unregister") };
+      return [el("button", unregister, "Unregister")];
+    }
     const cost = card.buy_in + card.fee;
-    const nodes = [];
-    if (card.status === "registering") {
-      if (mine) nodes.push(el("button", { class: "secondary", type: "button", onclick: () => this.app.command("unregister", { tournament: this.id }).then(() => this.app.refresh()) }, "Take back my entry"));
-      else nodes.push(el("button", { class: "primary", type: "button", onclick: () => this.app.withAccount(() => this.app.command("register", { tournament: this.id }).then(() => this.app.refresh())) }, cost ? `Enter for ${chips(cost)}` : "Enter"));
-    } else if (card.status === "running") {
-      if (mine && !mine.place && mine.table) nodes.push(el("a", { class: "primary", href: `#/table/${encodeURIComponent(mine.table)}` }, "To my seat"));
-      else for (const table of new Set(now.entrants.filter((/** @type {any} */ one) => !one.place && one.table).map((/** @type {any} */ one) => one.table))) nodes.push(el("a", { class: "secondary", href: `#/table/${encodeURIComponent(/** @type {string} */ (table))}` }, `Watch table ${String(table).split(".").at(-1)}`));
-    } else nodes.push(el("a", { class: "secondary", href: "#/" }, "To the lobby"));
-    this.go.replaceChildren(...nodes);
+    const onclick = () => this.app.withAccount(() => this.command("register"));
+    return [el("button", { class: "primary", type: "button", onclick }, cost ? `Enter for ${chips(cost)}` : "Enter")];
+  }
+
+  /** @param {"register" | "unregister"} type */
+  async command(type) {
+    await this.app.command(type, { tournament: this.id });
+    await this.app.refresh();
   }
 }
 
-/** @param {any} card */
-function fillWords({ fill_ms: wait }) {
-  return typeof wait === "number" ? ` House bots take what is left ${Math.ceil(wait / 1000)} seconds after the first entry.` : "";
+/** @param {Wire.TournamentNow} now @param {Mine} mine */
+function watchLinks(now, mine) {
+  const path = (/** @type {string} */ table) => `#/table/${encodeURIComponent(table)}`;
+  if (mine?.table && !mine.place) return [el("a", { class: "primary", href: path(mine.table) }, "Go to my seat")];
+  return Object.entries(now.tables).map(([table, number]) =>
+    el("a", { class: "secondary", href: path(table) }, `Watch table ${number}`),
+  );
 }
 
-/** @param {any} now @param {any} mine */
+/** @param {Wire.TournamentNow} now */
+function podium(now) {
+  const first = now.entrants.filter(({ place }) => place >= 1 && place <= 3);
+  const steps = first.map(({ place, player, prize }) =>
+    el(
+      "li",
+      { class: `place-${place}` },
+      el("span", { class: "podium-place" }, ordinal(place)),
+      el("strong", {}, player),
+      el("span", {}, prize ? chips(prize) : "–"),
+    ),
+  );
+  return el("ol", { class: "podium" }, ...steps);
+}
+
+/** @param {Wire.TournamentNow} now @param {Mine} mine */
 function leadWords(now, mine) {
   const { card } = now;
-  if (card.status === "registering") return `${card.entered} of ${card.field} have entered. It starts when the last seat is taken: ${chips(card.starting_stack)} chips, ${card.seats} to a table.${fillWords(card)}${mine ? " You are in." : ""}`;
-  if (card.status === "running") return `${card.left} of ${card.entered} are left, level ${now.level}.`;
-  if (card.status === "cancelled") return "It was cancelled; every entry was paid back.";
-  const winner = now.entrants.find((/** @type {any} */ entrant) => entrant.place === 1);
-  return winner ? `${winner.player} has won${mine && mine.place > 1 ? `; you finished in place ${mine.place}` : ""}.` : "It is over.";
+  if (card.status === "registering") {
+    const seconds = card.fill_ms === null ? null : Math.ceil(card.fill_ms / 1000);
+    return [
+      `${card.entered} of ${card.field} have entered. It starts when the last seat is taken: `,
+      `${chips(card.starting_stack)} chips, ${card.seats} to a table.`,
+      seconds === null ? "" : ` House bots take the open seats ${seconds} seconds after the first entry.`,
+      mine ? " You are in." : "",
+    ].join("");
+  }
+  if (card.status === "running") return `${card.left} of ${card.entered} players left, level ${now.level}.`;
+  if (card.status === "cancelled") return "Cancelled. Every entry was refunded.";
+  const winner = now.entrants.find(({ place }) => place === 1);
+  if (!winner) return "It is over.";
+  return `${winner.player} won${mine && mine.place > 1 ? `; you finished ${ordinal(mine.place)}` : ""}.`;
 }

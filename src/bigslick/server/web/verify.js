@@ -1,4 +1,7 @@
-/** The proof that a pack was fixed before the deal, checked here and not by the server. See server/fair.py. */
+/**
+ * The proof that a deck was sealed before the deal, checked here and not by the server: the one place where the page
+ * knows how cards are dealt, because it must not take the server's word for it. See docs/explanation/fairness.md.
+ */
 
 import { RANKS } from "./cards.js";
 
@@ -7,15 +10,26 @@ const LEAF = 0;
 const NODE = 1;
 const DEPTH = 6;
 
-/** @typedef {{ place: number, card: string, salt: string, path: string[] }} Opening */
+/**
+ * What is known about a hand; `promised` is the root that this browser saw before the deal, if it did.
+ * @typedef {{
+ *   root: string,
+ *   promised: string | undefined,
+ *   openings: Wire.Opening[],
+ *   order: number[],
+ *   cards: Record<number, string[]>,
+ *   board: string[],
+ *   burn: boolean,
+ * }} Evidence
+ */
 
 /** The number of a card, 0 (2c) to 51 (As). @param {string} card */
-export const cardNumber = (card) => RANKS.indexOf(card[0]) * 4 + SUITS.indexOf(card[1]);
+const cardNumber = (card) => RANKS.indexOf(card[0]) * 4 + SUITS.indexOf(card[1]);
 
 /** @param {string} hex @param {number} length */
 function bytes(hex, length) {
   if (!new RegExp(`^([0-9a-f]{2}){${length}}$`).test(hex)) return null;
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
 /** @param {...(number[] | Uint8Array)} parts */
@@ -28,74 +42,75 @@ async function sha256(...parts) {
 const hex = (data) => [...data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /**
- * Whether the root was made of a pack with this card at this place.
- * @param {string} root @param {Opening} opening
+ * Whether the root was made of a deck with this card at this place.
+ * @param {string} root @param {Wire.Opening} opening
  */
 export async function checkOpening(root, opening) {
   const salt = bytes(opening.salt, 16);
   const path = opening.path.map((step) => bytes(step, 32));
   const { place } = opening;
-  if (!salt || path.length !== DEPTH || path.includes(null) || !(Number.isInteger(place) && place >= 0 && place < 52)) return false;
+  if (!salt || path.length !== DEPTH || !(Number.isInteger(place) && place >= 0 && place < 52)) return false;
   let found = await sha256([LEAF, place, cardNumber(opening.card)], salt);
-  for (const [height, step] of path.entries()) {
-    const neighbour = /** @type {Uint8Array} */ (step);
+  for (const [height, neighbour] of path.entries()) {
+    if (!neighbour) return false;
     found = (place >> height) & 1 ? await sha256([NODE], neighbour, found) : await sha256([NODE], found, neighbour);
   }
   return hex(found) === root;
 }
 
 /**
- * Where each known card of a hand must have lain: two rounds from the button's left, then the board after burns.
- * @param {{ order: number[], cards: Record<number, string[]>, board: string[], burn: boolean }} hand
- * @returns {Map<number, string>}
+ * Where each known card must have lain in the deck: hole cards one at a time from the button's left, then the board
+ * after its burns.
+ * @param {Evidence} evidence @returns {Map<number, string>}
  */
-export function expectedPlaces({ order, cards, board, burn }) {
+function expectedPlaces({ order, cards, board, burn }) {
   /** @type {Map<number, string>} */
   const places = new Map();
-  order.forEach((seat, index) => {
+  for (const [index, seat] of order.entries()) {
     const hole = cards[seat];
     if (hole?.length === 2) {
       places.set(index, hole[0]);
       places.set(index + order.length, hole[1]);
     }
-  });
+  }
   let at = 2 * order.length;
-  board.forEach((card, index) => {
+  for (const [index, card] of board.entries()) {
     if (burn && (index === 0 || index >= 3)) at += 1;
     places.set(at++, card);
-  });
+  }
   return places;
 }
 
 /**
  * Check everything that is known about a hand, in sentences.
- * @param {{ root: string, openings: Opening[], promised?: string | undefined, order: number[], cards: Record<number, string[]>, board: string[], burn: boolean }} proof
- * @returns {Promise<{ fair: boolean, sentences: string[] }>}
+ * @param {Evidence} evidence @returns {Promise<{ fair: boolean, sentences: string[] }>}
  */
-export async function verify(proof) {
+export async function verify(evidence) {
   if (!globalThis.crypto?.subtle) {
-    return { fair: false, sentences: ["This browser hashes only on https pages or on this very machine. Use `bigslick verify` instead."] };
+    const sentence = "This browser can check proofs only over https or on this machine. Use `bigslick verify` instead.";
+    return { fair: false, sentences: [sentence] };
   }
+  const { root, promised, openings } = evidence;
   const sentences = [];
-  let fair = true;
-  if (proof.promised !== undefined) {
-    const same = proof.promised === proof.root;
-    fair &&= same;
-    sentences.push(same ? "The root is the one that this browser saw before the deal." : "The root is not the one that this browser saw before the deal.");
+  if (promised !== undefined) {
+    const matches = promised === root ? "matches" : "does not match";
+    sentences.push(`The seal ${matches} the one this browser saw before the deal.`);
   }
-  const expected = expectedPlaces(proof);
+  const expected = expectedPlaces(evidence);
   let good = 0;
-  for (const opening of proof.openings) {
-    const right = await checkOpening(proof.root, opening);
-    const where = expected.get(opening.place);
-    if (!right) sentences.push(`The proof for ${opening.card} at place ${opening.place + 1} of the pack is wrong.`);
-    else if (where !== opening.card) sentences.push(`Place ${opening.place + 1} of the pack holds ${opening.card}, but ${where ?? "no known card"} was dealt from it.`);
+  for (const opening of openings) {
+    const { place, card } = opening;
+    const dealt = expected.get(place);
+    expected.delete(place);
+    if (!(await checkOpening(root, opening))) sentences.push(`The proof of ${card}, card ${place + 1}, is wrong.`);
+    else if (dealt !== card)
+      sentences.push(`Card ${place + 1} of the deck is ${card}, but ${dealt ?? "another"} was dealt.`);
     else good += 1;
-    expected.delete(opening.place);
   }
-  fair &&= good === proof.openings.length && expected.size === 0 && good > 0;
-  if (expected.size) sentences.push(`${expected.size} known cards have no proof: ${[...expected.values()].join(" ")}.`);
-  if (good) sentences.push(`${good} of ${proof.openings.length} cards that you may see were in their place of the pack before the first was dealt.`);
-  sentences.push(fair ? "The pack was fixed before the deal: nobody chose a card after seeing the play." : "This hand could not be proved fair.");
+  if (expected.size) sentences.push(`${expected.size} cards have no proof: ${[...expected.values()].join(" ")}.`);
+  if (good) sentences.push(`${good} of the ${openings.length} cards you saw were in place before the deal.`);
+  const sealed = promised === undefined || promised === root;
+  const fair = sealed && good > 0 && good === openings.length && expected.size === 0;
+  sentences.push(fair ? "The deck was sealed before the deal." : "This hand could not be verified.");
   return { fair, sentences };
 }

@@ -1,14 +1,13 @@
-/** An event as a sentence, for the log and for those who listen. */
+/** An event as a sentence, for the log and for screen readers. */
 
 import { cardName, cardSign } from "./cards.js";
-import { chips } from "./dom.js";
-import { best, withArticle } from "./rank.js";
-import { potTotal } from "./reduce.js";
+import { chips } from "./format.js";
+import { isPlaying, ownSeat } from "./reduce.js";
 
-/** @typedef {import("./reduce.js").Table} Table */
+/** @import { Play, Table } from "./reduce.js" */
 
-/** @param {readonly string[]} cards @param {boolean} spoken */
-export function cardWords(cards, spoken) {
+/** @param {readonly string[]} cards @param {boolean} spoken whether by name rather than by sign */
+function cardWords(cards, spoken) {
   if (!spoken) return cards.map(cardSign).join(" ");
   const names = cards.map(cardName);
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : names.join("");
@@ -18,91 +17,124 @@ export function cardWords(cards, spoken) {
 export const nameAt = (state, seat) => state.play?.players[seat] ?? state.seats[seat]?.player ?? `Seat ${seat + 1}`;
 
 /**
- * What an event says, or "" for one that needs no words.
- * @param {any} event
- * @param {Table} state the table after the event
- * @param {boolean} [spoken] whether cards are told by their names rather than by signs
- * @returns {string}
+ * The hand that a seat has made, once there are five cards to make it of.
+ * @param {Play | null} play @param {number} seat
  */
-export function sentence(event, state, spoken = false) {
-  const tell = SENTENCES[event.type];
-  if (!tell) return "";
-  const you = event.seat !== undefined && event.seat === state.you;
-  const name = event.player ?? (event.seat === undefined ? "" : nameAt(state, event.seat));
-  const who = you ? "You" : name;
-  /** "You call" or "Ada calls". @param {string} verb @param {string} [third] */
-  const does = (verb, third) => `${who} ${you ? verb : third ?? `${verb}s`}`;
-  return tell({ event, state, spoken, you, who, does });
-}
+export const madeName = (play, seat) => (play?.made[seat]?.five.length ? play.made[seat].name : "");
 
-const STREETS = /** @type {Record<string, string>} */ ({ flop: "Flop", turn: "Turn", river: "River" });
-const POSTS = /** @type {Record<string, string>} */ ({
-  ante: "the ante", small_blind: "the small blind", big_blind: "the big blind", straddle: "a straddle", live: "a live blind", dead: "a dead blind",
-});
-const allIn = (/** @type {any} */ event) => (event.all_in ? " and is all in" : "");
-const youAllIn = (/** @type {any} */ event, /** @type {boolean} */ you) => (you ? allIn(event).replace("is", "are") : allIn(event));
+/** "a pair of aces", "two pair, aces and kings", "ace high". @param {string} name */
+const withArticle = (name) => (/^(pair|straight|flush|full|royal)/.test(name) ? `a ${name}` : name);
 
-/** @typedef {{ event: any, state: Table, spoken: boolean, you: boolean, who: string, does: (verb: string, third?: string) => string }} Telling */
-/** @type {Record<string, (telling: Telling) => string>} */
+/** @param {number} small @param {number} big @param {number} ante */
+const blindWords = (small, big, ante) => `${chips(small)}/${chips(big)}${ante ? `, ante ${chips(ante)}` : ""}`;
+
+/** @type {Record<Wire.StreetDealt["street"], string>} */
+const STREETS = { preflop: "Preflop", flop: "Flop", turn: "Turn", river: "River", showdown: "Showdown" };
+/** @type {Record<Wire.Posted["kind"], string>} */
+const POSTS = {
+  ante: "the ante",
+  small_blind: "the small blind",
+  big_blind: "the big blind",
+  straddle: "a straddle",
+  live: "a live blind",
+  dead: "a dead blind",
+};
+
+/**
+ * What a sentence is made of: the event, the table after it, and its subject; `does("call")` is "You call" or
+ * "Ada calls".
+ * @template {Wire.WireEvent} E
+ * @typedef {{
+ *   event: E,
+ *   state: Table,
+ *   spoken: boolean,
+ *   you: boolean,
+ *   who: string,
+ *   does: (verb: string, third?: string) => string,
+ *   allIn: string,
+ * }} Telling
+ */
+
+/** @type {{ [T in Wire.WireEvent["type"]]?: (telling: Telling<Extract<Wire.WireEvent, { type: T }>>) => string }} */
 const SENTENCES = {
   hand_began: ({ event, state }) =>
-    `Hand ${event.hand}: blinds ${chips(event.small_blind)}/${chips(event.big_blind)}${event.ante ? `, ante ${chips(event.ante)}` : ""}, ${nameAt(state, event.button)} has the button.`,
-  posted: ({ event, does, you }) => `${does("post")} ${POSTS[event.kind] ?? event.kind} of ${chips(event.amount)}${youAllIn(event, you)}.`,
-  dealt: ({ event, spoken, you }) => (you && event.cards.length ? `You are dealt ${cardWords(event.cards, spoken)}.` : ""),
+    `Hand ${event.hand}: blinds ${blindWords(event.small_blind, event.big_blind, event.ante)}, ` +
+    `${nameAt(state, event.button)} has the button.`,
+  posted: ({ event, does, allIn }) => `${does("post")} ${POSTS[event.kind]} of ${chips(event.amount)}${allIn}.`,
+  dealt: ({ event, spoken, you }) =>
+    you && event.cards.length ? `You are dealt ${cardWords(event.cards, spoken)}.` : "",
   folded: ({ does }) => `${does("fold")}.`,
   checked: ({ does }) => `${does("check")}.`,
-  called: ({ event, does, you }) => `${does("call")} ${chips(event.amount)}${youAllIn(event, you)}.`,
-  wagered: ({ event, does, you }) => `${event.over ? `${does("raise")} to` : does("bet")} ${chips(event.to)}${youAllIn(event, you)}.`,
-  refunded: ({ event, you, who }) => `${chips(event.amount)} uncalled go back to ${you ? "you" : who}.`,
+  called: ({ event, does, allIn }) => `${does("call")} ${chips(event.amount)}${allIn}.`,
+  wagered: ({ event, does, allIn }) =>
+    `${event.over ? `${does("raise")} to` : does("bet")} ${chips(event.to)}${allIn}.`,
+  refunded: ({ event, you, who }) => `Uncalled bet of ${chips(event.amount)} returned to ${you ? "you" : who}.`,
   street_dealt: ({ event, state, spoken }) =>
-    `${STREETS[event.street] ?? event.street}: ${cardWords(event.cards, spoken)}.${state.play ? ` Pot ${chips(potTotal(state.play))}.` : ""}`,
+    `${STREETS[event.street]}: ${cardWords(event.cards, spoken)}.${state.play ? ` Pot ${chips(state.play.pot)}.` : ""}`,
   shown: ({ event, state, spoken, does }) => {
-    const made = best([...event.cards, ...(state.play?.board ?? [])]);
-    return `${does("show")} ${cardWords(event.cards, spoken)}${made ? `: ${made.name}` : ""}.`;
+    const made = madeName(state.play, event.seat);
+    return `${does("show")} ${cardWords(event.cards, spoken)}${made ? `: ${made}` : ""}.`;
   },
   mucked: ({ does }) => `${does("muck")}.`,
   pot_awarded: ({ event, state, does }) => {
-    const cards = state.play?.shown[event.seat];
-    const made = cards && state.play ? best([...cards, ...state.play.board]) : null;
-    return `${does("win")} ${chips(event.amount)}${event.pot > 0 ? ` from side pot ${event.pot}` : ""}${made ? ` with ${withArticle(made.name)}` : ""}.`;
+    const made = state.play?.shown[event.seat] ? madeName(state.play, event.seat) : "";
+    const side = event.pot > 0 ? ` from side pot ${event.pot}` : "";
+    return `${does("win")} ${chips(event.amount)}${side}${made ? ` with ${withArticle(made)}` : ""}.`;
   },
-  hand_voided: () => "The hand was a misdeal: all chips go back.",
+  hand_voided: () => "Misdeal: all chips are returned.",
   timed_out: ({ who, you }) => (you ? "Your time is up." : `${who} ran out of time.`),
   disconnected: ({ who, you }) => (you ? "" : `${who} lost the connection.`),
   reconnected: ({ who, you }) => (you ? "" : `${who} is back.`),
   player_joined: ({ event, does }) => `${does("sit")} down with ${chips(event.chips)}.`,
   leave_announced: ({ does }) => `${does("leave")} after this hand.`,
-  player_left: ({ event, who }) => `${who} left with ${chips(event.chips)}.`,
+  player_left: ({ event, does }) => `${does("leave")} with ${chips(event.chips)}.`,
   sat_out: ({ does }) => `${does("sit")} out.`,
   sat_in: ({ who, you }) => `${who} ${you ? "are" : "is"} back in the game.`,
-  top_up_announced: ({ event, does }) => `${does("buy")} ${chips(event.chips)} more for after the hand.`,
+  top_up_announced: ({ event, does }) => `${does("buy")} ${chips(event.chips)}, in play from the next hand.`,
   topped_up: ({ event, does }) => `${does("add")} ${chips(event.chips)}.`,
-  top_up_lapsed: ({ event, does, you }) => `${does("do", "does")} not get the ${chips(event.chips)} that were bought: ${you ? "your" : "the"} stack is full.`,
+  top_up_lapsed: ({ event, who, you }) =>
+    `${you ? "Your" : `${who}’s`} top-up of ${chips(event.chips)} is refunded: the stack is at the maximum.`,
   blind_missed: ({ event, does }) => `${does("miss", "misses")} the ${event.blind} blind.`,
   player_busted: ({ who, you }) => `${who} ${you ? "are" : "is"} out of chips.`,
-  level_set: ({ event }) => `The blinds are ${chips(event.small)}/${chips(event.big)}${event.ante ? `, ante ${chips(event.ante)}` : ""} now.`,
+  level_set: ({ event }) => `Blinds are now ${blindWords(event.small, event.big, event.ante)}.`,
   paused: ({ event }) => `The table is paused${event.why ? `: ${event.why}` : "."}`,
-  resumed: () => "The table goes on.",
+  resumed: () => "The table is running again.",
   closed: ({ event }) => `The table is closed${event.why ? `: ${event.why}` : "."}`,
 };
 
-/** What a person who asks is told: his cards, the board, the pot, whose turn. @param {Table} state */
+/**
+ * What an event says, or "" for one that needs no words.
+ * @param {Wire.WireEvent} event
+ * @param {Table} state the table after the event
+ * @param {boolean} [spoken] whether cards are read out by name
+ */
+export function sentence(event, state, spoken = false) {
+  const tell = /** @type {((telling: Telling<Wire.WireEvent>) => string) | undefined} */ (SENTENCES[event.type]);
+  if (!tell) return "";
+  const seat = "seat" in event ? event.seat : null;
+  const player = "player" in event ? event.player : null;
+  const you = player === null ? seat !== null && seat === state.you : player === state.viewer;
+  const who = you ? "You" : (player ?? (seat === null ? "" : nameAt(state, seat)));
+  const does = (/** @type {string} */ verb, third = `${verb}s`) => `${who} ${you ? verb : third}`;
+  const allIn = "all_in" in event && event.all_in ? ` and ${you ? "are" : "is"} all in` : "";
+  return tell({ event, state, spoken, you, who, does, allIn });
+}
+
+/** The table read aloud: your cards, the board, the pot, whose turn it is. @param {Table} state */
 export function situation(state) {
-  const { play, you } = state;
-  if (!play || play.over) return state.nextHandAt ? "Between hands." : "No hand is being played.";
+  const { play, you, turn } = state;
+  if (!play || !isPlaying(state)) return state.nextHandAt ? "Between hands." : "No hand is being played.";
   const said = [];
-  const mine = you === null ? undefined : play.cards[you];
-  if (mine?.length) {
-    const made = best([...mine, ...play.board]);
-    said.push(`You hold ${cardWords(mine, true)}${made ? `, ${withArticle(made.name)}` : ""}.`);
+  if (you !== null && play.cards[you]?.length) {
+    const made = madeName(play, you);
+    said.push(`You hold ${cardWords(play.cards[you], true)}${made ? `, ${withArticle(made)}` : ""}.`);
   }
   said.push(play.board.length ? `The board is ${cardWords(play.board, true)}.` : "There is no board yet.");
-  said.push(`The pot is ${chips(potTotal(play))}.`);
-  if (you !== null && state.seats[you]) said.push(`You have ${chips(state.seats[you].stack)}.`);
-  if (state.turn) {
-    const { seat, options } = state.turn;
-    if (seat !== you) said.push(`It is ${nameAt(state, seat)}'s turn.`);
-    else said.push(options.call ? `It is your turn: ${chips(options.call)} to call.` : "It is your turn: you may check.");
-  }
+  said.push(`The pot is ${chips(play.pot)}.`);
+  const own = ownSeat(state);
+  if (own) said.push(`You have ${chips(own.stack)}.`);
+  if (turn && turn.seat !== you) said.push(`It is ${nameAt(state, turn.seat)}’s turn.`);
+  else if (turn?.options.call) said.push(`It is your turn: ${chips(turn.options.call)} to call.`);
+  else if (turn) said.push("It is your turn: you may check.");
   return said.join(" ");
 }

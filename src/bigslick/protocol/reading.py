@@ -1,0 +1,82 @@
+"""What a hand means to those who watch it: the pots, what cards make, and the usual sizes of a wager.
+
+The page and other clients show these; they never work them out, so that the rules are in one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from bigslick.cards import Card
+from bigslick.hand.events import Dealt, Folded, Mucked, PotAwarded, Shown, StreetDealt
+from bigslick.hand.hand import Hand, Pot
+from bigslick.strength import best_five, describe, describe_hole
+
+from .wire import Made, PotsChanged, WagerSize, WireEvent
+
+_GATHERED = (StreetDealt, Shown, Mucked, PotAwarded)
+"""The events before which the bets of a street have been gathered into pots."""
+
+
+def read(hand: Hand, first: int, pots: Sequence[Pot], readers: Collection[int]) -> Iterator[WireEvent]:
+    """The events of a hand from number `first` on, and among them what they mean.
+
+    `pots` are those before these events; `readers` are the seats whose players read what they hold.
+    """
+    news: tuple[Pot, ...] | None = hand.pots if hand.pots != tuple(pots) else None
+    holes: dict[int, tuple[Card, ...]] = {}
+    shown: set[int] = set()
+    board: tuple[Card, ...] = ()
+    for number, event in enumerate(hand.events):
+        fresh = number >= first
+        if fresh and news is not None and isinstance(event, _GATHERED):
+            yield PotsChanged(news)
+            news = None
+        if isinstance(event, Shown):
+            holes[event.seat] = event.cards
+            shown.add(event.seat)
+            if fresh:  # before the cards are tabled, so that the sentence about them can name the hand
+                yield _made(event.seat, event.cards, board, public=True)
+        if fresh:
+            yield event
+        if isinstance(event, Dealt):
+            holes[event.seat] = event.cards
+            if fresh and event.seat in readers:
+                yield _made(event.seat, event.cards, board, public=False)
+        elif isinstance(event, Folded | Mucked):
+            holes.pop(event.seat, None)
+        elif isinstance(event, StreetDealt):
+            board += event.cards
+            if fresh:
+                for seat, cards in holes.items():
+                    if seat in readers or seat in shown:
+                        yield _made(seat, cards, board, public=seat in shown)
+    if news is not None:
+        yield PotsChanged(news)
+
+
+def _made(seat: int, cards: tuple[Card, ...], board: tuple[Card, ...], *, public: bool) -> Made:
+    """What two cards make with the board."""
+    if not board:
+        return Made(seat=seat, name=describe_hole(cards), five=(), shown=public)
+    held = (*cards, *board)
+    return Made(seat=seat, name=describe(held), five=best_five(held), shown=public)
+
+
+def wager_sizes(hand: Hand) -> tuple[WagerSize, ...]:
+    """The sizes that a player asks for by name, each of them legal; none where the seat to act may not wager."""
+    options = hand.options
+    if options is None or not options.wager_to:
+        return ()
+    least, most = options.wager_to[0], options.wager_to[-1]
+    bet, pot = max(hand.bets), hand.pot + options.call
+
+    def size(wanted: int) -> int:
+        return max(least, min(most, wanted))
+
+    return (
+        WagerSize("min", least),
+        WagerSize("half_pot", size(bet + (pot + 1) // 2)),
+        WagerSize("pot", size(bet + pot)),
+        WagerSize("max", most),
+    )

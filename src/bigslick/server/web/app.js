@@ -1,0 +1,126 @@
+/** What every screen shares: the player, the connection, the way from one screen to the next. */
+
+import { accountDialog, drawAccount } from "./account.js";
+import { api } from "./api.js";
+import { attribute, el } from "./dom.js";
+import { LobbyScreen } from "./lobby.js";
+import { ReplayScreen } from "./replay.js";
+import { Connection } from "./socket.js";
+import { TableScreen } from "./table.js";
+import { TournamentScreen } from "./tournament.js";
+
+/** @import { Answer, Answered, Fields } from "./socket.js" */
+
+/**
+ * @typedef {{
+ *   root: HTMLElement,
+ *   title: string,
+ *   where?: HTMLElement[],
+ *   enter?: () => unknown,
+ *   leave?: () => void,
+ *   key?: (event: KeyboardEvent) => boolean,
+ *   follows?: (moved: Wire.PlayerMoved) => boolean,
+ * }} Screen
+ */
+
+const MOST_SPOKEN = 40;
+const TOAST_MS = 6_000;
+
+/** A part of index.html. @param {string} id */
+export function part(id) {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`index.html has no #${id}`);
+  return found;
+}
+
+/** The page. */
+export class App {
+  constructor() {
+    /** @type {Wire.Me | null} who is signed in */
+    this.me = null;
+    this.connection = new Connection(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
+    /** @type {Screen | null} */
+    this.screen = null;
+  }
+
+  /** Say something to screen readers. @param {string} words */
+  announce(words) {
+    if (!words) return;
+    const live = part("live");
+    live.append(el("p", {}, words));
+    while (live.childElementCount > MOST_SPOKEN) live.firstElementChild?.remove();
+  }
+
+  /** Show a sentence for a while. @param {string} words @param {"good" | "bad"} kind @param {HTMLElement} [link] */
+  toast(words, kind, link) {
+    const box = el("div", { class: `toast ${kind}` }, el("span", {}, words), link);
+    part("toasts").append(box);
+    setTimeout(() => box.remove(), TOAST_MS);
+  }
+
+  /**
+   * Send a command, and show why if it is refused.
+   * @template {Answered["type"]} T
+   * @param {T} type @param {Fields<T>} fields @returns {Promise<Answer>}
+   */
+  async command(type, fields) {
+    const answer = await this.connection.command(type, fields);
+    if (answer.type === "refused") this.toast(answer.sentence, "bad");
+    return answer;
+  }
+
+  /** Ask the server who is signed in and what they have. */
+  async refresh() {
+    this.become(await api.me());
+  }
+
+  /** @param {Wire.Me | null} me */
+  become(me) {
+    this.me = me;
+    drawAccount(this, part("account"));
+  }
+
+  /** Another player is signed in, or none: the connection must begin again. */
+  async signedIn() {
+    await this.refresh();
+    this.connection.restart();
+  }
+
+  /** Go on as the player who is signed in, after signing in if need be. @param {(me: Wire.Me) => unknown} then */
+  withAccount(then) {
+    const goOn = () => this.me && then(this.me);
+    if (this.me) goOn();
+    else accountDialog(this, goOn);
+  }
+
+  /** @param {string} hash */
+  go(hash) {
+    if (location.hash === hash) this.route();
+    else location.hash = hash;
+  }
+
+  /** Show the screen that the address names. */
+  route() {
+    const [, kind = "", id = ""] = location.hash.replace(/^#/, "").split("/").map(decodeURIComponent);
+    const old = this.screen;
+    this.screen = null;
+    old?.leave?.();
+    const next = this.newScreen(kind, id);
+    this.screen = next;
+    attribute(document.body, "data-screen", kind || "lobby");
+    part("view").replaceChildren(next.root);
+    part("where").replaceChildren(...(next.where ?? []));
+    document.title = next.title ? `${next.title} · bigslick` : "bigslick · the card room";
+    next.enter?.();
+    if (old) part("view").focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }
+
+  /** @param {string} kind @param {string} id @returns {Screen} */
+  newScreen(kind, id) {
+    if (id && kind === "table") return new TableScreen(this, id);
+    if (id && kind === "tournament") return new TournamentScreen(this, id);
+    if (id && kind === "hand") return new ReplayScreen(this, id);
+    return new LobbyScreen(this);
+  }
+}

@@ -1,0 +1,28 @@
+/** What the server takes in each field of a form. Written by tools/page_types.py from the wire structs. */
+
+export const BOUNDS = {
+  Credentials: {
+    name: { minlength: 3, maxlength: 20, pattern: "[A-Za-z0-9_\\-]{3,20}" },
+    password: { minlength: 8, maxlength: 200 },
+  },
+  GuestName: {
+    name: { minlength: 3, maxlength: 20, pattern: "[A-Za-z0-9_\\-]{3,20}" },
+  },
+  NewTable: {
+    name: { minlength: 1, maxlength: 40 },
+    seats: { min: 2, max: 10, value: 6 },
+    small_blind: { min: 0, max: 1000000, value: 5 },
+    big_blind: { min: 1, max: 1000000, value: 10 },
+    ante: { min: 0, max: 1000000, value: 0 },
+    action_ms: { min: 5000, max: 120000, value: 10000 },
+    bots: { min: 0, max: 9 },
+  },
+  Sit: {
+    chips: { min: 1, max: 1000000000000000 },
+    seat: { min: 0, max: 9 },
+    seed: { maxlength: 64 },
+  },
+  Say: {
+    text: { minlength: 1, maxlength: 300 },
+  },
+};

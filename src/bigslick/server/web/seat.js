@@ -1,0 +1,184 @@
+/** One seat at the oval: who sits there, with what, and what they did. */
+
+import { hueOf, initialsOf } from "./avatar.js";
+import { cardPicture } from "./cards.js";
+import { attribute, el, svg, text, toggle } from "./dom.js";
+import { chips, short } from "./format.js";
+import { icon } from "./icon.js";
+
+/** @import { Deed, Table } from "./reduce.js" */
+
+const RING = 2 * Math.PI * 21;
+/** From so many milliseconds on the clock is red. */
+const LATE_MS = 4_000;
+const STATES = ["acting", "folded", "all-in", "away", "winner", "resting", "is-bot"];
+
+/** @type {Record<string, string>} */
+const DEEDS = {
+  fold: "Fold",
+  check: "Check",
+  call: "Call",
+  bet: "Bet",
+  raise: "Raise",
+  timeout: "Time",
+  ante: "Ante",
+  small_blind: "Small blind",
+  big_blind: "Big blind",
+  straddle: "Straddle",
+  live: "Post",
+  dead: "Post",
+};
+const WITH_AMOUNT = ["call", "bet", "raise"];
+
+/** One chair. */
+export class SeatView {
+  /** @param {number} seat @param {((seat: number) => void) | null} onOpen what an open seat is for, if anything */
+  constructor(seat, onOpen) {
+    this.seat = seat;
+    this.canSit = onOpen !== null;
+    this.shownCards = "";
+    this.cards = el("div", { class: "hole" });
+    const circle = { cx: 24, cy: 24, r: 21 };
+    this.ring = svg("circle", { class: "ring-left", ...circle, "stroke-dasharray": RING, "stroke-dashoffset": RING });
+    this.initials = el("span", { class: "initials" });
+    this.seconds = el("span", { class: "seconds", "aria-hidden": "true" });
+    const ring = svg(
+      "svg",
+      { class: "ring", viewBox: "0 0 48 48" },
+      svg("circle", { class: "ring-all", ...circle }),
+      this.ring,
+    );
+    const marks = [ring, this.initials, this.seconds, icon("bot", "bot-mark")];
+    const avatar = el("div", { class: "avatar", "aria-hidden": "true" }, ...marks);
+    this.name = el("span", { class: "name" });
+    this.stack = el("span", { class: "stack" });
+    this.status = el("span", { class: "status" });
+    const line = el("span", { class: "line" }, this.stack, this.status);
+    this.pod = el("div", { class: "pod" }, avatar, el("div", { class: "who" }, this.name, line));
+    this.deed = el("span", { class: "deed" });
+    this.openWord = el("span");
+    const open = { class: "open-seat", type: "button", onclick: () => onOpen?.(seat) };
+    this.open = el("button", open, icon("plus"), this.openWord);
+    this.root = el("li", { class: "seat" }, this.cards, this.pod, this.deed, this.open);
+  }
+
+  /** @param {Table} state @param {Set<string> | null} lit the cards that won */
+  draw(state, lit) {
+    const taken = state.seats[this.seat];
+    this.drawOpen(state, !taken);
+    toggle(this.root, "empty", !taken);
+    toggle(this.root, "hero", this.seat === state.you);
+    this.pod.hidden = !taken;
+    if (!taken) {
+      this.setCards([]);
+      text(this.deed, "");
+      this.root.classList.remove(...STATES);
+      return;
+    }
+    const { seat } = this;
+    const play = state.play?.players[seat] === taken.player ? state.play : null;
+    const watching = state.play && !state.play.over && !play;
+    const live = Boolean(play?.live[seat]);
+    const allIn = Boolean(play && !play.over && live && play.allIn[seat]);
+    toggle(this.root, "acting", state.turn?.seat === seat);
+    toggle(this.root, "folded", play && !live);
+    toggle(this.root, "all-in", allIn);
+    toggle(this.root, "away", !taken.connected);
+    toggle(this.root, "resting", taken.sitting_out || taken.waiting || watching);
+    toggle(this.root, "winner", play?.won[seat]);
+    toggle(this.root, "is-bot", taken.bot);
+    this.root.style.setProperty("--hue", String(hueOf(taken.player)));
+    text(this.name, taken.player);
+    attribute(this.name, "title", taken.player);
+    text(this.initials, initialsOf(taken.player));
+    text(this.stack, allIn ? "All in" : short(taken.stack));
+    attribute(this.stack, "title", chips(taken.stack));
+    text(this.status, statusOf(taken));
+    this.drawDeed(play);
+    this.drawCards(state, play, lit);
+  }
+
+  /** @param {Table} state @param {boolean} isOpen */
+  drawOpen(state, isOpen) {
+    const sit = state.you === null;
+    const open = `Seat ${this.seat + 1} is open`;
+    attribute(this.open, "aria-label", sit ? `${open}: sit down` : `${open}: add a house bot`);
+    text(this.openWord, sit ? "Sit" : "Bot");
+    this.open.hidden = !this.canSit || !isOpen || state.spec.tournament !== "" || state.closed !== "";
+  }
+
+  /** @param {Table["play"]} play */
+  drawDeed(play) {
+    const won = play?.won[this.seat] ?? 0;
+    const deed = play && !play.over ? play.deeds[this.seat] : undefined;
+    text(this.deed, won ? `+${short(won)}` : deed ? deedWords(deed) : "");
+    attribute(this.deed, "data-kind", won ? "win" : deed ? (deed.allIn ? "all-in" : deed.kind) : null);
+  }
+
+  /** @param {Table} state @param {Table["play"]} play @param {Set<string> | null} lit */
+  drawCards(state, play, lit) {
+    const { seat } = this;
+    const dealt = play?.cards[seat];
+    if (!play || !dealt) {
+      this.setCards([]);
+      return;
+    }
+    const own = seat === state.you;
+    const live = play.live[seat];
+    const known = play.shown[seat] ?? (dealt.length ? dealt : null);
+    const faces = known ?? (live && !play.mucked[seat] ? ["", ""] : []);
+    this.setCards(live || own || known ? faces : []);
+    const winner = play.wonMainPot.includes(seat);
+    for (const [index, picture] of [...this.cards.children].entries()) {
+      const bright = winner && lit?.has(faces[index]);
+      toggle(picture, "lit", bright);
+      toggle(picture, "dim", (lit && faces[index] && !bright) || (own && !live));
+    }
+  }
+
+  /** @param {string[]} faces */
+  setCards(faces) {
+    const key = faces.join() + faces.length;
+    if (key === this.shownCards) return;
+    const dealing = this.cards.childElementCount === 0;
+    this.shownCards = key;
+    const pictures = faces.map((face, index) => {
+      const picture = cardPicture(face);
+      picture.classList.add(dealing ? "dealing" : "turning");
+      picture.style.setProperty("--nth", String(index));
+      return picture;
+    });
+    this.cards.replaceChildren(...pictures);
+  }
+
+  /** @param {Wire.Turn | null} turn @param {Table["spec"]["pace"]} pace @param {number} now the server's time */
+  tick(turn, pace, now) {
+    const base = turn ? turn.deadline - now : 0;
+    const banking = turn !== null && base <= 0;
+    toggle(this.root, "banking", banking);
+    toggle(this.root, "late", turn && !banking && base < LATE_MS);
+    if (!turn) {
+      text(this.seconds, "");
+      return;
+    }
+    const left = banking ? turn.bank_ms + base : base;
+    const whole = banking ? Math.max(1, pace.bank_ms) : Math.max(pace.action_ms, left);
+    const share = Math.max(0, Math.min(1, left / whole));
+    attribute(this.ring, "stroke-dashoffset", (RING * (1 - share)).toFixed(1));
+    text(this.seconds, String(Math.max(0, Math.ceil(left / 1000))));
+  }
+}
+
+/** @param {Wire.SeatNow} seat */
+function statusOf(seat) {
+  if (!seat.connected) return "offline";
+  if (seat.leaving) return "leaving";
+  if (seat.sitting_out) return "away";
+  return seat.waiting ? "waiting" : "";
+}
+
+/** @param {Deed} deed */
+function deedWords({ kind, amount, allIn }) {
+  if (allIn) return "All in";
+  return WITH_AMOUNT.includes(kind) ? `${DEEDS[kind]} ${short(amount)}` : DEEDS[kind];
+}

@@ -1,0 +1,105 @@
+/** The dialogs of a cash table: take a seat, top up, add or remove house bots. */
+
+import { api } from "./api.js";
+import { BOUNDS } from "./bounds.js";
+import { amountField, choice, field, form, openDialog, submitButton } from "./dialogs.js";
+import { el } from "./dom.js";
+import { chips } from "./format.js";
+import { ownSeat } from "./reduce.js";
+
+/** @import { App } from "./app.js" */
+/** @import { Table } from "./reduce.js" */
+/** @import { Answer } from "./socket.js" */
+
+/** @type {[string, string][]} */
+const WAYS_IN = [
+  ["wait", "Wait for the big blind"],
+  ["post", "Post a blind and play now"],
+];
+const SEED_HINT =
+  "Any text. It is mixed into every shuffle while you sit here, so that no one else can choose the cards.";
+
+/** @param {Answer} answer */
+function accepted(answer) {
+  if (answer.type === "refused") throw new Error(answer.sentence);
+}
+
+/** Text that no one can guess, for a player who does not care to write any. */
+const randomText = () => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(36)).join("");
+
+/** @param {App} app @param {Wire.Me} me @param {Table} state @param {number | null} seat null for any */
+export function sitDialog(app, me, state, seat) {
+  const { table, spec, buyIn, level } = state;
+  if (!buyIn) return;
+  const { least, usual } = buyIn;
+  const most = Math.max(least, Math.min(buyIn.most, me.balance));
+  const unit = (/** @type {number} */ amount) => `${Math.round(amount / level.big)} big blinds`;
+  const start = Math.min(usual, most);
+  const seed = { name: "seed", value: randomText(), autocomplete: "off", spellcheck: "false", ...BOUNDS.Sit.seed };
+  const fields = [
+    amountField({ label: "Buy-in", name: "chips", least, most, start, step: level.big, unit }),
+    choice("Coming in", "missed_blinds", WAYS_IN, spec.dead_blind_rule),
+    el("details", { class: "more" }, el("summary", {}, "Fairness"), field("Your part of the shuffle", seed, SEED_HINT)),
+  ];
+  const lead = `${spec.name} · ${chips(level.small)}/${chips(level.big)}. You have ${chips(me.balance)}.`;
+  const dialog = openDialog(
+    seat === null ? "Take a seat" : `Seat ${seat + 1}`,
+    el("p", { class: "lead" }, lead),
+    form(fields, [submitButton("Sit down")], async (values) => {
+      const missed_blinds = /** @type {Wire.Sit["missed_blinds"]} */ (values.missed_blinds);
+      const wish = { table, seat, chips: Number(values.chips), missed_blinds, seed: values.seed };
+      accepted(await app.connection.command("sit", wish));
+      dialog.close();
+      app.refresh();
+    }),
+  );
+}
+
+/** @param {App} app @param {Wire.Me} me @param {Table} state */
+export function topUpDialog(app, me, state) {
+  const limits = ownSeat(state)?.top_up;
+  if (!limits) {
+    app.toast("Your stack is already at the maximum.", "bad");
+    return;
+  }
+  const [least, limit] = limits;
+  const most = Math.min(limit, me.balance);
+  if (most < least) {
+    app.toast(`You need at least ${chips(least)}; your balance is ${chips(me.balance)}.`, "bad");
+    return;
+  }
+  const amount = amountField({ label: "Chips", name: "chips", least, most, start: most, step: 1 });
+  const dialog = openDialog(
+    "Top up",
+    form([amount], [submitButton("Buy")], async (values) => {
+      accepted(await app.connection.command("top_up", { table: state.table, chips: Number(values.chips) }));
+      dialog.close();
+      app.refresh();
+    }),
+  );
+}
+
+/** Add a house bot, or remove one. @param {App} app @param {Table} state @param {number | null} seat null for any */
+export async function botDialog(app, { table, seats }, seat) {
+  const { styles, usual } = await api.bots();
+  const bots = seats.filter((one) => one !== null).filter((one) => one.bot);
+  /** @type {[string, string][]} */
+  const choices = styles.map(({ style, about }) => [style, `${style}: ${about}`]);
+  const add = form([choice("Style", "style", choices, usual[0])], [submitButton("Add")], async ({ style }) => {
+    accepted(await app.connection.command("add_bot", { table, style, seat }));
+    dialog.close();
+  });
+  const rows = bots.map((bot) => {
+    const onclick = async () => {
+      await app.command("remove_bot", { table, seat: bot.seat });
+      dialog.close();
+    };
+    const remove = el("button", { class: "secondary small", type: "button", onclick }, "Remove");
+    return el("li", {}, el("span", {}, bot.player), remove);
+  });
+  const dialog = openDialog(
+    "House bots",
+    seats.includes(null) && add,
+    rows.length > 0 && el("ul", { class: "bot-list" }, ...rows),
+  );
+}

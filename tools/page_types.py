@@ -1,0 +1,182 @@
+"""Write what the page must know of the wire: its messages as TypeScript types, and the bounds of its forms.
+
+    PYTHONPATH=src python tools/page_types.py
+
+`types/wire.d.ts` is read by `tsc` alone, so it lies outside the folder that is served; `bounds.js` is part of the page.
+A test compares both with what this tool writes.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final, get_args
+
+from msgspec import inspect
+
+from bigslick.cards import Card
+from bigslick.hand.actions import Action
+from bigslick.hand.events import Event
+from bigslick.protocol import wire
+from bigslick.server.http import api
+
+ROOT: Final = Path(__file__).parent.parent
+TYPES: Final = ROOT / "types" / "wire.d.ts"
+BOUNDS: Final = ROOT / "src" / "bigslick" / "server" / "web" / "bounds.js"
+
+UNIONS: Final = {
+    "Action": Action,
+    "Event": Event,
+    "WireEvent": wire.WireEvent,
+    "Command": wire.Command,
+    "FromServer": wire.FromServer,
+}
+"""The unions that the page switches on, by the names it gives them."""
+FORMS: Final = (api.Credentials, api.GuestName, api.NewTable, wire.Sit, wire.Say)
+"""What people fill in on the page."""
+
+
+# -- types ------------------------------------------------------------------------------------------------------------
+
+
+def types() -> str:
+    """The declarations, in the order in which the messages name them."""
+    asked = [endpoint for endpoint in api.ENDPOINTS if endpoint.needs != "admin"]
+    sent = [*get_args(wire.Command), *(endpoint.body for endpoint in asked if endpoint.body is not None)]
+    heard = [*get_args(wire.FromServer), *(endpoint.reply for endpoint in asked if endpoint.reply not in (None, bytes))]
+    written: dict[str, str] = {}
+    for roots, mine in ((sent, True), (heard, False)):
+        for struct in _structs(roots):
+            name, text = struct.cls.__name__, _interface(struct, mine=mine)
+            if written.setdefault(name, text) != text:
+                raise ValueError(f"{name} would be two types: rename one of the structs")
+    for name, union in UNIONS.items():
+        written[name] = "\n  | ".join([f"type {name} =", *(kind.__name__ for kind in get_args(union))]) + ";"
+    body = "\n".join(f"  {line}".rstrip() for text in written.values() for line in text.splitlines())
+    head = "// Written by tools/page_types.py from the wire structs: change those, not this."
+    return f"{head}\n\ndeclare namespace Wire {{\n{body}\n}}\n"
+
+
+def _structs(roots: list[Any]) -> Iterator[inspect.StructType]:
+    """Every struct that the roots are made of, each once."""
+    seen: set[type] = set()
+    waiting = [inspect.type_info(root) for root in reversed(roots)]
+    while waiting:
+        kind = waiting.pop()
+        if isinstance(kind, inspect.StructType):
+            if kind.cls in seen:
+                continue
+            seen.add(kind.cls)
+            yield kind
+        waiting += reversed(list(_parts(kind)))
+
+
+def _parts(kind: inspect.Type) -> Iterator[inspect.Type]:
+    """The types that a type is made of."""
+    match kind:
+        case inspect.StructType(fields=fields):
+            yield from (field.type for field in fields)
+        case inspect.UnionType(types=kinds):
+            yield from kinds
+        case inspect.DictType(key_type=key, value_type=value):
+            yield from (key, value)
+        case inspect.TupleType(item_types=items):
+            yield from items
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+            yield item
+
+
+def _interface(struct: inspect.StructType, *, mine: bool) -> str:
+    """A struct as the page writes it (`mine`) or reads it: what it may leave out, or what may be left out for it."""
+    sparse = mine or struct.cls.__struct_config__.omit_defaults
+    said = textwrap.wrap(" ".join((struct.cls.__doc__ or "").split()), 110)
+    lines = [f"/** {said[0]} */"] if len(said) == 1 else ["/**", *(f" * {line}" for line in said), " */"]
+    lines.append(f"interface {struct.cls.__name__} {{")
+    if struct.tag is not None:
+        lines.append(f"  {struct.tag_field}: {json.dumps(struct.tag)};")
+    for field in struct.fields:
+        mark = "?" if sparse and not field.required else ""
+        lines.append(f"  {field.encode_name}{mark}: {_type(field.type)};")
+    return "\n".join([*lines, "}"])
+
+
+def _type(kind: inspect.Type) -> str:
+    match kind:
+        case inspect.StructType(cls=cls):
+            return cls.__name__
+        case inspect.UnionType(types=kinds):
+            structs = {one.cls for one in kinds if isinstance(one, inspect.StructType)}
+            for name, union in UNIONS.items():
+                if structs == set(get_args(union)):
+                    return name
+            return " | ".join(_type(one) for one in kinds)
+        case inspect.LiteralType(values=values):
+            return " | ".join(json.dumps(value) for value in values)
+        case inspect.DictType(key_type=key, value_type=value):
+            return f"Record<{_type(key)}, {_type(value)}>"
+        case inspect.TupleType(item_types=items):
+            return f"[{', '.join(_type(item) for item in items)}]"
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
+            inner = _type(item)
+            return f"({inner})[]" if "|" in inner else f"{inner}[]"
+        case inspect.StrType():
+            return "string"
+        case inspect.BoolType():
+            return "boolean"
+        case inspect.IntType() | inspect.FloatType():
+            return "number"
+        case inspect.NoneType():
+            return "null"
+        case inspect.CustomType(cls=cls) if cls is Card:
+            return "string"
+        case inspect.CustomType(cls=cls) if cls is range:
+            return "[number, number] | []"
+    raise TypeError(f"the page has no type for {kind}")
+
+
+# -- bounds -----------------------------------------------------------------------------------------------------------
+
+
+def bounds() -> str:
+    """The limits of the fields that people fill in, as the attributes of their inputs."""
+    lines = []
+    for form in FORMS:
+        info = inspect.type_info(form)
+        assert isinstance(info, inspect.StructType)
+        fields = {field.encode_name: _bound(field) for field in info.fields if field.name not in ("cmd_id", "table")}
+        lines.append(f"  {form.__name__}: {{")
+        lines += [f"    {name}: {_object(bound)}," for name, bound in fields.items() if bound]
+        lines.append("  },")
+    head = "/** What the server takes in each field of a form. Written by tools/page_types.py from the wire structs. */"
+    return "\n".join([head, "", "export const BOUNDS = {", *lines, "};", ""])
+
+
+def _bound(field: inspect.Field) -> dict[str, Any]:
+    kinds = field.type.types if isinstance(field.type, inspect.UnionType) else (field.type,)
+    for kind in kinds:
+        if isinstance(kind, inspect.ListType):  # a form asks how many
+            found: dict[str, Any] = {"min": kind.min_length or 0, "max": kind.max_length}
+        elif isinstance(kind, inspect.IntType):
+            found = {"min": kind.ge, "max": kind.le}
+        elif isinstance(kind, inspect.StrType):
+            # A browser reads a pattern in the mode in which a class escapes its hyphen, and anchors it by itself.
+            pattern = kind.pattern and re.sub(r"-\]", r"\\-]", kind.pattern.strip("^$"))
+            found = {"minlength": kind.min_length, "maxlength": kind.max_length, "pattern": pattern}
+        else:
+            continue
+        if not field.required and isinstance(field.default, int) and not isinstance(field.default, bool):
+            found["value"] = field.default
+        return {name: value for name, value in found.items() if value is not None}
+    return {}
+
+
+def _object(bound: dict[str, Any]) -> str:
+    return "{ " + ", ".join(f"{name}: {json.dumps(value)}" for name, value in bound.items()) + " }"
+
+
+if __name__ == "__main__":
+    TYPES.write_text(types(), encoding="utf-8")
+    BOUNDS.write_text(bounds(), encoding="utf-8")

@@ -1,0 +1,927 @@
+// Written by tools/page_types.py from the wire structs: change those, not this.
+
+declare namespace Wire {
+  /** Watch a table from now on; after a lost connection, `last_seq` is the last update that arrived. */
+  interface WatchTable {
+    type: "watch";
+    table: string;
+    last_seq?: number | null;
+  }
+  /** Stop watching a table. */
+  interface UnwatchTable {
+    type: "unwatch";
+    table: string;
+  }
+  /** Watch the lobby: it is sent now and whenever it changes. */
+  interface WatchLobby {
+    type: "watch_lobby";
+  }
+  /** Ask for a `Pong`. */
+  interface Ping {
+    type: "ping";
+    at?: number;
+  }
+  /** Watch a tournament: its state is sent now and whenever it changes. */
+  interface WatchTournament {
+    type: "watch_tournament";
+    tournament: string;
+  }
+  /** Take a seat with chips from the account; without `seat`, the first free one. */
+  interface Sit {
+    type: "sit";
+    cmd_id: string;
+    table: string;
+    chips: number;
+    seat?: number | null;
+    missed_blinds?: "post" | "wait" | null;
+    seed?: string;
+  }
+  /** Buy more chips, for after the hand. */
+  interface TopUp {
+    type: "top_up";
+    cmd_id: string;
+    table: string;
+    chips: number;
+  }
+  /** Be away from now on: in a hand, check if it is free, fold otherwise. */
+  interface SitOut {
+    type: "sit_out";
+    cmd_id: string;
+    table: string;
+  }
+  /** Come back: by posting what was missed, or by waiting for the big blind. */
+  interface SitIn {
+    type: "sit_in";
+    cmd_id: string;
+    table: string;
+    how?: "post" | "wait" | null;
+  }
+  /** Leave with all chips when the hand is over. */
+  interface LeaveTable {
+    type: "leave";
+    cmd_id: string;
+    table: string;
+  }
+  /** Join the queue of a full table; a seat that comes free is held for a while. */
+  interface Queue {
+    type: "queue";
+    cmd_id: string;
+    table: string;
+  }
+  /** Leave the queue. */
+  interface Unqueue {
+    type: "unqueue";
+    cmd_id: string;
+    table: string;
+  }
+  /** Act on your turn; `hand` and `number` are those of the turn, so that a late click is refused. */
+  interface Act {
+    type: "act";
+    cmd_id: string;
+    table: string;
+    hand: number;
+    number: number;
+    action: Action;
+  }
+  /** Leave the hand. */
+  interface Fold {
+    type: "fold";
+  }
+  /** Stay in for nothing. */
+  interface Check {
+    type: "check";
+  }
+  /** Match the bet, or go all-in for less. */
+  interface Call {
+    type: "call";
+  }
+  /** Open the betting of a street: `Bet(to=60)`. */
+  interface Bet {
+    type: "bet";
+    bare?: null;
+    to: number;
+  }
+  /** Raise: `Raise(to=60)` is the total of the bet on this street, `Raise(add=60)` the chips taken from the stack. */
+  interface Raise {
+    type: "raise";
+    bare?: null;
+    to?: number | null;
+    add?: number | null;
+  }
+  /** Put in every chip, as a bet, a raise or a call, whichever it amounts to. */
+  interface AllIn {
+    type: "all_in";
+  }
+  /** Table the hand at showdown; `cards` names it where the record does not know it. */
+  interface Show {
+    type: "show";
+    cards?: string | null;
+  }
+  /** Give up the hand unseen at showdown. */
+  interface Muck {
+    type: "muck";
+  }
+  /** Change what the player adds to the shuffle, from the next hand on. */
+  interface Reseed {
+    type: "reseed";
+    cmd_id: string;
+    table: string;
+    seed: string;
+  }
+  /** Seat a house bot. */
+  interface AddBot {
+    type: "add_bot";
+    cmd_id: string;
+    table: string;
+    style: string;
+    seat?: number | null;
+  }
+  /** Make the house bot in a seat leave. */
+  interface RemoveBot {
+    type: "remove_bot";
+    cmd_id: string;
+    table: string;
+    seat: number;
+  }
+  /** Say something to the table. */
+  interface Say {
+    type: "say";
+    cmd_id: string;
+    table: string;
+    text: string;
+  }
+  /** Enter a tournament; the account pays the buy-in. */
+  interface Register {
+    type: "register";
+    cmd_id: string;
+    tournament: string;
+  }
+  /** Take the entry back before the tournament starts. */
+  interface Unregister {
+    type: "unregister";
+    cmd_id: string;
+    tournament: string;
+  }
+  /** A name and a password; with `bearer` the token comes in the answer, not in a cookie. */
+  interface Credentials {
+    name: string;
+    password: string;
+    bearer?: boolean;
+  }
+  /** Play as a guest without a password, under a name of your choice or none; `bearer` as in `Credentials`. */
+  interface GuestName {
+    name?: string | null;
+    bearer?: boolean;
+  }
+  /** What a token is for, so that you recognise it later. */
+  interface TokenLabel {
+    label?: string;
+  }
+  /** A cash table that a player opens. */
+  interface NewTable {
+    name: string;
+    seats?: number;
+    small_blind?: number;
+    big_blind?: number;
+    ante?: number;
+    limit?: "fixed" | "none" | "pot";
+    profile?: "cash" | "classic" | "tournament";
+    dead_blind_rule?: "post" | "wait";
+    action_ms?: number;
+    bots?: ("caller" | "lag" | "maniac" | "random" | "rock" | "shark" | "tag")[];
+  }
+  /** The first message of a connection. */
+  interface Welcome {
+    type: "welcome";
+    protocol: number;
+    player: string | null;
+    now: number;
+  }
+  /** A table as this viewer may see it; `events` are those of the present or last hand, from `hand_began` on. */
+  interface TableSnapshot {
+    type: "snapshot";
+    table: string;
+    seq: number;
+    now: number;
+    spec: TableSettings;
+    buy_in: BuyIn | null;
+    you: number | null;
+    seats: SeatNow[];
+    hand: number;
+    events: WireEvent[];
+    turn: Turn | null;
+    view: EncodedView | null;
+    next_hand_at: number | null;
+    commitment: string;
+    queue: string[];
+    held: SeatHeld[];
+    paused: string;
+    closed: string;
+    openings: Opening[];
+  }
+  /** The settings that a table opens with. */
+  interface TableSettings {
+    name: string;
+    seats: number;
+    small_blind: number;
+    big_blind: number;
+    ante: number;
+    limit: "fixed" | "none" | "pot";
+    profile: "cash" | "classic" | "tournament";
+    least_buy_in: number;
+    most_buy_in: number;
+    dead_blind_rule: "post" | "wait";
+    bots: string[];
+    pace: TablePace;
+    tournament: string;
+    own_rules: Rules | null;
+  }
+  /** The clocks of a table, in milliseconds. */
+  interface TablePace {
+    action_ms: number;
+    bank_ms: number;
+    bank_refill_ms: number;
+    grace_ms: number;
+    graces_per_hand: number;
+    deal_animation_delay_ms: number;
+    inter_round_delay_ms: number;
+    bot_ms: number;
+    timeouts_to_sit_out: number;
+  }
+  /** How a hand is played; the defaults are live tournament practice. */
+  interface Rules {
+    limit: "fixed" | "none" | "pot";
+    ante: "big_blind" | "button" | "per_player";
+    ante_order: "ante_first" | "blind_first" | null;
+    button: "dead" | "moving";
+    reopening: "cumulative" | "single";
+    short_blind_price: "full" | "posted";
+    reveal: "all" | "ask" | "muck";
+    burn: boolean;
+    open_fold: boolean;
+    pot_counts_antes: boolean;
+    pot_full_blinds: boolean;
+    odd_chip_unit: number;
+    bets_per_street: number;
+  }
+  /** What a player may sit down with. */
+  interface BuyIn {
+    least: number;
+    most: number;
+    usual: number;
+  }
+  /** A taken seat in a snapshot. */
+  interface SeatNow {
+    seat: number;
+    player: string;
+    stack: number;
+    bot: string;
+    sitting_out: boolean;
+    leaving: boolean;
+    connected: boolean;
+    waiting: boolean;
+    bank_ms: number;
+    top_up: [number, number] | null;
+  }
+  /** A hand starts; `root` fixes every card of the deck before the first is dealt (see Fairness). */
+  interface HandBegan {
+    type: "hand_began";
+    id: string;
+    hand: number;
+    button: number;
+    small_blind: number;
+    big_blind: number;
+    ante: number;
+    stacks: number[];
+    players: Record<number, string>;
+    bots: Record<number, string>;
+    root: string;
+    commitment: string;
+    seeds: Record<number, string>;
+  }
+  /** The chips of the streets that are done lie in these pots, the main pot first; bets in front are not in them. */
+  interface PotsChanged {
+    type: "pots_changed";
+    pots: Pot[];
+  }
+  /** Chips in the middle and the seats that may win them. */
+  interface Pot {
+    amount: number;
+    seats: number[];
+  }
+  /** What a seat's cards make with the board so far; only its player sees it until the cards are shown. */
+  interface Made {
+    type: "made";
+    seat: number;
+    name: string;
+    five: string[];
+    shown: boolean;
+  }
+  /** It is a seat's turn until `deadline`, then as long as its time bank lasts; `number` names the decision. */
+  interface Turn {
+    type: "turn";
+    seat: number;
+    hand: number;
+    number: number;
+    deadline: number;
+    bank_ms: number;
+    options: Options;
+    sizes: WagerSize[];
+    call_all_in: boolean;
+  }
+  /** Everything the seat to act may do: `60 in options.raise_to`. */
+  interface Options {
+    seat: number;
+    fold: boolean;
+    check: boolean;
+    call: number;
+    bet_to: [number, number] | [];
+    raise_to: [number, number] | [];
+    all_in: number | null;
+    show: boolean;
+    muck: boolean;
+  }
+  /** A bet or raise that players call by a name: the total `to`, always legal. */
+  interface WagerSize {
+    name: "half_pot" | "max" | "min" | "pot";
+    to: number;
+  }
+  /** The deadline of the present turn is later: its player lost the connection and has grace. */
+  interface ClockChanged {
+    type: "clock_changed";
+    seat: number;
+    deadline: number;
+  }
+  /** A seat ran out of time; the check or fold follows. */
+  interface TimedOut {
+    type: "timed_out";
+    seat: number;
+  }
+  /** The player in a seat lost the connection. */
+  interface Disconnected {
+    type: "disconnected";
+    seat: number;
+  }
+  /** The player in a seat is connected again. */
+  interface Reconnected {
+    type: "reconnected";
+    seat: number;
+  }
+  /** The hash of the house's seed for the next hand; players may still change theirs. */
+  interface CommitmentMade {
+    type: "commitment_made";
+    hand: number;
+    commitment: string;
+  }
+  /** The queue for a seat, in order. */
+  interface QueueChanged {
+    type: "queue_changed";
+    players: string[];
+  }
+  /** A free seat is held for the first player in the queue until then. */
+  interface SeatHeld {
+    type: "seat_held";
+    seat: number;
+    player: string;
+    until: number;
+  }
+  /** No new hand starts until the table is resumed. */
+  interface Paused {
+    type: "paused";
+    why: string;
+  }
+  /** Hands are dealt again. */
+  interface Resumed {
+    type: "resumed";
+  }
+  /** The table is gone; every player at it has their chips back. */
+  interface Closed {
+    type: "closed";
+    why: string;
+  }
+  /** A player took a free seat with chips. */
+  interface PlayerJoined {
+    type: "player_joined";
+    seat: number;
+    player: string;
+    chips: number;
+  }
+  /** A player leaves when the hand is over. */
+  interface LeaveAnnounced {
+    type: "leave_announced";
+    seat: number;
+    player: string;
+  }
+  /** A player left with these chips. */
+  interface PlayerLeft {
+    type: "player_left";
+    seat: number;
+    player: string;
+    chips: number;
+  }
+  /** A player sits out from now on. */
+  interface SatOut {
+    type: "sat_out";
+    seat: number;
+    player: string;
+  }
+  /** A player wants to be dealt in; `missed_blinds` says how, if a blind is owed. */
+  interface SatIn {
+    type: "sat_in";
+    seat: number;
+    player: string;
+    missed_blinds: "post" | "wait" | null;
+  }
+  /** A player bought chips that arrive when the hand is over. */
+  interface TopUpAnnounced {
+    type: "top_up_announced";
+    seat: number;
+    player: string;
+    chips: number;
+  }
+  /** A player added bought chips to the stack. */
+  interface ToppedUp {
+    type: "topped_up";
+    seat: number;
+    player: string;
+    chips: number;
+  }
+  /** After the hand these chips were over the largest buy-in, and were not added. */
+  interface TopUpLapsed {
+    type: "top_up_lapsed";
+    seat: number;
+    player: string;
+    chips: number;
+  }
+  /** A blind passed a player who was not dealt in. */
+  interface BlindMissed {
+    type: "blind_missed";
+    seat: number;
+    player: string;
+    blind: "big" | "small";
+  }
+  /** A player lost the last chip; `stack` is the stack before the hand. */
+  interface PlayerBusted {
+    type: "player_busted";
+    seat: number;
+    player: string;
+    stack: number;
+  }
+  /** The next hands have these blinds and this ante. */
+  interface LevelSet {
+    type: "level_set";
+    small: number;
+    big: number;
+    ante: number;
+  }
+  /** The next hand begins as at a new table, with the button drawn, at the highest seat or at a chosen one. */
+  interface ButtonPlaced {
+    type: "button_placed";
+    where: "draw" | "highest" | number;
+  }
+  /** A game starts with this hand: no player who is dealt in owes a blind. */
+  interface GameStarted {
+    type: "game_started";
+    number: number;
+  }
+  /** A hand was set up: button and blinds have a place even at an empty seat. */
+  interface HandStarted {
+    type: "hand_started";
+    number: number;
+    button: number;
+    small: number;
+    big: number;
+    dealt: number[];
+  }
+  /** The chips of the hand are back in the stacks. */
+  interface HandFinished {
+    type: "hand_finished";
+    number: number;
+  }
+  /** A misdeal: no chips changed hands, and button and blinds are where they were. */
+  interface HandVoided {
+    type: "hand_voided";
+    number: number;
+  }
+  /** A seat paid an ante, a blind, a straddle or an extra post; `all_in` if it took the last chip. */
+  interface Posted {
+    type: "posted";
+    seat: number;
+    kind: "ante" | "big_blind" | "dead" | "live" | "small_blind" | "straddle";
+    amount: number;
+    all_in: boolean;
+  }
+  /** A seat received its hole cards; empty where the cards are hidden. */
+  interface Dealt {
+    type: "dealt";
+    seat: number;
+    cards: string[];
+  }
+  /** A seat left the hand. */
+  interface Folded {
+    type: "folded";
+    seat: number;
+  }
+  /** A seat stayed in for nothing. */
+  interface Checked {
+    type: "checked";
+    seat: number;
+  }
+  /** A seat added chips to match the bet, or its last ones. */
+  interface Called {
+    type: "called";
+    seat: number;
+    amount: number;
+    all_in: boolean;
+  }
+  /** A seat bet or raised; `to` is its total on the street, `over` the bet it raised (0 for a bet). */
+  interface Wagered {
+    type: "wagered";
+    seat: number;
+    to: number;
+    over: number;
+    all_in: boolean;
+  }
+  /** Uncalled chips went back to their seat. */
+  interface Refunded {
+    type: "refunded";
+    seat: number;
+    amount: number;
+  }
+  /** The board grew by the cards of a street. */
+  interface StreetDealt {
+    type: "street_dealt";
+    street: "flop" | "preflop" | "river" | "showdown" | "turn";
+    cards: string[];
+  }
+  /** A seat tabled its hand; `strength` is -1 while the board or a card is unknown. */
+  interface Shown {
+    type: "shown";
+    seat: number;
+    cards: string[];
+    strength: number;
+  }
+  /** A seat gave up its hand unseen at showdown. */
+  interface Mucked {
+    type: "mucked";
+    seat: number;
+  }
+  /** A seat won a pot or a share of it; pot 0 is the main pot. */
+  interface PotAwarded {
+    type: "pot_awarded";
+    pot: number;
+    seat: number;
+    amount: number;
+  }
+  /** The hand is over; these are the stacks it leaves. */
+  interface HandEnded {
+    type: "hand_ended";
+    stacks: number[];
+  }
+  /** The view of the player to act, without its events and options. */
+  interface EncodedView {
+    street: "flop" | "preflop" | "river" | "showdown" | "turn";
+    hole: string[];
+    board: string[];
+    stacks: number[];
+    bets: number[];
+    committed: number[];
+    pot: number;
+    pots: Pot[];
+    live: number[];
+    button: number;
+    small_blind: number;
+    big_blind: number;
+    ante: number;
+  }
+  /** The proof that a card was in its place before the deal: the place, a salt, and the path to the root. */
+  interface Opening {
+    place: number;
+    card: string;
+    salt: string;
+    path: string[];
+  }
+  /** What happened at a table since the last update; `seq` goes up by one each time. */
+  interface Update {
+    type: "update";
+    table: string;
+    seq: number;
+    now: number;
+    events: WireEvent[];
+    view?: EncodedView | null;
+    openings?: Opening[];
+    seats?: SeatNow[] | null;
+    next_hand_at?: number | null;
+    called_off?: boolean;
+  }
+  /** A command was carried out; `seq` is the last update that shows its effect. */
+  interface Done {
+    type: "done";
+    cmd_id: string;
+    seq?: number;
+    seat?: number | null;
+  }
+  /** A command was refused, and nothing has changed. */
+  interface Refused {
+    type: "refused";
+    sentence: string;
+    cmd_id?: string;
+    code?: string;
+  }
+  /** A player said something; chat is not stored. */
+  interface Said {
+    type: "said";
+    table: string;
+    player: string;
+    text: string;
+  }
+  /** All tables and tournaments. */
+  interface Lobby {
+    type: "lobby";
+    tables: TableCard[];
+    tournaments: TournamentCard[];
+    balance: number | null;
+  }
+  /** A table in the lobby. */
+  interface TableCard {
+    table: string;
+    name: string;
+    seats: number;
+    taken: number;
+    people: number;
+    small_blind: number;
+    big_blind: number;
+    ante: number;
+    limit: string;
+    profile: string;
+    buy_in: [number, number];
+    hands: number;
+    queue: number;
+    watching: number;
+    average_pot: number;
+    paused: boolean;
+  }
+  /** A tournament in the lobby. */
+  interface TournamentCard {
+    tournament: string;
+    name: string;
+    status: "cancelled" | "over" | "registering" | "running";
+    entered: number;
+    field: number;
+    left: number;
+    buy_in: number;
+    fee: number;
+    starting_stack: number;
+    seats: number;
+    pool: number;
+    fill_ms: number | null;
+    level: number;
+  }
+  /** A tournament now: the strip above the table, and the standings. */
+  interface TournamentNow {
+    type: "tournament";
+    card: TournamentCard;
+    level: number;
+    small_blind: number;
+    big_blind: number;
+    ante: number;
+    next_level_at: number | null;
+    next_level_in: number | null;
+    next_small_blind: number;
+    next_big_blind: number;
+    next_ante: number;
+    payouts: number[];
+    entrants: Entrant[];
+    average_stack: number;
+    tables: Record<string, number>;
+    hand_for_hand: boolean;
+    news: string[];
+  }
+  /** A player of a tournament. */
+  interface Entrant {
+    player: string;
+    stack: number;
+    table: string;
+    seat: number;
+    bot: string;
+    place: number;
+    prize: number;
+    rank: number;
+  }
+  /** You have a seat at another table, or your first one; the page follows. */
+  interface PlayerMoved {
+    type: "moved";
+    tournament: string;
+    table: string;
+    seat: number;
+    reason: string;
+  }
+  /** The answer to a ping. */
+  interface Pong {
+    type: "pong";
+    at: number;
+    now: number;
+  }
+  /** The last message of a connection: why it is closed. */
+  interface Bye {
+    type: "bye";
+    sentence: string;
+  }
+  /** You: the player who is signed in. */
+  interface Me {
+    player: string;
+    guest: boolean;
+    balance: number;
+    sitting: MySeat[];
+    token: string;
+  }
+  /** One of your seats. */
+  interface MySeat {
+    table: string;
+    seat: number;
+  }
+  /** A token for a program. */
+  interface Token {
+    token: string;
+  }
+  /** New chips. */
+  interface Refilled {
+    chips: number;
+    balance: number;
+  }
+  /** A page of hands, newest first; `next` asks for the page after it. */
+  interface HandPage {
+    hands: HandCard[];
+    next: string;
+  }
+  /** A hand in a player's list. */
+  interface HandCard {
+    id: string;
+    table: string;
+    number: number;
+    ended_at: number;
+    seat: number;
+    net: number;
+    hole: string[];
+    board: string[];
+    pot: number;
+    big_blind: number;
+    players: number;
+    showdown: boolean;
+  }
+  /** A hand in the list of a table. */
+  interface TableHand {
+    id: string;
+    number: number;
+    ended_at: number;
+    net: number | null;
+  }
+  /** A hand step by step, as you saw it; `events` starts with `hand_began`. */
+  interface HandReplay {
+    id: string;
+    table: string;
+    ended_at: number;
+    events: WireEvent[];
+    nets: Record<number, number>;
+    openings?: Opening[];
+    you?: number | null;
+    spec?: TableSettings | null;
+  }
+  /** A hand as one seat saw it, with the proof of every card it saw: a file that anyone can check. */
+  interface Proof {
+    format: string;
+    table: string;
+    hand: number;
+    seat: number | null;
+    root: string;
+    commitment: string;
+    seeds: Record<number, string>;
+    players: Record<number, string>;
+    stacks: number[];
+    button: number;
+    burn: boolean;
+    events: Event[];
+    openings: Opening[];
+    house_seed: string;
+  }
+  /** A player's statistics; a percentage of nothing is None. */
+  interface PlayerFigures {
+    player: string;
+    hands: number;
+    net: number;
+    bb_per_100: number | null;
+    vpip: number | null;
+    pfr: number | null;
+    three_bet: number | null;
+    aggression: number | null;
+    wtsd: number | null;
+    wsd: number | null;
+  }
+  /** The styles of the house bots. */
+  interface Bots {
+    styles: BotStyle[];
+    usual: string[];
+  }
+  /** A style of house bot, and how it plays. */
+  interface BotStyle {
+    style: string;
+    about: string;
+  }
+  type Action =
+    | Fold
+    | Check
+    | Call
+    | Bet
+    | Raise
+    | AllIn
+    | Show
+    | Muck;
+  type Event =
+    | Posted
+    | Dealt
+    | Folded
+    | Checked
+    | Called
+    | Wagered
+    | Refunded
+    | StreetDealt
+    | Shown
+    | Mucked
+    | PotAwarded
+    | HandEnded;
+  type WireEvent =
+    | HandBegan
+    | PotsChanged
+    | Made
+    | Turn
+    | ClockChanged
+    | TimedOut
+    | Disconnected
+    | Reconnected
+    | CommitmentMade
+    | QueueChanged
+    | SeatHeld
+    | Paused
+    | Resumed
+    | Closed
+    | PlayerJoined
+    | LeaveAnnounced
+    | PlayerLeft
+    | SatOut
+    | SatIn
+    | TopUpAnnounced
+    | ToppedUp
+    | TopUpLapsed
+    | BlindMissed
+    | PlayerBusted
+    | LevelSet
+    | ButtonPlaced
+    | GameStarted
+    | HandStarted
+    | HandFinished
+    | HandVoided
+    | Posted
+    | Dealt
+    | Folded
+    | Checked
+    | Called
+    | Wagered
+    | Refunded
+    | StreetDealt
+    | Shown
+    | Mucked
+    | PotAwarded
+    | HandEnded;
+  type Command =
+    | WatchTable
+    | UnwatchTable
+    | WatchLobby
+    | Ping
+    | WatchTournament
+    | Sit
+    | TopUp
+    | SitOut
+    | SitIn
+    | LeaveTable
+    | Queue
+    | Unqueue
+    | Act
+    | Reseed
+    | AddBot
+    | RemoveBot
+    | Say
+    | Register
+    | Unregister;
+  type FromServer =
+    | Welcome
+    | TableSnapshot
+    | Update
+    | Done
+    | Refused
+    | Said
+    | Lobby
+    | TournamentNow
+    | PlayerMoved
+    | Pong
+    | Bye;
+}
