@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from .errors import BadCards
+from .notebook import Html
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
@@ -94,10 +95,10 @@ def format_cards(cards: Iterable[int], separator: str = "") -> str:
     return separator.join([str(DECK[card]) for card in cards])
 
 
-def cards_html(cards: Iterable[Card]) -> str:
+def cards_html(cards: Iterable[Card]) -> Html:
     """Cards for a notebook: rank and suit sign, hearts and diamonds in red."""
     faces = []
     for card in cards:
         colour = "#c0392b" if card.suit in (1, 2) else "inherit"
         faces.append(f'<b style="color:{colour}">{RANKS[card.rank]}{SUIT_SIGNS[card.suit]}</b>')
-    return " ".join(faces)
+    return Html(" ".join(faces))

@@ -36,6 +36,10 @@ class GameResult(msgspec.Struct, frozen=True):
     hands: int
     """How many hands were played."""
 
+    def __str__(self) -> str:
+        places = ", ".join(f"{finish.place}. {finish.player}" for finish in self.finishes)
+        return f"{self.winner or 'no player yet'} has every chip after {self.hands:,} hands: {places}"
+
 
 def play_game(
     table: Table,

@@ -14,6 +14,7 @@ import msgspec
 from bigslick.cards import Card, cards_html, format_cards
 from bigslick.core import codes
 from bigslick.core.hand import State
+from bigslick.notebook import Html, html_table
 from bigslick.rules import Rules
 from bigslick.shuffle import Seed
 
@@ -299,12 +300,12 @@ class Hand:
         rows = []
         for seat in self._setup.dealt:
             cards = cards_html(self.hole(seat)) if seat in self.live else "folded"
-            rows.append((seat_name(seat), cards, f"{self.stacks[seat]:,}", f"{self.bets[seat]:,}"))
-        body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in sorted(rows))
-        head = "<tr><th></th><th>hole</th><th>stack</th><th>bet</th></tr>"
-        return (
-            f"<table><caption>{self.street}: {cards_html(self.board)}, pot {self.pot:,}</caption>{head}{body}</table>"
-        )
+            marks = ["button"] if seat == self._setup.button else []
+            marks += ["to act"] if seat == self.turn else []
+            rows.append((seat, cards, f"{self.stacks[seat]:,}", f"{self.bets[seat]:,}", ", ".join(marks)))
+        caption = Html(f"{self.street}: {cards_html(self.board)}, pot {self.pot:,}")
+        named = [(seat_name(seat), *cells) for seat, *cells in sorted(rows)]
+        return html_table(("", "hole", "stack", "bet", ""), named, caption)
 
     # -- what happened -------------------------------------------------------------------------------------------
 

@@ -16,9 +16,9 @@ from bigslick.hand.codec import decode
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import MAX_SEATS, Setup, make_setup
 from bigslick.history.figures import Figures
+from bigslick.notebook import html_table
 from bigslick.rules import Rules
 from bigslick.shuffle import Keystream, Seed
-from bigslick.tournament.notebook import html_table
 
 from ._match import Match
 

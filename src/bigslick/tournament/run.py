@@ -230,6 +230,7 @@ class Tournament:
                     tuple(range(placed.place, placed.place + placed.shared)),
                     self.hands_of(placed.entry),
                     None if by is None else director.names[by],
+                    self.bot_of(placed.entry),
                 )
             )
         return found
