@@ -91,9 +91,10 @@ def test_a_house_bot_that_does_not_exist_is_refused(tmp_path: Path) -> None:
 
 
 def test_other_clocks_change_nothing_else() -> None:
-    for ours, quick in ((TABLES, at_pace(TABLES, FAST)), (TOURNAMENTS, at_pace(TOURNAMENTS, FAST))):
-        assert {each.pace for each in quick} == {FAST}
-        assert at_pace(quick, ours[0].pace) == ours
+    tables, tournaments = at_pace(TABLES, FAST), at_pace(TOURNAMENTS, FAST)
+    assert {each.pace for each in tables} == {each.pace for each in tournaments} == {FAST}
+    assert at_pace(tables, TABLES[0].pace) == TABLES
+    assert at_pace(tournaments, TOURNAMENTS[0].pace) == TOURNAMENTS
 
 
 def test_the_default_tables_have_their_own_names_and_room_for_a_player() -> None:

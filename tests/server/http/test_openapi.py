@@ -46,7 +46,11 @@ def test_bodies_parameters_and_sign_in_are_those_of_the_endpoint() -> None:
         wanted = {("path", part): True for part in re.findall(r"{(\w+)}", endpoint.path)}
         wanted |= {("query", name): False for name in getattr(endpoint.query, "__struct_fields__", ())}
         assert given == wanted
-        signs_in = {"nothing": None, "player": [{"bearer": []}, {"cookie": []}], "admin": [{"bearer": []}]}
+        signs_in: dict[str, Any] = {
+            "nothing": None,
+            "player": [{"bearer": []}, {"cookie": []}],
+            "admin": [{"bearer": []}],
+        }
         assert said.get("security") == signs_in[endpoint.needs]
 
 

@@ -69,7 +69,7 @@ class Committing:
     async def deal(self, number: int) -> LiveTable:
         """Begin the first hand at a table."""
         task = self.tables[number]
-        dealt = [
+        dealt: list[table_facts.Fact] = [
             table_facts.SeedCommitted(at=self.now, hand=1, secret=bytes(32)),
             table_facts.HandDealt(at=self.now, hand=1),
         ]

@@ -45,7 +45,7 @@ def test_the_start_puts_the_seats_of_every_table_into_the_same_commit(tmp_path: 
             started = await event.start()
             assert {task.id for task in started.opened} == {"sng.1", "sng.2"} == set(started.touched)
             assert {stream.id for stream in await event.store.streams("table")} == {"sng.1", "sng.2"}
-            seated = {}
+            seated: dict[str, bool] = {}
             for task in event.tables.values():
                 rows = await event.store.read(task.id)
                 stored = replay([table_facts.read(row.payload) for row in rows])

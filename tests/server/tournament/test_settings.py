@@ -32,9 +32,10 @@ def test_a_structure_that_cannot_be_served_is_refused(changes: dict[str, object]
 def test_house_bots_must_exist_and_fit_in_the_field() -> None:
     with pytest.raises(BadSettings, match="3 house bots do not fit in a field of 2"):
         TournamentSettings(structure=structure(2, 2), bots=("tag", "tag", "tag"))
-    for where in ("bots", "fill_bots"):
-        with pytest.raises(UnknownBot, match="tagg"):
-            TournamentSettings(structure=structure(6), **{where: ("tagg",)})
+    with pytest.raises(UnknownBot, match="tagg"):
+        TournamentSettings(structure=structure(6), bots=("tagg",))
+    with pytest.raises(UnknownBot, match="tagg"):
+        TournamentSettings(structure=structure(6), fill_bots=("tagg",))
 
 
 def test_bots_that_fill_the_field_need_a_time_and_a_style() -> None:
