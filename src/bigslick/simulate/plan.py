@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from bigslick.bots import DEFAULT_SECONDS, STYLES, BadBot, Bot, Style, UnknownBot, as_bot, style_number
-from bigslick.checks import did_you_mean, is_whole
+from bigslick.checks import did_you_mean, is_whole, must_be
 from bigslick.errors import BigslickError
 from bigslick.tournament.files import load
 from bigslick.tournament.problems import BadStructure
@@ -100,6 +100,7 @@ def make_plan(raw: Mapping[str, Any], where: str = "plan") -> StudyPlan:
 
     `bots` is a list, or a mapping to each bot's parts of the field; a class or function stands for its `module:Class`.
     """
+    must_be(Mapping, raw, 'a plan: expected a mapping, as in {"structure": "turbo-6", "tournaments": 100}')
     try:
         plan = _read(dict(raw))
         cells(plan)

@@ -133,6 +133,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     pace: HandPace = HandPace()
 
     def __post_init__(self) -> None:
+        self._check_kinds()
         self._check_field()
         check_levels(self.levels, self.breaks)
         self._check_tables()
@@ -141,6 +142,22 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         whole("rules.bets_per_street", self.rules.bets_per_street, "bets and raises on a street", 0, 1000)
         if self.field:
             self._check_money(self.field)
+
+    def _check_kinds(self) -> None:
+        """Refuse what is no part of a structure at all; a file cannot say it, but Python can."""
+        for name, kind in (("rules", Rules), ("payouts", Payouts), ("pace", HandPace)):
+            self._check_kind(name, getattr(self, name), kind)
+        for name, part in (("levels", Level), ("breaks", Break)):
+            self._check_kind(name, getattr(self, name), tuple)
+            for number, value in enumerate(getattr(self, name)):
+                self._check_kind(f"{name}[{number}]", value, part)
+        for name, kind in (("rebuy", Rebuy), ("addon", AddOn)):
+            if getattr(self, name) is not None:
+                self._check_kind(name, getattr(self, name), kind)
+
+    def _check_kind(self, name: str, value: object, kind: type) -> None:
+        if not isinstance(value, kind):
+            raise BadStructure(f"{name} is {shown(value)}: expected a {kind.__name__}", field=name)
 
     # --- questions ---------------------------------------------------------------------------------------
 
