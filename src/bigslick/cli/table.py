@@ -50,7 +50,7 @@ def seat_bots(seats: int, bots: str, seed: int | str) -> list[SeatedBot]:
     from bigslick.bots import as_bot
 
     if not 2 <= seats <= len(NAMES):
-        raise ValueError(f"--seats: {seats} players cannot play; expected 2 to {len(NAMES)}")
+        raise ValueError(f"--seats: a table of {seats} cannot be played; expected 2 to {len(NAMES)}")
     found = [as_bot(name.strip()) for name in bots.split(",")]
     kinds = [found[seat % len(found)] for seat in range(seats)]
     return [SeatedBot(kind.name, kind.player(f"{seed} seat {seat}")) for seat, kind in enumerate(kinds)]

@@ -63,7 +63,9 @@ def command(
     with bots_print_to_stderr() as out:
         if resume is None:
             names = [name.strip() for name in (MIX if bots is None else bots).split(",")]
-            begin = _new_event(structure or PRESET, entrants, seed, names, late or 0, reentries, seconds)
+            begin = _new_event(
+                PRESET if structure is None else structure, entrants, seed, names, late or 0, reentries, seconds
+            )
         else:
             begin = _saved_event(resume, [name for name, value in settings.items() if value is not None])
         if save is not None and save != resume:
