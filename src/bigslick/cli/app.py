@@ -122,4 +122,6 @@ def run(arguments: Sequence[str]) -> int:
             f"report it with the command line ({' '.join(arguments)}) and what it says under BIGSLICK_TRACEBACK=1"
         )
         return 70
+    if code == STOPPED:  # some versions of Typer answer Ctrl-C themselves, without a word
+        complain(NOTHING_KEPT)
     return code if isinstance(code, int) else 0

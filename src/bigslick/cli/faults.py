@@ -56,6 +56,6 @@ def exit_if_useless(bots: Iterable[Mapping[str, Any]]) -> None:
     useless = [bot for bot in bots if bot["asked"] and bot["faults"] == bot["asked"]]
     for bot in useless:
         reason = next((reason for reason in bot["reasons"] if reason != OTHER_REASONS), "no reason")
-        complain(f"{bot['bot']} was at fault in every one of its {counted(bot['asked'], 'decision')}: {reason}")
+        complain(f"{bot['bot']} was at fault every time, in {counted(bot['asked'], 'decision')}: {reason}")
     if useless:
         raise typer.Exit(1)

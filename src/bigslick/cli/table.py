@@ -62,10 +62,15 @@ def called(bots: Sequence[SeatedBot]) -> list[str]:
 
 
 def fault_reports(bots: Iterable[SeatedBot]) -> list[dict[str, Any]]:
-    """How each bot behaved, as matches and tournaments report it."""
+    """How each kind of bot behaved in all its seats, as matches and tournaments report it."""
+    asked: Counter[str] = Counter()
+    reasons: dict[str, Counter[str]] = {}
+    for bot in bots:
+        asked[bot.kind] += bot.asked
+        reasons.setdefault(bot.kind, Counter()).update(bot.reasons)
     return [
-        {"bot": bot.kind, "asked": bot.asked, "faults": bot.reasons.total(), "reasons": dict(bot.reasons)}
-        for bot in bots
+        {"bot": kind, "asked": asked[kind], "faults": why.total(), "reasons": dict(why.most_common())}
+        for kind, why in reasons.items()
     ]
 
 

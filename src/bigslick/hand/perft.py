@@ -54,7 +54,7 @@ def perft(
     No fold is counted when checking is free, and an all-in that ends the betting is a leaf. `blinds=2` is 1/2.
     """
     root = _root(stacks, blinds, button, limit, streets, rules)
-    counter = Counter()
+    counter = Counter(_breathe)
     counter.walk(root, 0)
     by_street = tuple(StreetCount(decisions, actions) for decisions, actions in counter.by_street()[:streets])
     return Perft(
@@ -84,7 +84,11 @@ def divide(
     for code in firsts:
         child = root.copy()
         child.act(code)
-        yield Division(decode(root, code), Counter().walk(child, 0))
+        yield Division(decode(root, code), Counter(_breathe).walk(child, 0))
+
+
+def _breathe() -> None:
+    """Nothing, in Python: that is when Python sees to Ctrl-C."""
 
 
 def _root(stacks: Sequence[int], blinds: Blinds, button: int, limit: Limit, streets: int, rules: Rules | None) -> State:

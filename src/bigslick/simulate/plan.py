@@ -85,7 +85,9 @@ def read_plan(path: str | Path) -> StudyPlan:
         raw = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise BadPlan(f"cannot be read: {error.strerror or error}", str(path)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        raise BadPlan("not UTF-8 text: expected a TOML file", str(path)) from None
+    except tomllib.TOMLDecodeError as error:
         raise BadPlan(f"not TOML: {error}", str(path)) from None
     named = raw.get("structure")
     if isinstance(named, str) and (path.parent / named).is_file():

@@ -35,9 +35,10 @@ def load(source: str | Path) -> Structure:
     if name in presets():
         text = (resources.files(__package__) / "presets" / f"{name}.toml").read_text("utf-8")
         return loads(text, source=name)
-    path = Path(source)
     try:
-        raw = path.read_bytes()
+        if not name:  # the path of an empty name is this folder
+            raise FileNotFoundError
+        raw = Path(source).read_bytes()
     except FileNotFoundError:
         known = presets()
         raise BadStructure(
