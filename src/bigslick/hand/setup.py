@@ -167,7 +167,7 @@ def stacked_deck(
 
 def both_blinds(blinds: Blinds) -> tuple[int, int]:
     """The small and the big blind; of one number, half of it rounded down and the number itself: 25 is 12/25."""
-    return (blinds // 2, blinds) if is_whole(blinds) else blinds
+    return blinds if isinstance(blinds, tuple) or not is_whole(blinds) else (blinds // 2, blinds)
 
 
 def make_setup(
