@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from .checks import must_be
 from .errors import BadCards
 from .notebook import Html
 
@@ -92,7 +93,11 @@ def to_cards(cards: str | Iterable[object]) -> tuple[Card, ...]:
 
 def format_cards(cards: Iterable[int], separator: str = "") -> str:
     """The inverse of `parse_cards`: `"AhKd"`."""
-    return separator.join([str(DECK[card]) for card in cards])
+    must_be(str, separator, "a text to put between cards")
+    try:
+        return separator.join([str(Card(card)) for card in cards])
+    except TypeError:
+        raise BadCards(f"{cards!r} is not a list of cards: expected several, as in [Card('Ah'), Card('Kd')]") from None
 
 
 def cards_html(cards: Iterable[Card]) -> Html:

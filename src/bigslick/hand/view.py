@@ -7,6 +7,7 @@ from typing import Protocol
 import msgspec
 
 from bigslick.cards import UNKNOWN, Card, cards_html
+from bigslick.checks import must_be
 from bigslick.core.codes import MAX_SEATS
 from bigslick.notebook import Html, html_table
 
@@ -199,6 +200,7 @@ def conceal(hand: Hand, seat: int | None) -> Hand:
 
 
 def _check_viewer(hand: Hand, seat: int | None) -> None:
+    must_be(Hand, hand, "a hand: expected a Hand")
     if seat is not None:
         check_seat("seat", seat, hand.setup.seats, ", or None for a spectator")
 
