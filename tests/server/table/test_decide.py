@@ -9,8 +9,9 @@ from bigslick.protocol import wire
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace
 from bigslick.server.table import facts, orders
-from bigslick.server.table.decide import bot_buy_in, decide
+from bigslick.server.table.decide import decide
 from bigslick.server.table.saves import save
+from bigslick.server.table.script import buy_in
 
 from ..virtual import QUICK
 from .desk import Desk, refused
@@ -136,4 +137,4 @@ def test_a_house_bot_buys_in_for_100_big_blinds_or_as_close_as_the_table_allows(
     settings: dict[str, int], chips: int
 ) -> None:
     desk = Desk(**settings)
-    assert bot_buy_in(desk.live) == chips
+    assert buy_in(desk.live.settings).usual == chips
