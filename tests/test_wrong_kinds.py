@@ -43,11 +43,20 @@ BOTS = dict.fromkeys(("ann", "ben", "cid"), "tag")
 KUHN = spec.load_game("std:kuhn")
 EVENT = tournament.load("turbo-6").with_entrants(6)
 
+
+def hand_with(name: str) -> Callable[[Any], object]:
+    good: dict[str, Any] = {"stacks": [1000] * 6, "blinds": (10, 20), "seed": 1}
+    return lambda wrong: b.Hand.start(**{**good, name: wrong})
+
+
+def structure_with(name: str) -> Callable[[Any], object]:
+    good: dict[str, Any] = {"seats": 6, "starting_stack": 100, "levels": EVENT.levels}
+    return lambda wrong: tournament.Structure(**{**good, name: wrong})
+
+
 DOORS: dict[str, Callable[[Any], object]] = {
     **{
-        f"Hand.start {name}=": lambda x, name=name: b.Hand.start(
-            **{"stacks": [1000] * 6, "blinds": (10, 20), "seed": 1, name: x}
-        )
+        f"Hand.start {name}=": hand_with(name)
         for name in ("stacks", "blinds", "button", "holes", "board", "ante", "rules", "straddles", "posts", "min_bet")
     },
     "Hand.start seat": lambda x: b.Hand.start([1000, x, 1000], (10, 20)),
@@ -57,7 +66,7 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "Hand.load": b.Hand.load,
     "hand.act": lambda x: started().act(x),
     "hand.hole": lambda x: started().hole(x),
-    "view": lambda x: b.view(x),
+    "view": lambda x: b.view(x, None),
     "view seat": lambda x: b.view(started(), x),
     "positions": b.positions,
     "Card": b.Card,
@@ -97,9 +106,7 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "bot_of": lambda x: tournament.Tournament(EVENT, 1).bot_of(x),
     "event_sentence": lambda x: tournament.event_sentence(x, []),
     **{
-        f"Structure {name}=": lambda x, name=name: tournament.Structure(
-            **{"seats": 6, "starting_stack": 100, "levels": EVENT.levels, name: x}
-        )
+        f"Structure {name}=": structure_with(name)
         for name in ("rules", "levels", "breaks", "rebuy", "addon", "payouts", "pace", "seats", "entries")
     },
     "play_match": lambda x: simulate.play_match(x, hands=1),

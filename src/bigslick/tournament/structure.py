@@ -145,15 +145,23 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     def _check_kinds(self) -> None:
         """Refuse what is no part of a structure at all; a file cannot say it, but Python can."""
-        for name, kind in (("rules", Rules), ("payouts", Payouts), ("pace", HandPace)):
+        kinds: dict[str, type] = {
+            "rules": Rules,
+            "payouts": Payouts,
+            "pace": HandPace,
+            "levels": tuple,
+            "breaks": tuple,
+        }
+        if self.rebuy is not None:
+            kinds["rebuy"] = Rebuy
+        if self.addon is not None:
+            kinds["addon"] = AddOn
+        for name, kind in kinds.items():
             self._check_kind(name, getattr(self, name), kind)
-        for name, part in (("levels", Level), ("breaks", Break)):
-            self._check_kind(name, getattr(self, name), tuple)
-            for number, value in enumerate(getattr(self, name)):
-                self._check_kind(f"{name}[{number}]", value, part)
-        for name, kind in (("rebuy", Rebuy), ("addon", AddOn)):
-            if getattr(self, name) is not None:
-                self._check_kind(name, getattr(self, name), kind)
+        for number, level in enumerate(self.levels):
+            self._check_kind(f"levels[{number}]", level, Level)
+        for number, pause in enumerate(self.breaks):
+            self._check_kind(f"breaks[{number}]", pause, Break)
 
     def _check_kind(self, name: str, value: object, kind: type) -> None:
         if not isinstance(value, kind):
