@@ -147,7 +147,8 @@ def test_a_reason_never_points_into_bigslick() -> None:
     def no_view() -> Action:
         return Fold()
 
-    for bot in (no_view, lambda _: 42):
+    bots: list[Any] = [no_view, lambda _: 42]
+    for bot in bots:
         guard = Guard(as_bot(bot).player(1), "bad")
         hand = Hand.start([1000] * 2, (10, 20), seed=1)
         guard.code(view(hand, 0), hand.state)

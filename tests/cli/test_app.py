@@ -1,3 +1,5 @@
+import json
+import os
 import subprocess
 import sys
 
@@ -70,3 +72,12 @@ def test_a_reader_who_has_gone_is_no_error() -> None:
 def test_main_takes_the_command_line_of_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["bigslick", "--version"])
     assert main() == 0
+
+
+def test_a_stream_that_knows_no_hearts_still_gets_its_lines() -> None:
+    command = [sys.executable, "-m", "bigslick", "deal", "--seats", "2", "--seed"]
+    plain = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run([*command, "1"], env=plain, capture_output=True, check=True)
+    assert b"?" in done.stdout
+    done = subprocess.run([*command, "\udcff", "--json"], capture_output=True, check=True)
+    assert json.loads(done.stdout.decode("utf-8"))["seed"] == "\udcff"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -12,6 +13,9 @@ CLOSED_PIPE = 141
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and give its exit code: 0 fine, 1 something was found wrong, 2 it cannot be done."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="replace")  # a ? for a ♥ that it cannot show
     given = list(sys.argv[1:] if arguments is None else arguments)
     if given == ["--version"]:  # answered before anything heavy is imported
         from .version import version_text

@@ -25,8 +25,13 @@ BAR_AFTER_SECONDS = 1.0
 
 
 def print_json(value: object) -> None:
-    """One JSON value on one line of stdout."""
-    print(json.dumps(value, ensure_ascii=False, separators=(", ", ": ")), flush=True)
+    """One JSON value on one line of stdout, with escapes where stdout could not carry a character."""
+    line = json.dumps(value, ensure_ascii=False, separators=(", ", ": "))
+    try:
+        line.encode(sys.stdout.encoding or "utf-8")
+    except UnicodeEncodeError:
+        line = json.dumps(value, separators=(", ", ": "))
+    print(line, flush=True)
 
 
 def complain(sentence: str) -> None:
