@@ -24,8 +24,8 @@ SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -
 # What proves the core, and so runs interpreted and under the sanitizers too.
 CORE_TESTS = $(wildcard tests/core tests/hand tests/laws tests/rulings tests/*/test__*.py)
 # What `make check` leaves to `make test`: proofs that play for minutes, start servers or drive a browser.
-LONG_TESTS = $(wildcard tests/browser tests/client tests/laws tests/oracle tests/perft tests/server tests/simulate \
-	tests/spec tests/cli/test_serve.py tests/tools/test_build_site.py tests/tools/test_pictures.py \
+LONG_TESTS = $(wildcard tests/browser tests/cli tests/client tests/history tests/laws tests/oracle tests/perft \
+	tests/rulings tests/server tests/simulate tests/spec tests/tools/test_build_site.py tests/tools/test_pictures.py \
 	tests/test_both_cores.py tests/test_docs.py tests/test_docs_types.py tests/test_readme.py)
 # Not the code in README.md, whose comments stand in columns.
 PYTHONS = $(wildcard src tests bench docs/conf.py examples tools setup.py)
@@ -36,7 +36,7 @@ PYTEST_ARGS ?=
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
-	@echo 'make check     lint, types and the fast tests, in under a minute: run it before each commit'
+	@echo 'make check     lint, types and the fast tests, in about a minute: run it before each commit'
 	@echo 'make test      lint, types, layers, the suite with the compiled core and the core'"'"'s tests interpreted'
 	@echo 'make slow      the long proofs'
 	@echo 'make kill      a card room killed 200 times while people play, over SQLite and PostgreSQL'
@@ -127,10 +127,12 @@ $(VENV)/python:
 
 # What bigslick, its build and every command need; then what its developers need. Every version is pinned with its hash.
 $(VENV)/run: requirements/run.txt | $(VENV)/python
+	@echo '== installing what bigslick needs into .venv: about a minute ==' >&2
 	@$(PIP_INSTALL) -r $<
 	@touch $@
 
 $(VENV)/dev: requirements/dev.txt $(VENV)/run
+	@echo '== installing the tools of its developers: about a minute ==' >&2
 	@$(PIP_INSTALL) -r $<
 	@touch $@
 
@@ -145,7 +147,7 @@ lock: $(VENV)/python
 
 # Built in a copy, because a build in place leaves an egg-info and compiled modules that must be kept fresh.
 # The copy keeps its times and its build directory, so that only what changed is compiled again; everything but the
-# compiled modules that still have a twin is dropped from it first, or a file deleted from src would be installed for ever.
+# compiled modules that still have a twin is dropped from it first, or a file deleted from src would stay installed.
 # $(call install,directory,pip's options,variables)
 define install
 	@mkdir -p $(1) && rm -rf $(1)/src && cp -a src setup.py pyproject.toml README.md LICENSE $(1)/
@@ -156,7 +158,7 @@ define install
 endef
 
 $(INSTALLED): $(VENV)/run $(SOURCES)
-	@$(if $(filter 1,$(COMPILED)),echo '== building the core ==',echo 'no C compiler with Python headers was found: the core runs interpreted, exact but slow')
+	@$(if $(filter 1,$(COMPILED)),echo '== compiling the core: one to four minutes the first time ==',echo 'no C compiler with Python headers was found: the core runs interpreted, exact but slow')
 	$(call install,build/$(CORE),--force-reinstall,BIGSLICK_PURE=$(if $(filter 1,$(COMPILED)),0,1))
 	@rm -f $(VENV)/installed-* && touch $@
 

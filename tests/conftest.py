@@ -7,10 +7,16 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 import bigslick
 
 REPOSITORY = Path(__file__).parent.parent
+
+
+# A machine that is busy is no reason to fail: what takes long is measured in bench/, never here.
+settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("suite")
 
 
 def core_mode() -> str:

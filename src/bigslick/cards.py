@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from .checks import must_be
 from .errors import BadCards
+from .notebook import Html
 
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
@@ -91,13 +93,17 @@ def to_cards(cards: str | Iterable[object]) -> tuple[Card, ...]:
 
 def format_cards(cards: Iterable[int], separator: str = "") -> str:
     """The inverse of `parse_cards`: `"AhKd"`."""
-    return separator.join([str(DECK[card]) for card in cards])
+    must_be(str, separator, "a text to put between cards")
+    try:
+        return separator.join([str(Card(card)) for card in cards])
+    except TypeError:
+        raise BadCards(f"{cards!r} is not a list of cards: expected several, as in [Card('Ah'), Card('Kd')]") from None
 
 
-def cards_html(cards: Iterable[Card]) -> str:
+def cards_html(cards: Iterable[Card]) -> Html:
     """Cards for a notebook: rank and suit sign, hearts and diamonds in red."""
     faces = []
     for card in cards:
         colour = "#c0392b" if card.suit in (1, 2) else "inherit"
         faces.append(f'<b style="color:{colour}">{RANKS[card.rank]}{SUIT_SIGNS[card.suit]}</b>')
-    return " ".join(faces)
+    return Html(" ".join(faces))

@@ -1,8 +1,9 @@
-"""What every room asks of its input: is it a whole number, and which known word did the user mean?"""
+"""What every room asks of its input: the right kind of thing, a whole number, and which known word was meant."""
 
 from __future__ import annotations
 
 import difflib
+import reprlib
 from collections.abc import Iterable
 from typing import TypeGuard
 
@@ -12,6 +13,12 @@ def is_whole(value: object, least: int | None = None, most: int | None = None) -
     if isinstance(value, bool) or not isinstance(value, int):
         return False
     return (least is None or value >= least) and (most is None or value <= most)
+
+
+def must_be(kind: type | tuple[type, ...], thing: object, expected: str) -> None:
+    """Refuse an argument of the wrong kind: "None is not a hand: expected a Hand"."""
+    if not isinstance(thing, kind):
+        raise TypeError(f"{reprlib.repr(thing)} is not {expected}")
 
 
 def nearest(word: object, known: Iterable[str]) -> str | None:

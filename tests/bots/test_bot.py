@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bigslick import Action, Fold, Hand, View, view
-from bigslick.bots import BadBot, BotLike, Player, UnknownBot, as_bot
+from bigslick.bots import BadBot, BotLike, Guard, Player, UnknownBot, as_bot
 
 GOOD = """
 from bigslick import Call, Check
@@ -141,3 +141,22 @@ def test_a_file_with_one_bot_needs_no_class_name(tmp_path: Path) -> None:
     file.write_text("class Only:\n    def decide(self, view):\n        return view.options.give_up\n")
     assert as_bot(str(file)).name == str(file)
     assert type(as_bot(str(file)).player()).__name__ == "Only"
+
+
+def test_a_reason_never_points_into_bigslick() -> None:
+    def no_view() -> Action:
+        return Fold()
+
+    for bot in (no_view, lambda _: 42):
+        guard = Guard(as_bot(bot).player(1), "bad")
+        hand = Hand.start([1000] * 2, (10, 20), seed=1)
+        guard.code(view(hand, 0), hand.state)
+        (reason,) = guard.reasons
+        assert "/bigslick/" not in reason
+
+
+def test_a_colon_without_a_class_asks_which(tmp_path: Path) -> None:
+    file = tmp_path / "two.py"
+    file.write_text("class A:\n    def decide(self, view): ...\nclass B(A):\n    pass\n")
+    with pytest.raises(BadBot, match=r"two.py has 2 bots: say which, as .*two.py:A$"):
+        as_bot(f"{file}:")

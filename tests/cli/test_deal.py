@@ -26,7 +26,7 @@ def test_json_conserves_the_chips(run: Run) -> None:
 
 @pytest.mark.parametrize("seats", [1, 11, -3])
 def test_a_table_of_an_impossible_size_is_one_sentence(refused: Refused, seats: int) -> None:
-    assert refused("deal", "--seats", seats) == f"--seats: {seats} players cannot play; expected 2 to 10"
+    assert refused("deal", "--seats", seats) == f"--seats: a table of {seats} cannot be played; expected 2 to 10"
 
 
 def test_an_unknown_bot_is_one_sentence(refused: Refused) -> None:

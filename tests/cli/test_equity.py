@@ -49,7 +49,7 @@ def test_people_read_percentages(run: Run) -> None:
         (["AsKd", "QhJh", "--board", "KhTh2c3c4c5c"], "the board has 6 cards"),
         (["AsKd", "QhJh", "--board", "As"], "the deck has only one"),
         (["AsKd", "QhJh", "--samples", "0"], "samples is 0"),
-        (["AsKd", "QhJh", "--samples", "x"], "Invalid value for '--samples'"),
+        (["AsKd", "QhJh", "--samples", "x"], ": expected a whole number"),
     ],
 )
 def test_impossible_spots_are_one_sentence(refused: Refused, arguments: list[str], sentence: str) -> None:

@@ -44,4 +44,11 @@ def test_a_bot_at_fault_in_every_decision_ends_with_code_1(capsys: pytest.Captur
     with pytest.raises(typer.Exit) as left:
         exit_if_useless([GOOD, BAD])
     assert left.value.exit_code == 1
-    assert capsys.readouterr().err == "bigslick: bad was at fault in every one of its 2 decisions: no idea\n"
+    assert capsys.readouterr().err == "bigslick: bad was at fault every time, in 2 decisions: no idea\n"
+
+
+def test_a_bot_that_fails_for_many_reasons_is_blamed_with_one_of_them(capsys: pytest.CaptureFixture[str]) -> None:
+    reasons = {"other reasons": 9, "illegal: raise to 5": 1}
+    with pytest.raises(typer.Exit):
+        exit_if_useless([{"bot": "bad", "asked": 10, "faults": 10, "reasons": reasons}])
+    assert capsys.readouterr().err.endswith(": illegal: raise to 5\n")

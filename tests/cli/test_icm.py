@@ -22,7 +22,7 @@ def test_people_read_a_table(run: Run) -> None:
         ("5000,1.5", "50", "--stacks: '1.5' is not a whole number"),
         ("5000,-1", "50", "--stacks: '-1' is not a whole number"),
         ("5000,,1", "50", "--stacks: '' is not a whole number"),
-        ("9" * 40, "50", "is not a whole number"),
+        ("9" * 40, "50", "is too much"),
         ("50,50", "fifty", "--payouts: 'fifty' is not a prize"),
         ("50,50", "nan", "--payouts: 'nan' is not a prize"),
         ("50,50", "-3", "--payouts: '-3' is not a prize"),

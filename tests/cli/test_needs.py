@@ -43,3 +43,9 @@ def test_a_file_is_replaced_only_by_force(tmp_path: Path) -> None:
     free_file(tmp_path / "old", "--save", force=True)
     with pytest.raises(ValueError, match="exists; name another file, or --force replaces it"):
         free_file(tmp_path / "old", "--save", force=False)
+
+
+def test_a_folder_is_no_file_even_by_force(tmp_path: Path) -> None:
+    for force in (False, True):
+        with pytest.raises(ValueError, match=r"--save: .* is a folder; name a file"):
+            free_file(tmp_path, "--save", force)

@@ -32,6 +32,11 @@ def test_fixed_limit_is_counted(run: Run) -> None:
     assert (answer["leaves"], answer["decisions"], answer["actions"]) == (10_206, 6_378, 16_583)
 
 
+def test_one_number_is_the_big_blind(run: Run) -> None:
+    tree = ("perft", "--stacks", "10,10", "--json", "--blinds")
+    assert run(*tree, "2").json == run(*tree, "1,2").json
+
+
 def test_people_read_a_table(run: Run) -> None:
     done = run("perft", "--stacks", "10,10", "--blinds", "1,2", "--divide")
     assert done.code == 0
@@ -42,13 +47,19 @@ def test_people_read_a_table(run: Run) -> None:
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--stacks", "10,10", "--blinds", "1"], "--blinds: '1' is not a small and a big blind"),
+        (["--stacks", "10,10", "--blinds", "1,2,4"], "--blinds: '1,2,4' is not a small and a big blind"),
+        (["--stacks", "10,10", "--blinds", "2,1"], "the small blind of 2 is more than the big blind of 1"),
+        (["--stacks", f"10,{'9' * 30}", "--blinds", "1,2"], "is too much; expected at most 18 digits"),
+        (["--stacks", "10,0,10", "--blinds", "1,2", "--button", "2"], "the button is at seat 2, which is empty"),
         (["--stacks", "10,a", "--blinds", "1,2"], "--stacks: 'a' is not a whole number"),
-        (["--stacks", "10", "--blinds", "1,2"], "the table has 1 seats"),
-        (["--stacks", "5,5,5,5,5,5,5,5,5,5,5", "--blinds", "1,2"], "the table has 11 seats"),
+        (["--stacks", "10", "--blinds", "1,2"], "the number of seats is 1"),
+        (["--stacks", "5,5,5,5,5,5,5,5,5,5,5", "--blinds", "1,2"], "the number of seats is 11"),
         (["--stacks", "10,10", "--blinds", "1,2", "--streets", "5"], "streets=5: expected 1 to 4"),
         (["--stacks", "10,10", "--blinds", "1,2", "--button", "7"], "--button: there is no seat 7; expected 1 to 2"),
-        (["--stacks", "10,10", "--blinds", "1,2", "--limit", "spread"], "'spread' is not one of"),
+        (
+            ["--stacks", "10,10", "--blinds", "1,2", "--limit", "spread"],
+            "--limit spread: expected one of 'none', 'pot', 'fixed'",
+        ),
     ],
 )
 def test_bad_trees_are_one_sentence(refused: Refused, arguments: list[str], sentence: str) -> None:

@@ -20,3 +20,12 @@ def test_the_pluribus_hands(run: Run, refused: Refused, shared: Path) -> None:
 
 def test_a_file_that_is_not_there(refused: Refused) -> None:
     assert "nowhere.phhs" in refused("stats", "nowhere.phhs")
+
+
+def test_a_file_that_cannot_be_read_is_left_out_and_none_left_is_exit_1(run: Run, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.phhs"
+    broken.write_bytes(b"\xff\xfe")
+    done = run("stats", broken, "--json")
+    assert done.code == 1
+    assert "is not UTF-8" in done.json["bad"][0]
+    assert run("stats", broken).code == 1

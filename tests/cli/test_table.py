@@ -43,6 +43,7 @@ def test_a_bot_that_fails_or_cheats_folds_and_is_reported() -> None:
     bots = [SeatedBot("broken", Broken()), SeatedBot("cheat", Cheat())]
     assert [bot.decide(view(hand, 0)) for bot in bots] == [Fold(), Fold()]
     assert [report["faults"] for report in fault_reports(bots)] == [1, 1]
+    assert len(fault_reports([*bots, SeatedBot("broken", Broken())])) == 2, "one report for each kind of bot"
     assert "no idea" in next(iter(bots[0].reasons))
     assert bots[1].reasons == {"illegal: Check()": 1}
 

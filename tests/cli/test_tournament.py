@@ -109,7 +109,7 @@ def test_a_bot_of_ones_own_plays_and_its_faults_are_told(run: Run, tmp_path: Pat
     assert done.code == 1
     assert "MyBot was checked or folded in" in done.out
     assert "x RuntimeError: no idea" in done.out
-    assert f"{path}:MyBot was at fault in every one of its" in done.err
+    assert f"{path}:MyBot was at fault every time" in done.err
 
 
 def test_a_bot_file_that_does_not_import(refused: Refused, tmp_path: Path) -> None:
@@ -264,7 +264,17 @@ def test_ctrl_c_without_save_says_that_nothing_was_kept(run: Run, monkeypatch: p
     monkeypatch.setattr(Tournament, "step", interrupted)
     done = run(*SMALL)
     assert done.code == 130
-    assert done.err == "bigslick: stopped at level 1; nothing was kept: --save FILE keeps an event\n"
+    go_on = "`bigslick tournament --save FILE` keeps an event to go on with"
+    assert done.err == f"bigslick: stopped at level 1; nothing was kept: {go_on}\n"
+
+
+def test_ctrl_c_says_where_the_hands_are(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def interrupted(_: Tournament) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Tournament, "step", interrupted)
+    done = run(*SMALL, "--phhs", tmp_path / "hands")
+    assert f"stopped at level 1; the hands so far are in {tmp_path / 'hands'}: " in done.err
 
 
 def test_the_default_event_is_by_tournament_rules(run: Run) -> None:

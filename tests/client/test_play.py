@@ -12,8 +12,6 @@ import pytest
 from bigslick import Action, Check, Fold, View
 from bigslick.bots import HouseBot, UnknownBot
 from bigslick.client import Client, CommandRefused, Session, play
-from bigslick.client.sign_in import SignInRefused, guest_token, http_url, sign_in, sign_up, socket_url
-from bigslick.protocol import wire
 from bigslick.server.limits import Limits, Rate
 
 from ..documents import ROOT
@@ -103,29 +101,6 @@ def test_a_bot_sees_what_a_player_of_the_simulator_sees(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
-def test_a_lost_connection_is_opened_again_and_nothing_is_missed(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table(seats=4, bots=("tag", "lag", "rock")), limits=PLENTY) as room:
-            token = await room.token("ann")
-            client = await Client.connect(room.url, token=token)
-            await client.watch("t1")
-            seqs: list[int] = []
-            async with client:
-                async for message in client:
-                    if isinstance(message, wire.TableSnapshot):
-                        seqs = [message.seq]
-                    elif isinstance(message, wire.Update):
-                        assert message.seq == seqs[-1] + 1
-                        seqs.append(message.seq)
-                        if message.seq % 40 == 0:
-                            assert client._socket is not None
-                            client._socket.transport.abort()
-                    if room.card_room.metrics.reconnects.value == 4:
-                        break
-
-    asyncio.run(run())
-
-
 def test_the_bot_goes_on_when_its_connection_is_cut(tmp_path: Path) -> None:
     class Cut(Looks):
         def __init__(self, room: Any) -> None:
@@ -169,32 +144,6 @@ def test_a_house_bot_can_be_a_client(tmp_path: Path) -> None:
             assert (done.hands, done.seat) in ((10, 1), (11, 1))
 
     asyncio.run(run())
-
-
-def test_signing_in_gives_a_token(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with serving(tmp_path, table()) as room:
-            token = await sign_up(room.url, "carol", "a long password")
-            assert await room.card_room.player_of(token) == "carol"
-            assert await room.card_room.player_of(await sign_in(room.url, "Carol", "a long password")) == "carol"
-            with pytest.raises(SignInRefused, match="Wrong name or password"):
-                await sign_in(room.url, "carol", "another password")
-            with pytest.raises(SignInRefused, match="is taken"):
-                await sign_up(room.url, "CAROL", "a long password")
-            guest = await room.card_room.player_of(await guest_token(room.url))
-            assert guest is not None
-            assert guest.startswith("guest-")
-        with pytest.raises(SignInRefused, match="no answer from"):
-            await guest_token(room.url)
-
-    asyncio.run(run())
-
-
-def test_addresses() -> None:
-    assert socket_url("https://a.example/room") == "wss://a.example/ws"
-    assert http_url("ws://a.example:8000/ws", "/api/me") == "http://a.example:8000/api/me"
-    with pytest.raises(ValueError, match="expected something like"):
-        socket_url("a.example")
 
 
 def test_a_bot_may_be_named_like_anywhere_else(tmp_path: Path) -> None:

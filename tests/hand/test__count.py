@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bigslick.core.hand import State
 from bigslick.hand._count import Counter
 from bigslick.hand.setup import make_setup
+
+
+def breathe() -> None:
+    pass
 
 
 def state(stacks: list[int], blinds: tuple[int, int] = (1, 2), streets: int = 4) -> State:
@@ -16,12 +22,22 @@ def state(stacks: list[int], blinds: tuple[int, int] = (1, 2), streets: int = 4)
 def test_counting_leaves_the_state_as_it_was() -> None:
     root = state([6, 6])
     before = root.dump()
-    assert Counter().walk(root, 0) == 178
+    assert Counter(breathe).walk(root, 0) == 178
     assert root.dump() == before
 
 
+def test_a_long_count_can_be_stopped() -> None:
+    def ctrl_c() -> None:
+        raise KeyboardInterrupt
+
+    counter = Counter(ctrl_c)
+    with pytest.raises(KeyboardInterrupt):
+        counter.walk(state([30, 30]), 0)
+    assert counter.leaves == 2**20
+
+
 def test_a_counter_counts_on() -> None:
-    counter = Counter()
+    counter = Counter(breathe)
     counter.walk(state([5, 5]), 0)
     counter.walk(state([5, 5]), 0)
     assert counter.leaves == 196
@@ -29,26 +45,26 @@ def test_a_counter_counts_on() -> None:
 
 
 def test_a_hand_that_is_all_in_from_the_start_is_one_leaf() -> None:
-    counter = Counter()
+    counter = Counter(breathe)
     assert counter.walk(state([1, 2]), 0) == 1
     assert counter.by_street() == ((0, 0),) * 4
 
 
 def test_a_tree_by_hand() -> None:
     """Stacks 2, blinds 1/2: the button folds or calls all-in."""
-    counter = Counter()
+    counter = Counter(breathe)
     assert counter.walk(state([2, 2]), 0) == 2
     assert counter.by_street()[0] == (1, 2)
 
 
 def test_no_fold_is_counted_when_checking_is_free() -> None:
     """Stacks 3, one street: fold; call, then check or all-in answered by fold or call; all-in answered by both."""
-    counter = Counter()
+    counter = Counter(breathe)
     assert counter.walk(state([3, 3], streets=1), 0) == 6
     assert counter.by_street()[0] == (4, 9)
 
 
 def test_fewer_streets_end_the_tree() -> None:
-    sizes = [Counter().walk(state([6, 6], streets=streets), 0) for streets in (1, 2, 3, 4)]
+    sizes = [Counter(breathe).walk(state([6, 6], streets=streets), 0) for streets in (1, 2, 3, 4)]
     assert sizes == sorted(sizes)
     assert sizes[-1] == 178

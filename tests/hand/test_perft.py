@@ -52,5 +52,5 @@ def test_streets_are_one_to_four(streets: int) -> None:
 
 
 def test_a_bad_table_is_refused_like_a_hand() -> None:
-    with pytest.raises(BadSetup, match="the table has 1 seats"):
+    with pytest.raises(BadSetup, match="the number of seats is 1"):
         perft([5], (1, 2))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bigslick import BadSetup, Hand, Rules, view
+from bigslick.cards import cards_html
 from bigslick.hand.events import Dealt, Shown
 from bigslick.hand.view import redact
 from tests.playing import do, start
@@ -76,3 +77,12 @@ def test_redacting_touches_only_the_deal_of_others() -> None:
             assert redact(event, None) == Dealt(event.seat)
         else:
             assert redact(event, None) is event
+
+
+def test_a_notebook_shows_the_view_and_no_other_seats_cards() -> None:
+    hand = Hand.start([1000] * 3, (10, 20), seed=7)
+    shown = view(hand, 0)._repr_html_()
+    assert "You may fold, call 20" in shown
+    assert "to act" in shown
+    assert cards_html(hand.hole(0)) in shown
+    assert not any(cards_html([card]) in shown for seat in (1, 2) for card in hand.hole(seat))

@@ -124,7 +124,7 @@ def test_a_case_that_expects_nothing_has_failed() -> None:
         ({}, "rulings has no rulings: expected a list 'cases'"),
         ({"cases": None}, "rulings is not a file of rulings: expected array, got NoneType"),
         ("cases = [", "rulings is not TOML, and does not begin with '{' as JSON does"),
-        (b"\xff", "rulings is not JSON"),
+        (b"\xff", "rulings is not UTF-8 text"),
     ],
 )
 def test_what_is_no_file_of_rulings_gets_a_sentence(wrong: Any, sentence: str) -> None:

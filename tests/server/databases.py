@@ -8,10 +8,12 @@ import shutil
 import socket
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+
+from bigslick.server.store.store import Store
 
 
 def binaries() -> Path | None:
@@ -57,7 +59,7 @@ class Postgres:
 
     def _run(self, program: str, *arguments: object) -> None:
         command = [*self._as_user, str(self._programs / program), *map(str, arguments)]
-        # Whoever starts the server hands it his output, so a pipe would never end.
+        # The server inherits the output of its starter, so a pipe would never end.
         with (self._folder / "output").open("ab") as output:
             subprocess.run(command, cwd="/", stdin=subprocess.DEVNULL, stdout=output, stderr=output, check=True)
 
@@ -81,3 +83,13 @@ def postgres() -> Iterator[Postgres]:
             with contextlib.suppress(subprocess.CalledProcessError):
                 cluster.stop("immediate")
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@contextlib.asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Store]:
+    """A store, closed at the end."""
+    store = await Store.open(url)
+    try:
+        yield store
+    finally:
+        await store.close()

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import websockets.asyncio.client as sockets
 
@@ -120,3 +121,16 @@ async def serving(
     finally:
         server.should_exit = True
         await task
+
+
+@contextlib.asynccontextmanager
+async def asking(
+    folder: Path, limits: Limits | None = None, *, tournaments: Sequence[Any] = (), **headers: str
+) -> AsyncIterator[tuple[Served, httpx.AsyncClient]]:
+    """A room with an empty table t1 and a table of bots t2, and a browser that asks its API."""
+    busy = table("Busy", seats=3, bots=("tag", "caller"))
+    async with (
+        serving(folder, table(), busy, limits=limits, tournaments=tournaments) as room,
+        httpx.AsyncClient(base_url=room.url, headers=headers, trust_env=False) as client,
+    ):
+        yield room, client

@@ -213,7 +213,7 @@ def test_only_the_hand_of_the_setup_is_taken_back() -> None:
         (lambda t: t.set_level(1, 2, -1), "ante"),
         (lambda t: t.place_button(6), "first button"),
         (lambda t: t.seat_of("nobody"), "does not sit"),
-        (lambda t: any_table(6, blinds=5), "two amounts"),
+        (lambda t: any_table(6, blinds=5.0), "two amounts"),
         (lambda t: Table(6, blinds=(1, 2), buy_in=(5, 4)), "the least and the most"),
         (lambda t: any_table(6, blinds=(1, 2), absent="shoot"), "expected 'blind_off' or 'skip'"),
         (lambda t: Table.cash(6, blinds=(1, 2)).next_hand(), "0 of 6 seats"),

@@ -29,6 +29,6 @@ def test_a_long_list_prints_its_top_and_keeps_the_rest() -> None:
 
 def test_a_notebook_shows_a_table_and_escapes_names() -> None:
     page = standings(SHOWN + 1)._repr_html_()
-    assert "<td>1</td><td>&lt;P1&gt;</td><td>100</td><td>1,001</td><td></td>" in page
+    assert "<td>1</td><td>&lt;P1&gt;</td><td></td><td>100</td><td>1,001</td><td></td>" in page
     assert page.endswith("<p>... and 1 more</p>")
     assert Standings()._repr_html_() == "<p>No finishes yet.</p>"

@@ -8,7 +8,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from types import ModuleType
+from types import FrameType, ModuleType
 from typing import Any, TypeAlias
 
 import msgspec
@@ -95,12 +95,11 @@ def as_bot(thing: BotLike) -> Bot:
 
 def last_line(error: BaseException) -> str:
     """The last line of an error's own traceback, with the place in the bot's file where it happened."""
-    frames = traceback.extract_tb(error.__traceback__)
     words = traceback.format_exception_only(error)[-1].strip()
     if isinstance(error, SyntaxError) and error.filename:
         return f"{words} ({error.filename}, line {error.lineno})"
-    own = [frame for frame in frames if not _is_ours(frame.filename)]
-    return f"{words} ({own[-1].filename}, line {own[-1].lineno})" if own else words
+    own = [(frame, line) for frame, line in traceback.walk_tb(error.__traceback__) if not _is_ours(frame)]
+    return f"{words} ({own[-1][0].f_code.co_filename}, line {own[-1][1]})" if own else words
 
 
 def _named(name: str) -> Bot:
@@ -110,14 +109,15 @@ def _named(name: str) -> Bot:
             try:
                 return Bot(name, style_number(name))
             except UnknownBot as error:
-                raise UnknownBot(f"{error}; a bot of your own is 'module:Class' or 'path.py:Class'") from None
+                own = "bot of your own is 'module:Class' or 'path.py:Class'"
+                raise UnknownBot(f"{error} A {own}" if str(error).endswith("?") else f"{error}; a {own}") from None
         place, wanted = name, ""
     module = _from_file(place) if place.endswith(".py") else _from_module(place)
     where = getattr(module, "__file__", None) or place
     names = [known for known, thing in vars(module).items() if _is_own_bot(module, thing)]
     if not wanted:
         if len(names) != 1:
-            raise BadBot(f"{name} has {len(names)} bots: say which, as {name}:{names[0] if names else 'MyBot'}")
+            raise BadBot(f"{place} has {len(names)} bots: say which, as {place}:{names[0] if names else 'MyBot'}")
         wanted = names[0]
     found: Any = getattr(module, wanted, None)
     if found is None:
@@ -135,8 +135,10 @@ def _is_own_bot(module: ModuleType, thing: object) -> bool:
     return own and isinstance(thing, type) and callable(getattr(thing, "decide", None))
 
 
-def _is_ours(filename: str) -> bool:
-    return filename.startswith("<frozen") or Path(filename).parent == Path(__file__).parent
+def _is_ours(frame: FrameType) -> bool:
+    """Whether a frame is bigslick's or the import machinery's; compiled code has no path that could be asked."""
+    module = str(frame.f_globals.get("__name__", ""))
+    return module.startswith("bigslick.") or frame.f_code.co_filename.startswith("<frozen")
 
 
 def _from_file(text: str) -> ModuleType:

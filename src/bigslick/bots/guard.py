@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
+from bigslick.checks import must_be
 from bigslick.hand.actions import Action, Bet, Call, Check, Fold, IllegalAction, Raise
 from bigslick.hand.codec import CALL, FOLD, State, encode
 from bigslick.hand.view import View
@@ -15,6 +16,8 @@ from .bot import last_line
 from .player import Player
 
 MOST_REASONS = 20
+OTHER_REASONS = "other reasons"
+"""What reasons beyond those are counted as."""
 PATIENCE = 5
 """After so many slow decisions in a row a bot is not asked again, or a stuck one would take days."""
 KINDS = (Fold, Check, Call, Bet, Raise)
@@ -32,6 +35,7 @@ class Guard:
     """
 
     def __init__(self, player: Player, name: str, seconds: float = 0, clock: Callable[[], float] | None = None) -> None:
+        must_be(Player, player, "a player: expected an object with decide(view)")
         self.player = player
         self.name = name
         self.seconds = seconds
@@ -65,7 +69,7 @@ class Guard:
         """Count a decision that was taken for the bot; reasons beyond the first twenty are counted as one."""
         self.faults += 1
         known = reason in self.reasons or len(self.reasons) < MOST_REASONS
-        self.reasons[reason if known else "other reasons"] += 1
+        self.reasons[reason if known else OTHER_REASONS] += 1
 
     def report(self) -> dict[str, object]:
         """How often it was asked, how often it was at fault, and why."""

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from bigslick.checks import is_whole, must_be
 from bigslick.hand.actions import IllegalAction
 from bigslick.hand.codec import decode
 from bigslick.hand.hand import Hand
@@ -36,6 +37,10 @@ class GameResult(msgspec.Struct, frozen=True):
     hands: int
     """How many hands were played."""
 
+    def __str__(self) -> str:
+        places = ", ".join(f"{finish.place}. {finish.player}" for finish in self.finishes)
+        return f"{self.winner or 'no player yet'} has every chip after {self.hands:,} hands: {places}"
+
 
 def play_game(
     table: Table,
@@ -51,8 +56,11 @@ def play_game(
     Players who bust in one hand are ranked by their stacks before it (TDA: the larger stack finishes higher).
     `between` is called before each hand, and may raise the blinds or seat players; `watch` sees each hand at its end.
     """
-    if most_hands is not None and most_hands < 1:
-        raise BadTable(f"most_hands={most_hands}: expected at least 1")
+    must_be(Table, table, "a table: expected a Table")
+    for name, callback in (("between", between), ("watch", watch)):
+        must_be((Callable, type(None)), callback, f"a function for {name}=")  # type: ignore[arg-type]
+    if most_hands is not None and not is_whole(most_hands, 1):
+        raise BadTable(f"most_hands={most_hands!r}: expected a whole number, at least 1")
     game = GameLoop(bots, seed)
     finishes: list[Finish] = []
     hands = 0
@@ -78,6 +86,7 @@ class GameLoop:
     """The bots of a table, ready to play its hands."""
 
     def __init__(self, bots: Mapping[str, BotLike], seed: Seed | Keystream | None = None) -> None:
+        must_be(Mapping, bots, 'a bot for each player: expected a dict by name, as in {"ann": "tag"}')
         self._stream = Keystream.of(seed)
         self._bots = {player: as_bot(bot) for player, bot in bots.items()}
         self._players: dict[str, int | Player] = {}

@@ -13,7 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Collection
 from types import FrameType, TracebackType
-from typing import Any
+from typing import Any, TypeGuard
 
 from .guard import Guard, TooSlow
 
@@ -26,6 +26,11 @@ DEFAULT_SECONDS = 5.0
 def can_interrupt() -> bool:
     """Whether a decision can be interrupted here: signals exist on POSIX, and reach only the main thread."""
     return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+
+
+def is_time_limit(seconds: object) -> TypeGuard[float]:
+    """Whether these are seconds that a decision may take: a number from 0 on."""
+    return isinstance(seconds, int | float) and not isinstance(seconds, bool) and seconds >= 0
 
 
 class Watch:

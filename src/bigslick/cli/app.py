@@ -33,6 +33,7 @@ from . import (
 from .help import Command, Group
 from .interrupts import NOTHING_KEPT, STOPPED, Stopped
 from .output import complain
+from .usage import usage_sentence
 
 app = typer.Typer(
     name="bigslick",
@@ -111,12 +112,8 @@ def run(arguments: Sequence[str]) -> int:
         return 2
     except Exception as error:
         # By its version Typer brings its own click or uses the one installed: its errors are known by their shape.
-        usage = getattr(error, "format_message", None)
-        if usage is not None:
-            context = getattr(error, "ctx", None)
-            where = context.command_path if context is not None else "bigslick"
-            said = str(usage()).rstrip(".")
-            complain(f"{said} Try '{where} --help'" if said.endswith("?") else f"{said}; try '{where} --help'")
+        if hasattr(error, "format_message"):
+            complain(usage_sentence(error, asked))
             return 2
         if os.environ.get("BIGSLICK_TRACEBACK"):
             traceback.print_exc()
@@ -125,4 +122,6 @@ def run(arguments: Sequence[str]) -> int:
             f"report it with the command line ({' '.join(arguments)}) and what it says under BIGSLICK_TRACEBACK=1"
         )
         return 70
+    if code == STOPPED:  # some versions of Typer answer Ctrl-C themselves, without a word
+        complain(NOTHING_KEPT)
     return code if isinstance(code, int) else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from .event_report import bot_names, print_chart, print_kinds, print_payouts
+from .event_report import print_chart, print_kinds, print_payouts, winner_text
 from .options import ENTRANTS, AsJson, Seed, seed_or_new
 from .output import counted, print_json, say
 from .tournament import MIX, PRESET, play_event, print_hand, result
@@ -47,13 +47,12 @@ def command(
         print_json(result(event))
         return
     director, structure = event.director, event.structure
-    winner = f"{event.winner} ({bot_names(event)(event.winner)})"
     say(f"{structure.name}: {counted(entrants, 'player')}, seed {number}", style="bold")
     say(
         f"Tournament rules: dead button, big-blind ante, re-entries, balanced tables, hand for hand on the bubble. "
         f"{len(director.names):,} entries, {event.hands:,} hands, {counted(event.level, 'level')}."
     )
-    say(f"\n{winner} wins {max(director.prizes):,} of {sum(director.prizes):,}.\n", style="bold")
+    say(f"\n{winner_text(event)} wins {max(director.prizes):,} of {sum(director.prizes):,}.\n", style="bold")
     print_payouts(event, TOP)
     say("\nHow each kind of bot did", style="bold")
     print_kinds(event)

@@ -33,7 +33,13 @@ def print_event(event: Tournament, field: Sequence[Moment], most: int = MOST_SHO
     print_chart(field)
     for line in fault_lines(msgspec.structs.asdict(report) for report in event.bot_reports()):
         say(line)
-    say(f"\n{event.winner} ({bot_names(event)(event.winner)}) wins.", style="bold")
+    say(f"\n{winner_text(event)} wins.", style="bold")
+
+
+def winner_text(event: Tournament) -> str:
+    """The winner of an event that is over, with their bot."""
+    assert event.winner is not None
+    return f"{event.winner} ({bot_names(event)(event.winner)})"
 
 
 def bot_names(event: Tournament) -> Callable[[str], str]:

@@ -11,6 +11,8 @@ from typing import Any, TextIO
 
 import typer
 
+from bigslick.bots.guard import OTHER_REASONS
+
 from .output import complain, counted
 
 
@@ -53,7 +55,7 @@ def exit_if_useless(bots: Iterable[Mapping[str, Any]]) -> None:
     """Leave with code 1 if a bot was at fault in every decision: what it did says nothing about it."""
     useless = [bot for bot in bots if bot["asked"] and bot["faults"] == bot["asked"]]
     for bot in useless:
-        reason = next(iter(bot["reasons"]), "no reason")
-        complain(f"{bot['bot']} was at fault in every one of its {counted(bot['asked'], 'decision')}: {reason}")
+        reason = next((reason for reason in bot["reasons"] if reason != OTHER_REASONS), "no reason")
+        complain(f"{bot['bot']} was at fault every time, in {counted(bot['asked'], 'decision')}: {reason}")
     if useless:
         raise typer.Exit(1)

@@ -99,7 +99,7 @@ def note_of(parameter: Any) -> str:
         return text
     if is_switch(parameter):
         return f"{text} [default: on]" if parameter.secondary_opts else text
-    number = isinstance(default, int | float) and not isinstance(default, bool)
+    number = isinstance(default, int | float) and not isinstance(default, bool) and parameter.metavar != "PORT"
     return f"{text} [default: {default:,}]" if number else f"{text} [default: {getattr(default, 'value', default)}]"
 
 

@@ -35,5 +35,7 @@ def free_folder(folder: Path, option: str, force: bool, pattern: str = "*.phhs")
 
 def free_file(file: Path, option: str, force: bool) -> None:
     """Refuse to write over a file unless `force` is given."""
+    if file.is_dir():
+        raise ValueError(f"{option}: {file} is a folder; name a file")
     if file.exists() and not force:
         raise ValueError(f"{option}: {file} exists; name another file, or --force replaces it")

@@ -11,6 +11,8 @@ from typing import Annotated
 
 import typer
 
+from bigslick.hand.setup import both_blinds
+
 from .output import AsJson
 
 __all__ = ["AsJson"]
@@ -21,7 +23,7 @@ SEED = typer.Option(
 SEATS = typer.Option("--seats", metavar="N", help="Seats at the table, all of them taken.")
 STACK = typer.Option("--stack", metavar="CHIPS", help="Starting stack of each player, in chips.")
 STACKS = typer.Option("--stacks", metavar="CHIPS,...", help="The stacks in chips, with commas: 5000,3000,2000.")
-HANDS = typer.Option("--hands", metavar="N", help="How many hands to play.")
+HANDS = typer.Option("--hands", metavar="N", help="How many hands to play.", min=1)
 BOTS = typer.Option(
     "--bots",
     metavar="BOT,...",
@@ -62,15 +64,21 @@ def whole_numbers(text: str, option: str) -> list[int]:
     numbers = []
     for part in text.split(","):
         word = part.strip()
-        if not (word.isascii() and word.isdigit() and len(word) <= 18):
+        if not (word.isascii() and word.isdigit()):
             raise ValueError(f"{option}: {part!r} is not a whole number; expected whole numbers with commas")
+        if len(word) > 18:
+            raise ValueError(
+                f"{option}: {word[:20]}{'...' if len(word) > 20 else ''} is too much; expected at most 18 digits"
+            )
         numbers.append(int(word))
     return numbers
 
 
 def two_blinds(text: str) -> tuple[int, int]:
-    """The small and the big blind of `--blinds 1,2`."""
+    """The small and the big blind of `--blinds 1,2`; `--blinds 2` is the same."""
     numbers = whole_numbers(text, "--blinds")
+    if len(numbers) == 1:
+        return both_blinds(numbers[0])
     if len(numbers) != 2:
         raise ValueError(f"--blinds: {text!r} is not a small and a big blind; expected two numbers, as in --blinds 1,2")
     return numbers[0], numbers[1]

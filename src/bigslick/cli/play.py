@@ -9,13 +9,13 @@ import msgspec
 
 from bigslick.checks import did_you_mean, is_whole
 
-from .faults import bots_print_to_stderr
+from .faults import bots_print_to_stderr, exit_if_useless
 from .interrupts import if_stopped
 from .needs import free_file
 from .options import BOTS, HANDS, SEATS, STACK, AsJson, Force, Resume, Save, Seed, seed_or_new
 from .output import counted, print_json, print_table, say, say_choices
 from .sentences import HANG, YOU, cards_text, does, hand_sentences
-from .table import REGULARS, called, seat_bots
+from .table import REGULARS, called, fault_reports, seat_bots
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -120,6 +120,7 @@ def command(
             sitting.leave()
         finally:
             sitting.keep()
+    exit_if_useless(fault_reports(sitting.bots))
 
 
 def new_game(seats: int, stack: int, bots: str, seed: str | None) -> SavedGame:
@@ -153,7 +154,8 @@ class Sitting:
         with bots_print_to_stderr():
             bots = seat_bots(game.seats, game.bots, game.seed)
         self.names = [YOU, *called(bots)[1:]]
-        self.deciders: dict[str, Player] = {YOU: self, **dict(zip(self.names[1:], bots[1:], strict=True))}
+        self.bots = bots[1:]
+        self.deciders: dict[str, Player] = {YOU: self, **dict(zip(self.names[1:], self.bots, strict=True))}
         self.table = Table(game.seats, blinds=LEVELS[0], rules=Rules.tournament())
         for seat, name in enumerate(self.names):
             self.table.join(name, seat, chips=game.stack)
@@ -196,7 +198,7 @@ class Sitting:
             start = {"seed": self.game.seed, "seats": self.game.seats, "stack": self.game.stack, "players": self.names}
             print_json(start)
             return
-        say(f"{counted(self.game.seats, 'player')} with {self.game.stack:,} chips each, seed {self.game.seed}")
+        say(f"{counted(self.game.seats, 'player')} with {counted(self.game.stack, 'chip')} each, seed {self.game.seed}")
         say_choices(HELP)
 
     def set_blinds(self, table: Table) -> None:

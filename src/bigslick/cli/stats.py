@@ -16,10 +16,13 @@ from .output import complain, counted, print_json, print_table, progress, say
 def command(
     files: HistoryPaths,
     player: Annotated[str | None, typer.Option(metavar="NAME", help="Only this player, by position.")] = None,
-    top: Annotated[int, typer.Option(metavar="N", help="How many players to show; most hands first.")] = 50,
+    top: Annotated[int, typer.Option(metavar="N", help="How many players to show; most hands first.", min=1)] = 50,
     as_json: AsJson = False,
 ) -> None:
-    """Count VPIP, PFR, 3-bet, aggression, WTSD and W$SD of every player, in all and by position."""
+    """Count VPIP, PFR, 3-bet, aggression, WTSD and W$SD of every player, in all and by position.
+
+    Hands that cannot be read are left out; exit code 1 if that leaves none.
+    """
     from bigslick.history import HEADINGS, statistics
 
     with progress("counting hands", None):
@@ -43,6 +46,8 @@ def command(
                 ],
             }
         )
+        if not found.hands:
+            raise typer.Exit(1)
         return
     rows: list[tuple[object, ...]] = []
     for row in chosen[:top]:
@@ -57,3 +62,5 @@ def command(
         say(f"... and {len(chosen) - top:,} more (--top shows more, --json has them all)")
     if found.bad:
         complain(f"{counted(len(found.bad), 'hand')} left out; the first: {found.bad[0]}")
+    if not found.hands:
+        raise typer.Exit(1)

@@ -50,7 +50,7 @@ def seat_bots(seats: int, bots: str, seed: int | str) -> list[SeatedBot]:
     from bigslick.bots import as_bot
 
     if not 2 <= seats <= len(NAMES):
-        raise ValueError(f"--seats: {seats} players cannot play; expected 2 to {len(NAMES)}")
+        raise ValueError(f"--seats: a table of {seats} cannot be played; expected 2 to {len(NAMES)}")
     found = [as_bot(name.strip()) for name in bots.split(",")]
     kinds = [found[seat % len(found)] for seat in range(seats)]
     return [SeatedBot(kind.name, kind.player(f"{seed} seat {seat}")) for seat, kind in enumerate(kinds)]
@@ -62,10 +62,15 @@ def called(bots: Sequence[SeatedBot]) -> list[str]:
 
 
 def fault_reports(bots: Iterable[SeatedBot]) -> list[dict[str, Any]]:
-    """How each bot behaved, as matches and tournaments report it."""
+    """How each kind of bot behaved in all its seats, as matches and tournaments report it."""
+    asked: Counter[str] = Counter()
+    reasons: dict[str, Counter[str]] = {}
+    for bot in bots:
+        asked[bot.kind] += bot.asked
+        reasons.setdefault(bot.kind, Counter()).update(bot.reasons)
     return [
-        {"bot": bot.kind, "asked": bot.asked, "faults": bot.reasons.total(), "reasons": dict(bot.reasons)}
-        for bot in bots
+        {"bot": kind, "asked": asked[kind], "faults": why.total(), "reasons": dict(why.most_common())}
+        for kind, why in reasons.items()
     ]
 
 

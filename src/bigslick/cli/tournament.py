@@ -14,10 +14,10 @@ import typer
 from .event_report import print_event
 from .faults import bots_print_to_stderr, exit_if_useless
 from .field_chart import Moment
-from .interrupts import STOPPED, if_stopped
+from .interrupts import Stopped, if_stopped
 from .needs import free_file, free_folder
 from .options import BOTS, AsJson, Entrants, Force, Phhs, Resume, Save, Seconds, Seed, seed_or_new
-from .output import complain, print_json, progress, say
+from .output import print_json, progress, say
 
 if TYPE_CHECKING:
     from bigslick.tournament.played_hand import PlayedHand
@@ -63,7 +63,9 @@ def command(
     with bots_print_to_stderr() as out:
         if resume is None:
             names = [name.strip() for name in (MIX if bots is None else bots).split(",")]
-            begin = _new_event(structure or PRESET, entrants, seed, names, late or 0, reentries, seconds)
+            begin = _new_event(
+                PRESET if structure is None else structure, entrants, seed, names, late or 0, reentries, seconds
+            )
         else:
             begin = _saved_event(resume, [name for name, value in settings.items() if value is not None])
         if save is not None and save != resume:
@@ -84,7 +86,8 @@ def command(
         field = event.structure.names
         if follow is not None and follow not in field:
             raise ValueError(f"--follow: no player is called {follow!r}; the entrants are {field[0]} to {field[-1]}")
-        course = play_event(event, follower.moves if follower is not None else None, save)
+        kept = "nothing was kept" if phhs is None else f"the hands so far are in {phhs}"
+        course = play_event(event, follower.moves if follower is not None else None, save, kept)
     if as_json:
         print_json(result(event))
     else:
@@ -167,12 +170,15 @@ def result(event: Tournament) -> dict[str, object]:
 
 
 def play_event(
-    event: Tournament, after_step: Callable[[Tournament], None] | None = None, save: Path | None = None
+    event: Tournament,
+    after_step: Callable[[Tournament], None] | None = None,
+    save: Path | None = None,
+    kept: str = "nothing was kept",
 ) -> list[Moment]:
-    """Play to the end; the field over time."""
+    """Play to the end; the field over time. `kept` is what to say of it after Ctrl-C, unless it is saved."""
     director = event.director
     field = [(event.hands, director.left, event.level)]
-    with progress("players out", len(director.names)) as step, _saving(event, save) as keep:
+    with progress("players out", len(director.names)) as step, _saving(event, save, kept) as keep:
         out = 0
         while not event.over:
             event.step()
@@ -193,10 +199,11 @@ def play_event(
 
 
 @contextmanager
-def _saving(event: Tournament, save: Path | None) -> Iterator[Callable[[], None]]:
+def _saving(event: Tournament, save: Path | None, kept: str) -> Iterator[Callable[[], None]]:
     """What to call between two steps: saves when a level has ended and, if Ctrl-C was pressed, stops after it."""
     if save is None:
-        with if_stopped(lambda: f"stopped at level {event.level}; nothing was kept: --save FILE keeps an event"):
+        said = "`bigslick tournament --save FILE` keeps an event to go on with"
+        with if_stopped(lambda: f"stopped at level {event.level}; {kept}: {said}"):
             yield lambda: None
         return
     from bigslick.simulate.study import write_whole
@@ -211,8 +218,7 @@ def _saving(event: Tournament, save: Path | None) -> Iterator[Callable[[], None]
             level = event.level
             write_whole(save, event.save())
         if pressed and not event.over:
-            complain(f"stopped at level {event.level}; `bigslick tournament --resume {save}` goes on")
-            raise typer.Exit(STOPPED)
+            raise Stopped(f"stopped at level {event.level}; `bigslick tournament --resume {save}` goes on")
 
     # In the middle of a step the books are open: the signal is only noted, and the step ends.
     before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))

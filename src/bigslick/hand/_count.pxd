@@ -8,6 +8,7 @@ cdef int CALL, FOLD, OVER
 @cython.final
 cdef class Counter:
     cdef list pool
+    cdef object breathe
     cdef readonly int64_t leaves
     cdef int64_t[4] decisions, actions
 

@@ -5,6 +5,8 @@ No fold is counted when checking is free; an all-in that ends the betting is a l
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 try:
     import cython
 except ImportError:
@@ -19,7 +21,9 @@ COMPILED = cython.compiled
 class Counter:
     """Leaves, decisions and actions below a state, decisions and actions by street."""
 
-    def __init__(self) -> None:
+    def __init__(self, breathe: Callable[[], None]) -> None:
+        """`breathe` is called every million leaves: compiled code is deaf to Ctrl-C until it calls Python."""
+        self.breathe = breathe
         self.pool: list[State] = []
         self.leaves = 0
         self.decisions = [0] * 4
@@ -29,6 +33,8 @@ class Counter:
         """Count below the state; the number of leaves there."""
         if state.street == OVER:
             self.leaves += 1
+            if self.leaves & 0xFFFFF == 0:
+                self.breathe()
             return 1
         if depth == len(self.pool):
             self.pool.append(state.copy())

@@ -12,8 +12,10 @@ from typing import Final, Literal
 import msgspec
 
 from bigslick.cards import Card, cards_html, format_cards
+from bigslick.checks import must_be
 from bigslick.core import codes
 from bigslick.core.hand import State
+from bigslick.notebook import Html, html_table
 from bigslick.rules import Rules
 from bigslick.shuffle import Seed
 
@@ -24,7 +26,7 @@ from .events import STREETS, Event, PotAwarded, Shown, Street
 from .log import events_of_step, known
 from .options import Options
 from .refusals import refuse, seat_name
-from .setup import BadSetup, Post, Setup, check_seat, make_setup
+from .setup import BadSetup, Blinds, Post, Setup, check_seat, make_setup
 
 FORMAT = "bigslick.hand/1"
 # Options are frozen, so all hands share those that are equal.
@@ -84,6 +86,7 @@ class Hand:
     """How many actions have been read into events, the events, and the state they led to, which stays as it is."""
 
     def __init__(self, setup: Setup) -> None:
+        must_be(Setup, setup, "a setup: expected a Setup, or say Hand.start(stacks=[...], blinds=(10, 20))")
         self._setup = setup
         self._state = State(setup.terms())
         self._state.begin()
@@ -94,7 +97,7 @@ class Hand:
     def start(
         cls,
         stacks: Sequence[int | None],
-        blinds: tuple[int, int],
+        blinds: Blinds,
         button: int = 0,
         *,
         seed: Seed | None = None,
@@ -113,7 +116,8 @@ class Hand:
     ) -> Hand:
         """Start a hand: `Hand.start(stacks=[1000, 1000, 1000], blinds=(10, 20), button=0, seed=7)`.
 
-        `stacks` has an entry for each seat; None or 0 is an empty seat. `seed` or `deck` fix the cards, else the
+        `stacks` has an entry for each seat; None or 0 is an empty seat. `blinds=20` is 10/20: a single number is the
+        big blind, and the small blind is half of it, rounded down. `seed` or `deck` fix the cards, else the
         operating system keys the shuffle; `holes={0: "AhKd"}` and `board="..."` place cards and leave the rest random.
         `ante` is the amount, and `rules` say who pays it. `small_blind_seat=None` is a dead small blind, "auto" takes
         the seats left of the button, and so for `big_blind_seat`. `straddles={3: 40}` and
@@ -299,12 +303,12 @@ class Hand:
         rows = []
         for seat in self._setup.dealt:
             cards = cards_html(self.hole(seat)) if seat in self.live else "folded"
-            rows.append((seat_name(seat), cards, f"{self.stacks[seat]:,}", f"{self.bets[seat]:,}"))
-        body = "".join("<tr>" + "".join(f"<td>{cell}</td>" for cell in row) + "</tr>" for row in sorted(rows))
-        head = "<tr><th></th><th>hole</th><th>stack</th><th>bet</th></tr>"
-        return (
-            f"<table><caption>{self.street}: {cards_html(self.board)}, pot {self.pot:,}</caption>{head}{body}</table>"
-        )
+            marks = ["button"] if seat == self._setup.button else []
+            marks += ["to act"] if seat == self.turn else []
+            rows.append((seat, cards, f"{self.stacks[seat]:,}", f"{self.bets[seat]:,}", ", ".join(marks)))
+        caption = Html(f"{self.street}: {cards_html(self.board)}, pot {self.pot:,}")
+        named = [(seat_name(seat), *cells) for seat, *cells in sorted(rows)]
+        return html_table(("", "hole", "stack", "bet", ""), named, caption)
 
     # -- what happened -------------------------------------------------------------------------------------------
 

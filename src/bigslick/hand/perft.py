@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from bigslick.checks import is_whole, must_be
 from bigslick.core import codes
 from bigslick.core.hand import State
 from bigslick.rules import Limit, Rules
@@ -13,7 +14,7 @@ from bigslick.rules import Limit, Rules
 from ._count import Counter
 from .actions import Action
 from .codec import decode
-from .setup import BadSetup, make_setup
+from .setup import BadSetup, Blinds, make_setup
 
 
 class StreetCount(msgspec.Struct, frozen=True):
@@ -41,7 +42,7 @@ class Division(msgspec.Struct, frozen=True):
 
 def perft(
     stacks: Sequence[int],
-    blinds: tuple[int, int],
+    blinds: Blinds,
     button: int = 0,
     *,
     limit: Limit = "none",
@@ -50,10 +51,10 @@ def perft(
 ) -> Perft:
     """Count leaves, decisions and actions of every line of betting, in steps of one chip.
 
-    No fold is counted when checking is free, and an all-in that ends the betting is a leaf.
+    No fold is counted when checking is free, and an all-in that ends the betting is a leaf. `blinds=2` is 1/2.
     """
     root = _root(stacks, blinds, button, limit, streets, rules)
-    counter = Counter()
+    counter = Counter(_breathe)
     counter.walk(root, 0)
     by_street = tuple(StreetCount(decisions, actions) for decisions, actions in counter.by_street()[:streets])
     return Perft(
@@ -66,7 +67,7 @@ def perft(
 
 def divide(
     stacks: Sequence[int],
-    blinds: tuple[int, int],
+    blinds: Blinds,
     button: int = 0,
     *,
     limit: Limit = "none",
@@ -83,15 +84,19 @@ def divide(
     for code in firsts:
         child = root.copy()
         child.act(code)
-        yield Division(decode(root, code), Counter().walk(child, 0))
+        yield Division(decode(root, code), Counter(_breathe).walk(child, 0))
 
 
-def _root(
-    stacks: Sequence[int], blinds: tuple[int, int], button: int, limit: Limit, streets: int, rules: Rules | None
-) -> State:
-    if isinstance(streets, bool) or not isinstance(streets, int) or not 1 <= streets <= 4:
+def _breathe() -> None:
+    """Nothing, in Python: that is when Python sees to Ctrl-C."""
+
+
+def _root(stacks: Sequence[int], blinds: Blinds, button: int, limit: Limit, streets: int, rules: Rules | None) -> State:
+    if not is_whole(streets, 1, 4):
         raise BadSetup(f"streets={streets!r}: expected 1 to 4")
-    rules = msgspec.structs.replace(Rules() if rules is None else rules, limit=limit)
+    rules = Rules() if rules is None else rules
+    must_be(Rules, rules, "a set of rules: expected Rules, as in rules=Rules.cash()")
+    rules = msgspec.structs.replace(rules, limit=limit)
     setup = make_setup(stacks, blinds, button, rules=rules, deck=range(52))
     state = State(setup.terms(streets=streets, settle=False))
     state.begin()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -19,6 +19,10 @@ from .layout import board_places, hole_places
 
 MAX_SEATS: Final = codes.MAX_SEATS
 MAX_CHIPS: Final = codes.MAX_CHIPS
+
+
+Blinds: TypeAlias = int | tuple[int, int]
+"""The small and the big blind, or the big blind alone: `both_blinds` says what that means."""
 
 
 class BadSetup(BigslickError, ValueError):
@@ -127,7 +131,7 @@ def blind_seats(stacks: Sequence[int], button: int) -> tuple[int, int]:
     if len(order) == 2:
         if stacks[button] == 0:
             raise BadSetup(
-                f"button={button}: that seat is empty, and heads-up the button is one of the two players, "
+                f"the button is at seat {button + 1}, which is empty: heads-up it is at one of the two players, "
                 "who posts the small blind"
             )
         return order[1], order[0]
@@ -161,9 +165,14 @@ def stacked_deck(
     return tuple(places[place] if place in places else next(others, UNKNOWN) for place in range(52))
 
 
+def both_blinds(blinds: Blinds) -> tuple[int, int]:
+    """The small and the big blind; of one number, half of it rounded down and the number itself: 25 is 12/25."""
+    return blinds if isinstance(blinds, tuple) or not is_whole(blinds) else (blinds // 2, blinds)
+
+
 def make_setup(
     stacks: Sequence[int | None],
-    blinds: tuple[int, int],
+    blinds: Blinds,
     button: int = 0,
     *,
     seed: Seed | None = None,
@@ -181,13 +190,21 @@ def make_setup(
     big_bet: int = 0,
 ) -> Setup:
     """A setup from what a person would say; `Hand.start` explains each option."""
-    rules = Rules() if rules is None else rules
+    rules = Rules() if rules is None else _kind("rules", rules, Rules, "rules, as in rules=Rules.cash()")
+    _kind("stacks", stacks, Iterable, "the chips of each seat, as in stacks=[1000, 1000]")
+    holes = _kind("holes", {} if holes is None else holes, Mapping, 'cards by seat, as in holes={0: "AhKd"}')
+    straddles = _kind("straddles", straddles or {}, Mapping, "amounts by seat, as in straddles={3: 40}")
+    _kind("posts", posts, Iterable, "posts, as in posts=[Post(5, live=20)]")
     chips = _row("stacks", [0 if chips is None else chips for chips in stacks])
     _check_seats(chips, button)
     try:
-        small_blind, big_blind = blinds
+        small_blind, big_blind = both_blinds(blinds)
     except (TypeError, ValueError):
-        raise BadSetup(f"blinds={blinds!r}: expected two amounts, as in blinds=(10, 20)") from None
+        raise BadSetup(f"blinds={blinds!r}: expected two amounts, as in blinds=(10, 20), or the big blind") from None
+    if _chips("small_blind", small_blind) > _chips("big_blind", big_blind):
+        raise BadSetup(
+            f"the small blind of {small_blind} is more than the big blind of {big_blind}: the small blind comes first"
+        )
     order = dealing_order(chips, button)
     small_seat, big_seat = _blind_seats(chips, button, order, small_blind_seat, big_blind_seat)
     return Setup(
@@ -198,12 +215,12 @@ def make_setup(
         small_blind=small_blind,
         big_blind=big_blind,
         ante=ante,
-        straddles=tuple(Post(seat, live=amount) for seat, amount in (straddles or {}).items()),
+        straddles=tuple(Post(seat, live=amount) for seat, amount in straddles.items()),
         posts=tuple(posts),
         min_bet=min_bet,
         small_bet=small_bet,
         big_bet=big_bet,
-        deck=_make_deck(order, rules, seed, deck, holes or {}, board),
+        deck=_make_deck(order, rules, seed, deck, holes, board),
         rules=rules,
     )
 
@@ -243,6 +260,12 @@ def _make_deck(
     return given
 
 
+def _kind(name: str, value: Any, kind: type, expected: str) -> Any:
+    if not isinstance(value, kind):
+        raise BadSetup(f"{name}={value!r}: expected {expected}")
+    return value
+
+
 def _row(name: str, values: Sequence[Any]) -> tuple[int, ...]:
     return tuple(_chips(f"{name}[{index}]", value) for index, value in enumerate(values))
 
@@ -264,7 +287,7 @@ def check_seat(name: str, value: Any, seats: int, more: str = "") -> int:
 
 def _check_seats(stacks: tuple[int, ...], button: int) -> None:
     if not 2 <= len(stacks) <= MAX_SEATS:
-        raise BadSetup(f"the table has {len(stacks)} seats: expected 2 to {MAX_SEATS}")
+        raise BadSetup(f"the number of seats is {len(stacks)}: expected 2 to {MAX_SEATS}")
     players = sum(chips > 0 for chips in stacks)
     if players < 2:
         raise BadSetup(f"{players} of {len(stacks)} seats have chips: a hand needs at least two players")
@@ -276,6 +299,9 @@ def _check(setup: Setup) -> None:
     for name in ("stacks", "straddles", "posts", "deck"):
         if not isinstance(getattr(setup, name), tuple):
             raise BadSetup(f"{name} is a {type(getattr(setup, name)).__name__}: expected a tuple")
+    _kind("rules", setup.rules, Rules, "rules, as in rules=Rules.cash()")
+    for post in (*setup.straddles, *setup.posts):
+        _kind("posts", post, Post, "a Post, as in Post(5, live=20)")
     stacks = _row("stacks", setup.stacks)
     _check_seats(stacks, setup.button)
     for name in ("small_blind", "big_blind", "ante", "min_bet", "small_bet", "big_bet"):

@@ -7,7 +7,9 @@ from typing import Protocol
 import msgspec
 
 from bigslick.cards import UNKNOWN, Card, cards_html
+from bigslick.checks import must_be
 from bigslick.core.codes import MAX_SEATS
+from bigslick.notebook import Html, html_table
 
 from .actions import Action, Muck, Show
 from .events import Dealt, Event, Mucked, Shown, Street
@@ -123,12 +125,15 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
         return f"<View of {_watcher(self.seat)}: {_summary(self)}>"
 
     def _repr_html_(self) -> str:
-        rows = [("hole", cards_html(self.hole)), ("board", cards_html(self.board)), ("pot", f"{self.pot:,}")]
-        rows.append(("stacks", " · ".join(f"{stack:,}" for stack in self.stacks)))
-        if self.options is not None:
-            rows.append(("you may", str(self.options)))
-        cells = "".join(f"<tr><th>{name}</th><td>{value or '-'}</td></tr>" for name, value in rows)
-        return f"<table><caption>{_watcher(self.seat)}, {self.street}</caption>{cells}</table>"
+        rows = []
+        for seat, stack in enumerate(self.stacks):
+            marks = [word for word, here in (("button", self.button), ("to act", self.turn)) if here == seat]
+            marks += ["folded"] if self.committed[seat] and seat not in self.live else []
+            cards = self.hole if seat == self.seat else self.shown.get(seat, ())
+            rows.append((seat_name(seat), cards_html(cards), f"{stack:,}", f"{self.bets[seat]:,}", ", ".join(marks)))
+        caption = Html(f"{_watcher(self.seat)}, {self.street}: {cards_html(self.board)}, pot {self.pot:,}")
+        options = "" if self.options is None else f"<p>You may {self.options}.</p>"
+        return html_table(("", "hole", "stack", "bet", ""), rows, caption) + options
 
 
 def view(hand: Hand, seat: int | None) -> SeatView:
@@ -195,6 +200,7 @@ def conceal(hand: Hand, seat: int | None) -> Hand:
 
 
 def _check_viewer(hand: Hand, seat: int | None) -> None:
+    must_be(Hand, hand, "a hand: expected a Hand")
     if seat is not None:
         check_seat("seat", seat, hand.setup.seats, ", or None for a spectator")
 

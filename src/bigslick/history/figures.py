@@ -7,6 +7,7 @@ from typing import Final
 
 import msgspec
 
+from bigslick.checks import must_be
 from bigslick.hand.events import Called, Event, Folded, Mucked, PotAwarded, Shown, StreetDealt, Wagered
 from bigslick.hand.hand import Hand
 
@@ -92,6 +93,7 @@ HEADINGS: Final[Sequence[str]] = ("VPIP", "PFR", "3-bet", "aggression", "WTSD", 
 
 def figures_of(hand: Hand) -> dict[int, Figures]:
     """The figures of one hand, by seat."""
+    must_be(Hand, hand, "a hand: expected a Hand")
     return _Count(hand).figures
 
 

@@ -25,6 +25,8 @@ from typing import Any, Final
 
 import msgspec
 
+from bigslick.checks import must_be
+
 from .notation import BadHistory, shorten
 from .phh import FIELDS, History
 from .setup import OURS
@@ -238,6 +240,13 @@ def _from_fields(fields: dict[str, Any], file: str, number: int | str) -> Histor
     return history
 
 
+def several(files: Iterable[str | Path]) -> Iterable[str | Path]:
+    """The files, where one file by itself would be taken for a list of letters."""
+    if isinstance(files, str | Path) or not isinstance(files, Iterable):
+        raise TypeError(f"{files!r} is not a list of files: expected one, as in ['hands.phhs']")
+    return files
+
+
 # -- writing ----------------------------------------------------------------------------------------------------------
 
 
@@ -245,7 +254,10 @@ def dumps(histories: History | Iterable[History]) -> str:
     """The text of a `.phh` file for one hand, of a `.phhs` file for several; hands keep numbers that all differ."""
     if isinstance(histories, History):
         return _hand_text(histories)
+    must_be(Iterable, histories, "a history: expected a History or several")
     hands = list(histories)
+    for hand in hands:
+        must_be(History, hand, "a history: expected a History, such as `record` gives")
     names = [str(hand.number) for hand in hands]
     if len(set(names)) < len(names) or "0" in names:
         names = [str(number) for number in range(1, len(hands) + 1)]

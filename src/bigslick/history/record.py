@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from bigslick.cards import Card, format_cards
-from bigslick.checks import is_whole
+from bigslick.checks import is_whole, must_be
 from bigslick.hand.events import Called, Checked, Dealt, Event, Folded, Mucked, Shown, StreetDealt, Wagered
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import MAX_CHIPS, Setup
@@ -38,6 +38,7 @@ def record(hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
     `metadata` are fields of the format (`players`, `event`, `hand`, ...) or your own (`_name`). Give lists with an
     entry for each player by seat, with None for empty seats, or for the taken seats only.
     """
+    must_be(Hand, hand, "a hand: expected a Hand")
     if not is_whole(places, 0, MOST_PLACES):
         raise BadHistory(f"places={places!r}: expected a whole number from 0 to {MOST_PLACES}")
     setup = hand.setup

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from bigslick.cards import UNKNOWN, format_cards
+from bigslick.checks import must_be
 from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Muck, Raise, Show
 from bigslick.hand.hand import Hand
 from bigslick.hand.layout import board_places, hole_places
@@ -24,7 +25,7 @@ from bigslick.hand.setup import Setup
 from bigslick.rules import Rules
 
 from ._scan import Playback, RecordedAction, scan, survey
-from .files import read
+from .files import read, several
 from .kinds import BOARD, CALL, FOLD, HOLE, MOST_PLAYERS, MUCK, REMARK, WAGER
 from .notation import BadAction, BadHistory, read_action
 from .phh import History
@@ -136,7 +137,7 @@ def setup(history: History, rules: Rules | None = None) -> Setup:
 
 def outcomes(files: Iterable[str | Path], rules: Rules | None = None) -> Iterator[ReplayOutcome]:
     """One outcome for each hand of these files; a file that cannot be read has one too."""
-    for path in files:
+    for path in several(files):
         try:
             hands = read(path)
         except BadHistory as error:
@@ -181,6 +182,7 @@ class _Record:
     __slots__ = ("_board", "actions", "claims", "deck", "history", "layout", "setup")
 
     def __init__(self, history: History, rules: Rules | None) -> None:
+        must_be(History, history, "a history: expected a History, such as `read` and `loads` give")
         self.history = history
         texts, stacks = history.actions, history.starting_stacks
         if texts is None or stacks is None or not 2 <= len(stacks) <= MOST_PLAYERS:

@@ -11,7 +11,7 @@ from bigslick.notebook import html_table
 from bigslick.table.positions import positions
 
 from .figures import HEADINGS, Figures, figures_of
-from .files import read
+from .files import read, several
 from .notation import BadHistory
 from .phh import History
 
@@ -68,8 +68,12 @@ def statistics(files: Iterable[str | Path]) -> Statistics:
 
 
 def _histories(files: Iterable[str | Path], bad: list[str]) -> Iterator[History]:
-    for file in files:
-        hands = read(file)
+    for file in several(files):
+        try:
+            hands = read(file)
+        except BadHistory as error:
+            bad.append(str(error))
+            continue
         while True:
             try:
                 history = next(hands)

@@ -7,7 +7,7 @@ from functools import cache
 from importlib.resources import files
 from typing import NamedTuple
 
-from bigslick.checks import did_you_mean
+from bigslick.checks import did_you_mean, must_be
 
 from .case import BadRulings, Ruling
 from .checker import RulingsFile, read_rulings, verdicts
@@ -68,7 +68,9 @@ def check_book() -> Iterator[tuple[Chapter, Verdict]]:
 def find_case(name: str, chapters: tuple[Chapter, ...] | None = None) -> tuple[Chapter, Ruling]:
     """The case with this id, of the book unless other chapters are given; `BadRulings` names the nearest id."""
     known: list[str] = []
+    must_be((tuple, list, type(None)), chapters, "a list of chapters: expected what `load_book` gives")
     for chapter in load_book() if chapters is None else chapters:
+        must_be(Chapter, chapter, "a chapter: expected what `load_book` gives")
         for case in chapter.cases:
             if case.id == name:
                 return chapter, case

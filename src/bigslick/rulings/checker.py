@@ -91,10 +91,13 @@ def read_rulings(rulings: bytes | str | Mapping[str, Any], *, source: str = "rul
 def _decode(data: bytes | str, source: str) -> tuple[Any, bool]:
     try:
         text = data.decode() if isinstance(data, bytes) else data
+    except UnicodeError:
+        raise BadRulings(f"{source} is not UTF-8 text: expected a file of rulings, TOML or JSON") from None
+    try:
         if text.lstrip()[:1] == "{" or source.endswith(".json"):
             return msgspec.json.decode(text), False
         return tomllib.loads(text), True
-    except (msgspec.DecodeError, UnicodeError) as error:
+    except msgspec.DecodeError as error:
         raise BadRulings(f"{source} is not JSON: {error}") from None
     except tomllib.TOMLDecodeError as error:
         raise BadRulings(f"{source} is not TOML, and does not begin with '{{' as JSON does: {error}") from None

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from textwrap import fill
 from typing import Final
 
+from bigslick.checks import must_be
+
 from .book import Chapter, load_book
 from .case import Ruling
 from .registry import CASE_TYPES
@@ -15,6 +17,7 @@ WIDTH: Final = 100
 
 def story(case: Ruling, chapter: Chapter | None = None) -> str:
     """A case as a story: its setup, what happens, what must come out, why, and where the rule comes from."""
+    must_be(Ruling, case, "a ruling: expected a case, such as find_case(ID) gives")
     lines = [f"{case.id}: {case.title}" if case.title else case.id, ""]
     lines += CASE_TYPES[case.type].tell(case)
     lines.append("")

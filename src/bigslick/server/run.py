@@ -89,6 +89,8 @@ def _bind(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family)
+    except socket.gaierror:
+        raise ValueError(f"cannot listen at {host}: no such address on this machine; try another --host") from None
     except OSError as error:
         raise ValueError(f"cannot listen at port {port} of {host}: {error.strerror}; try another --port") from None
 

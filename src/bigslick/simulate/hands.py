@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from bigslick.cards import DECK, parse_cards
+from bigslick.checks import must_be
 from bigslick.tournament.played_hand import PlayedHand
 
 from .plan import cells
@@ -82,6 +83,9 @@ def hand_schema() -> dict[str, Any]:
 
 def played_hands(found: StudyResults, tournament: int | None = None) -> Iterator[tuple[int, PlayedHand]]:
     """The hands of a study, or of one of its tournaments, each with the number of its tournament."""
+    from .study_results import StudyResults
+
+    must_be(StudyResults, found, "the results of a study: expected results(FOLDER)")
     if not found.plan.hands:
         raise BadStudy(f"{found.folder} did not keep its hands: set hands = true in the plan, or pass --hands")
     rules = [cell.structure.rules for cell in cells(found.plan, found.manifest.base)]

@@ -11,14 +11,16 @@ from typing import NamedTuple
 import msgspec
 
 from bigslick.bots import DEFAULT_SECONDS, Bot, BotLike, Guard, Watch, as_bot, can_interrupt, live_view, new_brain
+from bigslick.bots.watch import is_time_limit
+from bigslick.checks import is_whole, must_be
 from bigslick.errors import BigslickError
 from bigslick.hand.codec import decode
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import MAX_SEATS, Setup, make_setup
 from bigslick.history.figures import Figures
+from bigslick.notebook import html_table
 from bigslick.rules import Rules
 from bigslick.shuffle import Keystream, Seed
-from bigslick.tournament.notebook import html_table
 
 from ._match import Match
 
@@ -132,14 +134,18 @@ def play_match(
     0 = no limit: in the main thread it is interrupted then, elsewhere the clock is checked after it answers. `step` is
     called with the number of hands just played.
     """
+    must_be((list, tuple), bots, 'a list of bots: expected two or more, as in ["tag", "shark"]')
     found = [as_bot(bot) for bot in bots]
+    for name, number in (("hands", hands), ("seats", len(found) if seats is None else seats), ("stack", stack)):
+        if not is_whole(number):
+            raise BadMatch(f"{name}={number!r}: expected a whole number")
+    if not is_time_limit(seconds):
+        raise BadMatch(f"a bot cannot have {seconds!r} seconds to decide: expected more than 0, or 0 = no limit")
     table = _MatchTable(found, len(found) if seats is None else seats, stack, seed, seconds, adjust_all_ins)
     if not 0 < hands <= MOST_HANDS:
         raise BadMatch(f"cannot play {hands} hands: expected 1 to {MOST_HANDS:,}")
     rotations = table.period if duplicate else 1
     deals = -(-hands // rotations)
-    if not seconds >= 0:
-        raise BadMatch(f"cannot give a bot {seconds} seconds to decide: expected more than 0, or 0 = no limit")
     curve = []
     for point in range(POINTS):
         count = deals * (point + 1) // POINTS - deals * point // POINTS
@@ -184,13 +190,15 @@ class _MatchTable:
     ) -> None:
         if len(bots) < 2:
             raise BadMatch("a match needs at least two bots, such as `bigslick match shark tag`")
+        if len(bots) > MAX_SEATS:
+            raise BadMatch(f"a match of {len(bots)} bots cannot be played: expected at most {MAX_SEATS}")
         if not len(bots) <= seats <= MAX_SEATS:
             raise BadMatch(f"{len(bots)} bots cannot fill {seats} seats: expected {len(bots)} to {MAX_SEATS} seats")
         if not 2 <= stack <= 10**6:
             raise BadMatch(f"cannot play stacks of {stack} big blinds: expected 2 to 1,000,000")
         self.bots = bots
         self.seats = seats
-        self.adjust_all_ins = adjust_all_ins
+        self.adjust_all_ins = bool(adjust_all_ins)
         self.order = [slot % len(bots) for slot in range(seats)]
         self.period = next(p for p in range(1, seats + 1) if self.order == self.order[p:] + self.order[:p])
         self.setup: Setup = make_setup([stack * BLINDS[1]] * seats, BLINDS, 0, seed=0, rules=_RULES)
@@ -205,7 +213,7 @@ class _MatchTable:
             chances,
             boards,
             [(bot, -1 if (style := bots[bot].style) is None else style) for bot in self.order],
-            adjust_all_ins,
+            self.adjust_all_ins,
         )
         # Each Python bot is one player in all its seats: it learns once about the others.
         clock = None if can_interrupt() else time.perf_counter

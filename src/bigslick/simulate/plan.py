@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from bigslick.bots import DEFAULT_SECONDS, STYLES, BadBot, Bot, Style, UnknownBot, as_bot, style_number
-from bigslick.checks import did_you_mean, is_whole
+from bigslick.checks import did_you_mean, is_whole, must_be
 from bigslick.errors import BigslickError
 from bigslick.tournament.files import load
 from bigslick.tournament.problems import BadStructure
@@ -85,7 +85,9 @@ def read_plan(path: str | Path) -> StudyPlan:
         raw = tomllib.loads(path.read_text("utf-8"))
     except OSError as error:
         raise BadPlan(f"cannot be read: {error.strerror or error}", str(path)) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    except UnicodeDecodeError:
+        raise BadPlan("not UTF-8 text: expected a TOML file", str(path)) from None
+    except tomllib.TOMLDecodeError as error:
         raise BadPlan(f"not TOML: {error}", str(path)) from None
     named = raw.get("structure")
     if isinstance(named, str) and (path.parent / named).is_file():
@@ -100,6 +102,7 @@ def make_plan(raw: Mapping[str, Any], where: str = "plan") -> StudyPlan:
 
     `bots` is a list, or a mapping to each bot's parts of the field; a class or function stands for its `module:Class`.
     """
+    must_be(Mapping, raw, 'a plan: expected a mapping, as in {"structure": "turbo-6", "tournaments": 100}')
     try:
         plan = _read(dict(raw))
         cells(plan)

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bigslick.tournament.notebook import html_table
+from bigslick.notebook import html_table
 
 from .analysis import by_bot, faults, luck_and_skill
 from .study import BadStudy

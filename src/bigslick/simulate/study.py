@@ -13,6 +13,7 @@ from pathlib import Path
 import msgspec
 
 from bigslick.bots import BadBot
+from bigslick.checks import must_be
 from bigslick.errors import BigslickError
 from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.structure import Structure
@@ -87,6 +88,7 @@ def run_study(
     `chunk` sets how many tournaments make one piece of work, by default a few seconds' worth; results do not depend on
     it. A study that would take more than a week raises `TooLong` unless you `insist`.
     """
+    must_be(StudyPlan, plan, "a plan: expected what `make_plan` or `read_plan` gives")
     _need_polars()
     folder = Path(folder)
     base = base_of(plan)
@@ -114,7 +116,13 @@ def run_study(
             raise
         raise BadStudy(_stopped(folder, f"a worker failed: {error}")) from None
     except BrokenProcessPool:
-        raise BadStudy(_stopped(folder, "worker processes keep dying; is there enough memory?")) from None
+        raise BadStudy(
+            _stopped(
+                folder,
+                "worker processes keep dying: is there enough memory, and does your script start the study below "
+                '`if __name__ == "__main__":`?',
+            )
+        ) from None
     except OSError as error:
         if manifest is None:
             raise BadStudy(error.strerror or str(error), str(folder)) from None

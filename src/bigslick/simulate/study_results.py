@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bigslick.checks import must_be
+
 if TYPE_CHECKING:
     import polars as pl
 
@@ -95,7 +97,10 @@ def keep_match(result: MatchResult, folder: str | Path) -> Path:
     """Keep the course of a match for the report; the same match replaces itself."""
     import polars as pl
 
+    from .match import MatchResult
     from .study import write_whole
+
+    must_be(MatchResult, result, "the result of a match: expected what `play_match` gives")
 
     names = [score.bot for score in result.scores]
     many = [f"{name} ({number + 1})" if names.count(name) > 1 else name for number, name in enumerate(names)]

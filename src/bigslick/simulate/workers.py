@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -49,12 +51,34 @@ def start_workers(workers: int | None, cluster: str | None) -> Iterator[tuple[Ex
     import multiprocessing
 
     # Spawned: the threads of Polars do not survive a fork.
-    with ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn")) as pool:
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(count, mp_context=spawn, initializer=_end_quietly) as pool:
         try:
+            with _unheard():
+                for _ in range(count):
+                    pool.submit(os.getpid)
             yield pool, count
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """While processes start, they do not hear Ctrl-C: it would stop them among their imports, with a traceback."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def _end_quietly() -> None:
+    """Let Ctrl-C end a worker without a word: the process that started it says what was kept."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @contextmanager

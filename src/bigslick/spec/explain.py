@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bigslick.checks import nearest
+from bigslick.checks import must_be, nearest
 
 from .check.flow import blocks
 from .schema import KIND_WORDS, TABLE, Construct, Key
@@ -88,6 +88,7 @@ def _kind(key: Key) -> str:
 
 def game_text(spec: Spec) -> Iterator[str]:
     """A whole game in words."""
+    must_be(Spec, spec, "a spec: expected what `load_spec` gives")
     yield f"{spec.title} ({spec.id}), {spec.least_players} to {spec.most_players} players"
     yield f"  {len(spec.globals)} global variables, {len(spec.players)} of each player, {len(spec.tokens.names)} tokens"
     for zone in spec.zones:

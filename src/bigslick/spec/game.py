@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from bigslick.checks import did_you_mean, is_whole
+from bigslick.checks import did_you_mean, is_whole, must_be
 
 from .code import Code
 from .compile import Compiled
@@ -96,6 +96,7 @@ class Game:
 
     def moves(self, state: GameState) -> list[Move]:
         """The menu: every action that is legal now, with the listed values of its parameters."""
+        _must_be_state(state)
         return state.menu
 
     def _moves(self, state: GameState) -> list[Move]:
@@ -133,6 +134,8 @@ class Game:
 
     def legal(self, state: GameState, move: Move) -> bool:
         """Whether a move is legal, listed in the menu or not."""
+        _must_be_state(state)
+        _must_be_move(move)
         if state.winners is not None or not move or not 0 <= move[0] < len(self.spec.actions):
             return False
         action, values = move[0], move[1:]
@@ -242,6 +245,7 @@ class Game:
 
     def violations(self, state: GameState) -> list[str]:
         """The invariants that do not hold now."""
+        _must_be_state(state)
         with _Faults(self):
             return [
                 invariant.name
@@ -251,6 +255,7 @@ class Game:
 
     def describe(self, move: Move) -> str:
         """A move as text: `raise 60`, `play 8h`."""
+        _must_be_move(move)
         if not move or not 0 <= move[0] < len(self.spec.actions):
             return f"move {move!r}"
         action = self.spec.actions[move[0]]
@@ -264,6 +269,7 @@ class Game:
 
     def parse(self, text: str) -> Move:
         """A move from text: the inverse of `describe`."""
+        must_be(str, text, "a move: expected a text, such as 'raise 60'")
         words = text.split()
         names = [action.name for action in self.spec.actions]
         if not words or words[0] not in names:
@@ -297,6 +303,15 @@ class Game:
         return RunError(fault.message, places)
 
 
+def _must_be_state(state: object) -> None:
+    must_be(GameState, state, "a state of a game: expected what `game.start` gives")
+
+
+def _must_be_move(move: object) -> None:
+    if not isinstance(move, tuple) or not all(isinstance(number, int) for number in move):
+        raise TypeError(f"{move!r} is not a move: expected one of `game.moves(state)`, or game.parse('raise 60')")
+
+
 class _Faults:
     """Turns a fault inside the block into a RunError."""
 
@@ -313,6 +328,7 @@ class _Faults:
 
 def compiled(spec: Spec, *, strict: bool = False, native: bool = True, watch: Watch | None = None) -> Game:
     """A game that runs generated code."""
+    must_be(Spec, spec, "a spec: expected what `load_spec` gives")
     return Game(spec, Compiled(spec, strict=strict, native=native).code, watch)
 
 
@@ -325,4 +341,5 @@ def interpreted(
     observer: Observer | None = None,
 ) -> Game:
     """A game that walks the tree: slow, and the second opinion on the compiler."""
+    must_be(Spec, spec, "a spec: expected what `load_spec` gives")
     return Game(spec, Interpreter(spec, strict=strict, native=native, observer=observer).code(), watch)

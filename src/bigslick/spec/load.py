@@ -7,7 +7,7 @@ true, false or a string, and a word that YAML would twist is refused with the ri
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -97,6 +97,8 @@ def load_source(source: Source, problems: Problems) -> Document:
 
 def load(names: Sequence[str | Path]) -> list[Document]:
     """Every document named and all they import, once each, imports first; BadSpec with all that is wrong."""
+    if isinstance(names, str | Path) or not isinstance(names, Iterable):
+        raise SpecError(f"{names!r} is not a list of documents: expected one, as in ['std:holdem']")
     problems = Problems()
     documents: dict[str, Document | None] = {}
     for name in names:

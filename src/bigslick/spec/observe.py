@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from bigslick.checks import is_whole, must_be
+
 from .game import Game
+from .problems import SpecError
 from .state import GameState
 
 
@@ -24,6 +27,10 @@ def visible(game: Game, state: GameState, zone: int, player: int | None) -> bool
 
 def observe(game: Game, state: GameState, player: int | None) -> dict[str, Any]:
     """The game as a player sees it, as plain data; variables are public."""
+    must_be(Game, game, "a game: expected what `load_game` gives")
+    must_be(GameState, state, "a state of a game: expected what `game.start` gives")
+    if player is not None and not is_whole(player, 0, state.seats - 1):
+        raise SpecError(f"player={player!r}: expected a seat from 0 to {state.seats - 1}, or None for a spectator")
     spec = game.spec
     names = spec.tokens.names
     zones: dict[str, Any] = {}

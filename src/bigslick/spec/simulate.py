@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from bigslick.checks import is_whole, must_be
+
 from .game import Game
-from .problems import RunError
+from .problems import RunError, SpecError
 from .state import GameState, Move
 
 Choose = Callable[[list[Move], random.Random], Move]
@@ -85,6 +87,10 @@ def simulate(
     step: Callable[[], None] | None = None,
 ) -> GameTally:
     """Play some games from one seed; game number k is the same whatever else is played."""
+    must_be(Game, game, "a game: expected what `load_game` gives")
+    for name, count in (("games", games), ("most_moves", most_moves)):
+        if not is_whole(count, 0):
+            raise SpecError(f"{name}={count!r}: expected a whole number")
     tally = GameTally()
     for number in range(games):
         rng = random.Random(f"{seed}/{number}")

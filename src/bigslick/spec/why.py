@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bigslick.checks import must_be
+
 from .frame import Frame
 from .game import Game
 from .interpret import Interpreter
@@ -47,6 +49,8 @@ class Obstacle:
 
 def why_not(game: Game, state: GameState, name: str, values: tuple[int, ...] = ()) -> list[Obstacle]:
     """What makes an action, with the values of its parameters if given, illegal; empty if it is legal."""
+    must_be(Game, game, "a game: expected what `load_game` gives")
+    must_be(GameState, state, "a state of a game: expected what `game.start` gives")
     spec = game.spec
     action = next((action for action in spec.actions if action.name == name), None)
     if action is None:

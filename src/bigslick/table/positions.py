@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from bigslick.checks import must_be
 from bigslick.hand.setup import Setup
 
 _LATE: Final = ("LJ", "HJ", "CO")
@@ -15,6 +16,7 @@ def positions(setup: Setup) -> dict[int, str]:
     Heads-up the small blind is called BTN. A dead button or a dead small blind names no seat, and the seat
     before a dead button is still the cutoff.
     """
+    must_be(Setup, setup, "a setup: expected a Setup, such as hand.setup")
     dealt = setup.dealt  # left of the button first
     names: dict[int, str] = {}
     if setup.small_blind_seat is not None:

@@ -100,6 +100,8 @@ class Standing(msgspec.Struct, frozen=True):
     places_shared: tuple[int, ...]
     hands: int
     busted_by: str | None
+    bot: str = ""
+    """The bot that played it; empty where people play."""
 
     @property
     def places(self) -> str:
@@ -109,4 +111,5 @@ class Standing(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         prize = f", wins {self.prize:,}" if self.prize else ""
         by = f", busted by {self.busted_by}" if self.busted_by else ""
-        return f"{self.places}. {self.player}{prize}, {self.hands:,} hands{by}"
+        bot = f" ({self.bot})" if self.bot else ""
+        return f"{self.places}. {self.player}{bot}{prize}, {self.hands:,} hands{by}"

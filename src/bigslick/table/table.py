@@ -12,10 +12,10 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from bigslick.cards import to_cards
-from bigslick.checks import is_whole
+from bigslick.checks import is_whole, must_be
 from bigslick.hand.hand import Hand
 from bigslick.hand.refusals import seat_name
-from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, Setup
+from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, Blinds, Setup, both_blinds
 from bigslick.rules import Rules
 from bigslick.shuffle import Keystream, Seed
 
@@ -68,7 +68,7 @@ class Table:
         self,
         seats: int = 9,
         *,
-        blinds: tuple[int, int],
+        blinds: Blinds,
         ante: int = 0,
         rules: Rules | None = None,
         first_button: FirstButton = "draw",
@@ -80,10 +80,13 @@ class Table:
 
         `absent` is for players who sit out: "blind_off" deals them in and takes their blinds, "skip" does not deal them
         in and counts the blinds they miss. `dead_blind_rule` is how a player who owes a blind comes in by default:
-        "post" it, or "wait" for the big blind. `buy_in` is the least and the most.
+        "post" it, or "wait" for the big blind. `buy_in` is the least and the most. `blinds=20` is 10/20: one number is
+        the big blind, and the small blind is half of it, rounded down.
         """
         if not 2 <= whole("seats", seats) <= MAX_SEATS:
             raise BadTable(f"seats={seats}: expected 2 to {MAX_SEATS}")
+        rules = Rules() if rules is None else rules
+        must_be(Rules, rules, "a set of rules: expected Rules, as in rules=Rules.cash()")
         if absent not in ABSENT:
             raise BadTable(f"absent={absent!r} is not a rule: expected {' or '.join(map(repr, ABSENT))}")
         least, most = (1, MAX_CHIPS) if buy_in is None else amounts("buy_in", buy_in, "the least and the most")
@@ -91,8 +94,8 @@ class Table:
             raise BadTable(f"buy_in=({least}, {most}): expected the least and the most, from 1 to {MAX_CHIPS}")
         self._state = TableState(
             seats=[None] * seats,
-            rules=Rules() if rules is None else rules,
-            level=check_level(*amounts("blinds", blinds, "the small and the big blind"), ante),
+            rules=rules,
+            level=check_level(*amounts("blinds", both_blinds(blinds), "the small and the big blind"), ante),
             buy_in=(least, most),
             absent=absent,
             dead_blind_rule=check_entry(dead_blind_rule),
@@ -104,7 +107,7 @@ class Table:
         cls,
         seats: int = 9,
         *,
-        blinds: tuple[int, int],
+        blinds: Blinds,
         ante: int = 0,
         rules: Rules | None = None,
         first_button: FirstButton = "draw",
@@ -492,6 +495,7 @@ class Table:
         deal = self._state.deal
         if deal is None:
             raise BadTable("no hand is being played: next_hand starts one")
+        must_be(Hand, hand, "a hand: expected the Hand that was played")
         if hand.setup != deal.setup:
             raise BadTable(f"this is another hand: expected hand {self._state.number}, the one that next_hand set up")
         return deal

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from bigslick.checks import must_be
+
 from .levels import Level
 from .seating import even_sizes, tables_needed
 from .structure import Structure
@@ -68,6 +70,7 @@ def _end(structure: Structure, entrants: int, tenths: int) -> tuple[int, int]:
 
 def explain(structure: Structure, entrants: int | None = None) -> list[str]:
     """What will happen, a sentence or two per line, for a field of `entrants` if the structure leaves it open."""
+    must_be(Structure, structure, 'a structure: expected a Structure, such as load("turbo-6")')
     field = entrants or structure.field
     lines = [f"{structure.name}: {_LIMITS[structure.rules.limit]} hold'em, {structure.seats} seats a table."]
     if not field:

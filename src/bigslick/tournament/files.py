@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from bigslick.checks import did_you_mean, is_whole
+from bigslick.checks import did_you_mean, is_whole, must_be
 from bigslick.rules import BadRules, Rules
 
 from .levels import Break, Level
@@ -35,9 +35,10 @@ def load(source: str | Path) -> Structure:
     if name in presets():
         text = (resources.files(__package__) / "presets" / f"{name}.toml").read_text("utf-8")
         return loads(text, source=name)
-    path = Path(source)
     try:
-        raw = path.read_bytes()
+        if not name:  # the path of an empty name is this folder
+            raise FileNotFoundError
+        raw = Path(source).read_bytes()
     except FileNotFoundError:
         known = presets()
         raise BadStructure(
@@ -64,6 +65,7 @@ def presets() -> tuple[str, ...]:
 
 def loads(text: str, *, source: str = "structure") -> Structure:
     """The structure in a TOML text, or `BadStructure`."""
+    must_be(str, text, "a text: expected the TOML of a structure")
     if len(text) > MOST_TEXT:
         raise BadStructure(f"{len(text):,} characters are too many: expected at most {MOST_TEXT:,}", source=source)
     try:

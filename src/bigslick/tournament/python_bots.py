@@ -10,11 +10,14 @@ import msgspec
 
 from bigslick.bots import Bot, BotLike, Guard, Style, Watch, as_bot, can_interrupt, live_view, style_number
 from bigslick.bots._live_view import LiveView
+from bigslick.bots.guard import OTHER_REASONS
+from bigslick.bots.watch import is_time_limit
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import MAX_SEATS
 from bigslick.shuffle import Seed
 
 from ._floor import Floor
+from .problems import BadTournament
 
 MOST_REASONS = 20
 
@@ -43,7 +46,7 @@ class _Totals:
         self.faults += other.faults
         for reason, count in other.reasons.items():
             known = reason in self.reasons or len(self.reasons) < MOST_REASONS
-            self.reasons[reason if known else "other reasons"] += count
+            self.reasons[reason if known else OTHER_REASONS] += count
 
 
 class PythonBots:
@@ -51,6 +54,10 @@ class PythonBots:
 
     def __init__(self, seed: Seed, seconds: float) -> None:
         """Take the seed of the event, and how many seconds a decision may take; 0 = no limit."""
+        if not is_time_limit(seconds):
+            raise BadTournament(
+                f"a bot cannot have {seconds!r} seconds to decide: expected more than 0, or 0 = no limit"
+            )
         self.seed = seed
         self.seconds = seconds
         self.bots: list[Bot] = []

@@ -10,6 +10,7 @@ import html
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from bigslick.bots import DEFAULT_SECONDS, STYLES, BotLike, Style, as_bot, new_brain
+from bigslick.checks import is_whole, must_be
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import rule_numbers
 from bigslick.rules import BUTTON_RULES
@@ -55,7 +56,10 @@ class Tournament:
         `styles` are the house bots to choose from. `seconds` is how long a Python bot may think about a decision,
         0 = no limit. `watch` is called with every hand, which takes time.
         """
+        must_be(Structure, structure, 'a structure: expected a Structure, such as load("turbo-6")')
         names = structure.names
+        if not is_whole(late):
+            raise BadTournament(f"late={late!r}: expected how many entrants come late, a whole number")
         if not 0 <= late <= len(names) - 2:
             raise BadTournament(f"{late} of {len(names)} entrants cannot be late: at least two must start")
         if late and not structure.late_reg_levels:
@@ -191,14 +195,16 @@ class Tournament:
         return sum(self.floor.stack)
 
     @property
-    def winner(self) -> str:
-        """The winner's name; of several winners of a satellite, the first to enter."""
+    def winner(self) -> str | None:
+        """The winner's name, None while the event is played; of several winners of a satellite, the first to enter."""
+        if not self.over:
+            return None
         first = min(self.director.finishes.values(), key=lambda placed: (placed.place, placed.entry))
         return self.director.names[first.entry]
 
     def bot_of(self, entry: int) -> str:
         """The bot that plays an entry."""
-        return self._field_bots.bot_of(self.director.names[entry])
+        return self._field_bots.bot_of(self.director.names[self._known(entry)])
 
     def bot_reports(self) -> list[BotReport]:
         """How each Python bot behaved: how often it was asked, how often it had to be checked or folded, and why."""
@@ -206,14 +212,19 @@ class Tournament:
 
     def stack_of(self, entry: int) -> int:
         """The chips of an entry; 0 if it is out."""
-        at = self.tables.chair_of(entry)
+        at = self.tables.chair_of(self._known(entry))
         return 0 if at is None else self.floor.stack[at]
 
     def hands_of(self, entry: int) -> int:
         """How many hands an entry was dealt."""
-        counted: int = self.floor.dealt_in[entry]
+        counted: int = self.floor.dealt_in[self._known(entry)]
         at = self.tables.chair_of(entry)
         return counted if at is None else counted + self.floor.dealt[at]
+
+    def _known(self, entry: int) -> int:
+        if not is_whole(entry, 0, len(self.director.names) - 1):
+            raise BadTournament(f"there is no entry {entry!r}: expected 0 to {len(self.director.names) - 1}")
+        return entry
 
     def standings(self) -> Standings:
         """The finishing order, best first; complete when the event is over."""
@@ -230,6 +241,7 @@ class Tournament:
                     tuple(range(placed.place, placed.place + placed.shared)),
                     self.hands_of(placed.entry),
                     None if by is None else director.names[by],
+                    self.bot_of(placed.entry),
                 )
             )
         return found

@@ -8,6 +8,7 @@ from typing import Final
 
 import msgspec
 
+from bigslick.checks import must_be
 from bigslick.errors import BigslickError
 from bigslick.hand.setup import MAX_SEATS
 
@@ -97,6 +98,7 @@ def pack(state: SavedTournament) -> bytes:
 
 def unpack(data: bytes) -> SavedTournament:
     """The state from bytes; `BadSave` if they are cut off, edited or something else."""
+    must_be(bytes, data, "a saved tournament: expected the bytes that `save` gave")
     if not data.startswith(MAGIC):
         raise BadSave(f"this is not a saved tournament: expected a file that starts with {MAGIC.decode().strip()!r}")
     digest, packed = data[len(MAGIC) : len(MAGIC) + _DIGEST], data[len(MAGIC) + _DIGEST :]

@@ -71,6 +71,8 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> str:
             *first, last = (names[entry] for entry in entries)
             winners = f"{', '.join(first)} and {last}" if first else last
             said = f"{winners} {'wins' if len(entries) == 1 else 'win'} the tournament"
+        case _:
+            raise TypeError(f"{event!r} is not an event of a tournament: expected one of `director.events`")
     return said
 
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
+from bigslick.notebook import html_table
 from bigslick.table.ranking import Standing
-
-from .notebook import html_table
 
 SHOWN = 20
 """Places printed; the list itself has all of them."""
@@ -23,8 +22,15 @@ class Standings(list[Standing]):
         if not self:
             return "<p>No finishes yet.</p>"
         rows = [
-            (standing.places, standing.player, f"{standing.prize:,}", f"{standing.hands:,}", standing.busted_by or "")
+            (
+                standing.places,
+                standing.player,
+                standing.bot,
+                f"{standing.prize:,}",
+                f"{standing.hands:,}",
+                standing.busted_by or "",
+            )
             for standing in self[:SHOWN]
         ]
         more = f"<p>... and {len(self) - SHOWN:,} more</p>" if len(self) > SHOWN else ""
-        return html_table(("place", "player", "prize", "hands", "busted by"), rows) + more
+        return html_table(("place", "player", "bot", "prize", "hands", "busted by"), rows) + more

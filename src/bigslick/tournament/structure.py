@@ -133,6 +133,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     pace: HandPace = HandPace()
 
     def __post_init__(self) -> None:
+        self._check_kinds()
         self._check_field()
         check_levels(self.levels, self.breaks)
         self._check_tables()
@@ -141,6 +142,30 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         whole("rules.bets_per_street", self.rules.bets_per_street, "bets and raises on a street", 0, 1000)
         if self.field:
             self._check_money(self.field)
+
+    def _check_kinds(self) -> None:
+        """Refuse what is no part of a structure at all; a file cannot say it, but Python can."""
+        kinds: dict[str, type] = {
+            "rules": Rules,
+            "payouts": Payouts,
+            "pace": HandPace,
+            "levels": tuple,
+            "breaks": tuple,
+        }
+        if self.rebuy is not None:
+            kinds["rebuy"] = Rebuy
+        if self.addon is not None:
+            kinds["addon"] = AddOn
+        for name, kind in kinds.items():
+            self._check_kind(name, getattr(self, name), kind)
+        for number, level in enumerate(self.levels):
+            self._check_kind(f"levels[{number}]", level, Level)
+        for number, pause in enumerate(self.breaks):
+            self._check_kind(f"breaks[{number}]", pause, Break)
+
+    def _check_kind(self, name: str, value: object, kind: type) -> None:
+        if not isinstance(value, kind):
+            raise BadStructure(f"{name} is {shown(value)}: expected a {kind.__name__}", field=name)
 
     # --- questions ---------------------------------------------------------------------------------------
 

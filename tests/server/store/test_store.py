@@ -3,34 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
-import sqlite3
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from alembic.autogenerate import compare_metadata
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bigslick.server.store import schema
-from bigslick.server.store.database import Database, StoreFailed
+from bigslick.server.store.database import StoreFailed
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream
 from bigslick.server.store.store import Conflict, Store
 
-from ..databases import Postgres
-
-
-@contextlib.asynccontextmanager
-async def opened(url: str) -> AsyncIterator[Store]:
-    store = await Store.open(url)
-    try:
-        yield store
-    finally:
-        await store.close()
+from ..databases import Postgres, opened
 
 
 def fact(seq: int, stream: str = "t1", payload: bytes = b"{}") -> FactRow:
@@ -187,77 +172,7 @@ def test_a_server_whose_database_was_taken_over_writes_nothing_more(url: str) ->
     asyncio.run(run())
 
 
-def test_the_migrations_make_the_schema(url: str) -> None:
-    async def run() -> None:
-        database = Database(url)
-        await database.prepare()
-        async with database.readers.connect() as connection:
-            differences = await connection.run_sync(
-                lambda sync: compare_metadata(MigrationContext.configure(sync), schema.METADATA)
-            )
-        await database.close()
-        assert differences == []
-
-    asyncio.run(run())
-
-
-def test_the_schema_is_that_of_the_last_migration() -> None:
-    folder = Path(schema.__file__).parent / "migrations"
-    assert ScriptDirectory(folder).get_heads() == [schema.REVISION]
-
-
-def test_a_database_that_is_newer_than_the_program_is_refused(url: str) -> None:
-    async def run() -> None:
-        async with opened(url) as store:
-            await store.append(Batch(statements=[sa.text("UPDATE alembic_version SET version_num = 'tomorrow'")]))
-        with pytest.raises(StoreFailed, match=r"schema tomorrow.*newer"):
-            await Store.open(url)
-
-    asyncio.run(run())
-
-
 # -- when the database fails ------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("url", "why"),
-    [
-        ("mysql://x/y", "'mysql' is not a supported database"),
-        ("sqlite://", "in memory"),
-        ("://", "not the address"),
-        ("postgresql://nobody@127.0.0.1:1/none", "cannot open the database"),
-    ],
-)
-def test_a_database_that_cannot_be_used_is_refused_with_a_sentence(url: str, why: str) -> None:
-    with pytest.raises(StoreFailed, match=why):
-        asyncio.run(Store.open(url))
-
-
-def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "room.db"
-    file.write_bytes(b"something else entirely" * 100)
-    with pytest.raises(StoreFailed, match="not a database"):
-        asyncio.run(Store.open(str(file)))
-    assert file.read_bytes().startswith(b"something else")
-
-
-def test_a_database_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
-    file = tmp_path / "room.db"
-    with contextlib.closing(sqlite3.connect(file)) as connection:
-        connection.execute("CREATE TABLE accounts (owner TEXT)")
-    with pytest.raises(StoreFailed, match="already exists"):
-        asyncio.run(Store.open(str(file)))
-    with contextlib.closing(sqlite3.connect(file)) as connection:
-        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("accounts",)]
-
-
-def test_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with opened(str(tmp_path / "deep" / "room.db")):
-            modes = {path.stat().st_mode & 0o777 for path in (tmp_path / "deep").iterdir()}
-            assert modes == {0o600}
-
-    asyncio.run(run())
 
 
 def test_a_full_disk_fails_the_batch_and_the_store_goes_on_when_there_is_room(tmp_path: Path) -> None:

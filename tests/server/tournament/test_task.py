@@ -26,7 +26,7 @@ from bigslick.server.tournament.task import CLOSE_MS, TournamentTask
 from bigslick.tournament.structure import Structure
 
 from ..virtual import MemoryStore, counted
-from .test_state import structure
+from .floor import structure
 
 PACE = TablePace(
     action_ms=500,

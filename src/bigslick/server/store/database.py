@@ -43,6 +43,8 @@ class Database:
             )
             return
         self._file = Path(str(parsed.database))
+        if self._file.is_dir():
+            raise StoreFailed(f"cannot open the database {self._file}: it is a folder; name a file")
         self.name = str(self._file)
         self.readers = create_async_engine(parsed.set(drivername="sqlite+aiosqlite"))
         self.writers = create_async_engine(parsed.set(drivername="sqlite+aiosqlite"), async_creator=self._connect)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from bigslick.checks import nearest
+from bigslick.checks import must_be, nearest
 from bigslick.spec import schema
 from bigslick.spec.kinds import INT
 from bigslick.spec.load import Document
@@ -22,6 +22,9 @@ _NEEDED = ("metadata", "turnStructure", "actions", "terminal")
 
 def check(documents: Sequence[Document]) -> Spec:
     """The game that some documents make together; BadSpec with every problem if they do not."""
+    must_be((list, tuple), documents, "a list of documents: expected what `load` gives")
+    for document in documents:
+        must_be(Document, document, "a document: expected what `load` gives")
     problems = Problems()
     problems.sources = [document.source.name for document in documents]
     checker = Checker(problems)

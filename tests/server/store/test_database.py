@@ -1,0 +1,130 @@
+"""The database of a store: opened by its address, migrated, taken over by one writer, or refused with a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import sqlite3
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
+
+from bigslick.server.store import schema
+from bigslick.server.store.database import Database, StoreFailed, is_lost, reason
+from bigslick.server.store.records import Batch
+from bigslick.server.store.store import Store
+
+from ..databases import opened
+
+
+def test_a_database_that_is_newer_than_the_program_is_refused(url: str) -> None:
+    async def run() -> None:
+        async with opened(url) as store:
+            await store.append(Batch(statements=[sa.text("UPDATE alembic_version SET version_num = 'tomorrow'")]))
+        with pytest.raises(StoreFailed, match=r"schema tomorrow.*newer"):
+            await Store.open(url)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("mysql://x/y", "'mysql' is not a supported database"),
+        ("sqlite://", "in memory"),
+        ("://", "not the address"),
+        ("postgresql://nobody@127.0.0.1:1/none", "cannot open the database"),
+    ],
+)
+def test_a_database_that_cannot_be_used_is_refused_with_a_sentence(url: str, why: str) -> None:
+    with pytest.raises(StoreFailed, match=why):
+        asyncio.run(Store.open(url))
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "room.db"
+    file.write_bytes(b"something else entirely" * 100)
+    with pytest.raises(StoreFailed, match="not a database"):
+        asyncio.run(Store.open(str(file)))
+    assert file.read_bytes().startswith(b"something else")
+
+
+def test_a_database_of_something_else_is_refused_and_left_alone(tmp_path: Path) -> None:
+    file = tmp_path / "room.db"
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE accounts (owner TEXT)")
+    with pytest.raises(StoreFailed, match="already exists"):
+        asyncio.run(Store.open(str(file)))
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("SELECT name FROM sqlite_master").fetchall() == [("accounts",)]
+
+
+def test_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(str(tmp_path / "deep" / "room.db")):
+            modes = {path.stat().st_mode & 0o777 for path in (tmp_path / "deep").iterdir()}
+            assert modes == {0o600}
+
+    asyncio.run(run())
+
+
+def test_each_opening_takes_the_database_over_and_keeps_what_is_in_it(url: str) -> None:
+    async def run() -> None:
+        for epoch in (1, 2, 3):
+            database = Database(url)
+            assert await database.prepare() == (epoch, 0)
+            async with database.readers.connect() as connection:
+                accounts = await connection.execute(sa.select(schema.accounts.c.name))
+                assert [name for (name,) in accounts] == ["Ann"][: epoch - 1]
+            if epoch == 1:
+                row = {"key": "ann", "name": "Ann", "kind": "guest", "created_at": 1, "refilled_at": 1}
+                async with database.writers.begin() as connection:
+                    await connection.execute(schema.accounts.insert().values(row))
+            await database.close()
+
+    asyncio.run(run())
+
+
+def test_a_password_in_the_address_is_in_no_sentence() -> None:
+    url = "postgresql://ann:hunter2@127.0.0.1:1/none"
+    assert "hunter2" not in Database(url).name
+    with pytest.raises(StoreFailed, match="cannot open the database") as refused:
+        asyncio.run(Database(url).prepare())
+    assert "hunter2" not in str(refused.value)
+
+
+def test_every_commit_to_a_file_is_on_the_disk_and_readers_do_not_wait_for_it(tmp_path: Path) -> None:
+    async def run() -> None:
+        database = Database(str(tmp_path / "room.db"))
+        await database.prepare()
+        for engine in (database.readers, database.writers):
+            async with engine.connect() as connection:
+                found = {
+                    name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar()
+                    for name in ("journal_mode", "synchronous", "foreign_keys")
+                }
+            assert found == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+        await database.close()
+
+    asyncio.run(run())
+
+
+def test_a_busy_file_is_worth_a_retry_and_a_wrong_statement_is_not(tmp_path: Path) -> None:
+    file = tmp_path / "room.db"
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        connection.execute("CREATE TABLE facts (seq INTEGER PRIMARY KEY)")
+    engine = sa.create_engine(f"sqlite:///{file}", connect_args={"timeout": 0})
+    with contextlib.closing(sqlite3.connect(file)) as other, engine.connect() as ours:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(DBAPIError) as busy:
+            ours.execute(sa.text("INSERT INTO facts VALUES (1)"))
+        other.rollback()
+        ours.rollback()
+        with pytest.raises(DBAPIError) as wrong:
+            ours.execute(sa.text("INSERT INTO nowhere VALUES (1)"))
+    engine.dispose()
+    assert (is_lost(busy.value), reason(busy.value)) == (True, "database is locked")
+    assert (is_lost(wrong.value), reason(wrong.value)) == (False, "no such table: nowhere")
+    assert not is_lost(ValueError("not of a database"))

@@ -1,0 +1,125 @@
+"""A live table without a task or a store, for tests: its own time, commands and orders, and what viewers see of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bigslick import AllIn, Call, Fold
+from bigslick.protocol import wire
+from bigslick.protocol.refusal import CommandRefused
+from bigslick.protocol.settings import TablePace, TableSettings
+from bigslick.server.table import facts, orders
+from bigslick.server.table.apply import apply
+from bigslick.server.table.decide import decide
+from bigslick.server.table.facts import Fact
+from bigslick.server.table.saves import save
+from bigslick.server.table.script import ScriptedUpdate
+from bigslick.server.table.state import LiveTable
+from bigslick.server.table.timers import due, wake
+
+from ..virtual import QUICK, START, counted
+
+PACE = TablePace(action_ms=10_000, bank_ms=30_000, bank_refill_ms=1_000, deal_animation_delay_ms=0)
+
+
+class Desk:
+    """A live table with a time of its own."""
+
+    def __init__(self, *players: str, chips: int = 1000, **changes: Any) -> None:
+        self.now = START
+        self.draw = counted()
+        opened = facts.Opened(at=START, table="t", settings=TableSettings(name="desk", **{"pace": QUICK, **changes}))
+        self.live = LiveTable(opened)
+        self.facts: list[Fact] = [opened]
+        self.told: list[ScriptedUpdate] = []
+        for player in players:
+            self.do(player, wire.Sit, chips=chips)
+
+    def do(self, player: str | None, kind: type[Any], **fields: Any) -> tuple[Fact, ...]:
+        fields.setdefault("cmd_id", f"c{len(self.facts)}")
+        return self.fold(decide(self.live, kind(table="t", **fields), player, self.now))
+
+    def order(self, order: orders.Order) -> tuple[Fact, ...]:
+        return self.fold(decide(self.live, order, None, self.now))
+
+    def fold(self, found: tuple[Fact, ...]) -> tuple[Fact, ...]:
+        for fact in found:
+            apply(self.live, fact)
+            self.facts.append(fact)
+        self.told += self.live.show_due(self.now)
+        return found
+
+    def act(self, action: Any) -> None:
+        turn = self.live.turn
+        assert turn is not None
+        player = self.live.occupant(turn.seat).player
+        self.do(player, wire.Act, hand=self.live.table.number, number=turn.number, action=action)
+
+    def run(self, ms: int = 0) -> None:
+        """Let time pass."""
+        end = self.now + ms
+        for _ in range(10_000):
+            moments = [at for at in (due(self.live), self.live.next_update_at) if at is not None and at <= end]
+            if not moments:
+                break
+            self.now = max(self.now, min(moments))
+            self.fold(wake(self.live, self.now, self.draw))
+        self.now = end
+
+    def begin(self) -> None:
+        """Go on to the next open turn."""
+        for _ in range(1000):
+            if self.live.turn is not None and self.live.shown.turn is not None:
+                return
+            self.run(100)
+        raise AssertionError("no turn has opened")
+
+    def play_out(self) -> None:
+        """Every player folds."""
+        while self.live.playing:
+            if self.live.turn is not None and self.live.turn.opened <= self.now:
+                self.act(Fold())
+            else:
+                self.run(50)
+
+    def events(self, kind: type[Any]) -> list[Any]:
+        return [event for telling in self.told for event in telling.events if isinstance(event, kind)]
+
+    def last(self, kind: type[Any]) -> Any:
+        return next(fact for fact in reversed(self.facts) if isinstance(fact, kind))
+
+    def seat(self, player: str) -> int:
+        seat = self.live.seat_of(player)
+        assert seat is not None
+        return seat
+
+    def turn_player(self) -> str:
+        turn = self.live.turn
+        assert turn is not None
+        return self.live.occupant(turn.seat).player
+
+
+def refused(desk: Desk, player: str | None, kind: type[Any], **fields: Any) -> CommandRefused:
+    before = save(desk.live)
+    with pytest.raises(CommandRefused) as caught:
+        desk.do(player, kind, **fields)
+    assert save(desk.live) == before, "a refused command changes nothing"
+    return caught.value
+
+
+def broke(*players: str) -> Desk:
+    """A table at which a player has just lost everything."""
+    for seed in range(50):
+        desk = Desk(*players, pace=QUICK)
+        desk.draw = lambda seed=seed: seed.to_bytes(32, "little")  # type: ignore[misc]
+        desk.begin()
+        desk.act(AllIn())
+        desk.act(Call())
+        while desk.live.playing:
+            desk.act(Fold())
+        desk.run(0)
+        if any(chair is not None and chair.busted_at for chair in desk.live.occupants):
+            return desk
+    raise AssertionError("no player lost")

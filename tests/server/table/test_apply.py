@@ -1,0 +1,202 @@
+"""How a fact changes a served table: seats, chips, clocks, the next hand, and what follows for the ledger."""
+
+from __future__ import annotations
+
+from bigslick import AllIn, Call, Check, Fold, Hand
+from bigslick.protocol import wire
+from bigslick.protocol.settings import TablePace
+from bigslick.server.table import facts, orders
+from bigslick.server.table.apply import apply
+from bigslick.server.table.decide import decide
+from bigslick.server.table.saves import load, save
+from bigslick.server.table.timers import due
+from bigslick.table.events import TopUpLapsed
+
+from ..virtual import QUICK, START
+from .desk import PACE, Desk
+
+
+def test_a_player_leaves_at_once_between_hands_and_after_the_hand_in_one() -> None:
+    desk = Desk("ann", "bob", "cat")
+    desk.do("cat", wire.LeaveTable)
+    assert desk.live.seat_of("cat") is None
+    desk.do("cat", wire.Sit, chips=500)
+    desk.begin()
+    desk.do("ann", wire.LeaveTable)
+    assert desk.live.seat_of("ann") is not None
+    desk.play_out()
+    assert desk.live.seat_of("ann") is None
+
+
+def test_a_top_up_in_a_hand_is_paid_now_and_comes_after_it() -> None:
+    desk = Desk("ann", "bob", chips=500)
+    desk.begin()
+    found = decide(desk.live, wire.TopUp(cmd_id="x", table="t", chips=300), "ann", desk.now)
+    effects = apply(desk.live, found[0])
+    desk.facts.append(found[0])
+    assert [(move.player, move.chips) for move in effects.moves] == [("ann", 300)]
+    assert desk.live.chips == 1300
+    assert desk.live.taken(desk.seat("ann")).stack == 500
+    desk.play_out()
+    assert desk.live.taken(desk.seat("ann")).stack in (795, 805, 790, 810)
+
+
+def test_chips_that_would_be_too_many_after_the_hand_go_back_to_the_account() -> None:
+    desk = Desk("ann", "bob", chips=1500)
+    desk.begin()
+    for player in ("ann", "bob"):
+        desk.do(player, wire.TopUp, chips=500)
+    desk.act(AllIn())
+    desk.act(Call())
+    lapsed = desk.events(TopUpLapsed)
+    assert lapsed
+    assert desk.live.chips == 4000 - sum(event.chips for event in lapsed)
+
+
+def test_the_time_bank_is_used_after_the_deadline_and_refilled_by_each_hand() -> None:
+    desk = Desk("ann", "bob", pace=PACE)
+    desk.begin()
+    player = desk.turn_player()
+    chair = desk.live.occupant(desk.seat(player))
+    desk.run(PACE.action_ms + 4_000)
+    desk.act(Fold())
+    assert chair.bank_ms == 26_000
+    desk.begin()
+    assert chair.bank_ms == 27_000
+    assert desk.live.occupant(1 - desk.seat(player)).bank_ms == 30_000, "it is never more than full"
+
+
+def test_acting_in_time_ends_the_row_of_timeouts() -> None:
+    desk = Desk("ann", "bob", pace=TablePace(action_ms=1_000, bank_ms=0, deal_animation_delay_ms=0))
+    desk.begin()
+    slow = desk.turn_player()
+    desk.run(1_000)
+    assert desk.live.occupant(desk.seat(slow)).timeouts == 1
+    desk.begin()
+    while desk.turn_player() != slow:
+        desk.act(Call() if desk.live.hand.options.call else Check())  # type: ignore[union-attr]
+    desk.act(Fold())
+    assert desk.live.occupant(desk.seat(slow)).timeouts == 0
+
+
+def test_grace_is_given_so_often_in_a_hand_and_coming_back_gives_none() -> None:
+    pace = TablePace(action_ms=10_000, bank_ms=5_000, grace_ms=8_000, graces_per_hand=2, deal_animation_delay_ms=0)
+    desk = Desk("ann", "bob", pace=pace)
+    desk.begin()
+    player = desk.turn_player()
+    turn = desk.live.turn
+    assert turn is not None
+    for _ in range(2):
+        desk.run(turn.deadline - desk.now - 1)
+        desk.order(orders.Disconnect(player=player))
+        deadline = turn.deadline
+        assert deadline == desk.now + 8_000
+        desk.order(orders.Connect(player=player))
+        assert turn.deadline == deadline
+    desk.run(turn.deadline - desk.now - 1)
+    desk.order(orders.Disconnect(player=player))
+    assert turn.deadline == deadline, "not a third time"
+
+
+def test_grace_does_not_give_back_what_the_time_bank_has_paid() -> None:
+    pace = TablePace(action_ms=10_000, bank_ms=5_000, grace_ms=8_000, deal_animation_delay_ms=0)
+    desk = Desk("ann", "bob", pace=pace)
+    desk.begin()
+    player = desk.turn_player()
+    desk.run(12_000)
+    desk.order(orders.Disconnect(player=player))
+    assert desk.live.occupant(desk.seat(player)).bank_ms == 3_000
+    assert due(desk.live) == desk.now + 8_000 + 3_000
+
+
+def test_a_turn_that_opens_for_a_disconnected_player_waits_for_the_grace() -> None:
+    pace = TablePace(action_ms=1_000, bank_ms=0, grace_ms=8_000, deal_animation_delay_ms=0)
+    desk = Desk("ann", "bob", pace=pace)
+    desk.begin()
+    other = "bob" if desk.turn_player() == "ann" else "ann"
+    desk.order(orders.Disconnect(player=other))
+    lost = desk.now
+    desk.run(500)
+    desk.act(Call())
+    assert desk.turn_player() == other
+    assert desk.live.turn is not None
+    assert desk.live.turn.deadline == lost + 8_000
+    assert desk.live.shown.turn is not None
+    assert desk.live.shown.turn.deadline == lost + 8_000
+
+
+def test_a_restart_disconnects_every_player_gives_grace_and_costs_no_time_bank() -> None:
+    pace = TablePace(action_ms=10_000, bank_ms=5_000, grace_ms=8_000, deal_animation_delay_ms=0)
+    desk = Desk("ann", "bob", pace=pace)
+    desk.begin()
+    desk.now += 60_000
+    desk.order(orders.Restart())
+    assert not any(chair.connected for chair in desk.live.occupants if chair is not None)
+    assert due(desk.live) == desk.now + 8_000 + 5_000
+    assert desk.live.occupant(0).bank_ms == 5_000
+
+
+def test_a_hand_that_was_announced_is_called_off_when_too_few_are_left() -> None:
+    desk = Desk("ann", "bob")
+    assert desk.live.shown.next_hand_at == START + QUICK.inter_round_delay_ms
+    desk.do("ann", wire.SitOut)
+    assert desk.live.shown.next_hand_at is None
+    desk.run(500)
+    desk.do("ann", wire.SitIn)
+    assert desk.live.shown.next_hand_at == START + 500 + QUICK.inter_round_delay_ms
+    desk.order(orders.Pause())
+    assert desk.live.shown.next_hand_at is None
+
+
+def test_a_table_remembers_the_last_commands_it_carried_out() -> None:
+    desk = Desk()
+    desk.do("ann", wire.Sit, chips=1000, cmd_id="mine")
+    done = desk.live.answer("ann", "mine")
+    assert done == wire.Done(cmd_id="mine", seq=1, seat=0)
+    assert desk.live.answer("bob", "mine") is None
+    for number in range(100):
+        desk.do("ann", wire.Reseed, seed=str(number), cmd_id=f"r{number}")
+    assert desk.live.answer("ann", "mine") is None
+    assert load(save(desk.live)).answer("ann", "r5") == desk.live.answer("ann", "r5")
+
+
+def test_only_money_at_cash_tables_moves_and_the_chips_of_a_bot_are_marked() -> None:
+    desk = Desk()
+    sat = facts.SeatTaken(at=desk.now, seat=0, player="ann", chips=1000)
+    bot = facts.SeatTaken(at=desk.now, seat=1, player="rock 1", chips=500, bot="rock")
+    moves = [move for fact in (sat, bot) for move in apply(desk.live, fact).moves]
+    assert [(move.player, move.bot, move.chips, move.reason) for move in moves] == [
+        ("ann", False, 1000, "buy-in"),
+        ("rock 1", True, 500, "buy-in"),
+    ]
+    (out,) = apply(desk.live, facts.Left(at=desk.now, seat=0)).moves
+    assert (out.player, out.chips, out.reason) == ("ann", -1000, "cash-out")
+
+
+def test_the_last_action_of_a_hand_gives_its_record() -> None:
+    desk = Desk("ann", "bob", chips=1000)
+    desk.begin()
+    playing, turn = desk.live.playing, desk.live.turn
+    assert playing is not None
+    assert turn is not None
+    stored = apply(desk.live, facts.Acted(at=desk.now, seat=turn.seat, action=Fold())).hand
+    assert stored is not None
+    assert (stored.id, stored.players, stored.root) == ("t-1", {0: "ann", 1: "bob"}, playing.deck.root)
+    assert stored.nets == {turn.seat: -5, 1 - turn.seat: 5}
+    hand = Hand.load(stored.record)
+    assert hand.over
+    assert hand.stacks == tuple(1000 + stored.nets[seat] for seat in (0, 1)) + (0,) * 4
+    assert stored.ended_at == desk.live.script_end
+    assert desk.live.playing is None
+
+
+def test_a_changed_seed_is_for_the_next_hand() -> None:
+    desk = Desk("ann", "bob")
+    desk.do("ann", wire.Reseed, seed="first")
+    desk.begin()
+    desk.do("ann", wire.Reseed, seed="second")
+    assert desk.live.playing is not None
+    assert desk.live.playing.seeds == {0: "first"}
+    desk.play_out()
+    desk.begin()
+    assert desk.live.playing.seeds == {0: "second"}

@@ -1,0 +1,139 @@
+"""What a command leads to at a served table: facts, or a refusal with a sentence and a code, and never a change."""
+
+from __future__ import annotations
+
+import pytest
+
+from bigslick import Bet, Fold
+from bigslick.protocol import wire
+from bigslick.protocol.refusal import CommandRefused
+from bigslick.protocol.settings import TablePace
+from bigslick.server.table import facts, orders
+from bigslick.server.table.decide import bot_buy_in, decide
+from bigslick.server.table.saves import save
+
+from ..virtual import QUICK
+from .desk import Desk, refused
+
+
+def test_sitting_down_needs_a_name_a_free_seat_and_the_buy_in() -> None:
+    desk = Desk("ann", "bob", seats=2)
+    assert refused(desk, None, wire.Sit, chips=1000).code == "not_signed_in"
+    assert "no seat is free" in refused(desk, "cat", wire.Sit, chips=1000).sentence
+    desk = Desk("ann")
+    assert "taken" in refused(desk, "bob", wire.Sit, chips=1000, seat=0).sentence
+    assert "expected 400 to 2000" in refused(desk, "bob", wire.Sit, chips=399).sentence
+    assert "already" in refused(desk, "ann", wire.Sit, chips=1000).sentence
+    assert refused(desk, "bob", wire.Sit, chips=1000, seat=9).code == "illegal"
+
+
+def test_a_command_for_a_seat_is_refused_to_a_player_without_one() -> None:
+    desk = Desk("ann")
+    for kind, fields in (
+        (wire.SitOut, {}),
+        (wire.SitIn, {}),
+        (wire.LeaveTable, {}),
+        (wire.TopUp, {"chips": 5}),
+        (wire.Reseed, {"seed": "x"}),
+        (wire.AddBot, {"style": "rock"}),
+        (wire.Act, {"hand": 1, "number": 0, "action": Fold()}),
+    ):
+        assert "take one first" in refused(desk, "bob", kind, **fields).sentence
+
+
+def test_a_kicked_player_cannot_sit_in_again() -> None:
+    desk = Desk("ann", "bob")
+    desk.begin()
+    desk.order(orders.Kick(player="ann"))
+    assert "asked you to leave" in refused(desk, "ann", wire.SitIn).sentence
+    with pytest.raises(CommandRefused, match="already leaving"):
+        desk.order(orders.Kick(player="ann"))
+    with pytest.raises(CommandRefused, match="has no seat"):
+        desk.order(orders.Kick(player="zoe"))
+
+
+def test_the_queue_is_refused_while_a_seat_is_free() -> None:
+    desk = Desk("ann", "bob")
+    assert "a seat is free" in refused(desk, "cat", wire.Queue).sentence
+    assert "already" in refused(desk, "ann", wire.Queue).sentence
+
+
+def test_an_action_for_another_decision_or_seat_is_refused_by_code() -> None:
+    desk = Desk("ann", "bob")
+    assert refused(desk, "ann", wire.Act, hand=1, number=0, action=Fold()).code == "stale"
+    desk.begin()
+    player = desk.turn_player()
+    other = "bob" if player == "ann" else "ann"
+    assert refused(desk, player, wire.Act, hand=2, number=0, action=Fold()).code == "stale"
+    assert refused(desk, player, wire.Act, hand=1, number=1, action=Fold()).code == "stale"
+    assert refused(desk, other, wire.Act, hand=1, number=0, action=Fold()).code == "not_your_turn"
+    assert refused(desk, player, wire.Act, hand=1, number=0, action=Bet(to=50)).code == "illegal"
+
+
+def test_an_action_before_viewers_see_the_turn_is_refused() -> None:
+    desk = Desk("ann", "bob", pace=TablePace(deal_animation_delay_ms=500))
+    while desk.live.turn is None:
+        desk.run(100)
+    turn = desk.live.turn
+    assert turn.opened > desk.now
+    answer = refused(desk, desk.turn_player(), wire.Act, hand=1, number=0, action=Fold())
+    assert "still being dealt" in answer.sentence
+    desk.run(turn.opened - desk.now)
+    desk.act(Fold())
+
+
+def test_an_action_after_the_time_bank_is_too_late() -> None:
+    desk = Desk("ann", "bob")
+    desk.begin()
+    turn = desk.live.turn
+    assert turn is not None
+    desk.now = turn.deadline + QUICK.bank_ms
+    answer = refused(desk, desk.turn_player(), wire.Act, hand=1, number=0, action=Fold())
+    assert answer.code == "stale"
+
+
+def test_house_bots_come_and_go_on_request() -> None:
+    desk = Desk("ann")
+    desk.do("ann", wire.AddBot, style="tag", seat=4)
+    assert desk.live.shown.seats[1].bot == "tag"
+    assert "choose from" in refused(desk, "ann", wire.AddBot, style="fish").sentence
+    assert "no house bot in seat 1" in refused(desk, "ann", wire.RemoveBot, seat=0).sentence
+    desk.do("ann", wire.RemoveBot, seat=4)
+    assert len(desk.live.shown.seats) == 1
+
+
+def test_deciding_changes_nothing_until_the_fact_is_applied() -> None:
+    desk = Desk("ann", "bob")
+    desk.begin()
+    before, turn = save(desk.live), desk.live.turn
+    assert turn is not None
+    command = wire.Act(cmd_id="mine", table="t", hand=1, number=0, action=Fold())
+    (acted,) = decide(desk.live, command, desk.turn_player(), desk.now)
+    assert acted == facts.Acted(at=desk.now, by=desk.turn_player(), cmd_id="mine", seat=turn.seat, action=Fold())
+    assert save(desk.live) == before
+
+
+def test_a_fact_is_never_older_than_the_table() -> None:
+    desk = Desk("ann")
+    (fact,) = decide(desk.live, wire.SitOut(cmd_id="x", table="t"), "ann", desk.live.at - 5_000)
+    assert fact.at == desk.live.at
+
+
+def test_only_a_change_of_connection_is_a_fact() -> None:
+    desk = Desk("ann")
+    assert desk.order(orders.Connect(player="ann")) == ()
+    assert desk.order(orders.Disconnect(player="zoe")) == ()
+    assert desk.order(orders.Disconnect(player="ann")) == (facts.PlayerDisconnected(at=desk.now, player="ann"),)
+    assert desk.order(orders.Disconnect(player="ann")) == ()
+    assert desk.order(orders.Connect(player="ann")) == (facts.PlayerReconnected(at=desk.now, player="ann"),)
+
+
+@pytest.mark.parametrize(
+    ("settings", "chips"),
+    [({}, 1000), ({"most_buy_in": 600}, 600), ({"least_buy_in": 1500}, 1500)],
+)
+def test_a_house_bot_buys_in_for_100_big_blinds_or_as_close_as_the_table_allows(
+    settings: dict[str, int], chips: int
+) -> None:
+    desk = Desk(**settings)
+    assert bot_buy_in(desk.live) == chips

@@ -1,0 +1,72 @@
+"""The facts of a served table: read back as they were written, by their tags, and strictly."""
+
+from __future__ import annotations
+
+import json
+from typing import get_args
+
+import msgspec
+import pytest
+
+from bigslick import Raise
+from bigslick.protocol.settings import TablePace, TableSettings
+from bigslick.rules import Rules
+from bigslick.server.table import facts
+
+EXAMPLES: tuple[facts.Fact, ...] = (
+    facts.Opened(
+        at=1, table="t1", settings=TableSettings(name="Elm", pace=TablePace(bot_ms=1), own_rules=Rules.tournament())
+    ),
+    facts.SeatTaken(at=2, by="ann", cmd_id="c", seat=3, player="ann", chips=1000, missed_blinds="post", seed="ünï"),
+    facts.ChipsBought(at=3, seat=3, chips=50),
+    facts.PlayerSatOut(at=4, seat=3, why="timeouts"),
+    facts.PlayerSatIn(at=5, seat=3, how="wait"),
+    facts.Left(at=6, seat=3, why="kicked"),
+    facts.Queued(at=7, player="bob"),
+    facts.Unqueued(at=8, player="bob", why="expired"),
+    facts.SeatOffered(at=9, player="bob", seat=0, until=99),
+    facts.Reseeded(at=10, seat=3, seed="s"),
+    facts.Acted(at=11, seat=3, action=Raise(to=60), why="bot"),
+    facts.SeedCommitted(at=12, hand=1, secret=bytes(range(224, 256))),
+    facts.HandDealt(at=13, hand=1),
+    facts.PlayerDisconnected(at=14, player="ann"),
+    facts.PlayerReconnected(at=15, player="ann"),
+    facts.Restarted(at=16),
+    facts.PauseStarted(at=17, why="a break"),
+    facts.PauseEnded(at=18),
+    facts.ClosingAnnounced(at=19, why="late"),
+    facts.TableClosed(at=20, why="late"),
+    facts.MovedIn(at=21, seat=1, player="cat", chips=300, bank_ms=0),
+    facts.MovedOut(at=22, seat=1, player="cat", chips=300),
+    facts.BlindsChanged(at=23, small=10, big=20, ante=20),
+    facts.ButtonAssigned(at=24, where="highest"),
+    facts.Released(at=25, begins=30),
+)
+
+
+def test_there_is_an_example_of_every_fact_and_each_has_its_own_tag() -> None:
+    assert {type(fact) for fact in EXAMPLES} == set(get_args(facts.Fact))
+    tags = [json.loads(facts.write(fact))["type"] for fact in EXAMPLES]
+    assert len(set(tags)) == len(EXAMPLES)
+
+
+@pytest.mark.parametrize("fact", EXAMPLES, ids=lambda fact: type(fact).__name__)
+def test_a_fact_is_read_as_it_was_written(fact: facts.Fact) -> None:
+    again = facts.read(facts.write(fact))
+    assert again == fact
+    assert type(again) is type(fact)
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        b'{"type":"left","at":1,"seat":0,"colour":"red"}',
+        b'{"type":"left","at":1}',
+        b'{"type":"left","at":1,"seat":0,"why":"bored"}',
+        b'{"type":"vanished","at":1}',
+        b'{"at":1,"seat":0}',
+    ],
+)
+def test_bytes_that_are_no_fact_are_refused(payload: bytes) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        facts.read(payload)

@@ -1,0 +1,126 @@
+"""A tournament for tests: a structure, and tables that carry out what the tournament orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import msgspec
+
+from bigslick.bots import new_brain, style_number
+from bigslick.hand.codec import decode
+from bigslick.hand.hand import Hand
+from bigslick.server.tournament.apply import apply
+from bigslick.server.tournament.facts import (
+    FloorReport,
+    HandReported,
+    LevelReached,
+    PlayerEntered,
+    TournamentFact,
+    TournamentOpened,
+)
+from bigslick.server.tournament.settings import TournamentSettings
+from bigslick.server.tournament.state import LiveTournament
+from bigslick.shuffle import Keystream
+from bigslick.table.events import PlayerBusted
+from bigslick.table.table import Table
+from bigslick.tournament import events as director_events
+from bigslick.tournament.director import Loss
+from bigslick.tournament.levels import Level
+from bigslick.tournament.payouts import Payouts
+from bigslick.tournament.structure import Structure
+
+
+def structure(entrants: int, seats: int = 6, *, timed: bool = False, **changes: object) -> Structure:
+    length = {"seconds": 60} if timed else {"hands": 6}
+    steps = ((10, 20), (25, 50), (50, 100), (100, 200), (250, 500), (500, 1000))
+    levels = tuple(Level(small=small, big=big, **length) for small, big in steps)
+    return msgspec.structs.replace(
+        Structure(entrants=entrants, seats=seats, starting_stack=1000, levels=levels, buy_in=100, payouts=Payouts()),
+        **changes,
+    )
+
+
+class Floor:
+    """Tables that carry out what a tournament orders, hand after hand in a random order, and keep all its facts."""
+
+    def __init__(self, settings: TournamentSettings, seed: int, style: str = "maniac") -> None:
+        self.style = style_number(style)
+        self.now = 1_000_000
+        self.chance = Random(seed)
+        self.stream = Keystream(seed, "cards")
+        self.tables: dict[int, Table] = {}
+        opened = TournamentOpened(at=self.now, settings=settings)
+        self.facts: list[TournamentFact] = [opened]
+        self.live = LiveTournament(opened)
+        self.ordered: list[director_events.TournamentEvent] = []
+        self.house = new_brain()
+        self.places: list[tuple[str, int]] = []
+
+    @property
+    def report(self) -> FloorReport:
+        known = {number: table.places for number, table in self.tables.items()}
+        places = {number: (at.button, at.small, at.big) for number, at in known.items() if at is not None}
+        return FloorReport(free=tuple(self.tables), places=places)
+
+    def take(self, fact: TournamentFact) -> None:
+        self.facts.append(fact)
+        for event in apply(self.live, fact):
+            self.ordered.append(event)
+            self.carry_out(event)
+
+    def carry_out(self, event: director_events.TournamentEvent) -> None:
+        director = self.live.director
+        assert director is not None
+        match event:
+            case director_events.TableOpened(table, chairs, button):
+                row = self.live.schedule.level(max(1, self.live.level))
+                rules = self.live.structure.rules
+                self.tables[table] = Table(chairs, blinds=(row.small, row.big), rules=rules, first_button=button)
+            case director_events.Seated(entry, table, seat, stack):
+                self.tables[table].join(director.names[entry], seat, chips=stack)
+            case director_events.Moved(entry, source, from_seat, target, seat):
+                stack = self.tables[source].stacks[from_seat]
+                self.tables[source].leave(from_seat)
+                self.tables[target].join(director.names[entry], seat, chips=stack)
+            case director_events.TableBroken(table):
+                assert not self.tables.pop(table).players
+            case director_events.Placed(entry, place):
+                self.places.append((director.names[entry], place))
+
+    def play(self) -> None:
+        while not self.live.over:
+            ready = [table for table in self.tables if self.live.playable(table, self.now)]
+            assert ready, "no table can play on"
+            self.play_hand(self.chance.choice(ready))
+
+    def play_hand(self, number: int) -> None:
+        table = self.tables[number]
+        level = self.live.level_now(self.now, max(self.live.reported.values(), default=0))
+        if level > self.live.level:
+            self.take(LevelReached(at=self.now, level=level, floor=self.report))
+            if number not in self.tables or not self.live.playable(number, self.now):
+                return
+        row = self.live.schedule.level(self.live.level)
+        table.set_level(row.small, row.big, row.ante)
+        hand = Hand(table.next_hand(seed=self.stream.derive(number)))
+        chance = self.stream.derive("chance", number, table.number)
+        while hand.turn is not None:
+            hand.act(decode(hand.state, self.house.decide(hand.state, self.style, chance.draws)))
+        busts = [event for event in table.finish(hand) if isinstance(event, PlayerBusted)]
+        director = self.live.director
+        assert director is not None
+        result = hand.result
+        assert result is not None
+        best = max(result.payouts, key=lambda seat: result.payouts[seat], default=hand.live[0])
+        by = director.chairs[number][best]
+        losses = tuple(Loss(event.seat, event.stack, by) for event in busts)
+        self.now += self.chance.randrange(5_000, 40_000)
+        self.take(HandReported(at=self.now, table=number, hand=table.number, losses=losses, floor=self.report))
+
+
+def entered(floor: Floor, count: int) -> Iterator[str]:
+    for number in range(count):
+        name = f"p{number}"
+        floor.take(PlayerEntered(at=floor.now, player=name, bot="maniac" if number % 2 else ""))
+        yield name

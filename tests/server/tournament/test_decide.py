@@ -1,0 +1,75 @@
+"""What a command leads to in a served tournament: facts, or a refusal with a sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from bigslick.protocol.refusal import CommandRefused
+from bigslick.protocol.wire import Register, Unregister
+from bigslick.server.tournament.decide import cancel, decide, fill, first_bots
+from bigslick.server.tournament.facts import PlayerEntered, PlayerWithdrew, TournamentCancelled, TournamentStarted
+from bigslick.server.tournament.settings import TournamentSettings
+
+from .floor import Floor, entered, structure
+
+
+def test_a_tournament_is_entered_once_and_left_before_it_starts() -> None:
+    floor = Floor(TournamentSettings(structure=structure(2)), 1)
+    live = floor.live
+    register = Register(cmd_id="1", tournament="x")
+    for fact in decide(live, register, "ann", floor.now, floor.report):
+        floor.take(fact)
+    assert decide(live, register, "ann", floor.now, floor.report) == ()
+    with pytest.raises(CommandRefused, match="already entered Tournament"):
+        decide(live, Register(cmd_id="2", tournament="x"), "ann", floor.now, floor.report)
+    with pytest.raises(CommandRefused, match="have not entered"):
+        decide(live, Unregister(cmd_id="2", tournament="x"), "bob", floor.now, floor.report)
+    (gone,) = decide(live, Unregister(cmd_id="3", tournament="x"), "ann", floor.now, floor.report)
+    assert isinstance(gone, PlayerWithdrew)
+    floor.take(gone)
+    assert not live.entered
+    assert live.fill_at is None
+    list(entered(floor, 2))
+    with pytest.raises(CommandRefused, match="is full"):
+        decide(live, Register(cmd_id="4", tournament="x"), "ann", floor.now, floor.report)
+    floor.take(TournamentStarted(at=floor.now, seed="00" * 32))
+    with pytest.raises(CommandRefused, match="registration for Tournament is closed"):
+        decide(live, Register(cmd_id="5", tournament="x"), "ann", floor.now, floor.report)
+    with pytest.raises(CommandRefused, match="has started"):
+        decide(live, Unregister(cmd_id="6", tournament="x"), "p0", floor.now, floor.report)
+
+
+def test_house_bots_take_the_places_that_are_left() -> None:
+    floor = Floor(TournamentSettings(structure=structure(6), fill_ms=10_000, fill_bots=("tag", "rock")), 1)
+    assert floor.live.fill_at is None
+    floor.take(PlayerEntered(at=floor.now, player="ann"))
+    assert floor.live.fill_at == floor.now + 10_000
+    for fact in fill(floor.live, floor.now + 10_000):
+        floor.take(fact)
+    assert list(floor.live.entered.values()) == ["", "tag", "rock", "tag", "rock", "tag"]
+    assert list(floor.live.entered) == ["ann", "tag 2", "rock 3", "tag 4", "rock 5", "tag 6"]
+    assert floor.live.complete
+
+
+def test_an_entry_names_its_player_and_command_and_changes_nothing_yet() -> None:
+    floor = Floor(TournamentSettings(structure=structure(6)), 1)
+    (fact,) = decide(floor.live, Register(cmd_id="7", tournament="x"), "ann", floor.now, floor.report)
+    assert fact == PlayerEntered(at=floor.now, by="ann", cmd_id="7", player="ann", floor=floor.report)
+    assert floor.live.entered == {}
+
+
+def test_the_house_bots_of_the_settings_enter_once() -> None:
+    floor = Floor(TournamentSettings(structure=structure(6), bots=("tag", "rock")), 1)
+    for fact in first_bots(floor.live, floor.now):
+        floor.take(fact)
+    assert floor.live.entered == {"tag 1": "tag", "rock 2": "rock"}
+    assert first_bots(floor.live, floor.now) == ()
+
+
+def test_a_tournament_is_cancelled_only_before_it_starts() -> None:
+    floor = Floor(TournamentSettings(structure=structure(2, 2)), 1)
+    assert cancel(floor.live, "rain", 5) == (TournamentCancelled(at=5, why="rain"),)
+    list(entered(floor, 2))
+    floor.take(TournamentStarted(at=floor.now, seed="00" * 32))
+    with pytest.raises(CommandRefused, match="has started: you can only pause its tables"):
+        cancel(floor.live, "rain", floor.now)

@@ -1,0 +1,57 @@
+"""The facts of a served tournament: read back as they were written, by their tags, and strictly."""
+
+from __future__ import annotations
+
+import json
+from typing import get_args
+
+import msgspec
+import pytest
+
+from bigslick.protocol.encoding import encode
+from bigslick.server.tournament import facts
+from bigslick.server.tournament.settings import TournamentSettings
+from bigslick.tournament.director import Loss
+
+from .floor import structure
+
+FLOOR = facts.FloorReport(free=(1, 3), places={1: (0, 1, 2), 3: (5, -1, 0)})
+EXAMPLES: tuple[facts.TournamentFact, ...] = (
+    facts.TournamentOpened(at=5, settings=TournamentSettings(structure=structure(6), bots=("tag",))),
+    facts.PlayerEntered(at=6, by="ann", cmd_id="c", player="ann", floor=FLOOR),
+    facts.PlayerWithdrew(at=7, by="ann", cmd_id="d", player="ann"),
+    facts.TournamentStarted(at=8, seed="ab" * 32),
+    facts.HandReported(at=9, table=3, hand=12, losses=(Loss(4, 700, 2),), floor=FLOOR),
+    facts.LevelReached(at=10, level=2, floor=FLOOR),
+    facts.PlayerTravels(at=11, entry=4, chips=700, seed="luck", bank_ms=0),
+    facts.PlayerArrived(at=12, entry=4),
+    facts.TournamentCancelled(at=13, why="rain"),
+)
+
+
+def test_there_is_an_example_of_every_fact_and_each_has_its_own_tag() -> None:
+    assert {type(fact) for fact in EXAMPLES} == set(get_args(facts.TournamentFact))
+    tags = [json.loads(encode(fact))["type"] for fact in EXAMPLES]
+    assert tags[0] == "tournament_opened"
+    assert len(set(tags)) == len(EXAMPLES)
+
+
+@pytest.mark.parametrize("fact", EXAMPLES, ids=lambda fact: type(fact).__name__)
+def test_a_fact_is_read_as_it_was_written(fact: facts.TournamentFact) -> None:
+    again = facts.read(encode(fact))
+    assert again == fact
+    assert type(again) is type(fact)
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        b'{"type":"player_arrived","at":1,"entry":0,"colour":"red"}',
+        b'{"type":"player_arrived","at":1}',
+        b'{"type":"level_reached","at":1,"level":2}',
+        b'{"type":"vanished","at":1}',
+    ],
+)
+def test_bytes_that_are_no_fact_are_refused(payload: bytes) -> None:
+    with pytest.raises(msgspec.ValidationError):
+        facts.read(payload)
