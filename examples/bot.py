@@ -31,9 +31,9 @@ class Careful:
 
 
 def show_progress(session: Session) -> None:
-    """Print a line every 50 hands."""
-    if session.hands % 50 == 0:
-        print(f"{session.hands} hands, {session.net:+,} chips")
+    """Print a line for each of the first ten hands, then every 50 hands."""
+    if session.hands <= 10 or session.hands % 50 == 0:
+        print(f"Hand {session.hands}: {session.net:+,} chips so far.", flush=True)
 
 
 def main() -> None:
@@ -44,6 +44,7 @@ def main() -> None:
     asked.add_argument("--hands", type=int, default=100)
     asked.add_argument("--token", help="from /api/token; a new guest without it")
     wish = asked.parse_args()
+    print(f"Taking a seat at {wish.table}: a new player may have to wait for the big blind.", flush=True)
     playing = play(
         wish.url, wish.table, Careful(), hands=wish.hands, token=wish.token, rebuy=True, each_hand=show_progress
     )

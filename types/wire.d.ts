@@ -283,7 +283,7 @@ declare namespace Wire {
     bank_ms: number;
     top_up: [number, number] | null;
   }
-  /** A hand starts; `root` fixes every card of the deck before the first is dealt (see Fairness). */
+  /** A hand starts; `root` seals every card of the deck before the first is dealt (see Fairness). */
   interface HandBegan {
     type: "hand_began";
     id: string;

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -15,6 +17,20 @@ from bigslick.table.events import PlayerJoined, PlayerLeft
 from ..server.served import serving, table
 
 PLENTY = Limits(commands=Rate(10**6, 1000))
+WITHOUT_WEBSOCKETS = """
+import sys
+
+class Hidden:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] == "websockets":
+            raise ModuleNotFoundError(f"No module named {name!r}", name="websockets")
+
+sys.meta_path.insert(0, Hidden())
+try:
+    import bigslick.client
+except ImportError as error:
+    print(type(error).__name__, error)
+"""
 
 
 def test_a_lost_connection_is_opened_again_and_nothing_is_missed(tmp_path: Path) -> None:
@@ -141,3 +157,12 @@ def test_a_card_room_that_is_gone_or_does_not_know_the_token_is_a_sentence(tmp_p
             await Client.connect(room.url)
 
     asyncio.run(run())
+
+
+def test_without_the_extra_the_import_says_which_one_to_install() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_WEBSOCKETS], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout == (
+        "ImportError bigslick.client needs the extra 'room' (websockets is missing): pip install 'bigslick[room]'\n"
+    )

@@ -2,6 +2,9 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import io
+import json
+import logging
 import socket
 import sys
 from collections.abc import Hashable
@@ -12,6 +15,7 @@ import pytest
 
 from bigslick.server.card_room import CardRoom
 from bigslick.server.limits import Buckets
+from bigslick.server.log import start_logging, write
 from bigslick.server.run import new_server
 from bigslick.server.store.database import StoreFailed
 
@@ -69,3 +73,28 @@ def test_only_a_proxy_is_believed_where_requests_come_from(tmp_path: Path) -> No
     assert asyncio.run(addresses(None)) == ["127.0.0.1"]
     assert asyncio.run(addresses("192.0.2.1")) == ["127.0.0.1"]
     assert asyncio.run(addresses("127.0.0.1")) == ["203.0.113.7"]
+
+
+def test_stderr_is_quiet_until_the_room_is_open_and_a_file_keeps_every_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def events(text: str) -> list[str]:
+        return [json.loads(line)["event"] for line in text.splitlines()]
+
+    async def run() -> None:
+        async with serving(tmp_path, table()):
+            assert events(capsys.readouterr().err) == []
+            assert events(file.getvalue()) == ["table_opened", "opened"]
+            write("request", path="/api/me")
+            assert events(capsys.readouterr().err) == ["request"]
+
+    file = io.StringIO()
+    logger = logging.getLogger("bigslick.server")
+    before = logger.handlers[:], logger.level, logger.propagate
+    start_logging(sys.stderr)
+    start_logging(file)
+    try:
+        asyncio.run(run())
+    finally:
+        logger.handlers, logger.propagate = before[0], before[2]
+        logger.setLevel(before[1])

@@ -9,8 +9,14 @@ from collections.abc import AsyncIterator
 from typing import Any, Final
 
 import msgspec
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+
+try:
+    from websockets.asyncio.client import ClientConnection, connect
+    from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+except ModuleNotFoundError as error:
+    raise ImportError(
+        f"bigslick.client needs the extra 'room' ({error.name} is missing): pip install 'bigslick[room]'"
+    ) from None
 
 from bigslick.errors import BigslickError
 from bigslick.hand.actions import Action

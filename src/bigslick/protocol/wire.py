@@ -197,7 +197,7 @@ Command = WatchTable | UnwatchTable | WatchLobby | Ping | WatchTournament | Tabl
 
 
 class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
-    """A hand starts; `root` fixes every card of the deck before the first is dealt (see Fairness)."""
+    """A hand starts; `root` seals every card of the deck before the first is dealt (see Fairness)."""
 
     id: str
     """The name of the hand in the API."""

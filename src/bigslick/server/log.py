@@ -6,8 +6,11 @@ it is about: no card, seed or token can get into the log.
 
 from __future__ import annotations
 
+import contextlib
 import logging
+import sys
 import traceback
+from collections.abc import Iterator
 from typing import Any, Final, TextIO
 
 import msgspec
@@ -99,3 +102,21 @@ def start_logging(stream: TextIO, level: int = logging.INFO) -> logging.Handler:
         library.setLevel(logging.WARNING)
         library.propagate = False
     return handler
+
+
+@contextlib.contextmanager
+def quiet_stderr() -> Iterator[None]:
+    """Meanwhile the log shows only warnings on stderr; a log in a file keeps every line."""
+    handlers = [
+        handler
+        for handler in _LOGGER.handlers
+        if isinstance(handler, logging.StreamHandler) and handler.stream is sys.stderr
+    ]
+    before = [handler.level for handler in handlers]
+    for handler in handlers:
+        handler.setLevel(logging.WARNING)
+    try:
+        yield
+    finally:
+        for handler, level in zip(handlers, before, strict=True):
+            handler.setLevel(level)

@@ -18,6 +18,7 @@ from bigslick.protocol.wire import MOST_BYTES
 from .card_room import CardRoom
 from .http.app import new_app
 from .http.transport import SocketTransport
+from .log import quiet_stderr
 
 PING_SECONDS: Final = 20.0
 GRACEFUL_SECONDS: Final = 5
@@ -42,7 +43,8 @@ class Server(uvicorn.Server):
         """Open the card room and listen; errors are raised, not logged."""
         bound = [_bind(self.config.host, self.config.port)] if sockets is None else sockets
         try:
-            await self._card_room.start()
+            with quiet_stderr():  # the first thing that a person sees is the address
+                await self._card_room.start()
         except BaseException:
             for each in bound:
                 each.close()

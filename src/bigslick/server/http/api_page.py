@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from html import escape
-from itertools import groupby
+from inspect import getdoc
 from typing import Any
 
-import msgspec
+from msgspec import inspect
 
 from .endpoints import Endpoint
+from .plain_types import field_words, structs_in, words
 
 STYLE = b"""\
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-code, pre { font-family: ui-monospace, monospace; font-size: .875rem; }
-pre { overflow-x: auto; padding: .75rem; border: 1px solid color-mix(in srgb, currentColor 20%, transparent);
-  border-radius: .5rem; }
+code { font-family: ui-monospace, monospace; font-size: .875rem; overflow-wrap: anywhere; }
+table { width: 100%; margin: .25rem 0 .75rem; border-collapse: collapse; }
+th, td { padding: .125rem 1rem .125rem 0; text-align: start; vertical-align: top; font-weight: 400;
+  overflow-wrap: anywhere; border-top: 1px solid color-mix(in srgb, currentColor 10%, transparent); }
+th { width: 10rem; }
 article { margin: 1.5rem 0; padding-top: 1rem;
   border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
 h3 { margin: 0; font-size: 1rem; }
@@ -35,11 +39,13 @@ def api_page(endpoints: Sequence[Endpoint], version: str) -> bytes:
         "A program signs in with <code>Authorization: Bearer TOKEN</code>. Errors are ",
         '<code>{"error": "a sentence"}</code>.</p>',
     ]
-    for tag, group in groupby(endpoints, lambda endpoint: endpoint.tag):
+    for tag in dict.fromkeys(endpoint.tag for endpoint in endpoints):
         parts.append(f"<section><h2>{escape(tag.capitalize())}</h2>")
-        parts += [_article(endpoint) for endpoint in group]
+        parts += [_article(endpoint) for endpoint in endpoints if endpoint.tag == tag]
         parts.append("</section>")
-    parts.append("</main></html>")
+    parts.append("<section><h2>Objects</h2>")
+    parts += [_object(struct) for struct in _objects(endpoints)]
+    parts.append("</section></main></html>")
     return "".join(parts).encode()
 
 
@@ -49,32 +55,36 @@ def _article(endpoint: Endpoint) -> str:
         f"<article><h3><span class=method>{endpoint.method}</span> <code>{escape(endpoint.path)}</code></h3>",
         f"<p>{escape(endpoint.summary)} {needs[endpoint.needs]}</p>",
     ]
-    for title, kind in (("Query", endpoint.query), ("Body", endpoint.body), ("Answer", endpoint.reply)):
-        if kind is not None:
-            said.append(f"<p>{title}</p><pre>{escape(_shape(kind))}</pre>")
+    if endpoint.query is not None:
+        said.append(f"<p>Query:</p>{_fields(inspect.type_info(endpoint.query))}")
+    if endpoint.body is not None:
+        body = inspect.type_info(endpoint.body)
+        said.append(f"<p>Body: {words(body)}.</p>{_fields(body)}")
+    if endpoint.reply is not None:
+        said.append(
+            f"<p>Answer: {'text' if endpoint.reply is bytes else words(inspect.type_info(endpoint.reply))}.</p>"
+        )
     refusals = ", ".join(str(status) for status in endpoint.statuses)
     said.append(f"<p>Refuses with {refusals}.</p></article>")
     return "".join(said)
 
 
-def _shape(kind: Any) -> str:
-    if kind is bytes:
-        return "text"
-    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        fields = msgspec.structs.fields(kind)
-        lines = [
-            f"  {field.encode_name}: {_name(field.type)}{'' if field.required else ' (optional)'}" for field in fields
-        ]
-        return "\n".join([kind.__name__, *lines])
-    return _name(kind)
+def _objects(endpoints: Sequence[Endpoint]) -> list[inspect.StructType]:
+    """Every object in a body or an answer, by name."""
+    kinds = [kind for endpoint in endpoints for kind in (endpoint.body, endpoint.reply) if kind not in (None, bytes)]
+    found = {struct.cls.__name__: struct for info in inspect.multi_type_info(kinds) for struct in structs_in(info)}
+    return [found[name] for name in sorted(found)]
 
 
-def _name(kind: Any) -> str:
-    origin = getattr(kind, "__metadata__", None)
-    if origin is not None:
-        return _name(kind.__origin__)
-    return (
-        kind.__name__
-        if isinstance(kind, type) and not getattr(kind, "__args__", None)
-        else str(kind).replace("bigslick.server.", "")
-    )
+def _object(struct: inspect.StructType) -> str:
+    name = struct.cls.__name__
+    about = re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(getdoc(struct.cls) or ""))
+    return f"<article id={name}><h3><code>{name}</code></h3><p>{about}</p>{_fields(struct)}</article>"
+
+
+def _fields(struct: Any) -> str:
+    rows = [(field.encode_name, field_words(field)) for field in struct.fields]
+    if struct.tag_field is not None:
+        rows.insert(0, (struct.tag_field, f"<code>{escape(str(struct.tag))}</code>"))
+    lines = [f"<tr><th scope=row><code>{escape(name)}</code></th><td>{kind}</td></tr>" for name, kind in rows]
+    return f"<table>{''.join(lines)}</table>" if lines else ""

@@ -250,7 +250,7 @@ class Connection:
         watcher = self.watching.get(command.table)
         if watcher is None:
             if len(self.watching) >= self.card_room.limits.tables_per_socket:
-                self._refuse("You watch as many tables as one connection may: unwatch one first.", "refused")
+                self._refuse("You are watching as many tables as one connection may: unwatch one first.", "refused")
                 return
             watcher = self.watching[command.table] = TableViewer(self, self._transport, command.table)
             self.card_room.metrics.watchers.inc()

@@ -87,7 +87,7 @@ class HandSeen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's statistics; a percentage of nothing is None."""
+    """A player's statistics; a percentage of nothing is null."""
 
     player: str
     hands: int
