@@ -7,6 +7,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from bigslick import AllIn, Call, Check, Fold, View
@@ -105,7 +106,8 @@ def test_a_python_caller_plays_the_event_of_the_house_caller(length: dict[str, i
     ours = finished(plan, ["tag", CALLER, "lag", "shark"], watch=watch)
     house = finished(plan, ["tag", "caller", "lag", "shark"])
     assert ours.events == house.events
-    assert ours.standings() == house.standings()
+    no_bot = [msgspec.structs.replace(standing, bot="") for standing in ours.standings()]
+    assert no_bot == [msgspec.structs.replace(standing, bot="") for standing in house.standings()]
     assert ours.chips == house.chips == 14_000
     assert {ours.bot_of(entry) for entry in range(14)} == {"tag", "caller.py:Caller", "lag", "shark"}
     assert len(hands) == (ours.hands if watched else 0)
