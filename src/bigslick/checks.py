@@ -1,4 +1,4 @@
-"""What every room asks of its input: is it a whole number, and which known word did the user mean?"""
+"""What every package asks of its input and says about it: whole numbers, words mistyped, and nouns with a number."""
 
 from __future__ import annotations
 
@@ -27,3 +27,8 @@ def did_you_mean(word: object, known: Iterable[str]) -> str:
     """The end of a sentence, such as "; did you mean 'tag'?", or nothing if no known word is close."""
     near = nearest(word, known)
     return f"; did you mean {near!r}?" if near else ""
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 file`, `2 files`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -44,7 +44,7 @@ def test_people_read_a_table(run: Run) -> None:
     [
         (["--stacks", "10,10", "--blinds", "1"], "--blinds: '1' is not a small and a big blind"),
         (["--stacks", "10,a", "--blinds", "1,2"], "--stacks: 'a' is not a whole number"),
-        (["--stacks", "10", "--blinds", "1,2"], "the table has 1 seats"),
+        (["--stacks", "10", "--blinds", "1,2"], "the table has 1 seat:"),
         (["--stacks", "5,5,5,5,5,5,5,5,5,5,5", "--blinds", "1,2"], "the table has 11 seats"),
         (["--stacks", "10,10", "--blinds", "1,2", "--streets", "5"], "streets=5: expected 1 to 4"),
         (["--stacks", "10,10", "--blinds", "1,2", "--button", "7"], "--button: there is no seat 7; expected 1 to 2"),

@@ -17,7 +17,7 @@ GOOD: dict[str, Any] = {"stacks": [100, 100, 100, 100], "blinds": (1, 2), "butto
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"stacks": [100]}, "the table has 1 seats: expected 2 to 10"),
+        ({"stacks": [100]}, "the table has 1 seat: expected 2 to 10"),
         ({"stacks": []}, "the table has 0 seats: expected 2 to 10"),
         ({"stacks": [100] * 11}, "the table has 11 seats: expected 2 to 10"),
         ({"stacks": [100, 0, None]}, "1 of 3 seats have chips: a hand needs at least two players"),

@@ -11,7 +11,9 @@ from typing import Any, TextIO
 
 import typer
 
-from .output import complain, counted
+from bigslick.checks import counted
+
+from .output import complain
 
 
 @contextmanager

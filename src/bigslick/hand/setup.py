@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 import msgspec
 
 from bigslick.cards import UNKNOWN, Card, to_cards
-from bigslick.checks import is_whole
+from bigslick.checks import counted, is_whole
 from bigslick.core import codes
 from bigslick.core.terms import Terms
 from bigslick.errors import BigslickError
@@ -264,7 +264,7 @@ def check_seat(name: str, value: Any, seats: int, more: str = "") -> int:
 
 def _check_seats(stacks: tuple[int, ...], button: int) -> None:
     if not 2 <= len(stacks) <= MAX_SEATS:
-        raise BadSetup(f"the table has {len(stacks)} seats: expected 2 to {MAX_SEATS}")
+        raise BadSetup(f"the table has {counted(len(stacks), 'seat')}: expected 2 to {MAX_SEATS}")
     players = sum(chips > 0 for chips in stacks)
     if players < 2:
         raise BadSetup(f"{players} of {len(stacks)} seats have chips: a hand needs at least two players")
