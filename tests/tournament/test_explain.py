@@ -34,7 +34,7 @@ def test_an_open_field_is_explained_by_an_example() -> None:
         "different tables in the same hand tie." in lines
     )
     assert "The final table begins with 7 players. Players draw new seats there." in lines
-    assert "That counts the first 60 entries." in lines[-1]
+    assert "That counts the first 60 entries;" in lines[-1]
 
 
 def test_a_final_table_that_the_structure_leaves_open_is_called_the_default() -> None:

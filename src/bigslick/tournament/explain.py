@@ -209,7 +209,8 @@ def _table_lines(structure: Structure, field: int) -> list[str]:
         drawn = [count for count in structure.redraw_at_tables if count > 1]
         more = f", and when {' and '.join(map(str, sorted(drawn, reverse=True)))} tables are left" if drawn else ""
         size = structure.final_table
-        why = f", the default for tables of {structure.seats}" if structure.final_table_size is None else ""
+        usual = structure.final_table_size is None and size != structure.seats
+        why = f", the default for tables of {structure.seats}" if usual else ""
         lines.append(f"The final table begins with {size} players{why}. Players draw new seats there{more}.")
     return lines
 
@@ -229,8 +230,8 @@ def _end_line(structure: Structure, field: int) -> str:
     line = f"It ends when {over}: probably in {levels}, after {span}."
     if structure.open_field:
         line += (
-            f" That counts the first {field:,} entries. Late entries, re-entries, rebuys and add-ons make it longer: a "
-            "tenth more chips, up to a tenth more hands or time."
+            f" That counts the first {field:,} entries; with a tenth more chips from late entries, re-entries, rebuys "
+            "or add-ons it takes up to a tenth longer."
         )
     last_level, schedule = len(structure.levels), structure.schedule()
     begins = schedule.first_hand(last_level) if structure.unit == "hands" else schedule.start(last_level)
