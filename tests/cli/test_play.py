@@ -158,6 +158,16 @@ def test_what_is_not_understood(said: str, sentence: str) -> None:
         understand(said, view(first(), 0))
 
 
+def test_a_free_fold_is_asked_about_once(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    type_in(monkeypatch, "c", "f", "f")
+    out = run("play", "--seats", 2, "--bots", "caller", "--seed", 1, "--hands", 1, "--save", file).out
+    assert out.count("checking is free: type c to check, or f again to fold") == 1
+    assert "You fold" in out
+    type_in(monkeypatch, "q")
+    assert run("play", "--resume", file).code == 0
+
+
 def test_questions_are_answered(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     type_in(monkeypatch, "e", "h")
     out = run("play", "--seats", 2, "--seed", 1).out
