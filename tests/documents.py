@@ -112,7 +112,7 @@ def commands(block: Block) -> Iterator[Command]:
 
 def run_document(document: Path, capsys: pytest.CaptureFixture[str], address: str = "") -> None:
     """Run every block of a document in the current folder; `address` is that of a card room, if there is one."""
-    names: dict[str, Any] = {"__name__": "document"}
+    names: dict[str, Any] = {"__name__": "__main__"}
     Path(document.name).write_text(document.read_text())  # a page of the spec language is a game, too
     for block in blocks(document):
         if block.file is not None:

@@ -1,6 +1,6 @@
 import pytest
 
-from bigslick.checks import did_you_mean, is_whole, nearest
+from bigslick.checks import counted, did_you_mean, is_whole, nearest
 
 
 @pytest.mark.parametrize("value", [True, False, 1.0, "1", None, [1]])
@@ -23,3 +23,7 @@ def test_the_nearest_word_is_found_whatever_its_case() -> None:
     assert nearest(7, ["tag"]) is None
     assert did_you_mean("taag", ["tag"]) == "; did you mean 'tag'?"
     assert did_you_mean("zebra", ["tag"]) == ""
+
+
+def test_counts() -> None:
+    assert (counted(1, "file"), counted(2000, "file")) == ("1 file", "2,000 files")

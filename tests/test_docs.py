@@ -140,17 +140,17 @@ def test_the_architecture_names_files_that_exist() -> None:
         assert (ROOT / "src" / "bigslick" / name).exists(), name
 
 
-def test_every_room_is_in_the_architecture() -> None:
+def test_every_package_is_in_the_architecture() -> None:
     text = (ROOT / "docs" / "explanation" / "architecture.md").read_text()
-    rooms = text.partition("\n## Rooms\n")[2].partition("\n## ")[0]
+    rooms = text.partition("\n## Packages\n")[2].partition("\n## ")[0]
     for place in (ROOT / "src" / "bigslick").iterdir():
         if not place.name.startswith("_") and (place.suffix == ".py" or (place / "__init__.py").exists()):
             assert f"`{place.stem}`" in rooms, place.name
 
 
-def test_the_architecture_lists_the_rooms_in_the_order_of_the_contracts() -> None:
+def test_the_architecture_lists_the_packages_in_the_order_of_the_contracts() -> None:
     text = (ROOT / "docs" / "explanation" / "architecture.md").read_text()
-    rows = re.findall(r"^\| (`.*?) \|", text.partition("\n## Rooms\n")[2].partition("\n## ")[0], re.MULTILINE)
+    rows = re.findall(r"^\| (`.*?) \|", text.partition("\n## Packages\n")[2].partition("\n## ")[0], re.MULTILINE)
     contracts = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
     layers = next(contract["layers"] for contract in contracts if contract["name"] == "arrows point one way")
     height = {

@@ -1,4 +1,4 @@
-"""What every room asks of its input: the right kind of thing, a whole number, and which known word was meant."""
+"""What every package asks of its input: the right kind, whole numbers, known words; and nouns with a number."""
 
 from __future__ import annotations
 
@@ -34,3 +34,8 @@ def did_you_mean(word: object, known: Iterable[str]) -> str:
     """The end of a sentence, such as "; did you mean 'tag'?", or nothing if no known word is close."""
     near = nearest(word, known)
     return f"; did you mean {near!r}?" if near else ""
+
+
+def counted(number: int, noun: str) -> str:
+    """`1 file`, `2 files`."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -53,6 +53,19 @@ def test_it_explains_itself_in_plain_words(run: Run, path: tuple[str, ...]) -> N
             assert parameter.metavar, parameter.name
 
 
+def test_it_ends_with_one_newline_and_a_port_has_no_comma(run: Run) -> None:
+    out = run("serve", "--help").out
+    assert out.endswith("bigslick serve --port 8000\n")
+    assert "[default: 8000]" in out
+
+
+def test_in_a_pipe_it_is_as_wide_as_columns_says(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for columns in (60, 90):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        widest = max(map(len, run("match", "--help").out.splitlines()))
+        assert columns - 12 <= widest <= columns
+
+
 @pytest.mark.parametrize("path", PATHS, ids=named)
 def test_its_example_is_a_command_line_that_is_understood(path: tuple[str, ...]) -> None:
     words = shlex.split(COMMANDS[path].epilog)

@@ -46,6 +46,5 @@ def test_a_pipe_is_never_wrapped(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.count("\n") == 1
 
 
-def test_counts() -> None:
-    assert (output.counted(1, "file"), output.counted(2000, "file")) == ("1 file", "2,000 files")
+def test_cells() -> None:
     assert (output.show(1234), output.show(True), output.show("x")) == ("1,234", "True", "x")

@@ -25,7 +25,7 @@ def test_leaving_at_once(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     done = run("play", "--seats", 2, "--seed", 1)
     assert done.code == 0
     assert "You hold" in done.out
-    assert "You leave with 1,480 chips of the 1,500 you began with." in done.out  # the big blind is posted
+    assert "You leave with 1,480 chips; you started with 1,500." in done.out  # the big blind is posted
     assert "`--seed 1` deals the same cards again." in done.out
 
 
@@ -140,6 +140,7 @@ def test_words_after_a_check() -> None:
     assert understand("b 40", view(hand, 1)) == Bet(to=40)
     with pytest.raises(ValueError, match="checking is free"):
         understand("f", view(hand, 1))
+    assert understand("f", view(hand, 1), sure=True) == Fold()
 
 
 @pytest.mark.parametrize(
@@ -155,6 +156,16 @@ def test_words_after_a_check() -> None:
 def test_what_is_not_understood(said: str, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         understand(said, view(first(), 0))
+
+
+def test_a_free_fold_is_asked_about_once(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    type_in(monkeypatch, "c", "f", "f")
+    out = run("play", "--seats", 2, "--bots", "caller", "--seed", 1, "--hands", 1, "--save", file).out
+    assert out.count("checking is free: type c to check, or f again to fold") == 1
+    assert "You fold" in out
+    type_in(monkeypatch, "q")
+    assert run("play", "--resume", file).code == 0
 
 
 def test_questions_are_answered(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

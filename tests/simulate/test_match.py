@@ -230,7 +230,7 @@ def test_bad_matches_are_refused(bots: list[str], options: dict[str, int], sente
 
 def test_a_result_reads_as_a_sentence_and_as_a_table() -> None:
     result = play_match(["shark", "caller"], hands=120, seed=2)
-    assert repr(result).startswith("<MatchResult: 120 hands, 2 seats, 100 big blinds each, seed 2; shark ")
+    assert repr(result).startswith("<MatchResult: 120 hands, 2 seats, 100 big blinds deep, seed 2; shark ")
     assert repr(result).count(" ± ") == 2
     page = result._repr_html_()
     assert page.count("<tr>") == 3

@@ -163,6 +163,9 @@ def test_a_bot_of_a_notebook_is_refused(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.delattr(sys.modules["__main__"], "__file__", raising=False)
     with pytest.raises(BadPlan, match=r"save it in a file and say my_bot\.py:TopLevelBot"):
         bot_name(TopLevelBot)
+    monkeypatch.setattr(sys.modules["__main__"], "__file__", "<stdin>", raising=False)
+    with pytest.raises(BadPlan, match=r"save it in a file and say my_bot\.py:TopLevelBot"):
+        bot_name(TopLevelBot)
     monkeypatch.setattr(sys.modules["__main__"], "__file__", "/tmp/script.py", raising=False)
     assert bot_name(TopLevelBot) == "/tmp/script.py:TopLevelBot"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bigslick.tournament.explain import duration, estimate, explain
@@ -20,7 +21,7 @@ def test_seed_000_for_nine() -> None:
         "The prize pool is 900.",
         "The winner takes all.",
         "The first button is drawn among the players; the button moves to the next player.",
-        "It ends when one player has every chip: probably in levels 6 to 10, after 48 to 70 hands.",
+        "It ends when one player has every chip: probably in levels 6 to 10, after 48 to 70 hands at each table.",
     ]
 
 
@@ -29,9 +30,16 @@ def test_an_open_field_is_explained_by_an_example() -> None:
     assert lines[1] == "The number of entrants is open; these lines take 60 as an example."
     assert lines[2].startswith("60 entrants draw seats at 10 tables of 6, with 5,000 chips each (50 big blinds)")
     assert (
-        "Hand-for-hand from 9 players until 8 are left; players who bust in one round at different tables tie." in lines
+        "From 9 players until 8 are left, all tables start each hand together (hand for hand); players who bust at "
+        "different tables in the same hand tie." in lines
     )
-    assert "7 players make the final table. Players draw new seats there." in lines
+    assert "The final table begins with 7 players. Players draw new seats there." in lines
+    assert "That counts the first 60 entries;" in lines[-1]
+
+
+def test_a_final_table_that_the_structure_leaves_open_is_called_the_default() -> None:
+    lines = explain(msgspec.structs.replace(load("turbo-6"), final_table_size=None))
+    assert "The final table begins with 7 players, the default for tables of 6. Players draw new seats there." in lines
 
 
 def test_a_satellite_says_when_it_ends() -> None:
@@ -58,7 +66,7 @@ def test_rebuys_and_add_ons_are_told() -> None:
 def test_levels_that_stop_too_early_are_pointed_out() -> None:
     structure = Structure(seats=2, starting_stack=1000, entrants=2, levels=(Level(small=1, big=2),))
     assert explain(structure)[-1] == (
-        "It ends when one player has every chip: probably in level 1, after 278 to 1,111 hands. "
+        "It ends when one player has every chip: probably in level 1, after 278 to 1,111 hands at each table. "
         "Much of it plays at the last level: more levels would shorten it."
     )
 

@@ -49,7 +49,7 @@ def test_tda_11_a_the_next_big_blind_moves_to_the_worst_position() -> None:
     move = balance([full, short], 9)
     assert move is not None
     assert (move.source, move.seat, move.target, move.to_seat) == (1, 5, 2, 3)
-    assert str(move).startswith("seat 6 of table 1 moves to seat 4 of table 2: next big blind")
+    assert str(move).startswith("seat 6 of table 1 moves to seat 4 of table 2: the player next to pay the big blind, ")
 
 
 def test_seed_002_2_2_2_the_worst_position_is_never_the_small_blind() -> None:

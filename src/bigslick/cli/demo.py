@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
+from bigslick.checks import counted
+
 from .event_report import print_chart, print_kinds, print_payouts, winner_text
 from .options import ENTRANTS, AsJson, Seed, seed_or_new
-from .output import counted, print_json, say
+from .output import print_json, say
 from .tournament import MIX, PRESET, play_event, print_hand, result
 
 if TYPE_CHECKING:

@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from bigslick.checks import counted
+
 from .faults import fault_lines
 from .field_chart import LABEL, Moment, draw_field_chart
-from .output import counted, line_width, print_table, say
+from .output import line_width, print_table, say
 
 if TYPE_CHECKING:
     from bigslick.tournament.run import Tournament

@@ -12,8 +12,9 @@ from typing import Any, TextIO
 import typer
 
 from bigslick.bots.guard import OTHER_REASONS
+from bigslick.checks import counted
 
-from .output import complain, counted
+from .output import complain
 
 
 @contextmanager

@@ -3,49 +3,50 @@
 from __future__ import annotations
 
 import re
-import sys
+import shutil
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+import typer
 from typer.core import TyperCommand, TyperGroup
 
-from .output import console, line_width
+from .output import line_width
 
 PAGE = 100
+PIPED = 80
+"""How wide the help is where there is no terminal and COLUMNS is not set."""
 FIRST = 26
 """The widest first column; what is longer stands on a line of its own."""
 
 
 class Command(TyperCommand):
-    """A command that prints its own help."""
+    """A command with a help page of ours."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Print the help page."""
-        del formatter
-        print_help(self, ctx)
+        """Write the help page."""
+        formatter.write("\n".join(help_page(self, ctx)))
 
 
 class Group(TyperGroup):
-    """A group of commands that prints its own help."""
+    """A group of commands with a help page of ours."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Print the help page, with the commands under their headings."""
-        del formatter
-        print_help(self, ctx)
+        """Write the help page, with the commands under their headings."""
+        formatter.write("\n".join(help_page(self, ctx)))
 
 
-def print_help(command: Any, context: Any) -> None:
+def help_page(command: Any, context: Any) -> Iterator[str]:
     """One page: usage, the sentence, arguments, options or commands, and the example."""
-    width = min(PAGE, line_width() or PAGE)
+    width = min(PAGE, line_width() or shutil.get_terminal_size((PIPED, 0)).columns)
     parameters = [p for p in command.get_params(context) if not getattr(p, "hidden", False)]
     arguments = [p for p in parameters if p.param_type_name == "argument"]
     options = [p for p in parameters if p.param_type_name == "option"]
     pieces = [context.command_path, *(usage_of(argument) for argument in arguments)]
     pieces.append("COMMAND" if hasattr(command, "list_commands") else "[OPTIONS]")
-    _write([f"Usage: {' '.join(pieces)}", ""])
+    yield f"Usage: {' '.join(pieces)}"
     for paragraph in (command.help or "").split("\n\n"):
-        _write([*textwrap.wrap(" ".join(paragraph.split()), width), ""])
+        yield from ("", *textwrap.wrap(" ".join(paragraph.split()), width))
     if hasattr(command, "list_commands"):
         headed: dict[str, list[tuple[str, str]]] = {}
         for name in command.list_commands(context):
@@ -57,12 +58,12 @@ def print_help(command: Any, context: Any) -> None:
                     (name, re.split(r";|\n\n|, and ", below.help)[0].rstrip(".") + ".")
                 )
         for heading, rows in headed.items():
-            _section(heading, rows, width)
+            yield from _section(heading, rows, width)
     if arguments:
-        _section("Arguments", [(name_of(argument), note_of(argument)) for argument in arguments], width)
-    _section("Options", [(flags_of(option), note_of(option)) for option in options], width)
+        yield from _section("Arguments", [(name_of(argument), note_of(argument)) for argument in arguments], width)
+    yield from _section("Options", [(flags_of(option), note_of(option)) for option in options], width)
     if command.epilog:
-        _section("Example", [(line, "") for line in command.epilog.splitlines()], width)
+        yield from _section("Example", [(line, "") for line in command.epilog.splitlines()], width)
 
 
 def name_of(argument: Any) -> str:
@@ -103,20 +104,15 @@ def note_of(parameter: Any) -> str:
     return f"{text} [default: {default:,}]" if number else f"{text} [default: {getattr(default, 'value', default)}]"
 
 
-def _section(heading: str, rows: Iterable[tuple[str, str]], width: int) -> None:
+def _section(heading: str, rows: Iterable[tuple[str, str]], width: int) -> Iterator[str]:
     rows = [*rows]
     column = max((len(first) for first, _ in rows if len(first) <= FIRST), default=FIRST)
-    console().print(heading, style="bold", markup=False)
+    yield ""
+    yield typer.style(heading, bold=True)
     for first, text in rows:
         lines = textwrap.wrap(" ".join(text.split()), max(20, width - column - 4))
         if len(first) > column or not lines:
-            _write([f"  {first}"])
+            yield f"  {first}"
         else:
-            _write([f"  {first:<{column}}  {lines.pop(0)}"])
-        _write([f"  {'':<{column}}  {line}" for line in lines])
-    _write([""])
-
-
-def _write(lines: Iterable[str]) -> None:
-    for line in lines:
-        sys.stdout.write(f"{line}\n")
+            yield f"  {first:<{column}}  {lines.pop(0)}"
+        yield from (f"  {'':<{column}}  {line}" for line in lines)

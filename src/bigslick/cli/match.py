@@ -149,8 +149,8 @@ def _report(result: MatchResult) -> None:
     widest = max(ranked, key=lambda score: score.error)
     if widest.error and widest.plain_error > 1.02 * widest.error:
         factor = widest.plain_error / widest.error
-        why = "Duplicate deals and all-ins counted as equity" if result.duplicate else "All-ins counted as equity"
-        say(f"{why} make the error {factor:.2f} times smaller, like {factor * factor:.1f} times the hands.")
+        why = "With duplicate deals and all-ins" if result.duplicate else "With all-ins"
+        say(f"{why} counted as equity, these hands tell you as much as {factor * factor:.1f} times as many without.")
     for score in ranked:
         say(_verdict(score))
         if score.faults:
@@ -169,4 +169,4 @@ def _verdict(score: Score) -> str:
         return f"{score.bot} {said}: 0 is outside the 95 % interval."
     if score.more_hands is None:
         return f"{score.bot} breaks even: no number of hands would settle it."
-    return f"{score.bot} is not settled: at this rate it takes about {score.more_hands:,} more hands."
+    return f"{score.bot} is too close to call: at this rate about {score.more_hands:,} more hands would settle it."

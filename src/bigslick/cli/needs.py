@@ -16,7 +16,10 @@ def needs_extra(extra: str) -> None:
     """Refuse, with the line that installs it, to go on without an extra."""
     missing = [name for name in EXTRAS[extra] if importlib.util.find_spec(name) is None]
     if missing:
-        raise ValueError(f"this needs the extra {extra!r} ({missing[0]} is missing): pip install 'bigslick[{extra}]'")
+        raise ValueError(
+            f"this needs the extra {extra!r} ({missing[0]} is missing): pip install 'bigslick[{extra}]'; "
+            f"in a clone: pip install '.[{extra}]'"
+        )
 
 
 def free_folder(folder: Path, option: str, force: bool, pattern: str = "*.phhs") -> None:

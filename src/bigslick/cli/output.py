@@ -144,11 +144,6 @@ def shorten(text: str, most: int) -> str:
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 file`, `2 files`."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
 def show(cell: object) -> str:
     """A cell for people: whole numbers in groups of three."""
     if isinstance(cell, int) and not isinstance(cell, bool):

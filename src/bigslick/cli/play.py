@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 
-from bigslick.checks import did_you_mean, is_whole
+from bigslick.checks import counted, did_you_mean, is_whole
 
 from .faults import bots_print_to_stderr, exit_if_useless
 from .interrupts import if_stopped
 from .needs import free_file
 from .options import BOTS, HANDS, SEATS, STACK, AsJson, Force, Resume, Save, Seed, seed_or_new
-from .output import counted, print_json, print_table, say, say_choices
+from .output import print_json, print_table, say, say_choices
 from .sentences import HANG, YOU, cards_text, does, hand_sentences
 from .table import REGULARS, called, fault_reports, seat_bots
 
@@ -40,7 +40,7 @@ HELP = (
     "r 120 raise to 120",
     "a all-in",
     "e your equity",
-    "h this help",
+    "h this list",
     "q leave",
 )
 WORDS = ("fold", "check", "call", "bet", "raise", "all-in", "equity", "help", "quit")
@@ -77,6 +77,10 @@ class SavedGame(msgspec.Struct, forbid_unknown_fields=True):
 
 class Leave(Exception):
     """The person at the table gets up."""
+
+
+class FoldForFree(ValueError):
+    """The person folds where checking is free, which is asked about once."""
 
 
 def command(
@@ -213,7 +217,7 @@ class Sitting:
         self.chips = view.stacks[SEAT]
         if self.catching_up:
             said = self._again.pop()
-            action = self.understand(said, view)
+            action = self.understand(said, view, sure=True)
             if action is None:
                 raise ValueError(f"this is not a saved game: {said!r} is not an action")
             return action
@@ -222,18 +226,20 @@ class Sitting:
         else:
             self.print_news(view.events)
             print_seats(view, self.names, self.table.number)
+        sure = False
         while True:
             said = self.ask()
             try:
-                action = self.understand(said, view)
+                action = self.understand(said, view, sure)
             except ValueError as error:
+                sure = isinstance(error, FoldForFree)
                 self.answer({"error": str(error)}, f"  {error}")
                 continue
             if action is not None:
                 self.game.answers.append(said.strip())
                 return action
 
-    def understand(self, said: str, view: View) -> Action | None:
+    def understand(self, said: str, view: View, sure: bool) -> Action | None:
         """The action of a line; a question is answered, and gives None."""
         word = said.strip().lower()
         if word in ("e", "equity"):
@@ -246,7 +252,7 @@ class Sitting:
             else:
                 say_choices(HELP)
             return None
-        return understand(said, view)
+        return understand(said, view, sure)
 
     def ask(self) -> str:
         """What the person types."""
@@ -305,7 +311,7 @@ class Sitting:
 
     def goodbye(self) -> str:
         """What a person reads who leaves."""
-        left = f"You leave with {self.chips:,} chips of the {self.game.stack:,} you began with."
+        left = f"You leave with {self.chips:,} chips; you started with {self.game.stack:,}."
         if self.save is not None:
             return f"{left} `bigslick play --resume {self.save}` goes on here."
         return (
@@ -380,8 +386,11 @@ def odds(call: int, pot: int) -> str:
     return f"pot odds {pot / call:.1f} to 1: you need {100 * call / (pot + call):.0f} % equity"
 
 
-def understand(said: str, view: View) -> Action:
-    """The action that a line means; `ValueError` with a sentence if it means none or is not legal."""
+def understand(said: str, view: View, sure: bool = False) -> Action:
+    """The action that a line means; `ValueError` with a sentence if it means none or is not legal.
+
+    A fold where checking is free is a `FoldForFree` unless the player is `sure`.
+    """
     from bigslick.hand.actions import AllIn, Bet, Call, Check, Fold, Raise
 
     options = view.options
@@ -391,8 +400,8 @@ def understand(said: str, view: View) -> Action:
     if word in ("q", "quit", "exit"):
         raise Leave
     if word in ("f", "fold"):
-        if options.check:
-            raise ValueError("checking is free: type c to check")
+        if options.check and not sure:
+            raise FoldForFree("checking is free: type c to check, or f again to fold")
         return Fold()
     if word == "check" and not options.check:
         raise ValueError(f"you cannot check: {options.call:,} to call; type c to call or f to fold")

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import typer
 
+from bigslick.checks import counted
+
 from .files import HistoryPaths, history_files
 from .interrupts import if_stopped
 from .options import AsJson
-from .output import counted, print_json, print_table, progress, say
+from .output import print_json, print_table, progress, say
 
 FEW = 20
 

@@ -7,9 +7,11 @@ from typing import Annotated
 
 import typer
 
+from bigslick.checks import counted
+
 from .needs import free_folder, needs_extra
 from .options import AsJson, Force, Phhs
-from .output import counted, print_json, progress, say
+from .output import print_json, progress, say
 
 
 def command(

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .output import AsJson, console, print_json, print_table, progress
+from .output import AsJson, console, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.rulings import Chapter, Verdict
+
+FOUNDING = "S0 to S4 are the founding documents; docs/reference/conformance.md paraphrases them clause by clause."
 
 
 def command(
@@ -19,7 +23,7 @@ def command(
         typer.Argument(help="Files of rulings, TOML or JSON; without any, the rule book.", show_default=False),
     ] = None,
     show: Annotated[
-        str | None, typer.Option(metavar="ID", help="Tell one ruling of the book as a story.", show_default=False)
+        str | None, typer.Option(metavar="ID", help="Print one ruling as a story.", show_default=False)
     ] = None,
     list_all: Annotated[bool, typer.Option("--list", help="List the rulings of the book.")] = False,
     as_json: AsJson = False,
@@ -40,45 +44,40 @@ def command(
 def _check_files(files: list[Path], as_json: bool) -> None:
     from bigslick.rulings import check_file
 
-    found: list[Verdict] = []
+    found: list[tuple[str, Verdict]] = []
     with progress("checking", None) as step:
         for checked in [check_file(file) for file in files]:  # a file that cannot be read is refused before any work
             for verdict in checked:
-                found.append(verdict)
+                found.append((verdict.area, verdict))
                 step()
-    areas: dict[str, list[int]] = {}
-    for verdict in found:
-        areas.setdefault(verdict.area, [0, 0])[not verdict.ok] += 1
-    rows = [(area, *counts) for area, counts in areas.items()]
-    _report(found, ("area", "passed", "failed"), rows, as_json)
+    _report(found, as_json)
 
 
 def _check_book(as_json: bool) -> None:
     from bigslick.rulings import check_book, load_book
 
     chapters = load_book()
-    found: dict[str, list[Verdict]] = {chapter.name: [] for chapter in chapters}
+    found: list[tuple[str, Verdict]] = []
     with progress("checking", sum(len(chapter.cases) for chapter in chapters)) as step:
         for chapter, verdict in check_book():
-            found[chapter.name].append(verdict)
+            found.append((chapter.title, verdict))
             step()
-    rows = [
-        (chapter.title, len(found[chapter.name]), sum(verdict.ok for verdict in found[chapter.name]))
-        for chapter in chapters
-    ]
-    _report([verdict for part in found.values() for verdict in part], ("chapter", "cases", "passed"), rows, as_json)
+    _report(found, as_json)
 
 
-def _report(found: list[Verdict], columns: tuple[str, ...], rows: list[tuple[Any, ...]], as_json: bool) -> None:
+def _report(found: list[tuple[str, Verdict]], as_json: bool) -> None:
     import msgspec
 
-    failed = [verdict for verdict in found if not verdict.ok]
+    failed = [verdict for _, verdict in found if not verdict.ok]
     passed = len(found) - len(failed)
     if as_json:
-        cases = [msgspec.structs.asdict(verdict) for verdict in found]
+        cases = [msgspec.structs.asdict(verdict) for _, verdict in found]
         print_json({"passed": passed, "failed": len(failed), "cases": cases})
     else:
-        print_table(columns, rows, left=columns[:1])
+        cases_of = Counter(chapter for chapter, _ in found)
+        failed_of = Counter(chapter for chapter, verdict in found if not verdict.ok)
+        rows = [(name, cases, cases - failed_of[name], failed_of[name]) for name, cases in cases_of.items()]
+        print_table(("chapter", "cases", "passed", "failed"), rows, left=("chapter",))
         for verdict in failed:
             console().print(f"failed  {verdict.id}: {verdict.why}", markup=False)
         console().print(f"{passed} passed, {len(failed)} failed")
@@ -95,6 +94,8 @@ def _show(name: str, as_json: bool) -> None:
         print_json(_entry(chapter, case.id, case.title, case.sources) | {"type": case.type, "story": text})
     else:
         console().print(story(case, chapter), markup=False, end="")
+        if re.search(r"\bS[0-4]\b", case.sources):
+            say(FOUNDING)
 
 
 def _list(as_json: bool) -> None:

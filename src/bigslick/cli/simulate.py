@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bigslick.checks import counted
+
 from .faults import bots_print_to_stderr, exit_if_useless, fault_lines
 from .interrupts import if_stopped
 from .needs import needs_extra
 from .options import BOTS, AsJson, Entrants, Seconds, Seed, seed_or_new
-from .output import counted, print_json, print_table, progress, say
+from .output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.simulate.plan import StudyPlan

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bigslick.checks import counted
+
 from .help import Command, Group
 from .interrupts import if_stopped
 from .options import GAMES, SEATS, AsJson, Seed, check_seat, seed_or_new, whole_numbers
-from .output import counted, print_json, print_table, progress, say
+from .output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.spec import Game, GameState, Spec
@@ -139,10 +141,11 @@ def sim(
         )
         return
     say(
-        f"{tally.games:,} games of {spec.title}, {players} players, seed {number}: {tally.turns:,} turns, "
-        f"{tally.moves:,} moves"
+        f"{counted(tally.games, 'game')} of {spec.title}, {counted(players, 'player')}, seed {number}: "
+        f"{counted(tally.turns, 'turn')}, {counted(tally.moves, 'move')}"
     )
-    say(f"{tally.moves / took:,.0f} moves a second, with {len(spec.invariants)} invariants checked after each")
+    invariants = counted(len(spec.invariants), "invariant")
+    say(f"{tally.moves / took:,.0f} moves a second, with {invariants} checked after each")
     print_table(("phase", "decisions"), tally.decisions.most_common(), left=("phase",))
     print_table(("seat", "won"), [(seat + 1, tally.winners[seat]) for seat in range(players)])
     if tally.shared:

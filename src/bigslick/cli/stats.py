@@ -6,11 +6,11 @@ from typing import Annotated
 
 import typer
 
-from bigslick.checks import did_you_mean
+from bigslick.checks import counted, did_you_mean
 
 from .files import HistoryPaths, history_files
 from .options import AsJson
-from .output import complain, counted, print_json, print_table, progress, say
+from .output import complain, print_json, print_table, progress, say
 
 
 def command(

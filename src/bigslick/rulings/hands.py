@@ -477,8 +477,12 @@ def _tell_end(expected: Expected, case: HandCase) -> Iterator[str]:
             yield f"{name}: {_spread(chips)}."
     if expected.pot_awards is not UNSET:
         for award in expected.pot_awards:
-            odd = "".join(f", {chips} odd to seat {number}" for number, chips in award.odd_chips_to)
-            yield f"Pot of {award.amount}: {listed(award.winners, 'seat')}{odd}."
+            how = "won" if len(award.winners) == 1 else "split"
+            odd = "".join(
+                f"; seat {number} gets {'the odd chip' if chips == 1 else f'{chips} odd chips'}"
+                for number, chips in award.odd_chips_to
+            )
+            yield f"Pot of {award.amount}, {how} by {listed(award.winners, 'seat')}{odd}."
     if expected.show_order is not UNSET and expected.show_order:
         at_once = " (all hands tabled at once)" if expected.all_in_showdown is True else ""
         yield f"Hands are shown by {listed(expected.show_order, 'seat')}, in that order{at_once}."

@@ -111,7 +111,7 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     def summary(self) -> str:
         """The match in a few words."""
         kind = " in duplicate" if self.duplicate else ""
-        return f"{self.hands:,} hands{kind}, {self.seats} seats, {self.stack:,} big blinds each, seed {self.seed}"
+        return f"{self.hands:,} hands{kind}, {self.seats} seats, {self.stack:,} big blinds deep, seed {self.seed}"
 
 
 def play_match(

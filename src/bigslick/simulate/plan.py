@@ -156,7 +156,7 @@ def bot_name(bot: Any) -> str:
     if module != "__main__":
         return f"{module}:{name}"
     file = getattr(sys.modules["__main__"], "__file__", None)
-    if file is None:
+    if file is None or not file.endswith(".py"):  # typed in a session, or read from a pipe
         raise BadPlan(f"bots: workers cannot import {name} from here: save it in a file and say my_bot.py:{name}")
     return f"{file}:{name}"
 

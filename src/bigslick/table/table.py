@@ -12,7 +12,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from bigslick.cards import to_cards
-from bigslick.checks import is_whole, must_be
+from bigslick.checks import counted, is_whole, must_be
 from bigslick.hand.hand import Hand
 from bigslick.hand.refusals import seat_name
 from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, Blinds, Setup, both_blinds
@@ -455,7 +455,7 @@ class Table:
     __hash__ = None  # type: ignore[assignment]  # a table changes
 
     def __repr__(self) -> str:
-        now = f"hand {self.number} being played" if self.playing else f"{self.number} hands played"
+        now = f"hand {self.number} being played" if self.playing else f"{counted(self.number, 'hand')} played"
         return f"<Table: {len(self.players)} of {len(self._state.seats)} seats taken, {now}>"
 
     # -- inside --------------------------------------------------------------------------------------------------

@@ -189,26 +189,32 @@ def _table_lines(structure: Structure, field: int) -> list[str]:
     lines = [f"The first button is {button}; the button {kind}."]
     if tables == 1 and not structure.open_field:
         return lines
-    halt = ""
-    if structure.halt_deficit:
-        when = " once its blinds are impacted" if structure.halt_trigger == "blinds_impacted" else ""
-        halt = f"; a table {structure.halt_deficit} short of the largest halts{when}"
     lines.append(
-        f"While tables differ by more than {structure.balance_max_diff}, the next big blind moves to the worst "
-        f"position{halt}. A table breaks as soon as the others can seat everyone, {_ORDERS[structure.break_order]}."
+        f"When a table has {structure.balance_max_diff + 1} players more than another, the player who is next to pay "
+        "the big blind moves over, to the open seat that pays it soonest."
     )
+    if structure.halt_deficit:
+        when = " and an empty seat where the big blind is due" if structure.halt_trigger == "blinds_impacted" else ""
+        lines.append(
+            f"A table with {structure.halt_deficit} players fewer than the largest{when} deals no hand until more "
+            "players arrive."
+        )
+    lines.append(f"A table breaks as soon as the others can seat everyone, {_ORDERS[structure.break_order]}.")
     paid = structure.places_paid(field)
     if structure.hand_for_hand and paid + structure.h4h_margin > structure.final_table:  # else one table plays anyway
         tie = "tie" if structure.simultaneous_bust_rule == "h4h_tie" else "are ranked by stack"
         lines.append(
-            f"Hand-for-hand from {paid + structure.h4h_margin:,} players until {paid:,} are left; players who bust in "
-            f"one round at different tables {tie}."
+            f"From {paid + structure.h4h_margin:,} players until {paid:,} are left, all tables start each hand "
+            f"together (hand for hand); players who bust at different tables in the same hand {tie}."
         )
     left = structure.ends_at(field)
     if left < structure.final_table:
         drawn = [count for count in structure.redraw_at_tables if count > 1]
         more = f", and when {' and '.join(map(str, sorted(drawn, reverse=True)))} tables are left" if drawn else ""
-        lines.append(f"{structure.final_table} players make the final table. Players draw new seats there{more}.")
+        size = structure.final_table
+        usual = structure.final_table_size is None and size != structure.seats
+        why = f", the default for tables of {structure.seats}" if usual else ""
+        lines.append(f"The final table begins with {size} players{why}. Players draw new seats there{more}.")
     return lines
 
 
@@ -219,12 +225,17 @@ def _end_line(structure: Structure, field: int) -> str:
     if guess.last_level != guess.first_level:
         levels = f"levels {guess.first_level} to {guess.last_level}"
     if structure.unit == "hands":
-        span = f"{guess.first:,} to {guess.last:,} hands"
+        span = f"{guess.first:,} to {guess.last:,} hands at each table"
     else:
         first, last = (_quarter(seconds) for seconds in (guess.first, guess.last))
         breaks = ", breaks included" if structure.breaks else ""
         span = f"{duration(first)} to {duration(last)}{breaks}"
     line = f"It ends when {over}: probably in {levels}, after {span}."
+    if structure.open_field:
+        line += (
+            f" That counts the first {field:,} entries; with a tenth more chips from late entries, re-entries, rebuys "
+            "or add-ons it takes up to a tenth longer."
+        )
     last_level, schedule = len(structure.levels), structure.schedule()
     begins = schedule.first_hand(last_level) if structure.unit == "hands" else schedule.start(last_level)
     if guess.last_level == last_level and guess.last > 2 * begins:

@@ -10,7 +10,7 @@ import html
 from collections.abc import Callable, Collection, Mapping, Sequence
 
 from bigslick.bots import DEFAULT_SECONDS, STYLES, BotLike, Style, as_bot, new_brain
-from bigslick.checks import is_whole, must_be
+from bigslick.checks import counted, is_whole, must_be
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import rule_numbers
 from bigslick.rules import BUTTON_RULES
@@ -50,9 +50,10 @@ class Tournament:
     ) -> None:
         """Seat the field, ready for the first hand.
 
-        `bots` are dealt out to the entrants in turn: house bots by name, your own as `module:Class` or
-        `my_bot.py:MyBot`. Each entry has its own player and its own random stream. `late` entrants come after the
-        start, spread evenly over late registration; with `reentries`, players who bust enter again while they may.
+        `bots` are dealt out to the entrants in turn, in any form: a house bot's name, a function, a class, an
+        instance, `module:Class` or `my_bot.py:MyBot`. Each entry has its own player and its own random stream; an
+        instance plays all of its entries. `late` entrants come after the start, spread evenly over late registration;
+        with `reentries`, players who bust enter again while they may.
         `styles` are the house bots to choose from. `seconds` is how long a Python bot may think about a decision,
         0 = no limit. `watch` is called with every hand, which takes time.
         """
@@ -252,7 +253,7 @@ class Tournament:
         left, entries = self.director.left, len(self.director.names)
         return (
             f"<Tournament {self.structure.name!r}: level {self.level}, {left:,} of {entries:,} left, "
-            f"{self.hands:,} hands played>"
+            f"{counted(self.hands, 'hand')} played>"
         )
 
     def _repr_html_(self) -> str:

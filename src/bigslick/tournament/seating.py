@@ -61,7 +61,7 @@ class Move(msgspec.Struct, frozen=True):
     def __str__(self) -> str:
         return (
             f"seat {self.seat + 1} of table {self.source} moves to seat {self.to_seat + 1} of table {self.target}: "
-            "next big blind, to the worst position"
+            "the player next to pay the big blind, to the seat that pays it soonest"
         )
 
 
