@@ -32,7 +32,7 @@ def mismatch(package: Path) -> str | None:
 
 
 _package = Path(__file__).parent
-if (_package.parents[1] / "setup.py").exists():
+if _package.parent.name == "src" and (_package.parents[1] / "setup.py").exists():
     _found = mismatch(_package)
     if _found is not None:
         raise ImportError(_found)
