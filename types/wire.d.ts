@@ -804,7 +804,7 @@ declare namespace Wire {
     openings: Opening[];
     house_seed: string;
   }
-  /** A player's statistics; a percentage of nothing is None. */
+  /** A player's statistics; a percentage of nothing is null. */
   interface PlayerFigures {
     player: string;
     hands: number;
