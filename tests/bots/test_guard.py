@@ -118,6 +118,9 @@ def test_reasons_do_not_grow_without_end() -> None:
 def test_decide_gives_up_for_a_bot_that_fails() -> None:
     assert Guard(Says(ValueError()), "x").decide(view(new_hand(), 0)) == Fold()
     assert Guard(Says(Call()), "x").decide(view(new_hand(), 0)) == Call()
+    cheat = Guard(Says(Check()), "x")
+    assert cheat.decide(view(new_hand(), 0)) == Fold()
+    assert (cheat.asked, cheat.faults, dict(cheat.reasons)) == (1, 1, {"illegal: Check()": 1})
     hand = checked()
     assert hand.options is not None
     assert hand.options.give_up == Check()

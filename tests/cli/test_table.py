@@ -40,10 +40,10 @@ def test_a_bot_that_fails_or_cheats_folds_and_is_reported() -> None:
             return Check()
 
     hand = Hand.start([1000] * 2, (10, 20), seed=7)
-    bots = [SeatedBot("broken", Broken()), SeatedBot("cheat", Cheat())]
+    bots = [SeatedBot(Broken(), "broken"), SeatedBot(Cheat(), "cheat")]
     assert [bot.decide(view(hand, 0)) for bot in bots] == [Fold(), Fold()]
     assert [report["faults"] for report in fault_reports(bots)] == [1, 1]
-    assert len(fault_reports([*bots, SeatedBot("broken", Broken())])) == 2, "one report for each kind of bot"
+    assert len(fault_reports([*bots, SeatedBot(Broken(), "broken")])) == 2, "one report for each kind of bot"
     assert "no idea" in next(iter(bots[0].reasons))
     assert bots[1].reasons == {"illegal: Check()": 1}
 

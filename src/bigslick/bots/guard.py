@@ -41,7 +41,7 @@ class Guard:
         self.seconds = seconds
         self.faults = 0
         self.reasons: Counter[str] = Counter()
-        self._slow = self._last_slow = 0
+        self._slow = self._last_slow = self._by_view = 0
         self._clock = clock
         self._decide = player.decide
         timed = clock is not None and seconds > 0
@@ -50,16 +50,22 @@ class Guard:
     @property
     def asked(self) -> int:
         """How many decisions the bot was asked for."""
-        return self.prompt.asked
+        return self.prompt.asked + self._by_view
 
     def decide(self, view: View) -> Action:
-        """The bot's action, or a check or a fold with the reason kept; the hand checks whether it is legal."""
+        """The bot's action, or a check or a fold with the reason kept if it fails or acts illegally."""
+        options = view.options
+        assert options is not None
+        self._by_view += 1
         try:
-            return self._decide(view)
+            action = self._decide(view)
         except Exception as error:
-            assert view.options is not None
             self.blame(last_line(error))
-            return view.options.give_up
+            return options.give_up
+        if options.allows(action, view.bets[options.seat]):
+            return action
+        self.blame(f"illegal: {action!r}")
+        return options.give_up
 
     def code(self, view: View, state: State) -> int:
         """The bot's action as the int of a legal action of the state."""

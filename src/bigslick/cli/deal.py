@@ -32,7 +32,7 @@ def command(
     while hand.turn is not None:
         hand.act(players[hand.turn].decide(view(hand, hand.turn)))
     if as_json:
-        named = [player.kind for player in players]
+        named = [player.name for player in players]
         print_json({"seed": number, "bots": named, "events": events_json(hand), "final_stacks": list(hand.stacks)})
     else:
         say(f"Seed {number}: {', '.join(called(players))}; stacks {STACK:,}, blinds {BLINDS[0]}/{BLINDS[1]}")
