@@ -1,16 +1,34 @@
+import ast
 import pickle
-from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 import bigslick
 from bigslick.errors import BadCards, BigslickError
 
+SOURCE = Path(__file__).parents[1] / "src" / "bigslick"
+OTHERS = {
+    "BigslickError": "the base itself",
+    "TooSlow": "must pass through a bot's own `except Exception`",
+    "Fault": "control flow inside the spec's runtime, turned into RunError",
+    "_TooMuchError": "control flow inside the spec's reader",
+    "Stopped": "Ctrl-C on its way out of a command",
+    "Leave": "the person gets up from `bigslick play`",
+    "FoldForFree": "a question that `bigslick play` asks once",
+}
+PLAIN = {"BaseException", "Exception", "KeyError", "RuntimeError", "TypeError", "ValueError"}
 
-def everything(kind: type[BigslickError]) -> Iterator[type[BigslickError]]:
-    for child in kind.__subclasses__():
-        yield child
-        yield from everything(child)
+
+def test_every_error_class_derives_from_the_one_base() -> None:
+    others = set()
+    for path in SOURCE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                bases = {ast.unparse(base) for base in node.bases}
+                if bases & PLAIN and "BigslickError" not in bases:
+                    others.add(node.name)
+    assert others == set(OTHERS)
 
 
 def test_an_error_knows_its_place() -> None:

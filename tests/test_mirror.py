@@ -21,7 +21,7 @@ def test_tests_mirror_the_source() -> None:
             continue
         if not (ROOT / "tests" / place.with_name(f"test_{path.name}")).exists():
             missing.append(place.as_posix())
-    assert not missing
+    assert not missing, "without a test file:\n" + "\n".join(missing)
 
 
 def test_every_exception_is_still_needed() -> None:

@@ -25,10 +25,11 @@ def test_chips_to_add_count_from_the_bet_in_front() -> None:
 
 
 def test_an_all_in_is_a_call_or_a_total() -> None:
-    hand = start([1000, 1000, 15])
+    hand = start([1000, 1000, 100])
     assert encode(hand.state, AllIn()) == 1000
     hand = do(hand, "0 raise 1000, 1 fold")
-    assert hand.turn is None or encode(hand.state, AllIn()) == codes.CALL
+    assert hand.turn == 2
+    assert encode(hand.state, AllIn()) == codes.CALL
 
 
 def test_random_hands_survive_their_ints() -> None:
