@@ -170,3 +170,9 @@ def test_one_player_alone_has_won_already() -> None:
     table = Table(4, blinds=(1, 2))
     table.join("a", chips=5)
     assert play_game(table, {}, Keystream(1)) == GameResult("a", (Finish("a", 1, 1, 0),), 0)
+
+
+def test_a_result_reads_as_a_sentence() -> None:
+    finishes = (Finish("ann", 1, 1, 0), Finish("bob", 2, 1, 0))
+    assert str(GameResult("ann", finishes, 1)) == "ann has every chip after 1 hand: 1. ann, 2. bob"
+    assert str(GameResult(None, (), 1200)) == "stopped after 1,200 hands"

@@ -13,4 +13,4 @@ cdef class Prompt:
     cdef public int late, stopped
 
     @cython.locals(code=int64_t)
-    cpdef int64_t ask(self, object sight, State state) except -3
+    cpdef int64_t ask(self, object view, State state) except -3

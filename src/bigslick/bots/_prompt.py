@@ -46,7 +46,7 @@ class Prompt:
         self.asked = 0
         self.busy = self.late = self.stopped = 0
 
-    def ask(self, sight: object, state: State) -> int:
+    def ask(self, view: object, state: State) -> int:
         """The player's action as the int of a legal action of the state."""
         self.asked += 1
         if self.stopped:
@@ -54,7 +54,7 @@ class Prompt:
         self.late = 0
         self.busy = 1
         try:
-            action: Any = self._decide(sight)
+            action: Any = self._decide(view)
         except BaseException as error:
             self.busy = 0
             return self._fail(state, error)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from bigslick.checks import is_whole, must_be
+from bigslick.checks import counted, is_whole, must_be
 from bigslick.hand.actions import IllegalAction
 from bigslick.hand.codec import decode
 from bigslick.hand.hand import Hand
@@ -38,8 +38,11 @@ class GameResult(msgspec.Struct, frozen=True):
     """How many hands were played."""
 
     def __str__(self) -> str:
+        played = counted(self.hands, "hand")
+        if self.winner is None:
+            return f"stopped after {played}"
         places = ", ".join(f"{finish.place}. {finish.player}" for finish in self.finishes)
-        return f"{self.winner or 'no player yet'} has every chip after {self.hands:,} hands: {places}"
+        return f"{self.winner} has every chip after {played}: {places}"
 
 
 def play_game(

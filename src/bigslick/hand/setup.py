@@ -318,7 +318,7 @@ def _check(setup: Setup) -> None:
     for name, what, seat in live:
         _taken(name, seat, stacks)
         if seat in posting:
-            raise BadSetup(f"seat {seat} (from 0) posts {posting[seat]} and {what}: one live post for each seat")
+            raise BadSetup(f"seat={seat} posts {posting[seat]} and {what}: one live post for each seat")
         posting[seat] = what
     for post in (*setup.straddles, *setup.posts):
         _taken("posts", post.seat, stacks)
