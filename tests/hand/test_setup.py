@@ -70,8 +70,8 @@ GOOD: dict[str, Any] = {"stacks": [100, 100, 100, 100], "blinds": (1, 2), "butto
             "seat=3 posts an extra live post and an extra",
         ),
         ({"posts": [Post(9, dead=2)]}, "posts=9: expected a seat from 0 to 3"),
-        ({"posts": [Post(3, dead=-2)]}, "dead post of seat 3=-2: expected an amount from 0"),
-        ({"posts": [Post(3, live=1.5)]}, "live post of seat 3=1.5: chips are whole numbers (int)"),  # type: ignore[arg-type]
+        ({"posts": [Post(3, dead=-2)]}, "Post(seat=3).dead=-2: expected an amount from 0"),
+        ({"posts": [Post(3, live=1.5)]}, "Post(seat=3).live=1.5: chips are whole numbers (int)"),  # type: ignore[arg-type]
         (
             {"stacks": [100, 0, 100, 100], "posts": [Post(1, dead=2)]},
             "posts=1: that seat is empty, and an empty seat posts nothing",

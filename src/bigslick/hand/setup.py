@@ -322,8 +322,8 @@ def _check(setup: Setup) -> None:
         posting[seat] = what
     for post in (*setup.straddles, *setup.posts):
         _taken("posts", post.seat, stacks)
-        _chips(f"live post of seat {post.seat}", post.live)
-        _chips(f"dead post of seat {post.seat}", post.dead)
+        _chips(f"Post(seat={post.seat}).live", post.live)
+        _chips(f"Post(seat={post.seat}).dead", post.dead)
     _check_straddles(setup)
     _check_deck(setup)
 
