@@ -18,15 +18,16 @@ cdef int LOG_BET, LOG_RAISE, LOG_STREET, LOG_SHOW, LOG_MUCK, LOG_END
 
 @cython.final
 cdef class State(Chips):
-    cdef int[10] acted, strength, show_order
-    cdef int[20] hole
-    cdef int[5] board
+    # Short, so that the object stays below the size up to which the C library gives memory fastest, about 1,000 bytes.
+    cdef short[10] acted, strength, show_order
+    cdef short[20] hole
+    cdef short[5] board
     cdef readonly int street, turn, aggressor, bets_made, live, can_act, pending
     cdef readonly int next_card, board_count, shows, asked, all_in_showdown
     cdef int shuffled
     cdef readonly int64_t current, last_full, level, antes_paid, pot_adjust
     cdef readonly int64_t to_call, min_to, max_to
-    cdef int[52] deck  # the last, because a state that never shuffled need not copy it
+    cdef short[52] deck  # the last, because a state that never shuffled need not copy it
 
     cdef void lay_out_hand(self)
     cpdef int begin(self) except -1 nogil
