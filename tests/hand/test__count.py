@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from bigslick import Hand, Rules
 from bigslick.core.hand import State
 from bigslick.hand._count import Counter
 from bigslick.hand.setup import make_setup
+from tests.playing import do
 
 
 def breathe() -> None:
@@ -68,3 +72,30 @@ def test_fewer_streets_end_the_tree() -> None:
     sizes = [Counter(breathe).walk(state([6, 6], streets=streets)) for streets in (1, 2, 3, 4)]
     assert sizes == sorted(sizes)
     assert sizes[-1] == 178
+
+
+def test_a_showdown_is_no_tree() -> None:
+    hand = do(Hand.start([100] * 2, (1, 2), seed=1, rules=Rules(reveal="ask")), "0 all-in, 1 call")
+    with pytest.raises(ValueError, match="nothing to count at the showdown"):
+        Counter(breathe).walk(hand.state)
+    with pytest.raises(ValueError, match="the rules ask for a showdown"):
+        Counter(breathe).walk(Hand.start([5] * 2, (1, 2), seed=1, rules=Rules(reveal="ask")).state)
+    nothing: Any = None
+    with pytest.raises((TypeError, AttributeError)):
+        Counter(breathe).walk(nothing)
+
+
+def test_lines_without_end_are_refused() -> None:
+    """A raise of one chip at a time would overflow the stack of the thread long before it is counted."""
+    with pytest.raises((ValueError, RecursionError), match=r"more than 2000 actions|recursion"):
+        Counter(breathe).walk(state([1 << 50] * 2))
+
+
+def test_a_counter_that_counts_is_not_asked_again() -> None:
+    def again() -> None:
+        counter.walk(state([5, 5]))
+
+    counter = Counter(again)
+    with pytest.raises(RuntimeError, match="use another one"):
+        counter.walk(state([30, 30]))
+    assert counter.walk(state([5, 5])) == 98

@@ -17,7 +17,9 @@ from .actions import Action
 from .codec import decode
 from .setup import BadSetup, Blinds, make_setup
 
-_LINES = 400  # enough to tell a second from a century
+# An estimate follows so many lines, enough to tell a second from a century, and takes actions in these proportions.
+_LINES = 400
+_CALLS, _FOLDS, _WAGERS = 5, 1, 15
 
 
 class StreetCount(msgspec.Struct, frozen=True):
@@ -99,24 +101,32 @@ def estimate(
     streets: int = 4,
     rules: Rules | None = None,
 ) -> int:
-    """About how many leaves `perft` would count, in a moment: often too few, hardly ever too many.
+    """About how many leaves `perft` would count, in a moment: of the right size, often too few.
 
-    Knuth's way (1975): follow random lines of betting, and take the mean of the product of their choices.
+    Knuth's way (1975): follow random lines of betting and take the mean of how unlikely they were. Small raises are
+    taken most often, because most of the tree lies behind them.
     """
     root = _root(stacks, blinds, button, limit, streets, rules)
     draws = Draws(None)
-    total = 0
+    total = 0.0
     for _ in range(_LINES):
         state = root.copy()
-        ways = 1
+        unlikely = 1.0
         while state.turn >= 0:
-            facing, wagers = state.to_call > 0, state.max_to - state.min_to + 1 if state.max_to else 0
-            choices = 1 + facing + wagers
-            choice = (draws.below(1 << 32) << 32 | draws.below(1 << 32)) % choices
-            ways *= choices
-            state.act(state.min_to + choice if choice < wagers else codes.CALL if choice == wagers else codes.FOLD)
-        total += ways
-    return total // _LINES
+            wagers = state.max_to - state.min_to + 1 if state.max_to else 0
+            weights = (_CALLS, _FOLDS if state.to_call else 0, _WAGERS if wagers else 0)
+            choice, code = draws.below(sum(weights)), codes.CALL
+            share = _CALLS / sum(weights)
+            if choice >= weights[0] + weights[1]:
+                size = int(wagers * (draws.below(1 << 32) / (1 << 32)) ** 4)
+                code = state.min_to + size
+                share = _WAGERS / sum(weights) * (((size + 1) / wagers) ** 0.25 - (size / wagers) ** 0.25)
+            elif choice >= weights[0]:
+                code, share = codes.FOLD, _FOLDS / sum(weights)
+            unlikely /= share
+            state.act(code)
+        total += unlikely
+    return int(min(total / _LINES, 1e300))
 
 
 def _breathe() -> None:
