@@ -102,7 +102,7 @@ def test_terms_that_no_hand_can_be_played_on_are_refused(wrong: dict[str, Any], 
 def test_only_whole_numbers_are_taken(number: object) -> None:
     for wrong in ({"stacks": (100, number, 100)}, {"rules": numbers(12, number)}, {"posted": posting(4, number)}):
         with pytest.raises(TypeError):
-            terms(**wrong)  # type: ignore[arg-type]
+            terms(**wrong)
     with pytest.raises(TypeError):
         terms(deck=(*range(51), number))
 
@@ -111,7 +111,7 @@ def test_only_whole_numbers_are_taken(number: object) -> None:
 def test_a_number_beyond_64_bits_is_refused(number: int) -> None:
     for wrong in ({"stacks": (100, number, 100)}, {"rules": numbers(15, number)}, {"posted": posting(0, number)}):
         with pytest.raises((OverflowError, ValueError)):
-            terms(**wrong)  # type: ignore[arg-type]
+            terms(**wrong)
 
 
 @pytest.mark.skipif(not COMPILED, reason="a Python object can always be written to")

@@ -33,6 +33,12 @@ PLACES = 8
 TICK = 0.04
 SUBJECT_LASTS = 12
 
+
+def new(kind: Any, *given: object) -> object:
+    """An object of the class that is not initialised."""
+    return kind.__new__(kind, *given)
+
+
 OPERATIONS: dict[str, Callable[[Any, Any], object]] = {
     "copy.copy": lambda subject, _: copy.copy(subject),
     "copy.deepcopy": lambda subject, _: copy.deepcopy(subject),
@@ -56,8 +62,8 @@ OPERATIONS: dict[str, Callable[[Any, Any], object]] = {
     "in": lambda subject, other: other in subject,
     "[]": lambda subject, other: subject[other],
     "call": lambda subject, other: subject(other),
-    "new": lambda subject, _: type(subject).__new__(type(subject)),
-    "new with": lambda subject, other: type(subject).__new__(type(subject), other),
+    "new": lambda subject, _: new(type(subject)),
+    "new with": lambda subject, other: new(type(subject), other),
     "unknown attribute": lambda subject, other: setattr(subject, "no_such_name", other),
     "attribute of the class": lambda subject, other: setattr(type(subject), "no_such_name", other),
 }
@@ -86,7 +92,7 @@ class Target:
         self.makers: list[Callable[[], Any]] = [lambda: None]
         if owner is not None:
             recipes = RECIPES.get(f"{surface.name}.{owner.__name__}", [owner])
-            self.makers = [*recipes, lambda: owner.__new__(owner)]
+            self.makers = [*recipes, lambda: new(owner)]
         self.ours = kind in ("function", "construct", "method") and self._parameters() is not None
         self.fitting = self._fitting()
 
@@ -175,9 +181,11 @@ class Target:
         if self.kind == "get":
             return getattr(subject, self.name)
         if self.kind == "set":
-            return setattr(subject, self.name, given[0])
+            setattr(subject, self.name, given[0])
+            return None
         if self.kind == "delete":
-            return delattr(subject, self.name)
+            delattr(subject, self.name)
+            return None
         found = getattr(subject, self.name)
         if not callable(found):
             return found
@@ -385,9 +393,12 @@ def bystanders() -> dict[str, object]:
     found: dict[str, object] = {}
     for name, hand in HANDS.items():
         state = hand.state
-        again = State(state.terms)
-        again.begin()
-        found[name] = (state.dump(), state.terms.cards(), state.terms.stacks(), again.dump())
+        try:
+            again = State(state.terms)
+            again.begin()
+            found[name] = (state.dump(), state.terms.cards(), state.terms.stacks(), again.dump())
+        except Exception as error:
+            found[name] = repr(error)
     return found
 
 

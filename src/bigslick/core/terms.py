@@ -33,7 +33,8 @@ class Terms:
     """The fixed numbers of one hand."""
 
     def __init__(self) -> None:
-        if cython.compiled:  # the numbers are there, all 0, and a second call must not wipe out what hands rest on
+        # Compiled, the numbers are there, all 0. A second call must not wipe out what hands rest on.
+        if cython.compiled or hasattr(self, "deck"):
             return
         self.stack = [0] * 10
         self.ante = [0] * 10

@@ -31,14 +31,15 @@ class Counter:
     """Leaves, decisions and actions below a state, decisions and actions by street."""
 
     def __cinit__(self) -> None:  # called by the compiled class alone
-        self.pool = []
+        self.pool: list[State] = []
+        self.busy = False
 
     def __init__(self, breathe: Callable[[], None]) -> None:
         """`breathe` is called every million leaves."""
         if cython.compiled and self.busy:
             raise RuntimeError("this counter is counting: use another one")
         self.breathe = breathe
-        self.pool: list[State] = []
+        self.pool = []
         self.busy = False
         self.leaves = 0
         self.decisions = [0] * 4

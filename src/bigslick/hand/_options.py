@@ -33,12 +33,12 @@ class OptionsCache:
     """Makes options, and keeps the last ones for each of some thousand places."""
 
     def __cinit__(self) -> None:  # called by the compiled class alone
-        self._kept = [None] * PLACES
+        self._kept: list[KeptOptions | None] = [None] * PLACES
 
     def __init__(self, kind: Callable[..., Any]) -> None:
         """Take the class to make: its fields are `seat`, `fold`, `check`, `call`, `bet_to`, `raise_to` and `all_in`."""
         self._kind = kind
-        self._kept: list[KeptOptions | None] = [None] * PLACES
+        self._kept = [None] * PLACES
 
     def of(self, state: State) -> Any:
         """The options of the seat to act in a betting round; never change them, for other hands share them."""

@@ -35,7 +35,7 @@ class RecordedAction:
     """
 
     def __cinit__(self) -> None:  # called by the compiled class alone
-        self.cards = ()
+        self.cards: tuple[int, ...] = ()
 
     def __init__(
         self, kind: int, player: int = 0, amount: int = 0, places: int = 0, cards: tuple[int, ...] = ()
@@ -291,8 +291,8 @@ class Playback:
 
     def __cinit__(self) -> None:  # called by the compiled class alone: a hand without seats that is over
         self.state = State.__new__(State)
-        self.actions = []
-        self.claims = []
+        self.actions: list[RecordedAction] = []
+        self.claims: list[int] = []
 
     def __init__(self, terms: Terms, actions: list[RecordedAction], seats: tuple[int, ...], places: int) -> None:
         self.state = State(terms)
@@ -310,7 +310,7 @@ class Playback:
         """The index of the action to play next."""
         self.dealt = 0
         """How many board cards the record has dealt so far."""
-        self.claims: list[int] = []
+        self.claims = []
         """The indexes of the actions played that show or muck."""
 
     def play(self) -> bool:
