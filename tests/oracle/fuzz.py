@@ -62,8 +62,8 @@ def random_game(dice: random.Random) -> Game:
     big_blind = pick((1, 2, 2, 3, 4, 5, 10, 20, 0))
     small_blind = pick((big_blind // 2, big_blind // 2, big_blind // 2, dice.randint(0, big_blind)))
     ante = pick((0, 0, 1, 2, big_blind, dice.randint(0, big_blind + 3)))
-    half = max(1, big_blind // 2) if rules["limit"] == "fixed" and chance() < 0.6 else 1
-    stacks = random_stacks(dice, max(1, big_blind), ante, half)
+    grain = max(1, big_blind // pick((2, 4))) if rules["limit"] == "fixed" and chance() < 0.7 else 1
+    stacks = random_stacks(dice, max(1, big_blind), ante, grain)
     if chance() < 0.01:
         stacks = [chips and pick((chips, MOST_CHIPS, MOST_CHIPS - 1, MOST_CHIPS // 3)) for chips in stacks]
     seats = len(stacks)
@@ -135,23 +135,25 @@ def random_rules(dice: random.Random) -> dict[str, Any]:
     }
 
 
-def random_stacks(dice: random.Random, blind: int, ante: int, half: int) -> list[int]:
-    """Stacks of one kind for the whole table, in halves of a bet where those decide; some seats are empty."""
+def random_stacks(dice: random.Random, blind: int, ante: int, grain: int) -> list[int]:
+    """Stacks of one kind for the whole table, in grains of half a bet where that decides; some seats are empty."""
     players = dice.choice((2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 7, 8, 9, 10))
     depth = dice.choice((3, 8, 30, 100)) * blind
     kind = dice.random()
     if kind < 0.1:
         stacks = [dice.randint(1, depth)] * players
-    elif kind < 0.4:  # a staircase, on which one short all-in follows another
-        stacks = [dice.randint(1, depth)]
-        while len(stacks) < players:
-            stacks.append(stacks[-1] + dice.randint(0, blind))
-        if dice.random() < 0.5:
+    elif kind < 0.4:  # a staircase behind deep stacks, on which one short all-in follows another
+        deep = dice.randint(0, players - 1)
+        stacks = [blind * dice.choice((1, 1, 2, 3)) + dice.choice((0, ante))]
+        while len(stacks) < players - deep:
+            stacks.append(stacks[-1] + dice.randint(0, dice.choice((blind, max(1, blind // 2), 2 * grain))))
+        stacks = [depth] * deep + stacks
+        if dice.random() < 0.2:
             dice.shuffle(stacks)
     else:
         tiny = dice.choice((0.0, 0.2, 0.6))
         stacks = [dice.randint(1, blind + ante + 1 if dice.random() < tiny else depth) for _ in range(players)]
-    stacks = [-(-chips // half) * half for chips in stacks]
+    stacks = [-(-chips // grain) * grain for chips in stacks]
     for _ in range(dice.choice((0, 0, 0, 1, 2, 10))):
         if len(stacks) < 10:
             stacks.insert(dice.randint(0, len(stacks)), 0)
@@ -242,6 +244,8 @@ def choose(dice: random.Random, table: Table, can: dict[str, Any], temper: tuple
         return "show", me["hole"] if len(me["seen"]) < 2 or dice.random() < 0.1 else None
     (wish,) = dice.choices(WISHES, temper)
     kind = "bet" if can["bet"] else "raise"
+    if can[kind] == (can["all_in"], can["all_in"]) and dice.random() < 0.5:  # short all-ins make the hardest hands
+        return "all_in", None
     if can[kind] and wish in ("least", "most", "some"):
         low, high = can[kind]
         near = min(high, low + dice.randint(0, 5))
