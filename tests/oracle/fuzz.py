@@ -38,6 +38,7 @@ from tests.oracle import reference
 from tests.oracle.reference import Game, Table
 
 MOST_CHIPS = 1 << 50
+AMOUNTS = ("small_blind", "big_blind", "ante", "min_bet", "small_bet", "big_bet")
 PLAIN: dict[str, Action] = {
     "fold": Fold(),
     "check": Check(),
@@ -62,7 +63,7 @@ def random_game(dice: random.Random) -> Game:
     big_blind = pick((1, 2, 2, 3, 4, 5, 10, 20, 0))
     small_blind = pick((big_blind // 2, big_blind // 2, big_blind // 2, dice.randint(0, big_blind)))
     ante = pick((0, 0, 1, 2, big_blind, dice.randint(0, big_blind + 3)))
-    grain = max(1, big_blind // pick((2, 4))) if rules["limit"] == "fixed" and chance() < 0.7 else 1
+    grain = max(1, pick((1, big_blind // 2, big_blind // 4)))
     stacks = random_stacks(dice, max(1, big_blind), ante, grain)
     if chance() < 0.01:
         stacks = [chips and pick((chips, MOST_CHIPS, MOST_CHIPS - 1, MOST_CHIPS // 3)) for chips in stacks]
@@ -71,6 +72,8 @@ def random_game(dice: random.Random) -> Game:
     button = pick(taken) if chance() < 0.7 else dice.randrange(seats)
     order = [seat for seat in reference.around(button, seats) if stacks[seat]]
     blinds: tuple[int | None, int | None] = (order[1], order[0]) if len(order) == 2 else (order[0], order[1])
+    if len(order) > 3 and chance() < 0.15:
+        climb(dice, stacks, order[2:] + order[:2], big_blind, ante, grain)
     kind = chance()
     if kind < 0.08:
         blinds = None, order[0]
@@ -89,16 +92,20 @@ def random_game(dice: random.Random) -> Game:
         price += pick((price or 1, max(1, big_blind), dice.randint(1, 2 * big_blind + 1)))
         straddles.append((free.pop(0) if chance() < 0.8 else free.pop(dice.randrange(len(free))), price))
     posts = []
+    if len(free) > 1 and chance() < 0.03:  # a post that few can match, and that its seat may fold
+        stacks = [chips and dice.randint(1, big_blind + 2) for chips in stacks]
+        stacks[free[0]] = 20 * big_blind + 1
+        posts.append((free.pop(0), 2 * big_blind, 0))
     often = pick((0.0, 0.1, 0.5))
     while chance() < often:
-        live = pick((big_blind, big_blind, 1, 2 * big_blind, dice.randint(0, 3 * big_blind)))
+        live = pick((big_blind, big_blind, 1, 2 * big_blind, 3 * big_blind, dice.randint(0, 3 * big_blind)))
         dead = pick((0, small_blind, dice.randint(0, big_blind + 1)))
         if free and chance() < 0.8:
             posts.append((free.pop(dice.randrange(len(free))), live, dead))
         else:
             posts.append((pick(order), 0, dead))
     lone = not big_blind
-    return {
+    game = {
         "stacks": tuple(stacks),
         "button": button,
         "small_blind_seat": blinds[0],
@@ -115,6 +122,17 @@ def random_game(dice: random.Random) -> Game:
         "hidden": random_hidden(dice, len(order)) if rules["reveal"] == "ask" else (),
         "rules": rules,
     }
+    factor = pick((1 << 12, 1 << 38))
+    return scaled(game, factor) if chance() < 0.06 and max(stacks) * factor <= MOST_CHIPS else game
+
+
+def scaled(game: Game, factor: int) -> Game:
+    """The same game for higher stakes."""
+    game |= {name: game[name] * factor for name in AMOUNTS}
+    game["stacks"] = tuple(chips * factor for chips in game["stacks"])
+    game["straddles"] = tuple((seat, live * factor) for seat, live in game["straddles"])
+    game["posts"] = tuple((seat, live * factor, dead * factor) for seat, live, dead in game["posts"])
+    return game
 
 
 def random_rules(dice: random.Random) -> dict[str, Any]:
@@ -136,28 +154,33 @@ def random_rules(dice: random.Random) -> dict[str, Any]:
 
 
 def random_stacks(dice: random.Random, blind: int, ante: int, grain: int) -> list[int]:
-    """Stacks of one kind for the whole table, in grains of half a bet where that decides; some seats are empty."""
+    """Stacks of one kind for the whole table, in grains that add up to a bet or half of one; some seats are empty."""
     players = dice.choice((2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 7, 8, 9, 10))
     depth = dice.choice((3, 8, 30, 100)) * blind
     kind = dice.random()
     if kind < 0.1:
         stacks = [dice.randint(1, depth)] * players
-    elif kind < 0.4:  # a staircase behind deep stacks, on which one short all-in follows another
-        deep = dice.randint(0, players - 1)
-        stacks = [blind * dice.choice((1, 1, 2, 3)) + dice.choice((0, ante))]
-        while len(stacks) < players - deep:
-            stacks.append(stacks[-1] + dice.randint(0, dice.choice((blind, max(1, blind // 2), 2 * grain))))
-        stacks = [depth] * deep + stacks
-        if dice.random() < 0.2:
-            dice.shuffle(stacks)
+    elif kind < 0.2:
+        stacks = [dice.randint(1, depth)]
+        while len(stacks) < players:
+            stacks.append(stacks[-1] + dice.randint(0, blind))
     else:
-        tiny = dice.choice((0.0, 0.2, 0.6))
+        tiny = dice.choice((0.0, 0.2, 0.6, 0.9))
         stacks = [dice.randint(1, blind + ante + 1 if dice.random() < tiny else depth) for _ in range(players)]
     stacks = [-(-chips // grain) * grain for chips in stacks]
     for _ in range(dice.choice((0, 0, 0, 1, 2, 10))):
         if len(stacks) < 10:
             stacks.insert(dice.randint(0, len(stacks)), 0)
     return stacks
+
+
+def climb(dice: random.Random, stacks: list[int], acting: list[int], blind: int, ante: int, grain: int) -> None:
+    """Make stacks a staircase behind deep ones, in acting order: one short all-in follows another."""
+    deep = dice.randint(1, 2)
+    height = blind * dice.choice((1, 1, 1, 2)) + dice.choice((0, 0, ante))
+    for number, seat in enumerate(acting[: dice.randint(deep + 2, 10)]):
+        height += dice.choice((grain, grain, 2 * grain, dice.randint(0, blind))) if number >= deep else 0
+        stacks[seat] = height if number >= deep else 40 * max(1, blind)
 
 
 # Boards on which hands tie: a straight for everyone, two pair with an open kicker, quads, trips, nothing.
@@ -244,8 +267,10 @@ def choose(dice: random.Random, table: Table, can: dict[str, Any], temper: tuple
         return "show", me["hole"] if len(me["seen"]) < 2 or dice.random() < 0.1 else None
     (wish,) = dice.choices(WISHES, temper)
     kind = "bet" if can["bet"] else "raise"
-    if can[kind] == (can["all_in"], can["all_in"]) and dice.random() < 0.5:  # short all-ins make the hardest hands
+    if can[kind] == (can["all_in"], can["all_in"]) and dice.random() < 0.6:  # short all-ins make the hardest hands
         return "all_in", None
+    if can["check"] and can["fold"] and not table["street"] and dice.random() < 0.2:  # and so do folded posts
+        return "fold", None
     if can[kind] and wish in ("least", "most", "some"):
         low, high = can[kind]
         near = min(high, low + dice.randint(0, 5))
