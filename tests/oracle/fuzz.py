@@ -180,7 +180,7 @@ def climb(dice: random.Random, stacks: list[int], acting: list[int], blind: int,
     height = blind * dice.choice((1, 1, 1, 2)) + dice.choice((0, 0, ante))
     for number, seat in enumerate(acting[: dice.randint(deep + 2, 10)]):
         height += dice.choice((grain, grain, 2 * grain, dice.randint(0, blind))) if number >= deep else 0
-        stacks[seat] = height if number >= deep else 40 * max(1, blind)
+        stacks[seat] = max(1, height) if number >= deep else 40 * max(1, blind)
 
 
 # Boards on which hands tie: a straight for everyone, two pair with an open kicker, quads, trips, nothing.

@@ -212,7 +212,12 @@ def _deal_street(table: Table) -> None:
 
 
 def betting(table: Table) -> dict[str, Any]:
-    """What the posts and the moves of this street come to: the bet, the last full raise, who acted, who is locked."""
+    """What the posts and the moves of this street come to.
+
+    The bet to match, the last full raise, who has acted, and who is locked: has acted since the last full raise. Posts
+    set the price and the first raise (rules 1.6). A full raise is at least as large as the last (TDA 43, rules 2.1); in
+    fixed-limit half a bet is enough, counted from the last bet that was complete (Robert 3).
+    """
     game, rules = table["game"], table["game"]["rules"]
     fixed = rules["limit"] == "fixed"
     small_bet = game["small_bet"] or game["big_blind"]
@@ -222,7 +227,7 @@ def betting(table: Table) -> dict[str, Any]:
         due = max(game["big_blind"], *[amount for _, amount, *_ in (*game["straddles"], *game["posts"])], 0)
         bet = due if rules["short_blind_price"] == "full" else table["posted"]
         full, bets = max(full, due), int(bet > 0)
-    complete = bet  # fixed-limit: the last bet that counts in full
+    complete = bet
     acted: set[int] = set()
     locked: set[int] = set()
     for seat, to in table["moves"]:
