@@ -415,6 +415,8 @@ def play(game: Game, dice: random.Random) -> int:
                 for move in refused:
                     _refuse(hand, move)
                 compare(f"after refusing {refused}", engine_picture(hand), picture)
+            if dice.random() < 0.05:
+                hand = hand.copy() if dice.random() < 0.7 else Hand.load(hand.save())
             kind, detail = move = choose(dice, table, can, temper)
             moves.append((can["seat"], *move))
             add = None
@@ -481,7 +483,23 @@ def compare_ends(hand: Hand, table: Table) -> None:
             "busted_by": [reference.busted_by(table, seat) if seat in busted else None for seat in range(len(seats))],
         },
     )
+    compare("actions", [to_move(action, 0) for action in hand.actions], _actions(table))
     compare("events", _in_order([_story(event) for event in hand.events]), _in_order(table["log"]))
+
+
+ACTIONS = {"folded": "fold", "checked": "check", "called": "call", "shown": "show", "mucked": "muck"}
+
+
+def _actions(table: Table) -> list[Move]:
+    """The actions that led to what the reference wrote down."""
+    asked = table["game"]["rules"]["reveal"] == "ask"
+    found: list[Move] = []
+    for kind, *details in table["log"]:
+        if kind == "wagered":
+            found.append(("raise" if details[2] else "bet", details[1]))
+        elif kind in ACTIONS and (asked or kind not in ("shown", "mucked")):
+            found.append((ACTIONS[kind], None))
+    return found
 
 
 def _in_order(events: list[Any]) -> list[Any]:
