@@ -231,7 +231,7 @@ def test_seed_001_one_card_at_a_time_from_the_left_of_the_button() -> None:
 def test_tda_34_b_heads_up_the_button_is_dealt_last() -> None:
     hand = Hand.start([100] * 2, (1, 2), button=0, deck=range(52))
     assert (hand.hole(1), hand.hole(0)) == ((0, 2), (1, 3))
-    assert [event.seat for event in hand.events if isinstance(event, Dealt)] == [1, 0]
+    assert [event.seat for event in hand.events if isinstance(event, Dealt)] == [1, 0, 1, 0]
 
 
 def test_the_deal_begins_left_of_a_dead_button_and_small_blind() -> None:
