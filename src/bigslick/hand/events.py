@@ -23,7 +23,7 @@ class Posted(msgspec.Struct, frozen=True, tag="posted"):
 
 
 class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
-    """A seat received one hole card; None where the card is hidden or no record names it."""
+    """A seat received one hole card; `card` is empty where it is hidden, or where no record names it."""
 
     seat: int
     card: Card | None = None
