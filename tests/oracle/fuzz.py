@@ -513,6 +513,8 @@ def _story(event: engine.Event) -> tuple[Any, ...] | None:
     match event:
         case engine.Posted(seat, kind, amount, all_in):
             return ("posted", seat, kind, amount, all_in)
+        case engine.Dealt(seat, card):
+            return ("dealt", seat, card)
         case engine.Folded(seat):
             return ("folded", seat)
         case engine.Checked(seat):

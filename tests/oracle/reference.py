@@ -146,8 +146,10 @@ def start(game: Game) -> Table:
     order = [seat for seat in around(game["button"], len(seats)) if game["stacks"][seat]]
     for place, seat in enumerate(2 * order):
         card = next(deck)
+        known = place not in game["hidden"]
         seats[seat]["hole"] += (card,)
-        seats[seat]["seen"] += () if place in game["hidden"] else (card,)
+        seats[seat]["seen"] += (card,) if known else ()
+        table["log"].append(("dealt", seat, card if known else None))
     table["deck"] = deck
     _go_on(table)
     return table
@@ -447,7 +449,9 @@ def _show_down(table: Table) -> None:
 
 
 def _may_muck(table: Table, seat: int) -> bool:
-    """Every pot needs a claim that is not mucked."""
+    """All-in every hand whose cards are known is tabled (TDA 16); else every pot needs a claim that is not mucked."""
+    if table["all_in"] and len(table["seats"][seat]["seen"]) == 2:
+        return False
     live = [number for number, player in enumerate(table["seats"]) if player["live"] and number != seat]
     return all(set(claim) & set(live) for _, claim in pots(table) if seat in claim)
 

@@ -195,7 +195,7 @@ def view(hand: Hand, seat: int | None) -> SeatView:
 
 
 def redact(event: Event, seat: int | None) -> Event:
-    """The event as the seat may see it: the deal of another seat has no cards."""
+    """The event as the seat may see it: a card dealt to another seat is hidden."""
     if isinstance(event, Dealt) and event.seat != seat:
         return _HIDDEN[event.seat]
     return event
