@@ -589,6 +589,11 @@ declare namespace Wire {
     pot: number;
     pots: Pot[];
     live: number[];
+    statuses: ("active" | "folded" | "all_in" | "busted" | "empty")[];
+    current_bet: number;
+    last_full_raise: number;
+    acted: number[];
+    may_raise: number[];
     button: number;
     small_blind: number;
     big_blind: number;

@@ -41,6 +41,7 @@ cdef class State(Chips):
     cdef int answerable(self, int seat) noexcept nogil
     cdef int64_t fixed_size(self) noexcept nogil
     cdef int may_raise(self, int seat) noexcept nogil
+    cdef int may_wager(self, int seat) noexcept nogil
     @cython.locals(due=int64_t, all_in=int64_t, low=int64_t, high=int64_t, size=int64_t)
     cdef void find_options(self, int seat) noexcept nogil
     cdef int64_t pot_size(self) noexcept nogil

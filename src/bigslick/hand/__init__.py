@@ -20,6 +20,7 @@ from .hand import Hand, Pot, PotAward, Result
 from .options import Options
 from .perft import perft
 from .setup import BadSetup, Post, Setup
+from .status import Status
 from .view import SeatView, View, view
 
 __all__ = [
@@ -53,6 +54,7 @@ __all__ = [
     "Setup",
     "Show",
     "Shown",
+    "Status",
     "StreetDealt",
     "View",
     "Wagered",
