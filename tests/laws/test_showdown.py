@@ -6,8 +6,8 @@ from itertools import pairwise
 
 from bigslick import Setup
 from bigslick.hand.events import Mucked, PotAwarded, Shown, StreetDealt, Wagered
-from tests.laws.reference import best_hand
 from tests.laws.strategies import hand_law, play
+from tests.oracle.reference import best_hand
 
 
 @hand_law(150)
