@@ -22,6 +22,7 @@ from .perft import perft
 from .setup import BadSetup, Post, Setup
 from .status import Status
 from .view import SeatView, View, view
+from .why import Why
 
 __all__ = [
     "Action",
@@ -58,6 +59,7 @@ __all__ = [
     "StreetDealt",
     "View",
     "Wagered",
+    "Why",
     "perft",
     "view",
 ]

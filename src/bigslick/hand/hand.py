@@ -28,6 +28,7 @@ from .options import Options
 from .refusals import refuse, seat_name
 from .setup import BadSetup, Blinds, Post, Setup, check_seat, make_setup
 from .status import Status, statuses_of
+from .why import Why, explain, explain_all
 
 FORMAT = "bigslick.hand/1"
 # Options are frozen, so all hands share those that are equal.
@@ -285,6 +286,17 @@ class Hand:
         if refusal:
             refuse(state, action, refusal)
         self._codes += (code,)
+
+    def why(self, action: Action) -> Why:
+        """Whether the seat to act may do this, with the rule and the numbers behind it; nothing is done.
+
+        `print(hand.why(Raise(to=50)))`: where `act` would refuse, the sentence is the refusal's.
+        """
+        return explain(self, action)
+
+    def explain(self) -> tuple[Why, ...]:
+        """Why the seat to act may do each kind of action, or may not; a wager stands for its range."""
+        return explain_all(self)
 
     def copy(self) -> Hand:
         """An independent hand in the same position."""
