@@ -63,7 +63,7 @@ def random_game(dice: random.Random) -> Game:
     big_blind = pick((1, 2, 2, 3, 4, 5, 10, 20, 0))
     small_blind = pick((big_blind // 2, big_blind // 2, big_blind // 2, dice.randint(0, big_blind)))
     ante = pick((0, 0, 1, 2, big_blind, dice.randint(0, big_blind + 3)))
-    grain = max(1, pick((1, big_blind // 2, big_blind // 4)))
+    grain = max(1, pick((1, big_blind // 2, big_blind // 4, big_blind // 4)))
     stacks = random_stacks(dice, max(1, big_blind), ante, grain)
     if chance() < 0.01:
         stacks = [chips and pick((chips, MOST_CHIPS, MOST_CHIPS - 1, MOST_CHIPS // 3)) for chips in stacks]
@@ -72,7 +72,7 @@ def random_game(dice: random.Random) -> Game:
     button = pick(taken) if chance() < 0.7 else dice.randrange(seats)
     order = [seat for seat in reference.around(button, seats) if stacks[seat]]
     blinds: tuple[int | None, int | None] = (order[1], order[0]) if len(order) == 2 else (order[0], order[1])
-    if len(order) > 3 and chance() < 0.15:
+    if len(order) > 3 and chance() < 0.2:
         climb(dice, stacks, order[2:] + order[:2], big_blind, ante, grain)
     kind = chance()
     if kind < 0.08:
@@ -92,7 +92,7 @@ def random_game(dice: random.Random) -> Game:
         price += pick((price or 1, max(1, big_blind), dice.randint(1, 2 * big_blind + 1)))
         straddles.append((free.pop(0) if chance() < 0.8 else free.pop(dice.randrange(len(free))), price))
     posts = []
-    if len(free) > 1 and chance() < 0.03:  # a post that few can match, and that its seat may fold
+    if len(free) > 1 and chance() < 0.06:  # a post that few can match, and that its seat may fold
         stacks = [chips and dice.randint(1, big_blind + 2) for chips in stacks]
         stacks[free[0]] = 20 * big_blind + 1
         posts.append((free.pop(0), 2 * big_blind, 0))
@@ -504,15 +504,17 @@ def _actions(table: Table) -> list[Move]:
 
 def _in_order(events: list[Any]) -> list[Any]:
     """The events with the posts of each seat together: no rule says which seat posts first."""
-    posted = [event for event in events if event and event[0] == "posted"]
-    return sorted(posted, key=lambda event: event[1]) + [event for event in events if event and event[0] != "posted"]
+    posted = [event for event in events if event[0] == "posted"]
+    return sorted(posted, key=lambda event: event[1]) + events[len(posted) :]
 
 
-def _story(event: engine.Event) -> tuple[Any, ...] | None:
+def _story(event: engine.Event) -> tuple[Any, ...]:
     """An event as the reference writes it."""
     match event:
         case engine.Posted(seat, kind, amount, all_in):
             return ("posted", seat, kind, amount, all_in)
+        case engine.Dealt(seat, card):
+            return ("dealt", seat, card)
         case engine.Dealt(seat, card):
             return ("dealt", seat, card)
         case engine.Folded(seat):
@@ -535,7 +537,6 @@ def _story(event: engine.Event) -> tuple[Any, ...] | None:
             return ("won", pot, seat, amount)
         case engine.HandEnded(stacks):
             return ("ended", stacks)
-    return None
 
 
 # --- many hands -----------------------------------------------------------------------------------------------------
