@@ -38,6 +38,7 @@ from tests.oracle import reference
 from tests.oracle.reference import Game, Table
 
 MOST_CHIPS = 1 << 50
+DEEP = 50  # big blinds
 AMOUNTS = ("small_blind", "big_blind", "ante", "min_bet", "small_bet", "big_bet")
 PLAIN: dict[str, Action] = {
     "fold": Fold(),
@@ -158,9 +159,11 @@ def random_stacks(dice: random.Random, blind: int, ante: int, grain: int) -> lis
     players = dice.choice((2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 7, 8, 9, 10))
     depth = dice.choice((3, 8, 30, 100)) * blind
     kind = dice.random()
-    if kind < 0.1:
+    if kind < 0.3:
+        stacks = [blind * dice.randint(DEEP, 8 * DEEP) for _ in range(players)]
+    elif kind < 0.4:
         stacks = [dice.randint(1, depth)] * players
-    elif kind < 0.2:
+    elif kind < 0.5:
         stacks = [dice.randint(1, depth)]
         while len(stacks) < players:
             stacks.append(stacks[-1] + dice.randint(0, blind))
@@ -251,6 +254,7 @@ TEMPERS = (
     (40, 5, 5, 5, 35, 10),
     (30, 15, 5, 5, 10, 35),
 )
+QUIET = ((75, 12, 1, 5, 0, 7), (60, 15, 0, 5, 0, 20))  # among deep stacks, so that some hands end without an all-in
 WAGERS = ("bet", "raise")
 WISHES = ("call", "least", "most", "some", "all_in", "fold")
 
@@ -403,7 +407,8 @@ def play(game: Game, dice: random.Random) -> int:
     moves: list[Any] = []
     try:
         compare_holes(hand, table)
-        temper = dice.choice(TEMPERS)
+        deep = min(chips for chips in game["stacks"] if chips) >= DEEP * game["big_blind"]
+        temper = dice.choice(QUIET if deep and dice.random() < 0.8 else TEMPERS)
         while True:
             can = reference.options(table)
             picture = reference_picture(table, can)
