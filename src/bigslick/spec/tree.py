@@ -26,6 +26,9 @@ from .terms import (
     Arithmetic as Arithmetic,
 )
 from .terms import (
+    Combinations as Combinations,
+)
+from .terms import (
     Compare as Compare,
 )
 from .terms import (

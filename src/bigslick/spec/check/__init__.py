@@ -11,7 +11,7 @@ from bigslick.spec.kinds import INT
 from bigslick.spec.load import Document
 from bigslick.spec.problems import Problems
 from bigslick.spec.source import ListNode, MapNode, Node, Place, ScalarNode, describe
-from bigslick.spec.tree import Action, Ending, Invariant, Param, Phase, Program, Scoring, Spec
+from bigslick.spec.tree import Action, Combinations, Ending, Invariant, Param, Phase, Program, Scoring, Spec
 
 from .context import NOWHERE, Home, Scope, int_of, text_of
 from .declarations import DeclarationChecks
@@ -196,9 +196,12 @@ class Checker(DeclarationChecks):
         for item in self.items(fields.get("params"), "params"):
             inner = self.fields(item, schema.PARTS["actionParam"])
             domain = self.query(inner.get("domain"), scope)
+            if domain is not None and "choose" in inner:
+                domain = self.combinations(domain, inner["choose"], scope)
             scope.unsure = scope.unsure or domain is None
             if "name" in inner and domain is not None:
-                local = self.binder(inner["name"], domain.type.element, scope)
+                several = isinstance(domain, Combinations)
+                local = self.binder(inner["name"], domain.type if several else domain.type.element, scope)
                 if local is not None:
                     params.append(Param(item.place, local, domain))
         cost = self.effects(fields.get("cost"), scope)

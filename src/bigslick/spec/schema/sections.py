@@ -193,8 +193,17 @@ PART_LIST = (
         (
             Key("name", "binder", "its name, bound in later params, in `cost` and in `effects`"),
             Key("domain", "query", "the values to choose from"),
+            optional("choose", "map", "pick several tokens or players in one move: {min, max}"),
         ),
         "{ name: raiseAmount, domain: { query: intsInRange, min: 2, max: 9 } }",
+    ),
+    Construct(
+        "part",
+        "choose",
+        "How many items of the domain one move picks. The name is bound to the list of them; every combination is a "
+        "move of its own, at most 10,000.",
+        (Key("min", "value", "the fewest, an int"), Key("max", "value", "the most, an int")),
+        "{ name: $discards, domain: { query: tokensInZone, zone: hand:actor }, choose: { min: 0, max: 3 } }",
     ),
     Construct(
         "part",
