@@ -98,6 +98,35 @@ SECTION_LIST = (
         ),
         "scoring: { method: highest, value: { ref: pvar, player: actor, var: chipStack } }",
     ),
+    Construct(
+        "section",
+        "override",
+        "What this document changes of the documents before it, part by part: a part is found by its name, the keys "
+        "given replace its keys, and the others stay. `original` stands for what was there: as an item of a list, of "
+        "`args` for example, or as `arg` or `when`.",
+        (
+            optional("metadata", "map", "keys to replace"),
+            optional("globalVars", "list", "by `name`: the keys to replace, `init` for example"),
+            optional("perPlayerVars", "list", "by `name`"),
+            optional("zones", "list", "by `id`"),
+            optional("tokens", "list", "by `id`"),
+            optional("tables", "list", "by `id`"),
+            optional("setup", "effects", "replaces setup"),
+            optional("phases", "list", "phases by `id`"),
+            optional("turnOrder", "map", "keys to replace"),
+            optional("actions", "list", "by `id`"),
+            optional("effectMacros", "list", "by `id`"),
+            optional("conditionMacros", "list", "by `id`"),
+            optional("terminal", "list", "replaces all endings"),
+            optional("scoring", "map", "keys to replace"),
+            optional("invariants", "list", "by `name`"),
+        ),
+        "override:\n"
+        "  globalVars:\n"
+        "    - { name: startingStack, init: 500 }\n"
+        "  actions:\n"
+        "    - { id: fold, pre: { op: and, args: [original, { op: '>', left: { ref: gvar, var: pot }, right: 0 }] } }",
+    ),
     Construct("section", "invariants", "A list of what must hold at every decision; `spec sim` counts violations."),
 )
 
