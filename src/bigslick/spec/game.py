@@ -12,10 +12,11 @@ from .code import Code
 from .compile import Compiled
 from .frame import Observer
 from .interpret import Interpreter
+from .kinds import INT
 from .problems import RunError, SpecError
-from .runtime import Fault
+from .runtime import Fault, picked
 from .source import Place
-from .state import GameState, Move, load_state
+from .state import GameState, Move, bits_of, load_state
 from .tree import Spec
 
 MAX_ADVANCES: Final = 10_000
@@ -276,11 +277,16 @@ class Game:
         action = self.spec.actions[move[0]]
         words = [action.name]
         for index, value in enumerate(move[1:]):
-            token = index < len(action.params) and action.params[index].local.type.kind == "token"
-            words.append(
-                self.spec.tokens.names[value] if token and 0 <= value < len(self.spec.tokens.names) else str(value)
-            )
+            kind = action.params[index].local.type if index < len(action.params) else INT
+            if kind.kind == "list" and value >= 0:
+                words.append(",".join(self._item(item, kind.item) for item in picked(value)) or "none")
+            else:
+                words.append(self._item(value, kind.kind))
         return " ".join(words)
+
+    def _item(self, value: int, kind: str) -> str:
+        names = self.spec.tokens.names
+        return names[value] if kind == "token" and 0 <= value < len(names) else str(value)
 
     def parse(self, text: str) -> Move:
         """A move from text: the inverse of `describe`."""
@@ -295,13 +301,23 @@ class Game:
             raise SpecError(f"{text!r} is not a move: expected '{action.name}{' ' + wanted if wanted else ''}'")
         values = []
         for word, param in zip(words[1:], action.params, strict=True):
-            if param.local.type.kind == "token" and word in self.spec.tokens.names:
-                values.append(self.spec.tokens.names.index(word))
-            elif word.lstrip("-").isdigit() and word.isascii() and len(word) < 17:
-                values.append(int(word))
-            else:
-                raise SpecError(f"{word!r} is not a value for {param.local.name!r}")
+            kind = param.local.type
+            if kind.kind != "list":
+                values.append(self._value(word, kind.kind, param.local.name))
+                continue
+            items = [self._value(part, kind.item, param.local.name) for part in word.split(",") if word != "none"]
+            known = len(self.spec.tokens.names) if kind.item == "token" else self.spec.most_players
+            if len(set(items)) != len(items) or not all(0 <= item < known for item in items):
+                raise SpecError(f"{word!r} is not a choice for {param.local.name!r}: expected each item once")
+            values.append(bits_of(items))
         return (action.index, *values)
+
+    def _value(self, word: str, kind: str, name: str) -> int:
+        if kind == "token" and word in self.spec.tokens.names:
+            return self.spec.tokens.names.index(word)
+        if word.removeprefix("-").isdigit() and word.isascii() and len(word) < 17:
+            return int(word)
+        raise SpecError(f"{word!r} is not a value for {name!r}")
 
     def _run_error(self, fault: Fault) -> RunError:
         """A fault with the places of the spec that its traceback passes through, innermost first."""

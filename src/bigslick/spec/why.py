@@ -8,7 +8,7 @@ from bigslick.checks import must_be
 
 from .frame import Frame
 from .game import Game
-from .interpret import Interpreter
+from .interpret import Interpreter, bound_value
 from .problems import RunError, SpecError, name_hint
 from .runtime import Fault
 from .source import Place
@@ -138,7 +138,7 @@ def _no_value(walker: Interpreter, frame: Frame, action: Action, values: tuple[i
             return []
         if not walker.accepts(domain, values[number], frame):
             return [Obstacle(f"{values[number]} is not a value of '{param.local.name}'", domain.place, known)]
-        frame.values[param.local.slot] = values[number]
+        frame.values[param.local.slot] = bound_value(param.local, values[number])
     return []
 
 

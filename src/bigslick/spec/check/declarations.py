@@ -211,6 +211,6 @@ class DeclarationChecks(EffectChecks):
         self, what: str, name: str, node: Node, known: dict[str, Variable] | dict[str, Zone] | dict[str, DataTable]
     ) -> bool:
         if name in known:
-            self.problem(node.place, f"the {what} '{name}' is declared twice", "each name once", see=known[name].place)
+            self.twice(what, name, node.place, known[name].place)
             return True
         return False

@@ -40,7 +40,20 @@ _HELPERS: Final = (
         "text",
         "prop",
     ),
-    *("ring", "ints", "menu", "on_grid", "subsets", "move_all", "move_some", "move_token", "draw", "mix"),
+    *(
+        "ring",
+        "ints",
+        "menu",
+        "on_grid",
+        "subsets",
+        "picks",
+        "picked",
+        "move_all",
+        "move_some",
+        "move_token",
+        "draw",
+        "mix",
+    ),
     *("reveal", "conceal", "zone_number"),
 )
 _BUILTINS: Final = {"len": len, "range": range, "min": min, "max": max, "sum": sum}
@@ -206,13 +219,13 @@ class Compiled:
                 self._value(identifier("pre", action.index, action.name), action.pre, [])
             for number, param in enumerate(action.params):
                 body = Statements(spec, self.twins, strict=self.strict, charged=True)
-                names = [body.local(earlier.local) for earlier in action.params[:number]]
+                names = body.parameters([earlier.local for earlier in action.params[:number]], param.place)
                 body.put(f"return {body.query(param.domain, fresh=True)}", param.place)
                 self._finish(
                     identifier(f"menu{number}_", action.index, action.name), names, body, param.place, program=True
                 )
                 body = Statements(spec, self.twins, strict=self.strict, charged=True)
-                names = [body.local(earlier.local) for earlier in action.params[:number]]
+                names = body.parameters([earlier.local for earlier in action.params[:number]], param.place)
                 body.put(f"return {body.accepts(param.domain, 'value')}", param.place)
                 self._finish(
                     identifier(f"accepts{number}_", action.index, action.name),
@@ -233,7 +246,7 @@ class Compiled:
 
     def _program(self, name: str, program: Program, params: list[Any]) -> None:
         body = self._body(program.effects)
-        names = [body.local(param) for param in params]
+        names = body.parameters(params, program.place)
         for effect in program.effects:
             body.effect(effect)
         self._finish(name, names, body, program.place, program=True)

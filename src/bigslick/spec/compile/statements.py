@@ -65,6 +65,14 @@ class Statements(Expressions):
         self.temps += 1
         return f"t{self.temps}"
 
+    def parameters(self, params: list[Local], place: Place) -> list[str]:
+        """The names of what a move binds; a choice of several items arrives as bits and becomes a list."""
+        names = [self.local(param) for param in params]
+        for param, name in zip(params, names, strict=True):
+            if param.type.kind == "list":
+                self.put(f"{name} = picked({name})", place)
+        return names
+
     def block(self, effects: list[Effect], place: Place) -> None:
         """Effects one step further in."""
         self.depth += 1
