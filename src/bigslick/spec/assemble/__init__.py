@@ -10,11 +10,12 @@ from collections.abc import Callable
 from bigslick.spec import opcodes as op
 from bigslick.spec._machine import COMPILED, Machine
 from bigslick.spec.natives import Score, Twin
-from bigslick.spec.tree import Action, Phase, Program, Spec, Value
+from bigslick.spec.tree import Action, Local, Phase, Program, Spec, Value
 
 from .effects import Effects
 from .layout import Layout
 from .layout import NotAssembled as NotAssembled
+from .weight import MOST
 from .writer import Label
 
 SCOPES = ("phase", "turn", "game")
@@ -56,10 +57,20 @@ class Assembly:
         return at
 
     def _act(self, action: Action) -> int:
-        self._writer.scope = action.run
+        writer, at = self._writer, len(self._writer.code)
+        writer.scope = action.run
         for number, local in enumerate(action.run.params):
-            self._writer.bind(local, self.blocks[action.index] + 1 + number)
-        return self._program(action.run)
+            self._take(local, self.blocks[action.index] + 1 + number)
+        writer.effects(action.run.effects)
+        writer.put(op.HALT, -1)
+        return at
+
+    def _take(self, local: Local, word: int) -> None:
+        """A parameter of a move; a choice of several items comes as bits and becomes a list."""
+        if local.type.kind == "list":
+            self._writer.put(op.CHOSEN, self._writer.local(local), word, self._writer.room(local))
+        else:
+            self._writer.bind(local, word)
 
     def _value(self, scope: object, value: Value) -> int:
         writer, at = self._writer, len(self._writer.code)
@@ -81,23 +92,30 @@ class Assembly:
         return at
 
     def _list(self, action: Action) -> None:
-        writer, block, skip = self._writer, self.blocks[action.index], Label()
+        writer, skip = self._writer, Label()
         writer.scope = action
         for scope, most in action.limits:
             used = self.layout.uses + 3 * action.index + SCOPES.index(scope)
             writer.put(op.IF_AT_MOST, writer.constant(most), used, d=skip)
         if action.pre is not None:
             writer.go_if(action.pre, False, skip)
-        loops = []
-        for number, param in enumerate(action.params):
-            writer.bind(param.local, block + 1 + number)
-            again, end = Label(), Label()
-            writer.loop(param.domain, block + 1 + number, again, end)
-            loops.append((param.domain, again, end))
-        writer.put(op.LIST_MOVE, block, d=1 + len(action.params))
-        for domain, again, end in reversed(loops):
-            writer.end_loop(domain, again, end)
+        self._list_from(action, 0)
         writer.place(skip)
+
+    def _list_from(self, action: Action, number: int) -> None:
+        """The moves of an action whose first parameters are chosen."""
+        writer, block = self._writer, self.blocks[action.index]
+        if number == len(action.params):
+            writer.put(op.LIST_MOVE, block, d=1 + number)
+            return
+        param, word = action.params[number], block + 1 + number
+
+        def body(item: int) -> None:
+            writer.move(word, item)
+            self._take(param.local, word)
+            self._list_from(action, number + 1)
+
+        writer.each(param.domain, None, body, MOST)
 
 
 def assembler(spec: Spec, twins: dict[str, Twin], *, strict: bool) -> Callable[[int], Machine | None]:
