@@ -160,7 +160,9 @@ def test_a_bundled_document_that_does_not_exist_is_named_with_the_nearest() -> N
 
 
 def test_bundled_documents() -> None:
-    assert bundled() == ["eights", "holdem", "holdem-base", "kuhn", "poker"]
+    assert bundled() == [
+        "betting", "eights", "five-card-draw", "holdem", "holdem-base", "kuhn", "leduc", "poker", "short-deck",
+    ]  # fmt: skip
 
 
 def test_imports_are_read_once_and_first(tmp_path: Path) -> None:
