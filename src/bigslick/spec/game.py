@@ -7,6 +7,7 @@ from typing import Final
 
 from bigslick.checks import did_you_mean, is_whole, must_be
 
+from ._machine import Machine
 from .code import Code
 from .compile import Compiled
 from .frame import Observer
@@ -53,6 +54,10 @@ class Game:
         self._listings = code.listings or [None] * len(spec.phases)
         self._sources = {source.name: source for source in spec.sources}
 
+    def _machine(self, seats: int) -> Machine | None:
+        """What plays whole moves; a watcher needs each phase by itself."""
+        return self.code.machine(seats) if self.watch is None else None
+
     # -- starting ------------------------------------------------------------------------------------------------
 
     def start(self, seats: int, seed: int | str = 0, variables: Mapping[str, int | bool] | None = None) -> GameState:
@@ -65,6 +70,9 @@ class Game:
             self.set_global(state, name, value)
         for zone, tokens in spec.tokens.starts:
             state.z[zone.index].extend(tokens)  # type: ignore[attr-defined]
+        machine = self._machine(seats)
+        if machine is not None and machine.start(state):
+            return state
         with _Faults(self):
             self.code.setup(state)
             if self.watch:
@@ -160,6 +168,9 @@ class Game:
 
     def play(self, state: GameState, move: Move) -> None:
         """Make a move that is known to be legal, such as one of the menu."""
+        machine = self._machine(state.seats)
+        if machine is not None and machine.play(state, move):
+            return
         action = move[0]
         state.moves += 1
         if self._limited:
@@ -247,6 +258,10 @@ class Game:
     def violations(self, state: GameState) -> list[str]:
         """The invariants that do not hold now."""
         _must_be_state(state)
+        machine = self._machine(state.seats)
+        found = machine.check(state) if machine is not None else None
+        if found is not None:
+            return [invariant.name for invariant, holds in zip(self.spec.invariants, found, strict=True) if not holds]
         with _Faults(self):
             return [
                 invariant.name

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 
 from bigslick.strength import evaluate
 
-from .tree import Catalogue, EffectMacro
+from .tree import BestSubset, Catalogue, EffectMacro, ListRef, Literal, LocalRef, MacroCall
 
 Score = Callable[[Sequence[int]], int]
 
@@ -42,6 +42,27 @@ def twin_of(macro: EffectMacro, tokens: Catalogue, *, proven: bool = True) -> Tw
     if proven and macro.digest not in PROVEN[macro.native]:
         return None
     return _MAKERS[macro.native](tokens)
+
+
+def subset_twin(effect: BestSubset, twins: dict[str, Twin]) -> Twin | None:
+    """The twin that finds the best subset at once: only where nothing but the score of its macro is asked for."""
+    if len(effect.compute) != 1 or effect.best is not None or not isinstance(effect.size, Literal):
+        return None
+    call = effect.compute[0]
+    if (
+        not isinstance(call, MacroCall)
+        or call.macro.name not in twins
+        or len(call.args) != 1
+        or len(call.exports) != 1
+    ):
+        return None
+    arg, score = call.args[0], effect.score
+    if not (isinstance(arg, ListRef) and arg.local is effect.subset and arg.where is None):
+        return None
+    if not (isinstance(score, LocalRef) and score.local is call.exports[0][1]):
+        return None
+    twin = twins[call.macro.name]
+    return twin if effect.size.value == twin.size else None
 
 
 def _card_numbers(tokens: Catalogue) -> list[int] | None:

@@ -6,78 +6,142 @@ import hashlib
 import json
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bigslick.checks import is_whole
 
 from .problems import SpecError
 from .tree import Spec
 
+if TYPE_CHECKING:
+    from ._machine import Machine, Words
+
 FORMAT: Final = "bigslick.spec-state/1"
 Move = tuple[int, ...]
 """A move: the number of the action, then a value for each of its parameters."""
 
 _MASK: Final = 2**64 - 1
+_SAVED: Final = (
+    *("seats", "phase", "active", "turn", "moves", "rng"),
+    *("g", "p", "z", "grants", "uses", "winners", "reveals"),
+)
 
 
 class GameState:
-    """A position in a game; `Game` moves it on."""
+    """A position in a game; `Game` moves it on.
+
+    Read its lists afresh after each move: while a machine plays, they are made from its words when they are asked for.
+    """
 
     __slots__ = (
+        "_g",
+        "_grants",
+        "_p",
+        "_uses",
+        "_z",
         "active",
+        "ahead",
         "budget",
-        "g",
-        "grants",
+        "machine",
         "menu",
         "moves",
-        "p",
         "phase",
         "reveals",
         "rng",
         "seats",
         "turn",
-        "uses",
         "winners",
-        "z",
+        "words",
     )
 
     def __init__(self, spec: Spec, seats: int, seed: int | str) -> None:
         self.seats = seats
-        self.g: list[Any] = [var.init for var in spec.globals]
-        """Global variables by slot."""
-        self.p: list[list[Any]] = [[var.init] * seats for var in spec.players]
-        """Variables of players: by slot, then by seat."""
-        self.z: list[list[int]] = [[] for _ in range(spec.zone_count)]
-        """The tokens of each zone, the front first."""
-        self.grants: list[int] = [0] * spec.zone_count
-        """For each zone a bit for each player who has been shown it."""
+        self._g: list[Any] = [var.init for var in spec.globals]
+        self._p: list[list[Any]] = [[var.init] * seats for var in spec.players]
+        self._z: list[list[int]] = [[] for _ in range(spec.zone_count)]
+        self._grants: list[int] = [0] * spec.zone_count
+        self._uses: list[int] = [0] * (3 * len(spec.actions))
         self.rng = seed_number(seed)
         self.phase = 0
         self.active = 0
         self.turn = 0
         self.moves = 0
-        self.uses: list[int] = [0] * (3 * len(spec.actions))
-        """How often each action was done: in this phase, this turn, this game."""
         self.winners: tuple[int, ...] | None = None
         """None while the game goes on."""
         self.menu: list[Move] = []
         self.reveals: list[tuple[int, int, int, tuple[int, ...]]] = []
         """(turn, zone, players as bits, tokens) for each reveal of this turn and the one before."""
         self.budget = 0
+        self.machine: Machine | None = None
+        """What made the words."""
+        self.words: Words | None = None
+        self.ahead = False
+        """Whether the words are newer than the lists."""
+
+    @property
+    def g(self) -> list[Any]:
+        """Global variables by slot."""
+        self._catch_up()
+        return self._g
+
+    @property
+    def p(self) -> list[list[Any]]:
+        """Variables of players: by slot, then by seat."""
+        self._catch_up()
+        return self._p
+
+    @property
+    def z(self) -> list[list[int]]:
+        """The tokens of each zone, the front first."""
+        self._catch_up()
+        return self._z
+
+    @property
+    def grants(self) -> list[int]:
+        """For each zone a bit for each player who has been shown it."""
+        self._catch_up()
+        return self._grants
+
+    @property
+    def uses(self) -> list[int]:
+        """How often each action was done: in this phase, this turn, this game."""
+        self._catch_up()
+        return self._uses
+
+    def _catch_up(self) -> None:
+        if self.ahead and self.machine is not None:
+            self.machine.release(self)
+
+    def put_lists(
+        self, g: list[Any], p: list[list[Any]], z: list[list[int]], grants: list[int], uses: list[int]
+    ) -> None:
+        """Replace all lists; they are then what counts, whoever changes them."""
+        self._g, self._p, self._z, self._grants, self._uses = g, p, z, grants, uses
+        self.ahead = False
 
     def copy(self) -> GameState:
         """An independent state in the same position."""
         twin = GameState.__new__(GameState)
         twin.seats, twin.rng, twin.phase, twin.active = self.seats, self.rng, self.phase, self.active
         twin.turn, twin.moves, twin.winners, twin.budget = self.turn, self.moves, self.winners, self.budget
-        twin.g = self.g[:]
-        twin.p = [column[:] for column in self.p]
-        twin.z = [zone[:] for zone in self.z]
-        twin.grants = self.grants[:]
-        twin.uses = self.uses[:]
         twin.menu = self.menu
         twin.reveals = self.reveals[:]
+        twin.machine, twin.ahead = self.machine, self.ahead
+        twin.words = self.words.copy() if self.ahead and self.words is not None else None
+        if not self.ahead:
+            twin.put_lists(
+                self._g[:],
+                [column[:] for column in self._p],
+                [zone[:] for zone in self._z],
+                self._grants[:],
+                self._uses[:],
+            )
         return twin
+
+    def __getstate__(self) -> tuple[None, dict[str, object]]:
+        self._catch_up()
+        kept = {name: getattr(self, name) for name in self.__slots__}
+        return None, {**kept, "machine": None, "words": None}
 
     def key(self) -> tuple[object, ...]:
         """Everything that decides how the game goes on, comparable and hashable."""
@@ -107,7 +171,7 @@ class GameState:
 
     def save(self, spec: Spec) -> str:
         """The state as JSON text, tied to the text of its spec."""
-        kept = {name: getattr(self, name) for name in self.__slots__ if name not in ("menu", "budget")}
+        kept = {name: getattr(self, name) for name in _SAVED}
         return json.dumps({"format": FORMAT, "spec": spec.digest, **kept})
 
 
@@ -128,23 +192,26 @@ def load_state(text: str, spec: Spec) -> GameState:
             ("rng", 0, _MASK),
         ):
             setattr(state, name, _whole(data[name], low, high))
-        state.g = [
+        variables = [
             _variable(value, var.init, var.low, var.high) for var, value in zip(spec.globals, data["g"], strict=True)
         ]
-        for var, column in zip(spec.players, data["p"], strict=True):
-            state.p[var.slot] = [
+        columns = [
+            [
                 _variable(value, var.init, var.low, var.high)
                 for _, value in zip(range(state.seats), column, strict=True)
             ]
-        state.z = [
+            for var, column in zip(spec.players, data["p"], strict=True)
+        ]
+        zones = [
             [_whole(token, 0, len(spec.tokens.names) - 1) for token in zone]
             for _, zone in zip(state.z, data["z"], strict=True)
         ]
-        placed = sorted(token for zone in state.z for token in zone)
+        placed = sorted(token for zone in zones for token in zone)
         if placed != list(range(len(spec.tokens.names))):
             raise ValueError("a token is missing or appears twice")
-        state.grants = [_whole(bits, 0, 2**32) for _, bits in zip(state.grants, data["grants"], strict=True)]
-        state.uses = [_whole(count, 0, 10**9) for _, count in zip(state.uses, data["uses"], strict=True)]
+        grants = [_whole(bits, 0, 2**32) for _, bits in zip(state.grants, data["grants"], strict=True)]
+        uses = [_whole(count, 0, 10**9) for _, count in zip(state.uses, data["uses"], strict=True)]
+        state.put_lists(variables, columns, zones, grants, uses)
         state.winners = (
             None if data["winners"] is None else tuple(_whole(seat, 0, state.seats - 1) for seat in data["winners"])
         )

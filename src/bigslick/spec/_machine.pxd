@@ -1,0 +1,63 @@
+cimport cython
+from libc.stdint cimport int64_t
+
+from bigslick.spec._memory cimport Memory
+
+cdef int64_t MOST
+cdef int MOST_ADVANCES, GIVE_UP, NO_JUMP
+
+@cython.final
+cdef class Words:
+    cdef int64_t[::1] row
+    cdef int size
+
+    @cython.locals(twin=Words, i=int)
+    cpdef Words copy(self)
+
+@cython.final
+cdef class Machine:
+    cdef Memory memory
+    cdef const int[::1] acts, enters, exits, ends, listings, holds, targets, blocks, widths, draws
+    cdef int score, setup, state_size, tokens, zones, globals_at, players_at, zone_sizes, zone_tokens, grants, uses
+    cdef int actor, active, result, winners, menu, log, global_count, player_count, phases, actions, endings
+    cdef readonly int seats
+    cdef bint limited, round_robin, highest
+    cdef list singles, booleans
+    cdef object lock
+    cdef int phase
+    cdef bint over, failed
+
+    cpdef bint start(self, object state) except -1
+    cpdef bint play(self, object state, tuple move) except -1
+    @cython.locals(found=list, i=int)
+    cpdef list check(self, object state)
+    @cython.locals(
+        words=Words, row="const int64_t[::1]", booleans=list, variables=list, columns=list, zones=list, i=int, k=int,
+        at=int, seat=int
+    )
+    cpdef bint release(self, object state) except -1
+    @cython.locals(memory=Memory, words=Words, i=int, phase=int, active=int)
+    cdef bint read(self, object state) except -1
+    @cython.locals(variables=list, columns=list, zones=list, column=list, at=int, i=int)
+    cdef bint read_lists(self, object state) except -1
+    @cython.locals(number=int64_t)
+    cdef bint fill(self, int at, list values) except -1
+    @cython.locals(action=int, i=int)
+    cdef bint read_move(self, tuple move) except -1
+    @cython.locals(memory=Memory, words=Words, i=int, seat=int)
+    cdef bint keep(self, object state) except -1
+    @cython.locals(memory=Memory, found=list, at=int, end=int, action=int, width=int, i=int)
+    cdef list listed(self)
+    @cython.locals(memory=Memory, entries=list, at=int, end=int, size=int, least=int, i=int)
+    cdef bint keep_reveals(self, object state) except -1
+    @cython.locals(advances=int, index=int)
+    cdef void settle(self, int site) noexcept nogil
+    @cython.locals(target=int)
+    cdef int jump(self, int site) noexcept nogil
+    @cython.locals(action=int)
+    cdef int advance(self) noexcept nogil
+    @cython.locals(action=int)
+    cdef int change(self, int phase, bint leave) noexcept nogil
+    @cython.locals(best=int64_t, found=int64_t, seat=int, scores=int)
+    cdef void finish(self, int ending) noexcept nogil
+    cdef int program(self, int at) noexcept nogil
