@@ -49,12 +49,7 @@ def subset_twin(effect: BestSubset, twins: dict[str, Twin]) -> Twin | None:
     if len(effect.compute) != 1 or effect.best is not None or not isinstance(effect.size, Literal):
         return None
     call = effect.compute[0]
-    if (
-        not isinstance(call, MacroCall)
-        or call.macro.name not in twins
-        or len(call.args) != 1
-        or len(call.exports) != 1
-    ):
+    if not isinstance(call, MacroCall) or call.macro.name not in twins or len(call.args) != 1 or len(call.exports) != 1:
         return None
     arg, score = call.args[0], effect.score
     if not (isinstance(arg, ListRef) and arg.local is effect.subset and arg.where is None):

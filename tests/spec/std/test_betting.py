@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 
 from bigslick.spec import Game, GameState, load_game
-from bigslick.spec.simulate import choose
+from bigslick.spec.policies import choose
 from tests.spec.conftest import messages
 
 FIXED = """

@@ -11,7 +11,7 @@ import pytest
 
 from bigslick.spec import Game, GameState, IllegalMove, load_game, observe, simulate
 from bigslick.spec.natives import plain_score
-from bigslick.spec.simulate import choose
+from bigslick.spec.policies import choose
 
 
 @pytest.fixture(scope="module")
