@@ -11,8 +11,8 @@ import pytest
 import bigslick.spec
 from bigslick.spec import BadSpec, Game, GameState, RunError, Spec, check, compiled, interpreted
 from bigslick.spec.load import load_source
+from bigslick.spec.policies import choose
 from bigslick.spec.problems import Problems
-from bigslick.spec.simulate import choose
 from bigslick.spec.source import Source
 
 from .conftest import SOUND

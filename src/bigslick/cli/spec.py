@@ -171,7 +171,7 @@ def play(
 
     from bigslick.spec import IllegalMove, compiled
     from bigslick.spec.observe import observe
-    from bigslick.spec.simulate import choose
+    from bigslick.spec.policies import choose
 
     with _problems(as_json):
         spec = _spec(files)
@@ -346,7 +346,7 @@ def _random_game(
     """The start and each of some random moves, said in words."""
     import random
 
-    from bigslick.spec.simulate import choose
+    from bigslick.spec.policies import choose
 
     rng = random.Random(f"{seed}")
     state = game.start(seats, seed, _variables(settings))

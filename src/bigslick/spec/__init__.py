@@ -19,8 +19,9 @@ from .explain import game_text
 from .game import Game, IllegalMove, compiled, interpreted
 from .load import bundled, load
 from .observe import observe
-from .problems import BadSpec, RunError, SpecError, SpecProblem
-from .simulate import GameTally, choose, simulate
+from .policies import Policy, asked, at_random, choose, weighted
+from .problems import BadSpec, RunError, SpecError, SpecProblem, WrongKind
+from .simulate import GameTally, simulate
 from .state import GameState, Move
 from .trace import Tracer
 from .tree import Spec
@@ -34,11 +35,15 @@ __all__ = [
     "IllegalMove",
     "Move",
     "Obstacle",
+    "Policy",
     "RunError",
     "Spec",
     "SpecError",
     "SpecProblem",
     "Tracer",
+    "WrongKind",
+    "asked",
+    "at_random",
     "bundled",
     "check",
     "choose",
@@ -51,6 +56,7 @@ __all__ = [
     "measure",
     "observe",
     "simulate",
+    "weighted",
     "why_not",
 ]
 

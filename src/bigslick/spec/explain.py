@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bigslick.checks import must_be, nearest
+from bigslick.checks import nearest
 
 from .check.flow import blocks
+from .problems import must_be
 from .schema import KIND_WORDS, TABLE, Construct, Key
 from .source import Place
 from .tree import Effect, If, Override, Spec

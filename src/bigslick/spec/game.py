@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from bigslick.checks import did_you_mean, is_whole, must_be
+from bigslick.checks import did_you_mean, is_whole
 
 from ._machine import Machine
 from .code import Code
@@ -13,10 +13,11 @@ from .compile import Compiled
 from .frame import Observer
 from .interpret import Interpreter
 from .kinds import INT
-from .problems import RunError, SpecError
+from .problems import RunError, SpecError, WrongKind, must_be
 from .runtime import Fault, picked
+from .saves import load_state
 from .source import Place
-from .state import GameState, Move, bits_of, load_state
+from .state import GameState, Move, bits_of
 from .tree import Spec
 
 MAX_ADVANCES: Final = 10_000
@@ -98,7 +99,11 @@ class Game:
         """A state from what `GameState.save` wrote."""
         state = load_state(text, self.spec)
         if state.winners is None:
-            state.menu = self._moves(state)
+            with _Faults(self):
+                state.menu = self._moves(state)
+            if not state.menu:
+                phase = self.spec.phases[state.phase].name
+                raise SpecError(f"this save is inconsistent: seat {state.active + 1} has no move in phase '{phase}'")
         return state
 
     # -- moves ---------------------------------------------------------------------------------------------------
@@ -163,11 +168,20 @@ class Game:
     def apply(self, state: GameState, move: Move) -> None:
         """Make a move, or raise IllegalMove and change nothing."""
         if not self.legal(state, move):
-            raise IllegalMove(f"{self.describe(move)} is not legal now")
-        self.play(state, move)
+            if state.winners is not None:
+                raise IllegalMove(f"{self.describe(move)} is not legal now: the game is over")
+            legal = dict.fromkeys(self.spec.actions[listed[0]].name for listed in state.menu)
+            raise IllegalMove(f"{self.describe(move)} is not legal now; you may {' or '.join(legal)}")
+        self._make(state, move)
 
     def play(self, state: GameState, move: Move) -> None:
-        """Make a move that is known to be legal, such as one of the menu."""
+        """Make a move of the menu, the quick way; any other is applied, or refused, as `apply` does it."""
+        if type(state) is GameState and type(move) is tuple and move in state.menu and {*map(type, move)} == {int}:
+            self._make(state, move)
+        else:
+            self.apply(state, move)
+
+    def _make(self, state: GameState, move: Move) -> None:
         machine = self._machine(state.seats)
         if machine is not None and machine.play(state, move):
             return
@@ -340,7 +354,7 @@ def _must_be_state(state: object) -> None:
 
 def _must_be_move(move: object) -> None:
     if not isinstance(move, tuple) or not all(isinstance(number, int) for number in move):
-        raise TypeError(f"{move!r} is not a move: expected one of `game.moves(state)`, or game.parse('raise 60')")
+        raise WrongKind(f"{move!r} is not a move: expected one of `game.moves(state)`, or game.parse('raise 60')")
 
 
 class _Faults:

@@ -8,9 +8,6 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
-from bigslick.checks import is_whole
-
-from .problems import SpecError
 from .tree import Spec
 
 if TYPE_CHECKING:
@@ -173,70 +170,6 @@ class GameState:
         """The state as JSON text, tied to the text of its spec."""
         kept = {name: getattr(self, name) for name in _SAVED}
         return json.dumps({"format": FORMAT, "spec": spec.digest, **kept})
-
-
-def load_state(text: str, spec: Spec) -> GameState:
-    """A state from what `save` wrote; refuses the state of another spec and anything damaged."""
-    try:
-        data = json.loads(text)
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise ValueError("its format is not " + FORMAT)
-        if data["spec"] != spec.digest:
-            raise ValueError("it was saved with another version of the spec")
-        state = GameState(spec, _whole(data["seats"], spec.least_players, spec.most_players), 0)
-        for name, low, high in (
-            ("phase", 0, len(spec.phases) - 1),
-            ("active", 0, state.seats - 1),
-            ("turn", 0, 10**9),
-            ("moves", 0, 10**9),
-            ("rng", 0, _MASK),
-        ):
-            setattr(state, name, _whole(data[name], low, high))
-        variables = [
-            _variable(value, var.init, var.low, var.high) for var, value in zip(spec.globals, data["g"], strict=True)
-        ]
-        columns = [
-            [
-                _variable(value, var.init, var.low, var.high)
-                for _, value in zip(range(state.seats), column, strict=True)
-            ]
-            for var, column in zip(spec.players, data["p"], strict=True)
-        ]
-        zones = [
-            [_whole(token, 0, len(spec.tokens.names) - 1) for token in zone]
-            for _, zone in zip(state.z, data["z"], strict=True)
-        ]
-        placed = sorted(token for zone in zones for token in zone)
-        if placed != list(range(len(spec.tokens.names))):
-            raise ValueError("a token is missing or appears twice")
-        grants = [_whole(bits, 0, 2**32) for _, bits in zip(state.grants, data["grants"], strict=True)]
-        uses = [_whole(count, 0, 10**9) for _, count in zip(state.uses, data["uses"], strict=True)]
-        state.put_lists(variables, columns, zones, grants, uses)
-        state.winners = (
-            None if data["winners"] is None else tuple(_whole(seat, 0, state.seats - 1) for seat in data["winners"])
-        )
-        state.reveals = [
-            (int(turn), int(zone), int(bits), tuple(map(int, tokens))) for turn, zone, bits, tokens in data["reveals"]
-        ]
-    except KeyError as error:
-        raise SpecError(f"this is not a saved game: it has no {error}") from None
-    except (ValueError, TypeError) as error:
-        raise SpecError(f"this is not a saved game: {error}") from None
-    return state
-
-
-def _whole(value: object, low: int, high: int) -> int:
-    if not is_whole(value, low, high):
-        raise ValueError(f"{value!r} is not a number from {low} to {high}")
-    return value
-
-
-def _variable(value: object, init: int | bool, low: int, high: int) -> int | bool:
-    if isinstance(init, bool):
-        if not isinstance(value, bool):
-            raise ValueError(f"{value!r} is not true or false")
-        return value
-    return _whole(value, low, high)
 
 
 def seed_number(seed: int | str) -> int:

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bigslick.checks import must_be
-
 from .frame import Frame
 from .game import Game
 from .interpret import Interpreter, bound_value
-from .problems import RunError, SpecError, name_hint
+from .problems import RunError, SpecError, must_be, name_hint
 from .runtime import Fault
 from .source import Place
 from .state import GameState

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bigslick.spec import BadSpec, Spec, check, compiled, game_text, load, load_game, load_spec, simulate
-from bigslick.spec.simulate import choose
+from bigslick.spec.policies import choose
 
 SPECS = Path(__file__).parents[1]
 POT_LIMIT = str(SPECS / "pot-limit.yaml")

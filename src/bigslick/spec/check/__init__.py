@@ -5,11 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from bigslick.checks import must_be
 from bigslick.spec import schema
 from bigslick.spec.kinds import INT
 from bigslick.spec.load import Document
-from bigslick.spec.problems import Problems
+from bigslick.spec.problems import Problems, must_be
 from bigslick.spec.source import MapNode, Node, Place, ScalarNode, describe
 from bigslick.spec.tree import Action, Combinations, Ending, Invariant, Param, Phase, Program, Scoring, Spec
 
