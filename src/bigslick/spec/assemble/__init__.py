@@ -5,7 +5,7 @@ Nothing of a document's text goes in: only numbers of slots, checked ints and pl
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 from bigslick.spec import opcodes as op
 from bigslick.spec._machine import COMPILED, Machine
@@ -118,16 +118,21 @@ class Assembly:
         writer.each(param.domain, None, body, MOST)
 
 
-def assembler(spec: Spec, twins: dict[str, Twin], *, strict: bool) -> Callable[[int], Machine | None]:
-    """What makes a machine for a number of seats: once for each, and None for a game that it does not know."""
-    machines: dict[int, Machine | None] = {}
+class Machines(dict[int, "Machine | None"]):
+    """The machines of a game by the number of seats, each made when it is first asked for; None where there is none."""
 
-    def machine(seats: int) -> Machine | None:
-        if seats not in machines:
+    def __init__(self, spec: Spec, twins: dict[str, Twin], *, strict: bool) -> None:
+        super().__init__()
+        self._make = partial(Assembly, spec, twins=twins, strict=strict)
+        self.missing = "" if COMPILED else "bigslick is not compiled here"
+        """Why generated code plays this game, if it does."""
+
+    def __missing__(self, seats: int) -> Machine | None:
+        machine = None
+        if COMPILED:
             try:
-                machines[seats] = Machine(Assembly(spec, seats, twins, strict=strict)) if COMPILED else None
-            except NotAssembled:
-                machines[seats] = None
-        return machines[seats]
-
-    return machine
+                machine = Machine(self._make(seats))
+            except NotAssembled as reason:
+                self.missing = str(reason)
+        self[seats] = machine
+        return machine
