@@ -1,5 +1,5 @@
 cimport cython
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 
 from bigslick.spec._memory cimport Memory
 
@@ -19,25 +19,37 @@ cdef class Machine:
     cdef Memory memory
     cdef const int[::1] acts, enters, exits, ends, listings, holds, targets, blocks, widths, draws
     cdef int score, setup, state_size, tokens, zones, globals_at, players_at, zone_sizes, zone_tokens, grants, uses
-    cdef int actor, active, result, winners, menu, log, global_count, player_count, phases, actions, endings
+    cdef int actor, active, result, winners, broken, menu, log, global_count, player_count, phases, actions, endings
     cdef readonly int seats
     cdef bint limited, round_robin, highest
     cdef list singles, booleans
     cdef object lock
+    cdef Words fresh, backup
     cdef int phase
     cdef bint over, failed
 
-    cpdef bint start(self, object state) except -1
+    cpdef bint start(self, object state, bint listed) except -1
     cpdef bint play(self, object state, tuple move) except -1
+    @cython.locals(
+        memory=Memory, made=int, at=int, action=int, phase=int, turn=int, active=int, log=int,
+        rng=uint64_t, i=int
+    )
+    cpdef object play_out(self, object state, object draw, int most, list phases, list broken)
+    @cython.locals(end=int, groups=int, at=int, last=int, which=int, start=int, count=int, point=double)
+    cdef int pick(self, object draw) except -1
+    @cython.locals(i=int)
+    cdef bint count_broken(self, list broken) except -1
+    @cython.locals(turn=int, at=int, end=int, i=int)
+    cdef void forget(self) noexcept nogil
     @cython.locals(found=list, i=int)
     cpdef list check(self, object state)
     @cython.locals(
-        words=Words, row="const int64_t[::1]", booleans=list, variables=list, columns=list, zones=list, i=int, k=int,
+        words=Words, booleans=list, variables=list, columns=list, zones=list, i=int, k=int,
         at=int, seat=int
     )
     cpdef bint release(self, object state) except -1
-    @cython.locals(memory=Memory, words=Words, i=int, phase=int, active=int)
-    cdef bint read(self, object state) except -1
+    @cython.locals(memory=Memory, i=int, phase=int, active=int)
+    cdef bint read(self, object state, Words words) except -1
     @cython.locals(variables=list, columns=list, zones=list, column=list, at=int, i=int)
     cdef bint read_lists(self, object state) except -1
     @cython.locals(number=int64_t)

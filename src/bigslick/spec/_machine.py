@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING
 from ._memory import Memory
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from .assemble import Assembly
     from .state import GameState, Move
 
@@ -71,6 +73,7 @@ class Machine:
         self.active = layout.active
         self.result = layout.result
         self.winners = layout.winners
+        self.broken = layout.broken
         self.menu = layout.menu
         self.log = layout.log
         self.global_count = len(spec.globals)
@@ -84,18 +87,25 @@ class Machine:
         self.singles = [(action.index,) for action in spec.actions]
         self.booleans = [isinstance(var.init, bool) for var in [*spec.globals, *spec.players]]
         self.lock = Lock()
+        self.fresh = Words(self.state_size)
+        self.backup = Words(self.state_size)
+        for i in range(self.state_size):
+            self.fresh.row[i] = layout.words[i]
         self.phase = 0
         self.over = False
         self.failed = False
 
     # -- what a game calls ---------------------------------------------------------------------------------------
 
-    def start(self, state: GameState) -> bool:
-        """Set a new game up and go on to its first decision; False: nothing is done, for the caller to do it."""
+    def start(self, state: GameState, listed: bool) -> bool:
+        """Set a new game up and go on to its first decision; False: nothing is done, for the caller to do it.
+
+        A state that is not listed yet begins as every game does.
+        """
         if not self.lock.acquire(False):
             return False
         try:
-            if not self.read(state):
+            if not self.read(state, None if listed else self.fresh):
                 return False
             if self.program(self.setup) == GIVE_UP:
                 return False
@@ -109,7 +119,7 @@ class Machine:
         if not self.lock.acquire(False):
             return False
         try:
-            if not self.read(state) or not self.read_move(move):
+            if not self.read(state, None) or not self.read_move(move):
                 return False
             self.settle(self.program(self.acts[move[0]]))
             if not self.keep(state):
@@ -119,12 +129,114 @@ class Machine:
         finally:
             self.lock.release()
 
+    def play_out(
+        self, state: GameState, draw: Callable[[], float], most: int, phases: list[int], broken: list[int] | None
+    ) -> Move | None:
+        """Make random moves, as `policies.choose` chooses them, until the game is over or `most` are made.
+
+        Counts the decisions of each phase and, if asked to, each invariant that a move broke. A move that is given back
+        is chosen and counted, and left for the caller to make.
+        """
+        if not self.lock.acquire(False):
+            return None
+        try:
+            if most < 1 or not self.read(state, None):
+                return None
+            memory, row = self.memory, self.memory.words
+            if self.program(self.listings[self.phase]) == GIVE_UP or row[self.menu] == 0:
+                return None
+            made, move = 0, None
+            while made < most and not self.over:
+                at = self.pick(draw)
+                action, phase, turn, rng = row[at], self.phase, memory.turn, memory.rng
+                active, log = row[self.active], row[self.log]
+                for i in range(self.widths[action]):
+                    row[self.blocks[action] + 1 + i] = row[at + 1 + i]
+                for i in range(self.state_size):
+                    self.backup.row[i] = row[i]
+                phases[phase] += 1
+                if self.limited:
+                    for i in range(3):
+                        row[self.uses + 3 * action + i] += 1
+                self.settle(self.program(self.acts[action]))
+                if broken is not None and not self.failed:
+                    self.failed = not self.count_broken(broken)
+                if self.failed:
+                    move = (action, *[row[self.blocks[action] + 1 + i] for i in range(self.widths[action])])
+                    for i in range(self.state_size):
+                        row[i] = self.backup.row[i]
+                    self.phase, memory.turn, row[self.active], row[self.log] = phase, turn, active, log
+                    memory.rng = rng
+                    self.over = False
+                    self.failed = False
+                    row[self.menu] = 0
+                    self.program(self.listings[phase])
+                    break
+                made += 1
+                if memory.turn != turn:
+                    self.forget()
+            self.keep(state)
+            state.moves += made
+            return move
+        finally:
+            self.lock.release()
+
+    def pick(self, draw: Callable[[], float]) -> int:
+        """The address of a random move of the menu: first an action, then its parameters."""
+        row = self.memory.words
+        end = self.menu + 1 + row[self.menu]
+        groups, at, last = 0, self.menu + 1, -1
+        while at < end:
+            if row[at] != last:
+                last = row[at]
+                groups += 1
+            at += 1 + self.widths[last]
+        which = 0
+        if groups > 1:
+            point = draw()
+            which = int(point * groups)
+        at, last = self.menu + 1, row[self.menu + 1]
+        while which:
+            at += 1 + self.widths[last]
+            if row[at] != last:
+                last = row[at]
+                which -= 1
+        start, count = at, 0
+        while at < end and row[at] == last:
+            at += 1 + self.widths[last]
+            count += 1
+        point = draw()
+        return start + int(point * count) * (1 + self.widths[last])
+
+    def count_broken(self, broken: list[int]) -> bool:
+        """Count the invariants that do not hold; False, and none is counted, if the machine gives up."""
+        row = self.memory.words
+        for i in range(len(self.holds)):
+            if self.program(self.holds[i]) == GIVE_UP:
+                return False
+            row[self.broken + i] = 0 if row[self.result] else 1
+        for i in range(len(self.holds)):
+            if row[self.broken + i]:
+                broken[i] += 1
+        return True
+
+    def forget(self) -> None:
+        """Drop what the log holds of turns before the last."""
+        row, turn = self.memory.words, self.memory.turn
+        at = self.log + 1
+        end = at + row[self.log]
+        while at < end and row[at] < turn - 1:
+            at += 4 + row[at + 3]
+        for i in range(end - at):
+            row[self.log + 1 + i] = row[at + i]
+        row[self.log] = end - at
+
     def check(self, state: GameState) -> list[bool] | None:
         """Which invariants hold; None: the caller is to ask generated code."""
         if not self.lock.acquire(False):
             return None
         try:
-            if not self.read(state):
+            if not self.read(state, None):
                 return None
             found = []
             for i in range(len(self.holds)):
@@ -161,20 +273,20 @@ class Machine:
 
     # -- a state in and out --------------------------------------------------------------------------------------
 
-    def read(self, state: GameState) -> bool:
-        """Copy a state into the memory; False if it does not fit."""
+    def read(self, state: GameState, words: Words | None) -> bool:
+        """Copy a state into the memory: these words, or its own, or its lists; False if it does not fit."""
         memory = self.memory
         phase, active = state.phase, state.active
         if not 0 <= phase < self.phases or not 0 <= active < self.seats:
             return False
-        if state.ahead:
+        if words is None and state.ahead and state.machine is self:
             words = state.words
-            if words is None or words.size != self.state_size:
+        if words is None:
+            if not self.read_lists(state):
                 return False
+        else:
             for i in range(self.state_size):
                 memory.words[i] = words.row[i]
-        elif not self.read_lists(state):
-            return False
         self.phase = phase
         self.over = False
         self.failed = False
@@ -237,14 +349,14 @@ class Machine:
             return False
         memory = self.memory
         words = state.words
-        if words is None or words.size != self.state_size:
+        if words is None or state.machine is not self:
             words = Words(self.state_size)
             state.words = words
+            state.machine = self
         for i in range(self.state_size):
             words.row[i] = memory.words[i]
         if memory.words[self.log] or memory.turn != state.turn:
             self.keep_reveals(state)
-        state.machine = self
         state.ahead = True
         state.phase = self.phase
         state.active = memory.words[self.active]

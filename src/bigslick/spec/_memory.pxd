@@ -1,9 +1,11 @@
 cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
+from bigslick.spec cimport _lists as lists
+
 cdef int64_t SAFE, LIMIT, NONE
 cdef uint64_t MASK, GOLD, FIRST, SECOND, GROUP
-cdef int WIDTH, FUEL, MOST_ITEMS, DEPTH, GIVE_UP
+cdef int WIDTH, FUEL, DEPTH, GIVE_UP
 
 @cython.final
 cdef class Memory:
@@ -34,16 +36,6 @@ cdef class Memory:
     cdef void shuffle(self, int zone) noexcept nogil
     @cython.locals(at=int, size=int, i=int, k=int)
     cdef bint reveal(self, int64_t zone, int64_t players) noexcept nogil
-    @cython.locals(
-        low=int64_t, high=int64_t, step=int64_t, most=int64_t, total=int64_t, value=int64_t, spare=int64_t,
-        slots=int64_t, slot=int64_t, place=int64_t, x=int64_t, sampled=bint, base=int, needed=int, off=int, i=int,
-        j=int, k=int, size=int
-    )
-    cdef bint ints(self, int out, int block, int always, int room) noexcept nogil
-    @cython.locals(count=int64_t, items=int64_t, i=int)
-    cdef bint subsets(self, int counter, int source, int64_t wanted) noexcept nogil
-    @cython.locals(size=int, items=int, i=int, j=int)
-    cdef bint next_subset(self, int counter, int source, int subset) noexcept nogil
     @cython.locals(items=list, i=int)
     cdef bint native(self, int out, int source, int which) noexcept with gil
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from array import array
 from typing import TYPE_CHECKING
 
+from . import _lists as lists
 from .opcodes import WIDTH as WIDTH_OF_ALL
-from .runtime import MAX_ITEMS
 from .runtime import SAFE as SAFE_INT
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ MASK = 2**64 - 1
 GOLD, FIRST, SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 GROUP = 2**56
 FUEL = 1_000_000
-MOST_ITEMS = MAX_ITEMS
 DEPTH = 64
 GIVE_UP = -2
 
@@ -238,7 +237,7 @@ class Memory:
                     return GIVE_UP
                 m[a] = m[self.zone_sizes + z]
             elif op == 35:  # INTS
-                if not self.ints(a, b, c, d):
+                if not lists.ints(m, a, b, c, self.scratch, d):
                     return GIVE_UP
             elif op == 36:  # MOVE_ALL
                 if m[a] != m[b] and not self.move_tokens(m[a], m[b], LIMIT):
@@ -266,13 +265,13 @@ class Memory:
                     return GIVE_UP
                 m[self.grants + z] &= ~m[b]
             elif op == 43:  # SUBSETS
-                if not self.subsets(a, b, m[c]):
+                if not lists.subsets(m, a, b, m[c], self.tokens):
                     return GIVE_UP
             elif op == 44:  # NEXT_SUBSET
                 self.fuel -= 1
                 if self.fuel < 0:
                     return GIVE_UP
-                if not self.next_subset(a, b, c):
+                if not lists.next_subset(m, a, b, c):
                     pc = d
             elif op == 45:  # SCORE
                 if not self.native(a, b, c):
@@ -285,6 +284,63 @@ class Memory:
                 for i in range(d):
                     m[k + i] = m[a + i]
                 m[self.menu] = x + d
+            elif op == 47:  # IF_CELL_TRUE
+                x = m[a]
+                if x < 0 or x >= b:
+                    return GIVE_UP
+                if m[c + x]:
+                    pc = d
+            elif op == 48:  # IF_CELL_FALSE
+                x = m[a]
+                if x < 0 or x >= b:
+                    return GIVE_UP
+                if not m[c + x]:
+                    pc = d
+            elif op == 49:  # NEXT
+                self.fuel -= 1
+                if self.fuel < 0:
+                    return GIVE_UP
+                x = m[a] + 1
+                m[a] = x
+                if x < m[b]:
+                    m[c] = m[b + 1 + x]
+                    pc = d
+            elif op == 50:  # NEXT_TOKEN
+                self.fuel -= 1
+                z = m[b]
+                if self.fuel < 0 or z < 0 or z >= self.zones:
+                    return GIVE_UP
+                x = m[a] + 1
+                m[a] = x
+                if x < m[self.zone_sizes + z]:
+                    m[c] = m[self.zone_tokens + z * self.tokens + x]
+                    pc = d
+            elif op == 51:  # COUNT_ON
+                self.fuel -= 1
+                if self.fuel < 0:
+                    return GIVE_UP
+                x = m[a] + 1
+                m[a] = x
+                if x < m[b]:
+                    m[c] = x
+                    pc = d
+            elif op == 52:  # CHOICES
+                if not lists.choices(m, a, b, m[c], m[c + 1], self.scratch, d):
+                    return GIVE_UP
+                self.fuel -= m[a]
+            elif op == 53:  # CHOSEN
+                x, k = m[b], 0
+                m[a] = 0
+                while x > 0:
+                    if x % 2:
+                        if m[a] >= c:
+                            return GIVE_UP
+                        m[a] += 1
+                        m[a + m[a]] = k
+                    x //= 2
+                    k += 1
+                if x < 0:
+                    return GIVE_UP
             else:
                 return GIVE_UP
 
@@ -427,124 +483,6 @@ class Memory:
         for i in range(size):
             m[at + 4 + i] = m[self.zone_tokens + zone * self.tokens + i]
         m[self.log] += 4 + size
-        return True
-
-    # -- lists ---------------------------------------------------------------------------------------------------
-
-    def ints(self, out: int, block: int, always: int, room: int) -> bool:
-        """What intsInRange lists: see `runtime.menu`."""
-        m = self.words
-        low, high, step, most = m[block], m[block + 1], m[block + 2], m[block + 3]
-        m[out] = 0
-        if low > high or step <= 0:
-            return True
-        sampled = m[block + 4]
-        if sampled and (most < 1 or (most < 2 and low < high)):
-            return True
-        if sampled and most > MOST_ITEMS:
-            return False
-        # The required numbers, sorted, each once.
-        base = self.scratch
-        m[base] = low
-        needed = 1
-        for i in range(m[always] + 1):
-            value = m[always + 1 + i] if i < m[always] else high
-            if value < low or value > high:
-                continue
-            j = 0
-            while j < needed and m[base + j] < value:
-                j += 1
-            if j < needed and m[base + j] == value:
-                continue
-            for k in range(needed - j):
-                m[base + needed - k] = m[base + needed - k - 1]
-            m[base + j] = value
-            needed += 1
-        off = 0
-        for i in range(needed):
-            if (m[base + i] - low) % step != 0:
-                off += 1
-        total = (high - low) // step + 1 + off
-        size = 0
-        if not sampled or total <= most:
-            if total > MOST_ITEMS or total > room:
-                return False
-            value, j = low, 0
-            while value <= high or j < needed:
-                if j < needed and (value > high or m[base + j] <= value):
-                    if m[base + j] == value:
-                        value += step
-                    m[out + 1 + size] = m[base + j]
-                    j += 1
-                else:
-                    m[out + 1 + size] = value
-                    value += step
-                size += 1
-            m[out] = size
-            return True
-        if most > room:
-            return False
-        if needed >= most:
-            for i in range(most):
-                m[out + 1 + i] = m[base + i]
-            m[out] = most
-            return True
-        slots, spare = most - needed, total - needed
-        j = 0
-        for slot in range(slots):
-            place = slot * spare // slots
-            for i in range(needed):  # ascending, so each required number at or before the place moves it on by one
-                x = m[base + i] - low
-                if x % step == 0 and x // step <= place:
-                    place += 1
-            value = low + place * step
-            while j < needed and m[base + j] < value:
-                m[out + 1 + size] = m[base + j]
-                size += 1
-                j += 1
-            m[out + 1 + size] = value
-            size += 1
-        while j < needed:
-            m[out + 1 + size] = m[base + j]
-            size += 1
-            j += 1
-        m[out] = size
-        return True
-
-    def subsets(self, counter: int, source: int, wanted: int) -> bool:
-        """Begin to count through the subsets of a list: the counter holds the places, the last one step behind."""
-        m = self.words
-        items = m[source]
-        if wanted < 1 or wanted > items or wanted > self.tokens:
-            return False
-        count = 1
-        for i in range(wanted):
-            count = count * (items - i) // (i + 1)
-            if count > MOST_ITEMS * (items + 1):
-                return False
-        if count > MOST_ITEMS:
-            return False
-        m[counter] = wanted
-        for i in range(wanted):
-            m[counter + 1 + i] = i
-        m[counter + wanted] -= 1
-        return True
-
-    def next_subset(self, counter: int, source: int, subset: int) -> bool:
-        """The next subset, in the order of the places."""
-        m = self.words
-        size, items = m[counter], m[source]
-        i = size - 1
-        while i >= 0 and m[counter + 1 + i] >= items - size + i:
-            i -= 1
-        if i < 0:
-            return False
-        m[counter + 1 + i] += 1
-        for j in range(i + 1, size):
-            m[counter + 1 + j] = m[counter + j] + 1
-        m[subset] = size
-        for j in range(size):
-            m[subset + 1 + j] = m[source + 1 + m[counter + 1 + j]]
         return True
 
     def native(self, out: int, source: int, which: int) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from .state import GameState, Move
@@ -31,5 +32,5 @@ class Code:
     score: Callable[[GameState, int], Any] | None
     listings: Sequence[Callable[[GameState], list[Move]] | None] = ()
     """For each phase the whole menu at once, where no action has limits or several parameters; may be left out."""
-    machine: Callable[[int], Machine | None] = lambda _: None
-    """What plays whole moves for a number of seats; None: nothing does, and the functions above play them."""
+    machines: Mapping[int, Machine | None] = field(default_factory=lambda: defaultdict(lambda: None))
+    """What plays whole moves, by the number of seats; None: nothing does, and the functions above play them."""

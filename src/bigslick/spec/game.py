@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
 from typing import Final
 
 from bigslick.checks import did_you_mean, is_whole
@@ -54,10 +56,8 @@ class Game:
         ]
         self._listings = code.listings or [None] * len(spec.phases)
         self._sources = {source.name: source for source in spec.sources}
-
-    def _machine(self, seats: int) -> Machine | None:
-        """What plays whole moves; a watcher needs each phase by itself."""
-        return self.code.machine(seats) if self.watch is None else None
+        # A watcher sees each phase by itself, and a machine plays all of them at once.
+        self._machines: Mapping[int, Machine | None] = code.machines if watch is None else defaultdict(lambda: None)
 
     # -- starting ------------------------------------------------------------------------------------------------
 
@@ -66,13 +66,17 @@ class Game:
         spec = self.spec
         if not is_whole(seats, spec.least_players, spec.most_players):
             raise SpecError(f"seats={seats!r}: '{spec.id}' is for {spec.least_players} to {spec.most_players} players")
+        machine = self._machines[seats]
+        if machine is not None and not variables:
+            state = GameState.without_lists(seats, seed)
+            if machine.start(state, False):
+                return state
         state = GameState(spec, seats, seed)
         for name, value in (variables or {}).items():
             self.set_global(state, name, value)
         for zone, tokens in spec.tokens.starts:
             state.z[zone.index].extend(tokens)  # type: ignore[attr-defined]
-        machine = self._machine(seats)
-        if machine is not None and machine.start(state):
+        if machine is not None and machine.start(state, True):
             return state
         with _Faults(self):
             self.code.setup(state)
@@ -182,7 +186,7 @@ class Game:
             self.apply(state, move)
 
     def _make(self, state: GameState, move: Move) -> None:
-        machine = self._machine(state.seats)
+        machine = self._machines[state.seats]
         if machine is not None and machine.play(state, move):
             return
         action = move[0]
@@ -194,6 +198,26 @@ class Game:
             self._settle(state, self.code.act[action](state, *move[1:]))
         except Fault as fault:
             raise self._run_error(fault) from None
+
+    def play_at_random(
+        self, state: GameState, rng: Random, most: int, phases: list[int], broken: list[int] | None
+    ) -> None:
+        """Make random moves the quickest way, as `choose` chooses them: `most` at most, and none where there is no machine.
+
+        Counts the decisions of each phase and, if asked to, how often a move broke each invariant.
+        """
+        machine = self._machines[state.seats]
+        while machine is not None and most > 0 and state.winners is None:
+            before = state.moves
+            move = machine.play_out(state, rng.random, most, phases, broken)
+            if move is None:
+                return
+            self._make(state, move)
+            if broken is not None:
+                failed = self.violations(state)
+                for index, invariant in enumerate(self.spec.invariants):
+                    broken[index] += invariant.name in failed
+            most -= state.moves - before
 
     # -- the machine of phases -----------------------------------------------------------------------------------
 
@@ -272,7 +296,7 @@ class Game:
     def violations(self, state: GameState) -> list[str]:
         """The invariants that do not hold now."""
         _must_be_state(state)
-        machine = self._machine(state.seats)
+        machine = self._machines[state.seats]
         found = machine.check(state) if machine is not None else None
         if found is not None:
             return [invariant.name for invariant, holds in zip(self.spec.invariants, found, strict=True) if not holds]

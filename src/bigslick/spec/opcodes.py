@@ -106,3 +106,18 @@ SCORE: Final = 45
 """a := the score of the list b by the native twin with the number c; ? it can say."""
 LIST_MOVE: Final = 46
 """Put the d words from a on into the menu: an action and its parameters; ? the menu has room."""
+IF_CELL_TRUE: Final = 47
+"""Go on at d if the word a behind c is not 0; ? a is from 0 to the number b - 1."""
+IF_CELL_FALSE: Final = 48
+"""Go on at d if the word a behind c is 0; ? a is from 0 to the number b - 1."""
+NEXT: Final = 49
+"""Count a on; c := that item of the list b, and go on at d, unless there is none."""
+NEXT_TOKEN: Final = 50
+"""Count a on; c := that token of zone b, and go on at d, unless there is none."""
+COUNT_ON: Final = 51
+"""Count a on; c := the count, and go on at d, unless it reaches b."""
+CHOICES: Final = 52
+"""The list a := every choice of items of the list b as bits, from c to the next word many; ? it has room: d is the number
+of items it can hold."""
+CHOSEN: Final = 53
+"""The list a := the items whose bits are in b; ? it has room: c is the number of items it can hold."""

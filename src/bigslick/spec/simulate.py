@@ -69,6 +69,12 @@ def play_out(
     begun = state.moves
     seats = policies or [at_random] * state.seats
     last: list[str] = []
+    if policies is None:
+        broken = [0] * len(game.spec.invariants) if invariants else None
+        game.play_at_random(state, rng, most_moves - LAST_MOVES, phases, broken)
+        for invariant, count in zip(game.spec.invariants, broken or [], strict=False):
+            if count:
+                tally.violations[invariant.name] += count
     while state.winners is None:
         left = begun + most_moves - state.moves
         move = seats[state.active](game, state, rng)

@@ -52,12 +52,22 @@ class GameState:
     )
 
     def __init__(self, spec: Spec, seats: int, seed: int | str) -> None:
-        self.seats = seats
+        self._begin(seats, seed)
         self._g: list[Any] = [var.init for var in spec.globals]
         self._p: list[list[Any]] = [[var.init] * seats for var in spec.players]
         self._z: list[list[int]] = [[] for _ in range(spec.zone_count)]
         self._grants: list[int] = [0] * spec.zone_count
         self._uses: list[int] = [0] * (3 * len(spec.actions))
+
+    @classmethod
+    def without_lists(cls, seats: int, seed: int | str) -> GameState:
+        """A new state for a machine to fill."""
+        state = cls.__new__(cls)
+        state._begin(seats, seed)
+        return state
+
+    def _begin(self, seats: int, seed: int | str) -> None:
+        self.seats = seats
         self.rng = seed_number(seed)
         self.phase = 0
         self.active = 0

@@ -5,16 +5,17 @@ Nothing of a document's text goes in: only numbers of slots, checked ints and pl
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
 
 from bigslick.spec import opcodes as op
 from bigslick.spec._machine import COMPILED, Machine
 from bigslick.spec.natives import Score, Twin
-from bigslick.spec.tree import Action, Phase, Program, Spec, Value
+from bigslick.spec.tree import Action, Local, Phase, Program, Spec, Value
 
 from .effects import Effects
 from .layout import Layout
 from .layout import NotAssembled as NotAssembled
+from .weight import MOST
 from .writer import Label
 
 SCOPES = ("phase", "turn", "game")
@@ -56,10 +57,20 @@ class Assembly:
         return at
 
     def _act(self, action: Action) -> int:
-        self._writer.scope = action.run
+        writer, at = self._writer, len(self._writer.code)
+        writer.scope = action.run
         for number, local in enumerate(action.run.params):
-            self._writer.bind(local, self.blocks[action.index] + 1 + number)
-        return self._program(action.run)
+            self._take(local, self.blocks[action.index] + 1 + number)
+        writer.effects(action.run.effects)
+        writer.put(op.HALT, -1)
+        return at
+
+    def _take(self, local: Local, word: int) -> None:
+        """A parameter of a move; a choice of several items comes as bits and becomes a list."""
+        if local.type.kind == "list":
+            self._writer.put(op.CHOSEN, self._writer.local(local), word, self._writer.room(local))
+        else:
+            self._writer.bind(local, word)
 
     def _value(self, scope: object, value: Value) -> int:
         writer, at = self._writer, len(self._writer.code)
@@ -81,35 +92,47 @@ class Assembly:
         return at
 
     def _list(self, action: Action) -> None:
-        writer, block, skip = self._writer, self.blocks[action.index], Label()
+        writer, skip = self._writer, Label()
         writer.scope = action
         for scope, most in action.limits:
             used = self.layout.uses + 3 * action.index + SCOPES.index(scope)
             writer.put(op.IF_AT_MOST, writer.constant(most), used, d=skip)
         if action.pre is not None:
             writer.go_if(action.pre, False, skip)
-        loops = []
-        for number, param in enumerate(action.params):
-            writer.bind(param.local, block + 1 + number)
-            again, end = Label(), Label()
-            writer.loop(param.domain, block + 1 + number, again, end)
-            loops.append((param.domain, again, end))
-        writer.put(op.LIST_MOVE, block, d=1 + len(action.params))
-        for domain, again, end in reversed(loops):
-            writer.end_loop(domain, again, end)
+        self._list_from(action, 0)
         writer.place(skip)
 
+    def _list_from(self, action: Action, number: int) -> None:
+        """The moves of an action whose first parameters are chosen."""
+        writer, block = self._writer, self.blocks[action.index]
+        if number == len(action.params):
+            writer.put(op.LIST_MOVE, block, d=1 + number)
+            return
+        param, word = action.params[number], block + 1 + number
 
-def assembler(spec: Spec, twins: dict[str, Twin], *, strict: bool) -> Callable[[int], Machine | None]:
-    """What makes a machine for a number of seats: once for each, and None for a game that it does not know."""
-    machines: dict[int, Machine | None] = {}
+        def body(item: int) -> None:
+            writer.move(word, item)
+            self._take(param.local, word)
+            self._list_from(action, number + 1)
 
-    def machine(seats: int) -> Machine | None:
-        if seats not in machines:
+        writer.each(param.domain, None, body, MOST)
+
+
+class Machines(dict[int, "Machine | None"]):
+    """The machines of a game by the number of seats, each made when it is first asked for; None where there is none."""
+
+    def __init__(self, spec: Spec, twins: dict[str, Twin], *, strict: bool) -> None:
+        super().__init__()
+        self._make = partial(Assembly, spec, twins=twins, strict=strict)
+        self.missing = "" if COMPILED else "bigslick is not compiled here"
+        """Why generated code plays this game, if it does."""
+
+    def __missing__(self, seats: int) -> Machine | None:
+        machine = None
+        if COMPILED:
             try:
-                machines[seats] = Machine(Assembly(spec, seats, twins, strict=strict)) if COMPILED else None
-            except NotAssembled:
-                machines[seats] = None
-        return machines[seats]
-
-    return machine
+                machine = Machine(self._make(seats))
+            except NotAssembled as reason:
+                self.missing = str(reason)
+        self[seats] = machine
+        return machine

@@ -38,7 +38,8 @@ from bigslick.spec.tree import (
 )
 
 from .layout import Layout, NotAssembled
-from .queries import Queries, is_plain
+from .queries import Queries, is_stable
+from .weight import weight
 from .writer import Label
 
 _SAFE = (-SAFE, SAFE)
@@ -124,18 +125,16 @@ class Effects(Queries):
         return self.value(cell.player) if cell.player is not None else None
 
     def _read(self, cell: VariableTarget, player: int | None) -> int:
-        if player is None:
-            return self.layout.global_at(cell.var)
-        found = self.temp()
-        self.put(op.FETCH, found, player, self.layout.column(cell.var), self.layout.seats)
-        return found
+        return self.layout.global_at(cell.var) if player is None else self.cell(cell.var, player)
 
     def _assign(self, cell: VariableTarget, player: int | None, value: int, *, fits: bool) -> None:
         """Set a variable, cut to its range unless the value is known to lie in it."""
         bounds = self.layout.constants((cell.var.low, cell.var.high))
-        target = self.layout.global_at(cell.var) if player is None else self.temp()
+        target = self._word(cell, player)
+        direct = target is not None
+        target = self.temp() if target is None else target
         if fits:
-            if player is None:
+            if direct:
                 self.move(target, value)
             else:
                 target = value
@@ -144,8 +143,16 @@ class Effects(Queries):
             self.move(target, value)
         else:
             self.put(op.CLAMP, target, value, bounds)
-        if player is not None:
+        if not direct:
+            assert player is not None
             self.put(op.STORE, target, player, self.layout.column(cell.var), self.layout.seats)
+
+    def _word(self, cell: VariableTarget, player: int | None) -> int | None:
+        """The address of a variable, if it is known whose it is."""
+        if player is None:
+            return self.layout.global_at(cell.var)
+        number = self.layout.known(player)
+        return None if number is None else self.layout.column(cell.var) + number
 
     def _transfer(self, effect: TransferAmount) -> None:
         source, target = effect.source, effect.target
@@ -187,26 +194,31 @@ class Effects(Queries):
 
     def _for_each(self, effect: ForEach) -> None:
         """A loop whose effects may change what the query reads, so most queries are listed first."""
-        over, again, end = effect.over, Label(), Label()
-        plain = isinstance(over, Players) and over.where is None
-        if plain or isinstance(over, NextInOrder) or (isinstance(over, IntsInRange) and is_plain(over)):
-            self.loop(over, self.local(effect.local), again, end)
-        else:
-            items, counter = self.fresh(over), self.temp()
-            self._begin(counter, self.constant(-1), again)
-            self.put(op.EACH, counter, items, self.local(effect.local), end)
-        self.effects(effect.effects)
-        self.end_loop(over, again, end)
+        over = effect.over
+        if isinstance(over, NextInOrder) or (isinstance(over, Players | IntsInRange) and is_stable(over)):
+            self.each(
+                over, effect.local, lambda _: self.effects(effect.effects), weight(effect.effects, self.layout.seats)
+            )
+            return
+        items, item, first, end = self.fresh(over), self.temp(), Label(), Label()
+        step = self.each_of(items, item, end)
+        self.place(first)
+        with self.bound(effect.local, item):
+            self.effects(effect.effects)
+        self.put(*step, item, first)
+        self.place(end)
 
     def _reduce(self, effect: Reduce) -> None:
-        acc, again, end = self.local(effect.acc), Label(), Label()
+        acc = self.local(effect.acc)
         self.move(acc, self.value(effect.initial))
-        self.loop(effect.over, self.local(effect.item), again, end)
-        following = self.value(effect.next)
-        if effect.acc.type == INT:
-            self.put(op.CHECK, following, self.layout.constants(_SAFE))
-        self.move(acc, following)
-        self.end_loop(effect.over, again, end)
+
+        def body(_: int) -> None:
+            following = self.value(effect.next)
+            if effect.acc.type == INT:
+                self.put(op.CHECK, following, self.layout.constants(_SAFE))
+            self.move(acc, following)
+
+        self.each(effect.over, effect.item, body, weight(effect.next, self.layout.seats))
         self.copy_to(effect.result, acc)
         self.effects(effect.inside)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bigslick.spec.tree import Spec, Variable
+from bigslick.spec.tree import FixedZone, Spec, Variable
 
 MOST_WORDS: Final = 2_000_000
 """A game that needs more memory is played by generated code."""
@@ -37,16 +37,33 @@ class Layout:
         self.zone_sizes = self.reserve(self.zones)
         self.zone_tokens = self.reserve(self.zones * self.tokens)
         self.state_size = len(self.words)
+        self._begin(spec)
         self.actor = self.reserve(1)
         self.active = self.reserve(1)
         self.result = self.reserve(1)
         self.stack = self.reserve(DEPTH)
         self.winners = self.reserve(2 * seats)
+        self.broken = self.reserve(len(spec.invariants))
         self.scratch = self.reserve(SCRATCH)
         self.menu_room = MENU_ROOM
         self.menu = self.reserve(1 + MENU_ROOM)
         self.log_room = LOG_ENTRIES * (self.tokens + 4)
         self.log = self.reserve(1 + self.log_room)
+
+    def _begin(self, spec: Spec) -> None:
+        """Write the words of a new game, before its setup."""
+        for var in spec.globals:
+            self.words[self.global_at(var)] = int(var.init)
+        for var in spec.players:
+            at = self.column(var)
+            self.words[at : at + self.seats] = [int(var.init)] * self.seats
+        for zone, tokens in spec.tokens.starts:
+            if not isinstance(zone, FixedZone):
+                raise NotAssembled("its tokens start in a zone that is not known")
+            size = self.words[self.zone_sizes + zone.index]
+            at = self.zone_tokens + zone.index * self.tokens + size
+            self.words[at : at + len(tokens)] = tokens
+            self.words[self.zone_sizes + zone.index] = size + len(tokens)
 
     def reserve(self, count: int) -> int:
         """The address of some words that nothing else uses, 0 at first."""

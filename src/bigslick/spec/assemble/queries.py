@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bigslick.spec import opcodes as op
 from bigslick.spec.compile.bounds import WIDE, span
 from bigslick.spec.runtime import MAX_ITEMS
 from bigslick.spec.tree import (
+    Combinations,
     ConcatQuery,
     IntsInRange,
     ListRef,
+    Local,
     NextInOrder,
     Players,
     Query,
@@ -19,66 +23,87 @@ from bigslick.spec.tree import (
 
 from .layout import SCRATCH, NotAssembled
 from .values import Values
+from .weight import MOST, weight
 from .writer import Label
 
 
 class Queries(Values):
     """Writes queries."""
 
-    def loop(self, query: Query, item: int | None, again: Label, end: Label) -> None:
-        """Begin a loop over a query whose items nothing in it changes; each item goes to an address, if there is one."""
+    def each(self, query: Query, local: Local | None, body: Callable[[int], None], size: int) -> None:
+        """A loop over a query whose items nothing in it changes: the body gets the address of each, as does a binding.
+
+        `size` is the weight of the body; a loop over players is written out for each seat if that is not too much.
+        """
         where: Where | None = getattr(query, "where", None)
-        counter = self.temp()
-        into = self.local(where.local) if where is not None else self.temp() if item is None else item
-        first = self.constant(-1)
+        seats = self.layout.seats
+        if isinstance(query, Players) and seats * (size + weight(where, seats)) <= MOST:
+            for seat in range(seats):
+                skip, item = Label(), self.constant(seat)
+                self._filter(where, item, skip)
+                with self.bound(local, item):
+                    body(item)
+                self.place(skip)
+            return
+        item, first, again, end = self.temp(), Label(), Label(), Label()
+        step = self._begin(query, item, end)
+        self.place(first)
+        self._filter(where, item, again)
+        with self.bound(local, item):
+            body(item)
+        if isinstance(query, NextInOrder):  # there is only one
+            self.goto(end)
+        self.place(again)
+        self.put(*step, item, first)
+        self.place(end)
+
+    def _filter(self, where: Where | None, item: int, label: Label) -> None:
+        if where is not None:
+            with self.bound(where.local, item):
+                self.go_if(where.condition, False, label)
+
+    def _begin(self, query: Query, item: int, end: Label) -> tuple[int, int, int]:
+        """Begin a loop: the first item goes to an address; gives the instruction that goes on to the next."""
         match query:
             case Players():
-                limit = self.constant(self.layout.seats)
-                self._begin(counter, first, again)
-                self.put(op.COUNT_TO, counter, limit, into, end)
+                return self._count(self.constant(-1), self.constant(self.layout.seats), item, end)
             case TableRows(table=table):
-                limit = self.constant(len(table.rows))
-                self._begin(counter, first, again)
-                self.put(op.COUNT_TO, counter, limit, into, end)
+                return self._count(self.constant(-1), self.constant(len(table.rows)), item, end)
             case IntsInRange() if is_plain(query):
                 low, high = self.value(query.low), self.value(query.high)
                 width = self._arithmetic("-", high, low)
                 self.put(op.CHECK, width, self.layout.constants((WIDE[0], MAX_ITEMS - 1)))
                 limit = self._arithmetic("+", high, self.constant(1))
-                self._begin(counter, self._arithmetic("-", low, self.constant(1)), again)
-                self.put(op.COUNT_TO, counter, limit, into, end)
+                return self._count(self._arithmetic("-", low, self.constant(1)), limit, item, end)
             case TokensInZone(zone=zone):
-                number = self.zone(zone)
-                self._begin(counter, first, again)
-                self.put(op.EACH_TOKEN, counter, number, into, end)
+                number, counter = self.zone(zone), self._counter()
+                self.put(op.EACH_TOKEN, counter, number, item, end)
+                return op.NEXT_TOKEN, counter, number
             case NextInOrder(source=source, start=start, include_start=include):
-                items, wanted = self.listed(source), self.value(start)
-                ring = self._buffer(self.size_of(source))
-                self.put(op.ROTATE, ring, items, wanted, int(include))
-                self._begin(counter, first, again)
-                self.put(op.EACH, counter, ring, into, end)
+                listed, wanted = self.listed(source), self.value(start)
+                items = self._buffer(self.size_of(source))
+                self.put(op.ROTATE, items, listed, wanted, int(include))
+                return self.each_of(items, item, end)
             case ListRef(local=local):
-                items = self.local(local)
-                self._begin(counter, first, again)
-                self.put(op.EACH, counter, items, into, end)
-            case _:
-                items = self.listed(query)
-                self._begin(counter, first, again)
-                self.put(op.EACH, counter, items, into, end)
-        if where is not None:
-            self.go_if(where.condition, False, again)
-            if item is not None:
-                self.move(item, into)
+                return self.each_of(self.local(local), item, end)
+        return self.each_of(self.listed(query), item, end)
 
-    def _begin(self, counter: int, before: int, again: Label) -> None:
+    def _counter(self) -> int:
+        counter = self.temp()
+        self.move(counter, self.constant(-1))
+        return counter
+
+    def _count(self, before: int, limit: int, item: int, end: Label) -> tuple[int, int, int]:
+        counter = self.temp()
         self.move(counter, before)
-        self.place(again)
+        self.put(op.COUNT_TO, counter, limit, item, end)
+        return op.COUNT_ON, counter, limit
 
-    def end_loop(self, query: Query, again: Label, end: Label) -> None:
-        """End a loop; the next in order is only one."""
-        if not isinstance(query, NextInOrder):
-            self.goto(again)
-        self.place(end)
+    def each_of(self, items: int, item: int, end: Label) -> tuple[int, int, int]:
+        """Begin a loop over a list."""
+        counter = self._counter()
+        self.put(op.EACH, counter, items, item, end)
+        return op.NEXT, counter, items
 
     def listed(self, query: Query) -> int:
         """The address of the items of a query as a list, which nothing changes before it is used."""
@@ -95,6 +120,13 @@ class Queries(Values):
         if isinstance(query, IntsInRange):
             self._ints(query, found, room)
             return found
+        if isinstance(query, Combinations):
+            bounds = self.layout.reserve(2)
+            source, least, most = self.listed(query.source), self.value(query.least), self.value(query.most)
+            self.move(bounds, least)
+            self.move(bounds + 1, most)
+            self.put(op.CHOICES, found, source, bounds, room)
+            return found
         self.put(op.CLEAR, found)
         self._append(query, found, room)
         return found
@@ -105,13 +137,10 @@ class Queries(Values):
                 self._append(source, found, room)
         elif isinstance(query, TokensInZone) and query.where is None:
             self.put(op.APPEND_ZONE, found, self.zone(query.zone), room)
-        elif isinstance(query, IntsInRange) or getattr(query, "where", None) is None:
+        elif isinstance(query, IntsInRange | Combinations) or getattr(query, "where", None) is None:
             self.put(op.APPEND, found, self.listed(query), room)
         else:
-            item, again, end = self.temp(), Label(), Label()
-            self.loop(query, item, again, end)
-            self.put(op.PUSH, found, item, room)
-            self.end_loop(query, again, end)
+            self.each(query, None, lambda item: self.put(op.PUSH, found, item, room), 1)
 
     def _ints(self, query: IntsInRange, found: int, room: int) -> None:
         if len(query.always) > SCRATCH - 3:
@@ -147,6 +176,8 @@ class Queries(Values):
                 return 1
             case ListRef(local=local):
                 return self.room(local)
+            case Combinations():
+                return MAX_ITEMS
             case IntsInRange(most=most):
                 known = span(most, self.spec) if most is not None else WIDE
                 return MAX_ITEMS if known == WIDE else max(0, min(MAX_ITEMS, known[1]))
@@ -156,3 +187,8 @@ class Queries(Values):
 def is_plain(query: IntsInRange) -> bool:
     """Whether a range is every int from one to another."""
     return query.step is None and not query.always and query.most is None
+
+
+def is_stable(query: Players | IntsInRange) -> bool:
+    """Whether effects inside a loop cannot change what it runs over."""
+    return query.where is None if isinstance(query, Players) else is_plain(query)

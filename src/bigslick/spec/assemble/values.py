@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from bigslick.spec import opcodes as op
@@ -36,10 +37,12 @@ from bigslick.spec.tree import (
     TokenProp,
     TokensInZone,
     Value,
+    Variable,
     ZoneRef,
 )
 
 from .layout import MISSING, Layout, NotAssembled
+from .weight import weight
 from .writer import Label, Writer
 
 _OPERATIONS: Final = {
@@ -95,9 +98,7 @@ class Values(Writer):
             case GlobalRef(var=var):
                 return self.layout.global_at(var)
             case PlayerRef(var=var, player=player):
-                found = self.temp()
-                self.put(op.FETCH, found, self.value(player), self.layout.column(var), self.layout.seats)
-                return found
+                return self.cell(var, self.value(player))
             case LocalRef(local=local):
                 return self.local(local)
             case Actor():
@@ -120,6 +121,15 @@ class Values(Writer):
             case IfValue(when=when, then=then, orelse=orelse):
                 return self._chosen(when, then, orelse)
         return self._condition(value)
+
+    def cell(self, var: Variable, player: int) -> int:
+        """The address of a player's variable: its own if the player is known, or that of a copy."""
+        number = self.layout.known(player)
+        if number is not None and 0 <= number < self.layout.seats:
+            return self.layout.column(var) + number
+        found = self.temp()
+        self.put(op.FETCH, found, player, self.layout.column(var), self.layout.seats)
+        return found
 
     def _fetched(self, index: Value, column: list[int]) -> int:
         found = self.temp()
@@ -150,23 +160,26 @@ class Values(Writer):
             return self.count(query)
         assert value.local is not None
         assert value.expression is not None
-        found, begun = self.temp(), self.temp()
+        expression, found, begun = value.expression, self.temp(), self.temp()
         self.move(found, self.constant(0))
         if value.op != "sum":
             self.move(begun, self.constant(0))
-        again, end = Label(), Label()
-        self.loop(query, self.local(value.local), again, end)
-        item = self.value(value.expression)
-        if value.op == "sum":
-            self.put(op.ADD, found, found, item)
-        else:
-            later = Label()
+
+        def body(_: int) -> None:
+            item = self.value(expression)
+            if value.op == "sum":
+                self.put(op.ADD, found, found, item)
+                return
+            later, end = Label(), Label()
             self.put(op.IF_TRUE, begun, d=later)
             self.move(begun, self.constant(1))
             self.move(found, item)
+            self.goto(end)
             self.place(later)
             self.put(op.LEAST if value.op == "min" else op.GREATEST, found, found, item)
-        self.end_loop(query, again, end)
+            self.place(end)
+
+        self.each(query, value.local, body, weight(expression, self.layout.seats))
         return found
 
     def count(self, query: Query) -> int:
@@ -184,11 +197,8 @@ class Values(Writer):
         if isinstance(query, TokensInZone) and query.where is None:
             self.put(op.SIZE_OF_ZONE, found, self.zone(query.zone))
             return found
-        one, again, end = self.constant(1), Label(), Label()
         self.move(found, self.constant(0))
-        self.loop(query, None, again, end)
-        self.put(op.ADD, found, found, one)
-        self.end_loop(query, again, end)
+        self.each(query, None, lambda _: self.put(op.ADD, found, found, self.constant(1)), 1)
         return found
 
     # -- conditions ----------------------------------------------------------------------------------------------
@@ -232,15 +242,25 @@ class Values(Writer):
                     self.place(end)
             case Compare(op=name, left=left, right=right):
                 self._compare(name if wanted else _OPPOSITE[name], self.value(left), self.value(right), label)
-            case ConditionCall(macro=macro) if written_out(macro) <= INLINE:
-                self._give(value)
+            case ConditionCall(macro=macro, args=args) if written_out(macro) <= INLINE:
+                held = [self.argument(arg) for arg in args]
                 outside, self.scope = self.scope, macro
+                for param, address in zip(macro.params, held, strict=True):
+                    self.bind(param, address)
                 self.go_if(macro.condition, wanted, label)
                 self.scope = outside
-            case ConditionCall():
-                self._give(value)
-                self.put(op.CALL, d=self._subroutine(value.macro))
+            case ConditionCall(macro=macro, args=args):
+                self.give(args, macro.params, macro)
+                self.put(op.CALL, d=self._subroutine(macro))
                 self.put(op.IF_TRUE if wanted else op.IF_FALSE, self.layout.result, d=label)
+            case PlayerRef(var=var, player=player):
+                index = self.value(player)
+                number = self.layout.known(index)
+                if number is not None and 0 <= number < self.layout.seats:
+                    self.put(op.IF_TRUE if wanted else op.IF_FALSE, self.layout.column(var) + number, d=label)
+                else:
+                    test = op.IF_CELL_TRUE if wanted else op.IF_CELL_FALSE
+                    self.put(test, index, self.layout.seats, self.layout.column(var), label)
             case _:
                 self.put(op.IF_TRUE if wanted else op.IF_FALSE, self.value(value), d=label)
 
@@ -270,21 +290,16 @@ class Values(Writer):
             self.move(self.layout.result, found)
             self.put(op.RETURN)
 
-    def _give(self, call: ConditionCall) -> None:
-        self.give(call.args, call.macro.params, call.macro)
+    def argument(self, arg: Argument) -> int:
+        """The address of an argument of a macro."""
+        if isinstance(arg, Value):
+            return self.value(arg)
+        return self.zone(arg) if isinstance(arg, ZoneRef) else self.listed(arg)
 
     def give(self, args: list[Argument], params: list[Local], macro: object) -> None:
         """The arguments of a macro: all are evaluated before the first is put in its place."""
         outside = self.scope
-        held = []
-        for arg in args:
-            if isinstance(arg, Value):
-                address = self.value(arg)
-            elif isinstance(arg, ZoneRef):
-                address = self.zone(arg)
-            else:
-                address = self.listed(arg)
-            held.append(address)
+        held = [self.argument(arg) for arg in args]
         self.scope = macro
         for param, address in zip(params, held, strict=True):
             self.copy_to(param, address)
@@ -314,12 +329,8 @@ class Values(Writer):
 
     # -- queries, which are written elsewhere --------------------------------------------------------------------
 
-    def loop(self, query: Query, item: int | None, again: Label, end: Label) -> None:
-        """Begin a loop over a query whose items nothing in it changes; each item goes to an address, if there is one."""
-        raise NotImplementedError
-
-    def end_loop(self, query: Query, again: Label, end: Label) -> None:
-        """End a loop."""
+    def each(self, query: Query, local: Local | None, body: Callable[[int], None], size: int) -> None:
+        """A loop over a query whose items nothing in it changes: the body gets the address of each, as does a binding."""
         raise NotImplementedError
 
     def listed(self, query: Query) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from bigslick.spec import opcodes as op
 from bigslick.spec.runtime import MAX_ITEMS
 from bigslick.spec.tree import Local, Spec
@@ -64,8 +67,23 @@ class Writer:
         return self.layout.constant(number)
 
     def bind(self, local: Local, address: int) -> None:
-        """Let a binding lie at an address that is known already."""
-        self._places[self.scope, local.slot, False] = address
+        """Let a binding of the scope lie at an address that is known already."""
+        self._places[self.scope, local.slot, local.type.kind == "list"] = address
+
+    @contextmanager
+    def bound(self, local: Local | None, address: int) -> Iterator[None]:
+        """Let a binding lie at an address for a while: another of its name and slot has a word of its own again."""
+        if local is None:
+            yield
+            return
+        key = (self.scope, local.slot, local.type.kind == "list")
+        before = self._places.get(key)
+        self._places[key] = address
+        yield
+        if before is None:
+            del self._places[key]
+        else:
+            self._places[key] = before
 
     def local(self, local: Local) -> int:
         """The word of a binding, or the list of one that holds a list."""

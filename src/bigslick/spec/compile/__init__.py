@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from bigslick.spec import runtime
-from bigslick.spec.assemble import assembler
+from bigslick.spec.assemble import Machines
 from bigslick.spec.check.flow import macros_called
 from bigslick.spec.code import Code
 from bigslick.spec.natives import Twin, twin_of
@@ -307,5 +307,5 @@ class Compiled:
             holds=[names[f"holds{index}"] for index in range(len(spec.invariants))],
             score=names.get("score"),
             listings=[names.get(identifier("moves", phase.index, phase.name)) for phase in spec.phases],
-            machine=assembler(spec, self.twins, strict=self.strict),
+            machines=Machines(spec, self.twins, strict=self.strict),
         )
