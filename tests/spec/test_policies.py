@@ -91,6 +91,11 @@ def test_a_bot_answers_with_text(kuhn: Game, answer: Any) -> None:
         simulate(kuhn, 2, 1, 1, policies=[asked(lambda _: answer, "mine")] * 2)
 
 
+def test_a_bot_that_fails_is_named(kuhn: Game) -> None:
+    with pytest.raises(SpecError, match=r"seat 1 \(mine\) failed: KeyError: 'cards'"):
+        simulate(kuhn, 2, 1, 1, policies=[asked(lambda seen: str(seen["cards"]), "mine")] * 2)
+
+
 @pytest.mark.parametrize("menu", [None, 3, [], "", [3], [None], [()], {}, object()])
 def test_what_is_no_menu_gets_a_sentence(menu: Any) -> None:
     with pytest.raises(SpecError, match=r"is not a menu|there is no move to choose"):

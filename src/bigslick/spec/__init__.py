@@ -21,6 +21,7 @@ from .load import bundled, load
 from .observe import observe
 from .policies import Policy, asked, at_random, choose, weighted
 from .problems import BadSpec, RunError, SpecError, SpecProblem, WrongKind
+from .reach import find_warnings
 from .simulate import GameTally, simulate
 from .state import GameState, Move
 from .trace import Tracer
@@ -48,6 +49,7 @@ __all__ = [
     "check",
     "choose",
     "compiled",
+    "find_warnings",
     "game_text",
     "interpreted",
     "load",

@@ -82,7 +82,10 @@ def asked(decide: Decide, name: str) -> Policy:
     def policy(game: Game, state: GameState, rng: random.Random) -> Move:
         del rng
         who = f"seat {state.active + 1} ({name})"
-        answer = decide(observe(game, state, state.active))
+        try:
+            answer = decide(observe(game, state, state.active))
+        except Exception as error:
+            raise SpecError(f"{who} failed: {type(error).__name__}: {error}") from error
         if not isinstance(answer, str):
             raise WrongKind(f"{who} answered {answer!r}: expected a move as text, such as {_example(game, state)!r}")
         try:
