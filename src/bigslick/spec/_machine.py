@@ -351,10 +351,11 @@ class Machine:
     def read_move(self, move: Move) -> int:
         """Put the parameters of a move in their places, and count it; -1 if it is not a move of this game."""
         size = len(move)
-        if size == 0 or not isinstance(move[0], int):
+        first = move[0] if size > 0 else None
+        if not isinstance(first, int) or not 0 <= first < self.actions:
             return -1
-        action = move[0]
-        if not 0 <= action < self.actions or size != self.widths[action] + 1:
+        action = first
+        if size != self.widths[action] + 1:
             return -1
         if not self.fill(self.blocks[action] + 1, list(move[1:])):
             return -1
