@@ -79,8 +79,14 @@ def test_ranges(tmp_path: Path, most: str) -> None:
         width = rng.choice([rng.randint(-3, 12), rng.randint(0, 200), rng.randint(9_990, 10_010)])
         step = rng.choice([1, 1, 1, 2, 3, 7, rng.randint(-5, 1_000)])
         settings.append(
-            [low, low + width, step, rng.randint(-40, 60), low + rng.randint(-2, width + 2 if width > 0 else 2)]
-            + [rng.randint(-3, 40)]
+            [
+                low,
+                low + width,
+                step,
+                rng.randint(-40, 60),
+                low + rng.randint(-2, max(width, 0) + 2),
+                rng.randint(-3, 40),
+            ]
         )
     assert menus(made(tmp_path, RANGE.replace("MOST", most)), settings) > 5_000
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 import random
 from collections.abc import Callable
+from itertools import repeat
 from pathlib import Path
 
 import pytest
@@ -26,7 +27,7 @@ def everything() -> Spec:
 
 
 def agree(spec: Spec, games: int, seed: int, *, native: bool = True, strict: bool = False) -> int:
-    """Play the same random games by machine and interpreted: every state, menu, reveal, breach and error is the same."""
+    """Play the same random games by machine and interpreted: every state, menu, reveal, breach and error is equal."""
     quick = game_with_machines(spec, native=native, strict=strict)
     plain = interpreted(spec, native=native, strict=strict)
     moves = 0
@@ -146,13 +147,11 @@ def test_a_random_game_that_is_given_up_fails_where_it_would(vary: Write) -> Non
     game = game_with_machines(spec)
     state = game.start(3, 1)
     phases = [0] * len(spec.phases)
-    rng = random.Random(1)
+    puts = next(seed for seed in range(99) if choose(state.menu, random.Random(seed))[0] == 0)
     with pytest.raises(RunError, match="division by 0"):
-        while True:
-            state = game.start(3, 1)
-            game.play_at_random(state, rng, 50, phases, None)
+        game.play_at_random(state, random.Random(puts), 50, phases, None)
     assert state.moves == 1
-    assert sum(phases) >= 1
+    assert sum(phases) == 1
 
 
 def test_lists_may_be_read_and_changed_between_moves(everything: Spec) -> None:
@@ -197,7 +196,20 @@ def test_copies_and_pickles_are_independent(everything: Spec) -> None:
         assert other.reveals == state.reveals
 
 
-MOVES: list[object] = [(), (99,), (-1,), (0,), (0, 1), (0, 1, 2, 3), (0, 2**70, 1), (0, 1.5, 2), ("x",), (None,), (2**70,), None]
+MOVES: list[object] = [
+    (),
+    (99,),
+    (-1,),
+    (0,),
+    (0, 1),
+    (0, 1, 2, 3),
+    (0, 2**70, 1),
+    (0, 1.5, 2),
+    ("x",),
+    (None,),
+    (2**70,),
+    None,
+]
 
 
 @pytest.mark.parametrize("move", MOVES, ids=repr)
@@ -297,7 +309,7 @@ def test_a_machine_refuses_counts_and_numbers_that_do_not_fit(everything: Spec) 
         machine.play_out(state, random.random, 5, [0] * 5, [0])
     for wrong in (1.0, -0.1, float("nan")):
         with pytest.raises(ValueError, match="is not a random number"):
-            machine.play_out(state, lambda wrong=wrong: wrong, 5, [0] * 5, None)
+            machine.play_out(state, repeat(wrong).__next__, 5, [0] * 5, None)
     assert machine.play(state, (3,)), "the machine is free again after an error"
 
 

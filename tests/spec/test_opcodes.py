@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+from itertools import pairwise
 
 from bigslick.spec import opcodes
 
@@ -16,6 +17,6 @@ def test_the_numbers_are_one_row_without_gaps() -> None:
 
 def test_every_instruction_says_what_it_does() -> None:
     body = ast.parse(inspect.getsource(opcodes)).body
-    for line, following in zip(body, body[1:], strict=False):
+    for line, following in pairwise(body):
         if isinstance(line, ast.AnnAssign):
             assert isinstance(following, ast.Expr), ast.unparse(line)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ._memory import Memory
 
@@ -264,7 +264,7 @@ class Machine:
         variables = []
         for i in range(self.global_count):
             variables.append(row[self.globals_at + i] != 0 if booleans[i] else row[self.globals_at + i])
-        columns = []
+        columns: list[list[Any]] = []
         for i in range(self.player_count):
             at = self.players_at + i * self.seats
             if booleans[self.global_count + i]:
@@ -278,9 +278,9 @@ class Machine:
         grants = [row[self.grants + i] for i in range(self.zones)]
         state.put_lists(variables, columns, zones, grants, [row[self.uses + i] for i in range(3 * self.actions)])
 
-    def owns(self, words: Words | None) -> bool:
+    def owns(self, words: Words) -> bool:
         """Whether words are of this game and this number of seats."""
-        return words is not None and words.owner is self and words.size == self.state_size
+        return words.owner is self and words.size == self.state_size
 
     # -- a state in and out --------------------------------------------------------------------------------------
 
@@ -292,7 +292,7 @@ class Machine:
             return False
         if words is None and state.ahead:
             words = state.words
-        if not self.owns(words):
+        if words is None or not self.owns(words):
             if not self.read_lists(state):
                 return False
         else:
@@ -374,7 +374,7 @@ class Machine:
             return False
         memory = self.memory
         words = state.words
-        if not self.owns(words):
+        if words is None or not self.owns(words):
             words = Words(self.state_size, self)
             state.words = words
         for i in range(self.state_size):
@@ -395,7 +395,7 @@ class Machine:
 
     def listed(self) -> list[Move]:
         """The menu as moves."""
-        found = []
+        found: list[Move] = []
         memory = self.memory
         at = self.menu + 1
         end = at + memory.words[self.menu]

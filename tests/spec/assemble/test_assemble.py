@@ -1,4 +1,4 @@
-"""A game as numbers: nothing of a document's text, one machine for each number of seats, and a reason where there is none."""
+"""A game as numbers: nothing of a document's text, a machine for each number of seats, or the reason why not."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_an_assembly_is_made_of_ints_only(s0: Spec) -> None:
 
 
 def test_hostile_strings_never_come_near_the_machine(vary: Write) -> None:
-    """A game that works with strings is played by generated code, in which they are literals; see compile/test_compile."""
+    """Generated code plays a game that works with strings; there they are literals, see compile/test_compile."""
     named = f'zone: {{ zoneExpr: {{ concat: ["deck", ":{HOSTILE}"] }} }} }}\n\nturn'
     spec = load_spec(vary(("zone: deck:none }\n\nturn", named)))
     with pytest.raises(NotAssembled, match="it spells the name of a zone"):
