@@ -567,17 +567,20 @@ def compile_command(
         return
     twins = sorted(built.twins)
     lines = built.source().count("\n")
+    machine = built.code.machines[spec.least_players] is not None
     if as_json:
         print_json(
             {
                 "functions": len(built.functions),
                 "lines": lines,
                 "natives": twins,
+                "machine": machine,
                 "check_seconds": round(checked - began, 4),
             }
             | {"compile_seconds": round(done - checked, 4)}
         )
         return
     print(f"{len(built.functions)} functions, {lines:,} lines of Python")
+    print("played by the machine" if machine else f"played by generated Python: {built.machines.missing}")
     print(f"checked in {checked - began:.3f} s, compiled in {done - checked:.3f} s")
     print(f"native twins: {', '.join(twins) or 'none'}")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ._memory import Memory
 
@@ -27,18 +27,25 @@ NO_JUMP = -1
 
 
 class Words:
-    """The words of one state."""
+    """The words of one state, and the machine that they belong to."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, owner: Machine | None = None) -> None:
         self.row = array("q", bytes(8 * size))
-        self.size = size
+        self.size = len(self.row)
+        self.owner = owner
 
     def copy(self) -> Words:
         """The same words in a row of their own."""
-        twin = Words(self.size)
+        twin = Words(self.size, self.owner)
         for i in range(self.size):
             twin.row[i] = self.row[i]
         return twin
+
+    def release(self, state: GameState) -> None:
+        """Write the words into the lists of their state."""
+        if self.owner is None or self.owner.state_size != self.size:
+            raise ValueError("these words are not of a game")
+        self.owner.release(state, self)
 
 
 class Machine:
@@ -87,8 +94,8 @@ class Machine:
         self.singles = [(action.index,) for action in spec.actions]
         self.booleans = [isinstance(var.init, bool) for var in [*spec.globals, *spec.players]]
         self.lock = Lock()
-        self.fresh = Words(self.state_size)
-        self.backup = Words(self.state_size)
+        self.fresh = Words(self.state_size, self)
+        self.backup = Words(self.state_size, self)
         for i in range(self.state_size):
             self.fresh.row[i] = layout.words[i]
         self.phase = 0
@@ -119,9 +126,12 @@ class Machine:
         if not self.lock.acquire(False):
             return False
         try:
-            if not self.read(state, None) or not self.read_move(move):
+            if not self.read(state, None):
                 return False
-            self.settle(self.program(self.acts[move[0]]))
+            action = self.read_move(move)
+            if action < 0:
+                return False
+            self.settle(self.program(self.acts[action]))
             if not self.keep(state):
                 return False
             state.moves += 1
@@ -140,6 +150,8 @@ class Machine:
         if not self.lock.acquire(False):
             return None
         try:
+            if len(phases) != self.phases or (broken is not None and len(broken) != len(self.holds)):
+                raise ValueError("expected a count for each phase, and for each invariant")
             if most < 1 or not self.read(state, None):
                 return None
             memory, row = self.memory, self.memory.words
@@ -155,9 +167,7 @@ class Machine:
                 for i in range(self.state_size):
                     self.backup.row[i] = row[i]
                 phases[phase] += 1
-                if self.limited:
-                    for i in range(3):
-                        row[self.uses + 3 * action + i] += 1
+                self.count_use(action)
                 self.settle(self.program(self.acts[action]))
                 if broken is not None and not self.failed:
                     self.failed = not self.count_broken(broken)
@@ -193,8 +203,7 @@ class Machine:
             at += 1 + self.widths[last]
         which = 0
         if groups > 1:
-            point = draw()
-            which = int(point * groups)
+            which = below(draw(), groups)
         at, last = self.menu + 1, row[self.menu + 1]
         while which:
             at += 1 + self.widths[last]
@@ -205,8 +214,7 @@ class Machine:
         while at < end and row[at] == last:
             at += 1 + self.widths[last]
             count += 1
-        point = draw()
-        return start + int(point * count) * (1 + self.widths[last])
+        return start + below(draw(), count) * (1 + self.widths[last])
 
     def count_broken(self, broken: list[int]) -> bool:
         """Count the invariants that do not hold; False, and none is counted, if the machine gives up."""
@@ -247,17 +255,16 @@ class Machine:
         finally:
             self.lock.release()
 
-    def release(self, state: GameState) -> None:
+    def release(self, state: GameState, words: Words) -> None:
         """Write the words of a state back into its lists."""
-        words = state.words
-        if words is None or words.size != self.state_size:
+        if not self.owns(words):
             raise ValueError("these words are not of this game")
         row = words.row
         booleans = self.booleans
         variables = []
         for i in range(self.global_count):
             variables.append(row[self.globals_at + i] != 0 if booleans[i] else row[self.globals_at + i])
-        columns = []
+        columns: list[list[Any]] = []
         for i in range(self.player_count):
             at = self.players_at + i * self.seats
             if booleans[self.global_count + i]:
@@ -271,6 +278,10 @@ class Machine:
         grants = [row[self.grants + i] for i in range(self.zones)]
         state.put_lists(variables, columns, zones, grants, [row[self.uses + i] for i in range(3 * self.actions)])
 
+    def owns(self, words: Words) -> bool:
+        """Whether words are of this game and this number of seats."""
+        return words.owner is self and words.size == self.state_size
+
     # -- a state in and out --------------------------------------------------------------------------------------
 
     def read(self, state: GameState, words: Words | None) -> bool:
@@ -279,9 +290,9 @@ class Machine:
         phase, active = state.phase, state.active
         if not 0 <= phase < self.phases or not 0 <= active < self.seats:
             return False
-        if words is None and state.ahead and state.machine is self:
+        if words is None and state.ahead:
             words = state.words
-        if words is None:
+        if words is None or not self.owns(words):
             if not self.read_lists(state):
                 return False
         else:
@@ -325,23 +336,37 @@ class Machine:
     def fill(self, at: int, values: list[int]) -> bool:
         """Copy a list into the memory; False if it holds anything but ints that fit a word."""
         for value in values:
-            if not isinstance(value, int) or not -MOST < value < MOST:
+            if not isinstance(value, int):
                 return False
-            self.memory.words[at] = value
+            try:
+                number = value
+            except OverflowError:
+                return False
+            if number > MOST or number < -MOST:
+                return False
+            self.memory.words[at] = number
             at += 1
         return True
 
-    def read_move(self, move: Move) -> bool:
-        """Put the parameters of a move in their places, and count it; False if it is not a move of this game."""
-        action = move[0]
-        if not 0 <= action < self.actions or len(move) != self.widths[action] + 1:
-            return False
+    def read_move(self, move: Move) -> int:
+        """Put the parameters of a move in their places, and count it; -1 if it is not a move of this game."""
+        size = len(move)
+        first = move[0] if size > 0 else None
+        if not isinstance(first, int) or not 0 <= first < self.actions:
+            return -1
+        action = first
+        if size != self.widths[action] + 1:
+            return -1
         if not self.fill(self.blocks[action] + 1, list(move[1:])):
-            return False
+            return -1
+        self.count_use(action)
+        return action
+
+    def count_use(self, action: int) -> None:
+        """Count an action: in this phase, this turn and this game."""
         if self.limited:
             for i in range(3):
                 self.memory.words[self.uses + 3 * action + i] += 1
-        return True
 
     def keep(self, state: GameState) -> bool:
         """Give a state what the memory holds now; False, and nothing is changed, if the machine has given up."""
@@ -349,10 +374,9 @@ class Machine:
             return False
         memory = self.memory
         words = state.words
-        if words is None or state.machine is not self:
-            words = Words(self.state_size)
+        if words is None or not self.owns(words):
+            words = Words(self.state_size, self)
             state.words = words
-            state.machine = self
         for i in range(self.state_size):
             words.row[i] = memory.words[i]
         if memory.words[self.log] or memory.turn != state.turn:
@@ -371,7 +395,7 @@ class Machine:
 
     def listed(self) -> list[Move]:
         """The menu as moves."""
-        found = []
+        found: list[Move] = []
         memory = self.memory
         at = self.menu + 1
         end = at + memory.words[self.menu]
@@ -493,3 +517,10 @@ class Machine:
         self.memory.words[self.actor] = self.memory.words[self.active]
         self.memory.refuel()
         return self.memory.run(at)
+
+
+def below(point: float, count: int) -> int:
+    """A number from 0 to count - 1, from one that is at least 0 and less than 1."""
+    if not 0 <= point < 1:
+        raise ValueError(f"{point!r} is not a random number: expected one from 0 to below 1")
+    return int(point * count)

@@ -2,7 +2,7 @@
 
 It makes no error messages. Whatever is out of the ordinary (an error of the spec, a number too great, a loop too long)
 makes it give up. Every index that comes from a word is checked, so no state and no move can lead it out of its row.
-The numbers in `run` are those of `opcodes`; they are written out because the compiler makes a jump table of literals only.
+The numbers in `run` are those of `opcodes`, written out because the compiler makes a jump table of literals only.
 """
 
 from __future__ import annotations

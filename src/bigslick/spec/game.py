@@ -202,7 +202,7 @@ class Game:
     def play_at_random(
         self, state: GameState, rng: Random, most: int, phases: list[int], broken: list[int] | None
     ) -> None:
-        """Make random moves the quickest way, as `choose` chooses them: `most` at most, and none where there is no machine.
+        """Make up to `most` random moves the quickest way, as `choose` chooses them; none where there is no machine.
 
         Counts the decisions of each phase and, if asked to, how often a move broke each invariant.
         """

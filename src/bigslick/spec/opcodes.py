@@ -117,7 +117,7 @@ NEXT_TOKEN: Final = 50
 COUNT_ON: Final = 51
 """Count a on; c := the count, and go on at d, unless it reaches b."""
 CHOICES: Final = 52
-"""The list a := every choice of items of the list b as bits, from c to the next word many; ? it has room: d is the number
-of items it can hold."""
+"""The list a := every choice of items of the list b as bits, at least c and at most the word behind c of them.
+? It has room: d is the number of items it can hold."""
 CHOSEN: Final = 53
 """The list a := the items whose bits are in b; ? it has room: c is the number of items it can hold."""

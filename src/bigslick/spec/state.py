@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .tree import Spec
 
 if TYPE_CHECKING:
-    from ._machine import Machine, Words
+    from ._machine import Words
 
 FORMAT: Final = "bigslick.spec-state/1"
 Move = tuple[int, ...]
@@ -39,7 +39,6 @@ class GameState:
         "active",
         "ahead",
         "budget",
-        "machine",
         "menu",
         "moves",
         "phase",
@@ -79,9 +78,8 @@ class GameState:
         self.reveals: list[tuple[int, int, int, tuple[int, ...]]] = []
         """(turn, zone, players as bits, tokens) for each reveal of this turn and the one before."""
         self.budget = 0
-        self.machine: Machine | None = None
-        """What made the words."""
         self.words: Words | None = None
+        """What a machine has made of the position."""
         self.ahead = False
         """Whether the words are newer than the lists."""
 
@@ -116,8 +114,8 @@ class GameState:
         return self._uses
 
     def _catch_up(self) -> None:
-        if self.ahead and self.machine is not None:
-            self.machine.release(self)
+        if self.ahead and self.words is not None:
+            self.words.release(self)
 
     def put_lists(
         self, g: list[Any], p: list[list[Any]], z: list[list[int]], grants: list[int], uses: list[int]
@@ -133,7 +131,7 @@ class GameState:
         twin.turn, twin.moves, twin.winners, twin.budget = self.turn, self.moves, self.winners, self.budget
         twin.menu = self.menu
         twin.reveals = self.reveals[:]
-        twin.machine, twin.ahead = self.machine, self.ahead
+        twin.ahead = self.ahead
         twin.words = self.words.copy() if self.ahead and self.words is not None else None
         if not self.ahead:
             twin.put_lists(
@@ -148,7 +146,7 @@ class GameState:
     def __getstate__(self) -> tuple[None, dict[str, object]]:
         self._catch_up()
         kept = {name: getattr(self, name) for name in self.__slots__}
-        return None, {**kept, "machine": None, "words": None}
+        return None, {**kept, "words": None}
 
     def key(self) -> tuple[object, ...]:
         """Everything that decides how the game goes on, comparable and hashable."""

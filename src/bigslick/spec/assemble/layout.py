@@ -18,7 +18,7 @@ MISSING: Final = -(2**62)
 
 
 class NotAssembled(Exception):
-    """This game has something that the machine does not know; generated code plays it."""
+    """A game has something that the machine does not know; generated code plays it."""
 
 
 class Layout:

@@ -31,7 +31,7 @@ class Queries(Values):
     """Writes queries."""
 
     def each(self, query: Query, local: Local | None, body: Callable[[int], None], size: int) -> None:
-        """A loop over a query whose items nothing in it changes: the body gets the address of each, as does a binding.
+        """A loop over a query whose items it does not change: the body gets the address of each, as does a binding.
 
         `size` is the weight of the body; a loop over players is written out for each seat if that is not too much.
         """

@@ -105,8 +105,8 @@ class Values(Writer):
                 return self.layout.actor
             case SeatOf(value=inner):
                 found = self.value(inner)
-                number = self.layout.known(found)
-                if number is None or not 0 <= number < self.layout.seats:
+                seat = self.layout.known(found)
+                if seat is None or not 0 <= seat < self.layout.seats:
                     self.put(op.CHECK, found, self.layout.constants((0, self.layout.seats - 1)))
                 return found
             case TokenProp(token=token, prop=prop):
@@ -330,7 +330,7 @@ class Values(Writer):
     # -- queries, which are written elsewhere --------------------------------------------------------------------
 
     def each(self, query: Query, local: Local | None, body: Callable[[int], None], size: int) -> None:
-        """A loop over a query whose items nothing in it changes: the body gets the address of each, as does a binding."""
+        """A loop over a query whose items it does not change: the body gets the address of each, as does a binding."""
         raise NotImplementedError
 
     def listed(self, query: Query) -> int:

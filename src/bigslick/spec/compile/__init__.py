@@ -119,6 +119,7 @@ class Compiled:
             function.compile(self.namespace)
         for source in spec.sources:
             linecache.cache[source.name] = (len(source.text), None, [f"{line}\n" for line in source.lines], source.name)
+        self.machines = Machines(spec, self.twins, strict=strict)
         self.code = self._gather()
 
     def source(self) -> str:
@@ -307,5 +308,5 @@ class Compiled:
             holds=[names[f"holds{index}"] for index in range(len(spec.invariants))],
             score=names.get("score"),
             listings=[names.get(identifier("moves", phase.index, phase.name)) for phase in spec.phases],
-            machines=Machines(spec, self.twins, strict=self.strict),
+            machines=self.machines,
         )
