@@ -70,7 +70,7 @@ def test_a_bot_sees_what_its_seat_sees_and_wins_with_it(kuhn: Game) -> None:
         other = seen["zones"][f"hand:{1 - seen['player']}"]["tokens"]
         assert other is None
         wanted = ("bet", "call") if card == "K" else ("check", "fold")
-        return next(move for move in seen["moves"] if move in wanted)
+        return next(str(move) for move in seen["moves"] if move in wanted)
 
     tally = simulate(kuhn, 2, 400, 1, policies=[asked(king, "king"), at_random])
     rate, low, high = tally.win_rate(0)

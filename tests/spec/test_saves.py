@@ -11,7 +11,7 @@ import pytest
 from bigslick.spec import RunError, SpecError, WrongKind, load_game, observe
 from bigslick.spec.policies import choose
 
-HOSTILE = [None, True, -1, 10**30, 2**63, 1.5, "", "x", "1", [], {}, [[]], [None], [1, 2, 3], {"a": 1}]
+HOSTILE: list[Any] = [None, True, -1, 10**30, 2**63, 1.5, "", "x", "1", [], {}, [[]], [None], [1, 2, 3], {"a": 1}]
 
 
 @pytest.mark.parametrize(

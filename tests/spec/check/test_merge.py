@@ -8,7 +8,11 @@ from pathlib import Path
 import pytest
 
 from bigslick.spec import BadSpec, Spec, check, compiled, game_text, load, load_game, load_spec, simulate
+from bigslick.spec.load import load_source
 from bigslick.spec.policies import choose
+from bigslick.spec.problems import Problems
+from bigslick.spec.source import Source
+from tests.spec.test_mutants import mutant, play_both
 
 SPECS = Path(__file__).parents[1]
 POT_LIMIT = str(SPECS / "pot-limit.yaml")
@@ -194,3 +198,28 @@ def test_an_override_of_a_later_document_is_refused(s0: Spec, s0_path: str) -> N
     assert s0.overrides == []
     with pytest.raises(BadSpec, match="there is no action 'raise' to override"):
         load_spec("std:holdem-base", POT_LIMIT, s0_path)
+
+
+@pytest.mark.parametrize("name", ["short-deck", "five-card-draw"])
+def test_a_mutant_of_an_override_is_refused_or_plays_alike(name: str) -> None:
+    """Words of a variant replaced by others: problems with places, or a game that both runners play alike."""
+    rng = random.Random(name)
+    documents = load([f"std:{name}"])
+    sound = refused = 0
+    for _ in range(60):
+        problems = Problems()
+        text = mutant(rng, documents[-1].source.text)
+        try:
+            changed = load_source(Source.of("variant", text), problems)
+            problems.raise_if_any()
+            for block in changed.blocks:
+                block.entries.pop("imports", None)
+            spec = check([*documents[:-1], changed])
+        except BadSpec as error:
+            assert all(problem.place.line for problem in error.problems)  # noqa: PT017
+            refused += 1
+            continue
+        sound += 1
+        play_both(spec, rng)
+    assert sound
+    assert refused
