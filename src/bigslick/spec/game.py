@@ -75,7 +75,7 @@ class Game:
         for name, value in (variables or {}).items():
             self.set_global(state, name, value)
         for zone, tokens in spec.tokens.starts:
-            state.z[zone.index].extend(tokens)  # type: ignore[attr-defined]
+            state.z[zone.index].extend(tokens)
         if machine is not None and machine.start(state, True):
             return state
         with _Faults(self):
