@@ -14,7 +14,7 @@ from bigslick import AllIn, Bet, Call, Check, Fold, Hand, Raise, Rules
 from bigslick.core.evaluate import strength
 from bigslick.hand.setup import stacked_deck
 from bigslick.spec import Game, GameState, compiled, load_spec
-from bigslick.spec.simulate import choose
+from bigslick.spec.policies import choose
 
 S0_NAME = "seeds/000_9a6e181bbfdf9a00.txt"
 SINGLE = Rules.classic()
