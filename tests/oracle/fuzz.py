@@ -80,9 +80,9 @@ def random_game(dice: random.Random) -> Game:
         blinds = None, order[0]
     elif kind < 0.11:
         blinds = blinds[0], None
-    elif kind < 0.13:
+    elif kind < 0.16:
         blinds = None, None
-    elif kind < 0.18:
+    elif kind < 0.21:
         small, big = dice.sample(order, 2)
         blinds = small, big
     free = [seat for seat in order if seat not in blinds]
@@ -97,7 +97,7 @@ def random_game(dice: random.Random) -> Game:
         stacks = [chips and dice.randint(1, big_blind + 2) for chips in stacks]
         stacks[free[0]] = 20 * big_blind + 1
         posts.append((free.pop(0), 2 * big_blind, 0))
-    often = pick((0.0, 0.1, 0.5))
+    often = pick((0.0, 0.1, 0.5)) if blinds != (None, None) else 0.6
     while chance() < often:
         live = pick((big_blind, big_blind, 1, 2 * big_blind, 3 * big_blind, dice.randint(0, 3 * big_blind)))
         dead = pick((0, small_blind, dice.randint(0, big_blind + 1)))
