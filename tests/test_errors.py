@@ -13,6 +13,7 @@ OTHERS = {
     "TooSlow": "must pass through a bot's own `except Exception`",
     "Fault": "control flow inside the spec's runtime, turned into RunError",
     "_TooMuchError": "control flow inside the spec's reader",
+    "WrongKind": "a SpecError, and so a BigslickError, that is a TypeError too",
     "Stopped": "Ctrl-C on its way out of a command",
     "Leave": "the person gets up from `bigslick play`",
     "FoldForFree": "a question that `bigslick play` asks once",
