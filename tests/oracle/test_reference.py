@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import random
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +17,13 @@ from bigslick.rulings.script import read_script
 from tests.oracle import fuzz, reference
 
 SEED = int(os.environ.get("BIGSLICK_SEED", "1"))
+
+
+def test_the_reference_shares_no_code_with_the_engine() -> None:
+    tree = ast.parse(Path(reference.__file__).read_text(encoding="utf-8"))
+    imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert imported == {"__future__", "collections.abc", "itertools", "typing"}
+    assert not [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
 
 
 def test_rules_6_the_classes_of_five_cards_are_as_many_as_enumeration_gives() -> None:
