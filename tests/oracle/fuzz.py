@@ -32,6 +32,8 @@ from bigslick import (
     Rules,
     Setup,
     Show,
+    View,
+    view,
 )
 from bigslick.hand import events as engine
 from tests.oracle import reference
@@ -329,7 +331,7 @@ def to_action(move: Move, add: int | None = None) -> Action:
 # --- comparison -----------------------------------------------------------------------------------------------------
 
 
-def engine_picture(hand: Hand) -> dict[str, Any]:
+def engine_picture(hand: Hand | View) -> dict[str, Any]:
     options = hand.options
     can: dict[str, Any] | None = None
     if options is not None:
@@ -338,7 +340,6 @@ def engine_picture(hand: Hand) -> dict[str, Any]:
         can |= {"show": options.show, "muck": options.muck}
     return {
         "turn": hand.turn,
-        "over": hand.over,
         "street": hand.street,
         "options": can,
         "stacks": hand.stacks,
@@ -369,7 +370,6 @@ def reference_picture(table: Table, can: dict[str, Any] | None) -> dict[str, Any
         can = {**can, **{word: range(can[word][0], can[word][1] + 1) if can[word] else range(0) for word in WAGERS}}
     return {
         "turn": table["turn"],
-        "over": table["over"],
         "street": reference.STREETS[table["street"] if table["answers"] is None else 4],
         "options": can,
         "stacks": tuple([seat["stack"] for seat in seats]),
@@ -401,6 +401,22 @@ def compare_now(hand: Hand, table: Table) -> None:
     compare("now", engine_picture(hand), reference_picture(table, reference.options(table)))
 
 
+def compare_view(hand: Hand, table: Table, picture: dict[str, Any], seat: int | None) -> None:
+    """What a seat sees: everything but the cards of the others that were not tabled, and its options on its turn."""
+    seen = view(hand, seat)
+    tabled = [number for number, answer in (table["answers"] or {}).items() if answer == "show"]
+    log = [(*event[:2], None) if event[0] == "dealt" and event[1] != seat else event for event in table["log"]]
+    compare(
+        f"what seat {seat} sees",
+        engine_picture(seen)
+        | {"hole": seen.hole, "shown": seen.shown, "events": _in_order([_story(event) for event in seen.events])},
+        picture
+        | {"options": picture["options"] if seat == table["turn"] else None}
+        | {"hole": () if seat is None else table["seats"][seat]["seen"], "events": _in_order(log)}
+        | {"shown": {number: table["seats"][number]["hole"] for number in tabled}},
+    )
+
+
 def play(game: Game, dice: random.Random) -> int:
     """One hand on both tables; the number of actions it took."""
     hand, table = Hand(to_setup(game)), reference.start(game)
@@ -413,8 +429,12 @@ def play(game: Game, dice: random.Random) -> int:
             can = reference.options(table)
             picture = reference_picture(table, can)
             compare("after the last move", engine_picture(hand), picture)
+            if dice.random() < 0.05:
+                compare_view(hand, table, picture, dice.choice((None, table["turn"], dice.randrange(len(hand.stacks)))))
             if can is None:
                 break
+            assert not hand.over
+            assert hand.result is None
             tried = [tempting(dice, table, can) for _ in range(dice.randint(0, 4))]
             if refused := [move for move in tried if not is_legal(table, can, move)]:
                 for move in refused:
@@ -448,6 +468,7 @@ def _refuse(hand: Hand, move: Move) -> None:
 def compare_ends(hand: Hand, table: Table) -> None:
     """Compare everything that is known when a hand is over."""
     result = hand.result
+    assert hand.over
     assert result is not None
     compare_holes(hand, table)
     for move in (("check", None), ("fold", None), ("call", None), ("raise", 10), ("show", None), ("muck", None)):
