@@ -14,7 +14,7 @@ import pytest
 from bigslick.rulings import load_book
 from bigslick.rulings.hands import HandCase, action_of, start
 from bigslick.rulings.script import read_script
-from tests.oracle import fuzz, reference
+from tests.oracle import fuzz, games, reference
 
 SEED = int(os.environ.get("BIGSLICK_SEED", "1"))
 
@@ -42,7 +42,7 @@ def test_the_hands_of_the_rule_book() -> None:
     played = 0
     for case in (case for chapter in load_book() for case in chapter.cases if isinstance(case, HandCase)):
         hand = start(case)
-        table = reference.start(fuzz.to_game(hand.setup))
+        table = reference.start(games.to_game(hand.setup))
         fuzz.compare_holes(hand, table)
         for step in read_script(case.script):
             fuzz.compare_now(hand, table)
