@@ -5,6 +5,7 @@ from __future__ import annotations
 import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import msgspec
@@ -171,6 +172,17 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "why_not": lambda x: spec.why_not(x, KUHN.start(2), "bet"),
     "game.apply": lambda x: KUHN.apply(x, (0,)),
     "game.apply move": lambda x: KUHN.apply(KUHN.start(2), x),
+    "game.play": lambda x: KUHN.play(x, (0,)),
+    "game.play move": lambda x: KUHN.play(KUHN.start(2), x),
+    "game.start": KUHN.start,
+    "game.start variables": lambda x: KUHN.start(2, 1, x),
+    "spec.choose": lambda x: spec.choose(x, Random(1)),
+    "spec.choose rng": lambda x: spec.choose(KUHN.start(2).menu, x),
+    "spec.simulate": lambda x: spec.simulate(x, 2, 1, 1),
+    "spec.simulate seats": lambda x: spec.simulate(KUHN, x, 1, 1),
+    "spec.measure": lambda x: spec.measure(x, [2], 1, 1),
+    "spec.measure seats": lambda x: spec.measure(KUHN.spec, x, 1, 1),
+    "spec.measure games": lambda x: spec.measure(KUHN.spec, [2], 1 if x == 10**30 else x, 1),
     "game.parse": KUHN.parse,
     "game.load": KUHN.load,
 }
