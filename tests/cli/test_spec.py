@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bigslick.spec._machine import COMPILED
+
 from .conftest import Refused, Run
 
 S0 = "seeds/000_9a6e181bbfdf9a00.txt"
@@ -211,6 +213,8 @@ def test_compile_shows_python(run: Run, s0: str) -> None:
     assert "# G[0] is pot" in text
     found = run("spec", "compile", "std:holdem-base", s0, "--json").json
     assert found["natives"] == ["hand-rank-score"]
+    assert found["machine"] is COMPILED
+    assert ("played by the machine" in run("spec", "compile", "std:kuhn").out) is COMPILED
 
 
 @pytest.mark.parametrize("command", ["check", "sim", "play", "explain", "trace", "why", "coverage", "compile"])

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bigslick.spec import Game, GameState, RunError, Spec, choose, compiled, interpreted, load_spec
-from bigslick.spec._machine import COMPILED, Machine, Words
+from bigslick.spec._machine import COMPILED, Machine, Words, is_listed
 from bigslick.strength import COMPILED as CORE_COMPILED
 from tests.spec.conftest import Write
 
@@ -320,3 +320,13 @@ def test_a_machine_that_was_never_made_does_nothing(everything: Spec) -> None:
         with pytest.raises(AttributeError):
             call()
     assert Words.__new__(Words) is not None
+
+
+def test_a_move_is_listed_by_itself_or_by_its_ints() -> None:
+    menu = [(0,), (1, 5)]
+    assert is_listed(menu, menu[1])
+    assert is_listed(menu, (1, int("5")))
+    for wrong in ((1, 6), (True, 5), (1, 5.0), [1, 5], None, (), ((1, 5),)):
+        assert not is_listed(menu, wrong)
+    for strange in (None, 3, "x", ()):
+        assert not is_listed(strange, (0,))

@@ -83,3 +83,4 @@ cdef class Machine:
     cdef int program(self, int at) noexcept nogil
 
 cdef int below(double point, int count) except -1
+cpdef bint is_listed(object menu, object move) except -1

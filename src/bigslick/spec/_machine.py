@@ -524,3 +524,16 @@ def below(point: float, count: int) -> int:
     if not 0 <= point < 1:
         raise ValueError(f"{point!r} is not a random number: expected one from 0 to below 1")
     return int(point * count)
+
+
+def is_listed(menu: object, move: object) -> bool:
+    """Whether a move is one of a menu: the very tuple, or one of the same ints."""
+    if type(menu) is not list or type(move) is not tuple:
+        return False
+    for listed in menu:
+        if listed is move:
+            return True
+    for number in move:
+        if type(number) is not int:
+            return False
+    return move in menu

@@ -9,7 +9,7 @@ from typing import Final
 
 from bigslick.checks import did_you_mean, is_whole
 
-from ._machine import Machine
+from ._machine import Machine, is_listed
 from .code import Code
 from .compile import Compiled
 from .frame import Observer
@@ -75,7 +75,7 @@ class Game:
         for name, value in (variables or {}).items():
             self.set_global(state, name, value)
         for zone, tokens in spec.tokens.starts:
-            state.z[zone.index].extend(tokens)  # type: ignore[attr-defined]
+            state.z[zone.index].extend(tokens)
         if machine is not None and machine.start(state, True):
             return state
         with _Faults(self):
@@ -180,7 +180,7 @@ class Game:
 
     def play(self, state: GameState, move: Move) -> None:
         """Make a move of the menu, the quick way; any other is applied, or refused, as `apply` does it."""
-        if type(state) is GameState and type(move) is tuple and move in state.menu and {*map(type, move)} == {int}:
+        if type(state) is GameState and is_listed(state.menu, move):
             self._make(state, move)
         else:
             self.apply(state, move)

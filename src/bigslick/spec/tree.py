@@ -323,7 +323,7 @@ class Catalogue:
 
     names: list[str] = field(default_factory=list)
     props: dict[str, list[int | None]] = field(default_factory=dict)
-    starts: list[tuple[ZoneRef, list[int]]] = field(default_factory=list)
+    starts: list[tuple[FixedZone, list[int]]] = field(default_factory=list)
 
 
 @dataclass(eq=False, slots=True)

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bigslick.spec.tree import FixedZone, Spec, Variable
+from bigslick.spec.tree import Spec, Variable
 
 MOST_WORDS: Final = 2_000_000
 """A game that needs more memory is played by generated code."""
+MOST_STATE: Final = 50_000
+"""A machine copies the words of a state twice for each move; beyond this, lists that only grow and shrink are faster."""
 MENU_ROOM: Final = 20_000
 LOG_ENTRIES: Final = 64
 SCRATCH: Final = 128
@@ -37,6 +39,8 @@ class Layout:
         self.zone_sizes = self.reserve(self.zones)
         self.zone_tokens = self.reserve(self.zones * self.tokens)
         self.state_size = len(self.words)
+        if self.state_size > MOST_STATE:
+            raise NotAssembled("its states are too large to be copied for each move")
         self._begin(spec)
         self.actor = self.reserve(1)
         self.active = self.reserve(1)
@@ -58,8 +62,6 @@ class Layout:
             at = self.column(var)
             self.words[at : at + self.seats] = [int(var.init)] * self.seats
         for zone, tokens in spec.tokens.starts:
-            if not isinstance(zone, FixedZone):
-                raise NotAssembled("its tokens start in a zone that is not known")
             size = self.words[self.zone_sizes + zone.index]
             at = self.zone_tokens + zone.index * self.tokens + size
             self.words[at : at + len(tokens)] = tokens
