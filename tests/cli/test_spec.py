@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bigslick.spec._machine import COMPILED
+
 from .conftest import Refused, Run
 
 S0 = "seeds/000_9a6e181bbfdf9a00.txt"
@@ -80,6 +82,20 @@ def test_a_game_without_an_end_names_the_place(refused: Refused) -> None:
     text = refused("spec", "sim", "std:eights", "--seats", 2, "--seed", 1, "--most-moves", 3)
     assert "no end after 3 moves: phase 'play' of turn" in text
     assert "the last moves: seat 1" in text
+
+
+def test_show_prints_a_bundled_document(run: Run, refused: Refused) -> None:
+    assert run("spec", "show", "std:betting").out.startswith("# Betting with blinds and antes")
+    assert run("spec", "show", "std:kuhn", "--json").json["file"] == "std:kuhn"
+    assert "did you mean 'kuhn'?" in refused("spec", "show", "std:kun")
+
+
+def test_coverage_takes_settings(run: Run) -> None:
+    found = run("spec", "coverage", "std:holdem", "--games", 3, "--sizes", 3, "--set", "potLimit=true", "--json").json
+    betting = next(part for part in found["files"] if part["file"] == "std:betting")
+    reasons = [missed["reason"] for missed in betting["missed"]]
+    assert not any("potLimit, was never true" in reason for reason in reasons)
+    assert any("fixedBet > 0, was never true" in reason for reason in reasons)
 
 
 def test_explain_lists_what_a_variant_changes(run: Run) -> None:
@@ -197,6 +213,8 @@ def test_compile_shows_python(run: Run, s0: str) -> None:
     assert "# G[0] is pot" in text
     found = run("spec", "compile", "std:holdem-base", s0, "--json").json
     assert found["natives"] == ["hand-rank-score"]
+    assert found["machine"] is COMPILED
+    assert ("played by the machine" in run("spec", "compile", "std:kuhn").out) is COMPILED
 
 
 @pytest.mark.parametrize("command", ["check", "sim", "play", "explain", "trace", "why", "coverage", "compile"])

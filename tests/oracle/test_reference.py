@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import random
 from collections import Counter
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
 from bigslick.rulings import load_book
 from bigslick.rulings.hands import HandCase, action_of, start
 from bigslick.rulings.script import read_script
-from tests.oracle import fuzz, reference
+from tests.oracle import fuzz, games, reference
 
 SEED = int(os.environ.get("BIGSLICK_SEED", "1"))
+
+
+def test_the_reference_shares_no_code_with_the_engine() -> None:
+    tree = ast.parse(Path(reference.__file__).read_text(encoding="utf-8"))
+    imported = {node.module for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+    assert imported == {"__future__", "collections.abc", "itertools", "typing"}
+    assert not [node for node in ast.walk(tree) if isinstance(node, ast.Import)]
 
 
 def test_rules_6_the_classes_of_five_cards_are_as_many_as_enumeration_gives() -> None:
@@ -33,7 +42,7 @@ def test_the_hands_of_the_rule_book() -> None:
     played = 0
     for case in (case for chapter in load_book() for case in chapter.cases if isinstance(case, HandCase)):
         hand = start(case)
-        table = reference.start(fuzz.to_game(hand.setup))
+        table = reference.start(games.to_game(hand.setup))
         fuzz.compare_holes(hand, table)
         for step in read_script(case.script):
             fuzz.compare_now(hand, table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -145,7 +146,13 @@ def _programs(spec: Spec) -> list[Any]:
     return found
 
 
-def measure(spec: Spec, seats: list[int], games: int, seed: int | str) -> tuple[Coverage, GameTally]:
+def measure(
+    spec: Spec,
+    seats: Sequence[int],
+    games: int,
+    seed: int | str,
+    variables: Mapping[str, int | bool] | None = None,
+) -> tuple[Coverage, GameTally]:
     """Play random games, in turn for each number of seats, and count what they reach.
 
     The first game for each number of seats runs without native twins, so that the macros they replace are reached too.
@@ -161,6 +168,6 @@ def measure(spec: Spec, seats: list[int], games: int, seed: int | str) -> tuple[
     for number in range(games):
         game = plain if number < len(seats) else quick
         rng = random.Random(f"{seed}/{number}")
-        state = game.start(seats[number % len(seats)], f"{seed}/{number}")
+        state = game.start(seats[number % len(seats)], f"{seed}/{number}", variables)
         play_out(game, state, rng, tally, most_moves=1_000_000)
     return coverage, tally
