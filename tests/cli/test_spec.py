@@ -84,6 +84,20 @@ def test_a_game_without_an_end_names_the_place(refused: Refused) -> None:
     assert "the last moves: seat 1" in text
 
 
+def test_show_prints_a_bundled_document(run: Run, refused: Refused) -> None:
+    assert run("spec", "show", "std:betting").out.startswith("# Betting with blinds and antes")
+    assert run("spec", "show", "std:kuhn", "--json").json["file"] == "std:kuhn"
+    assert "did you mean 'kuhn'?" in refused("spec", "show", "std:kun")
+
+
+def test_coverage_takes_settings(run: Run) -> None:
+    found = run("spec", "coverage", "std:holdem", "--games", 3, "--sizes", 3, "--set", "potLimit=true", "--json").json
+    betting = next(part for part in found["files"] if part["file"] == "std:betting")
+    reasons = [missed["reason"] for missed in betting["missed"]]
+    assert not any("potLimit, was never true" in reason for reason in reasons)
+    assert any("fixedBet > 0, was never true" in reason for reason in reasons)
+
+
 def test_explain_lists_what_a_variant_changes(run: Run) -> None:
     found = run("spec", "explain", "std:short-deck", "--json").json
     assert any(

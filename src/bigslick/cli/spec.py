@@ -406,6 +406,19 @@ def _looks_like_files(words: list[str]) -> None:
             raise ValueError(f"{word!r} is neither a construct of the language nor a file; {meant}")
 
 
+@app.command(cls=Command, epilog="bigslick spec show std:betting")
+def show(files: Files, as_json: AsJson = False) -> None:
+    """Print documents as they are written, the bundled ones too; with --json each is one line."""
+    from bigslick.spec.load import read_source
+
+    for name in files:
+        source = read_source(name)
+        if as_json:
+            print_json({"file": source.name, "text": source.text})
+        else:
+            print(source.text, end="" if source.text.endswith("\n") else "\n")
+
+
 @app.command(cls=Command, epilog="bigslick spec trace std:kuhn --moves 2")
 def trace(
     files: Files,
@@ -504,6 +517,7 @@ def coverage(
     ] = "",
     games: Annotated[int, GAMES] = 100,
     seed: Seed = None,
+    settings: Setting = None,
     as_json: AsJson = False,
 ) -> None:
     """Show which lines and branches of a spec random games reach, and what kept them from the rest."""
@@ -514,7 +528,7 @@ def coverage(
     numbers = whole_numbers(sizes, "--sizes") if sizes else list(range(spec.least_players, spec.most_players + 1))
     number = seed_or_new(seed)
     with progress("playing", None):
-        found, tally = measure(spec, numbers, games, number)
+        found, tally = measure(spec, numbers, games, number, _variables(settings))
     report = found.report()
     if as_json:
         documents = [

@@ -9,15 +9,7 @@ from bigslick.spec import Game, GameState, load_game
 from bigslick.spec.policies import choose
 from tests.spec.conftest import messages
 
-FIXED = """
-imports: [std:holdem]
-override:
-  metadata: { id: fixed-limit, title: Fixed-limit hold'em }
-  globalVars: [{ name: fixedBet, init: 20 }, { name: mostBets, init: 4 }, { name: startingStack, init: 10000 }]
-  phases:
-    - { id: deal, onEnter: [{ setVar: { scope: global, var: fixedBet, value: 20 } }, original] }
-    - { id: turn, onEnter: [{ setVar: { scope: global, var: fixedBet, value: 40 } }, original] }
-"""
+FIXED = Path(__file__).parents[1] / "fixed-limit.yaml"
 
 
 def slots(game: Game) -> dict[str, int]:
@@ -41,24 +33,20 @@ def perft(game: Game, state: GameState) -> tuple[int, int, int]:
     return leaves, decisions, actions
 
 
-def test_fixed_limit_heads_up_has_the_known_tree(tmp_path: Path) -> None:
+def test_fixed_limit_heads_up_has_the_known_tree() -> None:
     """Four bets a street: 10,206 leaves, 6,378 decisions, 16,583 actions, as `bigslick perft` counts them too."""
-    path = tmp_path / "fixed.yaml"
-    path.write_text(FIXED)
-    game = load_game(path)
-    assert perft(game, game.start(2, 1)) == (10_206, 6_378, 16_583)
+    game = load_game(FIXED)
+    assert perft(game, game.start(2, 1, {"startingStack": 10_000})) == (10_206, 6_378, 16_583)
 
 
-def test_fixed_limit_bets_are_twenty_and_forty(tmp_path: Path) -> None:
-    path = tmp_path / "fixed.yaml"
-    path.write_text(FIXED)
-    game = load_game(path)
+def test_fixed_limit_bets_are_one_and_two_big_blinds() -> None:
+    game = load_game(FIXED)
     at = slots(game)
     rng = random.Random(2)
     seen = set()
     for number in range(20):
-        state = game.start(3, number)
-        for _ in range(60):
+        state = game.start(3, number, {"startingStack": 10_000})
+        for _ in range(30):
             if state.winners is not None:
                 break
             phase = game.spec.phases[state.phase].name
