@@ -23,3 +23,5 @@ cdef class Terms:
     cpdef void straddle(self, int seat, int64_t amount) noexcept nogil
     cpdef void extra(self, int seat, int64_t live, int64_t dead) noexcept nogil
     cdef void add_live(self, int seat, int64_t amount, int kind) noexcept nogil
+    @cython.locals(twin=Terms, seat=int, place=int)
+    cpdef Terms copy(self)

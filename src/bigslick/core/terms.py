@@ -103,6 +103,26 @@ class Terms:
         if amount > self.price:
             self.price = amount
 
+    def copy(self) -> Terms:
+        """The same terms for a table of its own, which may write into them."""
+        twin = Terms()
+        for seat in range(10):
+            twin.stack[seat] = self.stack[seat]
+            twin.ante[seat] = self.ante[seat]
+            twin.live[seat] = self.live[seat]
+            twin.kind[seat] = self.kind[seat]
+            twin.dead[seat] = self.dead[seat]
+        for place in range(52):
+            twin.deck[place] = self.deck[place]
+        twin.seats, twin.button, twin.opener, twin.poster = self.seats, self.button, self.opener, self.poster
+        twin.limit, twin.bet_cap, twin.single = self.limit, self.bet_cap, self.single
+        twin.reveal, twin.streets, twin.burn, twin.open_fold = self.reveal, self.streets, self.burn, self.open_fold
+        twin.posted_price, twin.ante_first, twin.ante_kind = self.posted_price, self.ante_first, self.ante_kind
+        twin.pot_antes, twin.pot_full, twin.pot_assumed = self.pot_antes, self.pot_full, self.pot_assumed
+        twin.min_bet, twin.small_bet, twin.big_bet = self.min_bet, self.small_bet, self.big_bet
+        twin.odd_unit, twin.price = self.odd_unit, self.price
+        return twin
+
     def stacks(self) -> tuple[int, ...]:
         """Chips by seat before anything is posted; 0 is a seat that is not dealt in."""
         return tuple([self.stack[seat] for seat in range(self.seats)])

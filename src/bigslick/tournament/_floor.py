@@ -354,7 +354,7 @@ class Floor:
                 self.asking = table
                 return 0
             self.chance.state = self.chance_at[at]
-            code = self.house.decide(self.state, self.style[at], self.chance)
+            code = self.house.choose(self.state, self.style[at], self.chance)
             self.chance_at[at] = self.chance.state
             self.note(code)
             self.state.act(code)
