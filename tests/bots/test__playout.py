@@ -117,7 +117,7 @@ def test_a_policy_that_fails_leaves_the_playout_usable() -> None:
 
 @pytest.mark.parametrize("answer", [None, 40.0, True, "call", 10**30, -2, float("nan")])
 def test_only_whole_numbers_are_answers(answer: Any) -> None:
-    with pytest.raises(ValueError, match="the policy's answer .* expected a whole number"):
+    with pytest.raises(ValueError, match=r"the policy's answer .* expected a whole number"):
         playout().ask(1, lambda state: answer)
 
 

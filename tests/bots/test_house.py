@@ -95,7 +95,7 @@ def test_a_bot_that_cannot_see_its_cards_says_so() -> None:
     concealed = conceal(hand, 1)
     assert view(concealed, 0).hole == ()
     for name in HOUSE_BOTS:
-        with pytest.raises(ValueError, match="the view shows 0 of its own two cards; .* expected cards that are known"):
+        with pytest.raises(ValueError, match=r"the view shows 0 hole cards; .* expected cards that are known"):
             HouseBot(name, 1).decide(view(concealed, 0))
         with pytest.raises(ValueError, match="expected cards that are known"):
             new_brain().decide(concealed.state, style_number(name), Keystream(1).draws)

@@ -78,7 +78,7 @@ class Playout:
         """
         if not callable(policy):
             raise TypeError(
-                f"{reprlib.repr(policy)} is not a policy: expected a function of a state that answers an int"
+                f"{reprlib.repr(policy)} is not a policy: expected a function that answers a state with an int"
             )
         self.begin_play()
         try:

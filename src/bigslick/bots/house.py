@@ -65,9 +65,7 @@ class HouseBot:
             return Show()
         hole = _listed(view, "hole")
         if len(hole) != 2:
-            raise ValueError(
-                f"{self.name} cannot decide: the view shows {len(hole)} of its own two cards; {UNKNOWN_CARDS}"
-            )
+            raise ValueError(f"{self.name} cannot decide: the view shows {len(hole)} hole cards; {UNKNOWN_CARDS}")
         stacks = _amounts(view, "stacks")
         whole("the number of seats", len(stacks), 2, MAX_SEATS)
         seat = whole("the view's seat", seat, 0, len(stacks) - 1)
