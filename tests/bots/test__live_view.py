@@ -116,7 +116,7 @@ def test_what_cannot_show_a_hand_is_refused() -> None:
     with pytest.raises(TypeError, match="expected one that gives the view of a seat"):
         LiveView(state, cache, DECK, STREETS, blinds, wrong)
     for cards, streets, posted in ((DECK[:3], STREETS, blinds), (DECK, STREETS[:2], blinds), (DECK, STREETS, (10,))):
-        with pytest.raises(ValueError, match="expected 52, 5, 3"):
+        with pytest.raises(ValueError, match="expected 52, 5 and 3"):
             LiveView(state, cache, cards, streets, cast("Any", posted), len)
 
 
@@ -140,7 +140,7 @@ def test_a_view_that_is_kept_when_the_match_is_over_shows_what_spectators_see() 
 
     play_match([keeper, "tag"], hands=20, seed=1)
     for seen in kept:
-        assert seen.seat is None and seen.hole == () and seen.options is None
+        assert (seen.seat, seen.hole, seen.options) == (None, (), None)
         for name in NAMES:
             getattr(seen, name)
         assert isinstance(seen.view(), SeatView)

@@ -132,7 +132,7 @@ def test_a_state_is_needed(wrong: Any) -> None:
 @pytest.mark.parametrize("code", [None, 20.5, True, 10**30, -2, "call"])
 def test_what_is_judged_must_be_an_int(code: Any) -> None:
     prompt = Prompt(lambda sight: None, KINDS, lambda state, answer: code, lambda state, error: code)
-    with pytest.raises(ValueError, match="the int of an action is .*: expected a whole number"):
+    with pytest.raises(ValueError, match=r"the int of an action is .*: expected a whole number"):
         prompt.ask(None, FACING.state)
 
 

@@ -298,7 +298,7 @@ def test_a_bot_that_stops_the_match_sees_no_more_of_it() -> None:
     _, sights = asked(match, stop, stop)
     with pytest.raises(KeyboardInterrupt):
         match.run_asking(1, 1, 1, (prompt, prompt), sights)
-    assert kept[0].hole == () and kept[0].seat is None
+    assert (kept[0].hole, kept[0].seat) == ((), None)
     assert not match.playing
 
 

@@ -53,9 +53,8 @@ class LiveView:
             raise TypeError(f"{reprlib.repr(frozen)} is not a function: expected one that gives the view of a seat")
         cards, streets, blinds = tuple(cards), tuple(streets), tuple(blinds)
         if len(cards) != 52 or len(streets) != OVER or len(blinds) != 3:
-            raise ValueError(
-                f"{len(cards)} cards, {len(streets)} streets, {len(blinds)} blinds: expected 52, {OVER}, 3"
-            )
+            given = f"{len(cards)} cards, {len(streets)} streets and {len(blinds)} blinds"
+            raise ValueError(f"{given} cannot show a hand: expected 52, {OVER} and 3")
         self._state = state
         self._cache = cache
         self._cards = cards
