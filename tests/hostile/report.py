@@ -47,11 +47,12 @@ class Report:
             setattr(self, name, max(mine, value) if name == "slowest_interrupt" else mine + value)
 
     def __str__(self) -> str:
+        others = len(self.findings) - self.signals - self.hangs
         figures = [
             f"{self.modules} modules, {self.classes} classes, {self.members} functions, methods and attributes",
-            f"{self.calls:,} calls: {self.answers:,} answered, {self.refusals:,} refused, {self.interrupts:,} interrupted"
-            f" (the slowest within {self.slowest_interrupt} ms)",
-            f"{self.signals} signals, {self.hangs} hangs, {len(self.findings) - self.signals - self.hangs} other faults",
+            f"{self.calls:,} calls: {self.answers:,} answered, {self.refusals:,} refused, "
+            f"{self.interrupts:,} interrupted (the slowest within {self.slowest_interrupt} ms)",
+            f"{self.signals} signals, {self.hangs} hangs, {others} other faults",
         ]
         for finding in self.findings:
             given = ", ".join(map(str, finding["arguments"]))  # type: ignore[call-overload]
@@ -67,7 +68,7 @@ def attack(module: str, *, most: int = MOST, patience: float = 10.0, shards: int
     report = Report(modules=1, classes=len(kinds), members=members)
     with TemporaryDirectory() as folder:
         running = [_Shard(module, Path(folder), number, shards, most, patience) for number in range(shards)]
-        while any([not shard.poll() for shard in running]):
+        while sum(shard.poll() for shard in running) < shards:  # every one is looked after, each time
             time.sleep(0.02)
         for shard in running:
             report.add(shard.report)
@@ -87,6 +88,7 @@ class _Shard:
         self.report = Report()
         self.faults: dict[int, int] = {}
         self.at = (-1, -1)
+        self.done = False
         self.since = time.monotonic()
         self.process = self._start(0, 0)
 
@@ -102,6 +104,8 @@ class _Shard:
 
     def poll(self) -> bool:
         """Look after the process; whether the shard is done."""
+        if self.done:
+            return True
         numbers = struct.unpack(f"{PLACES}q", self.journal.read_bytes())
         here = (numbers[TARGET], numbers[CALL])
         now = time.monotonic()
@@ -117,6 +121,7 @@ class _Shard:
             return False
         if numbers[DONE]:
             self._finish(numbers)
+            self.done = True
             return True
         self.report.signals += 1
         last = self.errors.read_text(encoding="utf-8", errors="replace").strip().splitlines()
@@ -127,19 +132,11 @@ class _Shard:
         return False
 
     def _fault(self, what: str, more: str, here: tuple[int, int]) -> None:
-        described = subprocess.run(
-            self._command(*here, "--describe"),
-            cwd=ROOT,
-            capture_output=True,
-            text=True,
-            check=False,
-            env=_environment(),
-        )
-        title, arguments, subject = (
-            json.loads(described.stdout)
-            if described.returncode == 0
-            else (f"target {here[0]}", [f"call {here[1]}"], "?")
-        )
+        command = self._command(*here, "--describe")
+        described = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, env=_environment())
+        title, arguments, subject = f"target {here[0]}", [f"call {here[1]}"], "?"
+        if described.returncode == 0:
+            title, arguments, subject = json.loads(described.stdout)
         self.report.findings.append(
             {"what": what, "target": title, "arguments": arguments, "more": f"on {subject} {more}".strip()}
         )

@@ -21,7 +21,7 @@ from bigslick.core.hand import State
 from bigslick.core.rotation import Rotation
 from bigslick.hand._count import Counter
 from bigslick.hand._options import KeptOptions, OptionsCache
-from bigslick.hand.setup import make_setup, rule_numbers
+from bigslick.hand.setup import Setup, make_setup, rule_numbers
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan
 from bigslick.odds._equity import Spot
 from bigslick.shuffle import Keystream
@@ -45,23 +45,21 @@ def hands() -> dict[str, Hand]:
     do(asked, "0 call, 1 check, " + ", ".join(["1 check, 0 check"] * 3))
     over = do(Hand.start([100, 200, 800, 400], (10, 20), seed=4, button=3), "2 all-in, 3 all-in, 0 call, 1 call")
     many = Hand.start([1 << 50] * 10, (10, 20), seed=5, ante=5, straddles={3: 40}, rules=Rules(limit="pot"))
-    unknown = Hand.start([500] * 2, (10, 20), deck=[-1] * 52, rules=ASK) if _takes_unknown() else begun
-    return {
-        "begun": begun,
-        "on the flop": flop,
-        "at showdown": asked,
-        "over": over,
-        "ten seats": many,
-        "blind": unknown,
-    }
-
-
-def _takes_unknown() -> bool:
-    try:
-        Hand.start([500] * 2, (10, 20), deck=[-1] * 52, rules=ASK)
-    except ValueError:
-        return False
-    return True
+    unknown = Hand(
+        Setup(
+            stacks=(500, 500),
+            button=0,
+            small_blind_seat=0,
+            big_blind_seat=1,
+            small_blind=10,
+            big_blind=20,
+            deck=(-1,) * 52,
+            rules=ASK,
+        )
+    )
+    do(unknown, "0 call, 1 check, " + ", ".join(["1 check, 0 check"] * 3))
+    found = {"begun": begun, "on the flop": flop, "at showdown": asked, "over": over}
+    return {**found, "ten seats": many, "cards unknown": unknown}
 
 
 HANDS = hands()
@@ -151,8 +149,9 @@ CALLS: dict[str, list[Make]] = {
     ],
     "bigslick.core.evaluate.count_strengths": [lambda: (5, np.zeros(7462, np.uint64))],
     "bigslick.core.evaluate.strength": [lambda: ("AsKdQh5c6c",), lambda: (list(range(7)),), lambda: (DECK[:5],)],
-    "bigslick.core.terms.Terms.fill": [lambda: (NUMBERS, (1000,) * 3, DECK)],
-    "bigslick.core.terms.Terms.post": [lambda: (0, 1, 2, 10, 20, 0)],
+    "bigslick.core.terms.new_terms": [
+        lambda: (NUMBERS, (1000,) * 3, DECK, (0, 1, 2, 10, 20, 0), ((0, 40),), ((0, 20, 10),))
+    ],
     "bigslick.core.draws.Draws.shuffled": [lambda: (DECK,)],
     "bigslick.history._scan.survey": [lambda: (scan(TEXTS), (0, 2, 1, 3), (5, 6, 7, 9, 11))],
     "bigslick.history._scan.scan": [lambda: (list(TEXTS),)],

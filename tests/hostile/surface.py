@@ -6,6 +6,7 @@ import ast
 import importlib
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -63,6 +64,12 @@ class Surface:
                 least = len(given) - len(function.args.defaults)
                 return least, [ast.unparse(one.annotation) if one.annotation else "" for one in given]
         return None
+
+
+@cache
+def surface_of(name: str) -> Surface:
+    """The same, looked at once."""
+    return Surface(name)
 
 
 def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:

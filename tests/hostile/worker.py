@@ -1,6 +1,6 @@
 """Calls what it is handed, one hostile call after another; the parent learns from a file which call was the last.
 
-A call that takes longer than a moment is interrupted as Ctrl-C would do it, and that it comes back is part of the proof.
+A call that takes longer than a moment is interrupted as Ctrl-C would do it; that it comes back is part of the proof.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from bigslick.core.hand import State
 
 from .subjects import BY_ANNOTATION, CALLS, HANDS, RECIPES
-from .surface import Surface
+from .surface import Surface, surface_of
 from .values import HOSTILE, NUMBERS, CallsBack
 
 # The places of the journal, each a 64-bit number.
@@ -116,7 +116,7 @@ class Target:
         name = "__init__" if self.kind == "construct" else self.name
         for base in self.owner.__mro__:
             if base.__module__.startswith(("bigslick", "tests")):
-                found = Surface(base.__module__).parameters(base.__name__, name)
+                found = surface_of(base.__module__).parameters(base.__name__, name)
                 if found is not None:
                     return found
         return None
@@ -145,7 +145,7 @@ class Target:
         """The arguments of a call, and what to call them in a report."""
         dice = random.Random(f"{self.title} {index}")
         given = list(self.fitting[spec.fitting](dice))
-        names = [_shown(value) for value in given]
+        names = [""] * len(given)  # what fits is shown by its repr, but only if it comes to that
         if spec.position == -2:
             for place in range(len(given)):
                 names[place], make = dice.choice(HOSTILE)
@@ -157,6 +157,11 @@ class Target:
             name, make = HOSTILE[-1 - spec.value]
             given[spec.position], names[spec.position] = _spoiled(given[spec.position], name, make(subject), dice)
         return given, names
+
+    @property
+    def asked(self) -> str:
+        """What was called, for a report."""
+        return self.title
 
     def call(self, subject: Any, given: Sequence[Any]) -> object:
         """Make the call."""
@@ -204,12 +209,17 @@ class Walk(Target):
         dice = random.Random(f"{self.title} {index}")
         self.step = dice.choice(self.steps)
         given = list(dice.choice(self.step.fitting)(dice))
-        names = [_shown(value) for value in given]
+        names = [""] * len(given)
         for place in range(len(given)):
             if dice.random() < 0.3:
                 names[place], make = dice.choice(NUMBERS if dice.random() < 0.5 else HOSTILE)
                 given[place] = make(subject)
-        return given, [self.step.title, *names]
+        return given, names
+
+    @property
+    def asked(self) -> str:
+        """The step that was taken, on the way."""
+        return f"{self.title}: {self.step.title}"
 
     def call(self, subject: Any, given: Sequence[Any]) -> object:
         """Take the step that `arguments` chose."""
@@ -223,7 +233,7 @@ def _some(dice: random.Random, annotations: list[str]) -> tuple[Any, ...]:
 
 def _spoiled(value: Any, name: str, part: object, dice: random.Random) -> tuple[Any, str]:
     """A sequence with one thing replaced, taken out or put in; a hostile value where it is no sequence."""
-    if not isinstance(value, (tuple, list)) or not value:
+    if type(value) not in (tuple, list) or not value:
         return part, name
     things, at = list(value), dice.randrange(len(value))
     how = dice.randrange(4)
@@ -236,7 +246,11 @@ def _spoiled(value: Any, name: str, part: object, dice: random.Random) -> tuple[
     else:
         things[at] = part
     what = ("without", "with one more, {}, before", "with {} at", "with {} at")[how].format(name)
-    return type(value)(things), f"{_shown(value)} {what} [{at}]"
+    return type(value)(things), f"a {type(value).__name__} of {len(value)} {what} [{at}]"
+
+
+def _named(given: Sequence[Any], names: list[str]) -> list[str]:
+    return [name or _shown(value) for name, value in zip(names, given, strict=True)]
 
 
 def _shown(value: object) -> str:
@@ -272,9 +286,9 @@ class Worker:
             self.journal = memoryview(mmap.mmap(file.fileno(), 8 * PLACES)).cast("q")
         self.findings = findings
         self.bystanders = bystanders()
-        self.history: list[str] = []
+        self.target: Target | None = None
+        self.given: list[Any] = []
         self.names: list[str] = []
-        self.target = ""
         self.armed = False
         self.ticks = 0
         self.ticked = (-1, -1)
@@ -295,25 +309,23 @@ class Worker:
         subject: object = None
         made = -1
         lasts = 0
-        self.target = target.title
+        self.target = target
         for index, spec in enumerate(target.specs(self.most)):
             if index < first:
                 continue
             if lasts == 0 or made != spec.subject:
                 made, lasts = spec.subject, SUBJECT_LASTS
-                self.history.clear()
                 try:
                     subject = target.makers[made]()
                 except Exception:
                     lasts = 0
                     continue
             lasts -= 1
-            given, self.names = target.arguments(spec, index, subject)
+            self.given, self.names = target.arguments(spec, index, subject)
             journal[TARGET], journal[CALL] = number, index
             journal[CALLS_MADE] += 1
-            self.history.append(", ".join(self.names))
             try:
-                came = self._call(target, subject, given)
+                came = self._call(target, subject, self.given)
             except Interrupted:  # a tick too late for the call itself
                 came = INTERRUPTS
             self.armed = False
@@ -362,7 +374,8 @@ class Worker:
 
     def report(self, what: str, more: str) -> None:
         """Write down something that went wrong without killing the process."""
-        finding = {"what": what, "target": self.target, "arguments": self.names, "more": more}
+        asked = self.target.asked if self.target else "?"
+        finding = {"what": what, "target": asked, "arguments": _named(self.given, self.names), "more": more}
         with self.findings.open("a", encoding="utf-8") as file:
             file.write(json.dumps(finding) + "\n")
 
@@ -391,19 +404,22 @@ def main() -> None:
     parser.add_argument("--shards", type=int, default=1)
     parser.add_argument("--describe", action="store_true")
     given = parser.parse_args()
-    surface = Surface(given.module)
+    surface = surface_of(given.module)
     targets = targets_of(surface)
     if given.describe:
         target = targets[given.target]
         spec = target.specs(given.most)[given.call]
         subject = target.makers[spec.subject]()
-        print(json.dumps([target.title, target.arguments(spec, given.call, subject)[1], _shown(subject)]))
+        named = _named(*target.arguments(spec, given.call, subject))
+        print(json.dumps([target.asked, named, _shown(subject)]))
         return
     faulthandler.enable()
     limit_memory()
-    Worker(given.journal, given.findings, given.most).run(
-        targets, given.target, given.call, shard=given.shard, shards=given.shards
-    )
+    worker = Worker(given.journal, given.findings, given.most)
+    try:
+        worker.run(targets, given.target, given.call, shard=given.shard, shards=given.shards)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
     os._exit(0)  # what hostile values left behind need not be taken down in order
 
 
