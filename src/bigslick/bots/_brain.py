@@ -1,4 +1,3 @@
-# cython: auto_pickle=False
 """The house bots' decisions: ranges by position, push or fold when short, and pot odds against an estimated strength.
 
 A bot is a row of numbers (a style); this module is the one way in which a style plays. Shares, chances and equities are
@@ -16,6 +15,7 @@ except ImportError:
 
 from bigslick.checks import must_be, whole
 from bigslick.core import evaluate as ev
+from bigslick.core import hand as core
 from bigslick.core.codes import CALL, FOLD, FOLDED, LIVE, MAX_CHIPS, MAX_SEATS, PREFLOP, RIVER, UNKNOWN
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
@@ -73,7 +73,7 @@ class Brain:
         self.pair = [0] * 2704
         self.rest = [0] * 52
         self.terms = Terms()
-        self.posed = State(self.terms)
+        self.posed = core.state_on(self.terms)
         self.styles = len(rows)
         for number in range(len(rows)):
             for column in range(COLUMNS):

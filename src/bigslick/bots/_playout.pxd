@@ -3,7 +3,8 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t
 
 from bigslick.core.draws cimport Draws
-from bigslick.core.hand cimport State, copy_numbers
+from bigslick.core cimport hand as core
+from bigslick.core.hand cimport State
 from ._brain cimport Brain
 
 @cython.final
@@ -22,6 +23,4 @@ cdef class Playout:
     cdef int run_batch(self, int64_t hands, Brain house, Draws chance) except -1 nogil
     @cython.locals(refusal=int, code=int64_t, _=int64_t)
     cdef int ask_hands(self, int64_t hands, object policy) except -1
-    @cython.locals(place=int)
-    cdef int show_deck(self) except -1
     cdef int settle(self) except -1 nogil

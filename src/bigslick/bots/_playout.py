@@ -1,4 +1,3 @@
-# cython: auto_pickle=False
 """Hand after hand on the same terms, as fast as the core can: house bots, or one Python function asked per decision.
 
 A function answers a decision with an action's int: FOLD, CALL, or the total of a wager.
@@ -15,6 +14,7 @@ except ImportError:
     from bigslick.core import _cython as cython
 
 from bigslick.checks import must_be, whole
+from bigslick.core import hand as core
 from bigslick.core.codes import FOLD, MAX_CHIPS
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
@@ -27,7 +27,6 @@ MOST_HANDS = 10**15
 BATCH = 500  # hands of house bots between two looks at Ctrl-C: some hundredths of a second
 
 if not cython.compiled:
-    from bigslick.core.hand import copy_numbers
 
     def PyErr_CheckSignals() -> int:  # noqa: N802 - the C function that compiled code calls
         """Nothing to do: the interpreter hears Ctrl-C by itself."""
@@ -47,8 +46,8 @@ class Playout:
         must_be(State, state, "the state of a hand: expected a State, such as hand.state")
         must_be(Draws, cards, "a stream of cards: expected Draws, such as Keystream(7).draws")
         self.playing = False
-        self.state = State(state.terms.copy())
-        self.shown = State(state.terms.copy())
+        self.state = core.state_on(state.terms)
+        self.shown = core.state_on(state.terms)
         self.cards = cards
         self.net = [0] * 10
         self.style = [0] * 10
@@ -118,9 +117,8 @@ class Playout:
         """Play hands by asking; the policy sees a state of its own, so it cannot change the one that is played."""
         for _ in range(hands):
             self.state.begin_shuffled(self.cards)
-            self.show_deck()
             while self.state.turn >= 0:
-                copy_numbers(self.shown, self.state)
+                self.shown.assume(self.state)
                 answer = policy(self.shown)
                 if self.shown.turn != self.state.turn or self.shown.pending != self.state.pending:
                     raise ValueError(
@@ -136,12 +134,6 @@ class Playout:
                     )
                 self.decisions += 1
             self.settle()
-        return 0
-
-    def show_deck(self) -> int:
-        """Let copies that the policy makes deal the cards of the hand that is played."""
-        for place in range(52):
-            self.shown.terms.deck[place] = self.state.terms.deck[place]
         return 0
 
     def settle(self) -> int:

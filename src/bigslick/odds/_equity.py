@@ -1,4 +1,3 @@
-# cython: auto_pickle=False
 """Who wins over all boards, counted exactly without dealing them one by one, or sampled.
 
 Counting rests on three facts:

@@ -5,6 +5,7 @@ from libc.stdint cimport int64_t, uint64_t
 from bigslick.core cimport evaluate as ev
 from bigslick.bots._prompt cimport Prompt
 from bigslick.core.draws cimport Draws
+from bigslick.core cimport hand as core
 from bigslick.core.hand cimport State
 from bigslick.bots._brain cimport Brain
 from bigslick.bots._live_view cimport LiveView

@@ -1,4 +1,3 @@
-# cython: auto_pickle=False
 """A match in the core: fresh stacks every hand, deals repeated with the seats rotated, all-ins at their expectation.
 
 Slots are the seats of the first rotation; rotation r moves slot s to seat s + r. House bots play here without leaving
@@ -19,6 +18,7 @@ from bigslick.bots._live_view import LiveView
 from bigslick.bots._prompt import Prompt
 from bigslick.checks import is_whole, must_be, whole
 from bigslick.core import evaluate as ev
+from bigslick.core import hand as core
 from bigslick.core.codes import CALL, EMPTY, FOLD, LIVE, MAX_CHIPS, PREFLOP
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
@@ -98,7 +98,7 @@ class Match:
                 raise ValueError(f"bot {bot} has no random stream: expected one for each bot")
         self.playing = False
         # A table of its own, so that no other hand changes.
-        self.state = State(state.terms.copy())
+        self.state = core.state_on(state.terms)
         self.house = house
         self.cards = cards
         self.streams = streams

@@ -3,6 +3,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint64_t
 
 from bigslick.core.draws cimport Draws
+from bigslick.core cimport hand as core
 from bigslick.core.hand cimport State
 from bigslick.bots._brain cimport Brain
 from bigslick.core.rotation cimport Rotation
@@ -44,8 +45,8 @@ cdef class Floor:
     cdef int play(self, int64_t table) except -1 nogil
     @cython.locals(row=int64_t, taken=int, seat=int, dealt=int, small=int)
     cdef int seat_hand(self, int64_t table) noexcept nogil
-    @cython.locals(row=int64_t, seat=int, busted=int, winner=int)
-    cdef int settle_hand(self, int64_t table) noexcept nogil
+    @cython.locals(row=int64_t, seat=int, busted=int)
+    cdef int settle_hand(self, int64_t table) except -1 nogil
     @cython.locals(found=int64_t)
     cdef int64_t run_clock(self, int64_t limit) except -2
     @cython.locals(_=int)

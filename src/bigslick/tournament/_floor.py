@@ -1,4 +1,3 @@
-# cython: auto_pickle=False
 """Many tables side by side: button and blinds, deal, play and settle, hand after hand, without leaving the core.
 
 A table is a row of CHAIRS seats in flat arrays, however many it uses, so that a field of a hundred thousand takes a few
@@ -16,10 +15,10 @@ except ImportError:
 
 from bigslick.bots._brain import Brain
 from bigslick.checks import is_whole, must_be, whole
+from bigslick.core import hand as core
 from bigslick.core.codes import FOLD, MAX_CHIPS, MOVING_BUTTON
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.draws import Draws
-from bigslick.core.hand import State
 from bigslick.core.rotation import Rotation
 from bigslick.core.terms import Terms
 
@@ -74,7 +73,7 @@ class Floor:
         self.tables, self.players = tables, players
         self.terms = Terms()
         self.terms.fill(rules, (0,) * 10, tuple(range(52)))
-        self.state = State(self.terms)
+        self.state = core.state_on(self.terms)
         self.rotation = Rotation()
         self.house = house
         self.cards = cards
@@ -588,8 +587,7 @@ class Floor:
                 self.dealt[row + seat] += 1
                 if self.state.stack[seat] == 0:
                     self.before[row + seat] = self.terms.stack[seat]
-                    winner = self.state.winner_over(seat)
-                    self.by[row + seat] = self.player[row + winner] if winner >= 0 else 0
+                    self.by[row + seat] = self.player[row + self.state.winner_over(seat)]
                     busted += 1
         return busted
 
