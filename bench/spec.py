@@ -1,6 +1,10 @@
-"""The spec language: moves per second on document S0 and on our own games, and the time to check and compile.
+"""The spec language: moves per second on document S0 and on our own games, by each runner, and the time to get ready.
 
-python bench/spec.py [--json] [--games N] [S0]
+python bench/spec.py [--json] [--games N] [--seats 2,6,10] [S0]
+
+Figures are CPU time, the best of three rounds. `random` is what `simulate` plays, all moves inside the machine;
+`stepped` chooses each move in Python and calls `game.play`; `generated` is the same without a machine, and
+`interpreted` walks the tree. The ratio is that of `random` to `generated`.
 """
 
 from __future__ import annotations
@@ -8,56 +12,99 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import random
 import time
+from collections import defaultdict
+from dataclasses import replace
 from pathlib import Path
 
-from bigslick.spec import compiled, interpreted, load_spec
+from bigslick.spec import Game, Spec, choose, compiled, interpreted, load_spec
 from bigslick.spec.simulate import simulate
 
 SHARED = Path(os.environ.get("BIGSLICK_SHARED") or Path(__file__).parents[2] / "shared")
 S0 = SHARED / "seeds" / "000_9a6e181bbfdf9a00.txt"
+ROUNDS = 3
+
+
+def stepped(game: Game, seats: int, games: int, seed: int) -> int:
+    """Play random games move by move; how many moves they took."""
+    moves = 0
+    for number in range(games):
+        rng = random.Random(f"{seed}/{number}")
+        state = game.start(seats, f"{seed}/{number}")
+        while state.winners is None:
+            game.play(state, choose(state.menu, rng))
+        moves += state.moves
+    return moves
+
+
+def rate(game: Game, seats: int, games: int, *, whole: bool) -> float:
+    """Moves per second of CPU time, the best of some rounds."""
+    best = 0.0
+    stepped(game, seats, 3, -1)
+    for attempt in range(ROUNDS):
+        begun = time.process_time()
+        if whole:
+            moves = simulate(game, seats, games, attempt, check=False).moves
+        else:
+            moves = stepped(game, seats, games, attempt)
+        best = max(best, moves / (time.process_time() - begun))
+    return best
+
+
+def measure(name: str, spec: Spec, seats: int, games: int) -> dict[str, object]:
+    """One row: every runner on one game for one number of seats."""
+    quick = compiled(spec)
+    begun = time.process_time()
+    machine = quick.code.machines[seats]
+    assembled = time.process_time() - begun
+    slow = Game(spec, replace(quick.code, machines=defaultdict(lambda: None)))
+    generated = rate(slow, seats, max(1, games // 5), whole=False)
+    whole = rate(quick, seats, games, whole=True)
+    return {
+        "game": name,
+        "seats": seats,
+        "machine": machine is not None,
+        "random": round(whole),
+        "stepped": round(rate(quick, seats, games, whole=False)),
+        "generated": round(generated),
+        "interpreted": round(rate(interpreted(spec), seats, max(1, games // 100), whole=False)),
+        "ratio": round(whole / generated, 1),
+        "assemble_seconds": round(assembled, 4),
+    }
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("s0", nargs="?", default=str(S0), help="document S0")
-    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--seats", default="2,6,10")
     parser.add_argument("--json", action="store_true")
     given = parser.parse_args()
-    rows: list[dict[str, object]] = []
     cases = [("S0", ("std:holdem-base", given.s0)), ("holdem", ("std:holdem",)), ("crazy eights", ("std:eights",))]
+    rows: list[dict[str, object]] = []
     for name, documents in cases:
         if name == "S0" and not Path(given.s0).exists():
             print(f"no document S0 at {given.s0}: name it on the command line")
             continue
-        begun = time.perf_counter()
+        begun = time.process_time()
         spec = load_spec(*documents)
-        checked = time.perf_counter()
-        game = compiled(spec)
-        ready = time.perf_counter()
-        simulate(game, 6, 20, "warm", check=False)
-        best = 0.0
-        for attempt in range(3):
-            start = time.perf_counter()
-            tally = simulate(game, 6, given.games, attempt, check=False)
-            best = max(best, tally.moves / (time.perf_counter() - start))
-        start = time.perf_counter()
-        slow = simulate(interpreted(spec), 6, 10, 0, check=False)
-        walked = slow.moves / (time.perf_counter() - start)
-        row = {
-            "game": name,
-            "seats": 6,
-            "moves_per_second": round(best),
-            "interpreted": round(walked),
-            "check_seconds": round(checked - begun, 4),
-            "compile_seconds": round(ready - checked, 4),
-        }
-        rows.append(row)
+        checked = time.process_time()
+        compiled(spec)
+        ready = time.process_time()
         if not given.json:
-            print(
-                f"{name:<14} {best:>10,.0f} moves/s compiled, {walked:>8,.0f} interpreted; "
-                f"check {checked - begun:.3f} s, compile {ready - checked:.3f} s"
-            )
+            print(f"{name}: checked in {checked - begun:.3f} s, compiled in {ready - checked:.3f} s")
+        for seats in map(int, given.seats.split(",")):
+            if not spec.least_players <= seats <= spec.most_players:
+                continue
+            row = measure(name, spec, seats, given.games)
+            row |= {"check_seconds": round(checked - begun, 4), "compile_seconds": round(ready - checked, 4)}
+            rows.append(row)
+            if not given.json:
+                print(
+                    f"  {seats:>2} seats {row['random']:>9,} moves/s random, {row['stepped']:>8,} stepped, "
+                    f"{row['generated']:>7,} generated, {row['interpreted']:>6,} interpreted; ratio {row['ratio']}"
+                )
     if given.json:
         print(json.dumps(rows))
 

@@ -120,6 +120,7 @@ JSON: dict[str, list[object]] = {
     "spec coverage": ["std:kuhn", "--games", 5],
     "spec explain": ["setVar"],
     "spec play": ["std:kuhn"],
+    "spec show": ["std:kuhn"],
     "spec sim": ["std:kuhn", "--games", 2],
     "spec trace": ["std:kuhn"],
     "spec why": ["std:kuhn"],

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from bigslick.spec._machine import COMPILED
+
 from .conftest import Refused, Run
 
 S0 = "seeds/000_9a6e181bbfdf9a00.txt"
@@ -19,6 +21,9 @@ SIM_KEYS = [
     "decisions_by_phase",
     "winners",
     "invariant_violations",
+    "seats",
+    "shared",
+    "invariants_broken",
 ]
 
 
@@ -30,7 +35,74 @@ def s0(shared: Path) -> str:
 def test_check_prints_ok_and_nothing_else(run: Run, s0: str) -> None:
     done = run("spec", "check", "std:holdem-base", s0)
     assert (done.code, done.out, done.err) == (0, "ok\n", "")
-    assert run("spec", "check", "std:kuhn", "--json").json == {"ok": True, "problems": []}
+    assert run("spec", "check", "std:kuhn", "--json").json == {"ok": True, "problems": [], "warnings": []}
+
+
+def test_check_warns_of_what_never_happens(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "variant.yaml"
+    never = "{ when: { op: '>', left: { ref: gvar, var: pot }, right: 4 }, result: draw }"
+    path.write_text(f"imports: [std:kuhn]\nterminal: [{never}]\n")
+    done = run("spec", "check", path)
+    assert (done.code, done.out) == (0, "ok, with 1 warning\n")
+    assert f"{path}:2:12: this ending can never hold: pot > 4" in done.err
+    assert run("spec", "check", path, "--fail-on-warnings").code == 1
+    found = run("spec", "check", path, "--explore", 0, "--json").json
+    assert found["ok"]
+    assert [warning["line"] for warning in found["warnings"]] == [2]
+
+
+def test_sim_plays_weights_and_bots(run: Run, refused: Refused, tmp_path: Path) -> None:
+    bot = tmp_path / "mine.py"
+    bot.write_text("def first(seen):\n    print('thinking')\n    return seen['moves'][0]\n")
+    place = f"{bot}:first"
+    done = run("spec", "sim", "std:kuhn", "--games", 20, "--seed", 1, "--bot", f"2={place}", "--json")
+    found = json.loads(done.out)
+    assert [seat["player"] for seat in found["seats"]] == ["random", place]
+    assert sum(seat["won"] for seat in found["seats"]) + found["shared"] == 20
+    for seat in found["seats"]:
+        low, high = seat["interval"]
+        assert low <= seat["rate"] <= high
+    assert "thinking" in done.err
+    both = json.loads(run("spec", "sim", "std:kuhn", "--games", 5, "--bot", place, "--json").out)
+    assert [seat["player"] for seat in both["seats"]] == [place, place]
+    weighed = run("spec", "sim", "std:kuhn", "--games", 5, "--seed", 1, "--weights", "bet=5,fold=0").out
+    assert "weights" in weighed
+    assert "95 % interval" in weighed
+    assert "there is no action 'raise' to weigh" in refused("spec", "sim", "std:kuhn", "--weights", "raise=1")
+    assert "expected an action and its weight" in refused("spec", "sim", "std:kuhn", "--weights", "bet")
+    assert "a house bot plays" in refused("spec", "sim", "std:kuhn", "--bot", "tag")
+    assert "there is no seat 3" in refused("spec", "sim", "std:kuhn", "--bot", f"3={place}")
+    assert "there is no file" in refused("spec", "sim", "std:kuhn", "--bot", "nowhere.py:decide")
+    other = tmp_path / "other.py"
+    other.write_text("def dance(seen):\n    return 'dance'\n")
+    assert "answered 'dance'" in refused("spec", "sim", "std:kuhn", "--bot", f"{other}:dance")
+
+
+def test_a_game_without_an_end_names_the_place(refused: Refused) -> None:
+    text = refused("spec", "sim", "std:eights", "--seats", 2, "--seed", 1, "--most-moves", 3)
+    assert "no end after 3 moves: phase 'play' of turn" in text
+    assert "the last moves: seat 1" in text
+
+
+def test_show_prints_a_bundled_document(run: Run, refused: Refused) -> None:
+    assert run("spec", "show", "std:betting").out.startswith("# Betting with blinds and antes")
+    assert run("spec", "show", "std:kuhn", "--json").json["file"] == "std:kuhn"
+    assert "did you mean 'kuhn'?" in refused("spec", "show", "std:kun")
+
+
+def test_coverage_takes_settings(run: Run) -> None:
+    found = run("spec", "coverage", "std:holdem", "--games", 3, "--sizes", 3, "--set", "potLimit=true", "--json").json
+    betting = next(part for part in found["files"] if part["file"] == "std:betting")
+    reasons = [missed["reason"] for missed in betting["missed"]]
+    assert not any("potLimit, was never true" in reason for reason in reasons)
+    assert any("fixedBet > 0, was never true" in reason for reason in reasons)
+
+
+def test_explain_lists_what_a_variant_changes(run: Run) -> None:
+    found = run("spec", "explain", "std:short-deck", "--json").json
+    assert any(
+        "changes native and effects of macro hand-rank-score, from std:poker:" in one for one in found["changes"]
+    )
 
 
 def test_check_tells_every_problem(run: Run, tmp_path: Path) -> None:
@@ -141,6 +213,8 @@ def test_compile_shows_python(run: Run, s0: str) -> None:
     assert "# G[0] is pot" in text
     found = run("spec", "compile", "std:holdem-base", s0, "--json").json
     assert found["natives"] == ["hand-rank-score"]
+    assert found["machine"] is COMPILED
+    assert ("played by the machine" in run("spec", "compile", "std:kuhn").out) is COMPILED
 
 
 @pytest.mark.parametrize("command", ["check", "sim", "play", "explain", "trace", "why", "coverage", "compile"])

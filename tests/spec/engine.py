@@ -10,11 +10,14 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from bigslick import AllIn, Bet, Call, Check, Fold, Hand, Raise, Rules
 from bigslick.core.evaluate import strength
 from bigslick.hand.setup import stacked_deck
+from bigslick.rules import Limit
 from bigslick.spec import Game, GameState, compiled, load_spec
-from bigslick.spec.simulate import choose
+from bigslick.spec.policies import choose
 
 S0_NAME = "seeds/000_9a6e181bbfdf9a00.txt"
 SINGLE = Rules.classic()
@@ -373,13 +376,18 @@ class HoldemDuel(Duel):
         "board": "board:none",
     }
 
-    def __init__(self, *, cumulative: bool) -> None:
-        super().__init__("std:holdem", rules=CUMULATIVE if cumulative else SINGLE)
+    def __init__(self, *, cumulative: bool, limit: Limit = "none") -> None:
+        document = str(Path(__file__).parent / "fixed-limit.yaml") if limit == "fixed" else "std:holdem"
+        # In the spec the pot is what lies in it, also when a blind is short.
+        rules = replace(CUMULATIVE if cumulative else SINGLE, limit=limit, pot_full_blinds=False)
+        super().__init__(document, rules=rules)
         self.cumulative = cumulative
+        self.limit = limit
 
     def set_table(self, state: GameState) -> None:
         super().set_table(state)
         state.g[self.g["cumulative"]] = self.cumulative
+        state.g[self.g["potLimit"]] = self.limit == "pot"
 
     def compare_options(self, state: GameState, hand: Hand) -> None:
         options = hand.options

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bigslick.rules import Limit
+
 from .engine import HoldemDuel, S0Duel
 
 
@@ -16,9 +18,10 @@ def test_s0_agrees_with_the_engine_but_for_what_is_predicted(shared: Path) -> No
     assert frequent <= set(duel.seen) <= set(duel.PREDICTED)
 
 
+@pytest.mark.parametrize("limit", ["none", "pot", "fixed"])
 @pytest.mark.parametrize("cumulative", [True, False])
-def test_our_holdem_agrees_with_the_engine(cumulative: bool) -> None:
-    duel = HoldemDuel(cumulative=cumulative)
+def test_our_holdem_agrees_with_the_engine(cumulative: bool, limit: Limit) -> None:
+    duel = HoldemDuel(cumulative=cumulative, limit=limit)
     duel.play(500, 2)
     assert duel.decisions > 3000
 
@@ -31,6 +34,7 @@ def test_s0_agrees_with_the_engine_over_100_000_hands(shared: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("limit", ["none", "pot", "fixed"])
 @pytest.mark.parametrize("cumulative", [True, False])
-def test_our_holdem_agrees_with_the_engine_over_100_000_hands(cumulative: bool) -> None:
-    HoldemDuel(cumulative=cumulative).play(50_000, 11)
+def test_our_holdem_agrees_with_the_engine_over_100_000_hands(cumulative: bool, limit: Limit) -> None:
+    HoldemDuel(cumulative=cumulative, limit=limit).play(50_000, 11)

@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from bigslick.spec import BadSpec, IllegalMove, RunError, Spec, compiled, interpreted, load_game, load_spec
-from bigslick.spec.simulate import choose, simulate
+from bigslick.spec.policies import choose
+from bigslick.spec.simulate import simulate
 
 from .conftest import Write
 

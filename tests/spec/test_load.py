@@ -160,7 +160,9 @@ def test_a_bundled_document_that_does_not_exist_is_named_with_the_nearest() -> N
 
 
 def test_bundled_documents() -> None:
-    assert bundled() == ["eights", "holdem", "holdem-base", "kuhn", "poker"]
+    assert bundled() == [
+        "betting", "eights", "five-card-draw", "holdem", "holdem-base", "kuhn", "leduc", "poker", "short-deck",
+    ]  # fmt: skip
 
 
 def test_imports_are_read_once_and_first(tmp_path: Path) -> None:
@@ -173,3 +175,41 @@ def test_imports_are_read_once_and_first(tmp_path: Path) -> None:
 def test_an_import_that_is_missing_names_its_place(tmp_path: Path) -> None:
     [problem] = problems_of(tmp_path, "setup: []\nimports: [nowhere.yaml]\n")
     assert problem.startswith("2:11 cannot import 'nowhere.yaml'")
+
+
+SECRET = "root:x:0:0:super secret\n"
+
+
+@pytest.mark.parametrize("way", ["absolute", "above", "link", "folder"])
+def test_an_import_from_outside_is_refused_and_never_quoted(tmp_path: Path, way: str) -> None:
+    """A document may come from anyone; what it points at must not come back in the error."""
+    outside = tmp_path / "secret"
+    outside.write_text(SECRET)
+    inside = tmp_path / "games"
+    (inside / "deep").mkdir(parents=True)
+    (inside / "link").symlink_to(outside)
+    wanted = {"absolute": str(outside), "above": "../secret", "link": "link", "folder": "deep/../../secret"}[way]
+    document = inside / "game.yaml"
+    document.write_text(f"imports: [{wanted}]\n")
+    with pytest.raises(BadSpec) as caught:
+        load([document])
+    assert "secret" not in str(caught.value).replace(wanted, "")
+    assert "super" not in str(caught.value)
+    assert f"cannot import '{wanted}' from outside" in str(caught.value)
+    assert "expected a file in the folder of the document you named" in str(caught.value)
+
+
+def test_an_import_may_lie_below_and_come_back_up(tmp_path: Path) -> None:
+    (tmp_path / "parts").mkdir()
+    (tmp_path / "game.yaml").write_text("imports: [parts/one.yaml]\n")
+    (tmp_path / "parts" / "one.yaml").write_text("imports: [../two.yaml]\n")
+    (tmp_path / "two.yaml").write_text("setup: []\n")
+    names = [Path(document.source.name).name for document in load([tmp_path / "game.yaml"])]
+    assert names == ["two.yaml", "one.yaml", "game.yaml"]
+    with pytest.raises(BadSpec, match="from outside"):
+        load([tmp_path / "parts" / "one.yaml"])
+
+
+def test_a_bundled_document_imports_no_files() -> None:
+    for name in bundled():
+        assert all(document.source.name.startswith("std:") for document in load([f"std:{name}"]))

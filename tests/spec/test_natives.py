@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterable
 from itertools import combinations
+from math import comb
 
 import pytest
 
@@ -27,8 +28,8 @@ def both(spec: Spec) -> tuple[Callable[[tuple[int, ...]], int], Callable[[tuple[
     return (lambda hand: int(written(state, 0, hand)[0])), twin.one
 
 
-def compare(hands: Iterable[tuple[int, ...]]) -> Counter[int]:
-    written, native = both(load_spec("std:holdem"))
+def compare(hands: Iterable[tuple[int, ...]], game: str = "std:holdem") -> Counter[int]:
+    written, native = both(load_spec(game))
     categories: Counter[int] = Counter()
     for hand in hands:
         score = written(hand)
@@ -45,9 +46,34 @@ def test_the_twin_equals_the_macro_over_all_2_598_960_hands() -> None:
     assert counts == wanted
 
 
-def test_the_twin_equals_the_macro_on_a_sample() -> None:
+@pytest.mark.slow
+def test_the_short_deck_twin_equals_the_macro_over_all_376_992_hands() -> None:
+    """The proof behind PROVEN for short-deck. Categories: 7 is the flush here and 6 the full house."""
+    assert compare(combinations(range(36), 5), "std:short-deck") == SHORT_DECK_COUNTS
+
+
+SHORT_DECK_COUNTS = {
+    9: 6 * 4,
+    8: 9 * 32,
+    7: 4 * (comb(9, 5) - 6),
+    6: 9 * 4 * 8 * 6,
+    5: 6 * (4**5 - 4),
+    4: 9 * 4 * comb(8, 2) * 16,
+    3: comb(9, 2) * 36 * 7 * 4,
+    2: 9 * 6 * comb(8, 3) * 4**3,
+    1: (comb(9, 5) - 6) * (4**5 - 4),
+}
+"""How many hands of each category 36 cards have, by hand; together they are all C(36, 5)."""
+
+
+def test_the_counts_of_short_deck_are_every_hand() -> None:
+    assert sum(SHORT_DECK_COUNTS.values()) == comb(36, 5) == 376_992
+
+
+@pytest.mark.parametrize(("game", "cards"), [("std:holdem", 52), ("std:short-deck", 36)])
+def test_the_twin_equals_the_macro_on_a_sample(game: str, cards: int) -> None:
     rng = random.Random(5)
-    compare(tuple(rng.sample(range(52), 5)) for _ in range(3000))
+    compare((tuple(rng.sample(range(cards), 5)) for _ in range(3000)), game)
 
 
 def test_the_twin_equals_the_macro_on_every_straight_flush_and_four_of_a_kind() -> None:
@@ -63,22 +89,24 @@ def test_the_twin_equals_the_macro_on_every_straight_flush_and_four_of_a_kind() 
     assert compare([*straights, *fours]) == {9: 40, 8: 624}
 
 
-def test_the_best_of_seven_is_the_best_of_its_subsets() -> None:
-    spec = load_spec("std:holdem")
+@pytest.mark.parametrize(("game", "cards"), [("std:holdem", 52), ("std:short-deck", 36)])
+def test_the_best_of_seven_is_the_best_of_its_subsets(game: str, cards: int) -> None:
+    spec = load_spec(game)
     written, _ = both(spec)
     macro = next(macro for macro in spec.macros if macro.name == "hand-rank-score")
     twin = twin_of(macro, spec.tokens)
     assert twin is not None
     rng = random.Random(6)
     for _ in range(120):
-        seven = rng.sample(range(52), 7)
+        seven = rng.sample(range(cards), 7)
         assert twin.best(seven) == max(written(five) for five in combinations(seven, 5))
 
 
 def test_the_proof_on_record_is_for_the_macro_as_it_stands() -> None:
-    for name in ("std:holdem",):
-        macro = next(macro for macro in load_spec(name).macros if macro.native)
-        assert macro.digest in PROVEN["five-card-score"]
+    for name, twin in (("std:holdem", "five-card-score"), ("std:short-deck", "six-plus-score")):
+        [macro] = [macro for macro in load_spec(name).macros if macro.native]
+        assert macro.native == twin
+        assert macro.digest in PROVEN[twin]
 
 
 def test_without_a_proof_the_macro_runs_as_it_is_written(vary: Write) -> None:

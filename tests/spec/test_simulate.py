@@ -1,14 +1,48 @@
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from bigslick.spec import RunError, load_game
-from bigslick.spec.simulate import simulate
+from bigslick.spec.policies import choose
+from bigslick.spec.simulate import LAST_MOVES, rate_interval, simulate
 
 
 def test_a_game_that_is_too_long_is_an_error_not_a_cut() -> None:
-    with pytest.raises(RunError, match="3 moves and no end"):
+    with pytest.raises(RunError, match="no end after 3 moves") as caught:
         simulate(load_game("std:eights"), 2, 1, 1, most_moves=3)
+    message = caught.value.message
+    assert "phase 'play' of turn" in message
+    assert message.count("seat") == 4  # who is to move, and the last three moves
+    assert "std:eights:" in str(caught.value)
+
+
+def test_the_last_moves_of_a_long_game_are_the_last() -> None:
+    game = load_game("std:holdem")
+    with pytest.raises(RunError, match="no end after 20 moves") as caught:
+        simulate(game, 6, 1, 1, most_moves=20)
+    shown = caught.value.message.rpartition("the last moves: ")[2].split(", ")
+    assert len(shown) == LAST_MOVES
+    rng = random.Random("1/0")
+    state = game.start(6, "1/0")
+    said = []
+    for _ in range(20):
+        move = choose(state.menu, rng)
+        said.append(f"seat {state.active + 1} {game.describe(move)}")
+        game.play(state, move)
+    assert shown == said[-LAST_MOVES:]
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "low", "high"),
+    [(0, 0, 0, 1), (0, 10, 0, 0.2775), (5, 10, 0.2366, 0.7634), (50, 100, 0.4038, 0.5962), (10, 10, 0.7225, 1)],
+)
+def test_win_rates_have_wilson_intervals(won: int, games: int, low: float, high: float) -> None:
+    """Wilson 1927; the values are those of statsmodels' proportion_confint(method="wilson")."""
+    rate, least, most = rate_interval(won, games)
+    assert rate == (won / games if games else 0)
+    assert (round(least, 4), round(most, 4)) == (low, high)
 
 
 def test_a_game_is_the_same_whatever_else_is_played() -> None:

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import json
 import random
 from collections import Counter
 from itertools import permutations
@@ -8,7 +7,7 @@ from itertools import permutations
 import pytest
 
 from bigslick.spec import Spec, compiled, load_game
-from bigslick.spec.simulate import choose
+from bigslick.spec.policies import choose
 from bigslick.spec.state import GameState, shuffle
 
 
@@ -62,34 +61,6 @@ def test_copies_are_independent_and_replay_equally(s0: Spec) -> None:
             game.play(other, move)
             assert other == state
             assert other.reveals == state.reveals
-
-
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [
-        ("spec", "0"),
-        ("seats", 1),
-        ("seats", True),
-        ("phase", 99),
-        ("g", []),
-        ("z", [[]]),
-        ("winners", [9]),
-        ("format", "x"),
-        ("rng", -1),
-    ],
-)
-def test_a_damaged_save_is_refused(key: str, value: object) -> None:
-    game = load_game("std:kuhn")
-    data = json.loads(game.start(2, 1).save(game.spec))
-    data[key] = value
-    with pytest.raises(ValueError, match="this is not a saved game"):
-        game.load(json.dumps(data))
-
-
-@pytest.mark.parametrize("text", ["", "[]", "{}", "null", '"x"'])
-def test_other_text_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match="this is not a saved game"):
-        load_game("std:kuhn").load(text)
 
 
 def test_a_state_changes_and_has_no_hash() -> None:

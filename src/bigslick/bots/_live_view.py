@@ -1,3 +1,4 @@
+# cython: nonecheck=True
 """A hand as one seat sees it while it is asked, worked out name by name as the bot reads it.
 
 Nothing here leads to another seat's cards: what is public is read from the state, and of the hole cards only those of
@@ -7,6 +8,7 @@ spectator sees.
 
 from __future__ import annotations
 
+import reprlib
 from typing import TYPE_CHECKING, Any
 
 try:
@@ -14,9 +16,11 @@ try:
 except ImportError:
     from bigslick.core import _cython as cython
 
+from bigslick.checks import must_be
 from bigslick.core.codes import OVER, RIVER
 from bigslick.core.hand import State
 from bigslick.hand._options import OptionsCache
+from bigslick.hand.status import Status, statuses_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,6 +48,14 @@ class LiveView:
         """Show a state: `cards` and `streets` are what its numbers are shown as, `blinds` are small blind, big blind
         and ante, and `frozen` gives the whole view of a seat or a spectator, for what is too costly to compute here.
         """
+        must_be(State, state, "the state of a hand: expected a State")
+        must_be(OptionsCache, cache, "a cache of options: expected an OptionsCache")
+        if not callable(frozen):
+            raise TypeError(f"{reprlib.repr(frozen)} is not a function: expected one that gives the view of a seat")
+        cards, streets, blinds = tuple(cards), tuple(streets), tuple(blinds)
+        if len(cards) != 52 or len(streets) != OVER or len(blinds) != 3:
+            given = f"{len(cards)} cards, {len(streets)} streets and {len(blinds)} blinds"
+            raise ValueError(f"{given} cannot show a hand: expected 52, {OVER} and 3")
         self._state = state
         self._cache = cache
         self._cards = cards
@@ -145,6 +157,31 @@ class LiveView:
     def live(self) -> tuple[int, ...]:
         """The seats that may still win a pot."""
         return self._state.live_seats()
+
+    @property
+    def statuses(self) -> tuple[Status, ...]:
+        """Whether each seat is active, folded, all-in, busted or empty."""
+        return statuses_of(self._state)
+
+    @property
+    def current_bet(self) -> int:
+        """The total that a call must match on this street; 0 when nothing is bet."""
+        return self._state.current
+
+    @property
+    def last_full_raise(self) -> int:
+        """The last full bet or raise of this street, which the next must at least equal; 0 once betting is over."""
+        return self._state.full_raise()
+
+    @property
+    def acted(self) -> tuple[int, ...]:
+        """The live seats that have acted since betting was last opened: by the street, or by a full bet or raise."""
+        return self._state.acted_seats()
+
+    @property
+    def may_raise(self) -> tuple[int, ...]:
+        """The seats that may bet or raise as the betting stands, on their turn."""
+        return self._state.open_seats()
 
     @property
     def button(self) -> int:

@@ -5,19 +5,21 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
 from bigslick.checks import counted
 
+from .faults import bots_print_to_stderr
 from .help import Command, Group
 from .interrupts import if_stopped
 from .options import GAMES, SEATS, AsJson, Seed, check_seat, seed_or_new, whole_numbers
 from .output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
-    from bigslick.spec import Game, GameState, Spec
+    from bigslick.spec import Game, GameState, Policy, Spec
+    from bigslick.spec.policies import Decide
 
 app = typer.Typer(cls=Group, help="Card games as data: check, play, simulate and explain a spec.")
 
@@ -74,21 +76,54 @@ def _variables(settings: list[str] | None) -> dict[str, int | bool]:
 
 
 @app.command(cls=Command, epilog="bigslick spec check std:kuhn")
-def check(files: Files, as_json: AsJson = False) -> None:
-    """Check a game without playing it: every problem at once, or ok; exit code 1 if there are problems."""
+def check(
+    files: Files,
+    explore: Annotated[
+        int, typer.Option("--explore", metavar="N", help="Random moves to look for warnings with; 0 = none.", min=0)
+    ] = 20_000,
+    strict: Annotated[bool, typer.Option("--fail-on-warnings", help="Exit code 1 for warnings, too.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Check a game: every problem at once, or ok, and warnings for what never happens; exit code 1 for problems.
+
+    Warnings name a phase that is never entered, an ending that never holds, and a game without a move.
+    """
+    from bigslick.spec import find_warnings
+
     with _problems(as_json, code=1):
-        _spec(files)
+        spec = _spec(files)
+        with (
+            if_stopped(lambda: "stopped: the game has no problems, and warnings were still looked for"),
+            progress("looking for warnings", None),
+        ):
+            warnings = find_warnings(spec, most_moves=explore)
     if as_json:
-        print_json({"ok": True, "problems": []})
+        print_json({"ok": True, "problems": [], "warnings": [warning.to_json() for warning in warnings]})
     else:
-        print("ok")
+        for warning in warnings:
+            print(f"{warning}\n", file=sys.stderr)
+        print(f"ok, with {counted(len(warnings), 'warning')}" if warnings else "ok")
+    if warnings and strict:
+        raise typer.Exit(1)
 
 
-@app.command(cls=Command, epilog="bigslick spec sim std:holdem --seats 6 --games 10")
+@app.command(cls=Command, epilog="bigslick spec sim std:holdem --seats 6 --games 10 --weights fold=1,call=3")
 def sim(
     files: Files,
     seats: Seats = None,
     games: Annotated[int, GAMES] = 100,
+    weights: Annotated[
+        str,
+        typer.Option(metavar="ACTION=N,...", help="How often random players take an action; 1 for those not named."),
+    ] = "",
+    bots: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--bot",
+            metavar="[SEAT=]BOT",
+            help="A bot of your own, as path.py:function, for one seat or all: --bot 2=mine.py:decide.",
+        ),
+    ] = None,
     seed: Seed = None,
     settings: Setting = None,
     strict: Strict = False,
@@ -98,7 +133,11 @@ def sim(
     most_moves: Annotated[int, typer.Option(metavar="N", help="Stop at a game with more moves.", min=1)] = 1_000_000,
     as_json: AsJson = False,
 ) -> None:
-    """Play games of random moves, and count moves, decisions, winners and broken invariants."""
+    """Play many games, and count moves, decisions, winners by seat and broken invariants.
+
+    Moves are random unless --weights or --bot say more. A bot is a function: it is given what its player sees, and
+    answers with one of seen["moves"].
+    """
     import time
 
     from bigslick.spec import compiled
@@ -112,9 +151,11 @@ def sim(
     began = time.perf_counter()
     played = 0
     with (
+        bots_print_to_stderr(),
         if_stopped(lambda: f"stopped after {played:,} of {counted(games, 'game')}; nothing was kept"),
         progress("playing", games) as step,
     ):
+        policies, names = _policies(game, players, weights, bots or [])
 
         def count() -> None:
             nonlocal played
@@ -122,10 +163,18 @@ def sim(
             step()
 
         tally = simulate(
-            game, players, games, number, variables=_variables(settings), most_moves=most_moves, step=count
+            game,
+            players,
+            games,
+            number,
+            variables=_variables(settings),
+            most_moves=most_moves,
+            policies=policies,
+            step=count,
         )
     took = time.perf_counter() - began
     broken = sum(tally.violations.values())
+    rates = [tally.win_rate(seat) for seat in range(players)]
     if as_json:
         print_json(
             {
@@ -137,6 +186,13 @@ def sim(
                 "decisions_by_phase": dict(tally.decisions),
                 "winners": tally.results,
                 "invariant_violations": broken,
+                "seats": [
+                    {"seat": seat, "player": names[seat], "won": tally.winners[seat]}
+                    | {"rate": round(rate, 6), "interval": [round(low, 6), round(high, 6)]}
+                    for seat, (rate, low, high) in enumerate(rates)
+                ],
+                "shared": tally.shared,
+                "invariants_broken": dict(tally.violations),
             }
         )
         return
@@ -147,11 +203,51 @@ def sim(
     invariants = counted(len(spec.invariants), "invariant")
     say(f"{tally.moves / took:,.0f} moves a second, with {invariants} checked after each")
     print_table(("phase", "decisions"), tally.decisions.most_common(), left=("phase",))
-    print_table(("seat", "won"), [(seat + 1, tally.winners[seat]) for seat in range(players)])
+    print_table(
+        ("seat", "player", "won", "win rate", "95 % interval"),
+        [
+            (
+                seat + 1,
+                names[seat],
+                tally.winners[seat],
+                f"{100 * rate:.1f} %",
+                f"{100 * low:.1f} to {100 * high:.1f} %",
+            )
+            for seat, (rate, low, high) in enumerate(rates)
+        ],
+        left=("player",),
+    )
     if tally.shared:
-        say(f"{tally.shared:,} games without a single winner")
+        say(f"{counted(tally.shared, 'game')} without a single winner")
     for name, times in tally.violations.items():
-        say(f"broken {times:,} times: {name}")
+        say(f"broken {counted(times, 'time')}: {name}")
+
+
+def _policies(game: Game, players: int, weights: str, bots: list[str]) -> tuple[list[Policy] | None, list[str]]:
+    """Who plays each seat, and their names; None if all moves are random."""
+    from bigslick.bots import as_bot
+    from bigslick.spec import asked, at_random, weighted
+
+    wanted: dict[str, int] = {}
+    for part in weights.split(",") if weights else []:
+        name, equals, text = part.strip().partition("=")
+        if not equals or not (text.isascii() and text.isdigit()) or len(text) > 9:
+            raise ValueError(f"--weights {part!r}: expected an action and its weight, as in --weights fold=1,call=3")
+        wanted[name] = int(text)
+    policies: list[Policy] = [weighted(game, wanted) if wanted else at_random] * players
+    names = ["weights" if wanted else "random"] * players
+    for text in sorted(bots, key=lambda text: text.partition("=")[0].isdigit()):
+        number, equals, name = text.partition("=")
+        if not equals or not number.isdigit():
+            number, name = "", text
+        seats = [check_seat(int(number[:9]), players, "--bot")] if number else list(range(players))
+        bot = as_bot(name)
+        if bot.maker is None:
+            raise ValueError(f"--bot {name}: a house bot plays bigslick's own hold'em; expected path.py:function")
+        for seat in seats:
+            policies[seat] = asked(cast("Decide", bot.player().decide), name)
+            names[seat] = name
+    return (policies if wanted or bots else None), names
 
 
 @app.command(cls=Command, epilog="bigslick spec play std:kuhn --seat 2")
@@ -171,7 +267,7 @@ def play(
 
     from bigslick.spec import IllegalMove, compiled
     from bigslick.spec.observe import observe
-    from bigslick.spec.simulate import choose
+    from bigslick.spec.policies import choose
 
     with _problems(as_json):
         spec = _spec(files)
@@ -258,7 +354,7 @@ def explain(
     as_json: AsJson = False,
 ) -> None:
     """Explain constructs of the language, or a whole game in words; with --json each construct is one line."""
-    from bigslick.spec.explain import construct_text, constructs, game_text, reference
+    from bigslick.spec.explain import change_text, construct_text, constructs, game_text, reference
     from bigslick.spec.schema import TABLE
 
     if reference_page:
@@ -290,7 +386,8 @@ def explain(
     with _problems(as_json):
         spec = _spec(words)
     if as_json:
-        print_json({"game": spec.id, "text": list(game_text(spec))})
+        changes = [change_text(change) for change in spec.overrides]
+        print_json({"game": spec.id, "text": list(game_text(spec)), "changes": changes})
     else:
         for line in game_text(spec):
             print(line)
@@ -307,6 +404,19 @@ def _looks_like_files(words: list[str]) -> None:
             close = nearest_construct(word)
             meant = f"did you mean '{close}'?" if close else "`bigslick spec explain` lists the constructs"
             raise ValueError(f"{word!r} is neither a construct of the language nor a file; {meant}")
+
+
+@app.command(cls=Command, epilog="bigslick spec show std:betting")
+def show(files: Files, as_json: AsJson = False) -> None:
+    """Print documents as they are written, the bundled ones too; with --json each is one line."""
+    from bigslick.spec.load import read_source
+
+    for name in files:
+        source = read_source(name)
+        if as_json:
+            print_json({"file": source.name, "text": source.text})
+        else:
+            print(source.text, end="" if source.text.endswith("\n") else "\n")
 
 
 @app.command(cls=Command, epilog="bigslick spec trace std:kuhn --moves 2")
@@ -346,7 +456,7 @@ def _random_game(
     """The start and each of some random moves, said in words."""
     import random
 
-    from bigslick.spec.simulate import choose
+    from bigslick.spec.policies import choose
 
     rng = random.Random(f"{seed}")
     state = game.start(seats, seed, _variables(settings))
@@ -407,6 +517,7 @@ def coverage(
     ] = "",
     games: Annotated[int, GAMES] = 100,
     seed: Seed = None,
+    settings: Setting = None,
     as_json: AsJson = False,
 ) -> None:
     """Show which lines and branches of a spec random games reach, and what kept them from the rest."""
@@ -417,7 +528,7 @@ def coverage(
     numbers = whole_numbers(sizes, "--sizes") if sizes else list(range(spec.least_players, spec.most_players + 1))
     number = seed_or_new(seed)
     with progress("playing", None):
-        found, tally = measure(spec, numbers, games, number)
+        found, tally = measure(spec, numbers, games, number, _variables(settings))
     report = found.report()
     if as_json:
         documents = [
@@ -470,17 +581,20 @@ def compile_command(
         return
     twins = sorted(built.twins)
     lines = built.source().count("\n")
+    machine = built.code.machines[spec.least_players] is not None
     if as_json:
         print_json(
             {
                 "functions": len(built.functions),
                 "lines": lines,
                 "natives": twins,
+                "machine": machine,
                 "check_seconds": round(checked - began, 4),
             }
             | {"compile_seconds": round(done - checked, 4)}
         )
         return
     print(f"{len(built.functions)} functions, {lines:,} lines of Python")
+    print("played by the machine" if machine else f"played by generated Python: {built.machines.missing}")
     print(f"checked in {checked - began:.3f} s, compiled in {done - checked:.3f} s")
     print(f"native twins: {', '.join(twins) or 'none'}")

@@ -12,7 +12,7 @@ cdef int PREFLOP, TURN, RIVER, SHOWDOWN, OVER
 cdef int EMPTY, LIVE, FOLDED, MUCKED
 cdef int POT_LIMIT, FIXED_LIMIT
 cdef int REVEAL_MUCK, REVEAL_ASK, REVEAL_NONE
-cdef int OK, NOT_BETTING, FREE_FOLD, NO_WAGER, TOO_LOW, TOO_HIGH, NOT_ASKED, LAST_CLAIM
+cdef int OK, NOT_BETTING, FREE_FOLD, NO_WAGER, TOO_LOW, TOO_HIGH, NOT_ASKED, LAST_CLAIM, MUST_SHOW
 cdef int LOG_ANTE, LOG_SMALL_BLIND, LOG_BIG_BLIND, LOG_DEAD_POST, LOG_HOLES, LOG_FOLD, LOG_CHECK, LOG_CALL
 cdef int LOG_BET, LOG_RAISE, LOG_STREET, LOG_SHOW, LOG_MUCK, LOG_END
 
@@ -47,6 +47,7 @@ cdef class State(Chips):
     cdef int answerable(self, int seat) noexcept nogil
     cdef int64_t fixed_size(self) noexcept nogil
     cdef int may_raise(self, int seat) noexcept nogil
+    cdef int may_wager(self, int seat) noexcept nogil
     @cython.locals(due=int64_t, all_in=int64_t, low=int64_t, high=int64_t, size=int64_t)
     cdef void find_options(self, int seat) noexcept nogil
     cdef int64_t pot_size(self) noexcept nogil

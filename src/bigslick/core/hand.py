@@ -43,6 +43,7 @@ from .codes import (
     LOG_SMALL_BLIND,
     LOG_STREET,
     MUCKED,
+    MUST_SHOW,
     NO_WAGER,
     NOT_ASKED,
     NOT_BETTING,
@@ -288,6 +289,12 @@ class State(Chips):
             return 1 if 2 * (self.current - self.bet[seat]) >= self.fixed_size() else 0
         return 1 if self.current - self.bet[seat] >= self.last_full else 0
 
+    def may_wager(self, seat: int) -> int:
+        """Whether the seat may bet or raise: it has the chips, betting is open to it, and an opponent could call."""
+        if self.status[seat] != LIVE or self.bet[seat] + self.stack[seat] <= self.current:
+            return 0
+        return 1 if self.may_raise(seat) and self.answerable(seat) else 0
+
     def find_options(self, seat: int) -> None:
         """Work out the price of a call and the range of a wager for the seat whose turn it is."""
         due = self.current - self.bet[seat]
@@ -297,7 +304,7 @@ class State(Chips):
         self.min_to = 0
         self.max_to = 0
         all_in = self.bet[seat] + self.stack[seat]
-        if all_in <= self.current or not self.may_raise(seat) or not self.answerable(seat):
+        if not self.may_wager(seat):
             return
         low = self.current + self.last_full
         high = all_in
@@ -377,7 +384,7 @@ class State(Chips):
         elif full:
             self.last_full = to - self.current
         self.bets_made += full
-        if reopens and self.terms.single:
+        if reopens:
             for i in range(self.seats):
                 self.acted[i] = 0
         self.put(seat, to - self.bet[seat])
@@ -535,10 +542,15 @@ class State(Chips):
         return OK
 
     def muck(self) -> int:
-        """Give up the hand of the seat that is asked, unless a pot would be left without a claim."""
+        """Give up the hand of the seat that is asked, unless a pot would be left without a claim.
+
+        With a player all-in every hand is tabled; one whose cards are unknown cannot be, so it may be given up.
+        """
         if self.street != SHOWDOWN or self.turn < 0:
             return NOT_ASKED
         seat = self.turn
+        if self.all_in_showdown and self.hole[2 * seat] >= 0 and self.hole[2 * seat + 1] >= 0:
+            return MUST_SHOW
         self.status[seat] = MUCKED
         for i in range(self.pots):
             if self.claims(i) == 0:
@@ -632,6 +644,22 @@ class State(Chips):
     def board_cards(self) -> tuple[int, ...]:
         """The board so far."""
         return tuple([self.board[i] for i in range(self.board_count)])
+
+    def acted_seats(self) -> tuple[int, ...]:
+        """The live seats that have acted since betting was last opened: by the street, or by a full bet or raise."""
+        return tuple([i for i in range(self.seats) if self.acted[i] and self.status[i] == LIVE])
+
+    def open_seats(self) -> tuple[int, ...]:
+        """The seats that may bet or raise as the betting stands, once it is their turn."""
+        if self.street > RIVER:
+            return ()
+        return tuple([i for i in range(self.seats) if self.may_wager(i)])
+
+    def full_raise(self) -> int:
+        """The last full bet or raise of this street, or what counts as one; 0 once betting is over."""
+        if self.street > RIVER:
+            return 0
+        return self.fixed_size() if self.terms.limit == FIXED_LIMIT else self.last_full
 
     def showdown_order(self) -> tuple[int, ...]:
         """The seats of the showdown in the order in which they table or muck."""

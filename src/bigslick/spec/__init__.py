@@ -19,8 +19,10 @@ from .explain import game_text
 from .game import Game, IllegalMove, compiled, interpreted
 from .load import bundled, load
 from .observe import observe
-from .problems import BadSpec, RunError, SpecError, SpecProblem
-from .simulate import GameTally, choose, simulate
+from .policies import Policy, asked, at_random, choose, weighted
+from .problems import BadSpec, RunError, SpecError, SpecProblem, WrongKind
+from .reach import find_warnings
+from .simulate import GameTally, simulate
 from .state import GameState, Move
 from .trace import Tracer
 from .tree import Spec
@@ -34,15 +36,20 @@ __all__ = [
     "IllegalMove",
     "Move",
     "Obstacle",
+    "Policy",
     "RunError",
     "Spec",
     "SpecError",
     "SpecProblem",
     "Tracer",
+    "WrongKind",
+    "asked",
+    "at_random",
     "bundled",
     "check",
     "choose",
     "compiled",
+    "find_warnings",
     "game_text",
     "interpreted",
     "load",
@@ -51,6 +58,7 @@ __all__ = [
     "measure",
     "observe",
     "simulate",
+    "weighted",
     "why_not",
 ]
 

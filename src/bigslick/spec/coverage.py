@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bigslick.checks import is_whole
+
 from .frame import Frame, Observer
 from .game import interpreted
+from .problems import SpecError, must_be
 from .simulate import GameTally, play_out
 from .source import Source
 from .tree import Effect, If, IfValue, Program, Query, Spec, Value, VariableTarget, Where, ZoneRef
@@ -142,17 +146,28 @@ def _programs(spec: Spec) -> list[Any]:
     return found
 
 
-def measure(spec: Spec, seats: list[int], games: int, seed: int | str) -> tuple[Coverage, GameTally]:
+def measure(
+    spec: Spec,
+    seats: Sequence[int],
+    games: int,
+    seed: int | str,
+    variables: Mapping[str, int | bool] | None = None,
+) -> tuple[Coverage, GameTally]:
     """Play random games, in turn for each number of seats, and count what they reach.
 
     The first game for each number of seats runs without native twins, so that the macros they replace are reached too.
     """
+    must_be(Spec, spec, "a checked game: expected a Spec, such as `load_spec` gives")
+    if not isinstance(seats, list) or not seats:
+        raise SpecError(f"seats={seats!r}: expected a list with at least one number of seats, as in [2, 6]")
+    if not is_whole(games, 0):
+        raise SpecError(f"games={games!r}: expected how many games to play, a whole number")
     coverage, tally = Coverage(spec), GameTally()
     plain = interpreted(spec, native=False, observer=coverage)
     quick = interpreted(spec, observer=coverage)
     for number in range(games):
         game = plain if number < len(seats) else quick
         rng = random.Random(f"{seed}/{number}")
-        state = game.start(seats[number % len(seats)], f"{seed}/{number}")
+        state = game.start(seats[number % len(seats)], f"{seed}/{number}", variables)
         play_out(game, state, rng, tally, most_moves=1_000_000)
     return coverage, tally

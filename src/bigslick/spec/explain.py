@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bigslick.checks import must_be, nearest
+from bigslick.checks import nearest
 
 from .check.flow import blocks
+from .problems import must_be
 from .schema import KIND_WORDS, TABLE, Construct, Key
-from .tree import Effect, If, Spec
+from .source import Place
+from .tree import Effect, If, Override, Spec
 from .words import say, tell
 
 _GROUPS = {
@@ -19,6 +21,13 @@ _GROUPS = {
     "condition": ("Conditions", "Values that are true or false."),
     "query": ("Queries", "What yields a list of players, tokens, numbers or rows."),
     "selector": ("Players and zones", "How a player or a zone is named."),
+}  # fmt: skip
+
+
+_PART_WORDS = {
+    "globalVars": "variable", "perPlayerVars": "variable", "zones": "zone", "tokens": "tokens", "tables": "table",
+    "phases": "phase", "actions": "action", "effectMacros": "macro", "conditionMacros": "condition",
+    "invariants": "invariant",
 }  # fmt: skip
 
 
@@ -93,6 +102,8 @@ def game_text(spec: Spec) -> Iterator[str]:
     yield f"  {len(spec.globals)} global variables, {len(spec.players)} of each player, {len(spec.tokens.names)} tokens"
     for zone in spec.zones:
         yield f"  zone {zone.name}: {'one for each player' if zone.owned else 'one'}, {zone.visibility}"
+    for change in spec.overrides:
+        yield f"  {change_text(change)}"
     yield "setup"
     yield from _effects(spec.setup.effects, 1)
     for phase in spec.phases:
@@ -119,6 +130,17 @@ def game_text(spec: Spec) -> Iterator[str]:
         yield f"the game ends by {ending.result} when {say(ending.when)}"
     if spec.scoring is not None:
         yield f"the {'highest' if spec.scoring.highest else 'lowest'} {say(spec.scoring.value)} wins"
+
+
+def change_text(change: Override) -> str:
+    """An override in one line: where it stands, what it changes, and where that was."""
+    part = f"{_PART_WORDS.get(change.section, change.section)} {change.name}".rstrip()
+    keys = f"{' and '.join(change.keys)} of " if change.keys else ""
+    return f"{_line(change.place)} changes {keys}{part}, from {_line(change.original)}"
+
+
+def _line(place: Place) -> str:
+    return f"{place.source.name}:{place.line}"
 
 
 def _effects(effects: list[Effect], depth: int) -> Iterator[str]:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
 from typing import Final
 
-from bigslick.checks import did_you_mean, is_whole, must_be
+from bigslick.checks import did_you_mean, is_whole
 
+from ._machine import Machine, is_listed
 from .code import Code
 from .compile import Compiled
 from .frame import Observer
 from .interpret import Interpreter
-from .problems import RunError, SpecError
-from .runtime import Fault
+from .kinds import INT
+from .problems import RunError, SpecError, WrongKind, must_be
+from .runtime import Fault, picked
+from .saves import load_state
 from .source import Place
-from .state import GameState, Move, load_state
+from .state import GameState, Move, bits_of
 from .tree import Spec
 
 MAX_ADVANCES: Final = 10_000
@@ -51,6 +56,8 @@ class Game:
         ]
         self._listings = code.listings or [None] * len(spec.phases)
         self._sources = {source.name: source for source in spec.sources}
+        # A watcher sees each phase by itself, and a machine plays all of them at once.
+        self._machines: Mapping[int, Machine | None] = code.machines if watch is None else defaultdict(lambda: None)
 
     # -- starting ------------------------------------------------------------------------------------------------
 
@@ -59,11 +66,20 @@ class Game:
         spec = self.spec
         if not is_whole(seats, spec.least_players, spec.most_players):
             raise SpecError(f"seats={seats!r}: '{spec.id}' is for {spec.least_players} to {spec.most_players} players")
+        if variables is not None:
+            must_be(Mapping, variables, "a set of variables: expected a dict by name, as in {'ante': 5}")
+        machine = self._machines[seats]
+        if machine is not None and not variables:
+            state = GameState.without_lists(seats, seed)
+            if machine.start(state, False):
+                return state
         state = GameState(spec, seats, seed)
         for name, value in (variables or {}).items():
             self.set_global(state, name, value)
         for zone, tokens in spec.tokens.starts:
-            state.z[zone.index].extend(tokens)  # type: ignore[attr-defined]
+            state.z[zone.index].extend(tokens)
+        if machine is not None and machine.start(state, True):
+            return state
         with _Faults(self):
             self.code.setup(state)
             if self.watch:
@@ -89,7 +105,11 @@ class Game:
         """A state from what `GameState.save` wrote."""
         state = load_state(text, self.spec)
         if state.winners is None:
-            state.menu = self._moves(state)
+            with _Faults(self):
+                state.menu = self._moves(state)
+            if not state.menu:
+                phase = self.spec.phases[state.phase].name
+                raise SpecError(f"this save is inconsistent: seat {state.active + 1} has no move in phase '{phase}'")
         return state
 
     # -- moves ---------------------------------------------------------------------------------------------------
@@ -154,11 +174,23 @@ class Game:
     def apply(self, state: GameState, move: Move) -> None:
         """Make a move, or raise IllegalMove and change nothing."""
         if not self.legal(state, move):
-            raise IllegalMove(f"{self.describe(move)} is not legal now")
-        self.play(state, move)
+            if state.winners is not None:
+                raise IllegalMove(f"{self.describe(move)} is not legal now: the game is over")
+            legal = dict.fromkeys(self.spec.actions[listed[0]].name for listed in state.menu)
+            raise IllegalMove(f"{self.describe(move)} is not legal now; you may {' or '.join(legal)}")
+        self._make(state, move)
 
     def play(self, state: GameState, move: Move) -> None:
-        """Make a move that is known to be legal, such as one of the menu."""
+        """Make a move of the menu, the quick way; any other is applied, or refused, as `apply` does it."""
+        if type(state) is GameState and is_listed(state.menu, move):
+            self._make(state, move)
+        else:
+            self.apply(state, move)
+
+    def _make(self, state: GameState, move: Move) -> None:
+        machine = self._machines[state.seats]
+        if machine is not None and machine.play(state, move):
+            return
         action = move[0]
         state.moves += 1
         if self._limited:
@@ -168,6 +200,26 @@ class Game:
             self._settle(state, self.code.act[action](state, *move[1:]))
         except Fault as fault:
             raise self._run_error(fault) from None
+
+    def play_at_random(
+        self, state: GameState, rng: Random, most: int, phases: list[int], broken: list[int] | None
+    ) -> None:
+        """Make up to `most` random moves the quickest way, as `choose` chooses them; none where there is no machine.
+
+        Counts the decisions of each phase and, if asked to, how often a move broke each invariant.
+        """
+        machine = self._machines[state.seats]
+        while machine is not None and most > 0 and state.winners is None:
+            before = state.moves
+            move = machine.play_out(state, rng.random, most, phases, broken)
+            if move is None:
+                return
+            self._make(state, move)
+            if broken is not None:
+                failed = self.violations(state)
+                for index, invariant in enumerate(self.spec.invariants):
+                    broken[index] += invariant.name in failed
+            most -= state.moves - before
 
     # -- the machine of phases -----------------------------------------------------------------------------------
 
@@ -246,6 +298,10 @@ class Game:
     def violations(self, state: GameState) -> list[str]:
         """The invariants that do not hold now."""
         _must_be_state(state)
+        machine = self._machines[state.seats]
+        found = machine.check(state) if machine is not None else None
+        if found is not None:
+            return [invariant.name for invariant, holds in zip(self.spec.invariants, found, strict=True) if not holds]
         with _Faults(self):
             return [
                 invariant.name
@@ -261,11 +317,16 @@ class Game:
         action = self.spec.actions[move[0]]
         words = [action.name]
         for index, value in enumerate(move[1:]):
-            token = index < len(action.params) and action.params[index].local.type.kind == "token"
-            words.append(
-                self.spec.tokens.names[value] if token and 0 <= value < len(self.spec.tokens.names) else str(value)
-            )
+            kind = action.params[index].local.type if index < len(action.params) else INT
+            if kind.kind == "list" and value >= 0:
+                words.append(",".join(self._item(item, kind.item) for item in picked(value)) or "none")
+            else:
+                words.append(self._item(value, kind.kind))
         return " ".join(words)
+
+    def _item(self, value: int, kind: str) -> str:
+        names = self.spec.tokens.names
+        return names[value] if kind == "token" and 0 <= value < len(names) else str(value)
 
     def parse(self, text: str) -> Move:
         """A move from text: the inverse of `describe`."""
@@ -280,13 +341,23 @@ class Game:
             raise SpecError(f"{text!r} is not a move: expected '{action.name}{' ' + wanted if wanted else ''}'")
         values = []
         for word, param in zip(words[1:], action.params, strict=True):
-            if param.local.type.kind == "token" and word in self.spec.tokens.names:
-                values.append(self.spec.tokens.names.index(word))
-            elif word.lstrip("-").isdigit() and word.isascii() and len(word) < 17:
-                values.append(int(word))
-            else:
-                raise SpecError(f"{word!r} is not a value for {param.local.name!r}")
+            kind = param.local.type
+            if kind.kind != "list":
+                values.append(self._value(word, kind.kind, param.local.name))
+                continue
+            items = [self._value(part, kind.item, param.local.name) for part in word.split(",") if word != "none"]
+            known = len(self.spec.tokens.names) if kind.item == "token" else self.spec.most_players
+            if len(set(items)) != len(items) or not all(0 <= item < known for item in items):
+                raise SpecError(f"{word!r} is not a choice for {param.local.name!r}: expected each item once")
+            values.append(bits_of(items))
         return (action.index, *values)
+
+    def _value(self, word: str, kind: str, name: str) -> int:
+        if kind == "token" and word in self.spec.tokens.names:
+            return self.spec.tokens.names.index(word)
+        if word.removeprefix("-").isdigit() and word.isascii() and len(word) < 17:
+            return int(word)
+        raise SpecError(f"{word!r} is not a value for {name!r}")
 
     def _run_error(self, fault: Fault) -> RunError:
         """A fault with the places of the spec that its traceback passes through, innermost first."""
@@ -309,7 +380,7 @@ def _must_be_state(state: object) -> None:
 
 def _must_be_move(move: object) -> None:
     if not isinstance(move, tuple) or not all(isinstance(number, int) for number in move):
-        raise TypeError(f"{move!r} is not a move: expected one of `game.moves(state)`, or game.parse('raise 60')")
+        raise WrongKind(f"{move!r} is not a move: expected one of `game.moves(state)`, or game.parse('raise 60')")
 
 
 class _Faults:

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
+from math import comb
 from typing import Any
 
 from .code import Code
 from .frame import Frame, Observer
 from .natives import Twin, twin_of
-from .runtime import BUDGET, MAX_ITEMS, MAX_TEXT, SAFE, Fault
+from .runtime import BUDGET, MAX_ITEMS, MAX_TEXT, SAFE, Fault, picked, too_many
 from .state import GameState, shuffle
 from .tree import (
     Actor,
@@ -23,6 +24,7 @@ from .tree import (
     Arithmetic,
     BestSubset,
     Bind,
+    Combinations,
     Compare,
     Concat,
     ConcatQuery,
@@ -40,6 +42,7 @@ from .tree import (
     IntsInRange,
     ListRef,
     Literal,
+    Local,
     LocalRef,
     Logic,
     MacroCall,
@@ -275,6 +278,8 @@ class Interpreter:
                 return self._ints(query, frame)
             case NextInOrder():
                 return self._next(query, frame)
+            case Combinations():
+                return self._combinations(query, frame)
         raise AssertionError(query)
 
     def _where(self, items: Sequence[Any], where: Where | None, frame: Frame) -> Sequence[Any]:
@@ -299,6 +304,20 @@ class Interpreter:
             if self.value(query.where.condition, frame):
                 return [item]
         return []
+
+    def _combinations(self, query: Combinations, frame: Frame) -> list[int]:
+        items = list(dict.fromkeys(self.query(query.source, frame)))
+        low, high = self.value(query.least, frame), self.value(query.most, frame)
+        low, high = max(low, 0), min(high, len(items))
+        found = []
+        for size in range(low, high + 1):
+            for chosen in combinations(items, size):
+                found.append(sum(2**item for item in chosen))
+                if len(found) > MAX_ITEMS:
+                    count = sum(comb(len(items), number) for number in range(low, high + 1))
+                    raise Fault(too_many(low, high, len(items), count))
+        self._charged(found, frame)
+        return found
 
     def domain(self, query: IntsInRange, frame: Frame) -> tuple[int, int, int, list[int]]:
         """The least, the greatest, the step and the required values of a range."""
@@ -536,7 +555,7 @@ class Interpreter:
             def run(state: GameState, *args: int) -> int | None:
                 frame = self.frame(state, program.slots)
                 for param, arg in zip(program.params, args, strict=True):
-                    frame.values[param.slot] = arg
+                    frame.values[param.slot] = bound_value(param, arg)
                 return self.run(program.effects, frame)
 
             return run
@@ -548,7 +567,7 @@ class Interpreter:
             def menu(state: GameState, *chosen: int) -> Sequence[int]:
                 frame = self.frame(state, action.slots)
                 for param, arg in zip(action.params, chosen, strict=False):
-                    frame.values[param.local.slot] = arg
+                    frame.values[param.local.slot] = bound_value(param.local, arg)
                 return self.query(action.params[number].domain, frame)
 
             return menu
@@ -557,7 +576,7 @@ class Interpreter:
             def accepts(state: GameState, wanted: int, *chosen: int) -> bool:
                 frame = self.frame(state, action.slots)
                 for param, arg in zip(action.params, chosen, strict=False):
-                    frame.values[param.local.slot] = arg
+                    frame.values[param.local.slot] = bound_value(param.local, arg)
                 return self.accepts(action.params[number].domain, wanted, frame)
 
             return accepts
@@ -577,6 +596,11 @@ class Interpreter:
             if scoring is not None
             else None,
         )
+
+
+def bound_value(local: Local, value: int) -> Any:
+    """What the number in a move binds: itself, or the list that its bits stand for."""
+    return picked(value) if local.type.kind == "list" else value
 
 
 def _safe(value: int) -> int:

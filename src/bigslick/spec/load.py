@@ -104,12 +104,14 @@ def load(names: Sequence[str | Path]) -> list[Document]:
     for name in names:
         if not isinstance(name, str | Path):
             raise SpecError(f"{name!r} is not a document: expected a file or 'std:NAME', such as std:holdem")
-        _load_into(documents, str(name), problems)
+        root = None if str(name).startswith("std:") else Path(name).resolve().parent
+        _load_into(documents, str(name), root, problems)
     problems.raise_if_any()
     return [document for document in documents.values() if document is not None]
 
 
-def _load_into(documents: dict[str, Document | None], name: str, problems: Problems) -> None:
+def _load_into(documents: dict[str, Document | None], name: str, root: Path | None, problems: Problems) -> None:
+    """Read a document and its imports; they lie in `root`, the folder of the document that the user named."""
     key = name if name.startswith("std:") else str(Path(name).resolve())
     if key in documents:
         return
@@ -126,16 +128,28 @@ def _load_into(documents: dict[str, Document | None], name: str, problems: Probl
                 continue
             target = wanted if wanted.startswith("std:") else str(Path(name).parent / wanted)
             try:
-                _load_into(documents, target, problems)
+                if not wanted.startswith("std:") and not _is_inside(target, root):
+                    # A document may come from anyone: it must not make us read, and quote, whatever it points at.
+                    problems.add(SpecProblem(item.place, f"cannot import '{wanted}' from outside", _INSIDE))
+                    continue
+                _load_into(documents, target, root, problems)
             except (ValueError, OSError) as error:
                 if isinstance(error, BadSpec):
                     raise
-                why = f"{error.filename}: {error.strerror}" if isinstance(error, OSError) else str(error)
+                why = error.strerror if isinstance(error, OSError) else str(error)
                 problems.add(SpecProblem(item.place, f"cannot import '{wanted}': {why}"))
         if node is not None and not isinstance(node, ListNode):
             problems.add(SpecProblem(node.place, "imports is not a list", "a list of names"))
     documents.pop(key)
     documents[key] = document
+
+
+_INSIDE: Final = "a file in the folder of the document you named, or below it; name others beside it"
+
+
+def _is_inside(name: str, root: Path | None) -> bool:
+    """Whether a file lies in a folder, with every link followed."""
+    return root is not None and Path(name).resolve().is_relative_to(root)
 
 
 def _yaml_blocks(source: Source) -> list[tuple[int, str]]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from itertools import combinations, combinations_with_replacement
 from typing import Final, NamedTuple
 
 from bigslick.strength import evaluate
 
-from .tree import Catalogue, EffectMacro
+from .tree import BestSubset, Catalogue, EffectMacro, ListRef, Literal, LocalRef, MacroCall
 
 Score = Callable[[Sequence[int]], int]
 
@@ -29,6 +30,7 @@ class Twin(NamedTuple):
 
 PROVEN: Final[dict[str, frozenset[str]]] = {
     "five-card-score": frozenset({"b720c8f338071b1d78b089ba7f8dd361e3a07c94422787f5812f6102587fa0ea"}),
+    "six-plus-score": frozenset({"afcd3af3a3495199c234be94b74981d3c2655383091c76f49317629d98c08cc7"}),
 }
 """For each twin, the digests of the macros it is proven equal to."""
 
@@ -42,8 +44,24 @@ def twin_of(macro: EffectMacro, tokens: Catalogue, *, proven: bool = True) -> Tw
     return _MAKERS[macro.native](tokens)
 
 
-def _five_card_score(tokens: Catalogue) -> Twin | None:
-    """Scores of poker hands, looked up by strength; needs tokens with a rank of 2..14 and a suit of 0..3."""
+def subset_twin(effect: BestSubset, twins: dict[str, Twin]) -> Twin | None:
+    """The twin that finds the best subset at once: only where nothing but the score of its macro is asked for."""
+    if len(effect.compute) != 1 or effect.best is not None or not isinstance(effect.size, Literal):
+        return None
+    call = effect.compute[0]
+    if not isinstance(call, MacroCall) or call.macro.name not in twins or len(call.args) != 1 or len(call.exports) != 1:
+        return None
+    arg, score = call.args[0], effect.score
+    if not (isinstance(arg, ListRef) and arg.local is effect.subset and arg.where is None):
+        return None
+    if not (isinstance(score, LocalRef) and score.local is call.exports[0][1]):
+        return None
+    twin = twins[call.macro.name]
+    return twin if effect.size.value == twin.size else None
+
+
+def _card_numbers(tokens: Catalogue) -> list[int] | None:
+    """The card of each token; None unless they are different cards with a rank of 2..14 and a suit of 0..3."""
     ranks, suits = tokens.props.get("rank"), tokens.props.get("suit")
     if ranks is None or suits is None:
         return None
@@ -52,7 +70,13 @@ def _five_card_score(tokens: Catalogue) -> Twin | None:
         if rank is None or suit is None or not (2 <= rank <= 14 and 0 <= suit <= 3):
             return None
         cards.append(4 * (rank - 2) + suit)
-    if len(set(cards)) != len(cards):
+    return cards if len(set(cards)) == len(cards) else None
+
+
+def _five_card_score(tokens: Catalogue) -> Twin | None:
+    """Scores of poker hands, looked up by strength."""
+    cards = _card_numbers(tokens)
+    if cards is None:
         return None
     scores = score_of_strength()
     if cards == list(range(52)):
@@ -68,11 +92,33 @@ def _five_card_score(tokens: Catalogue) -> Twin | None:
     return Twin(score, score, 5, 7)
 
 
+def _six_plus_score(tokens: Catalogue) -> Twin | None:
+    """Scores of short-deck hands: five cards have the same kinds as in poker, in another order."""
+    cards = _card_numbers(tokens)
+    if cards is None:
+        return None
+    scores = [six_plus(score) for score in score_of_strength()]
+
+    def one(held: Sequence[int]) -> int:
+        return scores[evaluate([cards[token] for token in held])]
+
+    def best(held: Sequence[int]) -> int:
+        return max(scores[evaluate(five)] for five in combinations([cards[token] for token in held], 5))
+
+    return Twin(one, best, 5, 7)
+
+
+def six_plus(score: int) -> int:
+    """What short-deck makes of a five-card score: flush and full house change places, A-6-7-8-9 is a straight."""
+    category, rest = divmod(score, 10**10)
+    if rest == _bits((14, 6, 7, 8, 9)):
+        return (9 if category == 6 else 5) * 10**10 + 9
+    return {6: 7, 7: 6}.get(category, category) * 10**10 + rest
+
+
 @cache
 def score_of_strength() -> list[int]:
     """The score of each of the 7,462 strengths, from one hand of each kind."""
-    from itertools import combinations, combinations_with_replacement
-
     scores = [0] * 7462
     for ranks in combinations(range(13), 5):
         for suits in ((0, 0, 0, 0, 0), (0, 0, 0, 0, 1)):
@@ -112,4 +158,7 @@ def _bits(ranks: Sequence[int]) -> int:
     return sum(1 << (rank - 2) for rank in ranks)
 
 
-_MAKERS: Final[dict[str, Callable[[Catalogue], Twin | None]]] = {"five-card-score": _five_card_score}
+_MAKERS: Final[dict[str, Callable[[Catalogue], Twin | None]]] = {
+    "five-card-score": _five_card_score,
+    "six-plus-score": _six_plus_score,
+}

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bigslick.checks import is_whole, must_be
+from bigslick.checks import is_whole
 
 from .game import Game
-from .problems import SpecError
+from .problems import SpecError, must_be
 from .state import GameState
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -75,6 +76,16 @@ class SpecError(BigslickError, ValueError):
 
     def __str__(self) -> str:
         return self.sentence
+
+
+class WrongKind(SpecError, TypeError):
+    """An argument that is the wrong kind of thing."""
+
+
+def must_be(kind: type | tuple[type, ...], thing: object, expected: str) -> None:
+    """Refuse an argument of the wrong kind: "None is not a state of a game: expected what `game.start` gives"."""
+    if not isinstance(thing, kind):
+        raise WrongKind(f"{reprlib.repr(thing)} is not {expected}")
 
 
 class BadSpec(SpecError):

@@ -210,6 +210,29 @@ def subsets(state: GameState, items: Sequence[int], size: int) -> Sequence[tuple
     return list(combinations(items, size))
 
 
+def picks(state: GameState, source: Sequence[int], least: int, most: int) -> list[int]:
+    """Every choice of `least` to `most` items, each as bits: the small choices first, then by the items' order."""
+    items = dict.fromkeys(source)
+    low, high = max(0, least), min(most, len(items))
+    count = sum(math.comb(len(items), size) for size in range(low, high + 1))
+    if count > MAX_ITEMS:
+        raise Fault(too_many(low, high, len(items), count))
+    charge(state, range(count))
+    bits = [1 << item for item in items]
+    return [sum(chosen) for size in range(low, high + 1) for chosen in combinations(bits, size)]
+
+
+def too_many(low: int, high: int, items: int, count: int) -> str:
+    """The sentence for a choice with more combinations than a menu can list."""
+    amount = f"{low}" if low == high else f"{low} to {high}"
+    return f"a choice of {amount} from {items} has {count:,} combinations, more than {MAX_ITEMS:,}; lower its max"
+
+
+def picked(bits: int) -> list[int]:
+    """The items of a choice, the lowest number first."""
+    return [item for item in range(bits.bit_length()) if bits >> item & 1]
+
+
 def move_all(zones: list[list[int]], source: int, target: int) -> None:
     """All tokens of a zone to the front of another."""
     if source != target:

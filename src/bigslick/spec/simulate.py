@@ -1,19 +1,25 @@
-"""Games of random moves: who won, how many moves and turns, in which phases decisions fell, and what broke."""
+"""Many games: who won, how many moves and turns, in which phases decisions fell, and what broke."""
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
-from bigslick.checks import is_whole, must_be
+from bigslick.checks import is_whole
 
 from .game import Game
-from .problems import RunError, SpecError
-from .state import GameState, Move
+from .policies import Policy, at_random
+from .problems import RunError, SpecError, must_be
+from .state import GameState
 
-Choose = Callable[[list[Move], random.Random], Move]
+LAST_MOVES: Final = 6
+"""How many moves a game without an end shows."""
+_WIDTH: Final = 1.959964
+"""Standard errors on either side of a 95 % interval."""
 
 
 @dataclass
@@ -31,36 +37,53 @@ class GameTally:
     """Games without a single winner."""
     violations: Counter[str] = field(default_factory=Counter)
 
+    def win_rate(self, seat: int) -> tuple[float, float, float]:
+        """The share of games that a seat won, and its 95 % interval (Wilson 1927)."""
+        return rate_interval(self.winners[seat], self.games)
 
-def choose(menu: list[Move], rng: random.Random) -> Move:
-    """A random move: first the action, then its parameters, so that a menu of amounts does not crowd out the rest."""
-    first = menu[0][0]
-    if menu[-1][0] == first:
-        return menu[int(rng.random() * len(menu))]
-    starts = [0]
-    for index, move in enumerate(menu):
-        if move[0] != first:
-            first = move[0]
-            starts.append(index)
-    which = int(rng.random() * len(starts))
-    start = starts[which]
-    end = starts[which + 1] if which + 1 < len(starts) else len(menu)
-    return menu[start + int(rng.random() * (end - start))]
+
+def rate_interval(won: int, games: int) -> tuple[float, float, float]:
+    """A share, and the 95 % interval around it; from 0 to 1 if there were no games."""
+    if not games:
+        return 0.0, 0.0, 1.0
+    rate, square = won / games, _WIDTH**2 / games
+    middle = (rate + square / 2) / (1 + square)
+    half = _WIDTH * math.sqrt(rate * (1 - rate) / games + square / (4 * games)) / (1 + square)
+    return rate, max(0.0, middle - half), min(1.0, middle + half)
 
 
 def play_out(
-    game: Game, state: GameState, rng: random.Random, tally: GameTally, *, most_moves: int, check: bool = True
+    game: Game,
+    state: GameState,
+    rng: random.Random,
+    tally: GameTally,
+    *,
+    most_moves: int,
+    check: bool = True,
+    policies: Sequence[Policy] | None = None,
 ) -> None:
-    """Play random moves until the game is over; more moves than allowed is an error."""
+    """Play until the game is over, at random or each seat by its policy; more moves than allowed is an error."""
     names = [phase.name for phase in game.spec.phases]
     invariants = check and bool(game.spec.invariants)
     phases = [0] * len(names)
     begun = state.moves
+    seats = policies or [at_random] * state.seats
+    last: list[str] = []
+    if policies is None:
+        broken = [0] * len(game.spec.invariants) if invariants else None
+        game.play_at_random(state, rng, most_moves - LAST_MOVES, phases, broken)
+        for invariant, count in zip(game.spec.invariants, broken or [], strict=False):
+            if count:
+                tally.violations[invariant.name] += count
     while state.winners is None:
-        if state.moves - begun >= most_moves:
-            raise RunError(f"{most_moves:,} moves and no end; more are allowed with a greater limit")
+        left = begun + most_moves - state.moves
+        move = seats[state.active](game, state, rng)
+        if left <= LAST_MOVES:
+            if left <= 0:
+                raise no_end(game, state, most_moves, last)
+            last.append(f"seat {state.active + 1} {game.describe(move)}")
         phases[state.phase] += 1
-        game.play(state, choose(state.menu, rng))
+        game.play(state, move)
         if invariants:
             for name in game.violations(state):
                 tally.violations[name] += 1
@@ -75,6 +98,17 @@ def play_out(
         tally.shared += 1
 
 
+def no_end(game: Game, state: GameState, most_moves: int, last: Sequence[str]) -> RunError:
+    """The error for a game that goes on and on: where it is, and its last moves."""
+    phase = game.spec.phases[state.phase]
+    recent = f"; the last moves: {', '.join(last)}" if last else ""
+    return RunError(
+        f"no end after {most_moves:,} moves: phase '{phase.name}' of turn {state.turn + 1:,}, "
+        f"seat {state.active + 1} to move{recent}",
+        [phase.place],
+    )
+
+
 def simulate(
     game: Game,
     seats: int,
@@ -84,17 +118,26 @@ def simulate(
     variables: Mapping[str, int | bool] | None = None,
     most_moves: int = 1_000_000,
     check: bool = True,
+    policies: Sequence[Policy] | None = None,
     step: Callable[[], None] | None = None,
 ) -> GameTally:
-    """Play some games from one seed; game number k is the same whatever else is played."""
+    """Play some games from one seed; game number k is the same whatever else is played.
+
+    `policies` has one for each seat; without them every move is random.
+    """
     must_be(Game, game, "a game: expected what `load_game` gives")
     for name, count in (("games", games), ("most_moves", most_moves)):
         if not is_whole(count, 0):
             raise SpecError(f"{name}={count!r}: expected a whole number")
+    if policies is not None and (
+        not isinstance(policies, Sequence) or len(policies) != seats or not all(map(callable, policies))
+    ):
+        raise SpecError(f"policies={policies!r}: expected one for each of the {seats!r} seats")
     tally = GameTally()
     for number in range(games):
         rng = random.Random(f"{seed}/{number}")
-        play_out(game, game.start(seats, f"{seed}/{number}", variables), rng, tally, most_moves=most_moves, check=check)
+        state = game.start(seats, f"{seed}/{number}", variables)
+        play_out(game, state, rng, tally, most_moves=most_moves, check=check, policies=policies)
         if step is not None:
             step()
     return tally

@@ -6,78 +6,147 @@ import hashlib
 import json
 from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from bigslick.checks import is_whole
-
-from .problems import SpecError
 from .tree import Spec
+
+if TYPE_CHECKING:
+    from ._machine import Words
 
 FORMAT: Final = "bigslick.spec-state/1"
 Move = tuple[int, ...]
 """A move: the number of the action, then a value for each of its parameters."""
 
 _MASK: Final = 2**64 - 1
+_SAVED: Final = (
+    *("seats", "phase", "active", "turn", "moves", "rng"),
+    *("g", "p", "z", "grants", "uses", "winners", "reveals"),
+)
 
 
 class GameState:
-    """A position in a game; `Game` moves it on."""
+    """A position in a game; `Game` moves it on.
+
+    Read its lists afresh after each move: while a machine plays, they are made from its words when they are asked for.
+    """
 
     __slots__ = (
+        "_g",
+        "_grants",
+        "_p",
+        "_uses",
+        "_z",
         "active",
+        "ahead",
         "budget",
-        "g",
-        "grants",
         "menu",
         "moves",
-        "p",
         "phase",
         "reveals",
         "rng",
         "seats",
         "turn",
-        "uses",
         "winners",
-        "z",
+        "words",
     )
 
     def __init__(self, spec: Spec, seats: int, seed: int | str) -> None:
+        self._begin(seats, seed)
+        self._g: list[Any] = [var.init for var in spec.globals]
+        self._p: list[list[Any]] = [[var.init] * seats for var in spec.players]
+        self._z: list[list[int]] = [[] for _ in range(spec.zone_count)]
+        self._grants: list[int] = [0] * spec.zone_count
+        self._uses: list[int] = [0] * (3 * len(spec.actions))
+
+    @classmethod
+    def without_lists(cls, seats: int, seed: int | str) -> GameState:
+        """A new state for a machine to fill."""
+        state = cls.__new__(cls)
+        state._begin(seats, seed)
+        return state
+
+    def _begin(self, seats: int, seed: int | str) -> None:
         self.seats = seats
-        self.g: list[Any] = [var.init for var in spec.globals]
-        """Global variables by slot."""
-        self.p: list[list[Any]] = [[var.init] * seats for var in spec.players]
-        """Variables of players: by slot, then by seat."""
-        self.z: list[list[int]] = [[] for _ in range(spec.zone_count)]
-        """The tokens of each zone, the front first."""
-        self.grants: list[int] = [0] * spec.zone_count
-        """For each zone a bit for each player who has been shown it."""
         self.rng = seed_number(seed)
         self.phase = 0
         self.active = 0
         self.turn = 0
         self.moves = 0
-        self.uses: list[int] = [0] * (3 * len(spec.actions))
-        """How often each action was done: in this phase, this turn, this game."""
         self.winners: tuple[int, ...] | None = None
         """None while the game goes on."""
         self.menu: list[Move] = []
         self.reveals: list[tuple[int, int, int, tuple[int, ...]]] = []
         """(turn, zone, players as bits, tokens) for each reveal of this turn and the one before."""
         self.budget = 0
+        self.words: Words | None = None
+        """What a machine has made of the position."""
+        self.ahead = False
+        """Whether the words are newer than the lists."""
+
+    @property
+    def g(self) -> list[Any]:
+        """Global variables by slot."""
+        self._catch_up()
+        return self._g
+
+    @property
+    def p(self) -> list[list[Any]]:
+        """Variables of players: by slot, then by seat."""
+        self._catch_up()
+        return self._p
+
+    @property
+    def z(self) -> list[list[int]]:
+        """The tokens of each zone, the front first."""
+        self._catch_up()
+        return self._z
+
+    @property
+    def grants(self) -> list[int]:
+        """For each zone a bit for each player who has been shown it."""
+        self._catch_up()
+        return self._grants
+
+    @property
+    def uses(self) -> list[int]:
+        """How often each action was done: in this phase, this turn, this game."""
+        self._catch_up()
+        return self._uses
+
+    def _catch_up(self) -> None:
+        if self.ahead and self.words is not None:
+            self.words.release(self)
+
+    def put_lists(
+        self, g: list[Any], p: list[list[Any]], z: list[list[int]], grants: list[int], uses: list[int]
+    ) -> None:
+        """Replace all lists; they are then what counts, whoever changes them."""
+        self._g, self._p, self._z, self._grants, self._uses = g, p, z, grants, uses
+        self.ahead = False
 
     def copy(self) -> GameState:
         """An independent state in the same position."""
         twin = GameState.__new__(GameState)
         twin.seats, twin.rng, twin.phase, twin.active = self.seats, self.rng, self.phase, self.active
         twin.turn, twin.moves, twin.winners, twin.budget = self.turn, self.moves, self.winners, self.budget
-        twin.g = self.g[:]
-        twin.p = [column[:] for column in self.p]
-        twin.z = [zone[:] for zone in self.z]
-        twin.grants = self.grants[:]
-        twin.uses = self.uses[:]
         twin.menu = self.menu
         twin.reveals = self.reveals[:]
+        twin.ahead = self.ahead
+        twin.words = self.words.copy() if self.ahead and self.words is not None else None
+        if not self.ahead:
+            twin.put_lists(
+                self._g[:],
+                [column[:] for column in self._p],
+                [zone[:] for zone in self._z],
+                self._grants[:],
+                self._uses[:],
+            )
         return twin
+
+    def __getstate__(self) -> tuple[None, dict[str, object]]:
+        self._catch_up()
+        kept = {name: getattr(self, name) for name in self.__slots__}
+        return None, {**kept, "words": None}
 
     def key(self) -> tuple[object, ...]:
         """Everything that decides how the game goes on, comparable and hashable."""
@@ -107,69 +176,8 @@ class GameState:
 
     def save(self, spec: Spec) -> str:
         """The state as JSON text, tied to the text of its spec."""
-        kept = {name: getattr(self, name) for name in self.__slots__ if name not in ("menu", "budget")}
+        kept = {name: getattr(self, name) for name in _SAVED}
         return json.dumps({"format": FORMAT, "spec": spec.digest, **kept})
-
-
-def load_state(text: str, spec: Spec) -> GameState:
-    """A state from what `save` wrote; refuses the state of another spec and anything damaged."""
-    try:
-        data = json.loads(text)
-        if not isinstance(data, dict) or data.get("format") != FORMAT:
-            raise ValueError("its format is not " + FORMAT)
-        if data["spec"] != spec.digest:
-            raise ValueError("it was saved with another version of the spec")
-        state = GameState(spec, _whole(data["seats"], spec.least_players, spec.most_players), 0)
-        for name, low, high in (
-            ("phase", 0, len(spec.phases) - 1),
-            ("active", 0, state.seats - 1),
-            ("turn", 0, 10**9),
-            ("moves", 0, 10**9),
-            ("rng", 0, _MASK),
-        ):
-            setattr(state, name, _whole(data[name], low, high))
-        state.g = [
-            _variable(value, var.init, var.low, var.high) for var, value in zip(spec.globals, data["g"], strict=True)
-        ]
-        for var, column in zip(spec.players, data["p"], strict=True):
-            state.p[var.slot] = [
-                _variable(value, var.init, var.low, var.high)
-                for _, value in zip(range(state.seats), column, strict=True)
-            ]
-        state.z = [
-            [_whole(token, 0, len(spec.tokens.names) - 1) for token in zone]
-            for _, zone in zip(state.z, data["z"], strict=True)
-        ]
-        placed = sorted(token for zone in state.z for token in zone)
-        if placed != list(range(len(spec.tokens.names))):
-            raise ValueError("a token is missing or appears twice")
-        state.grants = [_whole(bits, 0, 2**32) for _, bits in zip(state.grants, data["grants"], strict=True)]
-        state.uses = [_whole(count, 0, 10**9) for _, count in zip(state.uses, data["uses"], strict=True)]
-        state.winners = (
-            None if data["winners"] is None else tuple(_whole(seat, 0, state.seats - 1) for seat in data["winners"])
-        )
-        state.reveals = [
-            (int(turn), int(zone), int(bits), tuple(map(int, tokens))) for turn, zone, bits, tokens in data["reveals"]
-        ]
-    except KeyError as error:
-        raise SpecError(f"this is not a saved game: it has no {error}") from None
-    except (ValueError, TypeError) as error:
-        raise SpecError(f"this is not a saved game: {error}") from None
-    return state
-
-
-def _whole(value: object, low: int, high: int) -> int:
-    if not is_whole(value, low, high):
-        raise ValueError(f"{value!r} is not a number from {low} to {high}")
-    return value
-
-
-def _variable(value: object, init: int | bool, low: int, high: int) -> int | bool:
-    if isinstance(init, bool):
-        if not isinstance(value, bool):
-            raise ValueError(f"{value!r} is not true or false")
-        return value
-    return _whole(value, low, high)
 
 
 def seed_number(seed: int | str) -> int:

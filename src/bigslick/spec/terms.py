@@ -280,5 +280,14 @@ class TableRows(Query):
     where: Where | None
 
 
+@dataclass(eq=False, slots=True)
+class Combinations(Query):
+    """What a player picks several items from: every choice of `least` to `most` of them, each as bits by number."""
+
+    source: Query
+    least: Value
+    most: Value
+
+
 Argument = Value | Query | ZoneRef
 """What a macro may be given."""

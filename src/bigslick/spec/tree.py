@@ -26,6 +26,9 @@ from .terms import (
     Arithmetic as Arithmetic,
 )
 from .terms import (
+    Combinations as Combinations,
+)
+from .terms import (
     Compare as Compare,
 )
 from .terms import (
@@ -320,7 +323,7 @@ class Catalogue:
 
     names: list[str] = field(default_factory=list)
     props: dict[str, list[int | None]] = field(default_factory=dict)
-    starts: list[tuple[ZoneRef, list[int]]] = field(default_factory=list)
+    starts: list[tuple[FixedZone, list[int]]] = field(default_factory=list)
 
 
 @dataclass(eq=False, slots=True)
@@ -436,6 +439,16 @@ class Scoring(Item):
     slots: int
 
 
+@dataclass(eq=False, slots=True)
+class Override(Item):
+    """What one document changes of another: the keys of a part, or a whole section where there is no name."""
+
+    section: str
+    name: str
+    keys: list[str]
+    original: Place
+
+
 @dataclass(eq=False)
 class Spec:
     """A whole game, checked."""
@@ -459,6 +472,7 @@ class Spec:
     scoring: Scoring | None
     invariants: list[Invariant]
     gotos: list[Goto]
+    overrides: list[Override]
     sources: list[Source]
     digest: str
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bigslick.checks import must_be
-
 from .frame import Frame
 from .game import Game
-from .interpret import Interpreter
-from .problems import RunError, SpecError, name_hint
+from .interpret import Interpreter, bound_value
+from .problems import RunError, SpecError, must_be, name_hint
 from .runtime import Fault
 from .source import Place
 from .state import GameState
@@ -138,7 +136,7 @@ def _no_value(walker: Interpreter, frame: Frame, action: Action, values: tuple[i
             return []
         if not walker.accepts(domain, values[number], frame):
             return [Obstacle(f"{values[number]} is not a value of '{param.local.name}'", domain.place, known)]
-        frame.values[param.local.slot] = values[number]
+        frame.values[param.local.slot] = bound_value(param.local, values[number])
     return []
 
 

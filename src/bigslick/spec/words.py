@@ -11,6 +11,7 @@ from .tree import (
     Arithmetic,
     BestSubset,
     Bind,
+    Combinations,
     Compare,
     Concat,
     ConcatQuery,
@@ -130,6 +131,8 @@ def _query(query: Query) -> str:
             return f"the next of {say(source)} after {say(start)}{some}"
         case TableRows(table=table):
             return f"rows of {table.name}{some}"
+        case Combinations(source=source, least=least, most=most):
+            return f"{say(least)} to {say(most)} of {say(source)}"
     return "items"
 
 

@@ -19,3 +19,8 @@ from tests.spec.conftest import Write, messages
 )  # fmt: skip
 def test_a_mistake_in_declarations_is_named(vary: Write, old: str, new: str, message: str) -> None:
     assert message in messages(vary((old, new)))
+
+
+def test_a_catalogue_starts_in_a_zone_that_is_named(vary: Write) -> None:
+    [message] = messages(vary(("zone: deck:none, props", "zone: hand:actor, props")))
+    assert message == "the catalogue 'card' starts in a zone that is not named"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from bigslick.spec import Spec, load_spec
 from bigslick.spec.check.flow import always_jumps, blocks, every, macros_called
 from bigslick.spec.tree import If, MacroCall
@@ -38,3 +40,15 @@ def test_a_variable_without_a_use_is_named(vary: Write) -> None:
     assert messages(vary(("  - { name: over,", f"  - {{ {spare}\n  - {{ name: over,"))) == [
         "the variable 'spare' is never used"
     ]
+
+
+def test_an_override_may_leave_a_variable_without_a_use(tmp_path: Path) -> None:
+    path = tmp_path / "variant.yaml"
+    path.write_text(
+        "imports: [std:five-card-draw]\noverride:\n  actions:\n    - id: discard\n      params:\n"
+        "        - { name: $out, domain: { query: tokensInZone, zone: hand:actor }, choose: { min: 0, max: 1 } }\n"
+    )
+    assert load_spec(path).overrides[-1].name == "discard"
+    spare = "{ name: spare, type: int, init: 0, min: 0, max: 1 }"
+    path.write_text(f"{path.read_text()}globalVars: [{spare}]\n")
+    assert messages(str(path)) == ["the variable 'spare' is never used"]

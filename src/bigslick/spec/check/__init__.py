@@ -5,17 +5,16 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
-from bigslick.checks import must_be, nearest
 from bigslick.spec import schema
 from bigslick.spec.kinds import INT
 from bigslick.spec.load import Document
-from bigslick.spec.problems import Problems
-from bigslick.spec.source import ListNode, MapNode, Node, Place, ScalarNode, describe
-from bigslick.spec.tree import Action, Ending, Invariant, Param, Phase, Program, Scoring, Spec
+from bigslick.spec.problems import Problems, must_be
+from bigslick.spec.source import MapNode, Node, Place, ScalarNode, describe
+from bigslick.spec.tree import Action, Combinations, Ending, Invariant, Param, Phase, Program, Scoring, Spec
 
 from .context import NOWHERE, Home, Scope, int_of, text_of
-from .declarations import DeclarationChecks
 from .flow import check_flow
+from .merge import Merge
 
 _NEEDED = ("metadata", "turnStructure", "actions", "terminal")
 
@@ -35,15 +34,20 @@ def check(documents: Sequence[Document]) -> Spec:
     return spec
 
 
-class Checker(DeclarationChecks):
+class Checker(Merge):
     """The whole checker: merges the sections of the documents, and reads them in the order that they need."""
+
+    def __init__(self, problems: Problems) -> None:
+        super().__init__(problems)
+        self._actions: dict[str, Place] = {}
 
     def game(self, documents: Sequence[Document]) -> Spec:
         """The checked tree; only to be used if no problem was found."""
-        single, merged = self._merge(documents)
+        self.merge(documents)
+        single, merged = self.single, self.merged
         place = Place(documents[0].source, 1, 1) if documents else NOWHERE
         for name in _NEEDED:
-            if name not in single and not merged.get(name) and name not in self._meant:
+            if name not in single and not merged.get(name) and name not in self.meant:
                 self.problem(
                     place,
                     f"no document has the section '{name}'",
@@ -100,36 +104,10 @@ class Checker(DeclarationChecks):
             scoring=scoring,
             invariants=invariants,
             gotos=self.gotos,
+            overrides=self.overrides,
             sources=[document.source for document in documents],
             digest=hashlib.sha256("\0".join(document.source.text for document in documents).encode()).hexdigest(),
         )
-
-    def _merge(self, documents: Sequence[Document]) -> tuple[dict[str, Node], dict[str, list[Node]]]:
-        single: dict[str, Node] = {}
-        merged: dict[str, list[Node]] = {name: [] for name in schema.MERGED}
-        first: dict[str, Place] = {}
-        for document in documents:
-            for block in document.blocks:
-                for name, node in block.entries.items():
-                    place = block.key_places[name]
-                    if name not in schema.SECTIONS:
-                        self._meant.add(nearest(name, schema.SECTIONS))
-                        self.unknown_name(
-                            place, "section", name, schema.SECTIONS, "one of " + ", ".join(schema.SECTIONS)
-                        )
-                    elif name in merged:
-                        if not isinstance(node, ListNode):
-                            self.problem(node.place, f"section {name} is {describe(node)}", "a list")
-                        else:
-                            merged[name] += node.items
-                    elif name in single:
-                        self.problem(
-                            place, f"the section '{name}' is given twice", "one document to give it", see=first[name]
-                        )
-                    else:
-                        single[name] = node
-                        first[name] = place
-        return single, merged
 
     def _declare_macros(self, section: str, merged: dict[str, list[Node]], known: dict[str, MapNode]) -> None:
         part = schema.PARTS["effectMacro" if section == "effectMacros" else "conditionMacro"]
@@ -141,12 +119,7 @@ class Checker(DeclarationChecks):
             if name is None:
                 continue
             if name in known:
-                self.problem(
-                    node.entries["id"].place,
-                    f"the macro '{name}' is declared twice",
-                    "each name once",
-                    see=known[name].entries["id"].place,
-                )
+                self.twice("macro", name, node.entries["id"].place, known[name].entries["id"].place)
                 continue
             known[name] = node
 
@@ -196,9 +169,12 @@ class Checker(DeclarationChecks):
         for item in self.items(fields.get("params"), "params"):
             inner = self.fields(item, schema.PARTS["actionParam"])
             domain = self.query(inner.get("domain"), scope)
+            if domain is not None and "choose" in inner:
+                domain = self.combinations(domain, inner["choose"], scope)
             scope.unsure = scope.unsure or domain is None
             if "name" in inner and domain is not None:
-                local = self.binder(inner["name"], domain.type.element, scope)
+                several = isinstance(domain, Combinations)
+                local = self.binder(inner["name"], domain.type if several else domain.type.element, scope)
                 if local is not None:
                     params.append(Param(item.place, local, domain))
         cost = self.effects(fields.get("cost"), scope)
@@ -206,9 +182,7 @@ class Checker(DeclarationChecks):
         if name is None:
             return None
         if name in self._actions:
-            self.problem(
-                fields["id"].place, f"the action '{name}' is declared twice", "each name once", see=self._actions[name]
-            )
+            self.twice("action", name, fields["id"].place, self._actions[name])
             return None
         self._actions[name] = fields["id"].place
         place = fields["effects"].place if "effects" in fields else node.place
@@ -251,8 +225,3 @@ class Checker(DeclarationChecks):
         fields = self.fields(node, schema.SECTIONS["turnOrder"])
         kind = fields.get("type")
         return not (isinstance(kind, ScalarNode) and kind.value == "manual")
-
-    def __init__(self, problems: Problems) -> None:
-        super().__init__(problems)
-        self._actions: dict[str, Place] = {}
-        self._meant: set[str | None] = set()

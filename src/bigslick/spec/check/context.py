@@ -110,6 +110,11 @@ class Context(ABC):  # noqa: B024  # the parts below add what is abstract
         """Note a name that does not exist, with the nearest one."""
         self.problem(place, f"unknown {what} '{name}'", expected, name_hint(name, known))
 
+    def twice(self, what: str, name: str, place: Place, first: Place) -> None:
+        """Note a name that is declared again; where another document has it, an override may have been meant."""
+        hint = "to change the other one, write it under 'override:'" if first.source is not place.source else ""
+        self.problem(place, f"the {what} '{name}' is declared twice", "each name once", hint, first)
+
     def wrong(self, place: Place) -> Value:
         """A placeholder for a value that could not be read."""
         return Literal(place, UNKNOWN, 0)

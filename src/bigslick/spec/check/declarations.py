@@ -8,7 +8,7 @@ from typing import Final
 from bigslick.spec import schema
 from bigslick.spec.kinds import BOOL, INT
 from bigslick.spec.source import ListNode, MapNode, Node, ScalarNode, describe
-from bigslick.spec.tree import DataTable, Variable, Zone
+from bigslick.spec.tree import DataTable, FixedZone, Variable, Zone
 
 from .context import SAFE_INT, Home, Scope, int_of, text_of
 from .effects import EffectChecks
@@ -105,7 +105,10 @@ class DeclarationChecks(EffectChecks):
             zone = self.zone(fields.get("zone"), Scope(Home()))
             first = len(self.tokens.names)
             self._props(name, fields.get("props"), first)
-            if zone is not None:
+            if zone is not None and not isinstance(zone, FixedZone):
+                place = fields["zone"].place
+                self.problem(place, f"the catalogue '{name}' starts in a zone that is not named", "such as deck:none")
+            elif zone is not None:
                 self.tokens.starts.append((zone, list(range(first, len(self.tokens.names)))))
 
     def _props(self, catalogue: str, node: Node | None, first: int) -> None:
@@ -211,6 +214,6 @@ class DeclarationChecks(EffectChecks):
         self, what: str, name: str, node: Node, known: dict[str, Variable] | dict[str, Zone] | dict[str, DataTable]
     ) -> bool:
         if name in known:
-            self.problem(node.place, f"the {what} '{name}' is declared twice", "each name once", see=known[name].place)
+            self.twice(what, name, node.place, known[name].place)
             return True
         return False

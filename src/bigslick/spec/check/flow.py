@@ -16,8 +16,11 @@ def check_flow(spec: Spec, context: Context) -> None:
         _unreachable_effects(effects, context)
     _backward_jumps(spec, context)
     _unreachable_phases(spec, context)
+    order = {source: index for index, source in enumerate(spec.sources)}
+    last = max((order[change.place.source] for change in spec.overrides), default=-1)
     for var in (*spec.globals, *spec.players):
-        if not var.reads and not var.writes:
+        # An override may take away the only use of a variable, which a later document cannot drop.
+        if not var.reads and not var.writes and order[var.place.source] >= last:
             context.problem(var.place, f"the variable '{var.name}' is never used", "a use, or no such variable")
 
 

@@ -10,6 +10,7 @@ from bigslick.spec.source import MapNode, Node, Place, ScalarNode, describe
 from bigslick.spec.tree import (
     Actor,
     Argument,
+    Combinations,
     Concat,
     ConcatQuery,
     FixedZone,
@@ -156,6 +157,16 @@ class QueryChecks(ValueChecks):
             return None
         row = Type("row", "", table.name)
         return TableRows(node.place, list_of(row), table, self.where(fields, node, row, scope))
+
+    def combinations(self, source: Query, node: Node, scope: Scope) -> Query | None:
+        """The choice of several items that an action's parameter asks for."""
+        fields = self.fields(node, schema.PARTS["choose"])
+        least = self.value(fields.get("min"), scope, INT, "'min'")
+        most = self.value(fields.get("max"), scope, INT, "'max'")
+        if source.type.item not in ("token", "player"):
+            self.problem(node.place, f"choose picks from a {source.type}", "a domain of tokens or players")
+            return None
+        return Combinations(source.place, source.type, source, least, most)
 
     # -- zones ---------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from bigslick.spec import runtime
+from bigslick.spec.assemble import Machines
 from bigslick.spec.check.flow import macros_called
 from bigslick.spec.code import Code
 from bigslick.spec.natives import Twin, twin_of
@@ -39,7 +40,20 @@ _HELPERS: Final = (
         "text",
         "prop",
     ),
-    *("ring", "ints", "menu", "on_grid", "subsets", "move_all", "move_some", "move_token", "draw", "mix"),
+    *(
+        "ring",
+        "ints",
+        "menu",
+        "on_grid",
+        "subsets",
+        "picks",
+        "picked",
+        "move_all",
+        "move_some",
+        "move_token",
+        "draw",
+        "mix",
+    ),
     *("reveal", "conceal", "zone_number"),
 )
 _BUILTINS: Final = {"len": len, "range": range, "min": min, "max": max, "sum": sum}
@@ -105,6 +119,7 @@ class Compiled:
             function.compile(self.namespace)
         for source in spec.sources:
             linecache.cache[source.name] = (len(source.text), None, [f"{line}\n" for line in source.lines], source.name)
+        self.machines = Machines(spec, self.twins, strict=strict)
         self.code = self._gather()
 
     def source(self) -> str:
@@ -205,13 +220,13 @@ class Compiled:
                 self._value(identifier("pre", action.index, action.name), action.pre, [])
             for number, param in enumerate(action.params):
                 body = Statements(spec, self.twins, strict=self.strict, charged=True)
-                names = [body.local(earlier.local) for earlier in action.params[:number]]
+                names = body.parameters([earlier.local for earlier in action.params[:number]], param.place)
                 body.put(f"return {body.query(param.domain, fresh=True)}", param.place)
                 self._finish(
                     identifier(f"menu{number}_", action.index, action.name), names, body, param.place, program=True
                 )
                 body = Statements(spec, self.twins, strict=self.strict, charged=True)
-                names = [body.local(earlier.local) for earlier in action.params[:number]]
+                names = body.parameters([earlier.local for earlier in action.params[:number]], param.place)
                 body.put(f"return {body.accepts(param.domain, 'value')}", param.place)
                 self._finish(
                     identifier(f"accepts{number}_", action.index, action.name),
@@ -232,7 +247,7 @@ class Compiled:
 
     def _program(self, name: str, program: Program, params: list[Any]) -> None:
         body = self._body(program.effects)
-        names = [body.local(param) for param in params]
+        names = body.parameters(params, program.place)
         for effect in program.effects:
             body.effect(effect)
         self._finish(name, names, body, program.place, program=True)
@@ -293,4 +308,5 @@ class Compiled:
             holds=[names[f"holds{index}"] for index in range(len(spec.invariants))],
             score=names.get("score"),
             listings=[names.get(identifier("moves", phase.index, phase.name)) for phase in spec.phases],
+            machines=self.machines,
         )

@@ -10,6 +10,7 @@ from bigslick.spec.tree import (
     Arithmetic,
     BestSubset,
     Bind,
+    Combinations,
     Compare,
     Concat,
     ConcatQuery,
@@ -93,6 +94,8 @@ def size(query: Query, spec: Spec) -> int:
             return len(table.rows)
         case NextInOrder():
             return 1
+        case Combinations():
+            return MAX_ITEMS
         case IntsInRange(most=most):
             return span(most, spec)[1] if most is not None and span(most, spec) != WIDE else MAX_ITEMS
     if query.type.item == "player":

@@ -15,6 +15,7 @@ from bigslick.spec.tree import (
     Among,
     Argument,
     Arithmetic,
+    Combinations,
     Compare,
     Concat,
     ConcatQuery,
@@ -261,6 +262,8 @@ class Expressions:
                 return self._ints(query)
             case TableRows(table=table):
                 return f"range({len(table.rows)})"
+            case Combinations(source=source, least=least, most=most):
+                return f"picks(S, {self.query(source)}, {self.value(least)}, {self.value(most)})"
         raise AssertionError(query)
 
     def _ints(self, query: IntsInRange) -> str:

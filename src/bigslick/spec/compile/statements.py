@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bigslick.spec.kinds import INT
-from bigslick.spec.natives import Twin
+from bigslick.spec.natives import Twin, subset_twin
 from bigslick.spec.source import Place
 from bigslick.spec.tree import (
     AddVar,
@@ -18,10 +18,7 @@ from bigslick.spec.tree import (
     ForEach,
     Goto,
     If,
-    ListRef,
-    Literal,
     Local,
-    LocalRef,
     MacroCall,
     MoveAll,
     MoveToken,
@@ -67,6 +64,14 @@ class Statements(Expressions):
         """A new name for something between two lines."""
         self.temps += 1
         return f"t{self.temps}"
+
+    def parameters(self, params: list[Local], place: Place) -> list[str]:
+        """The names of what a move binds; a choice of several items arrives as bits and becomes a list."""
+        names = [self.local(param) for param in params]
+        for param, name in zip(params, names, strict=True):
+            if param.type.kind == "list":
+                self.put(f"{name} = picked({name})", place)
+        return names
 
     def block(self, effects: list[Effect], place: Place) -> None:
         """Effects one step further in."""
@@ -222,7 +227,7 @@ class Statements(Expressions):
         items = self.temp()
         result = self.local(effect.result)
         self.put(f"{items} = {self.query(effect.source, fresh=True)}", place)
-        twin = self._subset_twin(effect)
+        twin = subset_twin(effect, self.twins)
         if twin is not None:
             self.put(f"if {twin.size} <= len({items}) <= {twin.most}:", place)
             self.depth += 1
@@ -247,26 +252,6 @@ class Statements(Expressions):
             self.depth -= 1
         for inner in effect.inside:
             self.effect(inner)
-
-    def _subset_twin(self, effect: BestSubset) -> Twin | None:
-        """The twin that finds the best subset at once: only where nothing but the score of its macro is asked for."""
-        if len(effect.compute) != 1 or effect.best is not None or not isinstance(effect.size, Literal):
-            return None
-        call = effect.compute[0]
-        if (
-            not isinstance(call, MacroCall)
-            or call.macro.name not in self.twins
-            or len(call.args) != 1
-            or len(call.exports) != 1
-        ):
-            return None
-        arg, score = call.args[0], effect.score
-        if not (isinstance(arg, ListRef) and arg.local is effect.subset and arg.where is None):
-            return None
-        if not (isinstance(score, LocalRef) and score.local is call.exports[0][1]):
-            return None
-        twin = self.twins[call.macro.name]
-        return twin if effect.size.value == twin.size else None
 
     # -- macros --------------------------------------------------------------------------------------------------
 

@@ -98,6 +98,35 @@ SECTION_LIST = (
         ),
         "scoring: { method: highest, value: { ref: pvar, player: actor, var: chipStack } }",
     ),
+    Construct(
+        "section",
+        "override",
+        "What this document changes of the documents before it, part by part: a part is found by its name, the keys "
+        "given replace its keys, and the others stay. `original` stands for what was there: as an item of a list, of "
+        "`args` for example, or as `arg` or `when`.",
+        (
+            optional("metadata", "map", "keys to replace"),
+            optional("globalVars", "list", "by `name`: the keys to replace, `init` for example"),
+            optional("perPlayerVars", "list", "by `name`"),
+            optional("zones", "list", "by `id`"),
+            optional("tokens", "list", "by `id`"),
+            optional("tables", "list", "by `id`"),
+            optional("setup", "effects", "replaces setup"),
+            optional("phases", "list", "phases by `id`"),
+            optional("turnOrder", "map", "keys to replace"),
+            optional("actions", "list", "by `id`"),
+            optional("effectMacros", "list", "by `id`"),
+            optional("conditionMacros", "list", "by `id`"),
+            optional("terminal", "list", "replaces all endings"),
+            optional("scoring", "map", "keys to replace"),
+            optional("invariants", "list", "by `name`"),
+        ),
+        "override:\n"
+        "  globalVars:\n"
+        "    - { name: startingStack, init: 500 }\n"
+        "  actions:\n"
+        "    - { id: fold, pre: { op: and, args: [original, { op: '>', left: { ref: gvar, var: pot }, right: 0 }] } }",
+    ),
     Construct("section", "invariants", "A list of what must hold at every decision; `spec sim` counts violations."),
 )
 
@@ -193,8 +222,17 @@ PART_LIST = (
         (
             Key("name", "binder", "its name, bound in later params, in `cost` and in `effects`"),
             Key("domain", "query", "the values to choose from"),
+            optional("choose", "map", "pick several tokens or players in one move: {min, max}"),
         ),
         "{ name: raiseAmount, domain: { query: intsInRange, min: 2, max: 9 } }",
+    ),
+    Construct(
+        "part",
+        "choose",
+        "How many items of the domain one move picks. The name is bound to the list of them; every combination is a "
+        "move of its own, at most 10,000.",
+        (Key("min", "value", "the fewest, an int"), Key("max", "value", "the most, an int")),
+        "{ name: $discards, domain: { query: tokensInZone, zone: hand:actor }, choose: { min: 0, max: 3 } }",
     ),
     Construct(
         "part",

@@ -1,0 +1,338 @@
+"""Values, conditions and zones as instructions: each leaves its value at an address, or goes on at a label."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from bigslick.spec import opcodes as op
+from bigslick.spec.compile.bounds import written_out
+from bigslick.spec.tree import (
+    Actor,
+    Aggregate,
+    Among,
+    Argument,
+    Arithmetic,
+    Compare,
+    ConcatQuery,
+    ConditionCall,
+    ConditionMacro,
+    Field,
+    FixedZone,
+    GlobalRef,
+    IfValue,
+    ListRef,
+    Literal,
+    Local,
+    LocalRef,
+    Logic,
+    NamedZone,
+    Not,
+    OwnedZone,
+    PlayerRef,
+    Players,
+    Query,
+    SeatOf,
+    Spec,
+    TokenProp,
+    TokensInZone,
+    Value,
+    Variable,
+    ZoneRef,
+)
+
+from .layout import MISSING, Layout, NotAssembled
+from .weight import weight
+from .writer import Label, Writer
+
+_OPERATIONS: Final = {
+    "+": op.ADD,
+    "-": op.SUBTRACT,
+    "*": op.MULTIPLY,
+    "/": op.QUOTIENT,
+    "floorDiv": op.FLOOR,
+    "ceilDiv": op.CEILING,
+    "mod": op.MODULO,
+    "min": op.LEAST,
+    "max": op.GREATEST,
+}
+_TESTS: Final = {
+    "==": (op.IF_EQUAL, False),
+    "!=": (op.IF_DIFFERENT, False),
+    "<": (op.IF_LESS, False),
+    "<=": (op.IF_AT_MOST, False),
+    ">": (op.IF_LESS, True),
+    ">=": (op.IF_AT_MOST, True),
+}
+"""For each comparison the instruction that goes on if it holds, and whether its sides change places."""
+_OPPOSITE: Final = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+_HOLDS: Final = {
+    "==": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<": lambda a, b: a < b,
+    "<=": lambda a, b: a <= b,
+    ">": lambda a, b: a > b,
+    ">=": lambda a, b: a >= b,
+}
+INLINE: Final = 100
+"""Condition macros of no more values than this are written out where they are called."""
+
+
+class Values(Writer):
+    """Writes values; queries come from the class that builds on it."""
+
+    def __init__(self, spec: Spec, layout: Layout) -> None:
+        super().__init__(spec, layout)
+        self.conditions: dict[ConditionMacro, Label] = {}
+        self.waiting_conditions: list[ConditionMacro] = []
+
+    # -- values --------------------------------------------------------------------------------------------------
+
+    def value(self, value: Value) -> int:
+        """The address where a value is, once what is written here has run."""
+        match value:
+            case Literal(value=str()):
+                raise NotAssembled("it works with strings")
+            case Literal(value=number):
+                return self.constant(int(number))
+            case GlobalRef(var=var):
+                return self.layout.global_at(var)
+            case PlayerRef(var=var, player=player):
+                return self.cell(var, self.value(player))
+            case LocalRef(local=local):
+                return self.local(local)
+            case Actor():
+                return self.layout.actor
+            case SeatOf(value=inner):
+                found = self.value(inner)
+                seat = self.layout.known(found)
+                if seat is None or not 0 <= seat < self.layout.seats:
+                    self.put(op.CHECK, found, self.layout.constants((0, self.layout.seats - 1)))
+                return found
+            case TokenProp(token=token, prop=prop):
+                column = [MISSING if number is None else number for number in self.spec.tokens.props[prop]]
+                return self._fetched(token, column)
+            case Field(row=row, table=table, column=number):
+                return self._fetched(row, [cells[number] for cells in table.rows])
+            case Arithmetic(op=name, left=left, right=right):
+                return self._arithmetic(name, self.value(left), self.value(right))
+            case Aggregate():
+                return self._aggregate(value)
+            case IfValue(when=when, then=then, orelse=orelse):
+                return self._chosen(when, then, orelse)
+        return self._condition(value)
+
+    def cell(self, var: Variable, player: int) -> int:
+        """The address of a player's variable: its own if the player is known, or that of a copy."""
+        number = self.layout.known(player)
+        if number is not None and 0 <= number < self.layout.seats:
+            return self.layout.column(var) + number
+        found = self.temp()
+        self.put(op.FETCH, found, player, self.layout.column(var), self.layout.seats)
+        return found
+
+    def _fetched(self, index: Value, column: list[int]) -> int:
+        found = self.temp()
+        self.put(op.FETCH, found, self.value(index), self.layout.constants(column), len(column))
+        return found
+
+    def _arithmetic(self, name: str, left: int, right: int) -> int:
+        a, b = self.layout.known(left), self.layout.known(right)
+        if a is not None and b is not None and name in ("+", "-"):
+            return self.constant(a + b if name == "+" else a - b)
+        found = self.temp()
+        self.put(_OPERATIONS[name], found, left, right)
+        return found
+
+    def _chosen(self, when: Value, then: Value, orelse: Value) -> int:
+        found, other, end = self.temp(), Label(), Label()
+        self.go_if(when, False, other)
+        self.move(found, self.value(then))
+        self.goto(end)
+        self.place(other)
+        self.move(found, self.value(orelse))
+        self.place(end)
+        return found
+
+    def _aggregate(self, value: Aggregate) -> int:
+        query = value.query
+        if value.op == "count":
+            return self.count(query)
+        assert value.local is not None
+        assert value.expression is not None
+        expression, found, begun = value.expression, self.temp(), self.temp()
+        self.move(found, self.constant(0))
+        if value.op != "sum":
+            self.move(begun, self.constant(0))
+
+        def body(_: int) -> None:
+            item = self.value(expression)
+            if value.op == "sum":
+                self.put(op.ADD, found, found, item)
+                return
+            later, end = Label(), Label()
+            self.put(op.IF_TRUE, begun, d=later)
+            self.move(begun, self.constant(1))
+            self.move(found, item)
+            self.goto(end)
+            self.place(later)
+            self.put(op.LEAST if value.op == "min" else op.GREATEST, found, found, item)
+            self.place(end)
+
+        self.each(query, value.local, body, weight(expression, self.layout.seats))
+        return found
+
+    def count(self, query: Query) -> int:
+        """How many items a query has."""
+        if isinstance(query, Players) and query.where is None:
+            return self.constant(self.layout.seats)
+        if isinstance(query, ListRef) and query.where is None:
+            return self.local(query.local)  # a list begins with its length
+        if isinstance(query, ConcatQuery):
+            total = self.constant(0)
+            for source in query.sources:
+                total = self._arithmetic("+", total, self.count(source))
+            return total
+        found = self.temp()
+        if isinstance(query, TokensInZone) and query.where is None:
+            self.put(op.SIZE_OF_ZONE, found, self.zone(query.zone))
+            return found
+        self.move(found, self.constant(0))
+        self.each(query, None, lambda _: self.put(op.ADD, found, found, self.constant(1)), 1)
+        return found
+
+    # -- conditions ----------------------------------------------------------------------------------------------
+
+    def _condition(self, value: Value) -> int:
+        """A condition as a number: 1 if it holds, 0 if not."""
+        if isinstance(value, Among):
+            return self._among(value)
+        found, end = self.temp(), Label()
+        if not isinstance(value, Logic | Not | Compare | ConditionCall):
+            raise NotAssembled(f"it has a {type(value).__name__}")
+        self.move(found, self.constant(0))
+        self.go_if(value, False, end)
+        self.move(found, self.constant(1))
+        self.place(end)
+        return found
+
+    def _among(self, value: Among) -> int:
+        found = self.temp()
+        item = self.value(value.item)
+        self.put(op.AMONG, found, item, self.listed(value.query))
+        return found
+
+    def go_if(self, value: Value, wanted: bool, label: Label) -> None:
+        """Go on at a label if a condition is as wanted, and behind this otherwise."""
+        match value:
+            case Literal(value=known):
+                if bool(known) is wanted:
+                    self.goto(label)
+            case Not(arg=arg):
+                self.go_if(arg, not wanted, label)
+            case Logic(op=name, args=args):
+                if (name == "or") is wanted:
+                    for arg in args:
+                        self.go_if(arg, wanted, label)
+                else:
+                    end = Label()
+                    for arg in args[:-1]:
+                        self.go_if(arg, not wanted, end)
+                    self.go_if(args[-1], wanted, label)
+                    self.place(end)
+            case Compare(op=name, left=left, right=right):
+                self._compare(name if wanted else _OPPOSITE[name], self.value(left), self.value(right), label)
+            case ConditionCall(macro=macro, args=args) if written_out(macro) <= INLINE:
+                held = [self.argument(arg) for arg in args]
+                outside, self.scope = self.scope, macro
+                for param, address in zip(macro.params, held, strict=True):
+                    self.bind(param, address)
+                self.go_if(macro.condition, wanted, label)
+                self.scope = outside
+            case ConditionCall(macro=macro, args=args):
+                self.give(args, macro.params, macro)
+                self.put(op.CALL, d=self._subroutine(macro))
+                self.put(op.IF_TRUE if wanted else op.IF_FALSE, self.layout.result, d=label)
+            case PlayerRef(var=var, player=player):
+                index = self.value(player)
+                number = self.layout.known(index)
+                if number is not None and 0 <= number < self.layout.seats:
+                    self.put(op.IF_TRUE if wanted else op.IF_FALSE, self.layout.column(var) + number, d=label)
+                else:
+                    test = op.IF_CELL_TRUE if wanted else op.IF_CELL_FALSE
+                    self.put(test, index, self.layout.seats, self.layout.column(var), label)
+            case _:
+                self.put(op.IF_TRUE if wanted else op.IF_FALSE, self.value(value), d=label)
+
+    def _compare(self, name: str, left: int, right: int, label: Label) -> None:
+        a, b = self.layout.known(left), self.layout.known(right)
+        if a is not None and b is not None:
+            if _HOLDS[name](a, b):
+                self.goto(label)
+            return
+        number, swapped = _TESTS[name]
+        self.put(number, right if swapped else left, left if swapped else right, d=label)
+
+    def _subroutine(self, macro: ConditionMacro) -> Label:
+        found = self.conditions.get(macro)
+        if found is None:
+            found = self.conditions[macro] = Label()
+            self.waiting_conditions.append(macro)
+        return found
+
+    def write_conditions(self) -> None:
+        """The condition macros that are called and not yet written."""
+        while self.waiting_conditions:
+            macro = self.waiting_conditions.pop()
+            self.place(self.conditions[macro])
+            self.scope = macro
+            found = self.value(macro.condition)
+            self.move(self.layout.result, found)
+            self.put(op.RETURN)
+
+    def argument(self, arg: Argument) -> int:
+        """The address of an argument of a macro."""
+        if isinstance(arg, Value):
+            return self.value(arg)
+        return self.zone(arg) if isinstance(arg, ZoneRef) else self.listed(arg)
+
+    def give(self, args: list[Argument], params: list[Local], macro: object) -> None:
+        """The arguments of a macro: all are evaluated before the first is put in its place."""
+        outside = self.scope
+        held = [self.argument(arg) for arg in args]
+        self.scope = macro
+        for param, address in zip(params, held, strict=True):
+            self.copy_to(param, address)
+        self.scope = outside
+
+    def copy_to(self, local: Local, address: int) -> None:
+        """Give a binding a value or a list."""
+        target = self.local(local)
+        if local.type.kind != "list":
+            self.move(target, address)
+        elif target != address:
+            self.put(op.CLEAR, target)
+            self.put(op.APPEND, target, address, self.room(local))
+
+    # -- zones ---------------------------------------------------------------------------------------------------
+
+    def zone(self, zone: ZoneRef) -> int:
+        """The address of the number of a zone."""
+        match zone:
+            case FixedZone(index=index):
+                return self.constant(index)
+            case OwnedZone(zone=owner, player=player):
+                return self._arithmetic("+", self.value(player), self.constant(owner.first))
+            case NamedZone(value=value) if value.type.kind == "zone":
+                return self.value(value)
+        raise NotAssembled("it spells the name of a zone")
+
+    # -- queries, which are written elsewhere --------------------------------------------------------------------
+
+    def each(self, query: Query, local: Local | None, body: Callable[[int], None], size: int) -> None:
+        """A loop over a query whose items it does not change: the body gets the address of each, as does a binding."""
+        raise NotImplementedError
+
+    def listed(self, query: Query) -> int:
+        """The address of the items of a query as a list, which nothing changes before it is used."""
+        raise NotImplementedError

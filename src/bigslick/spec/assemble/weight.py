@@ -1,0 +1,26 @@
+"""How much code a piece of the tree becomes, roughly: loops over players are written out once for each seat."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bigslick.spec.compile.bounds import written_out
+from bigslick.spec.tree import ConditionCall, Effect, Players, Query, Value, VariableTarget, Where, ZoneRef
+
+MOST: Final = 1_000
+"""A loop over players is written out if it comes to no more than this."""
+
+
+def weight(item: object, seats: int) -> int:
+    """How many instructions a piece of the tree needs, if each value is about one."""
+    if isinstance(item, list):
+        return sum(weight(inner, seats) for inner in item)
+    if isinstance(item, ConditionCall):
+        return written_out(item.macro) * seats + weight(item.args, seats)
+    if not isinstance(item, Value | Query | Where | Effect | VariableTarget | ZoneRef):
+        return 0
+    inside = 1
+    for kind in type(item).__mro__:
+        for name in getattr(kind, "__slots__", ()):
+            inside += weight(getattr(item, name), seats)
+    return inside * seats if isinstance(item, Players) else inside

@@ -1,0 +1,223 @@
+"""What a game can reach without playing it: the values each variable can have, the phases and the actions.
+
+Every path that might be taken is taken, so what is found impossible is impossible. A global variable that the game
+never sets is a setting and may have any value, and a name bound to an int may be any int.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from bigslick.spec.check.flow import always_jumps, blocks
+from bigslick.spec.compile.bounds import WIDE, size, span
+from bigslick.spec.tree import (
+    Action,
+    AddVar,
+    Aggregate,
+    Arithmetic,
+    Compare,
+    ConditionCall,
+    Effect,
+    GlobalRef,
+    Goto,
+    If,
+    IfValue,
+    Literal,
+    Logic,
+    MacroCall,
+    Not,
+    PlayerRef,
+    Players,
+    SetVar,
+    Spec,
+    TransferAmount,
+    Value,
+    Variable,
+    VariableTarget,
+)
+
+Range = tuple[int, int]
+"""The least and the greatest value; 0 and 1 stand for false and true."""
+FALSE: Final[Range] = (0, 0)
+TRUE: Final[Range] = (1, 1)
+EITHER: Final[Range] = (0, 1)
+_PATIENCE: Final = 4
+"""How often a range may grow before it is taken to the end of its variable."""
+
+
+class Ranges:
+    """Grows from the initial values until nothing new can happen."""
+
+    def __init__(self, spec: Spec) -> None:
+        self.spec = spec
+        self.known: dict[Variable, Range] = {}
+        self.phases: set[int] = set()
+        self._grown: dict[Variable, int] = {}
+        self._changed = False
+        self._seen: set[int] = set()
+        for var in (*spec.globals, *spec.players):
+            settable = not var.per_player and not var.writes
+            self.known[var] = _whole_range(var) if settable else (int(var.init), int(var.init))
+        while True:
+            self._changed = False
+            self._seen.clear()
+            self._pass()
+            if not self._changed:
+                break
+
+    def possible(self, condition: Value | None) -> bool:
+        """Whether a condition can be true."""
+        return condition is None or self.value(condition)[1] != 0
+
+    def legal(self, action: Action) -> bool:
+        """Whether an action can be legal somewhere."""
+        return bool(self.phases & set(action.phases)) and self.possible(action.pre)
+
+    # -- growing -------------------------------------------------------------------------------------------------
+
+    def _pass(self) -> None:
+        spec = self.spec
+        self._run(spec.setup.effects, 0)
+        self._enter(0)
+        for index in sorted(self.phases):
+            phase = spec.phases[index]
+            self._run(phase.enter.effects, index)
+            self._run(phase.exit.effects, index)
+            for action in spec.actions:
+                if index in action.phases and self.possible(action.pre):
+                    self._run(action.run.effects, index)
+            if not always_jumps(phase.enter.effects):
+                self._enter((index + 1) % len(spec.phases))
+
+    def _enter(self, phase: int) -> None:
+        if phase not in self.phases:
+            self.phases.add(phase)
+            self._changed = True
+
+    def _run(self, effects: Sequence[Effect], phase: int) -> None:
+        for effect in effects:
+            match effect:
+                case If(when=when, then=then, orelse=orelse):
+                    low, high = self.value(when)
+                    if high:
+                        self._run(then, phase)
+                    if not low:
+                        self._run(orelse, phase)
+                    continue
+                case SetVar(cell=cell, value=value):
+                    self._grow(cell, self.value(value))
+                case AddVar(cell=cell, delta=delta):
+                    self._grow(cell, _add(self.known[cell.var], self.value(delta)))
+                case TransferAmount(source=source, target=target, amount=amount):
+                    most = max(0, self.value(amount)[1], self._rest(source) if effect.least is not None else 0)
+                    self._grow(source, _add(self.known[source.var], (-most, 0)))
+                    self._grow(target, _add(self.known[target.var], (0, most)))
+                case Goto(phase=target_phase):
+                    if target_phase > phase:
+                        self._enter(target_phase)
+                case MacroCall(macro=macro):
+                    key = macro.index * len(self.spec.phases) + phase
+                    if key not in self._seen:
+                        self._seen.add(key)
+                        self._run(macro.program.effects, phase)
+            for block in blocks(effect):
+                self._run(block, phase)
+
+    def _rest(self, cell: VariableTarget) -> int:
+        return self.known[cell.var][1] - cell.var.low
+
+    def _grow(self, cell: VariableTarget, more: Range) -> None:
+        var = cell.var
+        least, most = _whole_range(var)
+        low, high = self.known[var]
+        wanted = (min(low, max(least, min(most, more[0]))), max(high, min(most, max(least, more[1]))))
+        if wanted == (low, high):
+            return
+        self._changed = True
+        self._grown[var] = self._grown.get(var, 0) + 1
+        if self._grown[var] > _PATIENCE:
+            wanted = (least if wanted[0] < low else low, most if wanted[1] > high else high)
+        self.known[var] = wanted
+
+    # -- values --------------------------------------------------------------------------------------------------
+
+    def value(self, value: Value) -> Range:
+        """The range of an int or a condition; of anything else, 0 and 1."""
+        match value:
+            case Literal(value=literal):
+                return (int(literal), int(literal)) if isinstance(literal, int) else EITHER
+            case GlobalRef(var=var) | PlayerRef(var=var):
+                return self.known[var]
+            case Arithmetic():
+                return self._arithmetic(value)
+            case IfValue(when=when, then=then, orelse=orelse):
+                low, high = self.value(when)
+                sides = [self.value(side) for side, taken in ((then, high), (orelse, not low)) if taken]
+                return min(side[0] for side in sides), max(side[1] for side in sides)
+            case Aggregate(op="count", query=query):
+                least = self.spec.least_players if isinstance(query, Players) and query.where is None else 0
+                return least, size(query, self.spec)
+            case Aggregate(op=op, expression=expression) if op != "sum" and expression is not None:
+                low, high = self.value(expression)
+                return min(0, low), max(0, high)
+            case Logic(op=op, args=args):
+                ranges = [self.value(arg) for arg in args]
+                join = min if op == "and" else max
+                return join(low for low, _ in ranges), join(high for _, high in ranges)
+            case Not(arg=arg):
+                low, high = self.value(arg)
+                return 1 - high, 1 - low
+            case Compare():
+                return self._compare(value)
+            case ConditionCall(macro=macro):
+                return self.value(macro.condition)
+        return EITHER if value.type.kind == "bool" else span(value, self.spec)
+
+    def _arithmetic(self, value: Arithmetic) -> Range:
+        left, right = self.value(value.left), self.value(value.right)
+        match value.op:
+            case "+":
+                return _add(left, right)
+            case "-":
+                return _add(left, (-right[1], -right[0]))
+            case "min":
+                return min(left[0], right[0]), min(left[1], right[1])
+            case "max":
+                return max(left[0], right[0]), max(left[1], right[1])
+            case "*":
+                products = [a * b for a in left for b in right]
+                return max(WIDE[0], min(products)), min(WIDE[1], max(products))
+        return WIDE
+
+    def _compare(self, value: Compare) -> Range:
+        if value.left.type.kind not in ("int", "bool", "player") or value.right.type.kind not in (
+            "int",
+            "bool",
+            "player",
+        ):
+            return EITHER
+        (low, high), (least, most) = self.value(value.left), self.value(value.right)
+        match value.op:
+            case "==" | "!=":
+                same = EITHER
+                if high < least or most < low:
+                    same = FALSE
+                elif low == high == least == most:
+                    same = TRUE
+                return same if value.op == "==" else (1 - same[1], 1 - same[0])
+            case "<":
+                return int(high < least), int(low < most)
+            case "<=":
+                return int(high <= least), int(low <= most)
+            case ">":
+                return int(low > most), int(high > least)
+        return int(low >= most), int(high >= least)
+
+
+def _whole_range(var: Variable) -> Range:
+    return EITHER if isinstance(var.init, bool) else (var.low, var.high)
+
+
+def _add(left: Range, right: Range) -> Range:
+    return max(WIDE[0], left[0] + right[0]), min(WIDE[1], left[1] + right[1])

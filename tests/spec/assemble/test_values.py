@@ -1,0 +1,41 @@
+"""Values: what is known when a game is assembled costs nothing when it is played."""
+
+from __future__ import annotations
+
+from bigslick.spec import Spec, opcodes
+from bigslick.spec.assemble import Assembly
+from bigslick.spec.assemble.effects import Effects
+from bigslick.spec.assemble.layout import Layout
+from bigslick.spec.assemble.writer import Label
+from bigslick.spec.kinds import BOOL, INT
+from bigslick.spec.tree import Aggregate, Arithmetic, Compare, Literal, Players
+from tests.spec.compile.test_compile import doubled_conditions
+from tests.spec.conftest import Write
+
+
+def written(spec: Spec, seats: int) -> Effects:
+    return Effects(spec, Layout(spec, seats), {}, strict=False)
+
+
+def test_the_number_of_seats_is_a_constant_and_decides_at_once(s0: Spec) -> None:
+    place = s0.setup.place
+    count = Aggregate(place, INT, "count", Players(place, INT, None), None, None)
+    test = Compare(place, BOOL, "==", count, Literal(place, INT, 2))
+    heads_up, ring = written(s0, 2), written(s0, 6)
+    heads_up.go_if(test, True, Label())
+    ring.go_if(test, True, Label())
+    assert heads_up.code[0] == opcodes.GOTO
+    assert ring.code == []
+
+
+def test_sums_of_constants_are_constants(s0: Spec) -> None:
+    place = s0.setup.place
+    writer = written(s0, 2)
+    total = Arithmetic(place, INT, "-", Literal(place, INT, 2), Literal(place, INT, 5))
+    assert writer.layout.known(writer.value(total)) == -3
+    assert writer.code == []
+
+
+def test_conditions_that_multiply_become_little_code(vary: Write) -> None:
+    """Large macros are called, not written out: two to the power of thirty conditions take a few words each."""
+    assert len(Assembly(doubled_conditions(vary), 2, {}).code) < 5 * 2_000

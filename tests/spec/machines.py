@@ -1,0 +1,40 @@
+"""What the tests of the machine share: a machine for any spec, compiled or not, and a game that must use it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from bigslick.spec import Game, Spec, compiled
+from bigslick.spec._machine import Machine
+from bigslick.spec.assemble import Assembly
+from bigslick.spec.natives import Twin, twin_of
+
+
+def twins_of(spec: Spec) -> dict[str, Twin]:
+    """The native twins that a game may use."""
+    found = {macro.name: twin_of(macro, spec.tokens) for macro in spec.macros}
+    return {name: twin for name, twin in found.items() if twin is not None}
+
+
+def machine_for(spec: Spec, seats: int, *, native: bool = True, strict: bool = False) -> Machine:
+    """A machine; where bigslick is not compiled, it runs as plain Python."""
+    return Machine(Assembly(spec, seats, twins_of(spec) if native else {}, strict=strict))
+
+
+class Machines(dict[int, Machine]):
+    """A machine for each number of seats, made when it is first asked for."""
+
+    def __init__(self, spec: Spec, *, native: bool, strict: bool) -> None:
+        super().__init__()
+        self.make = partial(machine_for, spec, native=native, strict=strict)
+
+    def __missing__(self, seats: int) -> Machine:
+        self[seats] = self.make(seats)
+        return self[seats]
+
+
+def game_with_machines(spec: Spec, *, native: bool = True, strict: bool = False) -> Game:
+    """A game that is played by machines even where bigslick is not compiled."""
+    code = compiled(spec, native=native, strict=strict).code
+    return Game(spec, replace(code, machines=Machines(spec, native=native, strict=strict)))
