@@ -16,7 +16,7 @@ except ImportError:
 from bigslick.bots._brain import Brain
 from bigslick.checks import is_whole, must_be, whole
 from bigslick.core import hand as core
-from bigslick.core.codes import FOLD, MAX_CHIPS, MOVING_BUTTON
+from bigslick.core.codes import FOLD, MAX_CHIPS, MOVING_BUTTON, RIVER
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.draws import Draws
 from bigslick.core.rotation import Rotation
@@ -511,6 +511,9 @@ class Floor:
             self.code_count = 0
         row = CHAIRS * table
         while self.state.turn >= 0:
+            if self.state.street > RIVER:  # at a showdown that asks, every seat shows
+                self.state.show(self.state.hole[2 * self.state.turn], self.state.hole[2 * self.state.turn + 1])
+                continue
             at = row + self.state.turn
             if self.style[at] < 0:
                 self.asking = table
