@@ -33,7 +33,7 @@ LOOPS = {
     "playout of a policy": "table.ask(10**12, lambda state: 0)",
     "match": "simulate.play_match(['shark', 'tag'], hands=10**10)",
     "match in duplicate": "simulate.play_match(['shark', 'tag', 'lag', 'rock'], hands=10**10, duplicate=True)",
-    "match of a Python bot": "simulate.play_match([lambda v: b.Call() if v.options.call else b.Check(), 'tag'], hands=10**9)",
+    "match of a Python bot": "simulate.play_match([lambda seen: seen.options.give_up, 'tag'], hands=10**9)",
     "tournament": "tournament.Tournament(tournament.load('turbo-6').with_entrants(20_000), 1, bots=['shark']).finish()",
 }
 SCRIPT = (

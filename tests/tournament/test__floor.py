@@ -388,5 +388,5 @@ def test_an_edited_save_cannot_point_outside() -> None:
         with pytest.raises(ValueError, match=f"'{name}' has a"):
             floor().thaw({**rows, name: row.tobytes()}, numbers)
     for name in numbers:
-        with pytest.raises(ValueError, match="expected a whole number|out of range|is above"):
+        with pytest.raises(ValueError, match=r"expected a whole number|out of range|is above"):
             floor().thaw(rows, {**numbers, name: 1.5 if name == "played" else 1 << 59})  # type: ignore[dict-item]
