@@ -204,6 +204,12 @@ class Floor:
         """Refuse a change while the floor plays, as from a random stream that is asked for more."""
         if self.playing:
             raise ValueError(PLAYING)
+        return self.check_made()
+
+    def check_made(self) -> int:
+        """Refuse an object that was made without `__init__`, which compiled code makes possible."""
+        if self.tables == 0:
+            raise ValueError("this floor was never given tables and players")
         return 0
 
     # -- what the owner reads -------------------------------------------------------------------------------------
@@ -331,6 +337,7 @@ class Floor:
 
     def freeze(self) -> tuple[dict[str, bytes], dict[str, int]]:
         """Every number that can change between two hands, for a save."""
+        self.check_made()
         rows = {
             "stack": self.stack,
             "player": self.player,
