@@ -388,5 +388,13 @@ def test_an_edited_save_cannot_point_outside() -> None:
         with pytest.raises(ValueError, match=f"'{name}' has a"):
             floor().thaw({**rows, name: row.tobytes()}, numbers)
     for name in numbers:
-        with pytest.raises(ValueError, match="expected a whole number|out of range|is above"):
+        with pytest.raises(ValueError, match=r"expected a whole number|out of range|is above"):
             floor().thaw(rows, {**numbers, name: 1.5 if name == "played" else 1 << 59})  # type: ignore[dict-item]
+
+
+@pytest.mark.skipif(not COMPILED, reason="interpreted, an object without __init__ has no attributes at all")
+def test_a_floor_without_tables_says_so() -> None:
+    empty = Floor.__new__(Floor)
+    for call in (empty.freeze, lambda: empty.take(CALL), lambda: empty.play_round([])):
+        with pytest.raises(ValueError, match="never given tables and players"):
+            call()

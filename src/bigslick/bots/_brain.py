@@ -449,7 +449,7 @@ def thousandths(chips: int, part: int) -> int:
 
 def check_style(numbers: tuple[int, ...]) -> list[int]:
     """A style as plain ints, or the sentence that says which number cannot be played."""
-    return [whole(f"number {column} of a style", numbers[column], *bounds(column)) for column in range(COLUMNS)]
+    return [whole(f"number {column} of a style", number, *bounds(column)) for column, number in enumerate(numbers)]
 
 
 def bounds(column: int) -> tuple[int, int]:

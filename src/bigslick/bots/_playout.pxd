@@ -7,6 +7,8 @@ from bigslick.core cimport hand as core
 from bigslick.core.hand cimport State
 from ._brain cimport Brain
 
+cdef int RIVER
+
 @cython.final
 cdef class Playout:
     cdef State state, shown
@@ -23,4 +25,5 @@ cdef class Playout:
     cdef int run_batch(self, int64_t hands, Brain house, Draws chance) except -1 nogil
     @cython.locals(refusal=int, code=int64_t, _=int64_t)
     cdef int ask_hands(self, int64_t hands, object policy) except -1
+    cdef int betting(self) except -1 nogil
     cdef int settle(self) except -1 nogil

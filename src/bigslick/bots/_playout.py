@@ -15,7 +15,7 @@ except ImportError:
 
 from bigslick.checks import must_be, whole
 from bigslick.core import hand as core
-from bigslick.core.codes import FOLD, MAX_CHIPS
+from bigslick.core.codes import FOLD, MAX_CHIPS, RIVER
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
 
@@ -107,7 +107,7 @@ class Playout:
         """Play hands without looking up."""
         for _ in range(hands):
             self.state.begin_shuffled(self.cards)
-            while self.state.turn >= 0:
+            while self.betting():
                 self.state.act(house.choose(self.state, self.style[self.state.turn], chance))
                 self.decisions += 1
             self.settle()
@@ -117,7 +117,7 @@ class Playout:
         """Play hands by asking; the policy sees a state of its own, so it cannot change the one that is played."""
         for _ in range(hands):
             self.state.begin_shuffled(self.cards)
-            while self.state.turn >= 0:
+            while self.betting():
                 self.shown.assume(self.state)
                 answer = policy(self.shown)
                 if self.shown.turn != self.state.turn or self.shown.pending != self.state.pending:
@@ -135,6 +135,12 @@ class Playout:
                 self.decisions += 1
             self.settle()
         return 0
+
+    def betting(self) -> int:
+        """Whether a seat is to bet; at a showdown that asks, every seat shows, as house bots do."""
+        while self.state.turn >= 0 and self.state.street > RIVER:
+            self.state.show(self.state.hole[2 * self.state.turn], self.state.hole[2 * self.state.turn + 1])
+        return 1 if self.state.turn >= 0 else 0
 
     def settle(self) -> int:
         """Add the hand's result to the sums."""

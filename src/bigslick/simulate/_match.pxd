@@ -10,7 +10,7 @@ from bigslick.core.hand cimport State
 from bigslick.bots._brain cimport Brain
 from bigslick.bots._live_view cimport LiveView
 
-cdef int CALL, EMPTY, FOLD, LIVE, PREFLOP
+cdef int CALL, EMPTY, FOLD, LIVE, PREFLOP, RIVER
 cdef int MOST_CODES, BOARDS, DEALT, ENTERED, RAISED, CHANCES, THREE_BETS, WAGERS, CALLS, FLOPS, SHOWDOWNS, WON
 cdef int FIGURES, SUMS
 

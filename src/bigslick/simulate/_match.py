@@ -19,7 +19,7 @@ from bigslick.bots._prompt import Prompt
 from bigslick.checks import is_whole, must_be, whole
 from bigslick.core import evaluate as ev
 from bigslick.core import hand as core
-from bigslick.core.codes import CALL, EMPTY, FOLD, LIVE, MAX_CHIPS, PREFLOP
+from bigslick.core.codes import CALL, EMPTY, FOLD, LIVE, MAX_CHIPS, PREFLOP, RIVER
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
 
@@ -163,6 +163,9 @@ class Match:
         while self.state.turn >= 0:
             if self.state.turn >= self.seats:  # the owner of the state has given it other terms
                 raise ValueError(f"the hand has more seats than the {self.seats} of the match")
+            if self.state.street > RIVER:  # at a showdown that asks, every seat shows
+                self.state.show(self.state.hole[2 * self.state.turn], self.state.hole[2 * self.state.turn + 1])
+                continue
             slot = self.slot_of(self.state.turn)
             if self.style[slot] < 0:
                 return self.state.turn

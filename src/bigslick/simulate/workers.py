@@ -59,6 +59,9 @@ def start_workers(workers: int | None, cluster: str | None) -> Iterator[tuple[Ex
                     pool.submit(os.getpid)
             yield pool, count
         except BaseException:
+            # A chunk takes seconds, and nothing of it would be kept. Python 3.14 calls this terminate_workers.
+            for process in list((pool._processes or {}).values()):
+                process.terminate()
             pool.shutdown(wait=False, cancel_futures=True)
             raise
 

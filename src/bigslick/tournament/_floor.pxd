@@ -9,7 +9,7 @@ from bigslick.bots._brain cimport Brain
 from bigslick.core.rotation cimport Rotation
 from bigslick.core.terms cimport Terms
 
-cdef int CHAIRS, MOST_ACTIONS, BATCH, MORE
+cdef int CHAIRS, MOST_ACTIONS, BATCH, MORE, RIVER
 cdef int64_t MOST_CHIPS
 
 @cython.final
@@ -36,6 +36,7 @@ cdef class Floor:
     cdef int64_t known_table(self, object table) except -1
     cdef int64_t known_player(self, object player) except -1
     cdef int check_idle(self) except -1
+    cdef int check_made(self) except -1
     cdef void set_level(self, int64_t small, int64_t big, int64_t ante) noexcept nogil
     cdef int64_t run_round(self) except -1
     @cython.locals(busted=int, hands=int)

@@ -16,7 +16,7 @@ except ImportError:
 from bigslick.bots._brain import Brain
 from bigslick.checks import is_whole, must_be, whole
 from bigslick.core import hand as core
-from bigslick.core.codes import FOLD, MAX_CHIPS, MOVING_BUTTON
+from bigslick.core.codes import FOLD, MAX_CHIPS, MOVING_BUTTON, RIVER
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.draws import Draws
 from bigslick.core.rotation import Rotation
@@ -204,6 +204,12 @@ class Floor:
         """Refuse a change while the floor plays, as from a random stream that is asked for more."""
         if self.playing:
             raise ValueError(PLAYING)
+        return self.check_made()
+
+    def check_made(self) -> int:
+        """Refuse an object that was made without `__init__`, which compiled code makes possible."""
+        if self.tables == 0:
+            raise ValueError("this floor was never given tables and players")
         return 0
 
     # -- what the owner reads -------------------------------------------------------------------------------------
@@ -331,6 +337,7 @@ class Floor:
 
     def freeze(self) -> tuple[dict[str, bytes], dict[str, int]]:
         """Every number that can change between two hands, for a save."""
+        self.check_made()
         rows = {
             "stack": self.stack,
             "player": self.player,
@@ -511,6 +518,9 @@ class Floor:
             self.code_count = 0
         row = CHAIRS * table
         while self.state.turn >= 0:
+            if self.state.street > RIVER:  # at a showdown that asks, every seat shows
+                self.state.show(self.state.hole[2 * self.state.turn], self.state.hole[2 * self.state.turn + 1])
+                continue
             at = row + self.state.turn
             if self.style[at] < 0:
                 self.asking = table

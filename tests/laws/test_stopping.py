@@ -1,0 +1,72 @@
+"""Every long loop stops within half a second of Ctrl-C, and what it was asked with can be used again."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from bigslick.bots._playout import COMPILED
+
+SECONDS = 0.5
+TRIES = 5
+"""A machine with other work may be late; one that never looks up is late each time."""
+
+HEAD = """
+import bigslick as b
+from array import array
+from bigslick import bots, odds, simulate, tournament
+from bigslick.odds._equity import Spot
+hand, draws = b.Hand.start([2000] * 3, (10, 20), seed=7), b.Keystream(7).draws
+table = bots.Playout(hand.state, draws)
+"""
+LOOPS = {
+    "equity sampled": "odds.equity(['AhKh', 'QdQc', '7s6s'], samples=10**10)",
+    "equity sampled from ranges": "odds.equity(['22+', 'random', 'AK'], samples=10**10)",
+    "equity of ranges that collide": "odds.equity(['AhAd, AhAc', 'AhAs, AdAs, AcAs', 'AdAs, AcAh'], samples=10**9)",
+    "exact equity": "Spot(10, [], []).count(bytes(range(20)) * 20_000, array('q', bytes(240 * 20_000)))",
+    "playout of house bots": "table.run(10**12, bots.new_brain(), [bots.style_number('shark')] * 3, draws)",
+    "playout of a policy": "table.ask(10**12, lambda state: 0)",
+    "match": "simulate.play_match(['shark', 'tag'], hands=10**10)",
+    "match in duplicate": "simulate.play_match(['shark', 'tag', 'lag', 'rock'], hands=10**10, duplicate=True)",
+    "match of a Python bot": "simulate.play_match([lambda seen: seen.options.give_up, 'tag'], hands=10**9)",
+    "tournament": "tournament.Tournament(tournament.load('turbo-6').with_entrants(20_000), 1, bots=['shark']).finish()",
+}
+SCRIPT = (
+    HEAD
+    + """
+print("started", flush=True)
+try:
+    while True:
+        {loop}
+except KeyboardInterrupt:
+    print("stopped", flush=True)
+print(bots.Playout(hand.state, draws).ask(1, lambda state: 0), "and goes on", flush=True)
+os._exit(0)
+"""
+)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a test cannot send Ctrl-C to one process there")
+@pytest.mark.skipif(not COMPILED, reason="the interpreter looks up by itself")
+@pytest.mark.parametrize("loop", LOOPS)
+def test_a_loop_stops_within_half_a_second(loop: str) -> None:
+    took = []
+    for attempt in range(TRIES):
+        script = "import os\n" + SCRIPT.format(loop=LOOPS[loop])
+        with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "started\n"
+            time.sleep(0.3 + 0.1 * attempt)
+            started = time.perf_counter()
+            os.kill(process.pid, signal.SIGINT)
+            assert process.stdout.readline() == "stopped\n"
+            took.append(time.perf_counter() - started)
+            assert process.stdout.readline() == "None and goes on\n"
+        if took[-1] <= SECONDS:
+            return
+    pytest.fail(f"{loop} stopped after {took} seconds")
