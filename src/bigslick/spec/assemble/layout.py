@@ -10,7 +10,7 @@ from bigslick.spec.tree import Spec, Variable
 MOST_WORDS: Final = 2_000_000
 """A game that needs more memory is played by generated code."""
 MOST_STATE: Final = 50_000
-"""A machine copies the words of a state twice for each move; beyond this, lists that only grow and shrink are faster."""
+"""A machine copies the words of a state twice for each move; beyond this, lists that grow and shrink are faster."""
 MENU_ROOM: Final = 20_000
 LOG_ENTRIES: Final = 64
 SCRATCH: Final = 128
