@@ -12,6 +12,7 @@ OTHERS = {
     "BigslickError": "the base itself",
     "TooSlow": "must pass through a bot's own `except Exception`",
     "Fault": "control flow inside the spec's runtime, turned into RunError",
+    "NotAssembled": "control flow inside the spec's assembler: the game is played by generated code",
     "_TooMuchError": "control flow inside the spec's reader",
     "WrongKind": "a SpecError, and so a BigslickError, that is a TypeError too",
     "Stopped": "Ctrl-C on its way out of a command",
