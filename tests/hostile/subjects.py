@@ -26,6 +26,10 @@ from bigslick.history._scan import Playback, RecordedAction, Survey, scan
 from bigslick.odds._equity import Spot
 from bigslick.shuffle import Keystream
 from bigslick.simulate._match import Match
+from bigslick.spec import GameState, load_spec
+from bigslick.spec._machine import Machine, Words
+from bigslick.spec._memory import Memory
+from bigslick.spec.assemble import Assembly
 from bigslick.tournament._floor import Floor
 from tests.playing import do
 
@@ -120,6 +124,32 @@ def floor() -> Floor:
     return made
 
 
+KUHN = load_spec("std:kuhn")
+
+
+def assembly() -> Assembly:
+    return Assembly(KUHN, 2, {})
+
+
+MACHINE = Machine(assembly())
+
+
+def game_state() -> GameState:
+    begun = GameState.without_lists(2, 1)
+    assert MACHINE.start(begun, False)
+    return begun
+
+
+def listed_state() -> GameState:
+    read = game_state()
+    assert read.g
+    return read
+
+
+def counts() -> tuple[object, ...]:
+    return game_state(), lambda: 0.5, 3, [0] * len(KUHN.phases), [0] * len(KUHN.invariants)
+
+
 RECIPES: dict[str, list[Make]] = {
     "bigslick.bots._brain.Brain": [new_brain],
     "bigslick.bots._live_view.LiveView": [view],
@@ -139,6 +169,9 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.history._scan.Survey": [lambda: Survey([-1] * 52, 0, 0)],
     "bigslick.odds._equity.Spot": [lambda: Spot(2, (), ()), lambda: Spot(3, (0, 1, 2), (3, 4))],
     "bigslick.simulate._match.Match": [match],
+    "bigslick.spec._machine.Machine": [lambda: MACHINE, lambda: Machine(assembly())],
+    "bigslick.spec._machine.Words": [lambda: Words(5), lambda: game_state().words],
+    "bigslick.spec._memory.Memory": [lambda: Memory(assembly())],
     "bigslick.tournament._floor.Floor": [floor],
 }
 
@@ -172,6 +205,15 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.bots._playout.Playout.ask": [lambda: (3, lambda state: 0)],
     "bigslick.simulate._match.Match.run": [lambda: (3, 1, 1)],
     "bigslick.simulate._match.Match.run_asking": [lambda: (3, 1, 1, (None, None), (None, None))],
+    "bigslick.spec._machine.Machine": [lambda: (assembly(),)],
+    "bigslick.spec._machine.Machine.start": [lambda: (game_state(), False), lambda: (listed_state(), True)],
+    "bigslick.spec._machine.Machine.play": [lambda: (game_state(), (0,)), lambda: (listed_state(), (1,))],
+    "bigslick.spec._machine.Machine.check": [lambda: (game_state(),)],
+    "bigslick.spec._machine.Machine.play_out": [counts],
+    "bigslick.spec._machine.Words": [lambda: (5, MACHINE)],
+    "bigslick.spec._machine.Words.release": [lambda: (game_state(),)],
+    "bigslick.spec._machine.is_listed": [lambda: (game_state().menu, (0,))],
+    "bigslick.spec._memory.Memory": [lambda: (assembly(),)],
     "bigslick.tournament._floor.Floor": [lambda: ((2, 20), NUMBERS, 0, new_brain(), draws(), draws())],
     "bigslick.tournament._floor.Floor.play_round": [lambda: ([0, 1],)],
     "bigslick.tournament._floor.Floor.set_timetable": [lambda: ([0, 100], [10, 20, 0, 20, 40, 0], [50, 60], 30, 5)],

@@ -16,6 +16,8 @@ from bigslick.strength import COMPILED as CORE_COMPILED
 from tests.spec.conftest import Write
 
 from .machines import game_with_machines, machine_for
+from .test__lists import CHOICE
+from .test__lists import made as endless_lists
 
 HERE = Path(__file__).parent
 OURS = ["holdem", "kuhn", "eights", "leduc", "short-deck", "five-card-draw"]
@@ -121,6 +123,19 @@ def test_random_games_inside_the_machine_are_those_that_choose_plays(everything:
         assert (one.menu, one.reveals, one.moves) == (other.menu, other.reveals, other.moves)
         assert (phases, broken) == (expected, breaches)
         assert quick.random() == slow.random()
+
+
+def test_a_long_game_is_played_in_parts(tmp_path: Path) -> None:
+    """So that an interrupt need not wait for its end."""
+    spec = endless_lists(tmp_path, CHOICE)
+    game = game_with_machines(spec)
+    state = game.start(2, 1)
+    phases = [0]
+    assert game.code.machines[2].play_out(state, random.Random(1).random, 10**6, phases, None) is None  # type: ignore[union-attr]
+    assert phases == [state.moves]
+    assert 0 < state.moves < 10_000
+    game.play_at_random(state, random.Random(2), 5_000, phases, None)
+    assert phases == [state.moves]
 
 
 def halved(vary: Write) -> Spec:

@@ -8,6 +8,8 @@ from typing import TypeAlias
 from .runtime import MAX_ITEMS
 
 Row: TypeAlias = "array[int]"
+COMPILED = not __file__.endswith(".py")
+
 MOST_ITEMS = MAX_ITEMS
 
 

@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t, uint64_t
 from bigslick.spec._memory cimport Memory
 
 cdef int64_t MOST
-cdef int MOST_ADVANCES, GIVE_UP, NO_JUMP
+cdef int MOST_ADVANCES, MOST_AT_ONCE, GIVE_UP, NO_JUMP
 
 cdef class Machine
 

@@ -22,6 +22,7 @@ COMPILED = not __file__.endswith(".py")
 
 MOST = 2**61
 MOST_ADVANCES = 10_000
+MOST_AT_ONCE = 2_000
 GIVE_UP = -2
 NO_JUMP = -1
 
@@ -144,6 +145,8 @@ class Machine:
     ) -> Move | None:
         """Make random moves, as `policies.choose` chooses them, until the game is over or `most` are made.
 
+        Stops after some thousand moves, so that an interrupt does not wait for the end of a long game.
+
         Counts the decisions of each phase and, if asked to, each invariant that a move broke. A move that is given back
         is chosen and counted, and left for the caller to make.
         """
@@ -158,6 +161,8 @@ class Machine:
             if self.program(self.listings[self.phase]) == GIVE_UP or row[self.menu] == 0:
                 return None
             made, move = 0, None
+            if most > MOST_AT_ONCE:
+                most = MOST_AT_ONCE
             while made < most and not self.over:
                 at = self.pick(draw)
                 action, phase, turn, rng = row[at], self.phase, memory.turn, memory.rng

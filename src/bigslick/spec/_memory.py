@@ -17,6 +17,8 @@ from .runtime import SAFE as SAFE_INT
 if TYPE_CHECKING:
     from .assemble import Assembly
 
+COMPILED = not __file__.endswith(".py")
+
 WIDTH = WIDTH_OF_ALL
 SAFE = SAFE_INT
 LIMIT = 2**61

@@ -212,10 +212,11 @@ class Game:
         while machine is not None and most > 0 and state.winners is None:
             before = state.moves
             move = machine.play_out(state, rng.random, most, phases, broken)
-            if move is None:
+            if move is None and state.moves == before:
                 return
-            self._make(state, move)
-            if broken is not None:
+            if move is not None:
+                self._make(state, move)
+            if move is not None and broken is not None:
                 failed = self.violations(state)
                 for index, invariant in enumerate(self.spec.invariants):
                     broken[index] += invariant.name in failed
