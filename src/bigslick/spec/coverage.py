@@ -8,8 +8,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bigslick.checks import is_whole
+
 from .frame import Frame, Observer
 from .game import interpreted
+from .problems import SpecError, must_be
 from .simulate import GameTally, play_out
 from .source import Source
 from .tree import Effect, If, IfValue, Program, Query, Spec, Value, VariableTarget, Where, ZoneRef
@@ -154,6 +157,11 @@ def measure(
 
     The first game for each number of seats runs without native twins, so that the macros they replace are reached too.
     """
+    must_be(Spec, spec, "a spec: expected what `load_spec` gives")
+    if not isinstance(seats, Sequence) or not len(seats):
+        raise SpecError(f"seats={seats!r}: expected numbers of seats, as in [2, 6]")
+    if not is_whole(games, 0):
+        raise SpecError(f"games={games!r}: expected a whole number")
     coverage, tally = Coverage(spec), GameTally()
     plain = interpreted(spec, native=False, observer=coverage)
     quick = interpreted(spec, observer=coverage)

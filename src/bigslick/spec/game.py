@@ -66,6 +66,8 @@ class Game:
         spec = self.spec
         if not is_whole(seats, spec.least_players, spec.most_players):
             raise SpecError(f"seats={seats!r}: '{spec.id}' is for {spec.least_players} to {spec.most_players} players")
+        if variables is not None:
+            must_be(Mapping, variables, "a mapping of variables: expected names and values, such as {'ante': 5}")
         machine = self._machines[seats]
         if machine is not None and not variables:
             state = GameState.without_lists(seats, seed)
@@ -88,6 +90,7 @@ class Game:
 
     def set_global(self, state: GameState, name: str, value: int | bool) -> None:
         """Set a global variable by name, within its range."""
+        _must_be_state(state)
         for var in self.spec.globals:
             if var.name == name:
                 fits = isinstance(value, bool) if isinstance(var.init, bool) else is_whole(value, var.low, var.high)
