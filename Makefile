@@ -22,11 +22,11 @@ SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -
 	setup.py pyproject.toml README.md LICENSE
 
 # What proves the core, and so runs interpreted and under the sanitizers too.
-CORE_TESTS = $(wildcard tests/core tests/hand tests/laws tests/rulings tests/*/test__*.py)
+CORE_TESTS = $(wildcard tests/core tests/hand tests/laws tests/rulings tests/*/test__*.py tests/test_hostile_calls.py)
 # What `make check` leaves to `make test`: proofs that play for minutes, start servers or drive a browser.
 LONG_TESTS = $(wildcard tests/browser tests/cli tests/client tests/history tests/laws tests/oracle tests/perft \
 	tests/rulings tests/server tests/simulate tests/spec tests/tools/test_build_site.py tests/tools/test_pictures.py \
-	tests/test_both_cores.py tests/test_docs.py tests/test_docs_types.py tests/test_readme.py)
+	tests/test_both_cores.py tests/test_hostile_calls.py tests/test_docs.py tests/test_docs_types.py tests/test_readme.py)
 # Not the code in README.md, whose comments stand in columns.
 PYTHONS = $(wildcard src tests bench docs/conf.py examples tools setup.py)
 PYTEST = $(RUN) -m pytest -q $(PYTEST_ARGS)

@@ -70,6 +70,11 @@ def test_every_clause_is_proved_or_openly_open() -> None:
     assert {clause.document for clause in found} == set(DOCUMENTS)
 
 
+def test_no_clause_of_the_game_the_loop_or_the_betting_is_open() -> None:
+    """S0, S3 and S4 are what one hand and one table do: nothing in them waits."""
+    assert [clause.name for clause in clauses() if clause.is_open and clause.document in ("S0", "S3", "S4")] == []
+
+
 @pytest.fixture(scope="module")
 def texts(shared: Path) -> dict[str, str]:
     files = sorted((shared / "seeds").glob("*.txt"))

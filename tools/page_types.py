@@ -115,6 +115,8 @@ def _type(kind: inspect.Type) -> str:
             return " | ".join(_type(one) for one in kinds)
         case inspect.LiteralType(values=values):
             return " | ".join(json.dumps(value) for value in values)
+        case inspect.EnumType(cls=cls):
+            return " | ".join(json.dumps(member.value) for member in cls)
         case inspect.DictType(key_type=key, value_type=value):
             return f"Record<{_type(key)}, {_type(value)}>"
         case inspect.TupleType(item_types=items):

@@ -511,11 +511,11 @@ declare namespace Wire {
     amount: number;
     all_in: boolean;
   }
-  /** A seat received its hole cards; empty where the cards are hidden. */
+  /** A seat received one hole card; `card` is empty where it is hidden, or where no record names it. */
   interface Dealt {
     type: "dealt";
     seat: number;
-    cards: string[];
+    card: string | null;
   }
   /** A seat left the hand. */
   interface Folded {
@@ -589,6 +589,11 @@ declare namespace Wire {
     pot: number;
     pots: Pot[];
     live: number[];
+    statuses: ("active" | "folded" | "all_in" | "busted" | "empty")[];
+    current_bet: number;
+    last_full_raise: number;
+    acted: number[];
+    may_raise: number[];
     button: number;
     small_blind: number;
     big_blind: number;

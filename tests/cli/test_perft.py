@@ -1,4 +1,9 @@
+import re
+import sys
+
 import pytest
+
+from tests.stopping import HALF_A_SECOND, seconds_to_stop
 
 from .conftest import Refused, Run
 
@@ -64,3 +69,28 @@ def test_people_read_a_table(run: Run) -> None:
 )
 def test_bad_trees_are_one_sentence(refused: Refused, arguments: list[str], sentence: str) -> None:
     assert sentence in refused("perft", *arguments)
+
+
+def test_a_count_without_end_is_announced(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bigslick.cli.perft.MANY", 1000)
+    done = run("perft", "--stacks", "10,10", "--blinds", "1,2")
+    assert re.search(r"about 10\^3 leaves to count, which takes 0 seconds at ten million a second; Ctrl-C", done.err)
+    assert "4,338 leaves" in done.out
+    assert not run("perft", "--stacks", "5,5", "--blinds", "1,2").err
+
+
+@pytest.mark.parametrize(
+    ("leaves", "takes"),
+    [(10**9, "100 seconds"), (10**10, "16 minutes"), (10**14, "115 days"), (10**30, "10^15 years")],
+)
+def test_how_long_a_count_takes(leaves: int, takes: str) -> None:
+    from bigslick.cli.perft import _how_long
+
+    assert _how_long(leaves) == takes
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
+def test_ctrl_c_stops_a_count() -> None:
+    """The tree of 400 chips is never counted: the command says so, and stops within half a second."""
+    command = [sys.executable, "-m", "bigslick", "perft", "--stacks", "400,400", "--blinds", "1,2"]
+    assert seconds_to_stop(command) < HALF_A_SECOND

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import Any
 
 import pytest
 from hypothesis import assume, given
@@ -184,15 +185,80 @@ def test_steele_lea_flood_2014_the_small_generator_gives_its_known_numbers() -> 
     deck = Draws(None)
     for high in (0xE220A839, 0x6E789E6A, 0x06C45D18, 0xF88BB8A8):
         assert deck.below(1 << 32) == high
-    deck.state = 0
-    assert deck.below(256) == 0xE2
+    assert Draws(None).below(256) == 0xE2
 
 
 def test_the_small_generator_goes_on_from_its_state_and_draws_evenly() -> None:
-    one, other = Draws(None), Draws(None)
-    one.state = other.state = (1 << 64) - 5
+    one, other = Draws(None, (1 << 64) - 5), Draws(None, (1 << 64) - 5)
     drawn = [one.below(n) for n in (10, 1000, 52)]
     assert [other.below(n) for n in (10, 1000, 52)] == drawn
     assert other.state == one.state < 1 << 64
     found = Counter(one.below(10) for _ in range(20_000))
     assert sum((count - 2000) ** 2 / 2000 for count in found.values()) < 27.9  # one in a thousand is above
+
+
+# --- what is refused ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("block", [None, "text", 7, bytearray(5), [1, 2]])
+def test_a_stream_gives_bytes(block: object) -> None:
+    deck = Draws(lambda: block)  # type: ignore[arg-type,return-value]
+    for _ in range(2):
+        with pytest.raises(TypeError, match="expected bytes"):
+            deck.below(10)
+
+
+def test_a_stream_is_a_function() -> None:
+    with pytest.raises(TypeError, match="a function that gives the next bytes"):
+        Draws(7)  # type: ignore[arg-type]
+
+
+def test_a_stream_that_draws_from_its_own_deck_is_refused() -> None:
+    def more() -> bytes:
+        deck.below(10)
+        return b"\x01"
+
+    deck = Draws(more)
+    with pytest.raises(RuntimeError, match="draws from the deck that it is for"):
+        deck.below(10)
+
+
+def test_a_stream_that_fails_may_be_asked_again() -> None:
+    answers: list[bytes | Exception] = [OSError("not yet"), b"\xff"]
+
+    def more() -> bytes:
+        answer = answers.pop(0)
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+    deck = Draws(more)
+    with pytest.raises(OSError, match="not yet"):
+        deck.below(256)
+    assert deck.below(256) == 255
+    assert deck.used() == 1
+
+
+def test_the_small_generator_skips_any_number_of_bytes_at_once() -> None:
+    walked, skipped = Draws(None, 7), Draws(None, 7)
+    for _ in range(1000):
+        walked.below(256)
+    skipped.skip(1000)
+    assert skipped.state == walked.state
+    skipped.skip(10**18)
+    with pytest.raises(ValueError, match="expected 0 or more"):
+        skipped.skip(-1)
+
+
+@pytest.mark.parametrize("n", [10**12, 2**31, (1 << 24) + 1])
+def test_more_things_than_memory_are_not_put_in_order(n: int) -> None:
+    with pytest.raises(ValueError, match="expected 0 to 16777216"):
+        Draws(None).permutation(n)
+
+
+@pytest.mark.parametrize("number", [2.5, None, "7"])
+def test_draws_take_whole_numbers(number: Any) -> None:
+    deck = Draws(None)
+    for ask in (deck.below, deck.shuffle_first, deck.first, deck.permutation, deck.skip):
+        with pytest.raises(TypeError):
+            ask(number)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from itertools import chain, combinations, combinations_with_replacement, cycle
+from itertools import chain, combinations, combinations_with_replacement, count, cycle
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from bigslick.cards import DECK, format_cards, parse_cards
 from bigslick.core import evaluate
 from bigslick.core.evaluate import COMPILED, count_strengths, strength, strength_many
 from bigslick.errors import BadCards
+from tests.stopping import HALF_A_SECOND, seconds_to_stop
 
 FIRST_OF_CATEGORY = (0, 1277, 4137, 4995, 5853, 5863, 7140, 7296, 7452)
 
@@ -365,3 +367,36 @@ def test_only_hands_can_be_counted(size: int) -> None:
 def test_counting_needs_a_place_for_each_strength() -> None:
     with pytest.raises(ValueError, match="expected one for each of the 7462 strengths"):
         count_strengths(5, np.zeros(100, np.uint64))
+
+
+# --- what is refused, and what is stopped -------------------------------------------------------------------
+
+
+def test_an_endless_hand_is_refused() -> None:
+    with pytest.raises(BadCards, match="is not a card"):
+        strength(count(40))
+    with pytest.raises(BadCards, match="appears twice"):
+        strength(cycle(range(5)))
+
+
+def test_no_array_is_no_hands() -> None:
+    hands, out = np.zeros((1, 7), np.uint8), np.zeros(1, np.uint16)
+    nothing: Any = None
+    for wrong in ((nothing, out), (hands, nothing), (nothing, nothing)):
+        with pytest.raises(TypeError):
+            strength_many(*wrong)
+    with pytest.raises(TypeError):
+        count_strengths(5, nothing)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
+def test_ctrl_c_stops_a_long_count() -> None:
+    """All hands of seven cards are 134 million; a real SIGINT stops them within half a second."""
+    code = """
+import numpy as np
+from bigslick.core.evaluate import count_strengths
+print("counting", flush=True)
+while True:
+    count_strengths(7, np.zeros(7462, np.uint64))
+"""
+    assert seconds_to_stop([sys.executable, "-c", code]) < HALF_A_SECOND

@@ -6,8 +6,10 @@ import pytest
 
 from bigslick import Hand, Rules
 from bigslick.core import codes
-from bigslick.core.hand import State
+from bigslick.core.hand import COMPILED, State
+from bigslick.core.terms import Terms
 from bigslick.hand.setup import make_setup
+from bigslick.shuffle import Keystream
 from tests.playing import do, options, start, wager_range
 
 CUMULATIVE = Rules(reopening="cumulative")
@@ -495,3 +497,104 @@ def test_a_state_begins_again_as_if_for_the_first_time() -> None:
     used.begin()
     assert used.dump() == fresh.dump()
     assert used.last_log() == fresh.last_log()
+
+
+# --- what is refused ----------------------------------------------------------------------------------------
+
+
+def at_showdown() -> State:
+    hand = start([500] * 2, rules=Rules(reveal="ask"))
+    return do(hand, "0 call, 1 check, " + ", ".join(["1 check, 0 check"] * 3)).state
+
+
+@pytest.mark.parametrize("code", [25.9, 40.0, None, "40", float("nan")])
+def test_an_action_is_a_whole_number(code: object) -> None:
+    state = start([1000] * 3).state
+    before = state.dump()
+    with pytest.raises(TypeError):
+        state.act(code)  # type: ignore[arg-type]
+    assert state.dump() == before
+
+
+def test_a_state_needs_terms_with_two_players() -> None:
+    for wrong in (None, 7, "terms"):
+        with pytest.raises(TypeError):
+            State(wrong)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="at least two seats"):
+        State(Terms())
+
+
+def test_a_state_that_was_never_made_does_nothing() -> None:
+    empty = State.__new__(State)
+    with pytest.raises((ValueError, AttributeError)):  # interpreted, it has not even the names
+        empty.begin()
+    if COMPILED:
+        assert empty.act(0) == codes.NOT_BETTING
+        assert empty.muck() == empty.show(0, 1) == codes.NOT_ASKED
+        assert empty.dump() == empty.copy().dump()
+
+
+@pytest.mark.parametrize("seat", [-1, 3, 99, 10**9, -(10**9)])
+def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
+    state = start([1000] * 3).state
+    for ask in (state.holes, state.winner_over):
+        with pytest.raises(ValueError, match=f"there is no seat {seat}: expected 0 to 2"):
+            ask(seat)
+
+
+def test_only_a_seats_own_cards_are_shown() -> None:
+    state = at_showdown()
+    before = state.dump()
+    mine, theirs = state.holes(state.turn), state.holes(1 - state.turn)
+    board = state.board_cards()
+    for cards in (
+        (52, 0),
+        (-2, 0),
+        (10**7, 10**7),
+        (mine[0], mine[0]),
+        theirs,
+        (mine[0], board[0]),
+        (mine[0], theirs[1]),
+    ):
+        with pytest.raises(ValueError, match="cannot show"):
+            state.show(*cards)
+    assert state.dump() == before
+    assert state.show(mine[1], mine[0]) == codes.OK
+
+
+def test_a_shuffle_needs_a_stream() -> None:
+    state = start([1000] * 3).state
+    with pytest.raises(TypeError):
+        state.begin_shuffled(None)  # type: ignore[arg-type]
+
+
+# --- nothing shares what is written -------------------------------------------------------------------------
+
+
+def test_a_state_that_shuffles_has_a_deck_of_its_own() -> None:
+    """Copies of a hand rest on the same terms: one that shuffles must leave the others their cards."""
+    hand = start([1000] * 3)
+    twin, again = hand.state.copy(), State(hand.state.terms)
+    before, deck = hand.state.dump(), hand.state.cards()
+    twin.begin_shuffled(Keystream(99).draws)
+    assert twin.cards() != deck
+    assert sorted(twin.cards()) == list(range(52))
+    assert hand.state.cards() == hand.state.terms.cards() == deck
+    assert hand.state.dump() == before
+    again.begin()
+    assert again.dump() == before
+    third = twin.copy()
+    dealt = twin.dump()
+    third.begin_shuffled(Keystream(98).draws)
+    assert twin.dump() == dealt
+    twin.begin()  # the same cards again
+    assert twin.dump() == dealt
+
+
+def test_the_board_comes_from_the_deck_that_was_shuffled() -> None:
+    state = start([1000] * 2).state.copy()
+    state.begin_shuffled(Keystream(5).draws)
+    deck = state.cards()
+    while state.turn >= 0:
+        state.act(codes.CALL)
+    assert state.board_cards() == (*deck[5:8], deck[9], deck[11])

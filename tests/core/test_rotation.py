@@ -63,3 +63,26 @@ def test_seed_002_2_1_3_newcomers_wait_only_strictly_between_button_and_small_bl
     rotation.advance(taken, bits(1, 2, 3, 4, 6), DEAD_BUTTON)
     assert (rotation.button, rotation.small, rotation.big) == (1, 4, 5)
     assert rotation.dealt == bits(0, 1, 4, 5, 6, 8)
+
+
+@pytest.mark.parametrize(
+    "places", [(1, 0, 0, 0), (11, 0, 1, 2), (2**31, 0, 1, 2), (6, 6, 1, 2), (6, 0, -1, 2), (6, 0, 1, 9)]
+)
+def test_places_off_the_table_are_refused(places: tuple[int, int, int, int]) -> None:
+    with pytest.raises(ValueError, match="seats"):
+        Rotation().place(*places)
+
+
+def test_a_hand_needs_two_seats_of_the_table() -> None:
+    rotation = Rotation()
+    rotation.place(6, 0, 1, 2)
+    before = (rotation.button, rotation.small, rotation.big)
+    for taken, button in ((0, 0), (1, 0), (1 << 6, 0), (-1, 0), (2**31, 0), (bits(0, 1), 6), (bits(0, 1), -1)):
+        with pytest.raises(ValueError, match="no hand at 6 seats"):
+            rotation.open(taken, button)
+    for taken, new in ((1, 0), (2**40, 0), (bits(0, 1), -1), (bits(0, 1), 1 << 6)):
+        with pytest.raises(ValueError, match="no hand at 6 seats"):
+            rotation.advance(taken, new, DEAD_BUTTON)
+    assert (rotation.button, rotation.small, rotation.big) == before
+    with pytest.raises(ValueError, match="no hand at 0 seats"):
+        Rotation().open(3, 0)

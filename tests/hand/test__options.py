@@ -1,6 +1,7 @@
 """OptionsCache: what may be done, made once for decisions that look alike, whatever the rules."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -51,3 +52,13 @@ def test_all_in_totals() -> None:
     assert all_in_total(covered.state) == 300  # nobody could answer more
     limited = Hand.start([1000] * 3, (10, 20), seed=1, rules=Rules(limit="fixed"))
     assert all_in_total(limited.state) == FORBIDDEN
+
+
+def test_a_hand_that_is_over_has_no_all_in() -> None:
+    over = do(Hand.start([20, 20], (10, 20), seed=1), "0 call")
+    with pytest.raises(ValueError, match="no seat is to act"):
+        all_in_total(over.state)
+    nothing: Any = None
+    for ask in (OptionsCache(Options).of, all_in_total):
+        with pytest.raises((TypeError, ValueError)):
+            ask(nothing)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bigslick import BadSetup, Call, Fold, Raise, Rules, perft
-from bigslick.hand.perft import Division, StreetCount, divide
+from bigslick.hand.perft import Division, StreetCount, divide, estimate
 
 
 def test_a_count_has_totals_and_streets() -> None:
@@ -54,3 +54,15 @@ def test_streets_are_one_to_four(streets: int) -> None:
 def test_a_bad_table_is_refused_like_a_hand() -> None:
     with pytest.raises(BadSetup, match="the number of seats is 1"):
         perft([5], (1, 2))
+
+
+@pytest.mark.parametrize("stacks", [[5, 5], [8, 8], [10, 10], [16, 16], [5, 5, 5]])
+def test_an_estimate_is_of_the_right_size(stacks: list[int]) -> None:
+    leaves = perft(stacks, (1, 2)).leaves
+    assert leaves / 4 < estimate(stacks, (1, 2)) < 4 * leaves
+
+
+def test_an_estimate_tells_what_cannot_be_counted() -> None:
+    assert estimate([400, 400], (1, 2)) > 10**20
+    assert estimate([1 << 50] * 10, (1, 2)) > 10**30
+    assert estimate([1, 5], (1, 2)) == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from bigslick import Hand, Rules
 from bigslick.hand.layout import board_places, hole_places
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan, scan_one, survey
-from bigslick.history.kinds import CALL, FOLD, REMARK, WAGER
+from bigslick.history.kinds import CALL, FOLD, HOLE, REMARK, WAGER
 
 DEALS = ["d dh p1 AhKd", "d dh p2 2c2d", "d dh p3 QsQd"]
 
@@ -140,3 +142,53 @@ def test_remarks_are_passed_over() -> None:
     hand = Playback(setup.terms(), [remark, RecordedAction(FOLD, 2), remark], (0, 1, 2), 0)
     assert hand.play()
     assert hand.next == 3
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"kind": 8},
+        {"kind": -1},
+        {"kind": CALL, "player": -1},
+        {"kind": CALL, "player": 10},
+        {"kind": WAGER, "amount": -1},
+        {"kind": WAGER, "amount": 1 << 51},
+        {"kind": WAGER, "places": 10},
+        {"kind": HOLE, "cards": (52,)},
+        {"kind": HOLE, "cards": (-2,)},
+    ],
+)
+def test_an_action_that_no_record_has_is_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match="expected"):
+        RecordedAction(**wrong)
+
+
+@pytest.mark.parametrize("number", [1.5, None, "1"])
+def test_an_action_has_whole_numbers(number: Any) -> None:
+    for name in ("kind", "player", "amount", "places"):
+        with pytest.raises(TypeError):
+            RecordedAction(**{"kind": WAGER, name: number})
+    with pytest.raises(TypeError):
+        RecordedAction(HOLE, cards=(number,))
+
+
+def test_places_outside_the_deck_are_refused() -> None:
+    actions = read("d dh p1 AsKs", "d dh p2 2c3d")
+    for holes, board in (((0, 2, 1, 52), (5, 6, 7, 9, 11)), ((0, 2, 1, -1), (5, 6, 7, 9, 11)), ((0, 2, 1, 3), (5, 6))):
+        with pytest.raises(ValueError, match="expected"):
+            survey(actions, holes, board)
+    nothing: Any = None
+    with pytest.raises((TypeError, AttributeError)):
+        survey([nothing], (0, 2, 1, 3), (5, 6, 7, 9, 11))
+
+
+def test_a_playback_keeps_the_actions_it_was_given() -> None:
+    terms = Hand.start([1000] * 2, (10, 20), seed=1).setup.terms()
+    actions = [RecordedAction(CALL, 0), RecordedAction(CALL, 1)]
+    hand = Playback(terms, actions, (0, 1), 0)
+    actions.clear()
+    assert hand.play()
+    assert hand.next == 2
+    for seats in ((0, 10), (0, -1), tuple(range(11))):
+        with pytest.raises(ValueError, match="expected"):
+            Playback(terms, [], seats, 0)

@@ -6,7 +6,22 @@ from collections.abc import Iterator
 
 import pytest
 
-from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, IllegalAction, Muck, Options, Raise, Setup, Show
+from bigslick import (
+    Action,
+    AllIn,
+    Bet,
+    Call,
+    Check,
+    Fold,
+    Hand,
+    IllegalAction,
+    Muck,
+    Options,
+    Raise,
+    Setup,
+    Show,
+    Status,
+)
 from bigslick.core.codes import MAX_CHIPS
 from tests.laws.strategies import decisions, hand_law, play, wager
 
@@ -73,6 +88,24 @@ def test_everything_offered_is_accepted(setup: Setup, script: list[int]) -> None
         assert hand.options is not None
         for action in legal(hand.options):
             hand.copy().act(action)
+
+
+@hand_law(60)
+def test_why_answers_as_act_does(setup: Setup, script: list[int]) -> None:
+    for hand, _ in decisions(setup, script):
+        before = state_of(hand)
+        assert hand.options is not None
+        for action in legal(hand.options):
+            assert hand.why(action).legal
+        for action in illegal(hand, hand.options):
+            why = hand.why(action)
+            with pytest.raises(IllegalAction) as refusal:
+                hand.copy().act(action)
+            assert (why.legal, why.sentence, why.rule) == (False, str(refusal.value), refusal.value.rule)
+        assert {type(why.action) for why in hand.explain() if why.legal} == {
+            type(action) for action in hand.options.actions
+        }
+        assert state_of(hand) == before
 
 
 @hand_law(100)
@@ -160,3 +193,30 @@ def test_options_agree_with_each_other(setup: Setup, script: list[int]) -> None:
         assert not (options.bet_to and options.raise_to)
         assert options.fold == (options.call > 0 or setup.rules.open_fold)
         assert set(map(type, options.actions)) == set(map(type, legal(options)))
+
+
+@hand_law(100)
+def test_betting_is_open_to_the_seat_to_act_exactly_when_it_may_wager(setup: Setup, script: list[int]) -> None:
+    for hand, _ in decisions(setup, script):
+        options = hand.options
+        assert options is not None
+        assert (options.seat in hand.may_raise) == bool(options.wager_to)
+        if not options.show:
+            assert options.call == min(max(0, hand.current_bet - hand.bets[options.seat]), hand.stacks[options.seat])
+        if options.raise_to and setup.rules.limit != "fixed":
+            all_in = hand.bets[options.seat] + hand.stacks[options.seat]
+            assert options.raise_to[0] == min(hand.current_bet + hand.last_full_raise, all_in)
+        if setup.rules.reopening == "single":
+            assert not {*hand.acted} & {*hand.may_raise}
+        active = [seat for seat, status in enumerate(hand.statuses) if status is Status.ACTIVE]
+        assert {*hand.may_raise} <= {*active}
+        assert [seat for seat in hand.live if hand.stacks[seat]] == active
+
+
+@hand_law(60)
+def test_the_seats_that_bust_are_those_of_the_result(setup: Setup, script: list[int]) -> None:
+    hand = play(setup, script)
+    assert hand.result is not None
+    busted = tuple(seat for seat, status in enumerate(hand.statuses) if status is Status.BUSTED)
+    assert busted == hand.result.busted
+    assert Status.ALL_IN not in hand.statuses

@@ -1,4 +1,3 @@
-# cython: auto_pickle=False
 """A hand as one seat sees it while it is asked, worked out name by name as the bot reads it.
 
 Nothing here leads to another seat's cards: what is public is read from the state, and of the hole cards only those of
@@ -18,6 +17,7 @@ except ImportError:
 from bigslick.core.codes import OVER, RIVER
 from bigslick.core.hand import State
 from bigslick.hand._options import OptionsCache
+from bigslick.hand.status import Status, statuses_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -146,6 +146,31 @@ class LiveView:
     def live(self) -> tuple[int, ...]:
         """The seats that may still win a pot."""
         return self._state.live_seats()
+
+    @property
+    def statuses(self) -> tuple[Status, ...]:
+        """Whether each seat is active, folded, all-in, busted or empty."""
+        return statuses_of(self._state)
+
+    @property
+    def current_bet(self) -> int:
+        """The total that a call must match on this street; 0 when nothing is bet."""
+        return self._state.current
+
+    @property
+    def last_full_raise(self) -> int:
+        """The last full bet or raise of this street, which the next must at least equal; 0 once betting is over."""
+        return self._state.full_raise()
+
+    @property
+    def acted(self) -> tuple[int, ...]:
+        """The live seats that have acted since betting was last opened: by the street, or by a full bet or raise."""
+        return self._state.acted_seats()
+
+    @property
+    def may_raise(self) -> tuple[int, ...]:
+        """The seats that may bet or raise as the betting stands, on their turn."""
+        return self._state.open_seats()
 
     @property
     def button(self) -> int:

@@ -14,6 +14,7 @@ from .terms import Terms
 
 COMPILED = cython.compiled
 
+NO_TERMS = Terms()  # what an object has that was never initialised: terms of no seats, on which nothing can begin
 LOG_LINES = 128  # a start that runs out to a ten-way showdown writes about 110
 
 
@@ -21,14 +22,26 @@ class Log:
     """Room for what one step does, line by line; beside the chips, so that a state without one is quick to copy."""
 
     def __init__(self) -> None:
-        self.line = [0] * 256
+        if not cython.compiled:
+            self.line = [0] * 256
 
 
 class Chips:
     """The chips of one hand by seat, and a log of where they last went if one is kept."""
 
+    def __cinit__(self) -> None:  # called by the compiled class alone, before anything else
+        self.terms = NO_TERMS
+
     def __init__(self, terms: Terms) -> None:
+        if not isinstance(terms, Terms):
+            raise TypeError("the chips of a hand need its terms: expected Terms")
+        if cython.compiled and self.terms is not NO_TERMS:
+            raise TypeError("the chips of a hand keep their terms: make a new object for other terms")
         self.terms = terms
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """Set every number to what it is before the hand begins."""
         self.status = [0] * 10
         self.stack = [0] * 10
         self.bet = [0] * 10
@@ -90,10 +103,11 @@ class Chips:
         """Lay the chips in layers, one for each amount that a live seat has put in.
 
         Dead chips belong to the main pot. Folded chips stay in the layers they reach; what is above every live
-        seat joins the last pot, so that no chip is lost.
+        seat joins the last pot, or makes one where no live seat has paid, so that no chip is lost.
         """
         self.pots = 0
         laid = 0
+        seats = 0
         below = -1
         while True:
             level = below
@@ -116,6 +130,10 @@ class Chips:
                 self.pots += 1
                 laid += amount
             below = level
+        if self.pots == 0 and self.middle > 0:
+            self.pot_amount[0] = 0
+            self.pot_seats[0] = seats
+            self.pots = 1
         if self.pots > 0:
             self.pot_amount[self.pots - 1] += self.middle - laid
 

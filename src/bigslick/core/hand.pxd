@@ -12,22 +12,28 @@ cdef int PREFLOP, TURN, RIVER, SHOWDOWN, OVER
 cdef int EMPTY, LIVE, FOLDED, MUCKED
 cdef int POT_LIMIT, FIXED_LIMIT
 cdef int REVEAL_MUCK, REVEAL_ASK, REVEAL_NONE
-cdef int OK, NOT_BETTING, FREE_FOLD, NO_WAGER, TOO_LOW, TOO_HIGH, NOT_ASKED, LAST_CLAIM
+cdef int OK, NOT_BETTING, FREE_FOLD, NO_WAGER, TOO_LOW, TOO_HIGH, NOT_ASKED, LAST_CLAIM, MUST_SHOW
 cdef int LOG_ANTE, LOG_SMALL_BLIND, LOG_BIG_BLIND, LOG_DEAD_POST, LOG_HOLES, LOG_FOLD, LOG_CHECK, LOG_CALL
 cdef int LOG_BET, LOG_RAISE, LOG_STREET, LOG_SHOW, LOG_MUCK, LOG_END
 
 @cython.final
 cdef class State(Chips):
-    cdef int[10] acted, strength, show_order
-    cdef int[20] hole
-    cdef int[5] board
+    # Short, so that the object stays below the size up to which the C library gives memory fastest, about 1,000 bytes.
+    cdef short[10] acted, strength, show_order
+    cdef short[20] hole
+    cdef short[5] board
     cdef readonly int street, turn, aggressor, bets_made, live, can_act, pending
     cdef readonly int next_card, board_count, shows, asked, all_in_showdown
+    cdef int shuffled
     cdef readonly int64_t current, last_full, level, antes_paid, pot_adjust
     cdef readonly int64_t to_call, min_to, max_to
+    cdef short[52] deck  # the last, because a state that never shuffled need not copy it
 
-    cpdef void begin(self) noexcept nogil
-    @cython.locals(count=int, seat=int, place=int)
+    cdef void lay_out_hand(self)
+    cpdef int begin(self) except -1 nogil
+    cdef void deal(self) noexcept nogil
+    cdef int card(self, int place) noexcept nogil
+    @cython.locals(count=int, place=int)
     cpdef int begin_shuffled(self, Draws cards) except -1 nogil
     @cython.locals(seat=int, chips=int64_t)
     cdef void post_antes(self) noexcept nogil
@@ -41,10 +47,11 @@ cdef class State(Chips):
     cdef int answerable(self, int seat) noexcept nogil
     cdef int64_t fixed_size(self) noexcept nogil
     cdef int may_raise(self, int seat) noexcept nogil
+    cdef int may_wager(self, int seat) noexcept nogil
     @cython.locals(due=int64_t, all_in=int64_t, low=int64_t, high=int64_t, size=int64_t)
     cdef void find_options(self, int seat) noexcept nogil
     cdef int64_t pot_size(self) noexcept nogil
-    cpdef int act(self, int64_t code) noexcept nogil
+    cpdef int act(self, Py_ssize_t code) noexcept nogil
     @cython.locals(full=bint, reopens=bint)
     cdef void wager(self, int seat, int64_t to) noexcept nogil
     cdef void end_street(self) noexcept nogil
@@ -58,20 +65,27 @@ cdef class State(Chips):
     cdef void rank(self, int seat) noexcept nogil
     @cython.locals(best=int, seat=int)
     cdef void table_hands(self) noexcept nogil
-    cpdef int show(self, int first, int second) noexcept nogil
+    @cython.locals(card=int)
+    cdef int may_show(self, Py_ssize_t first, Py_ssize_t second) noexcept nogil
+    cpdef int show(self, Py_ssize_t first, Py_ssize_t second) except -1 nogil
     cpdef int muck(self) noexcept nogil
     cdef void ask_next(self) noexcept nogil
     @cython.locals(seats=int, winners=int, best=int, pot=int)
     cdef void settle(self) noexcept nogil
     @cython.locals(last=int, pot=int, best=int, winner=int, other=int)
-    cpdef int winner_over(self, int seat) noexcept nogil
+    cpdef int winner_over(self, Py_ssize_t seat) except -1 nogil
+    cpdef tuple holes(self, Py_ssize_t seat)
     cdef void assume(self, State other) noexcept
     @cython.locals(twin=State)
     cpdef State copy(self)
     @cython.locals(laid=State, i=int)
     cpdef tuple layers(self)
 
+@cython.locals(state=State)
+cdef State state_on(Terms terms)
+
 cdef inline void copy_numbers(State to, State source) noexcept:
     # Every number of Chips and State, from the first that is declared to the last.
     memcpy(&to.stack[0], &source.stack[0], <char*>(&source.max_to + 1) - <char*>&source.stack[0])
-
+    if source.shuffled:
+        memcpy(&to.deck[0], &source.deck[0], sizeof(source.deck))

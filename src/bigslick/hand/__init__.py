@@ -20,7 +20,9 @@ from .hand import Hand, Pot, PotAward, Result
 from .options import Options
 from .perft import perft
 from .setup import BadSetup, Post, Setup
+from .status import Status
 from .view import SeatView, View, view
+from .why import Why
 
 __all__ = [
     "Action",
@@ -53,9 +55,11 @@ __all__ = [
     "Setup",
     "Show",
     "Shown",
+    "Status",
     "StreetDealt",
     "View",
     "Wagered",
+    "Why",
     "perft",
     "view",
 ]

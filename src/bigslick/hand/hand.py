@@ -27,6 +27,8 @@ from .log import events_of_step, known
 from .options import Options
 from .refusals import refuse, seat_name
 from .setup import BadSetup, Blinds, Post, Setup, check_seat, make_setup
+from .status import Status, statuses_of
+from .why import Why, explain, explain_all
 
 FORMAT = "bigslick.hand/1"
 # Options are frozen, so all hands share those that are equal.
@@ -213,6 +215,39 @@ class Hand:
         """The seats that may still win a pot."""
         return self._state.live_seats()
 
+    @property
+    def statuses(self) -> tuple[Status, ...]:
+        """Whether each seat is active, folded, all-in, busted or empty."""
+        return statuses_of(self._state)
+
+    @property
+    def current_bet(self) -> int:
+        """The total that a call must match on this street; 0 when nothing is bet."""
+        return self._state.current
+
+    @property
+    def last_full_raise(self) -> int:
+        """The last full bet or raise of this street, which the next must at least equal; 0 once betting is over.
+
+        When a street opens it is the minimum bet, before the flop at least the highest blind or straddle, and in
+        fixed-limit always the bet of the street. A short all-in does not change it.
+        """
+        return self._state.full_raise()
+
+    @property
+    def acted(self) -> tuple[int, ...]:
+        """The live seats that have acted since betting was last opened: by the street, or by a full bet or raise."""
+        return self._state.acted_seats()
+
+    @property
+    def may_raise(self) -> tuple[int, ...]:
+        """The seats that may bet or raise as the betting stands, on their turn; a full raise opens it to more.
+
+        Such a seat has not acted, or faces a full raise since it did (`reopening` says which); it has more chips than
+        a call takes; the limit leaves a raise; and an opponent could still put in more.
+        """
+        return self._state.open_seats()
+
     def hole(self, seat: int) -> tuple[Card, ...]:
         """The two cards of a seat; empty where no record names them or the seat was not dealt in."""
         if self._setup.stacks[check_seat("seat", seat, self._setup.seats)] == 0:
@@ -251,6 +286,17 @@ class Hand:
         if refusal:
             refuse(state, action, refusal)
         self._codes += (code,)
+
+    def why(self, action: Action) -> Why:
+        """Whether the seat to act may do this, with the rule and the numbers behind it; nothing is done.
+
+        `print(hand.why(Raise(to=50)))`: where `act` would refuse, the sentence is the refusal's.
+        """
+        return explain(self, action)
+
+    def explain(self) -> tuple[Why, ...]:
+        """Why the seat to act may do each kind of action, or may not; a wager stands for its range."""
+        return explain_all(self)
 
     def copy(self) -> Hand:
         """An independent hand in the same position."""

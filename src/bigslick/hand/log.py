@@ -46,8 +46,8 @@ def events_of_step(state: State, setup: Setup, before: int | None) -> Iterator[E
             stacks[seat] -= amount
             yield Posted(seat, _POSTS[kind], amount, all_in=not stacks[seat])
         elif kind == codes.LOG_HOLES:
-            for dealt in setup.dealt:
-                yield Dealt(dealt, known(state.holes(dealt)))
+            for dealt, card in zip(2 * setup.dealt, setup.deck, strict=False):
+                yield Dealt(dealt, None if card == UNKNOWN else DECK[card])
         elif kind == codes.LOG_FOLD:
             yield Folded(seat)
         elif kind == codes.LOG_CHECK:

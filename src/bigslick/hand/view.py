@@ -17,6 +17,7 @@ from .hand import Hand, Pot
 from .options import Options
 from .refusals import seat_name
 from .setup import check_seat
+from .status import Status
 
 
 class View(Protocol):
@@ -71,6 +72,26 @@ class View(Protocol):
         """The seats that may still win a pot."""
 
     @property
+    def statuses(self) -> tuple[Status, ...]:
+        """Whether each seat is active, folded, all-in, busted or empty."""
+
+    @property
+    def current_bet(self) -> int:
+        """The total that a call must match on this street; 0 when nothing is bet."""
+
+    @property
+    def last_full_raise(self) -> int:
+        """The last full bet or raise of this street, which the next must at least equal; 0 once betting is over."""
+
+    @property
+    def acted(self) -> tuple[int, ...]:
+        """The live seats that have acted since betting was last opened: by the street, or by a full bet or raise."""
+
+    @property
+    def may_raise(self) -> tuple[int, ...]:
+        """The seats that may bet or raise as the betting stands, on their turn."""
+
+    @property
     def button(self) -> int:
         """The button's seat."""
 
@@ -113,6 +134,11 @@ class SeatView(msgspec.Struct, frozen=True, kw_only=True):
     pot: int
     pots: tuple[Pot, ...]
     live: tuple[int, ...]
+    statuses: tuple[Status, ...]
+    current_bet: int
+    last_full_raise: int
+    acted: tuple[int, ...]
+    may_raise: tuple[int, ...]
     button: int
     small_blind: int
     big_blind: int
@@ -153,6 +179,11 @@ def view(hand: Hand, seat: int | None) -> SeatView:
         pot=state.middle,
         pots=hand.pots,
         live=state.live_seats(),
+        statuses=hand.statuses,
+        current_bet=hand.current_bet,
+        last_full_raise=hand.last_full_raise,
+        acted=hand.acted,
+        may_raise=hand.may_raise,
         button=setup.button,
         small_blind=setup.small_blind,
         big_blind=setup.big_blind,
@@ -164,7 +195,7 @@ def view(hand: Hand, seat: int | None) -> SeatView:
 
 
 def redact(event: Event, seat: int | None) -> Event:
-    """The event as the seat may see it: the deal of another seat has no cards."""
+    """The event as the seat may see it: a card dealt to another seat is hidden."""
     if isinstance(event, Dealt) and event.seat != seat:
         return _HIDDEN[event.seat]
     return event

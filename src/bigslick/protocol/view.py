@@ -13,6 +13,7 @@ from bigslick.cards import Card
 from bigslick.hand.events import Event, Shown, Street
 from bigslick.hand.hand import Pot
 from bigslick.hand.options import Options
+from bigslick.hand.status import Status
 from bigslick.hand.view import SeatView, View
 
 
@@ -28,6 +29,11 @@ class EncodedView(msgspec.Struct, frozen=True, kw_only=True):
     pot: int
     pots: tuple[Pot, ...]
     live: tuple[int, ...]
+    statuses: tuple[Status, ...]
+    current_bet: int
+    last_full_raise: int
+    acted: tuple[int, ...]
+    may_raise: tuple[int, ...]
     button: int
     small_blind: int
     big_blind: int

@@ -18,10 +18,12 @@ from typing import Any, Final
 
 import msgspec
 
+from bigslick.checks import must_be
 from bigslick.decoding import explain
 
 from .case import BadRulings, Ruling
 from .registry import CASE_TYPES
+from .strengths import WITH_ROYAL
 from .verdict import Verdict, judge
 
 HEADINGS: Final = ("schema", "chapter", "about")
@@ -65,6 +67,7 @@ def check_rulings(rulings: bytes | str | Mapping[str, Any], *, source: str = "ru
 
 def read_rulings(rulings: bytes | str | Mapping[str, Any], *, source: str = "rulings") -> RulingsFile:
     """A file of rulings from its text, TOML or JSON by its content, or from a mapping with JSON's keys."""
+    must_be(str, source, "a name for the rulings: expected a text, as in source='house.toml'")
     from_toml = False
     if isinstance(rulings, Mapping):
         raw: Any = dict(rulings)
@@ -205,6 +208,8 @@ def _check_vectors(raw: Any) -> Iterator[Verdict]:
         name = f"vectors.{place}"
         try:
             vector = msgspec.structs.asdict(msgspec.convert(part, _Vector))
+            if vector["category"] == "straight_flush":  # vectors know nine categories: a royal flush is one of these
+                vector["category"] = WITH_ROYAL
         except msgspec.ValidationError as error:
             yield Verdict(name, "hand_rank_vectors", False, explain(error))
         else:

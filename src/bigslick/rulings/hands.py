@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from bigslick.cards import format_cards, parse_cards
-from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise
+from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, Show
 from bigslick.hand.hand import Hand, Result
 from bigslick.hand.setup import Post, blind_seats
 from bigslick.rules import Rules
@@ -90,13 +90,15 @@ class HandCase(Ruling, kw_only=True):
     table_size: int | UnsetType = UNSET
     sb_seat: int | Literal["dead"] | UnsetType | None = UNSET
     """Who posts the small blind; the seat left of the button unless the case says otherwise."""
-    bb_seat: int | UnsetType | None = UNSET
+    bb_seat: int | Literal["dead"] | UnsetType | None = UNSET
     ante: Ante | str = Ante()
     options: dict[str, bool | int | str] = msgspec.field(default_factory=dict)
     hole_cards: dict[int, str] = msgspec.field(default_factory=dict)
     board: str = ""
     extra_posts: dict[int, ExtraPost] = msgspec.field(default_factory=dict)
     straddles: dict[int, int] = msgspec.field(default_factory=dict)
+    min_bet: int = 0
+    """The smallest bet, where it is not the big blind."""
     small_bet: int = 0
     big_bet: int = 0
 
@@ -131,7 +133,7 @@ _CHOICES: Final[dict[str, tuple[str | None, dict[object, Any]]]] = {
     "pl_preflop_counts_ante": ("pot_counts_antes", _BOOLS),
     "allow_open_fold": ("open_fold", _BOOLS),
     "burn_cards": ("burn", _BOOLS),
-    "reveal": ("reveal", {"all": "all", "tda": "muck"}),
+    "reveal": ("reveal", {"all": "all", "tda": "muck", "ask": "ask"}),
     "button_rule": (None, {"dead": None, "moving_simple": None}),
     "dead_blind_rule": (None, {"WAIT": None, "POST": None}),
     "short_open_raise": (None, {"bet_plus_bb": None}),
@@ -230,6 +232,7 @@ def start(case: HandCase) -> Hand:
             Post(seat=case.seat(number), live=post.live, dead=post.dead)
             for number, post in sorted(case.extra_posts.items())
         ],
+        min_bet=case.min_bet,
         small_bet=case.small_bet,
         big_bet=case.big_bet,
     )
@@ -249,7 +252,14 @@ def _blind_seats(case: HandCase, stacks: list[int], button: int) -> tuple[int | 
 
 # --- the script ------------------------------------------------------------------------------------------------------
 
-_PLAIN: Final[dict[str, Callable[[], Action]]] = {"fold": Fold, "check": Check, "call": Call, "all_in": AllIn}
+_PLAIN: Final[dict[str, Callable[[], Action]]] = {
+    "fold": Fold,
+    "check": Check,
+    "call": Call,
+    "all_in": AllIn,
+    "show": Show,
+    "muck": Muck,
+}
 
 
 def action_of(step: ScriptStep) -> Action:
@@ -331,6 +341,8 @@ def at_checkpoint(hand: Hand, expected: Checkpoint, case: HandCase) -> Iterator[
                 ("call", options.call > 0),
                 ("bet", bool(options.bet_to)),
                 ("raise", bool(options.raise_to)),
+                ("show", options.show),
+                ("muck", options.muck),
             )
             if allowed
         ]
@@ -436,6 +448,8 @@ def tell_hand(case: HandCase) -> Iterator[str]:
     if ante.type != "none":
         payer = {kind: words for words, kind in _PAYERS.items()}[ante.type]
         terms.append(f"ante {ante.amount} {payer}" + (f", {ante.order.replace('_', ' ')}" if ante.order else ""))
+    if case.min_bet:
+        terms.append(f"minimum bet {case.min_bet}")
     terms += [f"{name} = {tell(value)}" for name, value in case.options.items()]
     yield f"{', '.join(terms)}; {case.size} seats."
     marks = {case.button: ["button"]}
@@ -446,8 +460,9 @@ def tell_hand(case: HandCase) -> Iterator[str]:
         marks.setdefault(number, []).append(f"posts {post.live} live and {post.dead} dead")
     for number, amount in case.straddles.items():
         marks.setdefault(number, []).append(f"straddles {amount}")
-    if setup.small_blind_seat is None:
-        yield "The small blind is dead."
+    dead = [name for name, seat in (("small", setup.small_blind_seat), ("big", setup.big_blind_seat)) if seat is None]
+    if dead:
+        yield f"The {' and the '.join(dead)} blind {'is' if len(dead) == 1 else 'are'} dead."
     for number, chips in sorted(case.chips.items()):
         cards = case.hole_cards.get(number, "")
         held = f", {format_cards(parse_cards(cards), ' ')}" if cards else ""

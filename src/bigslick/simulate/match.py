@@ -135,6 +135,7 @@ def play_match(
     called with the number of hands just played.
     """
     must_be((list, tuple), bots, 'a list of bots: expected two or more, as in ["tag", "shark"]')
+    must_be((Callable, type(None)), step, "a function for step=")  # type: ignore[arg-type]
     found = [as_bot(bot) for bot in bots]
     for name, number in (("hands", hands), ("seats", len(found) if seats is None else seats), ("stack", stack)):
         if not is_whole(number):
@@ -241,7 +242,7 @@ class _MatchTable:
         codes, number = self.match.codes(), self.match.hands
         kept, self.replay = self.replay, None  # an interruption may leave it half done
         if kept is None or kept.number != number:
-            dealt = self.state.terms.cards()[: 2 * self.seats + 8]
+            dealt = self.state.cards()[: 2 * self.seats + 8]
             deck = (*dealt, *(card for card in range(52) if card not in dealt))
             kept = _Replay(number, Hand(msgspec.structs.replace(self.setup, deck=deck)), 0)
         for code in codes[kept.done :]:

@@ -67,7 +67,7 @@ class Game:
         if not is_whole(seats, spec.least_players, spec.most_players):
             raise SpecError(f"seats={seats!r}: '{spec.id}' is for {spec.least_players} to {spec.most_players} players")
         if variables is not None:
-            must_be(Mapping, variables, "a mapping of variables: expected names and values, such as {'ante': 5}")
+            must_be(Mapping, variables, "a set of variables: expected a dict by name, as in {'ante': 5}")
         machine = self._machines[seats]
         if machine is not None and not variables:
             state = GameState.without_lists(seats, seed)

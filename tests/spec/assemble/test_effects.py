@@ -11,6 +11,7 @@ from bigslick.spec.assemble import Assembly
 from bigslick.spec.assemble.effects import Effects
 from bigslick.spec.assemble.layout import Layout, NotAssembled
 from bigslick.spec.tree import Effect
+from tests.spec.compile.test_compile import endless
 from tests.spec.conftest import Write
 from tests.spec.machines import game_with_machines, machine_for
 
@@ -46,11 +47,6 @@ def test_macros_are_written_once(s0: Spec) -> None:
 
 
 def test_a_program_that_would_never_end_is_given_up(vary: Write) -> None:
-    loop = "setVar: { scope: global, var: over, value: true }"
-    inner = loop
-    for depth in range(3):
-        over = "{ query: intsInRange, min: 1, max: 9999 }"
-        loop = f"forEach: {{ bind: $x{depth}, over: {over}, effects: [{{ {loop} }}] }}"
-    spec = load_spec(vary((f"- {inner}", f"- {loop}")))
+    spec = endless(vary)
     state = game_with_machines(spec).start(2, 1)
     assert not machine_for(spec, 2).play(state, (1,))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from bigslick.spec import Spec, load_spec, opcodes
+from bigslick.spec import Spec, opcodes
 from bigslick.spec.assemble import Assembly
 from bigslick.spec.assemble.effects import Effects
 from bigslick.spec.assemble.layout import Layout
 from bigslick.spec.assemble.writer import Label
 from bigslick.spec.kinds import BOOL, INT
 from bigslick.spec.tree import Aggregate, Arithmetic, Compare, Literal, Players
+from tests.spec.compile.test_compile import doubled_conditions
 from tests.spec.conftest import Write
 
 
@@ -37,12 +38,4 @@ def test_sums_of_constants_are_constants(s0: Spec) -> None:
 
 def test_conditions_that_multiply_become_little_code(vary: Write) -> None:
     """Large macros are called, not written out: two to the power of thirty conditions take a few words each."""
-    macros = "conditionMacros:\n"
-    for number in range(30):
-        call = f"{{ conditionMacro: c{number + 1}, args: {{}} }}" if number < 29 else "{ ref: gvar, var: over }"
-        macros += f"  - {{ id: c{number}, params: [], condition: {{ op: or, args: [{call}, {call}] }} }}\n"
-    path = vary(
-        ("when: { ref: gvar, var: over }", "when: { conditionMacro: c0, args: {} }"),
-        ("effectMacros:\n", macros + "effectMacros:\n"),
-    )
-    assert len(Assembly(load_spec(path), 2, {}).code) < 5 * 2_000
+    assert len(Assembly(doubled_conditions(vary), 2, {}).code) < 5 * 2_000

@@ -69,13 +69,18 @@ def test_strict_games_refuse_what_others_cut(vary: Write) -> None:
             make(spec, strict=True).play(make(spec).start(2, 1), (0, 1))
 
 
-def test_a_program_that_would_never_end_is_an_error(vary: Write) -> None:
+def endless(vary: Write) -> Spec:
+    """A game whose move `stop` takes 10^16 steps."""
     inner = "setVar: { scope: global, var: over, value: true }"
     loop = inner
     for depth in range(4):
         over = "{ query: intsInRange, min: 1, max: 9999 }"
         loop = f"forEach: {{ bind: $x{depth}, over: {over}, effects: [{{ {loop} }}] }}"
-    spec = load_spec(vary((f"- {inner}", f"- {loop}")))
+    return load_spec(vary((f"- {inner}", f"- {loop}")))
+
+
+def test_a_program_that_would_never_end_is_an_error(vary: Write) -> None:
+    spec = endless(vary)
     game = compiled(spec)
     with pytest.raises(RunError, match="more than 10,000,000 steps in one program"):
         game.play(game.start(2, 1), (1,))
@@ -106,7 +111,8 @@ def test_macros_that_multiply_are_stopped(vary: Write, make: object) -> None:
             game.play(game.start(2, 1), (1,))
 
 
-def test_conditions_that_multiply_are_stopped(vary: Write) -> None:
+def doubled_conditions(vary: Write) -> Spec:
+    """A game with condition macros of which each calls the next twice."""
     macros = "conditionMacros:\n"
     for number in range(30):
         call = f"{{ conditionMacro: c{number + 1}, args: {{}} }}" if number < 29 else "{ ref: gvar, var: over }"
@@ -115,7 +121,11 @@ def test_conditions_that_multiply_are_stopped(vary: Write) -> None:
         ("when: { ref: gvar, var: over }", "when: { conditionMacro: c0, args: {} }"),
         ("effectMacros:\n", macros + "effectMacros:\n"),
     )
-    game = compiled(load_spec(path))
+    return load_spec(path)
+
+
+def test_conditions_that_multiply_are_stopped(vary: Write) -> None:
+    game = compiled(doubled_conditions(vary))
     with pytest.raises(RunError, match="more than 10,000,000 steps in one program"):
         game.start(2, 1)
 

@@ -49,6 +49,8 @@ def words(kind: Any, many: bool = False) -> str:
             return _any_of([words(part, many and not isinstance(part, inspect.NoneType)) for part in kind.types])
         case inspect.LiteralType():
             return _any_of([f"<code>{escape(str(value))}</code>" for value in kind.values])
+        case inspect.EnumType():
+            return _any_of([f"<code>{escape(str(member.value))}</code>" for member in kind.cls])
         case inspect.StrType():
             return _plural("text", many) + _length(kind, " of ", " characters") + _pattern(kind)
         case inspect.IntType():

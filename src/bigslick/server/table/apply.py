@@ -298,6 +298,13 @@ class _Applying:
         playing.turn = None
         self._went_on(playing, pots)
 
+    def called_off(self, _: facts.HandCalledOff) -> None:
+        """A misdeal: the hand never was, and a tournament needs not release it again."""
+        live = self.live
+        assert live.playing is not None
+        self._at_table(live.table.void(live.playing.hand))
+        live.playing = None
+
     def _went_on(self, playing: LiveHand, pots: tuple[Pot, ...]) -> None:
         """Script what is new in the hand since it had these pots, and open the next turn or end the hand."""
         live, hand = self.live, playing.hand
@@ -456,7 +463,8 @@ class _Applying:
         if isinstance(event, Dealt):
             if self._is_person(event.seat):
                 scripted.private = {**scripted.private, event.seat: playing.players[event.seat]}
-                scripted.own = {**scripted.own, event.seat: _hole_openings(playing, event.seat)}
+                opening = deck.opening(deck.deck.index(event.card))
+                scripted.own = {**scripted.own, event.seat: (*scripted.own.get(event.seat, ()), opening)}
         elif isinstance(event, wire.Made):
             if not event.shown:
                 scripted.private = {**scripted.private, event.seat: playing.players[event.seat]}
@@ -497,6 +505,7 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.Restarted: _Applying.restarted,
     facts.SeedCommitted: _Applying.seed_committed,
     facts.HandDealt: _Applying.hand_dealt,
+    facts.HandCalledOff: _Applying.called_off,
     facts.Acted: _Applying.acted,
     facts.PauseStarted: _Applying.paused,
     facts.PauseEnded: _Applying.resumed,

@@ -1,0 +1,39 @@
+"""What a seat of a hand is: in it, out of it, all-in, busted, or never dealt in."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from bigslick.core import codes
+from bigslick.core.hand import State
+
+
+class Status(StrEnum):
+    """What a seat of a hand is: `hand.statuses[0] is Status.ALL_IN`."""
+
+    ACTIVE = "active"
+    """In the hand with chips behind."""
+    FOLDED = "folded"
+    """Out of the hand: it folded, or mucked at showdown."""
+    ALL_IN = "all_in"
+    """In the hand without a chip behind, until the hand is over."""
+    BUSTED = "busted"
+    """Dealt in, and without a chip when the hand is over."""
+    EMPTY = "empty"
+    """Not dealt in: the seat had no chips when the hand began."""
+
+
+def statuses_of(state: State) -> tuple[Status, ...]:
+    """The status of every seat."""
+    over = state.street == codes.OVER
+    return tuple([_status(status, stack, over) for status, stack in zip(state.statuses(), state.stacks(), strict=True)])
+
+
+def _status(status: int, stack: int, over: bool) -> Status:
+    if status == codes.EMPTY:
+        return Status.EMPTY
+    if over and stack == 0:
+        return Status.BUSTED
+    if status != codes.LIVE:
+        return Status.FOLDED
+    return Status.ACTIVE if stack else Status.ALL_IN

@@ -1,0 +1,44 @@
+"""Nothing shares what is written: whatever is done with one hand, every other hand stays as it is."""
+
+from __future__ import annotations
+
+from bigslick import Hand, Setup
+from bigslick.core.codes import CALL, FOLD
+from bigslick.core.hand import State
+from bigslick.shuffle import Keystream
+
+from .strategies import decisions, hand_law
+
+
+def use_up(state: State, seed: int) -> None:
+    """Everything that changes a state, once at least."""
+    state.keep_log()
+    state.act(CALL)
+    state.act(state.min_to)
+    state.act(FOLD)
+    state.begin_shuffled(Keystream(seed).draws)
+    while state.turn >= 0 and state.street < 4:
+        state.act(state.max_to if seed % 2 else CALL)
+    state.muck()
+    if state.turn >= 0:
+        state.show(*state.holes(state.turn))
+    state.begin()
+    state.layers()
+
+
+def everything(hand: Hand) -> tuple[object, ...]:
+    state = hand.state
+    return state.dump(), state.cards(), state.terms.cards(), state.terms.stacks(), hand.save(), hand.events, hand.result
+
+
+@hand_law(40)
+def test_no_operation_on_one_hand_changes_another(setup: Setup, script: list[int]) -> None:
+    kept: list[tuple[Hand, tuple[object, ...]]] = []
+    for number, (hand, _) in enumerate(decisions(setup, script)):
+        copied = hand.copy()
+        kept.append((copied, everything(copied)))
+        use_up(hand.state.copy(), number)
+        use_up(State(hand.state.terms), number)
+        use_up(copied.copy().state.copy().copy(), number)
+    for copied, before in kept:
+        assert everything(copied) == before
