@@ -6,6 +6,7 @@ import traceback
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -74,6 +75,29 @@ def history_with(name: str) -> Callable[[Any], object]:
     return lambda wrong: history.replay(msgspec.structs.replace(good, **{name: wrong}))
 
 
+SEEN = (
+    "options",
+    "seat",
+    "street",
+    "hole",
+    "board",
+    "stacks",
+    "bets",
+    "committed",
+    "live",
+    "pot",
+    "big_blind",
+    "events",
+)
+
+
+def view_with(name: str) -> Callable[[Any], object]:
+    """A house bot that is shown a view in which one thing is wrong."""
+    seen = b.view(started(), 3)
+    good = {known: getattr(seen, known) for known in SEEN}
+    return lambda wrong: bots.HouseBot("shark", 1).decide(SimpleNamespace(**{**good, name: wrong}))
+
+
 DOORS: dict[str, Callable[[Any], object]] = {
     **{
         f"Hand.start {name}=": hand_with(name)
@@ -115,6 +139,18 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "play_game bots": lambda x: b.play_game(table(), x, 1, most_hands=1),
     "play_game most_hands": lambda x: b.play_game(table(), BOTS, 1, most_hands=1 if x is None or x == 10**30 else x),
     "as_bot": b.as_bot,
+    "HouseBot.decide": lambda x: bots.HouseBot("tag", 1).decide(x),
+    **{f"HouseBot.decide {name}=": view_with(name) for name in SEEN},
+    "HouseBot": lambda x: bots.HouseBot(x, 1),
+    "HouseBot brain=": lambda x: bots.HouseBot("tag", 1, brain=x),
+    "new_brain": bots.new_brain,
+    "Style samples=": lambda x: bots.Style(samples=x),
+    "Style open=": lambda x: bots.Style(open=x),
+    "Style kind=": lambda x: bots.Style(kind=x),
+    "Playout": lambda x: bots.Playout(x, b.Keystream(1).draws),
+    "Playout cards": lambda x: bots.Playout(started().state, x),
+    "playout.ask": lambda x: bots.Playout(started().state, b.Keystream(1).draws).ask(1, x),
+    "playout.ask answer": lambda x: bots.Playout(started().state, b.Keystream(1).draws).ask(1, lambda _: x),
     "Guard": lambda x: bots.Guard(x, "x"),
     "equity": odds.equity,
     "icm": lambda x: odds.icm(x, [1]),

@@ -21,6 +21,15 @@ def must_be(kind: type | tuple[type, ...], thing: object, expected: str) -> None
         raise TypeError(f"{reprlib.repr(thing)} is not {expected}")
 
 
+def whole(what: str, value: object, least: int, most: int) -> int:
+    """A value as a plain int, or a refusal: "style is 1.5: expected a whole number from 0 to 6"."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        number = int.__add__(value, 0)  # a subclass of int may compare as it likes
+        if least <= number <= most:
+            return number
+    raise ValueError(f"{what} is {reprlib.repr(value)}: expected a whole number from {least} to {most}")
+
+
 def nearest(word: object, known: Iterable[str]) -> str | None:
     """The known word that a mistyped one is closest to, whatever its case; None if none is close."""
     if not isinstance(word, str):

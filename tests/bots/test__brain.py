@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 from bigslick import Action, Call, Check, Hand, Rules, evaluate, parse_cards, view
-from bigslick.bots import HOUSE_BOTS, HouseBot
+from bigslick.bots import HOUSE_BOTS, HouseBot, new_brain
 from bigslick.bots._brain import Brain
 from bigslick.bots.preflop import SHARES, WORTH
 from bigslick.bots.styles import Style
+from bigslick.core.draws import Draws
 from bigslick.hand.codec import decode
 from bigslick.shuffle import Keystream
+from tests.playing import do
 
 
 @pytest.mark.parametrize("name", HOUSE_BOTS)
@@ -107,3 +111,122 @@ def test_tables_of_other_sizes_are_refused(
 ) -> None:
     with pytest.raises(ValueError, match="expected"):
         Brain(styles, shares, worth)
+
+
+# -- safety ----------------------------------------------------------------------------------------------------------
+
+NUMBERS = (0, 0, 20, 20, 10, 40, 1000, 30)
+ROWS = ((990, 980), (10, 20), (10, 20), (True, True), (False, False))
+CARDS = (51, 50)
+
+
+def consider(numbers: Any = NUMBERS, rows: Any = ROWS, cards: Any = CARDS, style: Any = 3) -> int:
+    return new_brain().consider(style, Keystream(1).draws, numbers, rows, cards)
+
+
+def test_a_view_of_plain_numbers_is_considered() -> None:
+    assert consider() in (-1, 0, *range(40, 1001))
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"cards": ()}, "expected cards that are known"),
+        ({"cards": (-1, -1)}, "expected cards that are known"),
+        ({"cards": (None, None)}, "expected cards that are known"),
+        ({"cards": (99, -99)}, "a card is 99: expected a whole number from 0 to 51"),
+        ({"cards": (51, 51)}, "a card appears twice"),
+        ({"cards": (51, True)}, "expected a whole number from 0 to 51"),
+        ({"cards": (51.0, 1)}, "expected a whole number from 0 to 51"),
+        ({"cards": tuple(range(42))}, "40 board cards on this street: expected 0"),
+        ({"cards": (51, 50, 3)}, "1 board cards on this street: expected 0"),
+        ({"rows": [[1] * 50] * 5}, "the number of seats is 50: expected a whole number from 2 to 10"),
+        ({"rows": ROWS[:4]}, "8 numbers and 4 rows of a view: expected 8 and 5"),
+        ({"rows": (*ROWS[:4], ())}, "expected 2 in each"),
+        ({"rows": ((990, 1 << 60), *ROWS[1:])}, "an amount of the view is"),
+        ({"rows": ((990, -1), *ROWS[1:])}, "an amount of the view is -1"),
+        ({"numbers": (0, 2, *NUMBERS[2:])}, "the seat to act is 2: expected a whole number from 0 to 1"),
+        ({"numbers": (5, *NUMBERS[1:])}, "the street is 5"),
+        ({"numbers": (0, 0, 20.0, *NUMBERS[3:])}, "an amount of the view is 20.0"),
+        ({"numbers": ()}, "0 numbers and 5 rows"),
+        ({"style": 64}, "there is no style 64"),
+        ({"style": 1.0}, "there is no style 1.0"),
+        ({"style": True}, "there is no style True"),
+    ],
+)
+def test_a_view_that_cannot_be_is_refused(wrong: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(sentence)):
+        consider(**wrong)
+
+
+def test_nothing_to_win_and_nothing_to_call_is_no_division_by_zero() -> None:
+    nothing = ((0, 0),) * 3
+    for street, cards in ((0, CARDS), (3, (51, 50, 0, 5, 10, 15, 20))):
+        for style in range(len(HOUSE_BOTS)):
+            assert consider((street, 0, 0, 5, 0, 0, 0, 0), (*nothing, *ROWS[3:]), cards, style) == 0
+
+
+def test_the_largest_stacks_are_counted_without_overflow() -> None:
+    most = 1 << 50
+    rows = ((most,) * 10, (0,) * 10, (most,) * 10, (True,) * 10, (False,) * 10)
+    for street, cards in ((0, CARDS), (1, (51, 50, 0, 5, 10))):
+        for style in range(len(HOUSE_BOTS)):
+            for seat in (0, 9):
+                code = consider((street, seat, most, most, most, most, most, 10 * most), rows, cards, style)
+                assert code in (-1, 0, most)
+
+
+def test_who_is_not_to_act_is_not_decided_for() -> None:
+    hand = Hand.start([100, 100], (5, 10), seed=1)
+    while hand.turn is not None:
+        hand.act(hand.options.give_up)  # type: ignore[union-attr]
+    with pytest.raises(ValueError, match="no seat is to bet now"):
+        new_brain().decide(hand.state, 0, Keystream(1).draws)
+
+
+@pytest.mark.parametrize("wrong", [None, 7, "state", object()])
+def test_things_of_the_wrong_kind_get_a_sentence(wrong: Any) -> None:
+    hand = Hand.start([100, 100], (5, 10), seed=1)
+    with pytest.raises(TypeError, match="expected a State"):
+        new_brain().decide(wrong, 0, Keystream(1).draws)
+    with pytest.raises(TypeError, match="expected Draws"):
+        new_brain().decide(hand.state, 0, wrong)
+    with pytest.raises(TypeError, match="expected Draws"):
+        new_brain().consider(0, wrong, NUMBERS, ROWS, CARDS)
+
+
+@pytest.mark.parametrize(
+    ("column", "value"), [(0, 3), (0, -1), (0, 1.0), (11, 0), (11, 100_001), (4, 8001), (9, -8001), (21, True)]
+)
+def test_a_style_that_cannot_be_played_is_refused(column: int, value: Any) -> None:
+    row = list(Style().row())
+    row[column] = value
+    with pytest.raises(ValueError, match=f"number {column} of a style is .*: expected a whole number"):
+        Brain([tuple(row)], SHARES, WORTH)
+
+
+@pytest.mark.parametrize("cards", [(52, 0), (0, -1), (1.0, 2), (True, 2), (None, 2)])
+def test_a_starting_hand_is_two_cards(cards: Any) -> None:
+    with pytest.raises(ValueError, match="expected a whole number from 0 to 51"):
+        new_brain().starting_hand(*cards)
+
+
+def test_a_stream_that_always_says_the_same_is_refused() -> None:
+    """Or a bot would draw the card that its opponent holds for ever."""
+    hand = do(Hand.start([1000] * 2, (5, 10), seed=3), "0 call, 1 check")
+    with pytest.raises(ValueError, match="it is not random"):
+        new_brain().decide(hand.state, HOUSE_BOTS.index("shark"), Draws(lambda: b"\xff" * 4096))
+
+
+def test_a_stream_may_ask_the_brain_that_reads_it() -> None:
+    house, hand, deep = new_brain(), Hand.start([1000] * 2, (5, 10), seed=3), 0
+
+    def more() -> bytes:
+        nonlocal deep
+        deep += 1
+        if deep < 5:
+            house.decide(hand.state, 1, Draws(more))
+            house.consider(1, Draws(more), NUMBERS, ROWS, CARDS)
+        return bytes(range(256))
+
+    assert house.decide(hand.state, 1, Draws(more)) in (-1, 0, *range(20, 1001))

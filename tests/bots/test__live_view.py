@@ -1,14 +1,20 @@
 """The sight: it shows the moment by the names of a view, and nothing of the others."""
 
+import contextlib
 import copy
 import pickle
+from typing import Any, cast
 
 import pytest
 
-from bigslick import Card, Hand, Options, Raise, Rules, SeatView, Setup, view
+from bigslick import Action, Call, Card, Check, Hand, Options, Raise, Rules, SeatView, Setup, View, view
 from bigslick.bots import HouseBot, live_view
-from bigslick.bots._live_view import LiveView
+from bigslick.bots._live_view import COMPILED, LiveView
+from bigslick.cards import DECK
 from bigslick.core.hand import State
+from bigslick.hand._options import OptionsCache
+from bigslick.hand.events import STREETS
+from bigslick.simulate import play_match
 
 NAMES = SeatView.__struct_fields__
 
@@ -98,3 +104,43 @@ def test_a_sight_cannot_be_copied_into_data() -> None:
         for take in (copy.copy, pickle.dumps):
             with pytest.raises(TypeError):
                 take(sight)
+
+
+def test_what_cannot_show_a_hand_is_refused() -> None:
+    state, cache, wrong = Hand.start([1000] * 2, (10, 20), seed=1).state, OptionsCache(Options), cast("Any", None)
+    blinds = (10, 20, 0)
+    with pytest.raises(TypeError, match="expected a State"):
+        LiveView(wrong, cache, DECK, STREETS, blinds, len)
+    with pytest.raises(TypeError, match="expected an OptionsCache"):
+        LiveView(state, wrong, DECK, STREETS, blinds, len)
+    with pytest.raises(TypeError, match="expected one that gives the view of a seat"):
+        LiveView(state, cache, DECK, STREETS, blinds, wrong)
+    for cards, streets, posted in ((DECK[:3], STREETS, blinds), (DECK, STREETS[:2], blinds), (DECK, STREETS, (10,))):
+        with pytest.raises(ValueError, match="expected 52, 5 and 3"):
+            LiveView(state, cache, cards, streets, cast("Any", posted), len)
+
+
+@pytest.mark.skipif(not COMPILED, reason="interpreted, an object without __init__ has no attributes at all")
+def test_a_view_that_was_never_given_a_hand_falls_over_softly() -> None:
+    empty = LiveView.__new__(LiveView)
+    for name in (*NAMES, "view", "_look", "_leave"):
+        with contextlib.suppress(AttributeError, TypeError):
+            found = getattr(empty, name)
+            if callable(found):
+                found()
+
+
+def test_a_view_that_is_kept_when_the_match_is_over_shows_what_spectators_see() -> None:
+    kept: list[Any] = []
+
+    def keeper(seen: View) -> Action:
+        kept.append(seen)
+        assert seen.options is not None
+        return Call() if seen.options.call else Check()
+
+    play_match([keeper, "tag"], hands=20, seed=1)
+    for seen in kept:
+        assert (seen.seat, seen.hole, seen.options) == (None, (), None)
+        for name in NAMES:
+            getattr(seen, name)
+        assert isinstance(seen.view(), SeatView)

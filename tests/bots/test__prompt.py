@@ -108,15 +108,38 @@ def test_it_is_busy_while_the_player_thinks() -> None:
 
 def test_a_stopped_player_is_not_asked() -> None:
     prompt = new_asker(lambda sight: Call())
-    prompt.stopped = 1
+    prompt.stop()
     assert prompt.ask(None, FACING.state) == FAILED
     assert prompt.asked == 1
 
 
 def test_a_late_answer_is_no_answer() -> None:
     def decide(sight: Any) -> object:
-        prompt.late = prompt.asked == 1
+        if prompt.asked == 1:
+            prompt.mark_late()
         return Call()
 
     prompt = new_asker(decide)
     assert [prompt.ask(None, FACING.state) for _ in range(2)] == [FAILED, codes.CALL]
+
+
+@pytest.mark.parametrize("wrong", [None, 7, "state", object()])
+def test_a_state_is_needed(wrong: Any) -> None:
+    with pytest.raises(TypeError, match="expected a State"):
+        new_asker(lambda sight: Call()).ask(None, wrong)
+
+
+@pytest.mark.parametrize("code", [None, 20.5, True, 10**30, -2, "call"])
+def test_what_is_judged_must_be_an_int(code: Any) -> None:
+    prompt = Prompt(lambda sight: None, KINDS, lambda state, answer: code, lambda state, error: code)
+    with pytest.raises(ValueError, match=r"the int of an action is .*: expected a whole number"):
+        prompt.ask(None, FACING.state)
+
+
+def test_a_prompt_needs_functions_and_five_kinds() -> None:
+    wrong: Any = None
+    for functions in ((wrong, len, len), (len, wrong, len), (len, len, wrong)):
+        with pytest.raises(TypeError, match="None is not a function"):
+            Prompt(functions[0], KINDS, functions[1], functions[2])
+    with pytest.raises(ValueError, match="4 types of actions: expected fold, check, call, bet and raise"):
+        Prompt(len, KINDS[:4], len, len)

@@ -1,10 +1,14 @@
 """The house bots: the same decision from a view as from the whole hand, always legal, repeatable."""
 
+from typing import Any
+
 import pytest
+from msgspec.structs import replace
 
 from bigslick import Hand, Post, Rules, View, view
 from bigslick.bots import HOUSE_BOTS, STYLES, HouseBot, Style, UnknownBot, new_brain, style_number
 from bigslick.hand.codec import decode
+from bigslick.hand.view import conceal
 from bigslick.shuffle import Keystream
 
 
@@ -80,3 +84,53 @@ def test_every_house_bot_says_how_it_plays() -> None:
     sentences = [style.about for style in STYLES.values()]
     assert all(sentences)
     assert len(set(sentences)) == len(sentences)
+
+
+# -- views that show too little or cannot be ---------------------------------------------------------------------------
+
+
+def test_a_bot_that_cannot_see_its_cards_says_so() -> None:
+    """A record with ???? and a hand at a table that conceals its cards show a view without hole cards."""
+    hand = Hand.start([1000] * 3, (10, 20), seed=1, rules=Rules(reveal="ask"))
+    concealed = conceal(hand, 1)
+    assert view(concealed, 0).hole == ()
+    for name in HOUSE_BOTS:
+        with pytest.raises(ValueError, match=r"the view shows 0 hole cards; .* expected cards that are known"):
+            HouseBot(name, 1).decide(view(concealed, 0))
+        with pytest.raises(ValueError, match="expected cards that are known"):
+            new_brain().decide(concealed.state, style_number(name), Keystream(1).draws)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        ({"stacks": (1000,) * 50}, "the number of seats is 50: expected a whole number from 2 to 10"),
+        ({"board": tuple(range(40))}, "expected 0"),
+        ({"hole": (99, -99)}, "a card is 99: expected a whole number from 0 to 51"),
+        ({"hole": (51, 51)}, "appears twice"),
+        ({"bets": (0,)}, "the view has 1 bets and 3 stacks: expected one for each seat"),
+        ({"stacks": (1000.0,) * 3}, "one of the view's stacks is 1000.0"),
+        ({"pot": 1 << 80}, "the pot is"),
+        ({"street": "fifth"}, "the view's street is 'fifth': expected preflop, flop, turn, river"),
+        ({"seat": 9}, "the view's seat is 9"),
+    ],
+)
+def test_a_view_that_cannot_be_is_refused(wrong: dict[str, Any], sentence: str) -> None:
+    seen = view(Hand.start([1000] * 3, (10, 20), seed=1), 0)
+    with pytest.raises(ValueError, match=sentence):
+        HouseBot("shark", 1).decide(replace(seen, **wrong))
+
+
+def test_what_a_view_raises_comes_through() -> None:
+    class Broken:
+        @property
+        def options(self) -> Any:
+            raise OSError("the wire is cut")
+
+    with pytest.raises(OSError, match="the wire is cut"):
+        HouseBot("tag", 1).decide(Broken())  # type: ignore[arg-type]
+
+
+def test_what_is_no_view_is_refused() -> None:
+    with pytest.raises(TypeError, match="None is not a view: it has no 'options'; expected what view"):
+        HouseBot("tag", 1).decide(None)  # type: ignore[arg-type]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bigslick.bots import STYLES, Style
@@ -32,3 +33,22 @@ def test_a_row_has_the_kind_first_and_the_opening_shares_last() -> None:
 def test_looser_styles_open_more_hands() -> None:
     opens = [sum(STYLES[name].open) for name in ("rock", "tag", "lag", "maniac")]
     assert opens == sorted(opens)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("samples", 0, "samples is 0: expected a whole number from 1 to 100000"),
+        ("samples", 12.0, "samples is 12.0"),
+        ("margin", 8001, "margin is 8001: expected a whole number from -8000 to 8000"),
+        ("value", True, "value is True"),
+        ("open", (1000,) * 9, "expected ten, for 0 to 9"),
+        ("open", (1 << 40,) * 10, "a share of open is"),
+        ("kind", "genius", "kind is 'genius': expected caller, random, thinker"),
+    ],
+)
+def test_a_number_that_cannot_be_played_is_refused(field: str, value: object, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        Style(**{field: value})  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match=sentence):
+        msgspec.structs.replace(STYLES["tag"], **{field: value})

@@ -113,12 +113,12 @@ def hand_line(event: Tournament, played: PlayedHand) -> str:
     assert setup.big_blind_seat is not None
     dealt = [seat for seat, chips in enumerate(setup.stacks) if chips]
     row = event.tables.row_of[played.table]
-    small_at = event.floor.small_at[row]
+    _, small_at, _ = event.floor.positions(row)
     button = f"button {setup.button + 1}" + ("" if setup.button in dealt else " dead")
     small = f"small {small_at + 1}" + ("" if setup.small_blind_seat is not None else " dead")
     when = ""
     if event.timed:
-        start = event.floor.clock[row] - event.structure.pace.hand(len(hand.actions))
+        start = event.floor.clock_of(row) - event.structure.pace.hand(len(hand.actions))
         when = f" at {start // 60:3}:{start % 60:02}"
     waiting = [
         seat for seat, entry in enumerate(event.director.chairs[played.table]) if entry >= 0 and seat not in dealt

@@ -12,13 +12,6 @@ from . import subjects
 COMPILED = True
 
 
-class Unfinished:
-    """Raises where no one can catch it."""
-
-    def __del__(self) -> None:
-        raise OSError("lost")
-
-
 class Planted:
     """Sound in everything but four methods."""
 
@@ -40,6 +33,11 @@ class Planted:
 
     def swallow(self, number: int) -> int:
         """Lose an exception, as a compiled function does that cannot raise."""
+
+        class Unfinished:
+            def __del__(self) -> None:
+                raise OSError("lost")
+
         if number == 7:
             Unfinished()
         return 0

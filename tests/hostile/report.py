@@ -18,8 +18,7 @@ from .worker import ANSWERS, CALL, CALLS_MADE, DONE, INTERRUPTS, PLACES, REFUSAL
 ROOT = Path(__file__).parents[2]
 MOST = 200
 """Calls of each thing in the suite; the slow proof makes all of them."""
-FAULTS_EACH = 3
-"""So many deaths of one target are shown; after them the next target is tried."""
+DEATHS = 3
 
 
 @dataclass
@@ -60,14 +59,17 @@ class Report:
         return "\n".join(figures)
 
 
-def attack(module: str, *, most: int = MOST, patience: float = 10.0, shards: int = 1) -> Report:
-    """Call everything in a module, each thing at most so often, in processes that may die or hang."""
+def attack(module: str, *, most: int = MOST, patience: float = 10.0, shards: int = 1, deaths: int = DEATHS) -> Report:
+    """Call everything in a module, each thing at most so often, in processes that may die or hang.
+
+    After so many deaths of one target the next one is tried.
+    """
     surface = Surface(module)
     kinds = surface.classes()
     members = len(surface.functions()) + sum(len(surface.members(kind)) for kind in kinds)
     report = Report(modules=1, classes=len(kinds), members=members)
     with TemporaryDirectory() as folder:
-        running = [_Shard(module, Path(folder), number, shards, most, patience) for number in range(shards)]
+        running = [_Shard(module, Path(folder), (number, shards), most, patience, deaths) for number in range(shards)]
         while sum(shard.poll() for shard in running) < shards:  # every one is looked after, each time
             time.sleep(0.02)
         for shard in running:
@@ -78,8 +80,11 @@ def attack(module: str, *, most: int = MOST, patience: float = 10.0, shards: int
 class _Shard:
     """One process after another, each going on where the last one died."""
 
-    def __init__(self, module: str, folder: Path, number: int, shards: int, most: int, patience: float) -> None:
-        self.module, self.most, self.patience = module, most, patience
+    def __init__(
+        self, module: str, folder: Path, shard: tuple[int, int], most: int, patience: float, deaths: int
+    ) -> None:
+        self.module, self.most, self.patience, self.deaths = module, most, patience, deaths
+        number, shards = shard
         self.journal, self.findings = folder / f"journal-{number}", folder / f"findings-{number}"
         self.errors = folder / f"errors-{number}"
         self.journal.write_bytes(bytes(8 * PLACES))
@@ -142,7 +147,7 @@ class _Shard:
         )
         self.faults[here[0]] = self.faults.get(here[0], 0) + 1
         target, call = here
-        if self.faults[target] >= FAULTS_EACH:
+        if self.faults[target] >= self.deaths:
             target, call = target + 1, -1
         self.process = self._start(target, call + 1)
 

@@ -367,7 +367,7 @@ OBJECTS: list[tuple[str, Make]] = [
 ]
 
 
-def _bare(kind: type) -> object:
+def _bare(kind: Any) -> object:
     try:
         return kind.__new__(kind)
     except TypeError:

@@ -306,8 +306,8 @@ class Auditor:
             table: seen.seats for table, seen in self.tables.items()
         }
         for table, seen in self.tables.items():
-            first = MAX_SEATS * event.tables.row_of[table]
-            players = [floor.player[first + seat] for seat in range(MAX_SEATS)]
+            row = event.tables.row_of[table]
+            players = [floor.player_at(row, seat) for seat in range(MAX_SEATS)]
             assert self.row(players) == seen.seats, f"the floor and the director differ at table {table}"
         if event.over:
             return
@@ -337,7 +337,7 @@ class Auditor:
         assert event is not None
         structure, setup, floor = self.structure, played.hand.setup, event.floor
         row = event.tables.row_of[played.table]
-        start = floor.clock[row] - structure.pace.hand(len(played.hand.actions)) if event.timed else 0
+        start = floor.clock_of(row) - structure.pace.hand(len(played.hand.actions)) if event.timed else 0
         self.read_events(start)
         seen = self.tables[played.table]
         seen.hands += 1
@@ -363,7 +363,7 @@ class Auditor:
         assert played.hand.result is not None
         for seat in dealt:
             chips = played.hand.result.stacks[seat]
-            assert floor.stack[MAX_SEATS * row + seat] == chips, "the replayed hand ends with other stacks"
+            assert floor.stack_at(row, seat) == chips, "the replayed hand ends with other stacks"
             if chips == 0:
                 seen.broke.add(seat)
                 seen.busted_by[seat] = seen.seats[knocked_out_by(played.hand, seat)[0]]

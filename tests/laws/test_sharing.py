@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bigslick import Hand, Setup
+from bigslick.bots import HOUSE_BOTS, Playout, new_brain
 from bigslick.core.codes import CALL, FOLD
 from bigslick.core.hand import State
 from bigslick.shuffle import Keystream
+from bigslick.simulate._match import Match
 
 from .strategies import decisions, hand_law
 
@@ -42,3 +44,18 @@ def test_no_operation_on_one_hand_changes_another(setup: Setup, script: list[int
         use_up(copied.copy().state.copy().copy(), number)
     for copied, before in kept:
         assert everything(copied) == before
+
+
+@hand_law(15)
+def test_no_playout_and_no_match_changes_a_hand(setup: Setup, script: list[int]) -> None:
+    for number, (hand, _) in enumerate(decisions(setup, script)):
+        copied = hand.copy()
+        before = everything(hand), everything(copied)
+        draws = Keystream(number).draws
+        seats = setup.seats
+        table = Playout(hand.state, draws)
+        table.run(3, new_brain(), [number % len(HOUSE_BOTS)] * seats, draws)
+        table.ask(2, lambda state: CALL)
+        if all(setup.stacks):
+            Match(copied.state, new_brain(), draws, [draws], draws, [(0, 1)] * seats).run(2, 1, 1)
+        assert (everything(hand), everything(copied)) == before

@@ -83,4 +83,4 @@ def saved_and_loaded(case: Case, random: Random) -> None:
 
 def summary(event: Tournament) -> object:
     """All that a tournament leaves behind."""
-    return event.events, event.standings(), event.hands, event.rounds, event.now, event.level, list(event.floor.stack)
+    return event.events, event.standings(), event.hands, event.rounds, event.now, event.level, event.floor.freeze()

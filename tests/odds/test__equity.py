@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+import threading
 from array import array
 from collections.abc import Sequence
 from itertools import combinations, pairwise
 from math import comb, sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -225,9 +227,12 @@ def test_samples_are_the_same_for_ever() -> None:
     spot = Spot(3, list(parse_cards("2c")), list(parse_cards("3c")))
     combos = list(parse_cards("AhKh QdQc 7s6s"))
     assert sampled(spot, combos, [0, 1, 3, 3], [1, 1, 2], 1000, 7) == 1000
-    assert [row[:3] for row in spot.totals()] == [(435, 7, 1104180), (356, 12, 911400), (192, 17, 504420)]
+    assert [row[:3] for row in spot.totals()] == [(446, 9, 1133580), (331, 7, 841260), (211, 12, 545160)]
     spot.clear()
     assert spot.totals() == ((0, 0, 0, 0),) * 3
+    quick = Spot(3, [], [])
+    assert sampled(quick, combos, [0, 1, 2, 3], [1, 1, 1], 1000, 7) == 1000
+    assert [row[:3] for row in quick.totals()] == [(359, 0, 904680), (416, 0, 1048320), (225, 0, 567000)]
 
 
 def test_impossible_samples_are_refused() -> None:
@@ -251,3 +256,94 @@ def test_impossible_samples_are_refused() -> None:
         Spot(2, [], list(range(44))).sample(deck, b"", [0, 0, 0], array("q"), 10, 10)
     full = Spot(2, [0, 1, 2, 3, 4], list(range(9, 52)))
     assert full.sample(deck, bytes([5, 6, 7, 8]), [0, 1, 2], ones, 10, 10) == 10
+
+
+@pytest.mark.parametrize("text", ["AhKh QdQc", "AhKh QdQc 7s6s", "AhKh AdKd AsKs", "2c7d JhTh QsQd 9s8s 5c5d"])
+def test_boards_for_known_hands_are_drawn_evenly(text: str) -> None:
+    """The quick way for an empty board, against all boards: it draws two pairs and a card from 64 bits."""
+    samples = 1_000_000 if COMPILED else 10_000
+    holes = list(parse_cards(text))
+    hands = len(holes) // 2
+    for dead in ([], list(parse_cards("2h2s3h3s4h4s5h5s6h"))):
+        spot = Spot(hands, [], dead)
+        assert sampled(spot, holes, list(range(hands + 1)), [1] * hands, samples, 3) == samples
+        exact = counted(holes, [], dead)
+        assert near(spot, [share / UNITS / spot.boards() for _, _, share in exact], samples)
+        for (win, tie, _, _), (exact_win, exact_tie, _) in zip(spot.totals(), exact, strict=True):
+            for found, mean in ((win, exact_win / spot.boards()), (tie, exact_tie / spot.boards())):
+                assert abs(found - samples * mean) <= 4.5 * sqrt(samples * mean * (1 - mean)) + 1
+
+
+def test_every_card_is_drawn_equally_often() -> None:
+    """Chi-square over the single card to come, where the winner says which card it was."""
+    samples = 400_000 if COMPILED else 20_000
+    board, holes = list(parse_cards("2c3d4h9s")), list(parse_cards("AhAd KhKd"))
+    spot = Spot(2, board, [])
+    assert sampled(spot, holes, [0, 1, 2], [1, 1], samples, 12) == samples
+    kings = spot.totals()[1][0]  # only the two other kings help
+    mean = 2 / 44
+    assert abs(kings - samples * mean) < 4 * sqrt(samples * mean * (1 - mean))
+
+
+# --- safety --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hands", [None, 2.0, True, 11, 1, -2, 10**30, "2"])
+def test_hands_are_two_to_ten(hands: Any) -> None:
+    with pytest.raises(ValueError, match="hands cannot be compared: expected 2 to 10"):
+        Spot(hands, [], [])
+
+
+@pytest.mark.parametrize("card", [None, 5.0, True, 52, -1, 10**30, "As"])
+def test_cards_are_whole_numbers(card: Any) -> None:
+    for board, dead in (([card], []), ([], [card])):
+        with pytest.raises(ValueError, match="is not in the deck: expected distinct ints from 0 to 51"):
+            Spot(2, board, dead)
+
+
+@pytest.mark.parametrize("number", [None, 5.0, True, -1, 10**30])
+def test_samples_and_tries_are_whole_numbers(number: Any) -> None:
+    draws, combos, ones = Keystream(1).draws, bytes([1, 2, 3, 4]), array("q", [1, 1])
+    for samples, tries in ((number, 10), (10, number)):
+        with pytest.raises(ValueError, match="expected a whole number from 0"):
+            Spot(2, [], []).sample(draws, combos, [0, 1, 2], ones, samples, tries)
+    with pytest.raises(ValueError, match=r"a number of starts is|starts gives"):
+        Spot(2, [], []).sample(draws, combos, [0, number, 2], ones, 1, 1)
+    with pytest.raises(TypeError, match="expected Draws"):
+        Spot(2, [], []).sample(number, combos, [0, 1, 2], ones, 1, 1)
+
+
+@pytest.mark.parametrize("weights", [[0, 1], [2, 1], [-1, 5], [1, 1], [1, 2**32 + 1]])
+def test_running_weights_rise(weights: list[int]) -> None:
+    with pytest.raises(ValueError, match="weights of hand 0"):
+        Spot(2, [], []).sample(
+            Keystream(1).draws, bytes([1, 2, 5, 6, 3, 4]), [0, 2, 3], array("q", [*weights, 1]), 10, 10
+        )
+
+
+@pytest.mark.skipif(not COMPILED, reason="interpreted, the thread would take minutes")
+def test_a_spot_counts_one_call_at_a_time() -> None:
+    spot = Spot(2, [], [])
+    given = (Keystream(1).draws, bytes([1, 2, 3, 4]), [0, 1, 2], array("q", [1, 1]), 20_000_000, 10**9)
+    thread = threading.Thread(target=spot.sample, args=given)
+    thread.start()
+    while not spot.counting:
+        assert thread.is_alive()
+    for call in (spot.clear, lambda: Spot.__init__(spot, 2, [], []), lambda: spot.count(b"", array("q"))):
+        with pytest.raises(ValueError, match="already counting"):
+            call()
+    thread.join()
+    assert not spot.counting
+
+
+@pytest.mark.skipif(not COMPILED, reason="interpreted, an object without __init__ has no attributes at all")
+def test_a_spot_that_was_never_given_hands_says_so() -> None:
+    empty = Spot.__new__(Spot)
+    for call in (
+        lambda: empty.count(b"", array("q")),
+        lambda: empty.sample(Keystream(1).draws, b"", [0], array("q"), 1, 1),
+        empty.clear,
+    ):
+        with pytest.raises(ValueError, match="never given hands"):
+            call()
+    assert (empty.boards(), empty.totals()) == (1, ())

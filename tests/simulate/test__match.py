@@ -16,6 +16,7 @@ from bigslick.core.hand import State
 from bigslick.hand._options import OptionsCache
 from bigslick.hand.actions import Bet, Call, Check, Fold, Raise
 from bigslick.hand.events import STREETS
+from bigslick.hand.hand import Hand
 from bigslick.hand.options import Options
 from bigslick.hand.setup import make_setup
 from bigslick.shuffle import Keystream
@@ -96,17 +97,17 @@ def test_bad_numbers_are_refused() -> None:
         Match(state, new_brain(), cards, [cards], cards, [(0, 0), (1, 0), (0, 0)])
     with pytest.raises(ValueError, match="4 random streams for 3 seats"):
         Match(state, new_brain(), cards, [cards] * 4, cards, [(0, 0)] * 3)
-    with pytest.raises(ValueError, match="expected 0 to 1"):
+    with pytest.raises(ValueError, match="the bot of slot 1 is 2: expected a whole number from 0 to 1"):
         new_match([0, 0], [0, 2])
     with pytest.raises(ValueError, match="Python bot"):
         new_match([0, OUTSIDER]).run(1, 1, 1)
     with pytest.raises(ValueError, match="rotations"):
         new_match([0, 0]).run(1, 3, 3)
-    with pytest.raises(ValueError, match="rotation 2"):
+    with pytest.raises(ValueError, match="the rotation is 2: expected a whole number from 0 to 1"):
         new_match([0, 0]).begin(2, 1)
-    with pytest.raises(ValueError, match="does not exist"):
+    with pytest.raises(ValueError, match="the bot is 2: expected a whole number from 0 to 1"):
         new_match([0, 0]).sums_of(2)
-    with pytest.raises(ValueError, match="does not exist"):
+    with pytest.raises(ValueError, match="the bot is -1: expected a whole number from 0 to 1"):
         new_match([0, 0]).figures_of(-1)
 
 
@@ -240,3 +241,106 @@ def _river_equity(holes: list[tuple[int, int]], board: tuple[int, ...]) -> float
         mine, theirs = (strength((*hole, *board, card)) for hole in holes)
         won += 1.0 if mine > theirs else 0.5 if mine == theirs else 0.0
     return won / len(rivers)
+
+
+# -- safety ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_leaves_the_hand_it_started_from_alone() -> None:
+    hand = Hand.start([1000] * 3, (10, 20), seed=1)
+    before = hand.state.dump(), hand.state.terms.cards()
+    cards, streams = Keystream(2).draws, [Keystream(3).draws] * 3
+    Match(hand.state, new_brain(), cards, streams, cards, list(enumerate(styles("tag", "lag", "shark")))).run(20, 3, 3)
+    assert (hand.state.dump(), hand.state.terms.cards()) == before
+
+
+def test_a_bot_cannot_play_the_match_that_asks_it() -> None:
+    match = new_match([OUTSIDER] * 2)
+    calls: list[Callable[[], object]] = [
+        lambda: match.begin(0, 1),
+        lambda: match.take(codes.CALL),
+        match.run_to_python_bot,
+        match.settle,
+        lambda: match.settle_deal(1),
+        lambda: match.run(1, 1, 1),
+        lambda: match.run_asking(1, 1, 1, askers, sights),
+        lambda: Match.__init__(match, match.state, match.house, match.cards, [match.cards], match.cards, [(0, -1)] * 2),
+    ]
+    refused = 0
+
+    def meddle(sight: Any) -> object:
+        nonlocal refused
+        for call in calls:
+            with pytest.raises(ValueError, match="already playing"):
+                call()
+            refused += 1
+        return Check() if sight.options.check else Call()
+
+    askers, sights = asked(match, meddle, meddle)
+    match.run_asking(1, 1, 1, askers, sights)
+    assert refused == 8 * len(calls)
+    assert not match.playing
+
+
+def test_a_bot_that_stops_the_match_sees_no_more_of_it() -> None:
+    kept: list[Any] = []
+
+    def stop(sight: Any) -> object:
+        kept.append(sight)
+        raise KeyboardInterrupt
+
+    def pass_on(state: State, error: BaseException | None) -> int:
+        assert error is not None
+        raise error
+
+    match = new_match([OUTSIDER] * 2)
+    prompt = Prompt(stop, (Fold, Check, Call, Bet, Raise), pass_on, pass_on)  # type: ignore[arg-type]
+    _, sights = asked(match, stop, stop)
+    with pytest.raises(KeyboardInterrupt):
+        match.run_asking(1, 1, 1, (prompt, prompt), sights)
+    assert (kept[0].hole, kept[0].seat) == ((), None)
+    assert not match.playing
+
+
+def test_a_hand_is_settled_when_it_is_over() -> None:
+    match = new_match([OUTSIDER] * 2)
+    match.begin(0, 1)
+    with pytest.raises(ValueError, match="the hand is not over"):
+        match.settle()
+
+
+@pytest.mark.parametrize("wrong", [None, 7, "state", object()])
+def test_things_of_the_wrong_kind_get_a_sentence(wrong: Any) -> None:
+    state = State(make_setup([100] * 2, (1, 2), 0, seed=0).terms())
+    draws, brain, slots = Keystream(1).draws, new_brain(), [(0, 0), (1, 0)]
+    streams = [draws] * 2
+    with pytest.raises(TypeError, match="expected a State"):
+        Match(wrong, brain, draws, streams, draws, slots)
+    with pytest.raises(TypeError, match="expected what new_brain"):
+        Match(state, wrong, draws, streams, draws, slots)
+    for made in (
+        lambda: Match(state, brain, wrong, streams, draws, slots),
+        lambda: Match(state, brain, draws, [wrong] * 2, draws, slots),
+        lambda: Match(state, brain, draws, streams, wrong, slots),
+    ):
+        with pytest.raises(TypeError, match="expected Draws"):
+            made()
+
+
+@pytest.mark.parametrize("wrong", [None, 1.0, True, -2, 10**30])
+def test_only_whole_numbers_are_numbers(wrong: Any) -> None:
+    match = new_match(styles("tag", "lag"))
+    calls: list[Callable[[], object]] = [
+        lambda: match.begin(wrong, 1),
+        lambda: match.slot_at(wrong),
+        lambda: match.take(wrong),
+        lambda: match.settle_deal(wrong),
+        lambda: match.run(wrong, 1, 1),
+        lambda: match.run(1, wrong, 1),
+        lambda: match.run(1, 1, wrong),
+        lambda: match.sums_of(wrong),
+        lambda: match.figures_of(wrong),
+    ]
+    for call in calls:
+        with pytest.raises(ValueError, match="expected a whole number from"):
+            call()

@@ -18,8 +18,8 @@ def started(**options: object) -> Tournament:
 
 
 def seated(tables: FloorTables, table: int) -> dict[int, int]:
-    first = MAX_SEATS * tables.row_of[table]
-    return {seat: entry for seat in range(MAX_SEATS) if (entry := tables.floor.player[first + seat]) >= 0}
+    row = tables.row_of[table]
+    return {seat: entry for seat in range(MAX_SEATS) if (entry := tables.floor.player_at(row, seat)) >= 0}
 
 
 def same_as_director(event: Tournament) -> None:
@@ -32,7 +32,7 @@ def bust(event: Tournament, entry: int) -> None:
     table, seat = event.director.where[entry]
     at = event.tables.chair_of(entry)
     assert at is not None
-    event.floor.add_chips(event.tables.row_of[table], seat, -event.floor.stack[at])
+    event.floor.add_chips(event.tables.row_of[table], seat, -event.floor.stack_at(*at))
     by = next(other for other in event.director.chairs[table] if other not in (-1, entry))
     event.director.hands_ended([(table, [Loss(seat, 100, by)])], event.director.chairs, 1)
     event.tables.apply(0)
@@ -41,7 +41,7 @@ def bust(event: Tournament, entry: int) -> None:
 def test_the_draw_seats_every_entry_with_its_stack() -> None:
     event = started()
     same_as_director(event)
-    assert sum(event.floor.stack) == 1300
+    assert event.floor.chips() == 1300
     assert event.tables.applied == len(event.director.events)
     assert len(event.tables.playing_rows()) == 3
 
@@ -52,7 +52,7 @@ def test_a_bust_a_break_and_its_moves_leave_the_floor_as_the_director_sees_it() 
     same_as_director(event)
     assert event.tables.chair_of(0) is None
     assert len(event.tables.row_of) == len(event.tables.playing_rows()) == 2
-    assert sum(event.floor.stack) == 1200
+    assert event.floor.chips() == 1200
 
 
 def test_a_rebuy_keeps_the_seat_and_adds_chips() -> None:

@@ -7,10 +7,10 @@ from bigslick.core cimport hand as core
 from bigslick.core.hand cimport State
 from bigslick.core.terms cimport Terms
 
-cdef int CALL, FOLD, FOLDED, LIVE, PREFLOP
+cdef int CALL, FOLD, FOLDED, LIVE, PREFLOP, RIVER
 cdef int MAX_STYLES, KIND, LIMP, RERAISE, CALL_RAISE, OPEN_SIZE, BET_SIZE, VALUE, RAISE_VALUE, MARGIN, BLUFF
 cdef uint64_t ONE, LOW
-cdef int PUSH_DEPTH, SAMPLES, OPEN, COLUMNS, CALLER, RANDOM, THINKER
+cdef int PUSH_DEPTH, SAMPLES, OPEN, COLUMNS, CALLER, RANDOM, THINKER, MOST_TRIES
 
 @cython.final
 cdef class Brain:
@@ -23,16 +23,13 @@ cdef class Brain:
     cdef Terms terms
     cdef State posed
 
-    cpdef int known(self, int style) except -1
-
+    # What is unchecked is for compiled code alone: Python calls `decide` and `consider`.
     @cython.locals(kind=int)
-    cpdef int64_t decide(self, State state, int style, Draws chance) except -2 nogil
-    @cython.locals(state=State, seat=int, i=int)
-    cpdef int64_t consider(self, int style, Draws chance, tuple numbers, tuple rows, tuple cards) except -2
+    cdef int64_t choose(self, State state, int style, Draws chance) except -2 nogil
     @cython.locals(choices=int, drawn=int)
     cdef int64_t at_random(self, State state, Draws chance) except -2 nogil
     @cython.locals(high=int, low=int)
-    cpdef int starting_hand(self, int first, int second) noexcept nogil
+    cdef int number_of(self, int first, int second) noexcept nogil
     @cython.locals(
         seat=int, hand=int, share=int, blind=int64_t, behind=int, limpers=int, deepest=int64_t, other=int,
         mine=int64_t, depth=int64_t, odds=int64_t, share_of_raiser=int, edge=int64_t, limit=int64_t,
@@ -54,10 +51,15 @@ cdef class Brain:
     cdef int pick(self, int unseen, int limit, Draws chance) except -1 nogil
     @cython.locals(one=int, two=int)
     cdef int made(self, uint64_t key, uint64_t mask, int pair) noexcept nogil
-    @cython.locals(card=int)
+    @cython.locals(card=int, _=int)
     cdef int draw(self, int count, int one, int two, Draws chance) except -1 nogil
     @cython.locals(card=int)
     cdef inline int take(self, int at, int count) noexcept nogil
+    cdef int64_t blind(self, State state) noexcept nogil
+    @cython.locals(pot=int64_t)
+    cdef int64_t odds(self, State state) noexcept nogil
     cdef int64_t give_up(self, State state) noexcept nogil
     @cython.locals(bet=int64_t)
     cdef int64_t wager(self, State state, int64_t to) noexcept nogil
+
+cdef int64_t thousandths(int64_t chips, int64_t part) noexcept nogil

@@ -6,17 +6,22 @@ in thousandths. A bot reads its own cards and what is public, never another seat
 
 from __future__ import annotations
 
+import reprlib
+
 try:
     import cython
 except ImportError:
     from bigslick.core import _cython as cython
 
+from bigslick.checks import must_be, whole
 from bigslick.core import evaluate as ev
 from bigslick.core import hand as core
-from bigslick.core.codes import CALL, FOLD, FOLDED, LIVE, PREFLOP
+from bigslick.core.codes import CALL, FOLD, FOLDED, LIVE, MAX_CHIPS, MAX_SEATS, PREFLOP, RIVER, UNKNOWN
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
 from bigslick.core.terms import Terms
+
+from .styles import MOST_NUMBER, MOST_SAMPLES
 
 COMPILED = cython.compiled
 
@@ -39,6 +44,8 @@ COLUMNS = 22
 CALLER = 0
 RANDOM = 1
 THINKER = 2
+MOST_TRIES = 10_000
+UNKNOWN_CARDS = "a house bot decides from its own two cards and the board: expected cards that are known"
 # Variables, since these are Python objects to the compiler otherwise.
 ONE = 1
 LOW = (1 << 32) - 1
@@ -51,37 +58,52 @@ class Brain:
         """Take up to 64 styles of 22 numbers; for the 169 starting hands, the share of hands that are better, and the
         equity against the best 5, 10, 15, 20, 30, 45, 65 and 100 per cent of hands.
         """
+        styles = [tuple(style) for style in styles]
         if not 0 < len(styles) <= MAX_STYLES or any(len(style) != COLUMNS for style in styles):
             raise ValueError(f"expected 1 to {MAX_STYLES} styles of {COLUMNS} numbers")
+        shares, worth = tuple(shares), tuple(worth)
         if len(shares) != 169 or len(worth) != 169 * 8:
             raise ValueError("expected 169 shares and 8 equities for each of 169 hands")
+        rows = [check_style(style) for style in styles]
+        shares = tuple([whole("a share", share, 0, 1000) for share in shares])
+        worth = tuple([whole("an equity", equity, 0, 1000) for equity in worth])
         self.style = [0] * 1408
         self.share = [0] * 169
         self.worth = [0] * 1352
         self.pair = [0] * 2704
         self.rest = [0] * 52
-        self.styles = len(styles)
         self.terms = Terms()
         self.posed = core.state_on(self.terms)
-        for number in range(len(styles)):
+        self.styles = len(rows)
+        for number in range(len(rows)):
             for column in range(COLUMNS):
-                self.style[number * COLUMNS + column] = styles[number][column]
+                self.style[number * COLUMNS + column] = rows[number][column]
         for number in range(169):
             self.share[number] = shares[number]
         for number in range(1352):
             self.worth[number] = worth[number]
         for one in range(52):
             for two in range(52):
-                self.pair[52 * one + two] = shares[self.starting_hand(one, two)]
+                self.pair[52 * one + two] = shares[self.number_of(one, two)]
 
     def known(self, style: int) -> int:
         """The number of a style, if there is one."""
-        if style < 0 or style >= self.styles:
-            raise ValueError(f"there is no style {style}: expected 0 to {self.styles - 1}")
-        return style
+        if not isinstance(style, int) or isinstance(style, bool) or not 0 <= int.__add__(style, 0) < self.styles:
+            raise ValueError(f"there is no style {reprlib.repr(style)}: expected 0 to {self.styles - 1}")
+        return int.__add__(style, 0)
 
     def decide(self, state: State, style: int, chance: Draws) -> int:
         """What a bot of this style does for the seat to act, as the int of a legal action."""
+        must_be(State, state, "the state of a hand: expected a State")
+        must_be(Draws, chance, "a random stream: expected Draws")
+        return self.choose(state, self.known(style), chance)
+
+    def choose(self, state: State, style: int, chance: Draws) -> int:
+        """What `decide` answers, for compiled code that has a state, a known style and a stream."""
+        if state.turn < 0 or state.street > RIVER:
+            raise ValueError("no seat is to bet now: a house bot decides for the seat whose turn it is")
+        if state.hole[2 * state.turn] < 0 or state.hole[2 * state.turn + 1] < 0:
+            raise ValueError(UNKNOWN_CARDS)
         kind = self.style[style * COLUMNS + KIND]
         if kind == CALLER:
             return CALL
@@ -105,25 +127,44 @@ class Brain:
         the middle. The rows by seat: stacks, bets, chips committed, whether live, whether it has acted. The cards: two
         hole cards and the board. These are all that `decide` reads.
         """
+        style = self.known(style)
+        must_be(Draws, chance, "a random stream: expected Draws")
+        numbers, rows, cards = tuple(numbers), tuple([tuple(row) for row in rows]), tuple(cards)
+        if len(numbers) != 8 or len(rows) != 5:
+            raise ValueError(f"{len(numbers)} numbers and {len(rows)} rows of a view: expected 8 and 5")
+        seats = whole("the number of seats", len(rows[0]), 2, MAX_SEATS)
+        if any(len(row) != seats for row in rows):
+            raise ValueError(f"rows of {[len(row) for row in rows]} seats: expected {seats} in each")
+        street = whole("the street", numbers[0], PREFLOP, RIVER)
+        turn = whole("the seat to act", numbers[1], 0, seats - 1)
+        price, current, to_call, min_to, max_to = [
+            whole("an amount of the view", chips, 0, MAX_CHIPS) for chips in numbers[2:7]
+        ]
+        middle = whole("the pot", numbers[7], 0, MAX_SEATS * MAX_CHIPS)
+        stacks, bets, paid = [
+            [whole("an amount of the view", chips, 0, MAX_CHIPS) for chips in row] for row in rows[:3]
+        ]
+        live, acted = [[bool(flag) for flag in row] for row in rows[3:]]
+        cards = check_cards(cards, street)
+        # Nothing below calls Python, so no callback can change what is posed.
         state = self.posed
-        state.street, state.turn, self.terms.price, state.current = numbers[0:4]
-        state.to_call, state.min_to, state.max_to, state.middle = numbers[4:8]
+        state.street, state.turn, self.terms.price, state.current = street, turn, price, current
+        state.to_call, state.min_to, state.max_to, state.middle = to_call, min_to, max_to, middle
         self.terms.min_bet = 1
-        state.seats = len(rows[0])
-        state.live = 0
-        for seat in range(state.seats):
-            state.stack[seat] = rows[0][seat]
-            state.bet[seat] = rows[1][seat]
-            state.paid[seat] = rows[2][seat]
-            state.status[seat] = LIVE if rows[3][seat] else FOLDED
-            state.live += 1 if rows[3][seat] else 0
-            state.acted[seat] = rows[4][seat]
-        state.hole[2 * state.turn] = cards[0]
-        state.hole[2 * state.turn + 1] = cards[1]
+        state.seats = seats
+        state.live = sum(live)
+        for seat in range(seats):
+            state.stack[seat] = stacks[seat]
+            state.bet[seat] = bets[seat]
+            state.paid[seat] = paid[seat]
+            state.status[seat] = LIVE if live[seat] else FOLDED
+            state.acted[seat] = 1 if acted[seat] else 0
+        state.hole[2 * turn] = cards[0]
+        state.hole[2 * turn + 1] = cards[1]
         state.board_count = len(cards) - 2
         for i in range(state.board_count):
             state.board[i] = cards[i + 2]
-        return self.decide(state, self.known(style), chance)
+        return self.choose(state, style, chance)
 
     def at_random(self, state: State, chance: Draws) -> int:
         """Fold to a bet, check or call, the smallest wager or the largest, each equally likely."""
@@ -145,6 +186,10 @@ class Brain:
 
     def starting_hand(self, first: int, second: int) -> int:
         """The number of the starting hand from 0 to 168: row of the higher rank if suited, of the lower if not."""
+        return self.number_of(whole("a card", first, 0, 51), whole("a card", second, 0, 51))
+
+    def number_of(self, first: int, second: int) -> int:
+        """The starting hand of two cards, unchecked."""
         high = first >> 2
         low = second >> 2
         if high < low:
@@ -157,9 +202,9 @@ class Brain:
     def before_flop(self, state: State, style: int, chance: Draws) -> int:
         """Open by position, answer a raise by range and price, push or fold when the stacks are short."""
         seat = state.turn
-        hand = self.starting_hand(state.hole[2 * seat], state.hole[2 * seat + 1])
+        hand = self.number_of(state.hole[2 * seat], state.hole[2 * seat + 1])
         share = self.share[hand]
-        blind = state.terms.price if state.terms.price > 0 else state.terms.min_bet
+        blind = self.blind(state)
         behind = 0
         limpers = 0
         deepest = 0
@@ -182,7 +227,7 @@ class Brain:
                     return CALL
                 return self.wager(state, blind * self.style[style + OPEN_SIZE] // 10 + blind * limpers)
             return self.give_up(state)
-        odds = 1000 * state.to_call // (state.middle + state.to_call)
+        odds = self.odds(state)
         share_of_raiser = 250
         if state.current > 14 * blind:
             share_of_raiser = 60
@@ -232,8 +277,11 @@ class Brain:
         for _ in range(behind):
             fold_all = fold_all * (1000 - callers) // 1000
         risked = mine - state.bet[state.turn]
-        called = self.against(hand, callers) * (state.middle + 2 * risked) // 1000 - risked
-        return 1 if fold_all * state.middle + (1000 - fold_all) * called > 0 else 0
+        called = thousandths(state.middle + 2 * risked, self.against(hand, callers)) - risked
+        # Whether fold_all * middle + (1000 - fold_all) * called is above 0, without products beyond 64 bits.
+        if called > 0:
+            return 1 if fold_all < 1000 or state.middle > 0 else 0
+        return 1 if fold_all > 0 and state.middle > (1000 - fold_all) * -called // fold_all else 0
 
     # -- after the flop -------------------------------------------------------------------------------------------
 
@@ -246,14 +294,14 @@ class Brain:
         while rivals > 0:
             share = share * (strength + 150 if strength < 850 else 1000) // 1000
             rivals -= 1
-        target = state.current + (state.middle + state.to_call) * self.style[style + BET_SIZE] // 1000
+        target = state.current + thousandths(state.middle + state.to_call, self.style[style + BET_SIZE])
         if state.to_call == 0:
             if state.max_to > 0 and (
                 share >= self.style[style + VALUE] or chance.below(1000) < self.style[style + BLUFF]
             ):
                 return self.wager(state, target)
             return CALL
-        odds = 1000 * state.to_call // (state.middle + state.to_call)
+        odds = self.odds(state)
         if state.max_to > 0 and share >= self.style[style + RAISE_VALUE]:
             return self.wager(state, target)
         if share > odds + self.style[style + MARGIN]:
@@ -266,7 +314,7 @@ class Brain:
         """Equity against one opponent by sampling: the hand is as good as the chips paid on earlier streets suggest,
         and facing a bet now it is the best of two hands or, after a large bet, of three.
         """
-        blind = state.terms.price if state.terms.price > 0 else state.terms.min_bet
+        blind = self.blind(state)
         most = 0
         for other in range(state.seats):
             if other != seat and state.status[other] == LIVE and state.paid[other] - state.bet[other] > most:
@@ -281,6 +329,8 @@ class Brain:
         mask = 0
         for i in range(state.board_count):
             card = state.board[i]
+            if card < 0:
+                raise ValueError(UNKNOWN_CARDS)
             seen |= ONE << card
             key += ev.KEY[card]
             mask |= ev.MASK[card]
@@ -350,10 +400,11 @@ class Brain:
 
     def draw(self, count: int, one: int, two: int, chance: Draws) -> int:
         """One of the first `count` cards of the rest, other than two that are held."""
-        while True:
+        for _ in range(MOST_TRIES):
             card = self.take(chance.word() * count >> 32, count)
             if card != one and card != two:
                 return card
+        raise ValueError(f"the random stream gave one of two cards {MOST_TRIES} times: it is not random")
 
     def take(self, at: int, count: int) -> int:
         """The card at one place of the first `count` of the rest, which changes places with the last of them."""
@@ -364,6 +415,17 @@ class Brain:
 
     # -- answers --------------------------------------------------------------------------------------------------
 
+    def blind(self, state: State) -> int:
+        """What depth is measured by: the price of the first call, or the smallest bet where nothing was posted."""
+        if state.terms.price > 0:
+            return state.terms.price
+        return state.terms.min_bet if state.terms.min_bet > 0 else 1
+
+    def odds(self, state: State) -> int:
+        """The pot odds: what the call costs of the pot it makes."""
+        pot = state.middle + state.to_call
+        return 1000 * state.to_call // pot if pot > 0 else 0
+
     def give_up(self, state: State) -> int:
         """Check if it is free, fold otherwise."""
         return CALL if state.to_call == 0 else FOLD
@@ -372,9 +434,41 @@ class Brain:
         """The legal wager nearest to a total; most of a stack is all of it."""
         if state.max_to == 0:
             return CALL
+        if to >= state.max_to:
+            return state.max_to
         bet = state.bet[state.turn]
         if 10 * (to - bet) > 6 * state.stack[state.turn]:
             return state.max_to
-        if to < state.min_to:
-            return state.min_to
-        return to if to < state.max_to else state.max_to
+        return to if to > state.min_to else state.min_to
+
+
+def thousandths(chips: int, part: int) -> int:
+    """So many thousandths of the chips, rounded down; a product of the two could exceed 64 bits."""
+    return chips // 1000 * part + chips % 1000 * part // 1000
+
+
+def check_style(numbers: tuple[int, ...]) -> list[int]:
+    """A style as plain ints, or the sentence that says which number cannot be played."""
+    return [whole(f"number {column} of a style", numbers[column], *bounds(column)) for column in range(COLUMNS)]
+
+
+def bounds(column: int) -> tuple[int, int]:
+    """The least and the most that a column of a style may be."""
+    if column == KIND:
+        return CALLER, THINKER
+    if column == SAMPLES:
+        return 1, MOST_SAMPLES
+    return -MOST_NUMBER, MOST_NUMBER
+
+
+def check_cards(cards: tuple[int, ...], street: int) -> tuple[int, ...]:
+    """Two hole cards and the board of a street as plain ints, or the sentence that says what is wrong with them."""
+    if len(cards) < 2 or any(card is None or card == UNKNOWN for card in cards):
+        raise ValueError(UNKNOWN_CARDS)
+    board = 0 if street == PREFLOP else street + 2
+    if len(cards) != 2 + board:
+        raise ValueError(f"{len(cards) - 2} board cards on this street: expected {board}")
+    plain = tuple([whole("a card", card, 0, 51) for card in cards])
+    if len(set(plain)) != len(plain):
+        raise ValueError(f"a card appears twice among {plain}: the deck has one of each")
+    return plain

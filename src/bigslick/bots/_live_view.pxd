@@ -13,6 +13,6 @@ cdef class LiveView:
     cdef object _frozen, _options, _view
     cdef int _seat
 
-    cpdef void _look(self) noexcept
-    cpdef void _leave(self) noexcept
+    cpdef object _look(self)
+    cpdef object _leave(self)
     cpdef object view(self)

@@ -1,3 +1,4 @@
+# cython: nonecheck=True
 """A hand as one seat sees it while it is asked, worked out name by name as the bot reads it.
 
 Nothing here leads to another seat's cards: what is public is read from the state, and of the hole cards only those of
@@ -7,6 +8,7 @@ spectator sees.
 
 from __future__ import annotations
 
+import reprlib
 from typing import TYPE_CHECKING, Any
 
 try:
@@ -14,6 +16,7 @@ try:
 except ImportError:
     from bigslick.core import _cython as cython
 
+from bigslick.checks import must_be
 from bigslick.core.codes import OVER, RIVER
 from bigslick.core.hand import State
 from bigslick.hand._options import OptionsCache
@@ -45,6 +48,14 @@ class LiveView:
         """Show a state: `cards` and `streets` are what its numbers are shown as, `blinds` are small blind, big blind
         and ante, and `frozen` gives the whole view of a seat or a spectator, for what is too costly to compute here.
         """
+        must_be(State, state, "the state of a hand: expected a State")
+        must_be(OptionsCache, cache, "a cache of options: expected an OptionsCache")
+        if not callable(frozen):
+            raise TypeError(f"{reprlib.repr(frozen)} is not a function: expected one that gives the view of a seat")
+        cards, streets, blinds = tuple(cards), tuple(streets), tuple(blinds)
+        if len(cards) != 52 or len(streets) != OVER or len(blinds) != 3:
+            given = f"{len(cards)} cards, {len(streets)} streets and {len(blinds)} blinds"
+            raise ValueError(f"{given} cannot show a hand: expected 52, {OVER} and 3")
         self._state = state
         self._cache = cache
         self._cards = cards

@@ -1,19 +1,26 @@
 cimport cython
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t
 
 from bigslick.core.draws cimport Draws
+from bigslick.core cimport hand as core
 from bigslick.core.hand cimport State
 from ._brain cimport Brain
 
 @cython.final
 cdef class Playout:
-    cdef readonly State state
-    cdef readonly Draws cards
+    cdef State state, shown
+    cdef Draws cards
     cdef int64_t[10] net
+    cdef int[10] style
     cdef readonly int64_t hands, decisions
+    cdef readonly bint playing
 
-    @cython.locals(by_seat=cython.int[10], seat=int, _=int64_t)
-    cpdef run(self, int64_t hands, Brain house, list styles, Draws chance)
-    @cython.locals(state=State, refusal=int, _=int64_t)
-    cpdef ask(self, int64_t hands, object policy)
-    cdef void settle(self) noexcept nogil
+    cdef int begin_play(self) except -1
+    @cython.locals(batch=int64_t)
+    cdef int run_hands(self, int64_t hands, Brain house, Draws chance) except -1
+    @cython.locals(_=int64_t)
+    cdef int run_batch(self, int64_t hands, Brain house, Draws chance) except -1 nogil
+    @cython.locals(refusal=int, code=int64_t, _=int64_t)
+    cdef int ask_hands(self, int64_t hands, object policy) except -1
+    cdef int settle(self) except -1 nogil

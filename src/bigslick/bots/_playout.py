@@ -5,13 +5,17 @@ A function answers a decision with an action's int: FOLD, CALL, or the total of 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import reprlib
+from collections.abc import Callable, Sequence
 
 try:
     import cython
 except ImportError:
     from bigslick.core import _cython as cython
 
+from bigslick.checks import must_be, whole
+from bigslick.core import hand as core
+from bigslick.core.codes import FOLD, MAX_CHIPS
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
 
@@ -19,53 +23,135 @@ from ._brain import Brain
 
 COMPILED = cython.compiled
 
+MOST_HANDS = 10**15
+BATCH = 500  # hands of house bots between two looks at Ctrl-C: some hundredths of a second
+
+if not cython.compiled:
+
+    def PyErr_CheckSignals() -> int:  # noqa: N802 - the C function that compiled code calls
+        """Nothing to do: the interpreter hears Ctrl-C by itself."""
+        return 0
+
 
 class Playout:
-    """Repeats hands on one state's terms and adds up what each seat won or lost."""
+    """Repeats hands on one state's terms and adds up what each seat won or lost.
+
+    It plays at a table of its own: the state it is given, and every other hand, stay as they are.
+    """
 
     def __init__(self, state: State, cards: Draws) -> None:
-        self.state = state
+        """Take a state for its terms, and the stream that shuffles the cards."""
+        if getattr(self, "playing", False):
+            raise ValueError(PLAYING)
+        must_be(State, state, "the state of a hand: expected a State, such as hand.state")
+        must_be(Draws, cards, "a stream of cards: expected Draws, such as Keystream(7).draws")
+        self.playing = False
+        self.state = core.state_on(state.terms)
+        self.shown = core.state_on(state.terms)
         self.cards = cards
         self.net = [0] * 10
+        self.style = [0] * 10
         self.hands = 0
         self.decisions = 0
 
-    def run(self, hands: int, house: Brain, styles: list[int], chance: Draws) -> None:
+    def run(self, hands: int, house: Brain, styles: Sequence[int], chance: Draws) -> None:
         """Play that many hands among house bots, each seat by its style; `chance` is what they draw from."""
-        if len(styles) < self.state.terms.seats:
-            raise ValueError(f"{len(styles)} styles for {self.state.terms.seats} seats: expected one for each seat")
-        by_seat = [0] * 10
-        for seat in range(self.state.terms.seats):
-            by_seat[seat] = house.known(styles[seat])
-        with cython.nogil:
-            for _ in range(hands):
-                self.state.begin_shuffled(self.cards)
-                while self.state.turn >= 0:
-                    self.state.act(house.decide(self.state, by_seat[self.state.turn], chance))
-                    self.decisions += 1
-                self.settle()
+        must_be(Brain, house, "the house bots' brain: expected what new_brain() gives")
+        must_be(Draws, chance, "a random stream: expected Draws, such as Keystream(7).draws")
+        must_be((list, tuple), styles, "a list of styles: expected a number for each seat")
+        seats = self.begin_play()
+        try:
+            known = [house.known(style) for style in styles]
+            if len(known) < seats:
+                raise ValueError(f"{len(known)} styles for {seats} seats: expected one for each seat")
+            for seat in range(seats):
+                self.style[seat] = known[seat]
+            self.run_hands(whole("the number of hands", hands, 0, MOST_HANDS), house, chance)
+        finally:
+            self.playing = False
 
     def ask(self, hands: int, policy: Callable[[State], int]) -> None:
-        """Play that many hands, asking a Python function for each decision; it reads the state and answers an int."""
-        state = self.state
+        """Play that many hands, asking a Python function for each decision; it reads the state and answers an int.
+
+        The state that it reads is its own: to try an action, the function acts on `state.copy()`.
+        """
+        if not callable(policy):
+            raise TypeError(
+                f"{reprlib.repr(policy)} is not a policy: expected a function that answers a state with an int"
+            )
+        self.begin_play()
+        try:
+            self.ask_hands(whole("the number of hands", hands, 0, MOST_HANDS), policy)
+        finally:
+            self.playing = False
+
+    def begin_play(self) -> int:
+        """Refuse a second call while one plays; the number of seats otherwise."""
+        if self.playing:
+            raise ValueError(PLAYING)
+        must_be(State, self.state, "a table: this playout was never given one")
+        self.playing = True
+        return self.state.terms.seats
+
+    def run_hands(self, hands: int, house: Brain, chance: Draws) -> int:
+        """Play hands among house bots, and answer Ctrl-C between them."""
+        while hands > 0:
+            batch = hands if hands < BATCH else BATCH
+            with cython.nogil:
+                self.run_batch(batch, house, chance)
+            hands -= batch
+            PyErr_CheckSignals()
+        return 0
+
+    def run_batch(self, hands: int, house: Brain, chance: Draws) -> int:
+        """Play hands without looking up."""
         for _ in range(hands):
             self.state.begin_shuffled(self.cards)
-            while state.turn >= 0:
-                refusal = state.act(policy(state))
+            while self.state.turn >= 0:
+                self.state.act(house.choose(self.state, self.style[self.state.turn], chance))
+                self.decisions += 1
+            self.settle()
+        return 0
+
+    def ask_hands(self, hands: int, policy: Callable[[State], int]) -> int:
+        """Play hands by asking; the policy sees a state of its own, so it cannot change the one that is played."""
+        for _ in range(hands):
+            self.state.begin_shuffled(self.cards)
+            while self.state.turn >= 0:
+                self.shown.assume(self.state)
+                answer = policy(self.shown)
+                if self.shown.turn != self.state.turn or self.shown.pending != self.state.pending:
+                    raise ValueError(
+                        "the policy changed the hand that it was asked about: expected an int; "
+                        "to try an action, act on state.copy()"
+                    )
+                code = answer if type(answer) is int and FOLD <= answer <= MAX_CHIPS else whole_answer(answer)
+                refusal = self.state.act(code)
                 if refusal:
                     raise ValueError(
-                        f"the policy's answer for seat {state.turn} was refused (code {refusal}): it may fold (-1), "
-                        f"check or call (0), or wager to a total from {state.min_to} to {state.max_to}"
+                        f"the policy's answer for seat {self.state.turn} was refused (code {refusal}): it may fold "
+                        f"(-1), check or call (0), or wager to a total from {self.state.min_to} to {self.state.max_to}"
                     )
                 self.decisions += 1
             self.settle()
+        return 0
 
-    def settle(self) -> None:
+    def settle(self) -> int:
         """Add the hand's result to the sums."""
         self.hands += 1
         for seat in range(self.state.seats):
             self.net[seat] += self.state.stack[seat] - self.state.terms.stack[seat]
+        return 0
 
     def totals(self) -> tuple[int, ...]:
         """Chips won or lost so far, by seat."""
-        return tuple([self.net[seat] for seat in range(self.state.seats)])
+        must_be(State, self.state, "a table: this playout was never given one")
+        return tuple([self.net[seat] for seat in range(self.state.terms.seats)])
+
+
+PLAYING = "this playout is already playing: expected one call at a time; make a second playout for other hands"
+
+
+def whole_answer(answer: object) -> int:
+    """A policy's answer as an int, or the sentence that says what an answer is."""
+    return whole("the policy's answer (-1 folds, 0 checks or calls, a total wagers)", answer, FOLD, MAX_CHIPS)

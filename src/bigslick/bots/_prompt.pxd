@@ -9,8 +9,7 @@ cdef int CALL, FOLD
 cdef class Prompt:
     cdef object _decide, _fold, _check, _call, _bet, _raise, _judge, _fail
     cdef readonly int64_t asked
-    cdef readonly int busy
-    cdef public int late, stopped
+    cdef readonly int busy, late, stopped
 
     @cython.locals(code=int64_t)
-    cpdef int64_t ask(self, object view, State state) except -3
+    cdef int64_t answer(self, object view, State state) except -3

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from typing import TYPE_CHECKING, Any
 
 try:
@@ -9,11 +10,12 @@ try:
 except ImportError:
     from bigslick.core import _cython as cython
 
-from bigslick.core.codes import CALL, FOLD
+from bigslick.checks import must_be, whole
+from bigslick.core.codes import CALL, FOLD, MAX_CHIPS
 from bigslick.core.hand import State
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 COMPILED = cython.compiled
 
@@ -22,14 +24,14 @@ class Prompt:
     """Asks one player; functions that are handed in deal with unusual answers and failures.
 
     `busy` is set exactly while the player thinks, so that a signal's handler may interrupt the player and nothing
-    else; if it does, it sets `late`, which holds even where the player swallows the interruption. Once `stopped` is
-    set, the player is no longer asked.
+    else; if it does, it calls `mark_late`, which holds even where the player swallows the interruption. After `stop`,
+    the player is no longer asked.
     """
 
     def __init__(
         self,
         decide: Callable[[Any], object],
-        kinds: tuple[type, ...],
+        kinds: Sequence[type],
         judge: Callable[[State, object], int],
         fail: Callable[[State, BaseException | None], int],
     ) -> None:
@@ -38,6 +40,12 @@ class Prompt:
         `judge` gives the int for any other answer, `fail` for an exception, or for None when the player was stopped or
         was late and answered all the same; what they give must be legal.
         """
+        for function in (decide, judge, fail):
+            if not callable(function):
+                raise TypeError(f"{reprlib.repr(function)} is not a function: expected decide, judge and fail")
+        kinds = tuple(kinds)
+        if len(kinds) != 5:
+            raise ValueError(f"{len(kinds)} types of actions: expected fold, check, call, bet and raise")
         self._decide = decide
         self._fold, self._check, self._call, self._bet, self._raise = kinds
         self._judge = judge
@@ -45,21 +53,34 @@ class Prompt:
         self.asked = 0
         self.busy = self.late = self.stopped = 0
 
+    def mark_late(self) -> None:
+        """What the player answers to the question it is thinking about comes too late."""
+        self.late = 1
+
+    def stop(self) -> None:
+        """Ask the player no more."""
+        self.stopped = 1
+
     def ask(self, view: object, state: State) -> int:
         """The player's action as the int of a legal action of the state."""
+        must_be(State, state, "the state of a hand: expected a State")
+        return self.answer(view, state)
+
+    def answer(self, view: object, state: State) -> int:
+        """What `ask` gives, for compiled code that has a state."""
         self.asked += 1
         if self.stopped:
-            return self._fail(state, None)
+            return action_code(self._fail(state, None))
         self.late = 0
         self.busy = 1
         try:
             action: Any = self._decide(view)
         except BaseException as error:
             self.busy = 0
-            return self._fail(state, error)
+            return action_code(self._fail(state, error))
         self.busy = 0
         if self.late:
-            return self._fail(state, None)
+            return action_code(self._fail(state, None))
         kind = type(action)
         if kind is self._call:
             if state.to_call > 0:
@@ -79,4 +100,9 @@ class Prompt:
                     code = 0
                 if code > 0 and state.min_to <= code <= state.max_to:
                     return code
-        return self._judge(state, action)
+        return action_code(self._judge(state, action))
+
+
+def action_code(code: object) -> int:
+    """What `judge` or `fail` gave as an int, if it can be an action's."""
+    return whole("the int of an action", code, FOLD, MAX_CHIPS)

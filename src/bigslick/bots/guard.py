@@ -31,7 +31,7 @@ class Guard:
     """Asks a bot and never fails: the reasons for which it had to step in are kept with their counts.
 
     `seconds` is how long one decision may take; 0 = no limit. A `clock` is read after the answer; without one, `Watch`
-    raises `TooSlow` in the bot while `prompt.busy`, after setting `prompt.late`.
+    raises `TooSlow` in the bot while `prompt.busy`, after `prompt.mark_late()`.
     """
 
     def __init__(self, player: Player, name: str, seconds: float = 0, clock: Callable[[], float] | None = None) -> None:
@@ -88,7 +88,7 @@ class Guard:
             return self._decide(view)
         finally:
             if self._clock() - started > self.seconds:
-                self.prompt.late = 1
+                self.prompt.mark_late()
 
     def _judge(self, state: State, action: Any) -> int:
         """The int of an answer that has to be checked; a legal one where it is not."""
@@ -113,7 +113,8 @@ class Guard:
         if self.prompt.late:
             self._slow = self._slow + 1 if self.asked == self._last_slow + 1 else 1
             self._last_slow = self.asked
-            self.prompt.stopped = int(self._slow == PATIENCE)
+            if self._slow == PATIENCE:
+                self.prompt.stop()
             return self._instead(state, f"too slow: more than {self.seconds:g} s for a decision")
         assert error is not None
         return self._instead(state, last_line(error))

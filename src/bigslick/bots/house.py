@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
-from bigslick.checks import did_you_mean
+from bigslick.checks import did_you_mean, must_be, whole
 from bigslick.errors import BigslickError
 from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Raise, Show
 from bigslick.hand.codec import CALL, FOLD
 from bigslick.hand.events import STREETS, Called, Checked, Posted, StreetDealt, Wagered
+from bigslick.hand.options import Options
+from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS
 from bigslick.hand.view import View
 from bigslick.shuffle import Keystream, Seed
 
-from ._brain import Brain
+from ._brain import UNKNOWN_CARDS, Brain
 from .preflop import SHARES, WORTH
 from .styles import STYLES, Style
 
@@ -27,6 +30,9 @@ class UnknownBot(BigslickError, ValueError):
 
 def new_brain(styles: Mapping[str, Style] = STYLES) -> Brain:
     """The brain that house bots share, for one user at a time: it keeps notes while it thinks."""
+    must_be(Mapping, styles, 'styles by name: expected a dict, as in {"mine": Style()}')
+    for style in styles.values():
+        must_be(Style, style, "a style: expected a Style")
     return Brain([style.row() for style in styles.values()], SHARES, WORTH)
 
 
@@ -45,54 +51,93 @@ class HouseBot:
         """A house bot by name; one `brain` may serve many bots that never think at the same time."""
         self.name = name
         self._style = style_number(name)
+        must_be((Brain, type(None)), brain, "a brain: expected what new_brain() gives")
         self._brain = new_brain() if brain is None else brain
         self._chance = Keystream(seed, "bot", name, *labels)
 
     def decide(self, view: View) -> Action:
-        """What the bot does for the seat whose view it is."""
-        options = view.options
-        seat = view.seat
+        """What the bot does for the seat whose view it is; ValueError where the view hides the seat's own two cards."""
+        options, seat = _read(view, "options"), _read(view, "seat")
         if options is None or seat is None:
             raise ValueError(f"{self.name} cannot decide: it is not this seat's turn")
+        must_be(Options, options, "what a view offers: expected the Options of the seat to act")
         if options.show:
             return Show()
-        posted = [event.amount for event in view.events if isinstance(event, Posted) and event.kind in _LIVE_POSTS]
-        price = max(view.big_blind, *posted) if posted else view.big_blind
-        wager = options.wager_to
-        current = view.bets[seat] + options.call
-        if options.call == view.stacks[seat]:  # a call for less does not say how much more there is
-            current = max(current, *view.bets, price if view.street == "preflop" else 0)
-        seats = range(len(view.stacks))
-        acted = _acted(view)
+        hole = _listed(view, "hole")
+        if len(hole) != 2:
+            raise ValueError(f"{self.name} cannot decide: the view shows {len(hole)} hole cards; {UNKNOWN_CARDS}")
+        stacks = _amounts(view, "stacks")
+        whole("the number of seats", len(stacks), 2, MAX_SEATS)
+        seat = whole("the view's seat", seat, 0, len(stacks) - 1)
+        bets, committed = (_amounts(view, name, len(stacks)) for name in ("bets", "committed"))
+        street, events, live = _read(view, "street"), _listed(view, "events"), _listed(view, "live")
+        if street not in _BETTING:
+            raise ValueError(f"the view's street is {reprlib.repr(street)}: expected {', '.join(_BETTING)}")
+        price = whole("the view's big blind", _read(view, "big_blind"), 0, MAX_CHIPS)
+        posts = [event.amount for event in events if isinstance(event, Posted) and event.kind in _LIVE_POSTS]
+        posts = [whole("a post of the view", chips, 0, MAX_CHIPS) for chips in posts]
+        price = max(price, *posts) if posts else price
+        call, wager = whole("the call of the view's options", options.call, 0, MAX_CHIPS), options.wager_to
+        must_be(range, wager, "the wagers of the view's options: expected a range")
+        current = bets[seat] + call
+        if call == stacks[seat]:  # a call for less does not say how much more there is
+            current = max(current, *bets, price if street == "preflop" else 0)
+        acted = _acted(events)
+        seats = range(len(stacks))
         code = self._brain.consider(
             self._style,
             self._chance.draws,
             (
-                *(STREETS.index(view.street), seat, price, current, options.call),
+                *(_BETTING.index(street), seat, price, current, call),
                 *((wager[0], wager[-1]) if wager else (0, 0)),
-                view.pot,
+                _read(view, "pot"),
             ),
             (
-                *(view.stacks, view.bets, view.committed),
-                tuple(other in view.live for other in seats),
+                *(stacks, bets, committed),
+                tuple(other in live for other in seats),
                 tuple(other in acted for other in seats),
             ),
-            (*view.hole, *view.board),
+            (*hole, *_listed(view, "board")),
         )
         if code == FOLD:
             return Fold()
         if code == CALL:
-            return Call() if options.call else Check()
+            return Call() if call else Check()
         return Bet(to=code) if options.bet_to else Raise(to=code)
 
 
+_BETTING: Final = STREETS[:4]
 _LIVE_POSTS: Final = ("small_blind", "big_blind", "straddle", "live")
 
 
-def _acted(view: View) -> set[int]:
+def _read(view: View, name: str) -> Any:
+    """One thing that the view shows, or the sentence that says it is no view."""
+    try:
+        return getattr(view, name)
+    except AttributeError:
+        raise TypeError(
+            f"{reprlib.repr(view)} is not a view: it has no {name!r}; expected what view(hand, seat) gives"
+        ) from None
+
+
+def _listed(view: View, name: str) -> tuple[Any, ...]:
+    found = _read(view, name)
+    must_be((tuple, list), found, f"the view's {name}: expected a tuple")
+    return tuple(found)
+
+
+def _amounts(view: View, name: str, seats: int | None = None) -> tuple[int, ...]:
+    """Chips by seat."""
+    found = _listed(view, name)
+    if seats is not None and len(found) != seats:
+        raise ValueError(f"the view has {len(found)} {name} and {seats} stacks: expected one for each seat")
+    return tuple([whole(f"one of the view's {name}", chips, 0, MAX_CHIPS) for chips in found])
+
+
+def _acted(events: tuple[Any, ...]) -> set[int]:
     """Who has called, checked or wagered on this street."""
     acted: set[int] = set()
-    for event in view.events:
+    for event in events:
         if isinstance(event, StreetDealt):
             acted.clear()
         elif isinstance(event, Called | Checked | Wagered):

@@ -6,8 +6,14 @@ from typing import Final, Literal
 
 import msgspec
 
+from bigslick.checks import whole
+
 Kind = Literal["caller", "random", "thinker"]
 _KINDS: Final[tuple[Kind, ...]] = ("caller", "random", "thinker")
+
+MOST_NUMBER: Final = 8000
+"""The most that a number of a style may be, above or below 0: times the most chips, it still fits in 64 bits."""
+MOST_SAMPLES: Final = 100_000
 
 
 class Style(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,13 +48,32 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     samples: int = 12
     """How many deals the estimate of strength looks at."""
 
+    def __post_init__(self) -> None:
+        if self.kind not in _KINDS:
+            raise ValueError(f"kind is {self.kind!r}: expected {', '.join(_KINDS)}")
+        if not isinstance(self.open, tuple) or len(self.open) != 10:
+            raise ValueError("open has a share for each number of players still to act: expected ten, for 0 to 9")
+        whole("samples", self.samples, 1, MOST_SAMPLES)
+        for share in self.open:
+            whole("a share of open", share, -MOST_NUMBER, MOST_NUMBER)
+        for name in _NUMBERS:
+            whole(name, getattr(self, name), -MOST_NUMBER, MOST_NUMBER)
+
     def row(self) -> tuple[int, ...]:
         """The style as the core's numbers."""
         return (
-            *(_KINDS.index(self.kind), self.limp, self.reraise, self.call_raise, self.open_size, self.bet_size),
-            *(self.value, self.raise_value, self.margin, self.bluff, self.push_depth, self.samples),
+            _KINDS.index(self.kind),
+            *(getattr(self, name) for name in _NUMBERS),
+            self.samples,
             *self.open,
         )
+
+
+_NUMBERS: Final = (
+    *("limp", "reraise", "call_raise", "open_size", "bet_size"),
+    *("value", "raise_value", "margin", "bluff", "push_depth"),
+)
+"""The numbers of a style in the order in which the core reads them, between its kind and its samples."""
 
 
 STYLES: Final[dict[str, Style]] = {

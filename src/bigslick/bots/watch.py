@@ -83,5 +83,5 @@ class Watch:
                 # after a little more or less than the last time, until one hits.
                 self._insisted += 1
                 signal.setitimer(signal.ITIMER_REAL, 1e-6 * (1 + self._insisted % 16), self._tick_every)
-            prompt.late = 1
+            prompt.mark_late()
             raise TooSlow

@@ -1,4 +1,5 @@
 cimport cython
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint8_t, uint64_t
 
 from bigslick.core cimport evaluate as ev
@@ -11,7 +12,8 @@ cdef uint64_t[2380] SUBSET_KEY
 cdef int[7] SUBSETS_FROM
 cdef int64_t[318] CHOOSE
 cdef int64_t[11] SHARE
-cdef uint64_t WORDS
+cdef int BATCH, ROWS
+cdef uint64_t WORDS, LOW, WHOLE, STEP, FIRST_MIX, SECOND_MIX
 
 @cython.final
 cdef class Spot:
@@ -27,15 +29,21 @@ cdef class Spot:
     cdef int64_t[260] without_suit, with_suit
     cdef int64_t[120] reach
     cdef int[11] starts
-    cdef int[52] deck, fresh
-    cdef int cards_in_deck, ranged, randoms
+    cdef uint64_t[52] card_key, card_mask
+    cdef uint64_t[1326] pair_key, pair_mask
+    cdef int64_t[1024] tally
+    cdef uint64_t dealt, chance
+    cdef int cards_in_deck, pairs_in_deck, ranged, randoms
+    cdef readonly bint counting
 
-    cdef int take(self, int card) except -1
+    # What is unchecked is for compiled code alone: Python calls the methods without a line here.
+    cdef int check_idle(self) except -1
+    @cython.locals(left=int)
     cpdef int64_t boards(self)
-    cpdef Py_ssize_t count(self, const uint8_t[::1] holes, int64_t[::1] out) except -1
-    cdef Py_ssize_t count_deals(self, const uint8_t[::1] holes, int64_t[::1] out, Py_ssize_t rows) noexcept nogil
+    @cython.locals(done=Py_ssize_t, batch=Py_ssize_t)
+    cdef Py_ssize_t count_rows(self, const uint8_t[::1] holes, int64_t[::1] out, Py_ssize_t rows) except -1
+    cdef Py_ssize_t count_deals(self, const uint8_t[::1] holes, int64_t[::1] out, Py_ssize_t first_row, Py_ssize_t rows) noexcept nogil
     cdef void deal(self, int hand, int first, int second) noexcept nogil
-    cpdef clear(self)
     cdef void reset(self) noexcept nogil
     cdef void finish(self) noexcept nogil
     cdef void settle(self, int64_t weight) noexcept nogil
@@ -49,11 +57,32 @@ cdef class Spot:
     @cython.locals(counted=int64_t, here=int)
     cdef int64_t count_full_houses(self, int suit, uint64_t key, int ranks, int paired, int others, int best) noexcept nogil
     cdef int64_t count_if_better(self, uint64_t key, int64_t weight, int best) noexcept nogil
-    @cython.locals(card=int, hand=int, first=int, second=int, known=uint64_t)
-    cpdef int64_t sample(self, Draws draws, const uint8_t[::1] combos, object starts, const int64_t[::1] upto, int64_t samples, int64_t tries) except -1
-    @cython.locals(size=uint64_t, power=uint64_t, left_over=uint64_t, word=uint64_t)
-    cdef int64_t draw_samples(self, Draws draws, const uint8_t[::1] combos, const int64_t[::1] upto, uint64_t known, int64_t samples, int64_t tries) except -1 nogil
-    cdef int draw_combos(self, Draws draws, const uint8_t[::1] combos, const int64_t[::1] upto, uint64_t known) except -1 nogil
+    @cython.locals(hand=int, first=int, second=int, known=uint64_t)
+    cdef int check_combos(self, bytes combos, list starts, object upto) except -1
+    @cython.locals(done=int64_t, batch=int64_t)
+    cdef int64_t draw_batches(self, const uint8_t[::1] combos, const int64_t[::1] upto, int64_t samples, int64_t tries) except -1
+    @cython.locals(card=int, other=int)
+    cdef void lay_out(self, uint64_t known) noexcept nogil
+    @cython.locals(
+        flush=uint64_t, chance=uint64_t, pairs=uint64_t, singles=uint64_t, pair_rest=uint64_t, single_rest=uint64_t, word=uint64_t,
+        used=uint64_t, before=uint64_t, key=uint64_t, mask=uint64_t, at=Py_ssize_t, left=int, hand=int, done=int64_t,
+    )
+    cdef int64_t draw_samples(self, const uint8_t[::1] combos, const int64_t[::1] upto, int64_t samples, int64_t tries) noexcept nogil
+    @cython.locals(
+        flush=uint64_t, chance=uint64_t, pairs=uint64_t, singles=uint64_t, pair_rest=uint64_t, last_rest=uint64_t, drawn=uint64_t,
+        first=uint64_t, second=uint64_t, last=uint64_t, clash=uint64_t, key=uint64_t, mask=uint64_t,
+        one=int, two=int, three=int, hand=int, best=int, done=int64_t,
+    )
+    cdef int64_t draw_boards(self, int64_t samples) noexcept nogil
+    @cython.locals(hand=int, best=int, found=int)
+    cdef int winners(self) noexcept nogil
+    @cython.locals(counters=uint64_t, most=int, held=int, suit=int, hand=int)
+    cdef uint64_t flush_counters(self) noexcept nogil
+    cdef int draw_combos(self, const uint8_t[::1] combos, const int64_t[::1] upto) noexcept nogil
+    @cython.locals(word=uint64_t)
+    cdef int64_t below(self, uint64_t n) noexcept nogil
+    @cython.locals(weight=int64_t, part=int64_t, winners=int, hand=int)
+    cdef void add_tally(self) noexcept nogil
     @cython.locals(hand=int, win=int64_t, share=int64_t, square=int64_t)
     cpdef tuple totals(self)
 
@@ -61,5 +90,6 @@ cdef int bits(uint64_t mask) noexcept nogil
 cdef int rank_set(uint64_t mask) noexcept nogil
 cdef int suited(uint64_t key, int suit) noexcept nogil
 cdef int rank_value(uint64_t key) noexcept nogil
-@cython.locals(word=uint64_t)
-cdef int64_t next_word(Draws draws) except -1 nogil
+@cython.locals(suits=uint64_t)
+cdef int value_of(uint64_t key, uint64_t mask) noexcept nogil
+cdef uint64_t mixed(uint64_t state) noexcept nogil

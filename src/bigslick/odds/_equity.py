@@ -18,21 +18,21 @@ A pot is split in up to ten parts, so shares are counted in units of 1/2520 of i
 
 from __future__ import annotations
 
+import reprlib
+from array import array
 from collections.abc import Sequence
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING
+from typing import Any
 
 try:
     import cython
 except ImportError:  # interpreted, where Cython is not installed
     from bigslick.core import _cython as cython
 
+from bigslick.checks import is_whole, must_be, whole
 from bigslick.core import evaluate as ev
 from bigslick.core.draws import Draws
-
-if TYPE_CHECKING:
-    from array import array
 
 COMPILED: bool = cython.compiled
 
@@ -45,18 +45,39 @@ SUBSET_KEY = [sum(RANK_KEY[rank] for rank in range(13) if (ranks >> rank) & 1) f
 SUBSETS_FROM = [sum(comb(13, smaller) for smaller in range(size)) for size in range(7)]
 CHOOSE = [comb(cards, chosen) for cards in range(53) for chosen in range(6)]
 SHARE = [0] + [UNITS // winners for winners in range(1, 11)]
-# A variable, since a literal of this size is a Python object to the compiler.
+MOST_SAMPLES = 10**10
+MOST_TRIES = 10**13
+BATCH = 1 << 17  # deals, and ROWS exact deals, between two looks at Ctrl-C: a few hundredths of a second
+ROWS = 64
+# Variables, since literals of this size are Python objects to the compiler.
 WORDS = 1 << 32
+LOW = WORDS - 1
+# SplitMix64, as in `core.draws`: here again because a call into another compiled module is never inlined.
+WHOLE = (1 << 64) - 1
+STEP = 0x9E3779B97F4A7C15
+FIRST_MIX = 0xBF58476D1CE4E5B9
+SECOND_MIX = 0x94D049BB133111EB
+
+if not cython.compiled:
+
+    def PyErr_CheckSignals() -> int:  # noqa: N802 - the C function that compiled code calls
+        """Nothing to do: the interpreter hears Ctrl-C by itself."""
+        return 0
 
 
 class Spot:
     """A number of hands on one board with some cards dead: counts or samples what each of them wins."""
 
     def __init__(self, hands: int, board: Sequence[int], dead: Sequence[int]) -> None:
-        if hands < 2 or hands > 10:
-            raise ValueError(f"{hands} hands cannot be compared: expected 2 to 10")
+        if getattr(self, "counting", False):
+            raise ValueError(COUNTING)
+        if not is_whole(hands, 2, 10) or not 2 <= int.__add__(hands, 0) <= 10:
+            raise ValueError(f"{reprlib.repr(hands)} hands cannot be compared: expected 2 to 10")
+        hands, board, dead = int.__add__(hands, 0), tuple(board), tuple(dead)
         if len(board) > 5:
             raise ValueError(f"a board of {len(board)} cards: expected 5 at most")
+        board, dead = check_cards(board, ()), check_cards(dead, board)
+        self.counting = False
         self.hands = hands
         self.to_come = 5 - len(board)
         self.known = 0
@@ -79,47 +100,73 @@ class Spot:
         self.with_suit = [0] * 260
         self.reach = [0] * 120
         self.starts = [0] * 11
-        self.deck = [0] * 52
-        self.fresh = [0] * 52
+        if not cython.compiled:  # compiled, the arrays are there without it
+            self.card_key = [0] * 52
+            self.card_mask = [0] * 52
+            self.pair_key = [0] * 1326
+            self.pair_mask = [0] * 1326
+            self.tally = [0] * 1024
+        self.dealt = 0
+        self.chance = 0
         self.cards_in_deck = 0
+        self.pairs_in_deck = 0
         self.ranged = 0
         self.randoms = 0
         self.cards_left = 0
         self.least_need = 0
         for card in board:
-            self.take(card)
             self.board_key += ev.KEY[card]
             self.board_mask |= ev.MASK[card]
+        self.known = self.board_mask
         for card in dead:
-            self.take(card)
+            self.known |= ev.MASK[card]
 
-    def take(self, card: int) -> int:
-        """Note a card as known, once."""
-        if card < 0 or card > 51 or self.known & ev.MASK[card]:
-            raise ValueError(f"card {card} is not in the deck: expected distinct ints from 0 to 51")
-        self.known |= ev.MASK[card]
+    def check_idle(self) -> int:
+        """Refuse a call while another one counts, as from another thread."""
+        if self.counting:
+            raise ValueError(COUNTING)
+        if self.hands == 0:
+            raise ValueError("this spot was never given hands: expected 2 to 10")
         return 0
 
     def boards(self) -> int:
         """How many boards there are for one deal of the hands."""
-        return CHOOSE[6 * (52 - bits(self.known) - 2 * self.hands) + self.to_come]
+        left = 52 - bits(self.known) - 2 * self.hands
+        return CHOOSE[6 * left + self.to_come] if left >= 0 else 0
 
     def count(self, holes: bytes, out: array[int]) -> int:
         """For each deal (two bytes a hand) write win, tie and share of each hand to `out`; returns how many deals."""
-        rows = len(holes) // (2 * self.hands)
-        if len(holes) != rows * 2 * self.hands or len(out) < rows * 3 * self.hands:
+        self.check_idle()
+        cards = bytes(holes)
+        rows = len(cards) // (2 * self.hands)
+        if len(cards) != rows * 2 * self.hands or len(out) < rows * 3 * self.hands:
             raise ValueError("holes takes 2 bytes for each hand of a deal, and out takes 3 numbers")
         if bits(self.known) + 2 * self.hands + self.to_come > 52:
             raise ValueError(f"the deck has too few cards for {self.hands} hands and the board")
-        with cython.nogil:
-            done = self.count_deals(holes, out, rows)
+        self.counting = True
+        try:
+            done = self.count_rows(cards, out, rows)
+        finally:
+            self.counting = False
         if done < rows:
             raise ValueError(f"deal {done} has a card twice, or one that is known or no card at all")
         return rows
 
-    def count_deals(self, holes: bytes, out: array[int], rows: int) -> int:
-        """The loop of `count`; stops at a deal that is impossible."""
-        for row in range(rows):
+    def count_rows(self, holes: bytes, out: array[int], rows: int) -> int:
+        """Count deals, and answer Ctrl-C between them; stops at a deal that is impossible."""
+        done = 0
+        while done < rows:
+            batch = done + ROWS if done + ROWS < rows else rows
+            with cython.nogil:
+                done = self.count_deals(holes, out, done, batch)
+            if done < batch:
+                break
+            PyErr_CheckSignals()
+        return done
+
+    def count_deals(self, holes: bytes, out: array[int], first_row: int, rows: int) -> int:
+        """The loop of `count` from one row to another; stops at a deal that is impossible."""
+        for row in range(first_row, rows):
             known = self.known
             for hand in range(self.hands):
                 first = holes[2 * (row * self.hands + hand)]
@@ -147,6 +194,7 @@ class Spot:
 
     def clear(self) -> None:
         """Forget what was sampled."""
+        self.check_idle()
         self.reset()
 
     def reset(self) -> None:
@@ -382,106 +430,233 @@ class Spot:
         Hand i is drawn from the combos (two bytes each) from `starts[i]` to `starts[i + 1]`, in proportion to their
         weights: `upto` holds the running sum of the weights within each hand. One combo is a hand that is known, and no
         combo at all is a hand of any two cards left. Hands that share a card are drawn again, all of them.
+
+        The stream gives a seed of 64 bits, and SplitMix64 the deals: this is an estimate, and no player's cards.
         """
-        if len(starts) != self.hands + 1 or starts[0] != 0 or 2 * starts[self.hands] != len(combos):
+        self.check_idle()
+        must_be(Draws, draws, "a random stream: expected Draws, such as Keystream(7).draws")
+        cards, places, sums = bytes(combos), list(starts), array("q", upto)
+        self.check_combos(cards, places, sums)
+        samples = whole("the number of samples", samples, 0, MOST_SAMPLES)
+        tries = whole("the number of tries", tries, 0, MOST_TRIES)
+        self.chance = draws.below(WORDS) << 32 | draws.below(WORDS)
+        self.counting = True
+        try:
+            return self.draw_batches(cards, sums, samples, tries)
+        finally:
+            self.add_tally()
+            self.counting = False
+
+    def draw_batches(self, combos: bytes, upto: array[int], samples: int, tries: int) -> int:
+        """Draw deals, and answer Ctrl-C between them."""
+        done = 0
+        while done < samples and tries > 0:
+            batch = tries if tries < BATCH else BATCH
+            with cython.nogil:
+                if self.to_come == 5 and self.randoms + self.ranged == 0:
+                    done += self.draw_boards(samples - done if samples - done < batch else batch)
+                else:
+                    done += self.draw_samples(combos, upto, samples - done, batch)
+            tries -= batch
+            PyErr_CheckSignals()
+        return done
+
+    def check_combos(self, combos: bytes, starts: list[int], upto: array[int]) -> int:
+        """Refuse hands that cannot be drawn, take the known ones, and lay out the cards that are left."""
+        if len(starts) != self.hands + 1:
+            raise ValueError("starts gives the first combo of each hand, and the number of combos after them")
+        starts = [whole("a number of starts", start, 0, len(combos)) for start in starts]
+        if starts[0] != 0 or 2 * starts[self.hands] != len(combos):
             raise ValueError("starts gives the first combo of each hand, and the number of combos after them")
         if len(upto) != starts[self.hands]:
             raise ValueError("upto holds one running weight for each combo")
         for card in combos:
             if card > 51:
                 raise ValueError(f"card {card} is not in the deck: expected ints from 0 to 51")
+        if any(combos[2 * combo] == combos[2 * combo + 1] for combo in range(len(upto))):
+            raise ValueError("a combo has one card twice: expected two cards")
         known = self.known
         self.ranged = 0
+        self.randoms = 0
         for hand in range(self.hands):
             if starts[hand] > starts[hand + 1]:
                 raise ValueError("starts must not fall")
             self.starts[hand] = starts[hand]
             self.starts[hand + 1] = starts[hand + 1]
-            if starts[hand] + 1 == starts[hand + 1]:
+            weights = upto[starts[hand] : starts[hand + 1]]
+            if any(more <= less for less, more in zip([0, *weights], weights, strict=False)):
+                raise ValueError(f"the running weights of hand {hand} must rise, from 1 on")
+            if len(weights) > 0 and max(weights) > WORDS:
+                raise ValueError(f"the weights of hand {hand} add up to more than 2**32")
+            if len(weights) == 1:
                 first = combos[2 * starts[hand]]
                 second = combos[2 * starts[hand] + 1]
                 self.deal(hand, first, second)
-                if known & self.hole_mask[hand] or first == second:
+                if known & self.hole_mask[hand]:
                     raise ValueError(f"hand {hand} has a card that is known")
                 known |= self.hole_mask[hand]
-            elif starts[hand] < starts[hand + 1]:
-                self.ranged += 1
-        self.cards_in_deck = 0
-        for card in range(52):
-            if known & ev.MASK[card] == 0:
-                self.deck[self.cards_in_deck] = card
-                self.cards_in_deck += 1
-        self.randoms = 0
-        for hand in range(self.hands):
-            if starts[hand] == starts[hand + 1]:
+            elif len(weights) == 0:
                 self.randoms += 1
+            else:
+                self.ranged += 1
+        self.lay_out(known)
         if 2 * self.randoms + 2 * self.ranged + self.to_come > self.cards_in_deck:
             raise ValueError(f"the deck has too few cards for {self.hands} hands and the board")
-        with cython.nogil:
-            done = self.draw_samples(draws, combos, upto, known, samples, tries)
-        return done
+        return 0
 
-    def draw_samples(self, draws: Draws, combos: bytes, upto: array[int], known: int, samples: int, tries: int) -> int:
-        """The loop of `sample`."""
-        # Five cards come from one word of 32 bits, as the digits of one number below the fifth power of the deck's
-        # size, drawn as `Draws.below` does: a word is refused when its product with that power leaves too small a rest.
-        size = self.cards_in_deck
-        if size == 0:  # nothing is left to draw, and nothing must be divided by zero
-            size = 1
-        power = size * size * size * size * size
-        left_over = WORDS % power
-        word = 0
-        digits = 0
-        wanted = 2 * self.randoms + self.to_come
+    def lay_out(self, known: int) -> None:
+        """The cards that are left, one by one and as pairs: a draw finds the sum of two keys at once."""
+        self.dealt = known
+        self.cards_in_deck = 0
+        self.pairs_in_deck = 0
+        for card in range(52):
+            if known & ev.MASK[card] == 0:
+                self.card_key[self.cards_in_deck] = ev.KEY[card]
+                self.card_mask[self.cards_in_deck] = ev.MASK[card]
+                for other in range(self.cards_in_deck):
+                    self.pair_key[self.pairs_in_deck] = ev.KEY[card] + self.card_key[other]
+                    self.pair_mask[self.pairs_in_deck] = ev.MASK[card] | self.card_mask[other]
+                    self.pairs_in_deck += 1
+                self.cards_in_deck += 1
+
+    def draw_samples(self, combos: bytes, upto: array[int], samples: int, tries: int) -> int:
+        """The loop of `sample`: how many deals so many tries gave, each counted in the tally by who shares its pot."""
+        # Counters of suits at which a hand may have a flush: with these added, they reach bit 3 of their four bits.
+        flush = self.flush_counters()
+        chance = self.chance
+        pairs = self.pairs_in_deck
+        singles = self.cards_in_deck
+        pair_rest = WORDS % pairs if pairs > 0 else 0
+        single_rest = WORDS % singles if singles > 0 else 0
         done = 0
         while done < samples and tries > 0:
             tries -= 1
-            used = known
+            used = self.dealt
             if self.ranged:
-                if self.draw_combos(draws, combos, upto, known) == 0:
+                self.chance = chance
+                at = self.draw_combos(combos, upto)
+                chance = self.chance
+                if at == 0:
                     continue
                 used = self.used
-            got = 0
-            while got < wanted:
-                if digits == 0:
-                    word = next_word(draws)
-                    while ((word * power) & (WORDS - 1)) < left_over:
-                        word = next_word(draws)
-                    digits = 5
-                digits -= 1
-                word *= size
-                card = self.deck[word >> 32]
-                word &= WORDS - 1
-                if used & ev.MASK[card]:
-                    continue
-                used |= ev.MASK[card]
-                self.fresh[got] = card
-                got += 1
-            at = 0
             if self.randoms:
                 for hand in range(self.hands):
                     if self.starts[hand] == self.starts[hand + 1]:
-                        self.deal(hand, self.fresh[at], self.fresh[at + 1])
-                        at += 2
+                        while True:
+                            chance = (chance + STEP) & WHOLE
+                            word = (mixed(chance) >> 32) * pairs
+                            at = word >> 32
+                            if (word & LOW) >= pair_rest and used & self.pair_mask[at] == 0:
+                                break
+                        used |= self.pair_mask[at]
+                        self.hole_key[hand] = self.pair_key[at]
+                        self.hole_mask[hand] = self.pair_mask[at]
+            # A card that is there already is drawn again, and so is a number that an even draw would not give.
             key = self.board_key
-            mask = self.board_mask
-            for i in range(at, wanted):
-                key += ev.KEY[self.fresh[i]]
-                mask |= ev.MASK[self.fresh[i]]
-            for hand in range(self.hands):
-                self.value[hand] = ev.lookup(key + self.hole_key[hand], mask | self.hole_mask[hand])
-            self.settle(1)
+            before = used
+            left = self.to_come
+            while left > 1:
+                chance = (chance + STEP) & WHOLE
+                word = (mixed(chance) >> 32) * pairs
+                at = word >> 32
+                if (word & LOW) >= pair_rest and used & self.pair_mask[at] == 0:
+                    used |= self.pair_mask[at]
+                    key += self.pair_key[at]
+                    left -= 2
+            while left > 0:
+                chance = (chance + STEP) & WHOLE
+                word = (mixed(chance) >> 32) * singles
+                at = word >> 32
+                if (word & LOW) >= single_rest and used & self.card_mask[at] == 0:
+                    used |= self.card_mask[at]
+                    key += self.card_key[at]
+                    left = 0
+            if ((key >> 32) + flush) & 0x8888:
+                mask = self.board_mask | (used ^ before)
+                for hand in range(self.hands):
+                    self.value[hand] = value_of(key + self.hole_key[hand], mask | self.hole_mask[hand])
+            else:
+                for hand in range(self.hands):
+                    self.value[hand] = rank_value(key + self.hole_key[hand])
+            self.tally[self.winners()] += 1
             done += 1
+        self.chance = chance
         return done
 
-    def draw_combos(self, draws: Draws, combos: bytes, upto: array[int], known: int) -> int:
+    def draw_boards(self, samples: int) -> int:
+        """The same where all hands are known and the board is empty, which is what most people ask: half the time."""
+        flush = self.flush_counters()
+        chance = self.chance
+        pairs = self.pairs_in_deck
+        singles = self.cards_in_deck
+        pair_rest = WORDS % pairs
+        last_rest = WORDS % (pairs * singles)
+        done = 0
+        while done < samples:
+            # Two pairs and a card from 64 bits: what the first pair leaves of its half gives the card.
+            chance = (chance + STEP) & WHOLE
+            drawn = mixed(chance)
+            first = (drawn >> 32) * pairs
+            second = (drawn & LOW) * pairs
+            last = (first & LOW) * singles
+            one = first >> 32
+            two = second >> 32
+            three = last >> 32
+            mask = self.pair_mask[one] | self.pair_mask[two]
+            clash = self.pair_mask[one] & self.pair_mask[two] | mask & self.card_mask[three]
+            if clash or (second & LOW) < pair_rest or (last & LOW) < last_rest:
+                continue
+            done += 1
+            key = self.pair_key[one] + self.pair_key[two] + self.card_key[three]
+            if ((key >> 32) + flush) & 0x8888:
+                mask |= self.card_mask[three]
+                for hand in range(self.hands):
+                    self.value[hand] = value_of(key + self.hole_key[hand], mask | self.hole_mask[hand])
+                self.tally[self.winners()] += 1
+            elif self.hands == 3:
+                one = rank_value(key + self.hole_key[0])
+                two = rank_value(key + self.hole_key[1])
+                three = rank_value(key + self.hole_key[2])
+                best = one if one > two else two
+                best = three if three > best else best
+                self.tally[(one == best) | (two == best) << 1 | (three == best) << 2] += 1
+            else:
+                for hand in range(self.hands):
+                    self.value[hand] = rank_value(key + self.hole_key[hand])
+                self.tally[self.winners()] += 1
+        self.chance = chance
+        return done
+
+    def winners(self) -> int:
+        """The hands with the best of `value`, as bits; no branch asks who wins, for no processor can guess it."""
+        best = 0
+        for hand in range(self.hands):
+            best = self.value[hand] if self.value[hand] > best else best
+        found = 0
+        for hand in range(self.hands):
+            found |= (self.value[hand] == best) << hand
+        return found
+
+    def flush_counters(self) -> int:
+        """What to add to the counters of a board's suits, so that bit 3 of one says that a hand may have a flush."""
+        counters = 0
+        for suit in range(4):
+            most = 2 if self.randoms + self.ranged > 0 else 0
+            for hand in range(self.hands):
+                held = suited(self.hole_key[hand], suit)
+                if held > most:
+                    most = held
+            counters |= (3 + most) << 4 * suit
+        return counters
+
+    def draw_combos(self, combos: bytes, upto: array[int]) -> int:
         """Draw a combo for each hand that has a range; 0 where two hands want the same card."""
-        self.used = known
+        self.used = self.dealt
         for hand in range(self.hands):
             first = self.starts[hand]
             last = self.starts[hand + 1] - 1
             if last > first:
-                drawn = draws.below(upto[last])
+                drawn = self.below(upto[last])
                 while first < last:
                     middle = (first + last) >> 1
                     if upto[middle] > drawn:
@@ -493,6 +668,30 @@ class Spot:
                     return 0
                 self.used |= self.hole_mask[hand]
         return 1
+
+    def below(self, n: int) -> int:
+        """A number from 0 to `n - 1`, each equally likely; `n` is from 1 to 2**32."""
+        while True:
+            self.chance = (self.chance + STEP) & WHOLE
+            word = (mixed(self.chance) >> 32) * n
+            if (word & LOW) >= n or (word & LOW) >= WORDS % n:
+                return word >> 32
+
+    def add_tally(self) -> None:
+        """Add the deals that were sampled, by who shares the pot, to the wins and ties."""
+        for winners in range(1, 1 << self.hands):
+            weight = self.tally[winners]
+            if weight > 0:
+                self.tally[winners] = 0
+                part = SHARE[bits(winners)]
+                for hand in range(self.hands):
+                    if winners >> hand & 1:
+                        if part == SHARE[1]:
+                            self.win[hand] += weight
+                        else:
+                            self.tie[hand] += weight
+                            self.share[hand] += weight * part
+                            self.square[hand] += weight * part * part
 
     def totals(self) -> tuple[tuple[int, int, int, int], ...]:
         """Of each hand what was sampled since `clear`: wins, ties, the sum of the shares and of their squares."""
@@ -529,15 +728,33 @@ def rank_value(key: int) -> int:
     return ev.VALUE[ev.HI[(key >> 16) & 0xFFFF] + ev.LO[key & 0xFFFF]]
 
 
-def next_word(draws: Draws) -> int:
-    """The next four bytes of the stream, the first the highest."""
-    word = 0
-    if draws._at + 4 <= draws._end:
-        at = draws._at
-        draws._at += 4
-        for i in range(4):
-            word = word << 8 | draws._bytes[at + i]
-        return word
-    for _ in range(4):
-        word = word << 8 | draws.byte()
-    return word
+def value_of(key: int, mask: int) -> int:
+    """The evaluator's `lookup`, for the same reason."""
+    suits = ((key >> 32) + 0x3333) & 0x8888
+    if suits:
+        if suits & 0x8800:
+            mask >>= 32
+        if suits & 0x8080:
+            mask >>= 16
+        return ev.FLUSH[mask & 0x1FFF]
+    return rank_value(key)
+
+
+def mixed(state: int) -> int:
+    """64 bits of SplitMix64 from its state."""
+    state = ((state ^ state >> 30) * FIRST_MIX) & WHOLE
+    state = ((state ^ state >> 27) * SECOND_MIX) & WHOLE
+    return state ^ state >> 31
+
+
+COUNTING = "this spot is already counting: expected one call at a time"
+
+
+def check_cards(cards: tuple[Any, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+    """Cards as plain ints, if they are distinct and not among others."""
+    found: list[int] = []
+    for card in cards:
+        if not is_whole(card, 0, 51) or not 0 <= int.__add__(card, 0) <= 51 or card in found or card in others:
+            raise ValueError(f"card {reprlib.repr(card)} is not in the deck: expected distinct ints from 0 to 51")
+        found.append(int.__add__(card, 0))
+    return tuple(found)

@@ -1,7 +1,8 @@
 """Equity: how often each hand or range wins, and what share of the pot it earns on average.
 
 Two-card hands are always counted exactly, over every board. Ranges are counted exactly where compiled code can do it
-in about two seconds, and sampled otherwise; `exact` says which.
+in about two seconds, and sampled otherwise; `exact` says which. A sample is an estimate: the seed starts SplitMix64, a
+quick generator that no card in play comes from.
 """
 
 from __future__ import annotations

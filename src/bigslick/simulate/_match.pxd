@@ -1,9 +1,11 @@
 cimport cython
+from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport int64_t, uint64_t
 
 from bigslick.core cimport evaluate as ev
 from bigslick.bots._prompt cimport Prompt
 from bigslick.core.draws cimport Draws
+from bigslick.core cimport hand as core
 from bigslick.core.hand cimport State
 from bigslick.bots._brain cimport Brain
 from bigslick.bots._live_view cimport LiveView
@@ -27,24 +29,29 @@ cdef class Match:
     cdef int[52] left
     cdef uint64_t[10] key, mask
     cdef readonly int adjust, seats, rotation, raises, code_count
+    cdef readonly bint playing
     cdef int entered, raised, chances, three_bets, flops
     cdef readonly int64_t hands, deals, decisions, runouts
 
-    cpdef int begin(self, int rotation, int fresh) except -1 nogil
-    cpdef int slot_at(self, int seat) noexcept nogil
+    # What is unchecked is for compiled code alone: Python calls the methods without a line here.
+    cdef int start_hand(self, int rotation, int fresh) except -1 nogil
+    cdef int slot_of(self, int seat) noexcept nogil
     @cython.locals(slot=int)
-    cpdef int run_to_python_bot(self) except -2 nogil
+    cdef int run_hand(self) except -2 nogil
     @cython.locals(seat=int, street=int, cards=int, due=int64_t, refusal=int, bit=int, at=int, other=int)
-    cpdef int take(self, int64_t code) except -1 nogil
+    cdef int act(self, int64_t code) except -1 nogil
     @cython.locals(hand=cython.double[10], seat=int, slot=int, bot=int, chips=int64_t, at=int, i=int, each=double)
-    cpdef int settle(self) except -1 nogil
+    cdef int add_hand(self) except -1 nogil
     @cython.locals(bot=int, each=double, fair=double)
-    cpdef int settle_deal(self, int rotations) except -1 nogil
-    @cython.locals(_=int64_t, turn=int, slot=int)
-    cpdef int run(self, int64_t deals, int rotations, int period) except -1
+    cdef int add_deal(self, int rotations) except -1 nogil
+    @cython.locals(batch=int64_t)
+    cdef int run_deals(self, int64_t deals, int rotations, int period) except -1
+    @cython.locals(_=int64_t, turn=int)
+    cdef int run_batch(self, int64_t deals, int rotations, int period) except -1 nogil
     @cython.locals(_=int64_t, turn=int, slot=int, code=int64_t, prompt=Prompt, view=LiveView)
-    cpdef int run_asking(self, int64_t deals, int rotations, int period, tuple prompts, tuple views) except -1
-    cdef int check_rotations(self, int rotations, int period) except -1
+    cdef int ask_deals(self, int64_t deals, int rotations, int period, tuple prompts, tuple views) except -1
+    cdef int check_idle(self) except -1
+    cdef tuple check_rotations(self, object rotations, object period)
     @cython.locals(
         used=uint64_t, one=uint64_t, seat=int, i=int, j=int, card=int, count=int, boards=int, key=uint64_t, mask=uint64_t, _=int,
     )
@@ -61,4 +68,4 @@ cdef inline int hold_streams(Match match) except -1:
     return 0
 
 cdef inline int64_t decide_for(Match match, int bot, int style) except -2 nogil:
-    return match.house.decide(match.state, style, <Draws>match.stream[bot])
+    return match.house.choose(match.state, style, <Draws>match.stream[bot])

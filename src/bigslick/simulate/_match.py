@@ -16,14 +16,19 @@ except ImportError:
 from bigslick.bots._brain import Brain
 from bigslick.bots._live_view import LiveView
 from bigslick.bots._prompt import Prompt
+from bigslick.checks import is_whole, must_be, whole
 from bigslick.core import evaluate as ev
-from bigslick.core.codes import CALL, EMPTY, LIVE, PREFLOP
+from bigslick.core import hand as core
+from bigslick.core.codes import CALL, EMPTY, FOLD, LIVE, MAX_CHIPS, PREFLOP
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
 
 COMPILED = cython.compiled
 
 MOST_CODES = 512
+MOST_DEALS = 10**15
+BATCH = 200  # deals among house bots between two looks at Ctrl-C: some hundredths of a second
+PLAYING = "this match is already playing: expected one call at a time"
 BOARDS = 100  # sampled for an all-in before the flop: all 1.7 million are too many
 # Columns of the figures of a bot.
 DEALT = 0
@@ -44,12 +49,16 @@ SUMS = 6
 if not cython.compiled:
 
     def hold_streams(_match: Match) -> int:
-        """Nothing to do: the .pxd has compiled twins of these two, which find a stream without the GIL."""
+        """Nothing to do: the .pxd has compiled twins of these, which find a stream without the GIL."""
+        return 0
+
+    def PyErr_CheckSignals() -> int:  # noqa: N802 - the C function that compiled code calls
+        """Nothing to do: the interpreter hears Ctrl-C by itself."""
         return 0
 
     def decide_for(match: Match, bot: int, style: int) -> int:
         """What a house bot does for the seat to act, with its own random stream."""
-        return match.house.decide(match.state, style, match.streams[bot])
+        return match.house.choose(match.state, style, match.streams[bot])
 
 
 class Match:
@@ -65,20 +74,36 @@ class Match:
         slots: list[tuple[int, int]],
         adjust: int = 1,
     ) -> None:
-        """Take a state whose terms stay, the house bots, the card stream, a random stream for each bot, the stream of
+        """Take a state for its terms, the house bots, the card stream, a random stream for each bot, the stream of
         sampled boards, the bot and style of each slot, and whether all-ins count at their expectation.
         """
+        if getattr(self, "playing", False):
+            raise ValueError(PLAYING)
+        must_be(State, state, "the state of a hand: expected a State, such as hand.state")
+        must_be(Brain, house, "the house bots' brain: expected what new_brain() gives")
+        streams, slots = tuple(streams), [tuple(slot) for slot in slots]
+        for stream in (cards, boards, *streams):
+            must_be(Draws, stream, "a random stream: expected Draws, such as Keystream(7).draws")
         seats = state.terms.seats
         if len(slots) != seats or not 2 <= seats <= 10:
             raise ValueError(f"{len(slots)} slots for {seats} seats: expected one for each of 2 to 10 seats")
         if len(streams) > seats:
             raise ValueError(f"{len(streams)} random streams for {seats} seats: expected one for each bot")
-        self.state = state
+        if any(len(slot) != 2 for slot in slots):
+            raise ValueError("a slot is a bot and its style: expected two numbers for each")
+        bots = [whole(f"the bot of slot {slot}", slots[slot][0], 0, seats - 1) for slot in range(seats)]
+        styles = [-1 if is_whole(style) and int.__add__(style, 0) < 0 else house.known(style) for _bot, style in slots]
+        for bot in bots:
+            if bot >= len(streams):
+                raise ValueError(f"bot {bot} has no random stream: expected one for each bot")
+        self.playing = False
+        # A table of its own, so that no other hand changes.
+        self.state = core.state_on(state.terms)
         self.house = house
         self.cards = cards
-        self.streams = tuple(streams)
+        self.streams = streams
         self.boards = boards
-        self.adjust = adjust
+        self.adjust = 1 if adjust else 0
         self.bot = [0] * 10
         self.style = [0] * 10
         self.share = [0] * 10
@@ -97,22 +122,20 @@ class Match:
         self.entered = self.raised = self.chances = self.three_bets = self.flops = 0
         self.hands = self.deals = self.decisions = self.runouts = 0
         for slot in range(seats):
-            bot, style = slots[slot]
-            if bot < 0 or bot >= seats:
-                raise ValueError(f"slot {slot} has bot {bot}: expected 0 to {seats - 1}")
-            if bot >= len(self.streams):
-                raise ValueError(f"bot {bot} has no random stream: expected one for each bot")
-            self.bot[slot] = bot
-            self.style[slot] = style if style < 0 else house.known(style)
-            self.share[bot] += 1
+            self.bot[slot] = bots[slot]
+            self.style[slot] = styles[slot]
+            self.share[bots[slot]] += 1
         hold_streams(self)
 
     # -- one hand -------------------------------------------------------------------------------------------------
 
     def begin(self, rotation: int, fresh: int) -> int:
         """Start a hand: shuffle for a fresh deal, or deal the same cards to other slots."""
-        if rotation < 0 or rotation >= self.seats:
-            raise ValueError(f"rotation {rotation} does not exist: expected 0 to {self.seats - 1}")
+        self.check_idle()
+        return self.start_hand(whole("the rotation", rotation, 0, self.seats - 1), 1 if fresh else 0)
+
+    def start_hand(self, rotation: int, fresh: int) -> int:
+        """What `begin` does, unchecked."""
         self.rotation = rotation
         self.raises = self.code_count = 0
         self.entered = self.raised = self.chances = self.three_bets = self.flops = 0
@@ -124,19 +147,35 @@ class Match:
 
     def slot_at(self, seat: int) -> int:
         """The slot at a seat in this hand."""
+        return self.slot_of(whole("the seat", seat, 0, self.seats - 1))
+
+    def slot_of(self, seat: int) -> int:
+        """The slot at a seat, unchecked."""
         return seat - self.rotation if seat >= self.rotation else seat - self.rotation + self.seats
 
     def run_to_python_bot(self) -> int:
         """Let the house bots act up to a Python bot's turn; its seat, or -1 when the hand is over."""
+        self.check_idle()
+        return self.run_hand()
+
+    def run_hand(self) -> int:
+        """What `run_to_python_bot` does, unchecked."""
         while self.state.turn >= 0:
-            slot = self.slot_at(self.state.turn)
+            if self.state.turn >= self.seats:  # the owner of the state has given it other terms
+                raise ValueError(f"the hand has more seats than the {self.seats} of the match")
+            slot = self.slot_of(self.state.turn)
             if self.style[slot] < 0:
                 return self.state.turn
-            self.take(decide_for(self, self.bot[slot], self.style[slot]))
+            self.act(decide_for(self, self.bot[slot], self.style[slot]))
         return -1
 
     def take(self, code: int) -> int:
         """Act for the seat to act and count it in the bot's figures; the core's reason if it refuses."""
+        self.check_idle()
+        return self.act(whole("the action", code, FOLD, MAX_CHIPS))
+
+    def act(self, code: int) -> int:
+        """What `take` does, unchecked."""
         seat = self.state.turn
         street = self.state.street
         cards = self.state.board_count
@@ -161,7 +200,7 @@ class Match:
             elif code == CALL and due > 0:
                 self.entered |= bit
         else:
-            at = FIGURES * self.bot[self.slot_at(seat)]
+            at = FIGURES * self.bot[self.slot_of(seat)]
             if code > CALL:
                 self.figure[at + WAGERS] += 1
             elif code == CALL and due > 0:
@@ -176,9 +215,16 @@ class Match:
 
     def settle(self) -> int:
         """Add the finished hand to the figures and the sums."""
+        self.check_idle()
+        if self.state.turn >= 0:
+            raise ValueError("the hand is not over: play it to its end before you settle it")
+        return self.add_hand()
+
+    def add_hand(self) -> int:
+        """What `settle` does, unchecked."""
         hand = [0.0] * 10
         for seat in range(self.seats):
-            slot = self.slot_at(seat)
+            slot = self.slot_of(seat)
             bot = self.bot[slot]
             chips = self.state.stack[seat] - self.state.terms.stack[seat]
             hand[bot] += chips
@@ -193,7 +239,7 @@ class Match:
             self.figure[at + FLOPS] += self.flops >> seat & 1
         for i in range(self.state.shows):
             seat = self.state.show_order[i]
-            at = FIGURES * self.bot[self.slot_at(seat)]
+            at = FIGURES * self.bot[self.slot_of(seat)]
             self.figure[at + SHOWDOWNS] += 1
             if self.state.won[seat] > 0:
                 self.figure[at + WON] += 1
@@ -207,6 +253,11 @@ class Match:
 
     def settle_deal(self, rotations: int) -> int:
         """Close a deal after all its rotations: its average is one observation of each bot."""
+        self.check_idle()
+        return self.add_deal(whole("the number of rotations", rotations, 1, self.seats))
+
+    def add_deal(self, rotations: int) -> int:
+        """What `settle_deal` does, unchecked."""
         for bot in range(self.seats):
             if self.share[bot] > 0:
                 each = self.net[bot] / (rotations * self.share[bot])
@@ -222,17 +273,36 @@ class Match:
 
     def run(self, deals: int, rotations: int, period: int) -> int:
         """Play deals among house bots, each in `rotations` rotations; if that is 1, in the next of `period`."""
-        self.check_rotations(rotations, period)
+        self.check_idle()
+        rotations, period = self.check_rotations(rotations, period)
         for slot in range(self.seats):
             if self.style[slot] < 0:
                 raise ValueError(f"slot {slot} is a Python bot: only house bots run in the core")
-        with cython.nogil:
-            for _ in range(deals):
-                for turn in range(rotations):
-                    self.begin(turn if rotations > 1 else self.deals % period, turn == 0)
-                    self.run_to_python_bot()
-                    self.settle()
-                self.settle_deal(rotations)
+        deals = whole("the number of deals", deals, 0, MOST_DEALS)
+        self.playing = True
+        try:
+            return self.run_deals(deals, rotations, period)
+        finally:
+            self.playing = False
+
+    def run_deals(self, deals: int, rotations: int, period: int) -> int:
+        """Play deals among house bots, and answer Ctrl-C between them."""
+        while deals > 0:
+            batch = deals if deals < BATCH else BATCH
+            with cython.nogil:
+                self.run_batch(batch, rotations, period)
+            deals -= batch
+            PyErr_CheckSignals()
+        return 0
+
+    def run_batch(self, deals: int, rotations: int, period: int) -> int:
+        """Play deals among house bots without looking up."""
+        for _ in range(deals):
+            for turn in range(rotations):
+                self.start_hand(turn if rotations > 1 else self.deals % period, turn == 0)
+                self.run_hand()
+                self.add_hand()
+            self.add_deal(rotations)
         return 0
 
     def run_asking(
@@ -244,35 +314,65 @@ class Match:
         views: tuple[LiveView | None, ...],
     ) -> int:
         """Play deals with Python bots: each slot's prompt asks its bot, which sees the slot's view."""
-        self.check_rotations(rotations, period)
+        self.check_idle()
+        rotations, period = self.check_rotations(rotations, period)
+        prompts, views = tuple(prompts), tuple(views)
         if len(prompts) != self.seats or len(views) != self.seats:
             raise ValueError(
                 f"{len(prompts)} prompts and {len(views)} views for {self.seats} seats: expected one for each slot"
             )
         for slot in range(self.seats):
-            if self.style[slot] < 0 and (prompts[slot] is None or views[slot] is None):
+            if self.style[slot] < 0 and not (isinstance(prompts[slot], Prompt) and isinstance(views[slot], LiveView)):
                 raise ValueError(f"slot {slot} is a Python bot without a prompt and a view")
+        deals = whole("the number of deals", deals, 0, MOST_DEALS)
+        self.playing = True
+        try:
+            return self.ask_deals(deals, rotations, period, prompts, views)
+        finally:
+            self.playing = False
+
+    def ask_deals(
+        self,
+        deals: int,
+        rotations: int,
+        period: int,
+        prompts: tuple[Prompt | None, ...],
+        views: tuple[LiveView | None, ...],
+    ) -> int:
+        """What `run_asking` does, unchecked."""
         for _ in range(deals):
             for turn in range(rotations):
-                self.begin(turn if rotations > 1 else self.deals % period, turn == 0)
-                while self.run_to_python_bot() >= 0:
-                    slot = self.slot_at(self.state.turn)
+                self.start_hand(turn if rotations > 1 else self.deals % period, turn == 0)
+                while self.run_hand() >= 0:
+                    slot = self.slot_of(self.state.turn)
                     prompt: Any = prompts[slot]  # a Python bot has one
                     view: Any = views[slot]
                     view._look()
-                    code = prompt.ask(view, self.state)
-                    view._leave()
-                    if self.take(code):
+                    try:
+                        code = prompt.answer(view, self.state)
+                    finally:
+                        view._leave()
+                    if self.act(code):
                         raise ValueError("a prompt answered with an illegal action")
-                self.settle()
-            self.settle_deal(rotations)
+                self.add_hand()
+            self.add_deal(rotations)
+            PyErr_CheckSignals()
         return 0
 
-    def check_rotations(self, rotations: int, period: int) -> int:
-        """Refuse more rotations than there are seats."""
-        if rotations < 1 or period < 1 or period > self.seats or rotations > self.seats:
-            raise ValueError(f"{rotations} rotations of {period} for {self.seats} seats")
+    def check_idle(self) -> int:
+        """Refuse a call while another one plays, as from a bot that is asked."""
+        if self.playing:
+            raise ValueError(PLAYING)
+        if self.seats == 0:
+            raise ValueError("this match was never given a table")
         return 0
+
+    def check_rotations(self, rotations: int, period: int) -> tuple[int, int]:
+        """Refuse more rotations than there are seats."""
+        return (
+            whole("the number of rotations", rotations, 1, self.seats),
+            whole("the period of the rotations", period, 1, self.seats),
+        )
 
     # -- all-ins -----------------------------------------------------------------------------------------------------
 
@@ -292,6 +392,8 @@ class Match:
             if self.state.status[seat] != EMPTY:
                 for i in range(2):
                     card = self.state.hole[2 * seat + i]
+                    if card < 0:
+                        raise ValueError("an all-in with unknown cards has no expectation")
                     used |= one << card
                     self.key[seat] += ev.KEY[card]
                     self.mask[seat] |= ev.MASK[card]
@@ -331,7 +433,7 @@ class Match:
                 self.weigh(key, mask)
                 boards += 1
         for seat in range(self.seats):
-            self.fair[self.bot[self.slot_at(seat)]] += self.expected[seat] / boards - self.state.won[seat]
+            self.fair[self.bot[self.slot_of(seat)]] += self.expected[seat] / boards - self.state.won[seat]
         return 0
 
     def weigh(self, key: int, mask: int) -> None:
@@ -349,6 +451,8 @@ class Match:
                         winners = 0
                     if self.strength[seat] == best:
                         winners += 1
+            if winners == 0:
+                continue
             part = 1.0 * self.state.pot_amount[pot] / winners  # a float first: C divides ints as ints
             for seat in range(self.seats):
                 if (
@@ -368,14 +472,12 @@ class Match:
 
     def sums_of(self, bot: int) -> tuple[float, ...]:
         """Sums and sums of squares of what a seat of the bot won: by hand, by deal, by deal with all-ins adjusted."""
-        if bot < 0 or bot >= self.seats:
-            raise ValueError(f"bot {bot} does not exist: expected 0 to {self.seats - 1}")
+        bot = whole("the bot", bot, 0, self.seats - 1)
         return tuple([self.sums[SUMS * bot + i] for i in range(SUMS)])
 
     def figures_of(self, bot: int) -> tuple[int, ...]:
         """Hands dealt, entered and raised, chances for a three-bet and three-bets, wagers and calls after the flop,
         flops seen, showdowns, showdowns won.
         """
-        if bot < 0 or bot >= self.seats:
-            raise ValueError(f"bot {bot} does not exist: expected 0 to {self.seats - 1}")
+        bot = whole("the bot", bot, 0, self.seats - 1)
         return tuple([self.figure[FIGURES * bot + i] for i in range(FIGURES)])

@@ -203,12 +203,11 @@ class _MatchTable:
         self.order = [slot % len(bots) for slot in range(seats)]
         self.period = next(p for p in range(1, seats + 1) if self.order == self.order[p:] + self.order[:p])
         self.setup: Setup = make_setup([stack * BLINDS[1]] * seats, BLINDS, 0, seed=0, rules=_RULES)
-        self.state = Hand(self.setup).state
         # A stream for each, so that another bot in one seat changes neither the cards nor what the others draw.
         cards, boards = (Keystream(seed, "match", name).draws for name in ("cards", "luck"))
         chances = [Keystream(seed, "match", "bot", number).draws for number in range(len(bots))]
         self.match = Match(
-            self.state,
+            Hand(self.setup).state,
             new_brain(),
             cards,
             chances,
@@ -224,7 +223,7 @@ class _MatchTable:
         ]
         self.replay: _Replay | None = None
         blinds = (self.setup.small_blind, self.setup.big_blind, self.setup.ante)
-        self.views = [live_view(self.state, blinds, self.whole) for _ in bots]
+        self.views = [live_view(self.match.state, blinds, self.whole) for _ in bots]
         self.watch = Watch([guard for guard in self.guards if guard], seconds)
 
     def play(self, deals: int, rotations: int) -> None:
@@ -242,7 +241,7 @@ class _MatchTable:
         codes, number = self.match.codes(), self.match.hands
         kept, self.replay = self.replay, None  # an interruption may leave it half done
         if kept is None or kept.number != number:
-            dealt = self.state.cards()[: 2 * self.seats + 8]
+            dealt = self.match.state.cards()[: 2 * self.seats + 8]
             deck = (*dealt, *(card for card in range(52) if card not in dealt))
             kept = _Replay(number, Hand(msgspec.structs.replace(self.setup, deck=deck)), 0)
         for code in codes[kept.done :]:

@@ -14,7 +14,9 @@ except ImportError:
     from bigslick.core import _cython as cython
 
 from bigslick.bots._brain import Brain
+from bigslick.checks import is_whole, must_be, whole
 from bigslick.core import hand as core
+from bigslick.core.codes import FOLD, MAX_CHIPS, MOVING_BUTTON
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.draws import Draws
 from bigslick.core.rotation import Rotation
@@ -23,7 +25,20 @@ from bigslick.core.terms import Terms
 COMPILED = cython.compiled
 
 MOST_ACTIONS = 4096
-MOST_CHIPS = 1 << 60
+MOST_CHIPS = MAX_CHIPS
+MOST_TABLES = 10**7
+MOST_TIME = 1 << 60
+BATCH = 500  # hands between two looks at Ctrl-C: some hundredths of a second
+MORE = -2
+MOST_STYLES = 10**6
+MOST_PACE = 1 << 30
+PLAYING = "this floor is already playing: expected one call at a time"
+
+if not cython.compiled:
+
+    def PyErr_CheckSignals() -> int:  # noqa: N802 - the C function that compiled code calls
+        """Nothing to do: the interpreter hears Ctrl-C by itself."""
+        return 0
 
 
 class Floor:
@@ -42,6 +57,20 @@ class Floor:
 
         Take the rules as numbers, the bots, the card stream, and the stream that seeds each player's own randomness.
         """
+        if getattr(self, "playing", False):
+            raise ValueError(PLAYING)
+        must_be(Brain, house, "the house bots' brain: expected what new_brain() gives")
+        for stream in (cards, chance):
+            must_be(Draws, stream, "a random stream: expected Draws, such as Keystream(7).draws")
+        must_be((tuple, list), room, "the size of a floor: expected a number of tables and of players")
+        if len(room) != 2:
+            raise ValueError(f"a floor of {len(room)} numbers: expected how many tables and how many players")
+        tables, players = room
+        tables = whole("the number of tables", tables, 1, MOST_TABLES)
+        players = whole("the number of players", players, 1, CHAIRS * MOST_TABLES)
+        button_rule = whole("the button rule", button_rule, 0, MOVING_BUTTON)
+        self.playing = False
+        self.tables, self.players = tables, players
         self.terms = Terms()
         self.terms.fill(rules, (0,) * 10, tuple(range(52)))
         self.state = core.state_on(self.terms)
@@ -50,7 +79,6 @@ class Floor:
         self.cards = cards
         self.chance = Draws(None)
         self.button_rule = button_rule
-        self.tables, self.players = room
         chairs, tables = 8 * CHAIRS * self.tables, 8 * self.tables
         self.stack = array("q", bytes(chairs))
         self.player = array("q", [-1]) * (CHAIRS * self.tables)
@@ -101,9 +129,11 @@ class Floor:
 
     def open_table(self, table: int, chairs: int, button: int, clock: int) -> None:
         """Open an empty table whose first hand has the button at a given seat."""
-        self.check(table, 0)
-        if chairs < 2 or chairs > CHAIRS or button < 0 or button >= chairs:
-            raise ValueError(f"cannot open a table of {chairs} seats with the button at seat {button + 1}")
+        self.check_idle()
+        table = self.known_table(table)
+        chairs = whole("the number of seats", chairs, 2, CHAIRS)
+        button = whole("the button's seat", button, 0, chairs - 1)
+        clock = whole("the clock", clock, 0, MOST_TIME)
         self.chairs[table] = chairs
         self.button[table] = button
         self.opened[table] = 0
@@ -117,56 +147,147 @@ class Floor:
 
         A negative style is a Python bot, for whose decisions the floor stops.
         """
-        self.check(table, seat)
-        at = CHAIRS * table + seat
+        self.check_idle()
+        at = self.at(table, seat)
+        table, seat = at // CHAIRS, at % CHAIRS
         if self.player[at] >= 0:
             raise ValueError(f"seat {seat + 1} of table {table} is taken by player {self.player[at]}")
-        if player < 0 or player >= self.players:
-            raise ValueError(f"player {player} does not exist: expected 0 to {self.players - 1}")
+        player = self.known_player(player)
+        stack = whole("the stack", stack, 0, MOST_CHIPS)
+        # -1 - n is the Python bot number n; which one it is, only the owner knows.
+        style = whole("the style", style, -MOST_STYLES, -1) if is_whole(style, None, -1) else self.house.known(style)
+        arrives = whole("the time of arrival", arrives, 0, MOST_TIME)
         self.player[at] = player
         self.stack[at] = stack
-        self.style[at] = style if style < 0 else self.house.known(style)
+        self.style[at] = style
         self.chance_at[at] = self.chance_of[player]
         self.arrives[at] = arrives
         self.fresh[table] |= 1 << seat
 
     def give_chance(self, player: int, number: int) -> None:
         """Let a player who is not seated yet use the random stream of a given number instead of their own."""
-        if not 0 <= player < self.players or not 0 <= number < self.players:
-            raise ValueError(f"player {player} or stream {number} does not exist: expected 0 to {self.players - 1}")
+        self.check_idle()
+        player, number = self.known_player(player), self.known_player(number)
         self.chance_of[player] = self.seed[number]
 
     def stand(self, table: int, seat: int) -> None:
         """Take a player and their chips off a seat."""
-        self.check(table, seat)
-        at = CHAIRS * table + seat
+        self.check_idle()
+        at = self.at(table, seat)
         if self.player[at] >= 0:
             self.dealt_in[self.player[at]] += self.dealt[at]
             self.chance_of[self.player[at]] = self.chance_at[at]
         self.dealt[at] = 0
         self.player[at] = -1
         self.stack[at] = 0
-        self.fresh[table] &= ~(1 << seat)
+        self.fresh[at // CHAIRS] &= ~(1 << at % CHAIRS)
 
     def add_chips(self, table: int, seat: int, chips: int) -> None:
         """Add chips to a player's stack, between hands."""
-        self.check(table, seat)
-        self.stack[CHAIRS * table + seat] += chips
+        self.check_idle()
+        at = self.at(table, seat)
+        self.stack[at] += whole("the chips to add", chips, -self.stack[at], MOST_CHIPS - self.stack[at])
 
-    def check(self, table: int, seat: int) -> int:
-        """Refuse seats that are not on this floor: compiled code does not check its indices."""
-        if table < 0 or table >= self.tables or seat < 0 or seat >= CHAIRS:
-            raise ValueError(f"table {table} has no seat {seat + 1} on this floor")
+    def at(self, table: int, seat: int) -> int:
+        """The index of a seat, if it is on this floor: compiled code does not check its indices."""
+        return CHAIRS * self.known_table(table) + whole("the seat", seat, 0, CHAIRS - 1)
+
+    def known_table(self, table: int) -> int:
+        """The number of a table, if it is on this floor."""
+        return whole("the table", table, 0, self.tables - 1)
+
+    def known_player(self, player: int) -> int:
+        """The number of a player, if there is one."""
+        return whole("the player", player, 0, self.players - 1)
+
+    def check_idle(self) -> int:
+        """Refuse a change while the floor plays, as from a random stream that is asked for more."""
+        if self.playing:
+            raise ValueError(PLAYING)
         return 0
+
+    # -- what the owner reads -------------------------------------------------------------------------------------
+
+    def stack_at(self, table: int, seat: int) -> int:
+        """The chips at a seat."""
+        return self.stack[self.at(table, seat)]
+
+    def player_at(self, table: int, seat: int) -> int:
+        """The player at a seat; -1 if it is open."""
+        return self.player[self.at(table, seat)]
+
+    def style_at(self, table: int, seat: int) -> int:
+        """The style of the player at a seat."""
+        return self.style[self.at(table, seat)]
+
+    def dealt_at(self, table: int, seat: int) -> int:
+        """How many hands the player at a seat was dealt since they sat down there."""
+        return self.dealt[self.at(table, seat)]
+
+    def dealt_before(self, player: int) -> int:
+        """How many hands a player was dealt at the seats they have left."""
+        return self.dealt_in[self.known_player(player)]
+
+    def seated(self) -> dict[tuple[int, int], int]:
+        """Who sits where, by table and seat."""
+        return {
+            (index // CHAIRS, index % CHAIRS): self.player[index]
+            for index in range(CHAIRS * self.tables)
+            if self.player[index] >= 0
+        }
+
+    def chips(self) -> int:
+        """All chips at the tables."""
+        return sum([self.stack[index] for index in range(CHAIRS * self.tables)])
+
+    def chairs_of(self, table: int) -> int:
+        """How many seats a table has."""
+        return self.chairs[self.known_table(table)]
+
+    def hands_of(self, table: int) -> int:
+        """How many hands a table has played since it was opened."""
+        return self.hands[self.known_table(table)]
+
+    def length_of(self, table: int) -> int:
+        """How many actions the last hand of a table had."""
+        return self.length[self.known_table(table)]
+
+    def clock_of(self, table: int) -> int:
+        """The clock of a table."""
+        return self.clock[self.known_table(table)]
+
+    def must_report(self, table: int) -> bool:
+        """Whether `run_until` stops before the next hand of a table."""
+        return self.report[self.known_table(table)] != 0
+
+    def positions(self, table: int) -> tuple[int, int, int]:
+        """Button, small blind and big blind of a table's last hand; -1 for each before the first."""
+        table = self.known_table(table)
+        if not self.opened[table]:
+            return -1, -1, -1
+        return self.button[table], self.small_at[table], self.big_at[table]
+
+    # -- the clock and the level ----------------------------------------------------------------------------------
 
     def set_blinds(self, small: int, big: int, ante: int) -> None:
         """Set the blinds and the ante of the next hands."""
+        self.check_idle()
+        small, big, ante = [whole("a blind or ante", chips, 0, MOST_CHIPS) for chips in (small, big, ante)]
+        self.set_level(small, big, ante)
+
+    def set_level(self, small: int, big: int, ante: int) -> None:
+        """What `set_blinds` does, unchecked."""
         self.small = small
         self.big = big
         self.ante = ante
 
     def set_timetable(self, starts: list[int], levels: list[int], pauses: list[int], hand: int, action: int) -> None:
         """Levels by time: when each starts, its three amounts, when breaks start and end, and how long hands take."""
+        self.check_idle()
+        starts = [whole("the start of a level", start, 0, MOST_TIME) for start in starts]
+        levels = [whole("a blind or ante", chips, 0, MOST_CHIPS) for chips in levels]
+        pauses = [whole("the time of a break", time, 0, MOST_TIME) for time in pauses]
+        hand, action = [whole("the time of a hand", time, 0, MOST_PACE) for time in (hand, action)]
         if not starts or len(levels) != 3 * len(starts) or len(pauses) % 2:
             raise ValueError("expected three amounts for each level, and an end for each break")
         self.starts = array("q", starts)
@@ -178,19 +299,19 @@ class Floor:
 
     def set_clock(self, table: int, clock: int) -> None:
         """Set the clock of a table that is not playing."""
-        self.check(table, 0)
+        self.check_idle()
+        table = self.known_table(table)
         if self.place[table] >= 0:
             raise ValueError(f"table {table} is playing: stop it before you set its clock")
-        self.clock[table] = clock
+        self.clock[table] = whole("the clock", clock, 0, MOST_TIME)
 
     def ask_report(self, table: int) -> None:
         """Have `run_until` stop at the end of the table's current hand."""
-        self.check(table, 0)
-        self.report[table] = 1
+        self.report[self.known_table(table)] = 1
 
     def busts_at(self, table: int) -> list[tuple[int, int, int, int]]:
         """The players without a chip at a table: seat, player, stack before the hand, and the player it went to."""
-        self.check(table, 0)
+        table = self.known_table(table)
         row = CHAIRS * table
         return [
             (seat, self.player[row + seat], self.before[row + seat], self.by[row + seat])
@@ -247,11 +368,16 @@ class Floor:
 
     def thaw(self, rows: dict[str, bytes], numbers: dict[str, int]) -> None:
         """Continue from a save of a floor of the same size."""
+        self.check_idle()
+        must_be(dict, rows, "the arrays of a save: expected a dict")
+        must_be(dict, numbers, "the numbers of a save: expected a dict")
         own, known = self.freeze()
         if {name: len(row) for name, row in rows.items()} != {name: len(row) for name, row in own.items()}:
             raise ValueError("the save is of another floor: its arrays have other sizes")
         if set(numbers) != set(known):
             raise ValueError("the save is of another floor: its numbers have other names")
+        rows = {name: bytes(row) for name, row in rows.items()}
+        numbers = {name: whole(repr(name), number, 0, MOST_TIME) for name, number in numbers.items()}
         self.check_rows({name: array("q", row) for name, row in rows.items()}, numbers)
         self.stack = array("q", rows["stack"])
         self.player = array("q", rows["player"])
@@ -278,7 +404,7 @@ class Floor:
         self.heap_count = numbers["heap_count"]
         self.level = numbers["level"]
         self.pause = numbers["pause"]
-        self.set_blinds(numbers["small"], numbers["big"], numbers["ante"])
+        self.set_level(numbers["small"], numbers["big"], numbers["ante"])
         self.played = numbers["played"]
 
     def check_rows(self, rows: dict[str, array[int]], numbers: dict[str, int]) -> None:
@@ -298,13 +424,25 @@ class Floor:
             "fresh": (0, (1 << CHAIRS) - 1),
             "heap": table,
             "place": (-1, self.tables - 1),
+            "clock": (0, MOST_TIME),
+            "arrives": (0, MOST_TIME),
+            "dealt": (0, MOST_TIME),
+            "dealt_in": (0, MOST_TIME),
+            "hands": (0, MOST_TIME),
         }
         for name, (low, high) in ranges.items():
             if min(rows[name]) < low or max(rows[name]) > high:
                 raise ValueError(f"{name!r} has a number outside {low} to {high}")
+        for name in ("button", "small_at", "big_at"):
+            if any(rows[name][at] >= max(rows["chairs"][at], 1) for at in range(self.tables)):
+                raise ValueError(f"{name!r} has a seat that its table does not have")
+        if max(numbers["small"], numbers["big"], numbers["ante"]) > MOST_CHIPS:
+            raise ValueError(f"a blind or ante is above {MOST_CHIPS}")
         count, level, pause = numbers["heap_count"], numbers["level"], numbers["pause"]
         if not 0 <= count <= self.tables or not 0 <= level < len(self.starts) or not 0 <= pause <= len(self.pauses):
             raise ValueError("the floor's clock is out of range")
+        if pause % 2:
+            raise ValueError("the floor's clock is in the middle of a break's two times")
         if (
             any(rows["place"][rows["heap"][at]] != at for at in range(count))
             or sum(place >= 0 for place in rows["place"]) != count
@@ -318,27 +456,51 @@ class Floor:
 
         Stops when a Python bot is to act, at table `asking`: `take` its answer, then `resume_round`.
         """
+        self.check_idle()
         if self.asking >= 0:
             raise ValueError(f"table {self.asking} is still playing a hand: take the answer it waits for first")
-        for table in tables:
-            self.check(table, 0)
-        self.order = array("q", tables)
+        order = array("q", tables)  # plain numbers, whatever a list may hold or do
+        if len(order) and (min(order) < 0 or max(order) >= self.tables):
+            raise ValueError(f"a table of the round does not exist: expected 0 to {self.tables - 1}")
+        if len(order) > self.tables:
+            raise ValueError(f"{len(order)} tables in a round: the floor has {self.tables}")
+        self.order = order
         self.order_at = 0
         self.bust_tables = 0
-        return self.resume_round()
+        return self.run_round()
 
     def resume_round(self) -> int:
         """Continue a round that stopped; the number of tables where a player has busted so far."""
-        with cython.nogil:
+        self.check_idle()
+        return self.run_round()
+
+    def run_round(self) -> int:
+        """Play the tables of the round that are left, and answer Ctrl-C between them."""
+        self.playing = True
+        try:
             while self.order_at < len(self.order):
-                busted = self.play(self.order[self.order_at])
+                with cython.nogil:
+                    self.play_some()
                 if self.asking >= 0:
                     break
-                if busted:
-                    self.bust_table[self.bust_tables] = self.order[self.order_at]
-                    self.bust_tables += 1
-                self.order_at += 1
+                PyErr_CheckSignals()
+        finally:
+            self.playing = False
         return self.bust_tables
+
+    def play_some(self) -> int:
+        """Play some tables of the round without looking up."""
+        hands = 0
+        while self.order_at < len(self.order) and hands < BATCH:
+            busted = self.play(self.order[self.order_at])
+            if self.asking >= 0:
+                break
+            if busted:
+                self.bust_table[self.bust_tables] = self.order[self.order_at]
+                self.bust_tables += 1
+            self.order_at += 1
+            hands += 1
+        return 0
 
     def play(self, table: int) -> int:
         """Play one hand at one table, or the rest of the one under way; the number of players who bust."""
@@ -354,7 +516,7 @@ class Floor:
                 self.asking = table
                 return 0
             self.chance.state = self.chance_at[at]
-            code = self.house.decide(self.state, self.style[at], self.chance)
+            code = self.house.choose(self.state, self.style[at], self.chance)
             self.chance_at[at] = self.chance.state
             self.note(code)
             self.state.act(code)
@@ -369,6 +531,8 @@ class Floor:
 
     def take(self, code: int) -> int:
         """Act for a Python bot; the core's reason if it refuses, in which case nothing has happened."""
+        self.check_idle()
+        code = whole("the action", code, FOLD, MOST_CHIPS)
         if self.asking < 0 or self.state.turn < 0 or self.style[CHAIRS * self.asking + self.state.turn] >= 0:
             raise ValueError("no Python bot is to act")
         refusal = self.state.act(code)
@@ -431,7 +595,8 @@ class Floor:
 
     def enlist(self, table: int) -> None:
         """Put a table on the clock."""
-        self.check(table, 0)
+        self.check_idle()
+        table = self.known_table(table)
         if self.place[table] < 0:
             self.put(self.heap_count, table)
             self.heap_count += 1
@@ -439,7 +604,8 @@ class Floor:
 
     def delist(self, table: int) -> None:
         """Take a table off the clock; its own clock stops."""
-        self.check(table, 0)
+        self.check_idle()
+        table = self.known_table(table)
         at = self.place[table]
         if at >= 0:
             self.heap_count -= 1
@@ -456,15 +622,34 @@ class Floor:
         number. Returns -1 when every table's clock has reached `limit`, and when a Python bot is to act at table
         `asking`: `take` its answer, then call this again.
         """
-        with cython.nogil:
-            while self.heap_count > 0 and self.clock[self.heap[0]] < limit:
-                if self.report[self.heap[0]]:
-                    self.report[self.heap[0]] = 0
-                    return self.heap[0]
-                self.play_earliest()
-                if self.asking >= 0:
-                    return -1
-        return -1
+        self.check_idle()
+        return self.run_clock(whole("the limit", limit, 0, MOST_TIME))
+
+    def run_clock(self, limit: int) -> int:
+        """Play by the clock, and answer Ctrl-C between hands."""
+        self.playing = True
+        try:
+            while True:
+                with cython.nogil:
+                    found = self.run_some(limit)
+                if found != MORE:
+                    return found
+                PyErr_CheckSignals()
+        finally:
+            self.playing = False
+
+    def run_some(self, limit: int) -> int:
+        """Play some hands by the clock without looking up; what `run_until` returns, or MORE."""
+        for _ in range(BATCH):
+            if self.heap_count == 0 or self.clock[self.heap[0]] >= limit:
+                return -1
+            if self.report[self.heap[0]]:
+                self.report[self.heap[0]] = 0
+                return self.heap[0]
+            self.play_earliest()
+            if self.asking >= 0:
+                return -1
+        return MORE
 
     def earliest(self) -> int:
         """The table that plays next by the clock; -1 if none is on it."""
@@ -472,9 +657,14 @@ class Floor:
 
     def play_next(self) -> int:
         """Play the next table by the clock; whether it ended a hand: it may wait for a break, players or an answer."""
+        self.check_idle()
         before = self.played
-        if self.heap_count > 0:
-            self.play_earliest()
+        self.playing = True
+        try:
+            if self.heap_count > 0:
+                self.play_earliest()
+        finally:
+            self.playing = False
         return self.played - before
 
     def play_earliest(self) -> int:
@@ -489,7 +679,7 @@ class Floor:
             self.clock[table] = self.pauses[self.pause + 1]
         else:
             row = 3 * self.level
-            self.set_blinds(self.level_rows[row], self.level_rows[row + 1], self.level_rows[row + 2])
+            self.set_level(self.level_rows[row], self.level_rows[row + 1], self.level_rows[row + 2])
             if self.play(table):
                 self.report[table] = 1
             if self.asking >= 0:

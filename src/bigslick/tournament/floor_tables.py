@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from bigslick.hand.setup import MAX_SEATS
-
 from ._floor import Floor
 from .director import Director
 from .events import (
@@ -69,17 +67,15 @@ class FloorTables:
     def positions(self, table: int) -> tuple[int, int, int]:
         """Button, small blind and big blind of a table's last hand; -1 for each before the first."""
         row = self.row_of.get(table)
-        if row is None or not self.floor.opened[row]:
-            return -1, -1, -1
-        return self.floor.button[row], self.floor.small_at[row], self.floor.big_at[row]
+        return (-1, -1, -1) if row is None else self.floor.positions(row)
 
-    def chair_of(self, entry: int) -> int | None:
-        """The index of an entry's seat on the floor; None if it is out."""
+    def chair_of(self, entry: int) -> tuple[int, int] | None:
+        """The row and the seat of an entry on the floor; None if it is out."""
         table, seat = self.director.where[entry]
         if table not in self.row_of:
             return None
-        at = MAX_SEATS * self.row_of[table] + seat
-        return at if self.floor.player[at] == entry else None
+        row = self.row_of[table]
+        return (row, seat) if self.floor.player_at(row, seat) == entry else None
 
     def playing_rows(self) -> list[int]:
         """The rows of the tables that may start a hand."""
@@ -106,8 +102,7 @@ class FloorTables:
     def _move(self, event: Moved, now: int) -> None:
         floor = self.floor
         source, target = self.row_of[event.from_table], self.row_of[event.to_table]
-        chair = MAX_SEATS * source + event.from_seat
-        stack, style = floor.stack[chair], floor.style[chair]
+        stack, style = floor.stack_at(source, event.from_seat), floor.style_at(source, event.from_seat)
         floor.stand(source, event.from_seat)
         floor.sit(target, event.to_seat, event.entry, stack, style, now)
 
@@ -152,7 +147,7 @@ class FloorTables:
             self.waiting.add(table)
         for table in [table for table in self.waiting - director.halted if director.playable(table)]:
             row = self.row_of[table]
-            floor.set_clock(row, max(floor.clock[row], now))
+            floor.set_clock(row, max(floor.clock_of(row), now))
             floor.enlist(row)
             self.waiting.discard(table)
         for table in director.reports:

@@ -10,7 +10,7 @@ import msgspec
 
 from bigslick.hand.codec import decode
 from bigslick.hand.hand import Hand
-from bigslick.hand.setup import MAX_SEATS, Setup
+from bigslick.hand.setup import Setup
 from bigslick.rules import Rules
 
 from ._floor import Floor
@@ -78,16 +78,16 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 def played_hand(floor: Floor, row: int, *, table: int, level: int, names: Sequence[str], rules: Rules) -> PlayedHand:
     """The hand the floor has just played in a row, or is playing there, as far as it has gone."""
     stacks = floor.terms.stacks()
-    small, seated, first = floor.small_at[row], floor.player, MAX_SEATS * row
+    button, small, big = floor.positions(row)
     return PlayedHand(
         table=table,
-        number=floor.hands[row] + (floor.asking >= 0),
+        number=floor.hands_of(row) + (floor.asking >= 0),
         level=level,
-        players=tuple([names[seated[first + seat]] if chips else None for seat, chips in enumerate(stacks)]),
+        players=tuple([names[floor.player_at(row, seat)] if chips else None for seat, chips in enumerate(stacks)]),
         stacks=stacks,
-        button=floor.button[row],
+        button=button,
         small_blind_seat=small if stacks[small] else None,
-        big_blind_seat=floor.big_at[row],
+        big_blind_seat=big,
         small_blind=floor.small,
         big_blind=floor.big,
         ante=floor.ante,

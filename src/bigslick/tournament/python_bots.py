@@ -13,7 +13,6 @@ from bigslick.bots._live_view import LiveView
 from bigslick.bots.guard import OTHER_REASONS
 from bigslick.bots.watch import is_time_limit
 from bigslick.hand.hand import Hand
-from bigslick.hand.setup import MAX_SEATS
 from bigslick.shuffle import Seed
 
 from ._floor import Floor
@@ -99,11 +98,13 @@ class PythonBots:
 
     def answer(self, floor: Floor, whole: Callable[[], Hand]) -> None:
         """Decide for the seat for which the floor stopped; `whole` gives the hand so far."""
-        entry = floor.player[MAX_SEATS * floor.asking + floor.state.turn]
+        entry = floor.player_at(floor.asking, floor.state.turn)
         seen = self._view(entry, floor, whole)
         seen._look()
-        code = self.guards[entry].code(seen, floor.state)
-        seen._leave()
+        try:
+            code = self.guards[entry].code(seen, floor.state)
+        finally:
+            seen._leave()
         refused = floor.take(code)
         assert not refused, "a guard lets only legal actions pass"
 

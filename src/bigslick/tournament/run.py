@@ -197,7 +197,7 @@ class Tournament:
     @property
     def chips(self) -> int:
         """Chips in play, counted at the tables."""
-        return sum(self.floor.stack)
+        return self.floor.chips()
 
     @property
     def winner(self) -> str | None:
@@ -218,13 +218,13 @@ class Tournament:
     def stack_of(self, entry: int) -> int:
         """The chips of an entry; 0 if it is out."""
         at = self.tables.chair_of(self._known(entry))
-        return 0 if at is None else self.floor.stack[at]
+        return 0 if at is None else self.floor.stack_at(*at)
 
     def hands_of(self, entry: int) -> int:
         """How many hands an entry was dealt."""
-        counted: int = self.floor.dealt_in[self._known(entry)]
+        counted: int = self.floor.dealt_before(self._known(entry))
         at = self.tables.chair_of(entry)
-        return counted if at is None else counted + self.floor.dealt[at]
+        return counted if at is None else counted + self.floor.dealt_at(*at)
 
     def _known(self, entry: int) -> int:
         if not is_whole(entry, 0, len(self.director.names) - 1):
@@ -292,7 +292,7 @@ class Tournament:
             return
         busy = self._play_rows(rows)
         self.rounds += 1
-        busy.sort(key=lambda row: (self.floor.length[row], self.tables.table_of[row]))
+        busy.sort(key=lambda row: (self.floor.length_of(row), self.tables.table_of[row]))
         if not self.timed:
             self.now = self.rounds
         else:
@@ -309,7 +309,7 @@ class Tournament:
         for table in self.director.chairs:
             row = self.tables.row_of[table]
             self.floor.delist(row)
-            self.now = max(self.now, self.floor.clock[row])
+            self.now = max(self.now, self.floor.clock_of(row))
         self.tables.waiting = set(self.director.chairs)
         ended = [row for table in self.director.chairs if self.floor.busts_at(row := self.tables.row_of[table])]
         if ended or self.director.held or self.director.reports:
@@ -357,7 +357,7 @@ class Tournament:
         limit = self._next_moment(moment.until)
         row = self._run_until(limit)
         if row >= 0:
-            self.now = max(self.now, self.floor.clock[row])
+            self.now = max(self.now, self.floor.clock_of(row))
             self._report([row], self.now)
             return
         self.now = limit
@@ -368,7 +368,7 @@ class Tournament:
         floor = self.floor
         while self.watch is not None:
             row = floor.earliest()
-            if row < 0 or floor.clock[row] >= limit or floor.report[row]:
+            if row < 0 or floor.clock_of(row) >= limit or floor.must_report(row):
                 break
             ended = floor.play_next()
             while floor.asking >= 0:

@@ -10,7 +10,6 @@ import msgspec
 
 from bigslick.checks import must_be
 from bigslick.errors import BigslickError
-from bigslick.hand.setup import MAX_SEATS
 
 from ._floor import Floor
 from .director import DirectorState
@@ -74,15 +73,16 @@ def check(state: SavedTournament, floor: Floor) -> None:
     _must(set(state.rows) == set(director.chairs) >= {*state.waiting, *director.halted, *director.held}, "its tables")
     _must(sorted([*state.rows.values(), *state.free_rows]) == list(range(floor.tables)), "its tables on the floor")
     seated = {
-        MAX_SEATS * state.rows[table] + seat: entry
+        (state.rows[table], seat): entry
         for table, seats in director.chairs.items()
         for seat, entry in enumerate(seats)
         if entry >= 0
     }
-    players = {at: player for at, player in enumerate(floor.player) if player >= 0}
-    _must(players == seated and len(set(seated.values())) == len(seated) == director.left, "who sits where")
-    _must(all(len(seats) == floor.chairs[state.rows[table]] for table, seats in director.chairs.items()), "its chairs")
-    _must(sum(floor.stack) == structure.chips(entries, sum(director.rebuys), director.addons), "its chips")
+    _must(floor.seated() == seated and len(set(seated.values())) == len(seated) == director.left, "who sits where")
+    _must(
+        all(len(seats) == floor.chairs_of(state.rows[table]) for table, seats in director.chairs.items()), "its chairs"
+    )
+    _must(floor.chips() == structure.chips(entries, sum(director.rebuys), director.addons), "its chips")
 
 
 def _must(condition: bool, what: str) -> None:
