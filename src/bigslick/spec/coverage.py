@@ -157,11 +157,11 @@ def measure(
 
     The first game for each number of seats runs without native twins, so that the macros they replace are reached too.
     """
-    must_be(Spec, spec, "a checked game: expected a Spec, such as `load_spec` gives")
-    if not isinstance(seats, list) or not seats:
-        raise SpecError(f"seats={seats!r}: expected a list with at least one number of seats, as in [2, 6]")
+    must_be(Spec, spec, "a spec: expected what `load_spec` gives")
+    if not isinstance(seats, Sequence) or not len(seats):
+        raise SpecError(f"seats={seats!r}: expected numbers of seats, as in [2, 6]")
     if not is_whole(games, 0):
-        raise SpecError(f"games={games!r}: expected how many games to play, a whole number")
+        raise SpecError(f"games={games!r}: expected a whole number")
     coverage, tally = Coverage(spec), GameTally()
     plain = interpreted(spec, native=False, observer=coverage)
     quick = interpreted(spec, observer=coverage)

@@ -90,6 +90,7 @@ class Game:
 
     def set_global(self, state: GameState, name: str, value: int | bool) -> None:
         """Set a global variable by name, within its range."""
+        _must_be_state(state)
         for var in self.spec.globals:
             if var.name == name:
                 fits = isinstance(value, bool) if isinstance(var.init, bool) else is_whole(value, var.low, var.high)

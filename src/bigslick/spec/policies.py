@@ -10,7 +10,7 @@ from bigslick.checks import did_you_mean, is_whole
 
 from .game import Game, IllegalMove
 from .observe import observe
-from .problems import SpecError, WrongKind
+from .problems import SpecError, WrongKind, must_be
 from .state import GameState, Move
 
 Policy = Callable[[Game, GameState, random.Random], Move]
@@ -48,12 +48,15 @@ def _no_choice(menu: object, rng: object) -> SpecError:
 
 def at_random(game: Game, state: GameState, rng: random.Random) -> Move:
     """Every action that is legal is equally likely."""
+    must_be(GameState, state, "a state of a game: expected what `game.start` gives")
     del game
     return choose(state.menu, rng)
 
 
 def weighted(game: Game, weights: Mapping[str, int]) -> Policy:
     """Actions by weight, those without one weigh 1; an action of weight 0 is taken only if nothing else is legal."""
+    must_be(Game, game, "a game: expected what `load_game` gives")
+    must_be(Mapping, weights, "a mapping of weights: expected actions and their weights, such as {'fold': 1}")
     names = [action.name for action in game.spec.actions]
     for name, weight in weights.items():
         if name not in names:

@@ -16,6 +16,8 @@ from .policies import Policy, at_random
 from .problems import RunError, SpecError, must_be
 from .state import GameState
 
+MOST: Final = 10**12
+"""The most games, and the most moves of one, that can be asked for."""
 LAST_MOVES: Final = 6
 """How many moves a game without an end shows."""
 _WIDTH: Final = 1.959964
@@ -127,8 +129,8 @@ def simulate(
     """
     must_be(Game, game, "a game: expected what `load_game` gives")
     for name, count in (("games", games), ("most_moves", most_moves)):
-        if not is_whole(count, 0):
-            raise SpecError(f"{name}={count!r}: expected a whole number")
+        if not is_whole(count, 0, MOST):
+            raise SpecError(f"{name}={count!r}: expected a whole number up to {MOST:,}")
     if policies is not None and (
         not isinstance(policies, Sequence) or len(policies) != seats or not all(map(callable, policies))
     ):

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any, Final
 
+from .problems import must_be
 from .tree import Spec
 
 if TYPE_CHECKING:
@@ -176,6 +177,7 @@ class GameState:
 
     def save(self, spec: Spec) -> str:
         """The state as JSON text, tied to the text of its spec."""
+        must_be(Spec, spec, "a spec: expected `game.spec`")
         kept = {name: getattr(self, name) for name in _SAVED}
         return json.dumps({"format": FORMAT, "spec": spec.digest, **kept})
 

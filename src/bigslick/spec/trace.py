@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from .frame import Frame, Observer
 from .interpret import Interpreter
+from .problems import must_be
 from .tree import (
     AddVar,
     BestSubset,
@@ -32,6 +33,7 @@ class Tracer(Observer):
     """Writes one line for each effect, indented by its depth."""
 
     def __init__(self, spec: Spec, write: Callable[[str], None]) -> None:
+        must_be(Spec, spec, "a spec: expected what `load_spec` gives")
         self.spec = spec
         self.write = write
         self.depth = 0

@@ -7,21 +7,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bigslick.checks import counted
-from bigslick.spec.problems import SpecProblem, must_be
+from bigslick.checks import counted, is_whole
+from bigslick.spec.problems import SpecError, SpecProblem, must_be
 from bigslick.spec.source import Place
 from bigslick.spec.tree import Spec
 from bigslick.spec.words import say
 
-from .explore import MOST_MOVES, Reached, explore
+from .explore import MOST_EXPLORED, MOST_MOVES, Reached, explore
 from .ranges import Ranges
 
-__all__ = ["MOST_MOVES", "Ranges", "Reached", "explore", "find_warnings"]
+__all__ = ["MOST_EXPLORED", "MOST_MOVES", "Ranges", "Reached", "explore", "find_warnings"]
 
 
 def find_warnings(spec: Spec, *, most_moves: int = MOST_MOVES, seed: int | str = 0) -> list[SpecProblem]:
     """Every warning, in the order of the documents and lines; with most_moves=0 nothing is played."""
     must_be(Spec, spec, "a spec: expected what `load_spec` gives")
+    if not is_whole(most_moves, 0, MOST_EXPLORED):
+        raise SpecError(f"most_moves={most_moves!r}: expected a whole number up to {MOST_EXPLORED:,}")
     ranges = Ranges(spec)
     found = list(_proved(spec, ranges))
     if most_moves:

@@ -15,6 +15,8 @@ from bigslick.spec.tree import Spec
 
 MOST_MOVES: Final = 20_000
 """How many moves an exploration makes by default."""
+MOST_EXPLORED: Final = 10**9
+"""The most that can be asked for."""
 _LONGEST: Final = 4
 """A game takes no more than this part of the moves that are left."""
 
