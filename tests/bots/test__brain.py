@@ -13,6 +13,7 @@ from bigslick.bots._brain import Brain
 from bigslick.bots.preflop import SHARES, WORTH
 from bigslick.bots.styles import Style
 from bigslick.hand.codec import decode
+from bigslick.hand.hand import state_of
 from bigslick.shuffle import Keystream
 
 
@@ -57,7 +58,7 @@ def bets(value: int, holes: str, board: str, streets: int, samples: int = 400) -
     for _ in range(streets - 1):
         hand.act(Check())
         hand.act(Check())
-    action: Action = decode(hand.state, house.decide(hand.state, 0, Keystream(5).draws))
+    action: Action = decode(state_of(hand), house.decide(state_of(hand), 0, Keystream(5).draws))
     return not isinstance(action, Check)
 
 

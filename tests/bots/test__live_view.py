@@ -6,17 +6,16 @@ import pickle
 import pytest
 
 from bigslick import Card, Hand, Options, Raise, Rules, SeatView, Setup, view
-from bigslick.bots import HouseBot, live_view
+from bigslick.bots import HouseBot
 from bigslick.bots._live_view import LiveView
 from bigslick.core.hand import State
+from tests.bots.running import Running
 
-NAMES = SeatView.__struct_fields__
+NAMES = SeatView.names
 
 
 def sight_of(hand: Hand) -> LiveView:
-    sight = live_view(hand.state, (hand.setup.small_blind, hand.setup.big_blind, hand.setup.ante), lambda: hand)
-    sight._look()
-    return sight
+    return Running(hand).sight
 
 
 def same(hand: Hand, sight: LiveView) -> None:
@@ -28,10 +27,11 @@ def same(hand: Hand, sight: LiveView) -> None:
 
 def test_it_shows_the_moment_and_its_view_is_kept() -> None:
     hand = Hand.start([1000] * 3, (10, 20), seed=1)
-    sight = sight_of(hand)
+    running = Running(hand)
+    sight = running.sight
     kept, offered = sight.view(), sight.options
     assert sight.view() is kept
-    hand.act(Raise(to=60))
+    running.act(Raise(to=60))
     sight._look()
     assert sight.bets == (60, 10, 20)
     assert kept.bets == (0, 10, 20)
@@ -42,9 +42,10 @@ def test_it_shows_the_moment_and_its_view_is_kept() -> None:
 def test_between_decisions_it_shows_what_a_spectator_sees() -> None:
     """A player who keeps his sight must not see the next seat's cards through it."""
     hand = Hand.start([1000] * 3, (10, 20), seed=1)
-    sight = sight_of(hand)
+    running = Running(hand)
+    sight = running.sight
     assert sight.hole == hand.hole(0)
-    hand.act(Raise(to=60))
+    running.act(Raise(to=60))
     assert sight.hole == hand.hole(0)
     sight._leave()
     for name in NAMES:
@@ -54,8 +55,9 @@ def test_between_decisions_it_shows_what_a_spectator_sees() -> None:
 
 def test_at_the_end_nobody_looks() -> None:
     hand = Hand.start([20, 20], (10, 20), seed=1)
-    sight = sight_of(hand)
-    hand.act(HouseBot("caller").decide(view(hand, 0)))
+    running = Running(hand)
+    sight = running.sight
+    running.act(HouseBot("caller").decide(view(hand, 0)))
     sight._look()
     assert hand.over
     same(hand, sight)
@@ -86,7 +88,9 @@ def test_no_public_name_leads_to_the_state() -> None:
             cards.add(thing)
         elif isinstance(thing, tuple):
             seen += thing
-        elif isinstance(thing, SeatView | Options) or hasattr(thing, "__struct_fields__"):
+        elif isinstance(thing, SeatView):
+            seen += thing.as_dict().values()
+        elif isinstance(thing, Options) or hasattr(thing, "__struct_fields__"):
             seen += [getattr(thing, name) for name in thing.__struct_fields__]
     assert cards == own
 

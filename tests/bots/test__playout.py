@@ -8,10 +8,11 @@ from bigslick import Hand, Keystream
 from bigslick.bots import new_brain, style_number
 from bigslick.bots._playout import Playout
 from bigslick.core.codes import CALL
+from bigslick.hand.hand import state_of
 
 
 def playout(seed: int = 7) -> Playout:
-    return Playout(Hand.start([2000] * 3, (10, 20), seed=7).state, Keystream(seed, "cards").draws)
+    return Playout(state_of(Hand.start([2000] * 3, (10, 20), seed=7)), Keystream(seed, "cards").draws)
 
 
 def test_no_chip_is_won_that_was_not_lost() -> None:

@@ -17,6 +17,7 @@ cdef int LOG_ANTE, LOG_SMALL_BLIND, LOG_BIG_BLIND, LOG_DEAD_POST, LOG_HOLES, LOG
 cdef int LOG_BET, LOG_RAISE, LOG_STREET, LOG_SHOW, LOG_MUCK, LOG_END
 
 @cython.final
+@cython.no_gc
 cdef class State(Chips):
     cdef int[10] acted, strength, show_order
     cdef int[20] hole
@@ -62,8 +63,9 @@ cdef class State(Chips):
     cpdef int show(self, int first, int second) noexcept nogil
     cpdef int muck(self) noexcept nogil
     cdef void ask_next(self) noexcept nogil
-    @cython.locals(seats=int, winners=int, best=int, pot=int)
     cdef void settle(self) noexcept nogil
+    @cython.locals(seats=int, winners=int, best=int)
+    cdef int winners(self, int pot) noexcept nogil
     @cython.locals(last=int, pot=int, best=int, winner=int, other=int)
     cpdef int winner_over(self, int seat) noexcept nogil
     cdef void assume(self, State other) noexcept

@@ -16,6 +16,7 @@ cdef class Terms:
 
     @cython.locals(seat=int, place=int)
     cpdef fill(self, tuple numbers, tuple stacks, tuple deck)
+    cdef set_rules(self, tuple numbers)
     @cython.locals(seat=int)
     cpdef void post(
         self, int button, int small_seat, int big_seat, int64_t small, int64_t big, int64_t ante

@@ -47,15 +47,19 @@ class Terms:
         checking is free, a short blind lowers the price, antes come before blinds, who pays the ante, whether pot-limit
         counts antes and assumes full blinds; the minimum bet, the small and big bet of fixed-limit, the odd chip.
         """
-        self.limit, self.bet_cap, self.single, self.reveal, self.streets = numbers[0:5]
-        self.burn, self.open_fold, self.posted_price = numbers[5:8]
-        self.ante_first, self.ante_kind, self.pot_antes, self.pot_full = numbers[8:12]
-        self.min_bet, self.small_bet, self.big_bet, self.odd_unit = numbers[12:16]
+        self.set_rules(numbers)
         self.seats = len(stacks)
         for seat in range(self.seats):
             self.stack[seat] = stacks[seat]
         for place in range(52):
             self.deck[place] = deck[place]
+
+    def set_rules(self, numbers: tuple[int, ...]) -> None:
+        """Write the numbers of the rules, as `fill` orders them."""
+        self.limit, self.bet_cap, self.single, self.reveal, self.streets = numbers[0:5]
+        self.burn, self.open_fold, self.posted_price = numbers[5:8]
+        self.ante_first, self.ante_kind, self.pot_antes, self.pot_full = numbers[8:12]
+        self.min_bet, self.small_bet, self.big_bet, self.odd_unit = numbers[12:16]
 
     def post(self, button: int, small_seat: int, big_seat: int, small: int, big: int, ante: int) -> None:
         """Say who owes what before the deal; a seat of -1 posts nothing. Stacks must be there."""

@@ -1,0 +1,18 @@
+cimport cython
+
+from .hand cimport Hand
+
+cdef int MAX_SEATS
+cdef tuple HIDDEN
+
+@cython.final
+@cython.no_gc
+@cython.freelist(16)
+cdef class SeatView:
+    cdef dict _data
+    cdef Hand _hand
+    cdef int _seat
+
+@cython.locals(shown=Hand, seen=SeatView, chair=int)
+cpdef SeatView view(object hand, object seat)
+cpdef object redact(object event, object seat)
