@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, Muck, Options, Raise, Show
+from bigslick import Action, AllIn, Bet, Call, Card, Check, Dealt, Fold, Hand, Muck, Options, Raise, Show
 
 PLAIN: dict[str, Callable[[], Action]] = {
     "fold": Fold,
@@ -43,6 +43,15 @@ def start(stacks: list[int], blinds: tuple[int, int] = (10, 20), **more: Any) ->
     if "deck" not in more:
         more.setdefault("seed", 7)
     return Hand.start(stacks, blinds, **more)
+
+
+def dealt_cards(events: Iterable[object]) -> dict[int, tuple[Card | None, ...]]:
+    """The cards that each seat was dealt by these events, in order; None is a hidden one."""
+    cards: dict[int, tuple[Card | None, ...]] = {}
+    for event in events:
+        if isinstance(event, Dealt):
+            cards[event.seat] = (*cards.get(event.seat, ()), event.card)
+    return cards
 
 
 def options(hand: Hand) -> Options:

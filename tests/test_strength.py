@@ -14,10 +14,20 @@ from hypothesis import strategies as st
 from bigslick.cards import DECK, format_cards
 from bigslick.core.evaluate import COMPILED
 from bigslick.errors import BadCards
-from bigslick.strength import BEST, Category, best_five, category, describe, describe_hole, evaluate, evaluate_many
+from bigslick.strength import (
+    BEST,
+    Category,
+    best_five,
+    category,
+    count_hands,
+    describe,
+    describe_hole,
+    evaluate,
+    evaluate_many,
+)
 
 NAMED = [
-    ("AhKhQhJhTh2c3d", Category.STRAIGHT_FLUSH, "royal flush", "AhKhQhJhTh"),
+    ("AhKhQhJhTh2c3d", Category.ROYAL_FLUSH, "royal flush", "AhKhQhJhTh"),
     ("2c3d9sTsJsQsKs", Category.STRAIGHT_FLUSH, "straight flush, king high", "KsQsJsTs9s"),
     ("Ac2c3c4c5c6d7d", Category.STRAIGHT_FLUSH, "straight flush, five high", "5c4c3c2cAc"),
     ("7h7c7d7sKh2s", Category.FOUR_OF_A_KIND, "four of a kind, sevens", "7s7h7d7cKh"),
@@ -59,6 +69,7 @@ def test_a_category_reads_as_words() -> None:
         "full house",
         "four of a kind",
         "straight flush",
+        "royal flush",
     ]
     assert f"{Category.TWO_PAIR}" == "two pair"
     assert Category.FLUSH > Category.STRAIGHT
@@ -68,7 +79,17 @@ def test_every_strength_has_a_category_in_order() -> None:
     """The class counts of rules.md part 6."""
     kinds = [category(strength) for strength in range(BEST + 1)]
     assert kinds == sorted(kinds)
-    assert [kinds.count(kind) for kind in Category] == [1277, 2860, 858, 858, 10, 1277, 156, 156, 10]
+    assert [kinds.count(kind) for kind in Category] == [1277, 2860, 858, 858, 10, 1277, 156, 156, 9, 1]
+
+
+@pytest.mark.parametrize(("size", "straight_flushes", "royal_flushes"), [(5, 36, 4), (6, 1_656, 188)])
+def test_seed_002_6_2_royal_flushes_are_counted_apart(size: int, straight_flushes: int, royal_flushes: int) -> None:
+    """S2 6.2.1, S3 §6: ten categories. Four suits have ten straight flushes each, of which one is royal."""
+    counts = dict.fromkeys(Category, 0)
+    for strength, count in enumerate(count_hands(size)):
+        counts[category(strength)] += count
+    assert counts[Category.STRAIGHT_FLUSH] == straight_flushes
+    assert counts[Category.ROYAL_FLUSH] == royal_flushes
 
 
 def test_every_strength_has_a_name() -> None:

@@ -511,11 +511,11 @@ declare namespace Wire {
     amount: number;
     all_in: boolean;
   }
-  /** A seat received its hole cards; empty where the cards are hidden. */
+  /** A seat received one hole card; `card` is empty where it is hidden, or where no record names it. */
   interface Dealt {
     type: "dealt";
     seat: number;
-    cards: string[];
+    card: string | null;
   }
   /** A seat left the hand. */
   interface Folded {

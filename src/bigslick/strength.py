@@ -35,7 +35,7 @@ BEST: Final = 7461
 
 
 class Category(IntEnum):
-    """The nine kinds of hands, the better the higher; a royal flush is the best straight flush."""
+    """The ten kinds of hands, the better the higher."""
 
     HIGH_CARD = 0
     ONE_PAIR = 1
@@ -46,15 +46,17 @@ class Category(IntEnum):
     FULL_HOUSE = 6
     FOUR_OF_A_KIND = 7
     STRAIGHT_FLUSH = 8
+    ROYAL_FLUSH = 9
 
     def __str__(self) -> str:
         return self.name.lower().replace("_", " ")
 
 
 _CATEGORIES: Final = tuple(Category)
-_EACH: Final = (1, 2, 2, 3, 1, 1, 3, 4, 1)
-"""How many cards of each main rank a category has."""
-_WEAKEST: Final = (0, 1277, 4137, 4995, 5853, 5863, 7140, 7296, 7452)
+_EACH: Final = (1, 2, 2, 3, 1, 1, 3, 4)
+"""How many cards of each main rank a category has, up to four of a kind."""
+_WEAKEST: Final = (0, 1277, 4137, 4995, 5853, 5863, 7140, 7296, 7452, BEST)
+"""The lowest strength of each category."""
 
 _ONE: Final = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 _MANY: Final = tuple(f"{name}es" if name == "six" else f"{name}s" for name in _ONE)
@@ -86,7 +88,7 @@ def best_five(cards: str | Iterable[int]) -> tuple[Card, ...]:
     """The five cards that play, the ranks that make the hand first; of equal cards the higher suit (s h d c) plays."""
     held = sorted(to_cards(cards), reverse=True)
     strength = evaluate(held)
-    if category(strength) in (Category.FLUSH, Category.STRAIGHT_FLUSH):
+    if category(strength) in (Category.FLUSH, Category.STRAIGHT_FLUSH, Category.ROYAL_FLUSH):
         suits = [card.suit for card in held]
         held = [card for card in held if suits.count(card.suit) >= 5]
     five = []
@@ -105,8 +107,8 @@ def describe(hand: int | str | Iterable[int]) -> str:
     kind = category(strength)
     ranks = _ranks(strength)
     one, many = _ONE[ranks[0]], _MANY[ranks[0]]
-    if strength == BEST:
-        return "royal flush"
+    if kind == Category.ROYAL_FLUSH:
+        return str(kind)
     if kind == Category.HIGH_CARD:
         return f"{one} high"
     if kind == Category.ONE_PAIR:
@@ -132,7 +134,7 @@ def describe_hole(cards: str | Iterable[int]) -> str:
 
 def _ranks(strength: int) -> tuple[int, ...]:
     """The ranks of the five cards that make a strength, in the order in which people name them."""
-    code = CODES[strength]
+    code = CODES[strength]  # here a royal flush is the straight flush to the ace
     kind, main, kickers = code >> 26, _members(code >> 13 & 0x1FFF), _members(code & 0x1FFF)
     if kind in (Category.STRAIGHT, Category.STRAIGHT_FLUSH):
         return tuple((main[0] - i) % 13 for i in range(5))  # below the deuce comes the ace

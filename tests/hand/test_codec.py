@@ -49,7 +49,8 @@ def test_random_hands_survive_their_ints() -> None:
 
 
 def test_the_last_claim_may_not_be_mucked() -> None:
-    hand = do(start([20, 20], rules=Rules(reveal="ask"), holes={0: "AsAh", 1: "2d4c"}), "0 call")
+    hand = start([50, 50], rules=Rules(reveal="ask"), holes={0: "AsAh", 1: "2d4c"})
+    do(hand, "0 call, 1 check" + ", 1 check, 0 check" * 3)
     assert may_muck(state_of(hand), 1)
     hand.act(Muck())
     assert not may_muck(state_of(hand), 0)

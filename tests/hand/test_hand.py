@@ -231,7 +231,7 @@ def test_seed_001_one_card_at_a_time_from_the_left_of_the_button() -> None:
 def test_tda_34_b_heads_up_the_button_is_dealt_last() -> None:
     hand = Hand.start([100] * 2, (1, 2), button=0, deck=range(52))
     assert (hand.hole(1), hand.hole(0)) == ((0, 2), (1, 3))
-    assert [event.seat for event in hand.events if isinstance(event, Dealt)] == [1, 0]
+    assert [event.seat for event in hand.events if isinstance(event, Dealt)] == [1, 0, 1, 0]
 
 
 def test_the_deal_begins_left_of_a_dead_button_and_small_blind() -> None:
@@ -372,6 +372,36 @@ def test_the_last_claim_on_a_pot_cannot_be_mucked() -> None:
     assert not options(hand).muck
     do(hand, "0 show")
     assert hand.over
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["0 all-in, 1 call, 2 call", "0 call, 1 call, 2 check, 1 check, 2 check, 0 check, 1 all-in, 2 call, 0 call"],
+)
+def test_tda_16_no_hand_is_mucked_with_a_player_all_in(line: str) -> None:
+    """The aces are all-in; the kings, who only called, table their hand too."""
+    hand = do(start([300, 1000, 300], holes=HOLES, board=DRY, rules=Rules(reveal="ask")), line)
+    while hand.turn is not None:
+        assert options(hand).actions == (Show(),)
+        assert options(hand).give_up == Show()
+        with pytest.raises(ValueError, match="cannot muck: with a player all-in"):
+            hand.act(Muck())
+        hand.act(Show())
+    assert hand.result is not None
+    assert hand.result.all_in_showdown
+    assert hand.result.show_order == (1, 2, 0)
+
+
+def test_tda_16_leaves_unknown_cards_which_cannot_be_tabled() -> None:
+    setup = start([300, 1000, 300], holes=HOLES, board=DRY, rules=Rules(reveal="ask")).setup
+    deck = tuple(-1 if place in (0, 4) else card for place, card in enumerate(setup.deck))
+    hand = do(Hand(msgspec.structs.replace(setup, deck=deck)), "0 all-in, 1 call, 2 call")
+    assert options(hand).muck, "one card of seat 2 is unknown"
+    do(hand, "1 muck")
+    assert options(hand).muck, "one card of seat 3 is unknown, and seat 1 still claims every pot"
+    do(hand, "2 show")
+    assert not options(hand).muck
+    do(hand, "0 show")
 
 
 def test_unknown_cards_are_named_when_they_are_shown() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from bigslick import Card, Event, Hand, Post, Rules
-from bigslick.hand.events import Called, HandEnded, Posted, PotAwarded, Refunded, Shown, StreetDealt, Wagered
+from bigslick.hand.events import Called, Dealt, HandEnded, Posted, PotAwarded, Refunded, Shown, StreetDealt, Wagered
 from bigslick.hand.log import known
 from tests.playing import do, start
 
@@ -29,6 +31,27 @@ def test_every_kind_of_post_has_its_name() -> None:
     hand = start([1000] * 6, ante=5, straddles={3: 40}, posts=[Post(5, live=20, dead=10)])
     kinds = [event.kind for event in hand.events if isinstance(event, Posted)]
     assert kinds == ["small_blind", "big_blind", "straddle", "live", "dead", "ante"]
+
+
+def dealt(hand: Hand) -> list[tuple[int, str]]:
+    return [(event.seat, str(event.card)) for event in hand.events if isinstance(event, Dealt)]
+
+
+def test_s2_4_1_hole_cards_are_dealt_one_at_a_time_from_the_small_blind() -> None:
+    hand = start([1000, 1000, 0, 1000], holes={0: "AsAh", 1: "KsKh", 3: "QsQh"})
+    assert dealt(hand) == [(1, "Ks"), (3, "Qs"), (0, "As"), (1, "Kh"), (3, "Qh"), (0, "Ah")]
+
+
+def test_s1_heads_up_the_big_blind_gets_the_first_card_and_the_button_the_last() -> None:
+    hand = start([1000, 1000], button=1, holes={0: "AsAh", 1: "KsKh"})
+    assert hand.setup.small_blind_seat == 1
+    assert dealt(hand) == [(0, "As"), (1, "Ks"), (0, "Ah"), (1, "Kh")]
+
+
+def test_a_card_that_no_record_names_is_none() -> None:
+    deck = (Card("As"), -1, Card("Ks"), *[-1] * 49)
+    hand = Hand(replace(start([1000, 1000]).setup, deck=deck, rules=Rules(reveal="ask")))
+    assert dealt(hand) == [(1, "As"), (0, "None"), (1, "Ks"), (0, "None")]
 
 
 def test_a_wager_says_what_it_raised() -> None:

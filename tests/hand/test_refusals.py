@@ -188,13 +188,29 @@ def test_no_chips_for_more_than_a_call() -> None:
 
 
 def asked() -> Hand:
-    """Two players, asked at showdown; seat 2 first."""
-    return do(start([20, 20], rules=ASK, holes={0: "AsAh", 1: "2d4c"}), "0 call")
+    """Two players with chips behind, asked at showdown; seat 2 first."""
+    hand = start([50, 50], rules=ASK, holes={0: "AsAh", 1: "2d4c"})
+    return do(hand, "0 call, 1 check" + ", 1 check, 0 check" * 3)
 
 
 @pytest.mark.parametrize("action", [Fold(), Check(), Call(), Bet(to=5), Raise(to=5), AllIn()])
 def test_a_showdown_takes_show_or_muck(action: Action) -> None:
     assert sentence(asked(), action).endswith(": at showdown, show or muck")
+
+
+@pytest.mark.parametrize("action", [Fold(), Check()])
+def test_a_showdown_names_only_what_is_legal(action: Action) -> None:
+    assert sentence(do(asked(), "1 muck"), action).endswith(": at showdown, show")
+
+
+def test_tda_16_no_muck_with_a_player_all_in() -> None:
+    hand = do(start([20, 50], rules=ASK, holes={0: "AsAh", 1: "2d4c"}), "0 call")
+    with pytest.raises(IllegalAction) as refusal:
+        hand.act(Muck())
+    assert str(refusal.value) == (
+        "seat 2 cannot muck: with a player all-in and the betting over every hand is tabled, so show"
+    )
+    assert refusal.value.rule == "all hands are tabled (TDA 16)"
 
 
 def test_a_hand_that_was_not_dealt() -> None:
@@ -221,7 +237,7 @@ def unknown(*places: int) -> Hand:
     """The same showdown with some places of the deck not recorded."""
     setup = asked().setup
     deck = tuple(-1 if place in places else card for place, card in enumerate(setup.deck))
-    return do(Hand(msgspec.structs.replace(setup, deck=deck)), "0 call")
+    return do(Hand(msgspec.structs.replace(setup, deck=deck)), "0 call, 1 check" + ", 1 check, 0 check" * 3)
 
 
 def test_a_named_hand_may_not_lie_elsewhere() -> None:

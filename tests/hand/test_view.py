@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bigslick import BadSetup, Hand, Rules, view
+from bigslick import BadSetup, Card, Hand, Rules, view
 from bigslick.cards import cards_html
 from bigslick.hand.events import Dealt, Shown
 from bigslick.hand.view import redact
@@ -25,15 +25,14 @@ def text(cards: tuple[object, ...]) -> str:
 def test_a_seat_sees_its_own_cards_and_no_others() -> None:
     seen = view(hand(), 1)
     assert text(seen.hole) == "KsKh"
-    dealt = {event.seat: event.cards for event in seen.events if isinstance(event, Dealt)}
-    assert text(dealt[1]) == "KsKh"
-    assert dealt[0] == dealt[2] == ()
+    dealt = [(event.seat, event.card) for event in seen.events if isinstance(event, Dealt)]
+    assert dealt == [(1, Card("Ks")), (2, None), (0, None), (1, Card("Kh")), (2, None), (0, None)]
 
 
 def test_a_spectator_sees_no_cards() -> None:
     seen = view(hand(), None)
     assert seen.hole == ()
-    assert all(event.cards == () for event in seen.events if isinstance(event, Dealt))
+    assert all(event.card is None for event in seen.events if isinstance(event, Dealt))
     assert seen.options is None
 
 

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from bigslick import Bet, Call, Check, Fold, Hand, Post, Raise, Rules, Setup
 from bigslick.history import BadHistory, History, dumps, loads
+from bigslick.rules import REVEALS, Reveal
 from tests.laws.strategies import choose, law, scripts, setups
 
 
@@ -40,11 +41,11 @@ def test_a_hand_written_and_read_again_plays_the_same(setup: Setup, script: list
 
 
 @law(60)
-@given(st.integers(0, 1 << 32), st.integers(2, 6), scripts())
-def test_pokerkit_plays_what_is_written(seed: int, players: int, script: list[int]) -> None:
+@given(st.integers(0, 1 << 32), st.integers(2, 6), scripts(), st.sampled_from(REVEALS))
+def test_pokerkit_plays_what_is_written(seed: int, players: int, script: list[int], reveal: Reveal) -> None:
     """All but odd chips, which PokerKit gives to one player (rules 3.2), and folds that it does not allow."""
     pokerkit = pytest.importorskip("pokerkit")
-    rules = Rules(ante="per_player", open_fold=False, reveal="muck")
+    rules = Rules(ante="per_player", open_fold=False, reveal=reveal)
     hand = Hand.start(
         stacks=[60 + 55 * seat for seat in range(players)], blinds=(5, 10), button=0, ante=1, seed=seed, rules=rules
     )

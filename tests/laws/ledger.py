@@ -65,7 +65,8 @@ class Ledger:
             else:
                 self.matched[event.seat] += event.amount
         elif isinstance(event, Dealt):
-            self.holes[event.seat] = event.cards
+            assert event.card is not None
+            self.holes[event.seat] = (*self.holes.get(event.seat, ()), event.card)
         elif isinstance(event, Called):
             self.done.append(event)
             self._bet(event.seat, event.amount)

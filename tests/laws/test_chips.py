@@ -5,8 +5,8 @@ from __future__ import annotations
 from bigslick import Hand, Setup
 from bigslick.hand.events import HandEnded, Posted, PotAwarded, Refunded
 from tests.laws.ledger import Ledger
-from tests.laws.reference import chip_by_chip, deal_out
 from tests.laws.strategies import decisions, hand_law, play
+from tests.oracle.reference import make_pots, split
 
 
 @hand_law(150)
@@ -45,15 +45,14 @@ def test_seats_of_pots_are_live_and_shrink_from_pot_to_pot(setup: Setup, script:
             wider = set(pot.seats)
 
 
-@hand_law(200, huge=False)
+@hand_law(200)
 def test_pots_are_what_counting_chip_by_chip_gives(setup: Setup, script: list[int]) -> None:
     hand = Hand(setup)
     for hand, _ in decisions(setup, script):
         if hand.street != "showdown":
             books = Ledger(setup).read(hand.events)
             before = [matched - bet for matched, bet in zip(books.matched, books.bets, strict=True)]
-            expected = chip_by_chip(before, books.live, books.dead)
-            assert [(pot.amount, frozenset(pot.seats)) for pot in hand.pots] == expected
+            assert [(pot.amount, pot.seats) for pot in hand.pots] == make_pots(before, books.live, books.dead)
     books = Ledger(setup)
     for event in hand.events:
         if isinstance(event, PotAwarded | HandEnded):
@@ -61,18 +60,18 @@ def test_pots_are_what_counting_chip_by_chip_gives(setup: Setup, script: list[in
         books.enter(event)
     assert hand.result is not None
     live = books.live | {seat for pot in hand.result.pots for seat in pot.seats}  # a mucked hand had its claim
-    expected = chip_by_chip(books.matched, live, books.dead)
-    assert [(pot.amount, frozenset(pot.seats)) for pot in hand.result.pots] == expected
+    expected = make_pots(books.matched, live, books.dead)
+    assert [(pot.amount, pot.seats) for pot in hand.result.pots] == expected
 
 
-@hand_law(200, huge=False)
+@hand_law(200)
 def test_every_pot_is_split_unit_by_unit_from_the_left_of_the_button(setup: Setup, script: list[int]) -> None:
     result = play(setup, script).result
     assert result is not None
     unit = setup.rules.odd_chip_unit
     for pot in result.pots:
         assert set(pot.winners) <= set(pot.seats)
-        assert pot.shares == deal_out(pot.amount, pot.winners, setup.button, setup.seats, unit)
+        assert pot.shares == split(pot.amount, pot.winners, setup.button, setup.seats, unit)
         assert all(0 < odd <= unit for odd in pot.odd_chips.values())
         even = {seat: chips - pot.odd_chips.get(seat, 0) for seat, chips in pot.shares.items()}
         assert len(set(even.values())) == 1

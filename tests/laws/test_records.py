@@ -109,11 +109,12 @@ def test_events_come_in_the_order_of_a_hand(setup: Setup, script: list[int]) -> 
     kinds = [type(event) for event in events]
     assert kinds.count(HandEnded) == 1
     assert kinds[-1] is HandEnded
-    dealt = [event.seat for event in events if isinstance(event, Dealt)]
-    assert tuple(dealt) == setup.dealt
+    dealt = [(event.seat, event.card) for event in events if isinstance(event, Dealt)]
+    assert dealt == list(zip(2 * setup.dealt, setup.deck, strict=False)), "one at a time, twice around (S2 4.1)"
     first_deal = kinds.index(Dealt)
     assert all(kind is Posted for kind in kinds[:first_deal])
     assert Posted not in kinds[first_deal:]
+    assert Dealt not in kinds[first_deal + len(dealt) :]
     streets = [event.street for event in events if isinstance(event, StreetDealt)]
     assert streets == ["flop", "turn", "river"][: len(streets)]
     if Shown in kinds or Mucked in kinds:

@@ -156,8 +156,8 @@ def test_an_honest_hand_holds_for_everybody() -> None:
             verdict = check(proof, root=hand.root.upper(), commitment=commitment(hand.house_seed))
             assert verdict.holds, verdict.lies
             assert any("noted before the deal" in sentence for sentence in verdict.proved)
-            known = {card for event in proof.events if isinstance(event, Dealt | Shown) for card in event.cards}
-            known |= {card for event in proof.events if isinstance(event, StreetDealt) for card in event.cards}
+            known = {event.card for event in proof.events if isinstance(event, Dealt) and event.card is not None}
+            known |= {card for event in proof.events if isinstance(event, Shown | StreetDealt) for card in event.cards}
             assert {opening.card for opening in proof.openings} == known
             assert not any("no opening proves" in sentence for sentence in verdict.not_proved)
 
@@ -187,10 +187,14 @@ def changed(proof: Proof, kind: type[Event]) -> Proof:
     """The proof with another card in the first event of a kind that has cards."""
     events = list(proof.events)
     for number, event in enumerate(events):
-        if isinstance(event, kind) and event.cards:  # type: ignore[union-attr]
-            fresh = other_than(*(opening.card for opening in proof.openings))
-            events[number] = msgspec.structs.replace(event, cards=(fresh, *event.cards[1:]))  # type: ignore[union-attr]
-            return msgspec.structs.replace(proof, events=tuple(events))
+        fresh = other_than(*(opening.card for opening in proof.openings))
+        if isinstance(event, kind) and isinstance(event, Dealt) and event.card is not None:
+            events[number] = msgspec.structs.replace(event, card=fresh)
+        elif isinstance(event, kind) and isinstance(event, Shown | StreetDealt):
+            events[number] = msgspec.structs.replace(event, cards=(fresh, *event.cards[1:]))
+        else:
+            continue
+        return msgspec.structs.replace(proof, events=tuple(events))
     raise AssertionError
 
 

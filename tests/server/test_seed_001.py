@@ -44,13 +44,16 @@ def test_hole_cards_go_one_at_a_time_from_the_small_blind_clockwise() -> None:
     with serving(None, *NAMES[:4]) as served:
         viewers = {name: served.watch(name) for name in NAMES[:4]}
         served.begin()
-        _, seat, _ = positions(served)
+        _, small, _ = positions(served)
+        seat = small
         for first in range(4):
             player = served.player(seat)
             openings = [o for update in viewers[player].updates for o in update.openings]
             assert [opening.place for opening in openings] == [first, first + 4]
             assert tuple(o.card for o in openings) == served.hand.hole(seat)
             seat = left_of(served, seat)
+        order = [event.seat for event in served.all.events(Dealt)]
+        assert order == [(small + step) % 4 for step in range(8)], "twice around"
 
 
 def test_each_street_burns_a_card_and_turns_three_one_and_one() -> None:
@@ -74,8 +77,8 @@ def test_the_server_pauses_between_individual_deal_events() -> None:
     with serving(None, *NAMES[:3], pace=SLOW) as served:
         served.begin()
         began = served.all.times_of(wire.HandBegan)[0]
-        assert served.all.times_of(Dealt) == [began, began + 200, began + 400]
-        assert served.all.times_of(wire.Turn) == [began + 600]
+        assert served.all.times_of(Dealt) == [began + 200 * card for card in range(6)], "six cards, one at a time"
+        assert served.all.times_of(wire.Turn) == [began + 1_200]
 
 
 def test_an_all_in_run_out_is_dealt_street_by_street() -> None:

@@ -8,9 +8,10 @@ import pytest
 
 from bigslick import Action, Call, Check, View
 from bigslick.bots import Bot
-from bigslick.hand.events import Dealt, StreetDealt, Wagered
+from bigslick.hand.events import StreetDealt, Wagered
 from bigslick.simulate._match import COMPILED
 from bigslick.simulate.match import MatchResult, hands_to_settle, play_match
+from tests.playing import dealt_cards
 
 BOTS = """
 from bigslick import Call, Check, Fold
@@ -159,8 +160,8 @@ def test_the_events_that_a_bot_reads_are_those_of_its_hand() -> None:
         def decide(self, view: View) -> Action:
             assert view.options is not None
             if self.random.random() < 0.5:
-                dealt = {event.seat: event.cards for event in view.events if isinstance(event, Dealt)}
-                assert [seat for seat, cards in dealt.items() if cards] == [view.seat]
+                dealt = dealt_cards(view.events)
+                assert [seat for seat, cards in dealt.items() if cards != (None, None)] == [view.seat]
                 assert dealt[view.options.seat] == view.hole
                 board = [card for event in view.events if isinstance(event, StreetDealt) for card in event.cards]
                 assert tuple(board) == view.board

@@ -51,7 +51,7 @@ def hand_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[st
     label, said = "posts", list[str]()
     refunded: dict[int, int] = {}
     won: dict[int, int] = {}
-    holes: list[str] = []
+    holes: dict[int, list[Card]] = {}
 
     def line() -> Iterator[str]:
         if said:
@@ -60,14 +60,14 @@ def hand_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[st
 
     for event in events:
         if holes and not isinstance(event, Dealt):
-            yield f"  {'cards':<8} {', '.join(holes)}"
+            yield f"  {'cards':<8} {', '.join(f'{names[seat]} {cards_text(cards)}' for seat, cards in holes.items())}"
             holes.clear()
         match event:
-            case Dealt(seat, cards):
+            case Dealt(seat, card):
                 yield from line()
                 label = "preflop"
-                if cards:
-                    holes.append(f"{names[seat]} {cards_text(cards)}")
+                if card is not None:
+                    holes.setdefault(seat, []).append(card)
             case StreetDealt(street, cards):
                 yield from line()
                 board += cards

@@ -41,6 +41,7 @@ from .codes import (
     LOG_SMALL_BLIND,
     LOG_STREET,
     MUCKED,
+    MUST_SHOW,
     NO_WAGER,
     NOT_ASKED,
     NOT_BETTING,
@@ -485,10 +486,15 @@ class State(Chips):
         return OK
 
     def muck(self) -> int:
-        """Give up the hand of the seat that is asked, unless a pot would be left without a claim."""
+        """Give up the hand of the seat that is asked, unless a pot would be left without a claim.
+
+        With a player all-in every hand is tabled; one whose cards are unknown cannot be, so it may be given up.
+        """
         if self.street != SHOWDOWN or self.turn < 0:
             return NOT_ASKED
         seat = self.turn
+        if self.all_in_showdown and self.hole[2 * seat] >= 0 and self.hole[2 * seat + 1] >= 0:
+            return MUST_SHOW
         self.status[seat] = MUCKED
         for i in range(self.pots):
             if self.claims(i) == 0:

@@ -299,7 +299,7 @@ def view_of_data(data: dict[str, Any]) -> SeatView:
 
 
 def redact(event: Event, seat: int | None) -> Event:
-    """The event as the seat may see it: the deal of another seat has no cards."""
+    """The event as the seat may see it: a card dealt to another seat is hidden."""
     if type(event) is Dealt and event.seat != seat:
         return HIDDEN[event.seat]
     return event

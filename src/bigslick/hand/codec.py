@@ -33,7 +33,8 @@ def encode(state: State, action: Action) -> int:
             return MUCK
         if kind is Show:
             return _encode_show(state, seat, action.cards)  # type: ignore[union-attr]  # kind says it is a Show
-        raise IllegalAction(f"{in_words(action)}: at showdown, show or muck", "showdown (TDA 16, 17)")
+        legal = "show or muck" if may_muck(state, seat) else "show"
+        raise IllegalAction(f"{in_words(action)}: at showdown, {legal}", "showdown (TDA 16, 17)")
     if kind is Fold:
         return FOLD
     if kind is Check:
@@ -77,7 +78,9 @@ def decode(state: State, code: int) -> Action:
 
 
 def may_muck(state: State, seat: int) -> bool:
-    """Whether every pot keeps a claim if the seat gives up its hand."""
+    """Whether the seat may give up its hand: all-in only unknown cards (TDA 16), and every pot must keep a claim."""
+    if state.all_in_showdown and UNKNOWN not in state.holes(seat):
+        return False
     rest = [other for other, status in enumerate(state.statuses()) if status == codes.LIVE and other != seat]
     return all(any(bits >> other & 1 for other in rest) for _, bits in state.layers())
 

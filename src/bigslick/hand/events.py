@@ -23,10 +23,10 @@ class Posted(msgspec.Struct, frozen=True, tag="posted"):
 
 
 class Dealt(msgspec.Struct, frozen=True, tag="dealt"):
-    """A seat received its hole cards; empty where the cards are hidden."""
+    """A seat received one hole card; `card` is empty where it is hidden, or where no record names it."""
 
     seat: int
-    cards: tuple[Card, ...] = ()
+    card: Card | None = None
 
 
 class Folded(msgspec.Struct, frozen=True, tag="folded"):

@@ -58,6 +58,7 @@ POSTS: tuple[PostKind, ...] = ("ante", "small_blind", "big_blind", "straddle", "
 FOLDS = tuple([Folded(seat) for seat in range(MAX_SEATS)])
 CHECKS = tuple([Checked(seat) for seat in range(MAX_SEATS)])
 MUCKS = tuple([Mucked(seat) for seat in range(MAX_SEATS)])
+DEALS = tuple([(Dealt(seat), *[Dealt(seat, card) for card in DECK]) for seat in range(MAX_SEATS)])  # first, unknown
 CARDS = DECK
 STREET_NAMES = STREETS
 
@@ -98,12 +99,14 @@ def read_step(state: State, before: int, events: list[Any]) -> int:
 
 
 def read_deal(state: State, events: list[Any]) -> int:
-    """The deal: from the first seat left of the button to the button."""
+    """One card at a time, from the first seat left of the button to the button, twice around."""
+    place = 0
     seat = state.terms.button
-    for _ in range(state.terms.seats):
+    for _ in range(2 * state.terms.seats):
         seat = seat + 1 if seat + 1 < state.terms.seats else 0
         if state.terms.stack[seat] > 0:
-            events.append(Dealt(seat, known((state.hole[2 * seat], state.hole[2 * seat + 1]))))
+            events.append(DEALS[seat][state.terms.deck[place] + 1])
+            place += 1
     return 0
 
 

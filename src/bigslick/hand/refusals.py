@@ -56,6 +56,11 @@ def refuse(state: State, action: Action, refusal: int) -> NoReturn:
             f"{who} cannot muck: it has the last claim on a pot, which would be left without a winner",
             "every pot has a winner",
         )
+    if refusal == codes.MUST_SHOW:
+        raise IllegalAction(
+            f"{who} cannot muck: with a player all-in and the betting over every hand is tabled, so show",
+            "all hands are tabled (TDA 16)",
+        )
     if refusal == codes.NO_WAGER:
         why, rule = _no_wager(state, seat)
         raise IllegalAction(f"{who} cannot {said}: {why}", rule)

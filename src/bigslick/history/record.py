@@ -123,7 +123,11 @@ def _bets(setup: Setup) -> tuple[int, int, int]:
 
 def _actions(hand: Hand, names: dict[int, str], money: _Money) -> list[str]:
     """The events as PHH actions; hands tabled all-in come before the cards that are still to be dealt."""
-    actions: list[str] = []
+    holes: dict[int, tuple[Card, ...]] = {}
+    for event in hand.events:
+        if isinstance(event, Dealt):
+            holes[event.seat] = holes.get(event.seat, ()) + (() if event.card is None else (event.card,))
+    actions = [f"d dh {names[seat]} {_cards(cards, 2)}" for seat, cards in holes.items()]
     boards: list[str] = []
     for event in hand.events:
         if isinstance(event, StreetDealt):
@@ -147,8 +151,6 @@ def _cards(cards: tuple[Card, ...], count: int) -> str:
 
 def _text(event: Event, names: dict[int, str], money: _Money) -> str | None:
     match event:
-        case Dealt():
-            return f"d dh {names[event.seat]} {_cards(event.cards, 2)}"
         case Folded():
             return f"{names[event.seat]} f"
         case Checked() | Called():

@@ -5,6 +5,9 @@ the engine is about to deal. Hands are tabled in the engine's order at the end o
 
 A hand shown as `????` stays face down: it claims its pots but loses to every hand that is tabled, and hands face down
 share what no tabled hand claims. PokerKit lets such a hand play the board, which is the same unless the board plays.
+
+A hand that the record mucks with a player all-in is played as if its cards were unknown: TDA 16 would have it tabled,
+but a record says what happened.
 """
 
 from __future__ import annotations
@@ -117,13 +120,12 @@ def replay(history: History, rules: Rules | None = None) -> Replay:
     fixed-limit has no cap. Pass `rules` for a room that plays otherwise.
     """
     record = _Record(history, rules)
-    playback = record.setup.playback(record.actions, record.deck)
-    while not playback.play():
-        record.refuse_unless_moot(playback)
-        playback.skip()
-    finished = playback.over
+    playback = record.play()
     if playback.claims:
         record.hear_claims(playback)
+        if playback.state.all_in_showdown and record.hide_mucked():
+            playback = record.play()
+    finished = playback.over
     if playback.at_showdown and playback.dealt == 5 and UNKNOWN not in record.board:
         finished = record.show_down(playback)
     return Replay(record, playback, finished)
@@ -228,7 +230,23 @@ class _Record:
         """The refusal of an action, with its place."""
         return self.history.bad(sentence, index + 1)
 
+    def play(self) -> Playback:
+        """Play the record to its end, up to the showdown."""
+        playback = self.setup.playback(self.actions, self.deck)
+        while not playback.play():
+            self.refuse_unless_moot(playback)
+            playback.skip()
+        return playback
+
     # -- the showdown ---------------------------------------------------------------------------------------------
+
+    def hide_mucked(self) -> bool:
+        """Make the cards of every player who mucks unknown; whether any of them was known."""
+        mucked = [player for player, claim in self.claims.items() if claim is None]
+        places = [place for player in mucked for place in self.layout.of(player) if self.deck[place] != UNKNOWN]
+        for place in places:
+            self.deck[place] = UNKNOWN
+        return bool(places)
 
     def hear_claims(self, playback: Playback) -> None:
         """Note what the players show and muck; the pots are settled when the record ends."""

@@ -229,25 +229,30 @@ class _Check:
 
     def cards(self) -> None:
         """The cards of the events are those in the places from which they must be dealt."""
-        hidden = set(self.order)
         streets = iter(board_places(len(self.order), burn=self.proof.burn))
+        dealt: dict[int, list[Card]] = {}
+        for event in self.proof.events:
+            if isinstance(event, Dealt) and event.card is not None:
+                dealt.setdefault(event.seat, []).append(event.card)
+        for seat, cards in dealt.items():
+            self.hole(seat, cards, "were dealt")
         for event in self.proof.events:
             if isinstance(event, StreetDealt):
                 self.same(f"The {event.street}", event.cards, [next(streets, -1) for _ in event.cards])
-            elif isinstance(event, Dealt | Shown) and event.cards:
-                if event.seat not in self.order:
-                    self.lies.append(f"Seat {event.seat + 1} has cards but was not dealt in.")
-                    continue
-                hidden.discard(event.seat)
-                how = "were shown" if isinstance(event, Shown) else "were dealt"
-                self.same(
-                    f"The cards of {self.name(event.seat)} that {how},",
-                    event.cards,
-                    hole_places(self.order, event.seat),
-                )
+            elif isinstance(event, Shown) and event.cards:
+                self.hole(event.seat, event.cards, "were shown")
+                dealt[event.seat] = list(event.cards)
+        hidden = [seat for seat in sorted(self.order) if seat not in dealt]
         if hidden:
-            names = ", ".join(self.name(seat) for seat in sorted(hidden))
+            names = ", ".join(self.name(seat) for seat in hidden)
             self.open.append(f"Which cards {names} had: the root sealed them too, and they stay secret.")
+
+    def hole(self, seat: int, cards: Sequence[Card], how: str) -> None:
+        """Compare the cards of a seat with the places from which it must be dealt."""
+        if seat not in self.order:
+            self.lies.append(f"Seat {seat + 1} has cards but was not dealt in.")
+        else:
+            self.same(f"The cards of {self.name(seat)} that {how},", cards, hole_places(self.order, seat))
 
     def same(self, what: str, cards: Sequence[Card], places: Sequence[int]) -> None:
         """Compare cards with the openings of their places."""

@@ -41,9 +41,9 @@ def read(hand: Hand, first: int, pots: Sequence[Pot], readers: Collection[int]) 
         if fresh:
             yield event
         if isinstance(event, Dealt):
-            holes[event.seat] = event.cards
-            if fresh and event.seat in readers:
-                yield _made(event.seat, event.cards, board, public=False)
+            held = holes[event.seat] = holes.get(event.seat, ()) + (() if event.card is None else (event.card,))
+            if fresh and event.seat in readers and len(held) == 2:
+                yield _made(event.seat, held, board, public=False)
         elif isinstance(event, Folded | Mucked):
             holes.pop(event.seat, None)
         elif isinstance(event, StreetDealt):

@@ -22,6 +22,7 @@ from bigslick.decoding import explain
 
 from .case import BadRulings, Ruling
 from .registry import CASE_TYPES
+from .strengths import WITH_ROYAL
 from .verdict import Verdict, judge
 
 HEADINGS: Final = ("schema", "chapter", "about")
@@ -205,6 +206,8 @@ def _check_vectors(raw: Any) -> Iterator[Verdict]:
         name = f"vectors.{place}"
         try:
             vector = msgspec.structs.asdict(msgspec.convert(part, _Vector))
+            if vector["category"] == "straight_flush":  # vectors know nine categories: a royal flush is one of these
+                vector["category"] = WITH_ROYAL
         except msgspec.ValidationError as error:
             yield Verdict(name, "hand_rank_vectors", False, explain(error))
         else:

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from bigslick.cards import format_cards, parse_cards
-from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise
+from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, Show
 from bigslick.hand.hand import Hand
 from bigslick.hand.result import Result
 from bigslick.hand.setup import Post, blind_seats
@@ -132,7 +132,7 @@ _CHOICES: Final[dict[str, tuple[str | None, dict[object, Any]]]] = {
     "pl_preflop_counts_ante": ("pot_counts_antes", _BOOLS),
     "allow_open_fold": ("open_fold", _BOOLS),
     "burn_cards": ("burn", _BOOLS),
-    "reveal": ("reveal", {"all": "all", "tda": "muck"}),
+    "reveal": ("reveal", {"all": "all", "tda": "muck", "ask": "ask"}),
     "button_rule": (None, {"dead": None, "moving_simple": None}),
     "dead_blind_rule": (None, {"WAIT": None, "POST": None}),
     "short_open_raise": (None, {"bet_plus_bb": None}),
@@ -250,7 +250,14 @@ def _blind_seats(case: HandCase, stacks: list[int], button: int) -> tuple[int | 
 
 # --- the script ------------------------------------------------------------------------------------------------------
 
-_PLAIN: Final[dict[str, Callable[[], Action]]] = {"fold": Fold, "check": Check, "call": Call, "all_in": AllIn}
+_PLAIN: Final[dict[str, Callable[[], Action]]] = {
+    "fold": Fold,
+    "check": Check,
+    "call": Call,
+    "all_in": AllIn,
+    "show": Show,
+    "muck": Muck,
+}
 
 
 def action_of(step: ScriptStep) -> Action:
@@ -332,6 +339,8 @@ def at_checkpoint(hand: Hand, expected: Checkpoint, case: HandCase) -> Iterator[
                 ("call", options.call > 0),
                 ("bet", bool(options.bet_to)),
                 ("raise", bool(options.raise_to)),
+                ("show", options.show),
+                ("muck", options.muck),
             )
             if allowed
         ]

@@ -25,8 +25,8 @@ from msgspec import UNSET, UnsetType
 from .case import BadRulings, listed
 
 Street = Literal["preflop", "flop", "turn", "river", "showdown", "over"]
-Legal = Literal["fold", "check", "call", "bet", "raise"]
-ActionName = Literal["fold", "check", "call", "bet", "raise", "all_in"]
+Legal = Literal["fold", "check", "call", "bet", "raise", "show", "muck"]
+ActionName = Literal["fold", "check", "call", "bet", "raise", "all_in", "show", "muck"]
 
 
 class Checkpoint(msgspec.Struct, forbid_unknown_fields=True):
@@ -60,7 +60,7 @@ class ScriptStep(msgspec.Struct, forbid_unknown_fields=True):
             raise ValueError("a step is either an action, with seat and action, or a checkpoint, with expect")
         if self.action in ("bet", "raise") and self.to is None:
             raise ValueError(f"a {self.action} needs 'to', the total it makes of the seat's bet on this street")
-        if self.action in ("fold", "check") and self.to is not None:
+        if self.action in ("fold", "check", "show", "muck") and self.to is not None:
             raise ValueError(f"a {self.action} has no 'to'")
 
     def __str__(self) -> str:
@@ -75,11 +75,13 @@ _VERBS: Final[tuple[tuple[ActionName, re.Pattern[str]], ...]] = (
     ("bet", re.compile(r"bets? (?P<to>\d+)")),
     ("raise", re.compile(r"raises? to (?P<to>\d+)")),
     ("all_in", re.compile(r"(?:is|are|goes|go) all-in(?: for (?P<to>\d+))?")),
+    ("show", re.compile(r"shows?")),
+    ("muck", re.compile(r"mucks?")),
 )
 _SEATS: Final = re.compile(r"seats? (?P<seats>\d+(?:(?:, | and |, and )\d+)*) (?P<rest>.+)")
 _STREET: Final = re.compile(r"(?:on the )?(preflop|flop|turn|river)")
 _POT: Final = re.compile(r"the pot is (\d+)")
-_OFFER: Final = re.compile(r"(?:(fold|check)|(call) (\d+)|(bet|raise to) (\d+)(?:-(\d+))?)")
+_OFFER: Final = re.compile(r"(?:(fold|check|show|muck)|(call) (\d+)|(bet|raise to) (\d+)(?:-(\d+))?)")
 _EXAMPLES: Final = (
     "expected a line such as 'seat 3 raises to 60', 'seat 3 may fold or call 20', 'the pot is 90' or 'on the flop'"
 )
@@ -135,7 +137,7 @@ def _read_offer(seat: int, text: str, line: str) -> Checkpoint:
         if found is None:
             raise BadRulings(
                 f"the line {line!r} cannot be read: {part!r} is not something a seat may do; expected fold, check, "
-                "call 20, bet 20-500 or raise to 40-500"
+                "call 20, bet 20-500, raise to 40-500, show or muck"
             )
         legal.append(found[1] or found[2] or found[4].removesuffix(" to"))
         if found[2]:
@@ -155,12 +157,16 @@ _SPOKEN: Final[dict[ActionName, str]] = {
     "bet": "bets",
     "raise": "raises to",
     "all_in": "is all-in",
+    "show": "shows",
+    "muck": "mucks",
 }
 _WISHED: Final[dict[ActionName, str]] = {**_SPOKEN, "all_in": "go all-in", "raise": "raise to"} | {
     "fold": "fold",
     "check": "check",
     "call": "call",
     "bet": "bet",
+    "show": "show",
+    "muck": "muck",
 }
 
 

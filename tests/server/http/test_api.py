@@ -69,12 +69,12 @@ def test_players_get_their_hands_as_they_saw_them(tmp_path: Path) -> None:
             hand = (await web.get(f"/api/hands/{card['id']}", headers=mine)).json()
             assert hand["you"] == card["seat"]
             assert hand["events"][0]["type"] == "hand_began"
-            dealt = {event["seat"]: event["cards"] for event in hand["events"] if event["type"] == "dealt"}
-            assert dealt.pop(card["seat"]) == card["hole"]
-            assert all(cards == [] for cards in dealt.values())
+            dealt = [event for event in hand["events"] if event["type"] == "dealt"]
+            assert [event["card"] for event in dealt if event["seat"] == card["seat"]] == card["hole"]
+            assert all(event["card"] is None for event in dealt if event["seat"] != card["seat"])
             others = (await web.get(f"/api/hands/{card['id']}")).json()
             assert "you" not in others
-            assert all(event.get("cards") == [] for event in others["events"] if event["type"] == "dealt")
+            assert all(event["card"] is None for event in others["events"] if event["type"] == "dealt")
             proof = (await web.get(f"/api/hands/{card['id']}/proof", headers=mine)).json()
             assert proof["root"] == hand["events"][0]["root"]
             text = (await web.get(f"/api/hands/{card['id']}/phh", headers=mine)).text

@@ -163,4 +163,4 @@ def test_nothing_that_leaves_holds_a_card_that_its_viewer_did_not_see(rules: Rul
                 assert {row[at : at + 2] for row in rows for at in range(0, len(row), 2)} <= {*known, "??"}
                 assert hand.house_seed.hex() not in text
             dealt = [event for event in seen_by(hand, player).events if isinstance(event, Dealt)]
-            assert sum(bool(event.cards) for event in dealt) == (1 if own else 0)
+            assert sum(event.card is not None for event in dealt) == len(own)

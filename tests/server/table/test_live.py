@@ -12,6 +12,7 @@ from bigslick.server.table import facts, orders
 from bigslick.server.table.apply import apply
 from bigslick.server.table.script import for_viewer
 from bigslick.server.table.timers import due
+from tests.playing import dealt_cards
 
 from .desk import Desk, broke, refused
 
@@ -194,8 +195,8 @@ def test_a_snapshot_shows_a_viewer_his_cards_and_nobody_elses() -> None:
     for player, seat in (("ann", 0), ("bob", 1), ("zoe", None), (None, None)):
         snapshot = desk.live.snapshot(player, desk.now)
         assert snapshot.you == seat
-        dealt = {event.seat: event.cards for event in snapshot.events if isinstance(event, Dealt)}
-        assert dealt == {other: hand.hole(other) if other == seat else () for other in (0, 1)}
+        dealt = dealt_cards(snapshot.events)
+        assert dealt == {other: hand.hole(other) if other == seat else (None, None) for other in (0, 1)}
         assert len(snapshot.openings) == (0 if seat is None else 2)
         assert (snapshot.view is not None) == (seat is not None and hand.turn == seat)
         assert encoding.decode(encoding.encode(snapshot), wire.TableSnapshot) == snapshot

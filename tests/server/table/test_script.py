@@ -7,6 +7,7 @@ from bigslick.hand.events import Dealt, StreetDealt
 from bigslick.protocol import wire
 from bigslick.protocol.settings import TablePace
 from bigslick.server.table.script import ScriptedUpdate, ShownTable, for_viewer
+from tests.playing import dealt_cards
 
 from .desk import Desk
 
@@ -21,8 +22,8 @@ def test_an_update_has_the_cards_of_its_viewer_and_no_others() -> None:
     for viewer in VIEWERS:
         own = desk.seat(viewer) if viewer in ("ann", "bob") else None
         updates = [for_viewer(scripted, "t", viewer) for scripted in desk.told]
-        dealt = {event.seat: event.cards for one in updates for event in one.events if isinstance(event, Dealt)}
-        assert dealt == {seat: hand.hole(seat) if seat == own else () for seat in range(3)}
+        dealt = dealt_cards(event for one in updates for event in one.events)
+        assert dealt == {seat: hand.hole(seat) if seat == own else (None, None) for seat in range(3)}
         places = {opening.place for one in updates for opening in one.openings}
         assert len(places) == (0 if own is None else 2), "proofs of one's own two cards"
         turns = [one for one in updates if any(isinstance(event, wire.Turn) for event in one.events)]
@@ -45,10 +46,22 @@ def test_deals_are_shown_one_at_a_time_at_the_pace_of_the_table() -> None:
     desk = Desk("ann", "bob", pace=TablePace(deal_animation_delay_ms=200, inter_round_delay_ms=1_000))
     desk.begin()
     times = [one.at for one in desk.told if any(isinstance(event, Dealt) for event in one.events)]
-    assert len(times) == 2
-    assert times[1] - times[0] == 200
+    assert times == [times[0], times[0] + 200, times[0] + 400, times[0] + 600]
     (turn,) = [one.at for one in desk.told if any(isinstance(event, wire.Turn) for event in one.events)]
-    assert turn == times[1] + 200
+    assert turn == times[3] + 200
+
+
+def test_the_proof_of_a_card_comes_with_the_card() -> None:
+    desk = Desk("ann", "bob", pace=TablePace(deal_animation_delay_ms=200, inter_round_delay_ms=1_000))
+    desk.begin()
+    for viewer in ("ann", "bob"):
+        updates = [for_viewer(scripted, "t", viewer) for scripted in desk.told]
+        for one in updates:
+            own = [event.card for event in one.events if isinstance(event, Dealt) and event.card is not None]
+            assert [opening.card for opening in one.openings] == own
+        proofs = [opening for one in updates for opening in one.openings]
+        assert len(proofs) == 2
+        assert list(desk.live.snapshot(viewer, desk.now).openings) == proofs
 
 
 def test_a_snapshot_has_what_the_updates_showed() -> None:

@@ -457,7 +457,8 @@ class _Applying:
         if isinstance(event, Dealt):
             if self._is_person(event.seat):
                 scripted.private = {**scripted.private, event.seat: playing.players[event.seat]}
-                scripted.own = {**scripted.own, event.seat: _hole_openings(playing, event.seat)}
+                opening = deck.opening(deck.deck.index(event.card))
+                scripted.own = {**scripted.own, event.seat: (*scripted.own.get(event.seat, ()), opening)}
         elif isinstance(event, wire.Made):
             if not event.shown:
                 scripted.private = {**scripted.private, event.seat: playing.players[event.seat]}

@@ -130,7 +130,7 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
         if scripted.openings:
             self.openings += scripted.openings
         if scripted.own:
-            self.own = {**self.own, **scripted.own}
+            self.own = {**self.own, **{seat: self.own.get(seat, ()) + more for seat, more in scripted.own.items()}}
         if scripted.seats is not None:
             self.seats = scripted.seats
             taken = {seat.seat for seat in scripted.seats}

@@ -7,7 +7,7 @@
  * What a seat did last on this street.
  * @typedef {{ kind: string, amount: number, allIn: boolean }} Deed
  *
- * One hand. The records are by seat.
+ * One hand. The records are by seat; in `cards`, "" is a card that this viewer does not see.
  * @typedef {{
  *   hand: number,
  *   button: number,
@@ -150,7 +150,8 @@ const CHANGES = {
     const posted = pay(state, event.seat, event.amount, event.all_in, inFront);
     return did(posted, event.seat, { kind: event.kind, amount: event.amount, allIn: event.all_in });
   },
-  dealt: (state, event) => withPlay(state, ({ cards }) => ({ cards: { ...cards, [event.seat]: event.cards } })),
+  dealt: (state, { seat, card }) =>
+    withPlay(state, ({ cards }) => ({ cards: { ...cards, [seat]: [...(cards[seat] ?? []), card ?? ""] } })),
   folded: (state, event) => {
     const folded = withPlay(state, ({ live }) => ({ live: { ...live, [event.seat]: false } }));
     return did(folded, event.seat, { kind: "fold" });

@@ -36,7 +36,8 @@ export class SeatView {
   constructor(seat, onOpen) {
     this.seat = seat;
     this.canSit = onOpen !== null;
-    this.shownCards = "";
+    /** @type {string[]} */
+    this.faces = [];
     this.cards = el("div", { class: "hole" });
     const circle = { cx: 24, cy: 24, r: 21 };
     this.ring = svg("circle", { class: "ring-left", ...circle, "stroke-dasharray": RING, "stroke-dashoffset": RING });
@@ -125,9 +126,8 @@ export class SeatView {
     }
     const own = seat === state.you;
     const live = play.live[seat];
-    const known = play.shown[seat] ?? (dealt.length ? dealt : null);
-    const faces = known ?? (live && !play.mucked[seat] ? ["", ""] : []);
-    this.setCards(live || own || known ? faces : []);
+    const faces = play.shown[seat] ?? dealt;
+    this.setCards(faces.some(Boolean) || (live && !play.mucked[seat]) ? faces : []);
     const winner = play.wonMainPot.includes(seat);
     for (const [index, picture] of [...this.cards.children].entries()) {
       const bright = winner && lit?.has(faces[index]);
@@ -138,17 +138,18 @@ export class SeatView {
 
   /** @param {string[]} faces */
   setCards(faces) {
-    const key = faces.join() + faces.length;
-    if (key === this.shownCards) return;
-    const dealing = this.cards.childElementCount === 0;
-    this.shownCards = key;
-    const pictures = faces.map((face, index) => {
+    const before = this.faces;
+    const dealing = before.every((face, index) => face === faces[index]);
+    if (dealing && faces.length === before.length) return;
+    this.faces = faces;
+    const pictures = faces.slice(dealing ? before.length : 0).map((face, index) => {
       const picture = cardPicture(face);
       picture.classList.add(dealing ? "dealing" : "turning");
       picture.style.setProperty("--nth", String(index));
       return picture;
     });
-    this.cards.replaceChildren(...pictures);
+    if (dealing) this.cards.append(...pictures);
+    else this.cards.replaceChildren(...pictures);
   }
 
   /** @param {Wire.Turn | null} turn @param {Table["spec"]["pace"]} pace @param {number} now the server's time */

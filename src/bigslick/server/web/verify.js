@@ -67,10 +67,8 @@ function expectedPlaces({ order, cards, board, burn }) {
   /** @type {Map<number, string>} */
   const places = new Map();
   for (const [index, seat] of order.entries()) {
-    const hole = cards[seat];
-    if (hole?.length === 2) {
-      places.set(index, hole[0]);
-      places.set(index + order.length, hole[1]);
+    for (const [nth, card] of (cards[seat] ?? []).entries()) {
+      if (card) places.set(index + nth * order.length, card);
     }
   }
   let at = 2 * order.length;

@@ -61,8 +61,11 @@ const SENTENCES = {
     `Hand ${event.hand}: blinds ${blindWords(event.small_blind, event.big_blind, event.ante)}, ` +
     `${nameAt(state, event.button)} has the button.`,
   posted: ({ event, does, allIn }) => `${does("post")} ${POSTS[event.kind]} of ${chips(event.amount)}${allIn}.`,
-  dealt: ({ event, spoken, you }) =>
-    you && event.cards.length ? `You are dealt ${cardWords(event.cards, spoken)}.` : "",
+  dealt: ({ event, state, spoken, you }) => {
+    // Cards come one at a time; one line about both is enough.
+    const cards = state.play?.cards[event.seat] ?? [];
+    return you && event.card && cards.length === 2 ? `You are dealt ${cardWords(cards, spoken)}.` : "";
+  },
   folded: ({ does }) => `${does("fold")}.`,
   checked: ({ does }) => `${does("check")}.`,
   called: ({ event, does, allIn }) => `${does("call")} ${chips(event.amount)}${allIn}.`,
@@ -125,9 +128,10 @@ export function situation(state) {
   const { play, you, turn } = state;
   if (!play || !isPlaying(state)) return state.nextHandAt ? "Between hands." : "No hand is being played.";
   const said = [];
-  if (you !== null && play.cards[you]?.length) {
+  const held = you === null ? [] : (play.cards[you] ?? []).filter(Boolean);
+  if (you !== null && held.length) {
     const made = madeName(play, you);
-    said.push(`You hold ${cardWords(play.cards[you], true)}${made ? `, ${withArticle(made)}` : ""}.`);
+    said.push(`You hold ${cardWords(held, true)}${made ? `, ${withArticle(made)}` : ""}.`);
   }
   said.push(play.board.length ? `The board is ${cardWords(play.board, true)}.` : "There is no board yet.");
   said.push(`The pot is ${chips(play.pot)}.`);

@@ -1,0 +1,463 @@
+"""One hand of hold'em, written a second time from the rules alone: a second opinion on the engine.
+
+It imports nothing of bigslick. A game is a dictionary with the fields of a setup, its rules a dictionary inside. A
+table is a dictionary too, with one dictionary for each seat. All that is remembered about a street is who did what; the
+bet to match, the last full raise and who may raise are worked out from that list whenever they are needed. Cards are
+numbers from 0 to 51: the rank is card // 4, from deuce to ace, and the suit card % 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import combinations, combinations_with_replacement
+from typing import Any
+
+Game = dict[str, Any]
+Table = dict[str, Any]
+Event = tuple[Any, ...]
+
+STREETS = ("preflop", "flop", "turn", "river", "showdown")
+UNKNOWN = -1
+
+
+# --- cards ----------------------------------------------------------------------------------------------------------
+
+
+def best_hand(cards: Collection[int]) -> tuple[int, ...]:
+    """The best five of five to seven cards as category and ranks, which compare as hands do (S2 6.2, S3 §6)."""
+    counts = [0] * 13
+    suits: list[list[int]] = [[], [], [], []]
+    for card in cards:
+        counts[card // 4] += 1
+        suits[card % 4].append(card // 4)
+    flush = next((sorted(suit, reverse=True) for suit in suits if len(suit) >= 5), None)
+    if flush and (high := _straight(flush)) is not None:
+        return (8, high)
+    groups = sorted(((count, rank) for rank, count in enumerate(counts) if count), reverse=True)
+    (most, first), (more, second) = groups[0], groups[1]
+    ranks = [rank for rank in range(12, -1, -1) if counts[rank]]
+    if most == 4:
+        return (7, first, next(rank for rank in ranks if rank != first))
+    if most == 3 and more >= 2:
+        return (6, first, second)
+    if flush:
+        return (5, *flush[:5])
+    if (high := _straight(ranks)) is not None:
+        return (4, high)
+    others = [rank for rank in ranks if rank != first]
+    if most == 3:
+        return (3, first, *others[:2])
+    if more == 2:
+        return (2, first, second, next(rank for rank in others if rank != second))
+    if most == 2:
+        return (1, first, *others[:3])
+    return (0, *ranks[:5])
+
+
+def _straight(ranks: Iterable[int]) -> int | None:
+    """The top of the highest five ranks in a row; an ace also stands below a deuce."""
+    bits = sum(1 << (rank + 1) for rank in ranks)
+    bits |= bits >> 13 & 1
+    return next((top - 1 for top in range(13, 3, -1) if bits >> (top - 4) & 31 == 31), None)
+
+
+def _every_strength() -> dict[tuple[int, ...], int]:
+    """Every hand from the worst: at most four of a rank in mixed suits, and five ranks in one suit."""
+    found = set()
+    for ranks in combinations_with_replacement(range(13), 5):
+        if ranks[0] != ranks[4]:
+            found.add(best_hand([4 * rank + place % 4 for place, rank in enumerate(ranks)]))
+    found |= {best_hand([4 * rank for rank in ranks]) for ranks in combinations(range(13), 5)}
+    return {hand: strength for strength, hand in enumerate(sorted(found))}
+
+
+STRENGTHS = _every_strength()
+
+
+# --- pots -----------------------------------------------------------------------------------------------------------
+
+
+def make_pots(paid: Sequence[int], live: Collection[int], dead: int) -> list[tuple[int, tuple[int, ...]]]:
+    """The pots and the seats that may win them, main pot first (rules 3.1).
+
+    Dead chips are for every live seat. The k-th chip of a seat is for the live seats that paid k chips; where there is
+    none, it joins the pot below. Chips of equal claims make one pot.
+    """
+    everyone = tuple(sorted(live))
+    layers = [(dead, everyone)]
+    below = 0
+    for level in sorted(set(paid)):
+        chips = (level - below) * sum(mine >= level for mine in paid)
+        layers.append((chips, tuple(seat for seat in everyone if paid[seat] >= level) or layers[-1][1]))
+        below = level
+    pots: list[tuple[int, tuple[int, ...]]] = []
+    for chips, claim in layers:
+        if not chips:
+            continue
+        if pots and pots[-1][1] == claim:
+            chips += pots.pop()[0]
+        pots.append((chips, claim))
+    return pots
+
+
+def split(amount: int, winners: Collection[int], button: int, seats: int, unit: int) -> dict[int, int]:
+    """The shares of a pot: equal, and what is left one unit each clockwise from the button (TDA 20-A, rules 3.2)."""
+    order = [seat for seat in around(button, seats) if seat in winners]
+    even = amount // (unit * len(order)) * unit
+    left = amount - even * len(order)
+    shares = {}
+    for seat in order:
+        odd = min(unit, left)
+        shares[seat] = even + odd
+        left -= odd
+    return shares
+
+
+def around(seat: int, seats: int) -> list[int]:
+    """All seats clockwise, from the one left of this to this one."""
+    return [(seat + step) % seats for step in range(1, seats + 1)]
+
+
+# --- posting and dealing --------------------------------------------------------------------------------------------
+
+
+def start(game: Game) -> Table:
+    """A table with everything posted and dealt, at the first decision."""
+    seats = [{"stack": chips, "bet": 0, "paid": 0, "live": chips > 0, "hole": ()} for chips in game["stacks"]]
+    table: Table = {
+        "game": game,
+        "seats": seats,
+        "dead": 0,
+        "antes": 0,
+        "missing": 0,
+        "street": 0,
+        "moves": [],
+        "board": [],
+        "log": [],
+        "refunds": {},
+        "over": False,
+        "answers": None,
+    }
+    _post_all(table)
+    table["posted"] = max(seat["bet"] for seat in seats)
+    deck = iter(game["deck"])
+    order = [seat for seat in around(game["button"], len(seats)) if game["stacks"][seat]]
+    for _ in range(2):
+        for seat in order:
+            card = next(deck)
+            seats[seat]["hole"] += (card,)
+            table["log"].append(("dealt", seat, card))
+    table["deck"] = deck
+    _go_on(table)
+    return table
+
+
+def _post_all(table: Table) -> None:
+    game, rules = table["game"], table["game"]["rules"]
+    ante_first = rules["ante_order"] == "ante_first" or (rules["ante_order"] is None and rules["ante"] == "per_player")
+    if ante_first:
+        _post_antes(table)
+    for seat, blind, kind in (
+        (game["small_blind_seat"], game["small_blind"], "small_blind"),
+        (game["big_blind_seat"], game["big_blind"], "big_blind"),
+    ):
+        table["missing"] += blind - (0 if seat is None else _post(table, seat, blind, kind))
+    for seat, amount in game["straddles"]:
+        _post(table, seat, amount, "straddle")
+    for kind in ("live", "dead"):
+        for number in range(len(table["seats"])):
+            owed = [live if kind == "live" else dead for seat, live, dead in game["posts"] if seat == number]
+            _post(table, number, sum(owed), kind)
+    if not ante_first:
+        _post_antes(table)
+
+
+def _post_antes(table: Table) -> None:
+    game = table["game"]
+    payers = {
+        "per_player": [seat for seat in around(game["button"], len(table["seats"])) if game["stacks"][seat]],
+        "big_blind": [] if game["big_blind_seat"] is None else [game["big_blind_seat"]],
+        "button": [game["button"]],
+    }
+    for seat in payers[game["rules"]["ante"]]:
+        table["antes"] += _post(table, seat, game["ante"], "ante")
+
+
+def _post(table: Table, seat: int, amount: int, kind: str) -> int:
+    """Take what the seat has of an amount: a bet, an ante that others match, or dead chips."""
+    player = table["seats"][seat]
+    amount = min(amount, player["stack"])
+    player["stack"] -= amount
+    if kind == "dead" or (kind == "ante" and table["game"]["rules"]["ante"] != "per_player"):
+        table["dead"] += amount
+    else:
+        player["paid"] += amount
+        player["bet"] += amount if kind != "ante" else 0
+    if amount:
+        table["log"].append(("posted", seat, kind, amount, player["stack"] == 0))
+    return int(amount)
+
+
+def _deal_street(table: Table) -> None:
+    if table["game"]["rules"]["burn"]:
+        next(table["deck"])
+    table["street"] += 1
+    cards = tuple(next(table["deck"]) for _ in range(3 if table["street"] == 1 else 1))
+    table["board"] += cards
+    table["log"].append(("street", STREETS[table["street"]], cards))
+
+
+# --- betting --------------------------------------------------------------------------------------------------------
+
+
+def betting(table: Table) -> dict[str, Any]:
+    """What the posts and the moves of this street come to: the bet, the last full raise, who acted, who is locked."""
+    game, rules = table["game"], table["game"]["rules"]
+    fixed = rules["limit"] == "fixed"
+    small_bet = game["small_bet"] or game["big_blind"]
+    size = small_bet if table["street"] < 2 else game["big_bet"] or 2 * small_bet
+    bet, full, bets = 0, game["min_bet"] or game["big_blind"], 0
+    if table["street"] == 0:
+        due = max(game["big_blind"], *[amount for _, amount, *_ in (*game["straddles"], *game["posts"])], 0)
+        bet = due if rules["short_blind_price"] == "full" else table["posted"]
+        full, bets = max(full, due), int(bet > 0)
+    complete = bet  # fixed-limit: the last bet that counts in full
+    acted: set[int] = set()
+    locked: set[int] = set()
+    for seat, to in table["moves"]:
+        if to is not None:
+            over = to - bet
+            if (2 * (to - complete) >= size) if fixed else (over >= full):
+                full, complete, bets = over, to, bets + 1
+            if (2 * over >= size) if fixed else (over >= full):
+                locked.clear()
+            bet = to
+        acted.add(seat)
+        locked.add(seat)
+    return {
+        "bet": bet,
+        "full": full,
+        "acted": acted,
+        "locked": locked,
+        "next": complete + size if fixed else bet + full,
+        "reopens": (size + 1) // 2 if fixed else full,
+        "capped": fixed and 0 < rules["bets_per_street"] <= bets,
+    }
+
+
+def to_act(table: Table) -> int | None:
+    """The seat that is asked next on this street, if any is (rules 1.6, 2.4)."""
+    game, seats = table["game"], table["seats"]
+    facts = betting(table)
+    able = [number for number, seat in enumerate(seats) if seat["live"] and seat["stack"]]
+    if sum(seat["live"] for seat in seats) < 2 or not able:
+        return None
+    if len(able) == 1:
+        me = seats[able[0]]
+        if me["bet"] >= max(seat["bet"] for seat in seats if seat["live"] and seat is not me):
+            return None
+    if table["moves"]:
+        last = table["moves"][-1][0]
+    elif table["street"]:
+        last = game["button"]
+    elif game["straddles"]:
+        last = game["straddles"][-1][0]
+    else:
+        blinds = [seat for seat in (game["big_blind_seat"], game["small_blind_seat"]) if seat is not None]
+        last = blinds[0] if blinds else game["button"]
+    for seat in around(last, len(seats)):
+        if seat in able and (seat not in facts["acted"] or seats[seat]["bet"] < facts["bet"]):
+            return seat
+    return None
+
+
+NO_BETTING = {"fold": False, "check": False, "call": 0, "bet": None, "raise": None, "all_in": None}
+
+
+def options(table: Table) -> dict[str, Any] | None:
+    """What the seat to act may do, with the smallest and the largest total of a wager; None when the hand is over."""
+    if table["over"]:
+        return None
+    can: dict[str, Any] = {"seat": table["turn"], **NO_BETTING, "show": False, "muck": False}
+    if table["answers"] is not None:
+        return {**can, "show": True, "muck": _may_muck(table, table["turn"])}
+    rules, facts = table["game"]["rules"], betting(table)
+    me = table["seats"][table["turn"]]
+    bet, total = facts["bet"], me["bet"] + me["stack"]
+    can["call"] = min(me["stack"], bet - me["bet"])
+    can["check"] = can["call"] == 0
+    can["fold"] = not can["check"] or rules["open_fold"]
+    answer = any(
+        seat is not me and seat["live"] and seat["stack"] and seat["bet"] + seat["stack"] > bet
+        for seat in table["seats"]
+    )
+    if rules["reopening"] == "single":
+        free = table["turn"] not in facts["locked"]
+    else:
+        free = table["turn"] not in facts["acted"] or bet - me["bet"] >= facts["reopens"]
+    if total <= bet:
+        can["all_in"] = total
+    elif not answer:
+        can["all_in"] = bet if can["call"] else None
+    elif free and not facts["capped"]:
+        least = facts["next"]
+        most = {"none": total, "pot": max(least, _pot_limit(table, bet, me)), "fixed": least}[rules["limit"]]
+        can["raise" if bet else "bet"] = (min(least, total), min(most, total))
+        can["all_in"] = total if total <= most else None
+    return can
+
+
+def _pot_limit(table: Table, bet: int, me: Mapping[str, Any]) -> int:
+    """The bet, everything in the middle and the call (TDA 54, rules 2.3)."""
+    rules = table["game"]["rules"]
+    middle = table["dead"] + sum(seat["paid"] for seat in table["seats"])
+    if table["street"] == 0:
+        middle += table["missing"] if rules["pot_full_blinds"] else 0
+        middle -= 0 if rules["pot_counts_antes"] else table["antes"]
+    return int(bet + middle + bet - me["bet"])
+
+
+def is_legal(can: dict[str, Any], kind: str, to: int | None = None) -> bool:
+    """Whether this is among the options."""
+    if kind in ("bet", "raise"):
+        return can[kind] is not None and to is not None and can[kind][0] <= to <= can[kind][1]
+    return can[kind] is not None if kind == "all_in" else bool(can[kind])
+
+
+def act(table: Table, kind: str, to: int | None = None) -> None:
+    """Do what is legal, and everything that follows from it without another decision."""
+    can = options(table)
+    assert can is not None
+    assert is_legal(can, kind, to), (kind, to)
+    seat, log = table["turn"], table["log"]
+    me = table["seats"][seat]
+    if kind == "all_in":
+        called = can["call"] and can["all_in"] == me["bet"] + can["call"]
+        kind, to = ("call", None) if called else ("raise", can["all_in"])
+    if kind in ("show", "muck"):
+        _answer(table, seat, kind)
+        return
+    table["moves"].append((seat, to))
+    if kind == "fold":
+        me["live"] = False
+        log.append(("folded", seat))
+    elif kind == "check":
+        log.append(("checked", seat))
+    else:
+        chips = can["call"] if to is None else to - me["bet"]
+        said = ("called", seat, chips) if to is None else ("wagered", seat, to, me["bet"] + can["call"])
+        log.append((*said, chips == me["stack"]))
+        for name, change in (("stack", -chips), ("bet", chips), ("paid", chips)):
+            me[name] += change
+    _go_on(table)
+
+
+def _go_on(table: Table) -> None:
+    """To the next decision, over as many streets as nobody bets on."""
+    while (seat := to_act(table)) is None:
+        _refund(table)
+        for player in table["seats"]:
+            player["bet"] = 0
+        if sum(seat["live"] for seat in table["seats"]) == 1:
+            _award(table)
+            return
+        if table["street"] == 3:
+            _show_down(table)
+            return
+        table["moves"] = []
+        _deal_street(table)
+    table["turn"] = seat
+
+
+def _refund(table: Table) -> None:
+    """Give back what a live seat paid beyond every other."""
+    *_, (second, _), (first, top) = sorted((seat["paid"], number) for number, seat in enumerate(table["seats"]))
+    player = table["seats"][top]
+    if first > second and player["live"]:
+        player["stack"] += first - second
+        player["paid"] -= first - second
+        table["refunds"][top] = table["refunds"].get(top, 0) + first - second
+        table["log"].append(("refunded", top, first - second))
+
+
+# --- showdown -------------------------------------------------------------------------------------------------------
+
+
+def pots(table: Table) -> list[tuple[int, tuple[int, ...]]]:
+    """The pots without the bets in front."""
+    paid = [seat["paid"] - seat["bet"] for seat in table["seats"]]
+    return make_pots(paid, _claims(table), table["dead"])
+
+
+def _claims(table: Table) -> list[int]:
+    """The seats that have not folded; a mucked hand had its claim."""
+    mucked = [seat for seat, answer in (table["answers"] or {}).items() if answer == "muck"]
+    return [number for number, seat in enumerate(table["seats"]) if seat["live"] or number in mucked]
+
+
+def _show_down(table: Table) -> None:
+    """Table the hands in order: the last aggressor of the river first, unless someone is all-in (TDA 16, 17)."""
+    game, seats = table["game"], table["seats"]
+    table["all_in"] = any(seat["live"] and not seat["stack"] for seat in seats)
+    wagers = [seat for seat, to in table["moves"] if to is not None]
+    before = wagers[-1] - 1 if wagers and not table["all_in"] else game["button"]
+    table["order"] = [seat for seat in around(before, len(seats)) if seats[seat]["live"]]
+    table["answers"] = {}
+    table["strengths"] = {seat: best_hand((*seats[seat]["hole"], *table["board"])) for seat in table["order"]}
+    if game["rules"]["reveal"] == "ask":
+        table["turn"] = table["order"][0]
+        return
+    best: tuple[int, ...] = ()
+    for seat in table["order"]:
+        strength = table["strengths"][seat]
+        beaten = game["rules"]["reveal"] == "muck" and not table["all_in"] and strength < best
+        best = max(best, strength)
+        _answer(table, seat, "muck" if beaten else "show")
+
+
+def _may_muck(table: Table, seat: int) -> bool:
+    """With a player all-in every hand is tabled (TDA 16); else every pot needs a claim that is not mucked."""
+    if table["all_in"]:
+        return False
+    live = [number for number, player in enumerate(table["seats"]) if player["live"] and number != seat]
+    return all(set(claim) & set(live) for _, claim in pots(table) if seat in claim)
+
+
+def _answer(table: Table, seat: int, kind: str) -> None:
+    player = table["seats"][seat]
+    table["answers"][seat] = kind
+    if kind == "muck":
+        player["live"] = False
+        table["log"].append(("mucked", seat))
+    else:
+        table["log"].append(("shown", seat, player["hole"], STRENGTHS[table["strengths"][seat]]))
+    left = table["order"][len(table["answers"]) :]
+    if left:
+        table["turn"] = left[0]
+    else:
+        _award(table)
+
+
+def _award(table: Table) -> None:
+    """Give each pot to its best hands, the last side pot first (TDA 20, 21)."""
+    game, seats = table["game"], table["seats"]
+    table["over"] = True
+    table["turn"] = None
+    table["awards"] = []
+    for number, (amount, claim) in reversed(list(enumerate(pots(table)))):
+        winners = [seat for seat in claim if seats[seat]["live"]]
+        if table["answers"]:
+            best = max(table["strengths"][seat] for seat in winners)
+            winners = [seat for seat in winners if table["strengths"][seat] == best]
+        shares = split(amount, winners, game["button"], len(seats), game["rules"]["odd_chip_unit"])
+        table["awards"].insert(0, shares)
+        for seat, chips in shares.items():
+            seats[seat]["stack"] += chips
+            table["log"].append(("won", number, seat, chips))
+    table["log"].append(("ended", tuple(seat["stack"] for seat in seats)))
+
+
+def busted_by(table: Table, seat: int) -> int:
+    """The first winner, left of the button, of the last pot that a busted seat had a claim on."""
+    last = [shares for (_, claim), shares in zip(pots(table), table["awards"], strict=True) if seat in claim][-1]
+    return next(winner for winner in around(table["game"]["button"], len(table["seats"])) if winner in last)
