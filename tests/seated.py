@@ -52,7 +52,7 @@ def lose(table: Table, loser: int, winner: int) -> Setup:
         small_blind_seat=setup.small_blind_seat,
         big_blind_seat=setup.big_blind_seat,
     )
-    table.void()
+    table.void(Hand(setup))
     again = table.next_hand(deck=hand.setup.deck)
     hand = Hand(again)
     while hand.options is not None:

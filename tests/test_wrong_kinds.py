@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import bigslick as b
@@ -54,6 +55,24 @@ def structure_with(name: str) -> Callable[[Any], object]:
     return lambda wrong: tournament.Structure(**{**good, name: wrong})
 
 
+def table_with(name: str) -> Callable[[Any], object]:
+    good: dict[str, Any] = {"blinds": (10, 20)}
+    return lambda wrong: b.Table(6, **{**good, name: wrong})
+
+
+def equity_with(name: str) -> Callable[[Any], object]:
+    good: dict[str, Any] = {"samples": 10}
+    return lambda wrong: odds.equity(["AhKh", "QdQc"], **{**good, name: wrong})
+
+
+def history_with(name: str) -> Callable[[Any], object]:
+    hand = started()
+    while hand.turn is not None:
+        hand.act(b.Fold())
+    good = history.record(hand)
+    return lambda wrong: history.replay(msgspec.structs.replace(good, **{name: wrong}))
+
+
 DOORS: dict[str, Callable[[Any], object]] = {
     **{
         f"Hand.start {name}=": hand_with(name)
@@ -65,7 +84,9 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "Hand": b.Hand,
     "Hand.load": b.Hand.load,
     "hand.act": lambda x: started().act(x),
+    "hand.why": lambda x: started().why(x),
     "hand.hole": lambda x: started().hole(x),
+    "hand.busted_by": lambda x: started().busted_by(x),
     "view": lambda x: b.view(x, None),
     "view seat": lambda x: b.view(started(), x),
     "positions": b.positions,
@@ -76,7 +97,16 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "Table blinds": lambda x: b.Table(6, blinds=x),
     "Table seats": lambda x: b.Table(x, blinds=(10, 20)),
     "table.join": lambda x: table().join(x, chips=100),
+    **{f"Table {name}=": table_with(name) for name in ("ante", "first_button", "absent", "dead_blind_rule", "buy_in")},
     "table.finish": lambda x: playing().finish(x),
+    "table.void": lambda x: playing().void(x),
+    "table.save": lambda x: playing().save(x),
+    "table.leave": lambda x: table().leave(x),
+    "table.top_up": lambda x: table().top_up(0, x),
+    "table.set_level": lambda x: table().set_level(x, 20),
+    "table.place_button": lambda x: table().place_button(x),
+    "table.next_hand deck": lambda x: table().next_hand(deck=x),
+    "Table.load": b.Table.load,
     "perft": lambda x: b.perft(x, (1, 2), streets=1),
     "perft blinds": lambda x: b.perft([3, 3], x, streets=1),
     "perft rules": lambda x: b.perft([3, 3], (1, 2), streets=1, rules=x),
@@ -87,6 +117,9 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "Guard": lambda x: bots.Guard(x, "x"),
     "equity": odds.equity,
     "icm": lambda x: odds.icm(x, [1]),
+    **{f"equity {name}=": equity_with(name) for name in ("board", "dead", "samples", "seed")},
+    "icm payouts": lambda x: odds.icm([5, 3], x),
+    "icm_exact": lambda x: odds.icm_exact(x, [1]),
     "Range": odds.Range,
     "history.loads": history.loads,
     "history.dumps": history.dumps,
@@ -95,29 +128,37 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "history.outcomes": history.outcomes,
     "history.statistics": history.statistics,
     "history.figures_of": history.figures_of,
+    **{f"history with {name}=": history_with(name) for name in history.History.__struct_fields__},
+    "history.dumps user fields": lambda x: history.dumps(history.History(variant="NT", user=x)),
+    "tournament.load": tournament.load,
     "tournament.loads": tournament.loads,
     "tournament.explain": tournament.explain,
     "Tournament": lambda x: tournament.Tournament(x, 1),
     "Tournament.load": tournament.Tournament.load,
     "Tournament late": lambda x: tournament.Tournament(EVENT, 1, late=x),
     "Tournament seconds": lambda x: tournament.Tournament(EVENT, 1, seconds=x),
+    "Tournament bots": lambda x: tournament.Tournament(EVENT, 1, bots=x),
+    "Tournament styles": lambda x: tournament.Tournament(EVENT, 1, styles=x),
     "stack_of": lambda x: tournament.Tournament(EVENT, 1).stack_of(x),
     "hands_of": lambda x: tournament.Tournament(EVENT, 1).hands_of(x),
     "bot_of": lambda x: tournament.Tournament(EVENT, 1).bot_of(x),
     "event_sentence": lambda x: tournament.event_sentence(x, []),
-    **{
-        f"Structure {name}=": structure_with(name)
-        for name in ("rules", "levels", "breaks", "rebuy", "addon", "payouts", "pace", "seats", "entries")
-    },
+    **{f"Structure {name}=": structure_with(name) for name in tournament.Structure.__struct_fields__},
     "play_match": lambda x: simulate.play_match(x, hands=1),
     "play_match hands": lambda x: simulate.play_match(["tag", "lag"], hands=1 if x == 10**30 else x),
     "play_match stack": lambda x: simulate.play_match(["tag", "lag"], hands=1, stack=x),
     "play_match seconds": lambda x: simulate.play_match(["tag", "lag"], hands=1, seconds=x),
+    "play_match step": lambda x: simulate.play_match(["tag", "lag"], hands=1, step=None if x is int else x),
     "make_plan": simulate.make_plan,
+    "read_plan": simulate.read_plan,
+    "results": simulate.results,
+    "write_report": simulate.write_report,
     "run_study": lambda x: simulate.run_study(x, "nowhere"),
     "keep_match": lambda x: simulate.keep_match(x, "nowhere"),
     "played_hands": simulate.played_hands,
     "check_rulings": rulings.check_rulings,
+    "check_rulings source": lambda x: rulings.check_rulings("", source=x),
+    "check_file": rulings.check_file,
     "story": rulings.story,
     "find_case": rulings.find_case,
     "spec.load": spec.load,
@@ -184,3 +225,10 @@ def test_an_event_has_no_winner_until_it_is_over() -> None:
     assert event.winner is None
     event.finish()
     assert event.winner == event.standings()[0].player
+
+
+def test_a_history_made_by_hand_names_the_field_of_the_wrong_kind() -> None:
+    with pytest.raises(history.BadHistory, match="wrong kind: seat_count: expected int or null, got str"):
+        history_with("seat_count")("six")
+    with pytest.raises(history.BadHistory, match="wrong kind: seats: expected array or null, got int"):
+        history_with("seats")(6)

@@ -39,6 +39,7 @@ from .hand import (
     StreetDealt,
     View,
     Wagered,
+    Why,
     perft,
     view,
 )
@@ -94,6 +95,7 @@ __all__ = [
     "Table",
     "View",
     "Wagered",
+    "Why",
     "__version__",
     "as_bot",
     "best_five",

@@ -14,6 +14,7 @@ from bigslick.hand.actions import AllIn, Bet, Call, Check, Fold, Raise
 from bigslick.hand.hand import Hand
 from bigslick.hand.options import Options
 from bigslick.hand.setup import Post
+from bigslick.hand.view import view
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.fairness import SealedDeck
 from bigslick.protocol.wire import HandBegan
@@ -114,6 +115,31 @@ def test_folding_events_gives_the_chips_the_engine_has(page: Page) -> None:
             "lost": 0,
             "pot": 0,
         }
+
+
+DEALING = """async (hand) => {
+  const { forReplay, step } = await import('/reduce.js');
+  const { sentence } = await import('/words.js');
+  let state = step(forReplay(hand.began, { table: 't1', you: 1 }), hand.began);
+  const said = [];
+  const seen = [];
+  for (const event of hand.events.filter(({ type }) => type === 'dealt')) {
+    state = step(state, event);
+    seen.push(Object.values(state.play.cards).flat().length);
+    said.push(sentence(event, state));
+  }
+  return { cards: state.play.cards, seen, said: said.filter(Boolean) };
+}"""
+
+
+def test_cards_are_dealt_one_by_one_and_your_own_are_named_once(page: Page) -> None:
+    hand = Hand.start([100] * 3, (1, 2), holes={1: "AsKd"}, seed=1)
+    dealt = page.evaluate(DEALING, told(hand) | {"events": plain(view(hand, 1).events)})
+    assert dealt == {
+        "cards": {"0": ["", ""], "1": ["As", "Kd"], "2": ["", ""]},
+        "seen": [1, 2, 3, 4, 5, 6],
+        "said": ["You are dealt A♠ K♦."],
+    }
 
 
 def test_an_opening_is_accepted_only_as_it_was_made(page: Page) -> None:

@@ -77,6 +77,30 @@ def test_as_json(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert lines[-1]["left"] is True
 
 
+def test_why_you_may_or_may_not(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(monkeypatch, "w", "why r 50?", "w 30", "w a", "w sing", "q")
+    out = run("play", "--seats", 3, "--bots", "caller", "--seed", 1).out
+    assert "  seat 1 cannot check: 10 to call\n" in out
+    assert "  seat 1 may raise to 50: the bet is 20 and the last full raise was 20" in out
+    assert "  raise to 30 is below the minimum of 40" in out
+    assert "  seat 1 may go all-in to 1500: the bet is 20" in out
+    assert "  why what? Type w alone, or w and an action" in out
+
+
+def test_a_program_asks_why_on_every_street(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    type_in(monkeypatch, *(["w", "c"] * 20))
+    lines = run("play", "--hands", 2, "--seats", 3, "--bots", "lag", "--seed", 5, "--json").lines
+    asked = [line["why"] for line in lines if "why" in line]
+    shown = [line for line in lines if "street" in line]
+    assert len(asked) == len(shown) >= 4
+    for why, decision in zip(asked, shown, strict=True):
+        by_kind = {part["action"]["type"]: part for part in why}
+        assert by_kind["call"]["legal"] == bool(decision["call"])
+        wager = by_kind.get("raise") or by_kind["bet"]
+        assert wager["legal"] == (decision["wager"] is not None)
+        assert [wager["min_to"], wager["max_to"]] == (decision["wager"] or [0, 0])
+
+
 def test_a_game_is_kept_in_the_middle_of_a_hand_and_goes_on(
     run: Run, refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

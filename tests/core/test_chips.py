@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bigslick import Hand, Pot, Result, Rules
+from bigslick import Hand, Post, Pot, Result, Rules
 from tests.playing import do, start
 
 FOUR = {0: "AsAh", 1: "KsKh", 2: "QsQh", 3: "JsJh"}
@@ -63,6 +63,14 @@ def test_rules_3_1_a_folded_bet_lies_in_the_layers_it_reaches() -> None:
 def test_seed_002_7_equal_all_ins_make_one_pot() -> None:
     hand = do(start([300, 300, 1000], holes=THREE, board=DRY), "0 all-in, 1 all-in, 2 call")
     assert [pot.amount for pot in result(hand).pots] == [900]
+
+
+def test_seed_001_folded_chips_go_to_the_last_player_even_if_they_paid_nothing() -> None:
+    """No blind is posted; a live post of 10 is folded, and the button has put in nothing."""
+    hand = start([500, 500, 500], blinds=(10, 20), small_blind_seat=None, big_blind_seat=None, posts=[Post(2, live=10)])
+    do(hand, "1 fold, 2 fold")
+    assert [(pot.amount, pot.seats, pot.shares) for pot in result(hand).pots] == [(10, (0,), {0: 10})]
+    assert result(hand).stacks == (510, 500, 490)
 
 
 def test_rules_3_1_before_the_showdown_pots_hold_the_streets_that_are_done() -> None:

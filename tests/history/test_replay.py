@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bigslick import Rules
+from bigslick import Hand, Rules
 from bigslick.hand.events import HandEnded, Mucked, Shown
 from bigslick.history import BadHistory, History, ReplayOutcome, outcomes, read, replay
 
@@ -230,6 +230,22 @@ def test_boards_may_come_before_the_shows_of_an_all_in() -> None:
         played = three("p3 cbr 1000", "p1 cc", "p2 f", *order).replay()
         assert played.finished
         assert played.final_stacks == ("2100", "900", "0")
+
+
+@pytest.mark.parametrize("mucks", ["p1 sm", "p2 sm"])
+def test_tda_16_a_room_that_let_an_all_in_hand_be_mucked_is_believed(mucks: str) -> None:
+    """The cards of p1 are on record and those of p2 are not; mucked, both are unknown to the rules."""
+    who = int(mucks[1]) - 1
+    played = three(
+        *("p3 cbr 1000", "p1 cc" if who == 0 else "p1 f", "p2 f" if who == 0 else "p2 cc"),
+        *("d db 2c3c4d", "d db 8h", "d db Ac", mucks, "p3 sm QsQd"),
+    ).replay()
+    assert played.finished
+    assert played.final_stacks[2] == ("2100" if who == 0 else "2050")
+    hand = played.hand
+    assert [event for event in hand.events if isinstance(event, Mucked)] == [Mucked(who)]
+    assert hand.hole(who) == ()
+    assert Hand.load(hand.save()) == hand
 
 
 def test_the_winner_of_an_uncontested_pot_may_show() -> None:

@@ -91,6 +91,24 @@ def test_everything_offered_is_accepted(setup: Setup, script: list[int]) -> None
             hand.copy().act(action)
 
 
+@hand_law(60)
+def test_why_answers_as_act_does(setup: Setup, script: list[int]) -> None:
+    for hand, _ in decisions(setup, script):
+        before = state_of(hand)
+        assert hand.options is not None
+        for action in legal(hand.options):
+            assert hand.why(action).legal
+        for action in illegal(hand, hand.options):
+            why = hand.why(action)
+            with pytest.raises(IllegalAction) as refusal:
+                hand.copy().act(action)
+            assert (why.legal, why.sentence, why.rule) == (False, str(refusal.value), refusal.value.rule)
+        assert {type(why.action) for why in hand.explain() if why.legal} == {
+            type(action) for action in hand.options.actions
+        }
+        assert state_of(hand) == before
+
+
 @hand_law(100)
 def test_everything_else_is_refused_and_changes_nothing(setup: Setup, script: list[int]) -> None:
     for hand, _ in decisions(setup, script):

@@ -141,9 +141,16 @@ def test_players_without_chips_share_the_last_places() -> None:
     assert list(icm_exact([0, 7], [100])) == [0, 100]
 
 
-def test_payouts_beyond_the_players_are_ignored() -> None:
-    assert icm([3, 1], [60, 40, 20, 10]) == icm([3, 1], [60, 40])
-    assert icm_exact([3, 1], [60, 40, 20, 10]) == icm_exact([3, 1], [60, 40])
+def test_payouts_beyond_the_players_are_left_out_and_named() -> None:
+    found = icm([3, 1], [8, 4, 2, 1])
+    assert found.equities == icm([3, 1], [8, 4]).equities
+    assert found.left_out == (2.0, 1.0)
+    assert found.left_out_text == "3.00 for places 3 to 4 left out: those players are gone"
+    assert repr(found).endswith(" (3.00 for places 3 to 4 left out: those players are gone)>")
+    assert icm([3, 1], [8, 4, 2]).left_out_text == "2.00 for place 3 left out: those players are gone"
+    assert icm_exact([3, 1], [8, 4, 2]) == icm_exact([3, 1], [8, 4])
+    plain = icm([3, 1], [8])
+    assert (plain.left_out, plain.left_out_text) == ((), "")
 
 
 def test_money_may_be_fractions_decimals_and_floats() -> None:

@@ -38,6 +38,7 @@ from tests.oracle import reference
 from tests.oracle.reference import Game, Table
 
 MOST_CHIPS = 1 << 50
+AMOUNTS = ("small_blind", "big_blind", "ante", "min_bet", "small_bet", "big_bet")
 PLAIN: dict[str, Action] = {
     "fold": Fold(),
     "check": Check(),
@@ -62,7 +63,8 @@ def random_game(dice: random.Random) -> Game:
     big_blind = pick((1, 2, 2, 3, 4, 5, 10, 20, 0))
     small_blind = pick((big_blind // 2, big_blind // 2, big_blind // 2, dice.randint(0, big_blind)))
     ante = pick((0, 0, 1, 2, big_blind, dice.randint(0, big_blind + 3)))
-    stacks = random_stacks(dice, max(1, big_blind), ante)
+    grain = max(1, pick((1, big_blind // 2, big_blind // 4)))
+    stacks = random_stacks(dice, max(1, big_blind), ante, grain)
     if chance() < 0.01:
         stacks = [chips and pick((chips, MOST_CHIPS, MOST_CHIPS - 1, MOST_CHIPS // 3)) for chips in stacks]
     seats = len(stacks)
@@ -70,6 +72,8 @@ def random_game(dice: random.Random) -> Game:
     button = pick(taken) if chance() < 0.7 else dice.randrange(seats)
     order = [seat for seat in reference.around(button, seats) if stacks[seat]]
     blinds: tuple[int | None, int | None] = (order[1], order[0]) if len(order) == 2 else (order[0], order[1])
+    if len(order) > 3 and chance() < 0.15:
+        climb(dice, stacks, order[2:] + order[:2], big_blind, ante, grain)
     kind = chance()
     if kind < 0.08:
         blinds = None, order[0]
@@ -83,19 +87,25 @@ def random_game(dice: random.Random) -> Game:
     free = [seat for seat in order if seat not in blinds]
     straddles = []
     price = big_blind
-    while free and chance() < 0.15:
+    often = pick((0.0, 0.1, 0.5))
+    while free and chance() < often:
         price += pick((price or 1, max(1, big_blind), dice.randint(1, 2 * big_blind + 1)))
         straddles.append((free.pop(0) if chance() < 0.8 else free.pop(dice.randrange(len(free))), price))
     posts = []
-    while chance() < 0.15:
-        live = pick((big_blind, big_blind, 1, 2 * big_blind, dice.randint(0, 3 * big_blind)))
+    if len(free) > 1 and chance() < 0.03:  # a post that few can match, and that its seat may fold
+        stacks = [chips and dice.randint(1, big_blind + 2) for chips in stacks]
+        stacks[free[0]] = 20 * big_blind + 1
+        posts.append((free.pop(0), 2 * big_blind, 0))
+    often = pick((0.0, 0.1, 0.5))
+    while chance() < often:
+        live = pick((big_blind, big_blind, 1, 2 * big_blind, 3 * big_blind, dice.randint(0, 3 * big_blind)))
         dead = pick((0, small_blind, dice.randint(0, big_blind + 1)))
         if free and chance() < 0.8:
             posts.append((free.pop(dice.randrange(len(free))), live, dead))
         else:
             posts.append((pick(order), 0, dead))
     lone = not big_blind
-    return {
+    game = {
         "stacks": tuple(stacks),
         "button": button,
         "small_blind_seat": blinds[0],
@@ -109,8 +119,20 @@ def random_game(dice: random.Random) -> Game:
         "small_bet": dice.randint(1, 2 * big_blind + 2) if lone or chance() < 0.1 else 0,
         "big_bet": dice.randint(1, 4 * big_blind + 2) if chance() < 0.1 else 0,
         "deck": random_deck(dice, len(order), rules["burn"]),
+        "hidden": random_hidden(dice, len(order)) if rules["reveal"] == "ask" else (),
         "rules": rules,
     }
+    factor = pick((1 << 12, 1 << 38))
+    return scaled(game, factor) if chance() < 0.06 and max(stacks) * factor <= MOST_CHIPS else game
+
+
+def scaled(game: Game, factor: int) -> Game:
+    """The same game for higher stakes."""
+    game |= {name: game[name] * factor for name in AMOUNTS}
+    game["stacks"] = tuple(chips * factor for chips in game["stacks"])
+    game["straddles"] = tuple((seat, live * factor) for seat, live in game["straddles"])
+    game["posts"] = tuple((seat, live * factor, dead * factor) for seat, live, dead in game["posts"])
+    return game
 
 
 def random_rules(dice: random.Random) -> dict[str, Any]:
@@ -131,26 +153,34 @@ def random_rules(dice: random.Random) -> dict[str, Any]:
     }
 
 
-def random_stacks(dice: random.Random, blind: int, ante: int) -> list[int]:
-    """Stacks of one kind for the whole table, or each of its own; some seats are empty."""
+def random_stacks(dice: random.Random, blind: int, ante: int, grain: int) -> list[int]:
+    """Stacks of one kind for the whole table, in grains that add up to a bet or half of one; some seats are empty."""
     players = dice.choice((2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 7, 8, 9, 10))
     depth = dice.choice((3, 8, 30, 100)) * blind
     kind = dice.random()
     if kind < 0.1:
         stacks = [dice.randint(1, depth)] * players
-    elif kind < 0.3:  # a staircase, on which one short all-in follows another
+    elif kind < 0.2:
         stacks = [dice.randint(1, depth)]
         while len(stacks) < players:
             stacks.append(stacks[-1] + dice.randint(0, blind))
-        if dice.random() < 0.5:
-            dice.shuffle(stacks)
     else:
-        tiny = dice.choice((0.0, 0.2, 0.6))
+        tiny = dice.choice((0.0, 0.2, 0.6, 0.9))
         stacks = [dice.randint(1, blind + ante + 1 if dice.random() < tiny else depth) for _ in range(players)]
+    stacks = [-(-chips // grain) * grain for chips in stacks]
     for _ in range(dice.choice((0, 0, 0, 1, 2, 10))):
         if len(stacks) < 10:
             stacks.insert(dice.randint(0, len(stacks)), 0)
     return stacks
+
+
+def climb(dice: random.Random, stacks: list[int], acting: list[int], blind: int, ante: int, grain: int) -> None:
+    """Make stacks a staircase behind deep ones, in acting order: one short all-in follows another."""
+    deep = dice.randint(1, 2)
+    height = blind * dice.choice((1, 1, 1, 2)) + dice.choice((0, 0, ante))
+    for number, seat in enumerate(acting[: dice.randint(deep + 2, 10)]):
+        height += dice.choice((grain, grain, 2 * grain, dice.randint(0, blind))) if number >= deep else 0
+        stacks[seat] = max(1, height) if number >= deep else 40 * max(1, blind)
 
 
 # Boards on which hands tie: a straight for everyone, two pair with an open kicker, quads, trips, nothing.
@@ -176,6 +206,16 @@ def random_deck(dice: random.Random, players: int, burn: bool) -> tuple[int, ...
     return tuple(deck)
 
 
+def random_hidden(dice: random.Random, players: int) -> tuple[int, ...]:
+    """The places of hole cards that no record names: mostly none, or some players', one card or both."""
+    often = dice.choice((0.0, 0.0, 0.3, 1.0))
+    found = []
+    for place in range(players):
+        if dice.random() < often:
+            found += dice.choice(([place, place + players], [place, place + players], [place], [place + players]))
+    return tuple(found)
+
+
 def _swap(deck: list[int], at: int, card: int) -> None:
     other = deck.index(card)
     deck[at], deck[other] = deck[other], deck[at]
@@ -185,6 +225,7 @@ def to_game(setup: Setup) -> Game:
     """A setup as the reference takes it."""
     game = msgspec.structs.asdict(setup)
     game["rules"] = msgspec.structs.asdict(setup.rules)
+    game["hidden"] = ()
     game["straddles"] = tuple((post.seat, post.live) for post in setup.straddles)
     game["posts"] = tuple((post.seat, post.live, post.dead) for post in setup.posts)
     return game
@@ -192,7 +233,9 @@ def to_game(setup: Setup) -> Game:
 
 def to_setup(game: Game) -> Setup:
     """The same game as the engine takes it."""
-    fields = {**game, "rules": Rules(**game["rules"])}
+    fields = {name: value for name, value in game.items() if name != "hidden"} | {"rules": Rules(**game["rules"])}
+    if game["hidden"]:
+        fields["deck"] = tuple(-1 if place in game["hidden"] else card for place, card in enumerate(game["deck"]))
     fields["straddles"] = tuple(Post(seat, live=amount) for seat, amount in game["straddles"])
     fields["posts"] = tuple(Post(*post) for post in game["posts"])
     return Setup(**fields)
@@ -201,16 +244,33 @@ def to_setup(game: Game) -> Setup:
 # --- play -----------------------------------------------------------------------------------------------------------
 
 # How often each kind of move is wished for, by temper: calling, wagering the least, the most, some, all-in, folding.
-TEMPERS = ((50, 15, 5, 12, 5, 10), (85, 5, 1, 4, 2, 3), (30, 25, 10, 20, 5, 10), (40, 5, 5, 5, 35, 10))
+TEMPERS = (
+    (50, 15, 5, 12, 5, 10),
+    (85, 5, 1, 4, 2, 3),
+    (30, 25, 10, 20, 5, 10),
+    (40, 5, 5, 5, 35, 10),
+    (30, 15, 5, 5, 10, 35),
+)
+WAGERS = ("bet", "raise")
 WISHES = ("call", "least", "most", "some", "all_in", "fold")
 
 
-def choose(dice: random.Random, can: dict[str, Any], temper: tuple[int, ...]) -> tuple[str, int | None]:
+Move = tuple[str, Any]  # a kind, with the total of a wager or the cards of a hand that is shown
+
+
+def choose(dice: random.Random, table: Table, can: dict[str, Any], temper: tuple[int, ...]) -> Move:
     """A legal move."""
     if can["show"]:
-        return ("muck" if can["muck"] and dice.random() < 0.4 else "show"), None
+        if can["muck"] and dice.random() < 0.4:
+            return "muck", None
+        me = table["seats"][can["seat"]]
+        return "show", me["hole"] if len(me["seen"]) < 2 or dice.random() < 0.1 else None
     (wish,) = dice.choices(WISHES, temper)
     kind = "bet" if can["bet"] else "raise"
+    if can[kind] == (can["all_in"], can["all_in"]) and dice.random() < 0.6:  # short all-ins make the hardest hands
+        return "all_in", None
+    if can["check"] and can["fold"] and not table["street"] and dice.random() < 0.2:  # and so do folded posts
+        return "fold", None
     if can[kind] and wish in ("least", "most", "some"):
         low, high = can[kind]
         near = min(high, low + dice.randint(0, 5))
@@ -220,20 +280,29 @@ def choose(dice: random.Random, can: dict[str, Any], temper: tuple[int, ...]) ->
     return ("check" if can["check"] else "call"), None
 
 
-def tempting(dice: random.Random, table: Table, can: dict[str, Any]) -> tuple[str, int | None]:
-    """A move that may well be illegal: any other kind, or a total beside one that is legal."""
+def tempting(dice: random.Random, table: Table, can: dict[str, Any]) -> Move:
+    """A move that may well be illegal: any other kind, or a total or a card beside one that is legal."""
     kind = dice.choice(("fold", "check", "call", "bet", "bet", "raise", "raise", "raise", "all_in", "show", "muck"))
+    me = table["seats"][can["seat"]]
+    if kind == "show":
+        return kind, dice.choice((me["hole"], me["seen"], dice.sample(range(52), 2), (me["hole"][0], 51)))
     if kind not in ("bet", "raise"):
         return kind, None
-    seat = table["seats"][can["seat"]]
-    totals = [0, 1, -1, seat["bet"], seat["bet"] + can["call"], seat["bet"] + seat["stack"] + 1, MOST_CHIPS * 4]
-    totals.append(dice.randint(0, seat["bet"] + seat["stack"] + 1))
-    for low, high in (can[word] for word in ("bet", "raise") if can[word]):
-        totals += [low - 1, high + 1, low - 1, high + 1, low, dice.randint(low, high), seat["bet"] + seat["stack"]]
+    total = me["bet"] + me["stack"]
+    totals = [0, 1, -1, me["bet"], me["bet"] + can["call"], total + 1, dice.randint(0, total + 1), MOST_CHIPS * 4]
+    for low, high in (can[word] for word in WAGERS if can[word]):
+        totals += [low - 1, high + 1, low - 1, high + 1, low, dice.randint(low, high), total]
     return kind, dice.choice(totals)
 
 
-def to_move(action: Action, bet: int) -> tuple[str, int | None]:
+def is_legal(table: Table, can: dict[str, Any], move: Move) -> bool:
+    kind, detail = move
+    if kind == "show" and detail is not None:
+        return can["show"] and reference.may_show(table, detail)
+    return reference.is_legal(can, kind, detail)
+
+
+def to_move(action: Action, bet: int) -> Move:
     """The move that an action is; `bet` is what the seat has in front."""
     kind = str(action.__struct_config__.tag)
     if isinstance(action, Bet | Raise):
@@ -241,14 +310,16 @@ def to_move(action: Action, bet: int) -> tuple[str, int | None]:
     return kind, None
 
 
-def to_action(kind: str, to: int | None, add: int | None = None) -> Action:
+def to_action(move: Move, add: int | None = None) -> Action:
     """The move as the engine takes it."""
-    if kind in PLAIN:
-        return PLAIN[kind]
-    assert to is not None
+    kind, detail = move
     if kind == "bet":
-        return Bet(to=to)
-    return Raise(to=to) if add is None else Raise(add=add)
+        return Bet(to=detail)
+    if kind == "raise":
+        return Raise(to=detail) if add is None else Raise(add=add)
+    if kind == "show" and detail is not None:
+        return Show("".join("23456789TJQKA"[card // 4] + "cdhs"[card % 4] for card in detail))
+    return PLAIN[kind]
 
 
 # --- comparison -----------------------------------------------------------------------------------------------------
@@ -273,11 +344,23 @@ def engine_picture(hand: Hand) -> dict[str, Any]:
         "pots": [(pot.amount, pot.seats) for pot in hand.pots],
         "board": hand.board,
         "live": hand.live,
+        "statuses": hand.statuses,
+        "current_bet": hand.current_bet,
+        "last_full_raise": hand.last_full_raise,
+        "acted": hand.acted,
+        "may_raise": hand.may_raise,
     }
 
 
 def reference_picture(table: Table, can: dict[str, Any] | None) -> dict[str, Any]:
     seats = table["seats"]
+    live = tuple([number for number, seat in enumerate(seats) if seat["live"]])
+    now: dict[str, Any] = {"current_bet": 0, "last_full_raise": 0, "acted": (), "may_raise": ()}
+    if can is not None and not can["show"]:
+        facts = reference.betting(table)
+        now = {"current_bet": facts["bet"], "last_full_raise": facts["full"]}
+        now["acted"] = tuple([seat for seat in live if seat in facts["locked"]])
+        now["may_raise"] = tuple([seat for seat in live if reference.may_wager(table, seat, facts)])
     if can is not None:
         can = {**can, **{word: range(can[word][0], can[word][1] + 1) if can[word] else range(0) for word in WAGERS}}
     return {
@@ -291,11 +374,10 @@ def reference_picture(table: Table, can: dict[str, Any] | None) -> dict[str, Any
         "pot": 0 if table["over"] else table["dead"] + sum([seat["paid"] for seat in seats]),
         "pots": reference.pots(table),
         "board": tuple(table["board"]),
-        "live": tuple([number for number, seat in enumerate(seats) if seat["live"]]),
+        "live": live,
+        "statuses": reference.statuses(table),
+        **now,
     }
-
-
-WAGERS = ("bet", "raise")
 
 
 def compare(what: str, ours: Any, theirs: Any) -> None:
@@ -306,9 +388,9 @@ def compare(what: str, ours: Any, theirs: Any) -> None:
         raise Difference(f"{what}:\n  engine    {ours}\n  reference {theirs}")
 
 
-def compare_starts(hand: Hand, table: Table) -> None:
-    for seat, player in enumerate(table["seats"]):
-        compare(f"hole cards of seat {seat}", tuple(hand.hole(seat)), player["hole"])
+def compare_holes(hand: Hand, table: Table) -> None:
+    for number, seat in enumerate(table["seats"]):
+        compare(f"hole cards of seat {number}", tuple(hand.hole(number)), seat["seen"])
 
 
 def compare_now(hand: Hand, table: Table) -> None:
@@ -320,7 +402,7 @@ def play(game: Game, dice: random.Random) -> int:
     hand, table = Hand(to_setup(game)), reference.start(game)
     moves: list[Any] = []
     try:
-        compare_starts(hand, table)
+        compare_holes(hand, table)
         temper = dice.choice(TEMPERS)
         while True:
             can = reference.options(table)
@@ -329,17 +411,19 @@ def play(game: Game, dice: random.Random) -> int:
             if can is None:
                 break
             tried = [tempting(dice, table, can) for _ in range(dice.randint(0, 4))]
-            if refused := [move for move in tried if not reference.is_legal(can, *move)]:
+            if refused := [move for move in tried if not is_legal(table, can, move)]:
                 for move in refused:
                     _refuse(hand, move)
                 compare(f"after refusing {refused}", engine_picture(hand), picture)
-            kind, to = choose(dice, can, temper)
-            moves.append((can["seat"], kind, to))
+            if dice.random() < 0.05:
+                hand = hand.copy() if dice.random() < 0.7 else Hand.load(hand.save())
+            kind, detail = move = choose(dice, table, can, temper)
+            moves.append((can["seat"], *move))
             add = None
-            if kind == "raise" and to is not None and dice.random() < 0.2:
-                add = to - table["seats"][can["seat"]]["bet"]
-            hand.act(to_action(kind, to, add))
-            reference.act(table, kind, to)
+            if kind == "raise" and dice.random() < 0.2:
+                add = detail - table["seats"][can["seat"]]["bet"]
+            hand.act(to_action(move, add))
+            reference.act(table, kind, detail if kind in WAGERS else None)
         compare_ends(hand, table)
     except Exception as error:
         error.add_note(f"game {game}")
@@ -348,9 +432,9 @@ def play(game: Game, dice: random.Random) -> int:
     return len(moves)
 
 
-def _refuse(hand: Hand, move: tuple[str, int | None]) -> None:
+def _refuse(hand: Hand, move: Move) -> None:
     try:
-        hand.act(to_action(*move))
+        hand.act(to_action(move))
     except IllegalAction:
         return
     raise Difference(f"the engine accepts {move}, the reference refuses it")
@@ -360,6 +444,7 @@ def compare_ends(hand: Hand, table: Table) -> None:
     """Compare everything that is known when a hand is over."""
     result = hand.result
     assert result is not None
+    compare_holes(hand, table)
     for move in (("check", None), ("fold", None), ("call", None), ("raise", 10), ("show", None), ("muck", None)):
         _refuse(hand, move)
     game, seats = table["game"], table["seats"]
@@ -398,7 +483,23 @@ def compare_ends(hand: Hand, table: Table) -> None:
             "busted_by": [reference.busted_by(table, seat) if seat in busted else None for seat in range(len(seats))],
         },
     )
+    compare("actions", [to_move(action, 0) for action in hand.actions], _actions(table))
     compare("events", _in_order([_story(event) for event in hand.events]), _in_order(table["log"]))
+
+
+ACTIONS = {"folded": "fold", "checked": "check", "called": "call", "shown": "show", "mucked": "muck"}
+
+
+def _actions(table: Table) -> list[Move]:
+    """The actions that led to what the reference wrote down."""
+    asked = table["game"]["rules"]["reveal"] == "ask"
+    found: list[Move] = []
+    for kind, *details in table["log"]:
+        if kind == "wagered":
+            found.append(("raise" if details[2] else "bet", details[1]))
+        elif kind in ACTIONS and (asked or kind not in ("shown", "mucked")):
+            found.append((ACTIONS[kind], None))
+    return found
 
 
 def _in_order(events: list[Any]) -> list[Any]:

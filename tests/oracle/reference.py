@@ -1,9 +1,10 @@
 """One hand of hold'em, written a second time from the rules alone: a second opinion on the engine.
 
-It imports nothing of bigslick. A game is a dictionary with the fields of a setup, its rules a dictionary inside. A
-table is a dictionary too, with one dictionary for each seat. All that is remembered about a street is who did what; the
-bet to match, the last full raise and who may raise are worked out from that list whenever they are needed. Cards are
-numbers from 0 to 51: the rank is card // 4, from deuce to ace, and the suit card % 4.
+It imports nothing of bigslick. A game is a dictionary with the fields of a setup, its rules a dictionary inside, and
+under `hidden` the places in the deck of the hole cards that no record names. A table is a dictionary too, with one
+dictionary for each seat. All that is remembered about a street is who did what; the bet to match, the last full raise
+and who may raise are worked out from that list whenever they are needed. Cards are numbers from 0 to 51: the rank is
+card // 4, from deuce to ace, and the suit card % 4.
 """
 
 from __future__ import annotations
@@ -17,7 +18,6 @@ Table = dict[str, Any]
 Event = tuple[Any, ...]
 
 STREETS = ("preflop", "flop", "turn", "river", "showdown")
-UNKNOWN = -1
 
 
 # --- cards ----------------------------------------------------------------------------------------------------------
@@ -87,8 +87,8 @@ def make_pots(paid: Sequence[int], live: Collection[int], dead: int) -> list[tup
     layers = [(dead, everyone)]
     below = 0
     for level in sorted(set(paid)):
-        chips = (level - below) * sum(mine >= level for mine in paid)
-        layers.append((chips, tuple(seat for seat in everyone if paid[seat] >= level) or layers[-1][1]))
+        chips = (level - below) * len([mine for mine in paid if mine >= level])
+        layers.append((chips, tuple([seat for seat in everyone if paid[seat] >= level]) or layers[-1][1]))
         below = level
     pots: list[tuple[int, tuple[int, ...]]] = []
     for chips, claim in layers:
@@ -123,7 +123,9 @@ def around(seat: int, seats: int) -> list[int]:
 
 def start(game: Game) -> Table:
     """A table with everything posted and dealt, at the first decision."""
-    seats = [{"stack": chips, "bet": 0, "paid": 0, "live": chips > 0, "hole": ()} for chips in game["stacks"]]
+    seats = [
+        {"stack": chips, "bet": 0, "paid": 0, "live": chips > 0, "hole": (), "seen": ()} for chips in game["stacks"]
+    ]
     table: Table = {
         "game": game,
         "seats": seats,
@@ -142,11 +144,12 @@ def start(game: Game) -> Table:
     table["posted"] = max(seat["bet"] for seat in seats)
     deck = iter(game["deck"])
     order = [seat for seat in around(game["button"], len(seats)) if game["stacks"][seat]]
-    for _ in range(2):
-        for seat in order:
-            card = next(deck)
-            seats[seat]["hole"] += (card,)
-            table["log"].append(("dealt", seat, card))
+    for place, seat in enumerate(2 * order):
+        card = next(deck)
+        known = place not in game["hidden"]
+        seats[seat]["hole"] += (card,)
+        seats[seat]["seen"] += (card,) if known else ()
+        table["log"].append(("dealt", seat, card if known else None))
     table["deck"] = deck
     _go_on(table)
     return table
@@ -211,7 +214,12 @@ def _deal_street(table: Table) -> None:
 
 
 def betting(table: Table) -> dict[str, Any]:
-    """What the posts and the moves of this street come to: the bet, the last full raise, who acted, who is locked."""
+    """What the posts and the moves of this street come to.
+
+    The bet to match, the last full raise, who has acted, and who is locked: has acted since the last full raise. Posts
+    set the price and the first raise (rules 1.6). A full raise is at least as large as the last (TDA 43, rules 2.1); in
+    fixed-limit half a bet is enough, counted from the last bet that was complete (Robert 3).
+    """
     game, rules = table["game"], table["game"]["rules"]
     fixed = rules["limit"] == "fixed"
     small_bet = game["small_bet"] or game["big_blind"]
@@ -221,7 +229,7 @@ def betting(table: Table) -> dict[str, Any]:
         due = max(game["big_blind"], *[amount for _, amount, *_ in (*game["straddles"], *game["posts"])], 0)
         bet = due if rules["short_blind_price"] == "full" else table["posted"]
         full, bets = max(full, due), int(bet > 0)
-    complete = bet  # fixed-limit: the last bet that counts in full
+    complete = bet
     acted: set[int] = set()
     locked: set[int] = set()
     for seat, to in table["moves"]:
@@ -236,7 +244,7 @@ def betting(table: Table) -> dict[str, Any]:
         locked.add(seat)
     return {
         "bet": bet,
-        "full": full,
+        "full": size if fixed else full,
         "acted": acted,
         "locked": locked,
         "next": complete + size if fixed else bet + full,
@@ -287,24 +295,34 @@ def options(table: Table) -> dict[str, Any] | None:
     can["call"] = min(me["stack"], bet - me["bet"])
     can["check"] = can["call"] == 0
     can["fold"] = not can["check"] or rules["open_fold"]
-    answer = any(
-        seat is not me and seat["live"] and seat["stack"] and seat["bet"] + seat["stack"] > bet
-        for seat in table["seats"]
-    )
-    if rules["reopening"] == "single":
-        free = table["turn"] not in facts["locked"]
-    else:
-        free = table["turn"] not in facts["acted"] or bet - me["bet"] >= facts["reopens"]
-    if total <= bet:
-        can["all_in"] = total
-    elif not answer:
-        can["all_in"] = bet if can["call"] else None
-    elif free and not facts["capped"]:
+    if may_wager(table, table["turn"], facts):
         least = facts["next"]
         most = {"none": total, "pot": max(least, _pot_limit(table, bet, me)), "fixed": least}[rules["limit"]]
         can["raise" if bet else "bet"] = (min(least, total), min(most, total))
         can["all_in"] = total if total <= most else None
+    elif total <= bet:
+        can["all_in"] = total
+    elif can["call"] and not _has_answer(table, me, bet):
+        can["all_in"] = bet
     return can
+
+
+def may_wager(table: Table, seat: int, facts: Mapping[str, Any]) -> bool:
+    """Whether betting is open to a seat that has the chips for it, and an opponent could answer (rules 2.1, 2.2)."""
+    me, bet = table["seats"][seat], facts["bet"]
+    if facts["capped"] or not me["live"] or me["bet"] + me["stack"] <= bet or not _has_answer(table, me, bet):
+        return False
+    if table["game"]["rules"]["reopening"] == "single":
+        return seat not in facts["locked"]
+    return seat not in facts["acted"] or bet - me["bet"] >= facts["reopens"]
+
+
+def _has_answer(table: Table, me: Mapping[str, Any], bet: int) -> bool:
+    """Whether an opponent has chips to put in beyond the bet."""
+    for seat in table["seats"]:
+        if seat is not me and seat["live"] and seat["stack"] and seat["bet"] + seat["stack"] > bet:
+            return True
+    return False
 
 
 def _pot_limit(table: Table, bet: int, me: Mapping[str, Any]) -> int:
@@ -315,6 +333,21 @@ def _pot_limit(table: Table, bet: int, me: Mapping[str, Any]) -> int:
         middle += table["missing"] if rules["pot_full_blinds"] else 0
         middle -= 0 if rules["pot_counts_antes"] else table["antes"]
     return int(bet + middle + bet - me["bet"])
+
+
+def statuses(table: Table) -> tuple[str, ...]:
+    """What each seat is (S3 §1)."""
+    found = []
+    for chips, seat in zip(table["game"]["stacks"], table["seats"], strict=True):
+        if not chips:
+            found.append("empty")
+        elif not seat["stack"] and table["over"]:
+            found.append("busted")
+        elif not seat["live"]:
+            found.append("folded")
+        else:
+            found.append("active" if seat["stack"] else "all_in")
+    return tuple(found)
 
 
 def is_legal(can: dict[str, Any], kind: str, to: int | None = None) -> bool:
@@ -416,11 +449,19 @@ def _show_down(table: Table) -> None:
 
 
 def _may_muck(table: Table, seat: int) -> bool:
-    """With a player all-in every hand is tabled (TDA 16); else every pot needs a claim that is not mucked."""
-    if table["all_in"]:
+    """All-in every hand whose cards are known is tabled (TDA 16); else every pot needs a claim that is not mucked."""
+    if table["all_in"] and len(table["seats"][seat]["seen"]) == 2:
         return False
     live = [number for number, player in enumerate(table["seats"]) if player["live"] and number != seat]
     return all(set(claim) & set(live) for _, claim in pots(table) if seat in claim)
+
+
+def may_show(table: Table, cards: Sequence[int]) -> bool:
+    """Whether the seat that is asked may name these as its hand: two cards, the known ones among them, not in play."""
+    seats = table["seats"]
+    me = seats[table["turn"]]
+    others = {*table["board"], *(card for seat in seats if seat is not me for card in seat["seen"])}
+    return len(cards) == len({*cards}) == 2 and {*me["seen"]} <= {*cards} and not others & {*cards}
 
 
 def _answer(table: Table, seat: int, kind: str) -> None:
@@ -430,6 +471,7 @@ def _answer(table: Table, seat: int, kind: str) -> None:
         player["live"] = False
         table["log"].append(("mucked", seat))
     else:
+        player["seen"] = player["hole"]
         table["log"].append(("shown", seat, player["hole"], STRENGTHS[table["strengths"][seat]]))
     left = table["order"][len(table["answers"]) :]
     if left:

@@ -34,7 +34,7 @@ def test_the_hands_of_the_rule_book() -> None:
     for case in (case for chapter in load_book() for case in chapter.cases if isinstance(case, HandCase)):
         hand = start(case)
         table = reference.start(fuzz.to_game(hand.setup))
-        fuzz.compare_starts(hand, table)
+        fuzz.compare_holes(hand, table)
         for step in read_script(case.script):
             fuzz.compare_now(hand, table)
             if step.expect is None:

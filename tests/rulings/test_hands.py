@@ -7,11 +7,14 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bigslick.rulings import Verdict
+from bigslick.rulings.checker import check_case, read_rulings
+from bigslick.rulings.hands import HandCase, tell_hand
 
 from .cases import json_values, verdicts, why
 
@@ -225,3 +228,25 @@ SMALL_HAND = """{"id": "X", "type": "hand", "area": "a",
 {"seat": 0, "action": "call"}, {"seat": 1, "action": "fold"}, {"seat": 2, "action": "fold"}],
 "expected": {"payouts": {"0": 60}, "eliminated": [3], "pots": [{"amount": 60, "eligible": [0, 3]}], "pot_awards":
 [{"amount": 60, "winners": [0], "odd_chips_to": []}]}}"""
+
+
+def test_dead_blinds_and_a_minimum_bet_are_told() -> None:
+    book = """
+        [[cases]]
+        id = "C"
+        type = "hand"
+        blinds = "10/20"
+        stacks = [100, 100, 100]
+        button = 1
+        bb_seat = "dead"
+        min_bet = 30
+        script = "seat 3 may fold, call 20 or raise to 50-100"
+    """
+    file = read_rulings(book)
+    assert check_case(file, file.cases[0]).ok
+    case = file.case(file.cases[0])
+    assert isinstance(case, HandCase)
+    lines = [*tell_hand(case)]
+    assert lines[:2] == ["No-limit hold'em, blinds 10/20, minimum bet 30; 3 seats.", "The big blind is dead."]
+    both = msgspec.structs.replace(case, sb_seat="dead")
+    assert "The small and the big blind are dead." in tell_hand(both)

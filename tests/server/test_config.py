@@ -86,8 +86,12 @@ def test_a_file_that_cannot_be_used_is_refused_with_its_name_and_place(
 
 
 def test_a_house_bot_that_does_not_exist_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UnknownBot, match="tagg"):
-        read_config(written(tmp_path, '[[table]]\nname = "Elm"\nbots = ["tagg"]'))
+    path = written(tmp_path, '[[table]]\nname = "Elm"\nbots = ["tagg"]')
+    with pytest.raises(UnknownBot, match="tagg") as refused:
+        read_config(path)
+    assert str(refused.value).startswith(f"{path}, table 'Elm': 'tagg' is not a house bot")
+    with pytest.raises(TypeError, match=r"'room\.toml' is not a file of tables: expected a Path"):
+        read_config("room.toml")  # type: ignore[arg-type]
 
 
 def test_other_clocks_change_nothing_else() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bigslick import BadTable, Fold, Hand, Table
+from bigslick import Action, BadTable, Call, Fold, Hand, Raise, Table
 from bigslick.table.events import (
     HandFinished,
     HandVoided,
@@ -23,6 +23,7 @@ from bigslick.table.events import (
     TopUpAnnounced,
     TopUpLapsed,
 )
+from bigslick.table.state import FirstButton
 from tests.seated import fold_out, lose, table_of, where
 
 any_table: Any = Table
@@ -171,11 +172,66 @@ def test_tda_35_a_misdeal_moves_neither_chips_nor_button() -> None:
     fold_out(table)
     first = table.next_hand(seed=3)
     table.leave(3)
-    assert table.void() == (HandVoided(2), PlayerLeft(3, "d", 1000))
+    assert table.void(Hand(first)) == (HandVoided(2), PlayerLeft(3, "d", 1000))
     second = table.next_hand(seed=3)
     assert where(first) == (1, 2, 3)
     assert where(second) == (1, 2, 0)
     assert first.deck != second.deck
+
+
+@pytest.mark.parametrize("first_button", ["draw", "highest"])
+def test_tda_35_the_first_hand_is_dealt_again_with_the_same_button(first_button: FirstButton) -> None:
+    table = table_of(9, [*range(9)], button=first_button)
+    for seed in range(5):
+        first = table.next_hand(seed=seed)
+        table.void(Hand(first))
+        again = table.next_hand(seed=seed + 100)
+        assert where(again) == where(first)
+        assert again.deck != first.deck
+        table.void(Hand(again))
+
+
+@pytest.mark.parametrize(
+    ("line", "substantial"),
+    [
+        ([], False),
+        ([Raise(to=300)], False),
+        ([Fold(), Fold()], False),
+        ([Fold(), Call()], True),
+        ([Call(), Fold()], True),
+        ([Fold(), Fold(), Fold()], True),
+    ],
+)
+def test_tda_36_a_hand_is_not_called_off_after_substantial_action(line: list[Action], substantial: bool) -> None:
+    """S2 1.3: two actions with chips in the pot, or three of any kind."""
+    table = table_of(6, [*range(6)])
+    hand = Hand(table.next_hand(seed=3))
+    for action in line:
+        hand.act(action)
+    before = table.save()
+    if not substantial:
+        assert table.void(hand) == (HandVoided(1),)
+        assert table.stacks == (1000,) * 6
+        assert not table.playing
+        return
+    with pytest.raises(BadTable, match=r"hand 1 cannot be called off after substantial action.*play it on \(TDA 36\)"):
+        table.void(hand)
+    assert table.save() == before
+
+
+def test_tda_35_only_the_hand_being_played_is_called_off() -> None:
+    table = table_of(3, [*range(3)])
+    with pytest.raises(BadTable, match="no hand is being played"):
+        table.void(Hand.start([100, 100], (1, 2)))
+    hand = Hand(table.next_hand(seed=3))
+    with pytest.raises(BadTable, match="another hand"):
+        table.void(Hand.start([1000] * 3, (50, 100), seed=2))
+    with pytest.raises(TypeError, match="expected the Hand that was played"):
+        table.void(None)  # type: ignore[arg-type]
+    for action in (Fold(), Fold()):
+        hand.act(action)
+    with pytest.raises(BadTable, match="hand 1 is already over: finish takes it back"):
+        table.void(hand)
 
 
 def test_only_the_hand_of_the_setup_is_taken_back() -> None:

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from .options import STACKS, AsJson, whole_numbers
-from .output import print_json, print_table
+from .output import print_json, print_table, say
 
 
 def command(
@@ -21,9 +21,10 @@ def command(
 
     chips = whole_numbers(stacks, "--stacks")
     prizes = [_prize(part) for part in payouts.split(",")]
-    equities = icm(chips, prizes).equities
+    found = icm(chips, prizes)
+    equities = found.equities
     if as_json:
-        print_json({"equities": list(equities)})
+        print_json({"equities": list(equities), "left_out": list(found.left_out)})
         return
     total = sum(equities)
     rows = [
@@ -31,6 +32,8 @@ def command(
         for place, (stack, equity) in enumerate(zip(chips, equities, strict=True), 1)
     ]
     print_table(("player", "stack", "worth", "of the prizes"), rows)
+    if found.left_out:
+        say(found.left_out_text)
 
 
 def _prize(text: str) -> Decimal:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from bigslick.hand.hand import Hand
     from bigslick.hand.options import Options
     from bigslick.hand.view import View
+    from bigslick.hand.why import Why
     from bigslick.table import Table
 
 FORMAT = "bigslick.play/1"
@@ -40,10 +41,11 @@ HELP = (
     "r 120 raise to 120",
     "a all-in",
     "e your equity",
+    "w why you may or may not",
     "h this list",
     "q leave",
 )
-WORDS = ("fold", "check", "call", "bet", "raise", "all-in", "equity", "help", "quit")
+WORDS = ("fold", "check", "call", "bet", "raise", "all-in", "equity", "why", "help", "quit")
 HANDS_PER_LEVEL = 10
 LEVELS = (
     (10, 20),
@@ -246,6 +248,10 @@ class Sitting:
             found = equities(view)
             self.answer({"equity": dict(found)}, equity_text(found, len(view.live) - 1))
             return None
+        if word.split(" ")[0].rstrip("?") in ("w", "why"):
+            why = reasons(hand_now(self.table, view), word.partition(" ")[2].rstrip("?"))
+            self.answer({"why": msgspec.to_builtins(why)}, "\n".join(f"  {sentence}" for sentence in why))
+            return None
         if word in ("", "h", "help", "?"):
             if self.as_json:
                 print_json({"help": list(HELP)})
@@ -426,6 +432,45 @@ def understand(said: str, view: View, sure: bool = False) -> Action:
             raise ValueError(f"you cannot {verb} {int(amount):,}: you may {verb} {span}")
         return Bet(to=int(amount)) if options.bet_to else Raise(to=int(amount))
     raise ValueError(f"{word!r} is not an action{did_you_mean(word, WORDS)} (h shows what you can type)")
+
+
+def hand_now(table: Table, view: View) -> Hand:
+    """The hand that you see, played again by what you saw of it."""
+    from bigslick.hand.actions import Bet, Call, Check, Fold, Raise
+    from bigslick.hand.events import Called, Checked, Folded, Wagered
+
+    hand = table.hand
+    assert hand is not None
+    for event in view.events:
+        match event:
+            case Folded():
+                hand.act(Fold())
+            case Checked():
+                hand.act(Check())
+            case Called():
+                hand.act(Call())
+            case Wagered(to=to, over=over):
+                hand.act(Raise(to=to) if over else Bet(to=to))
+    return hand
+
+
+def reasons(hand: Hand, said: str) -> tuple[Why, ...]:
+    """Why you may do what a line says, or may not; of an empty line, every kind of action."""
+    from bigslick.hand.actions import AllIn, Bet, Call, Check, Fold, Raise
+
+    word, _, rest = said.replace("all in", "all-in").partition(" ")
+    if not word:
+        return hand.explain()
+    amount = (word if word[:1].isdigit() else rest.strip().removeprefix("to ").strip()).replace(",", "")
+    plain: dict[str, Action] = {"f": Fold(), "fold": Fold(), "check": Check(), "call": Call()}
+    plain |= {"c": Call() if hand.options and hand.options.call else Check(), "a": AllIn(), "all-in": AllIn()}
+    if word in plain:
+        return (hand.why(plain[word]),)
+    if not (amount.isascii() and amount.isdigit() and len(amount) < 20):
+        raise ValueError("why what? Type w alone, or w and an action: w f, w c, w r 50, w a")
+    to = int(amount)
+    bets = word in ("b", "bet") or (word[:1].isdigit() and not hand.current_bet)
+    return (hand.why(Bet(to=to) if bets else Raise(to=to)),)
 
 
 def equities(view: View) -> list[tuple[str, float]]:

@@ -90,10 +90,11 @@ class Chips:
         """Lay the chips in layers, one for each amount that a live seat has put in.
 
         Dead chips belong to the main pot. Folded chips stay in the layers they reach; what is above every live
-        seat joins the last pot, so that no chip is lost.
+        seat joins the last pot, or makes one where no live seat has paid, so that no chip is lost.
         """
         self.pots = 0
         laid = 0
+        seats = 0
         below = -1
         while True:
             level = below
@@ -116,6 +117,10 @@ class Chips:
                 self.pots += 1
                 laid += amount
             below = level
+        if self.pots == 0 and self.middle > 0:
+            self.pot_amount[0] = 0
+            self.pot_seats[0] = seats
+            self.pots = 1
         if self.pots > 0:
             self.pot_amount[self.pots - 1] += self.middle - laid
 

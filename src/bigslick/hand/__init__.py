@@ -23,6 +23,7 @@ from .result import Pot, PotAward, Result
 from .setup import BadSetup, Post, Setup
 from .status import Status
 from .view import SeatView, View, view
+from .why import Why
 
 __all__ = [
     "Action",
@@ -59,6 +60,7 @@ __all__ = [
     "StreetDealt",
     "View",
     "Wagered",
+    "Why",
     "perft",
     "view",
 ]

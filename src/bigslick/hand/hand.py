@@ -38,6 +38,7 @@ from .result import Pot, PotAward, Result
 from .saved import read_save, write_save
 from .setup import BadSetup, Blinds, Post, Setup, check_seat, make_setup, rule_numbers
 from .status import Status, statuses_of
+from .why import Why, explain, explain_all
 
 COMPILED = cython.compiled
 
@@ -368,6 +369,17 @@ class Hand:
                 mine.events = past.events[: mine.ends[len(mine.ends) - 1]]
             self._past = mine
         return 0
+
+    def why(self, action: Action) -> Why:
+        """Whether the seat to act may do this, with the rule and the numbers behind it; nothing is done.
+
+        `print(hand.why(Raise(to=50)))`: where `act` would refuse, the sentence is the refusal's.
+        """
+        return explain(self, action)
+
+    def explain(self) -> tuple[Why, ...]:
+        """Why the seat to act may do each kind of action, or may not; a wager stands for its range."""
+        return explain_all(self)
 
     def copy(self) -> Hand:
         """An independent hand in the same position."""

@@ -77,12 +77,16 @@ def refuse(state: State, action: Action, refusal: int) -> NoReturn:
             "minimum raise (TDA 43)",
         )
     if state.current:
-        why = f"the bet is {state.current} and the last full raise was {state.last_full}"
-        if state.terms.limit == codes.FIXED_LIMIT:
-            why = f"the bet is {state.current} and the limit fixes the raise"
+        why = raise_follows(state.current, state.last_full, fixed=state.terms.limit == codes.FIXED_LIMIT)
     else:
         why = "a bet is at least the minimum bet"
     raise IllegalAction(f"{said} is below the minimum of {low}: {why}", "minimum raise (TDA 43)")
+
+
+def raise_follows(current_bet: int, last_full_raise: int, *, fixed: bool) -> str:
+    """What the smallest raise follows from."""
+    follows = "the limit fixes the raise" if fixed else f"the last full raise was {last_full_raise}"
+    return f"the bet is {current_bet} and {follows}"
 
 
 def _no_wager(state: State, seat: int) -> tuple[str, str]:
@@ -101,6 +105,7 @@ def _no_wager(state: State, seat: int) -> tuple[str, str]:
         why = f"it has acted, and the {state.current - bet} it faces is less than half a bet of {size}"
     if state.terms.single:
         why = "it has acted, and there has been no full raise since"
+        return f"{why}, so the betting is not reopened", "reopening (S4 §4-5)"
     return f"{why}, so the betting is not reopened", "reopening (TDA 47)"
 
 

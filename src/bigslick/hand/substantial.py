@@ -5,8 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from .actions import AllIn, Bet, Call, Check, Fold, Raise
+from .hand import Hand
+
 CHIPLESS: Final = frozenset({"fold", "check"})
 WITH_CHIPS: Final = frozenset({"call", "bet", "raise", "all_in"})
+_NAMES: Final[dict[type, str]] = {
+    Fold: "fold",
+    Check: "check",
+    Call: "call",
+    Bet: "bet",
+    Raise: "raise",
+    AllIn: "all_in",
+}
 
 
 def substantial_action(actions: Iterable[str]) -> bool:
@@ -24,3 +35,8 @@ def substantial_action(actions: Iterable[str]) -> bool:
             raise ValueError(f"{action!r} is not an action in turn: expected fold, check, call, bet, raise or all_in")
         count += 1
     return count >= 3 or (count == 2 and chips)
+
+
+def has_substantial_action(hand: Hand) -> bool:
+    """Whether there was substantial action in a hand, so that it is played on."""
+    return substantial_action(_NAMES[type(action)] for action in hand.actions if type(action) in _NAMES)

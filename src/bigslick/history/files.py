@@ -275,6 +275,7 @@ def dump(histories: History | Iterable[History], path: str | Path) -> None:
 
 
 def _hand_text(history: History) -> str:
+    must_be(dict, history.user, "a set of user fields: expected a dict, as in user={'_table': 'Oak'}")
     lines = []
     for name, value in history.fields().items():
         try:

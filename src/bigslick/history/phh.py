@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from bigslick.decoding import explain
+
 from .kinds import MOST_PLAYERS
 from .notation import BadHistory, shorten
 
@@ -99,7 +101,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
 
     def __repr__(self) -> str:
         count = len(self.actions or ())
-        what = f"{VARIANTS.get(self.variant or '', self.variant)}, {len(self.starting_stacks or ())} players"
+        what = f"{VARIANTS.get(str(self.variant), self.variant)}, {len(self.starting_stacks or ())} players"
         return f"<History{' of ' + self.place if self.place else ''}: {what}, {count} actions>"
 
     def __eq__(self, other: object) -> bool:
@@ -137,10 +139,18 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
                 return
         raise self.bad(self._what_is_wrong())
 
+    def check_kinds(self) -> None:
+        """Refuse a field of the wrong kind, which only a history made in Python can have."""
+        named = {field.encode_name: getattr(self, field.name) for field in msgspec.structs.fields(self)}
+        try:
+            msgspec.convert(named, History, builtin_types=(Decimal, datetime.time))
+        except msgspec.ValidationError as error:
+            raise BadHistory(f"this history was made with a field of the wrong kind: {explain(error)}") from None
+
     @property
     def place(self) -> str:
         """Where the hand was read, such as "hands.phhs, hand 3"; "" when it was not."""
-        return ", ".join([*([self.file] if self.file else []), *([f"hand {self.number}"] if self.number else [])])
+        return ", ".join([*([str(self.file)] if self.file else []), *([f"hand {self.number}"] if self.number else [])])
 
     def bad(self, sentence: str, action: int | None = None) -> BadHistory:
         """The refusal of this hand, with its place; `action` counts from 1."""

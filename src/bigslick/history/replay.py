@@ -119,7 +119,7 @@ def replay(history: History, rules: Rules | None = None) -> Replay:
     add up to a raise, calling a short blind costs the full blind, folding is allowed when checking is free, and
     fixed-limit has no cap. Pass `rules` for a room that plays otherwise.
     """
-    record = _Record(history, rules)
+    record = _record(history, rules)
     playback = record.play()
     if playback.claims:
         record.hear_claims(playback)
@@ -133,7 +133,7 @@ def replay(history: History, rules: Rules | None = None) -> Replay:
 
 def setup(history: History, rules: Rules | None = None) -> Setup:
     """What a history starts from, in whole chips, with the cards of its record."""
-    record = _Record(history, rules)
+    record = _record(history, rules)
     return record.setup.setup(record.deck)
 
 
@@ -157,6 +157,15 @@ def outcomes(files: Iterable[str | Path], rules: Rules | None = None) -> Iterato
                 yield ReplayOutcome(str(path), error.hand or number, False, False, (), str(error))
                 continue
             yield ReplayOutcome(str(path), number, True, played.finished, played.final_stacks)
+
+
+def _record(history: History, rules: Rules | None) -> _Record:
+    try:
+        return _Record(history, rules)
+    except (TypeError, AttributeError):
+        if isinstance(history, History):
+            history.check_kinds()
+        raise
 
 
 class _Layout(NamedTuple):

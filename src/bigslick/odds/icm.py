@@ -6,7 +6,7 @@ So the equity of player i is the integral over time of the density of its bell t
 then takes, and a field of any size costs a sum over nodes of that integral instead of a sum over orders of finish.
 
 A player without chips finishes behind everyone with chips; players without chips share what is left for them equally.
-Payouts for more places than there are players are ignored: those places went to players who are gone.
+Payouts for more places than there are players are left out: those places went to players who are gone.
 """
 
 from __future__ import annotations
@@ -51,11 +51,23 @@ class IcmResult:
 
     equities: tuple[float, ...]
     error: float
+    left_out: tuple[float, ...] = ()
+    """The payouts of places below the last player, which are no part of any equity."""
 
     def __repr__(self) -> str:
         shown = [f"{value:,.2f}" for value in self.equities[:_SHOWN]]
         more = [f"… ({len(self.equities)} players)"] if len(self.equities) > _SHOWN else []
-        return f"<IcmResult: {' '.join([*shown, *more])}>"
+        out = [f"({self.left_out_text})"] if self.left_out else []
+        return f"<IcmResult: {' '.join([*shown, *more, *out])}>"
+
+    @property
+    def left_out_text(self) -> str:
+        """What became of payouts for more places than there are players; empty if there are none."""
+        if not self.left_out:
+            return ""
+        first, last = len(self.equities) + 1, len(self.equities) + len(self.left_out)
+        places = f"place {first}" if first == last else f"places {first} to {last}"
+        return f"{math.fsum(self.left_out):,.2f} for {places} left out: those players are gone"
 
     def _repr_html_(self) -> str:
         rows = [(place, f"{value:,.2f}") for place, value in enumerate(self.equities, 1)]
@@ -63,7 +75,11 @@ class IcmResult:
 
 
 def icm(stacks: Iterable[int], payouts: Iterable[Money]) -> IcmResult:
-    """Equity of each stack for payouts from first place down: `icm([5000, 3000, 2000], [50, 30, 20])`."""
+    """Equity of each stack for payouts from first place down: `icm([5000, 3000, 2000], [50, 30, 20])`.
+
+    Payouts for more places than there are stacks belong to players who are gone: they are in no equity, and the result
+    names them as `left_out`.
+    """
     field = _Field(stacks, payouts)
     prizes = [float(prize) for prize in field.payouts]
     live_prizes = prizes[: len(field.live)]
@@ -80,11 +96,14 @@ def icm(stacks: Iterable[int], payouts: Iterable[Money]) -> IcmResult:
         error *= best
     for seat in field.broke:
         values[seat] = math.fsum(prizes[len(field.live) :]) / len(field.broke)
-    return IcmResult(tuple(values), error)
+    return IcmResult(tuple(values), error, tuple(float(prize) for prize in field.left_out))
 
 
 def icm_exact(stacks: Iterable[int], payouts: Iterable[Money]) -> tuple[Fraction, ...]:
-    """The same equities as exact fractions: up to 13 different stacks, or more players where stacks are equal."""
+    """The same equities as exact fractions: up to 13 different stacks, or more players where stacks are equal.
+
+    As in `icm`, payouts for more places than there are stacks are in no equity.
+    """
     field = _Field(stacks, payouts)
     groups = sorted(field.groups.items())
     cases = math.prod(len(seats) + 1 for _, seats in groups)
@@ -117,7 +136,7 @@ class _Field:
         if not prizes:
             raise BadField("no payouts given: expected the prize of first place, and of each further paid place")
         prizes += [Fraction(0)] * (len(self.stacks) - len(prizes))
-        self.payouts = prizes[: len(self.stacks)]
+        self.payouts, self.left_out = prizes[: len(self.stacks)], prizes[len(self.stacks) :]
         self.live = [seat for seat, stack in enumerate(self.stacks) if stack]
         self.broke = [seat for seat, stack in enumerate(self.stacks) if not stack]
         self.groups: dict[int, list[int]] = {}

@@ -18,6 +18,7 @@ from typing import Any, Final
 
 import msgspec
 
+from bigslick.checks import must_be
 from bigslick.decoding import explain
 
 from .case import BadRulings, Ruling
@@ -66,6 +67,7 @@ def check_rulings(rulings: bytes | str | Mapping[str, Any], *, source: str = "ru
 
 def read_rulings(rulings: bytes | str | Mapping[str, Any], *, source: str = "rulings") -> RulingsFile:
     """A file of rulings from its text, TOML or JSON by its content, or from a mapping with JSON's keys."""
+    must_be(str, source, "a name for the rulings: expected a text, as in source='house.toml'")
     from_toml = False
     if isinstance(rulings, Mapping):
         raw: Any = dict(rulings)

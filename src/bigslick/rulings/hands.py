@@ -91,13 +91,15 @@ class HandCase(Ruling, kw_only=True):
     table_size: int | UnsetType = UNSET
     sb_seat: int | Literal["dead"] | UnsetType | None = UNSET
     """Who posts the small blind; the seat left of the button unless the case says otherwise."""
-    bb_seat: int | UnsetType | None = UNSET
+    bb_seat: int | Literal["dead"] | UnsetType | None = UNSET
     ante: Ante | str = Ante()
     options: dict[str, bool | int | str] = msgspec.field(default_factory=dict)
     hole_cards: dict[int, str] = msgspec.field(default_factory=dict)
     board: str = ""
     extra_posts: dict[int, ExtraPost] = msgspec.field(default_factory=dict)
     straddles: dict[int, int] = msgspec.field(default_factory=dict)
+    min_bet: int = 0
+    """The smallest bet, where it is not the big blind."""
     small_bet: int = 0
     big_bet: int = 0
 
@@ -231,6 +233,7 @@ def start(case: HandCase) -> Hand:
             Post(seat=case.seat(number), live=post.live, dead=post.dead)
             for number, post in sorted(case.extra_posts.items())
         ],
+        min_bet=case.min_bet,
         small_bet=case.small_bet,
         big_bet=case.big_bet,
     )
@@ -446,6 +449,8 @@ def tell_hand(case: HandCase) -> Iterator[str]:
     if ante.type != "none":
         payer = {kind: words for words, kind in _PAYERS.items()}[ante.type]
         terms.append(f"ante {ante.amount} {payer}" + (f", {ante.order.replace('_', ' ')}" if ante.order else ""))
+    if case.min_bet:
+        terms.append(f"minimum bet {case.min_bet}")
     terms += [f"{name} = {tell(value)}" for name, value in case.options.items()]
     yield f"{', '.join(terms)}; {case.size} seats."
     marks = {case.button: ["button"]}
@@ -456,8 +461,9 @@ def tell_hand(case: HandCase) -> Iterator[str]:
         marks.setdefault(number, []).append(f"posts {post.live} live and {post.dead} dead")
     for number, amount in case.straddles.items():
         marks.setdefault(number, []).append(f"straddles {amount}")
-    if setup.small_blind_seat is None:
-        yield "The small blind is dead."
+    dead = [name for name, seat in (("small", setup.small_blind_seat), ("big", setup.big_blind_seat)) if seat is None]
+    if dead:
+        yield f"The {' and the '.join(dead)} blind {'is' if len(dead) == 1 else 'are'} dead."
     for number, chips in sorted(case.chips.items()):
         cards = case.hole_cards.get(number, "")
         held = f", {format_cards(parse_cards(cards), ' ')}" if cards else ""

@@ -17,7 +17,14 @@ from .levels import (
     tell_levels_by_hands,
     tell_levels_by_time,
 )
-from .misdeals import SubstantialActionCase, check_substantial_action, tell_substantial_action
+from .misdeals import (
+    MisdealCase,
+    SubstantialActionCase,
+    check_misdeal,
+    check_substantial_action,
+    tell_misdeal,
+    tell_substantial_action,
+)
 from .odds import EquityCase, IcmCase, check_equity, check_icm, tell_equity, tell_icm
 from .places import PayoutsCase, RankingCase, check_payouts, check_ranking, tell_payouts, tell_ranking
 from .returns import ReturnCase, check_return, tell_return
@@ -63,6 +70,7 @@ CASE_TYPES: Final[dict[str, CaseType]] = {
     "positions": CaseType(PositionsCase, check_positions, tell_positions),
     "return": CaseType(ReturnCase, check_return, tell_return),
     "substantial_action": CaseType(SubstantialActionCase, check_substantial_action, tell_substantial_action),
+    "misdeal": CaseType(MisdealCase, check_misdeal, tell_misdeal),
     "balance": CaseType(BalanceCase, check_balance, tell_balance),
     "table_plan": CaseType(TablePlanCase, check_table_plan, tell_table_plan),
     "break_order": CaseType(BreakOrderCase, check_break_order, tell_break_order),

@@ -8,7 +8,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from bigslick.bots import style_number
+from bigslick.bots import UnknownBot, style_number
+from bigslick.checks import must_be
 from bigslick.decoding import explain
 from bigslick.protocol.settings import BadSettings, TablePace, TableSettings
 from bigslick.rules import Rules
@@ -96,12 +97,17 @@ class RoomConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def read_config(path: Path) -> RoomConfig:
     """Read a TOML file: `[[table]]` with the keys of `TableSettings`, and `[[tournament]]`."""
+    must_be(Path, path, "a file of tables: expected a Path")
     try:
         found = msgspec.toml.decode(path.read_bytes(), type=RoomConfig)
     except (msgspec.MsgspecError, BadSettings) as error:
         raise ValueError(f"{path}: {explain(error)}") from None
-    for style in (style for table in found.table for style in table.bots):
-        style_number(style)
+    for table in found.table:
+        for style in table.bots:
+            try:
+                style_number(style)
+            except UnknownBot as error:
+                raise UnknownBot(error.sentence, f"{path}, table {table.name!r}") from None
     names = [table.name for table in found.table]
     if doubled := sorted({name for name in names if names.count(name) > 1}):
         raise ValueError(f"{path}: two tables are called {doubled[0]!r}: give each its own name")

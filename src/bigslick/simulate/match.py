@@ -135,6 +135,7 @@ def play_match(
     called with the number of hands just played.
     """
     must_be((list, tuple), bots, 'a list of bots: expected two or more, as in ["tag", "shark"]')
+    must_be((Callable, type(None)), step, "a function for step=")  # type: ignore[arg-type]
     found = [as_bot(bot) for bot in bots]
     for name, number in (("hands", hands), ("seats", len(found) if seats is None else seats), ("stack", stack)):
         if not is_whole(number):

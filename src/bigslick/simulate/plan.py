@@ -80,6 +80,7 @@ class Cell(msgspec.Struct, frozen=True, kw_only=True):
 
 def read_plan(path: str | Path) -> StudyPlan:
     """The plan in a TOML file; structure and bot files are looked up beside it."""
+    must_be((str, Path), path, "a plan: expected the path of a TOML file")
     path = Path(path)
     try:
         raw = tomllib.loads(path.read_text("utf-8"))

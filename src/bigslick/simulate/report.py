@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bigslick.checks import must_be
 from bigslick.notebook import html_table
 
 from .analysis import by_bot, faults, luck_and_skill
@@ -29,6 +30,7 @@ th { border-bottom: 1px solid #999; } td:first-child, th:first-child { text-alig
 
 def write_report(folder: str | Path) -> Path:
     """Draw the study and the matches of a folder into `report.html` and `pictures/`; the path of the page."""
+    must_be((str, Path), folder, "a study: expected the path of its folder")
     _need_matplotlib()
     folder = Path(folder)
     parts = list(_study(folder)) if (folder / "study.json").exists() else []

@@ -128,4 +128,5 @@ def match_curves(folder: str | Path) -> Iterator[tuple[str, pl.DataFrame]]:
 
 def results(folder: str | Path) -> StudyResults:
     """The results of a study as Polars frames, such as `results("DIR").entries`; needs `bigslick[sim]`."""
+    must_be((str, Path), folder, "a study: expected the path of its folder")
     return StudyResults(Path(folder))

@@ -16,6 +16,7 @@ from bigslick.checks import counted, is_whole, must_be
 from bigslick.hand.hand import Hand
 from bigslick.hand.refusals import seat_name
 from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, Blinds, Setup, both_blinds
+from bigslick.hand.substantial import has_substantial_action
 from bigslick.rules import Rules
 from bigslick.shuffle import Keystream, Seed
 
@@ -409,13 +410,25 @@ class Table:
             events += self._settle(seat)
         return tuple(events)
 
-    def void(self) -> tuple[TableEvent, ...]:
-        """Undo `next_hand` after a misdeal: no chip changes hands, and the next hand has another deck (TDA 35)."""
-        deal = self._state.deal
-        if deal is None:
-            raise BadTable("no hand is being played: there is nothing to undo")
-        self._state.deal = None
-        events = list(self._log(HandVoided(self._state.number)))
+    def void(self, hand: Hand) -> tuple[TableEvent, ...]:
+        """Call a hand off after a misdeal: `next_hand` deals it again, from another deck (TDA 35).
+
+        Every chip goes back, and button and blinds stay where they are. After substantial action the hand is played on
+        (TDA 36).
+        """
+        deal = self._deal_of(hand)
+        state = self._state
+        if hand.over:
+            raise BadTable(f"hand {state.number} is already over: finish takes it back")
+        if has_substantial_action(hand):
+            raise BadTable(
+                f"hand {state.number} cannot be called off after substantial action, which is three actions, or two "
+                "with chips in the pot: play it on (TDA 36)"
+            )
+        if state.places is None:
+            state.first_button = deal.places.button  # not drawn again
+        state.deal = None
+        events = list(self._log(HandVoided(state.number)))
         for seat in deal.dealt:
             events += self._settle(seat)
         return tuple(events)

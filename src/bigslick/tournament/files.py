@@ -31,6 +31,7 @@ PartT = TypeVar("PartT", bound=msgspec.Struct)
 
 def load(source: str | Path) -> Structure:
     """The structure in a TOML file, or a preset by name."""
+    must_be((str, Path), source, "a structure: expected a TOML file, or the name of a preset")
     name = str(source)
     if name in presets():
         text = (resources.files(__package__) / "presets" / f"{name}.toml").read_text("utf-8")

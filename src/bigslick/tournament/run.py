@@ -58,6 +58,10 @@ class Tournament:
         0 = no limit. `watch` is called with every hand, which takes time.
         """
         must_be(Structure, structure, 'a structure: expected a Structure, such as load("turbo-6")')
+        if isinstance(bots, str) or not isinstance(bots, Sequence) or not bots:
+            raise BadTournament(f"bots={bots!r}: expected at least one bot, as in bots=['tag', 'lag']")
+        must_be(Mapping, styles, "a set of styles: expected a dict by name, such as STYLES")
+        must_be((Callable, type(None)), watch, "a function for watch=")  # type: ignore[arg-type]
         names = structure.names
         if not is_whole(late):
             raise BadTournament(f"late={late!r}: expected how many entrants come late, a whole number")

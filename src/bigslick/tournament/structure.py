@@ -277,6 +277,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
                 "one entrant has no one to play: expected at least two",
                 field="entries" if self.entries else "entrants",
             )
+        whole("reentry_limit", self.reentry_limit, "how often a player may re-enter", 0, 1000)
         if self.field * (1 + self.reentry_limit) * self.starting_stack > MOST_CHIPS:
             raise BadStructure(
                 f"{self.field:,} stacks of {self.starting_stack:,} exceed {MOST_CHIPS:,} chips, the most bigslick can "
@@ -362,7 +363,6 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         whole("fee", self.fee, "what an entrant pays the house", 0, MOST_MONEY // MOST_ENTRANTS)
         whole("late_reg_levels", self.late_reg_levels, "levels with late registration", 0, len(self.levels))
         self._check_end("late_reg_levels", self.late_reg_levels)
-        whole("reentry_limit", self.reentry_limit, "how often a player may re-enter", 0, 1000)
         if self.reentry_limit and not self.late_reg_levels:
             raise BadStructure(
                 "reentry_limit needs late registration: expected late_reg_levels of at least 1 too",

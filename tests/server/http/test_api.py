@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from bigslick.protocol import wire
 from bigslick.server.http.api import ENDPOINTS
 from bigslick.server.limits import Limits
 from bigslick.server.tournament.settings import TournamentSettings
+from bigslick.table.events import HandVoided
 
 from ..served import ADMIN, asking
 from ..tournament.floor import structure
@@ -120,6 +122,32 @@ def test_the_host_pauses_kicks_and_closes(tmp_path: Path) -> None:
             async with asyncio.timeout(10):
                 while "t1" in room.card_room.tables:
                     await asyncio.sleep(0.05)
+
+    asyncio.run(run())
+
+
+def test_tda_36_the_host_calls_a_hand_off_before_substantial_action(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path) as (room, web):
+            house = {"Authorization": f"Bearer {ADMIN}"}
+            live = room.card_room.tables["t1"].live
+
+            async def call_off() -> int:
+                return (await web.post("/api/admin/tables/t1/call-off", headers=house)).status_code
+
+            async with AsyncExitStack() as sockets:
+                assert await call_off() == 409
+                for player in ("ann", "bob"):
+                    await room.token(player)
+                    session = await room.card_room.accounts.new_session(player)
+                    socket = await sockets.enter_async_context(room.socket(session))
+                    await socket.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
+                async with asyncio.timeout(20):
+                    while live.turn is None:
+                        await asyncio.sleep(0.01)
+                assert await call_off() == 204
+                assert HandVoided(1) in live.table.log
+                assert live.table.stacks[:2] == (1000, 1000)
 
     asyncio.run(run())
 

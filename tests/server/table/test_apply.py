@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bigslick import AllIn, Call, Check, Fold, Hand
 from bigslick.protocol import wire
+from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace
 from bigslick.server.table import facts, orders
 from bigslick.server.table.apply import apply
 from bigslick.server.table.decide import decide
-from bigslick.server.table.saves import load, save
+from bigslick.server.table.saves import load, replay, save
 from bigslick.server.table.timers import due
-from bigslick.table.events import TopUpLapsed
+from bigslick.table.events import HandVoided, TopUpLapsed
 
 from ..virtual import QUICK, START
 from .desk import PACE, Desk
@@ -146,6 +149,58 @@ def test_a_hand_that_was_announced_is_called_off_when_too_few_are_left() -> None
     assert desk.live.shown.next_hand_at == START + 500 + QUICK.inter_round_delay_ms
     desk.order(orders.Pause())
     assert desk.live.shown.next_hand_at is None
+
+
+def test_tda_35_a_hand_that_is_called_off_is_dealt_again_as_it_was() -> None:
+    desk = Desk("ann", "bob", "cat")
+    desk.begin()
+    desk.act(Fold())
+    first = desk.live.hand
+    assert first is not None
+    desk.do("cat", wire.LeaveTable)
+    desk.order(orders.CallOff())
+    assert not desk.live.in_hand(0)
+    assert desk.events(HandVoided) == [HandVoided(1)]
+    assert desk.live.shown.turn is None
+    assert desk.live.shown.events[-1] == HandVoided(1)
+    assert [(seat.player, seat.stack) for seat in desk.live.shown.seats] == [("ann", 1000), ("bob", 1000)]
+    assert desk.live.shown.next_hand_at == desk.now + QUICK.inter_round_delay_ms
+    desk.begin()
+    again = desk.live.hand
+    assert again is not None
+    assert again.setup.button == first.setup.button
+    assert again.setup.deck != first.setup.deck
+    twin = replay(desk.facts)
+    twin.show_due(desk.now)
+    assert save(twin) == save(desk.live)
+
+
+def test_tda_36_the_host_calls_no_hand_off_after_substantial_action() -> None:
+    desk = Desk("ann", "bob", "cat")
+    with pytest.raises(CommandRefused, match="nothing to call off"):
+        desk.order(orders.CallOff())
+    desk.begin()
+    desk.act(Call())
+    desk.act(Call())
+    before = save(desk.live)
+    with pytest.raises(CommandRefused, match="cannot be called off after substantial action") as refusal:
+        desk.order(orders.CallOff())
+    assert refusal.value.code == "illegal"
+    assert save(desk.live) == before
+    desk.act(Check())
+
+
+def test_tda_35_a_tournament_need_not_release_a_hand_again_that_was_called_off() -> None:
+    desk = Desk(tournament="m1")
+    for seat, player in enumerate(("ann", "bob")):
+        desk.fold((facts.MovedIn(at=desk.now, seat=seat, player=player, chips=1000),))
+    desk.fold((facts.Released(at=desk.now),))
+    desk.begin()
+    desk.order(orders.CallOff())
+    desk.begin()
+    assert desk.live.table.number == 2
+    desk.play_out()
+    assert desk.live.parked
 
 
 def test_a_table_remembers_the_last_commands_it_carried_out() -> None:

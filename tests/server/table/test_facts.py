@@ -29,6 +29,7 @@ EXAMPLES: tuple[facts.Fact, ...] = (
     facts.Acted(at=11, seat=3, action=Raise(to=60), why="bot"),
     facts.SeedCommitted(at=12, hand=1, secret=bytes(range(224, 256))),
     facts.HandDealt(at=13, hand=1),
+    facts.HandCalledOff(at=1, cmd_id="x"),
     facts.PlayerDisconnected(at=14, player="ann"),
     facts.PlayerReconnected(at=15, player="ann"),
     facts.Restarted(at=16),

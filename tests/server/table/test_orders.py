@@ -34,8 +34,10 @@ def test_the_orders_that_undo_another_lead_to_its_end() -> None:
     assert desk.order(orders.Resume()) == (facts.PauseEnded(at=desk.now),)
     desk.order(orders.Disconnect(player="ann"))
     assert desk.order(orders.Connect(player="ann")) == (facts.PlayerReconnected(at=desk.now, player="ann"),)
+    desk.begin()
+    assert desk.order(orders.CallOff()) == (facts.HandCalledOff(at=desk.now),)
 
 
 def test_no_order_is_left_out() -> None:
-    shown = {type(order) for order, _ in LEADS_TO} | {orders.Resume, orders.Connect}
+    shown = {type(order) for order, _ in LEADS_TO} | {orders.Resume, orders.Connect, orders.CallOff}
     assert shown == set(get_args(orders.Order))

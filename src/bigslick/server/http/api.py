@@ -18,7 +18,7 @@ from bigslick.server.bot_names import USUAL_BOTS
 from bigslick.server.store.accounts import BadAccount
 from bigslick.server.store.bank import MINT
 from bigslick.server.store.histories import MOST_DOWNLOADED, MOST_LISTED, HandPage, PlayerFigures, TableHand, Won
-from bigslick.server.table.orders import Close, Kick, Order, Pause, Resume
+from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Resume
 from bigslick.server.table.task import TableTask
 from bigslick.table.seats import MissedBlinds
 
@@ -413,6 +413,10 @@ async def _kick(request: ApiRequest) -> None:
     await _order(request, Kick(player=request.body.player))
 
 
+async def _call_off(request: ApiRequest) -> None:
+    await _order(request, CallOff())
+
+
 async def _cancel(request: ApiRequest) -> None:
     event = request.card_room.tournaments.get(request.part("tournament"))
     if event is None:
@@ -552,6 +556,16 @@ ENDPOINTS: Final = (
         "Make a player leave a table.",
         _kick,
         KickedPlayer,
+        None,
+        "house",
+        needs="admin",
+        problems=(409,),
+    ),
+    _post(
+        "/api/admin/tables/{table}/call-off",
+        "Call a hand off after a misdeal, before substantial action.",
+        _call_off,
+        None,
         None,
         "house",
         needs="admin",

@@ -299,6 +299,13 @@ class _Applying:
         playing.turn = None
         self._went_on(playing, pots)
 
+    def called_off(self, _: facts.HandCalledOff) -> None:
+        """A misdeal: the hand never was, and a tournament needs not release it again."""
+        live = self.live
+        assert live.playing is not None
+        self._at_table(live.table.void(live.playing.hand))
+        live.playing = None
+
     def _went_on(self, playing: LiveHand, pots: tuple[Pot, ...]) -> None:
         """Script what is new in the hand since it had these pots, and open the next turn or end the hand."""
         live, hand = self.live, playing.hand
@@ -499,6 +506,7 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.Restarted: _Applying.restarted,
     facts.SeedCommitted: _Applying.seed_committed,
     facts.HandDealt: _Applying.hand_dealt,
+    facts.HandCalledOff: _Applying.called_off,
     facts.Acted: _Applying.acted,
     facts.PauseStarted: _Applying.paused,
     facts.PauseEnded: _Applying.resumed,

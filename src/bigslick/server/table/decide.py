@@ -255,6 +255,16 @@ def _kick(live: LiveTable, order: orders.Kick, now: int) -> Facts:
     return (facts.Left(at=now, cmd_id=order.cmd_id, seat=seat, why="kicked"),)
 
 
+def _call_off(live: LiveTable, order: orders.CallOff, now: int) -> Facts:
+    if live.playing is None:
+        raise CommandRefused("no hand is being played: there is nothing to call off")
+    try:
+        live.table.copy().void(live.playing.hand)
+    except BadTable as error:
+        raise CommandRefused(f"{error}", "illegal") from None
+    return (facts.HandCalledOff(at=now, cmd_id=order.cmd_id),)
+
+
 def _connect(live: LiveTable, order: orders.Connect, now: int) -> Facts:
     seat = live.seat_of(order.player)
     if seat is None or live.occupant(seat).connected:
@@ -274,6 +284,7 @@ _ORDERS: Final[dict[type, Callable[[LiveTable, Any, int], Facts]]] = {
     orders.Resume: _resume,
     orders.Close: _close,
     orders.Kick: _kick,
+    orders.CallOff: _call_off,
     orders.Connect: _connect,
     orders.Disconnect: _disconnect,
 }

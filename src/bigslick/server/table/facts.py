@@ -120,6 +120,10 @@ class HandDealt(_TableFact, frozen=True, kw_only=True, tag="hand_dealt"):
     hand: int
 
 
+class HandCalledOff(_TableFact, frozen=True, kw_only=True, tag="hand_called_off"):
+    """The hand was a misdeal: every chip went back, and it is dealt again."""
+
+
 class PlayerDisconnected(_TableFact, frozen=True, kw_only=True, tag="player_disconnected"):
     """A seated player lost the connection."""
 
@@ -212,6 +216,7 @@ Fact = (
     | Acted
     | SeedCommitted
     | HandDealt
+    | HandCalledOff
     | PlayerDisconnected
     | PlayerReconnected
     | Restarted

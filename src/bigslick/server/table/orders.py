@@ -31,6 +31,10 @@ class Kick(_Order, frozen=True, kw_only=True):
     player: str
 
 
+class CallOff(_Order, frozen=True, kw_only=True):
+    """Call the hand off after a misdeal; it is dealt again."""
+
+
 class Connect(_Order, frozen=True, kw_only=True):
     """A player is connected."""
 
@@ -47,5 +51,5 @@ class Restart(_Order, frozen=True, kw_only=True):
     """The process has started again."""
 
 
-Order = Pause | Resume | Close | Kick | Connect | Disconnect | Restart
+Order = Pause | Resume | Close | Kick | CallOff | Connect | Disconnect | Restart
 """Every order that a table takes."""

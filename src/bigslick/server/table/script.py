@@ -17,8 +17,9 @@ from bigslick.protocol import wire
 from bigslick.protocol.settings import TableSettings
 from bigslick.protocol.view import EncodedView
 from bigslick.protocol.wire import Opening, SeatNow, TableSnapshot, Turn, Update, WireEvent
+from bigslick.table.events import HandVoided
 
-_OF_THE_HAND: Final = frozenset({wire.HandBegan, wire.PotsChanged, wire.Made, *get_args(hand_events.Event)})
+_OF_THE_HAND: Final = frozenset({wire.HandBegan, wire.PotsChanged, wire.Made, HandVoided, *get_args(hand_events.Event)})
 
 
 class ScriptedUpdate(msgspec.Struct, kw_only=True, omit_defaults=True):

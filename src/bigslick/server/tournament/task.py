@@ -146,7 +146,8 @@ class TournamentTask:
             found = await self.store.select(
                 sa.select(hands.c.record).where(hands.c.table_id == table.id, hands.c.number == played)
             )
-            self._report_when_shown(table, played, found[0][0])
+            for (record,) in found:  # there is none of a hand that was called off, which is dealt again
+                self._report_when_shown(table, played, record)
 
     # -- players and viewers -------------------------------------------------------------------------------------
 

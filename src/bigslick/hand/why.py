@@ -1,0 +1,143 @@
+"""Why an action is legal now, or is not: the rule and the numbers behind it, before anyone acts.
+
+`act` decides: the action is tried on a copy of the hand, so a refusal is the one that `act` would raise.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, Show
+from .refusals import in_words, raise_follows, seat_name
+
+if TYPE_CHECKING:
+    from .hand import Hand
+    from .options import Options
+
+CALL_FOR_LESS: Final = "call all-in for less (S4 §2)"
+
+
+class Why(msgspec.Struct, frozen=True, kw_only=True):
+    """Whether an action is legal now, why, and the numbers that decide it: `print(hand.why(Raise(to=50)))`."""
+
+    action: Action
+    legal: bool
+    """Whether `act` would take it."""
+    sentence: str
+    """For people; of an illegal action, what `IllegalAction` says."""
+    rule: str
+    """The rule that allows or forbids it."""
+    seat: int | None
+    """The seat to act; None when the hand is over."""
+    current_bet: int
+    """The total that a call must match."""
+    last_full_raise: int
+    """The last full bet or raise of this street."""
+    to_call: int
+    """Chips that a call takes, all that is left if the stack is short; 0 when there is nothing to call."""
+    min_to: int
+    """The smallest total of a bet or raise; 0 when the seat may not bet or raise."""
+    max_to: int
+    """The largest total of a bet or raise; 0 when the seat may not bet or raise."""
+
+    def __str__(self) -> str:
+        return self.sentence
+
+
+def explain(hand: Hand, action: Action) -> Why:
+    """Why the seat to act may do this, or may not."""
+    legal = True
+    try:
+        hand.copy().act(action)
+    except IllegalAction as refusal:
+        legal, sentence, rule = False, refusal.sentence, refusal.rule
+    else:
+        sentence, rule = _allowed(hand, action)
+    options = hand.options
+    totals = range(0) if options is None else options.wager_to
+    return Why(
+        action=action,
+        legal=legal,
+        sentence=sentence,
+        rule=rule,
+        seat=hand.turn,
+        current_bet=hand.current_bet,
+        last_full_raise=hand.last_full_raise,
+        to_call=0 if options is None else options.call,
+        min_to=totals[0] if totals else 0,
+        max_to=totals[-1] if totals else 0,
+    )
+
+
+def explain_all(hand: Hand) -> tuple[Why, ...]:
+    """Each kind of action explained; a wager stands for its range with the smallest total. Empty at the hand's end."""
+    options = hand.options
+    if options is None:
+        return ()
+    if options.show:
+        kinds: tuple[Action, ...] = (Show(), Muck())
+    else:
+        to = options.wager_to[0] if options.wager_to else hand.current_bet + hand.last_full_raise
+        kinds = (Fold(), Check(), Call(), Raise(to=to) if hand.current_bet else Bet(to=to), AllIn())
+    return tuple(explain(hand, action) for action in kinds)
+
+
+def _allowed(hand: Hand, action: Action) -> tuple[str, str]:
+    """The sentence and the rule of an action that is legal."""
+    options, seat = hand.options, hand.turn
+    assert options is not None
+    assert seat is not None
+    bet, may = hand.bets[seat], f"{seat_name(seat)} may {in_words(action)}"
+    match action:
+        case Fold() if options.check:
+            return f"{may}, though checking is free", "a fold is binding (TDA 58)"
+        case Fold():
+            return f"{may}: {options.call} to call", "facing a bet, fold, call or raise"
+        case Check():
+            return f"{may}: nothing to call", "check only for free"
+        case Call():
+            missing = hand.current_bet - bet
+            if options.call < missing:
+                return f"{may} all-in for {options.call}: {missing} would match the bet", CALL_FOR_LESS
+            return f"{may} {options.call}: the bet is {hand.current_bet} and it has {bet} in front", "call only a bet"
+        case AllIn():
+            return _all_in(hand, options, seat)
+        case Bet(to=to) | Raise(to=int(to)):
+            return _wager(hand, options, seat, may, to)
+        case Raise(add=add):
+            assert add is not None
+            return _wager(hand, options, seat, f"{may} (to {bet + add})", bet + add)
+    return f"{may}: at showdown, show or muck", "showdown (TDA 16, 17)"
+
+
+def _all_in(hand: Hand, options: Options, seat: int) -> tuple[str, str]:
+    total = options.all_in
+    assert total is not None
+    may = f"{seat_name(seat)} may go all-in"
+    if total > hand.current_bet:
+        return _wager(hand, options, seat, f"{may} to {total}", total)
+    if options.call < hand.stacks[seat]:
+        why = f"{may}, which is a call of {options.call}: no opponent could call more"
+        return why, "no empty raise"
+    return f"{may} for {options.call}, which is a call: the bet is {hand.current_bet}", CALL_FOR_LESS
+
+
+def _wager(hand: Hand, options: Options, seat: int, may: str, to: int) -> tuple[str, str]:
+    """The sentence of a bet or raise to a total."""
+    bet, current, full = hand.bets[seat], hand.current_bet, hand.last_full_raise
+    fixed = hand.setup.rules.limit == "fixed"
+    all_in = to == bet + hand.stacks[seat]
+    if all_in and not fixed and to - current < full:
+        what = f"a full raise to {current + full}" if current else f"the minimum bet of {full}"
+        return f"{may}, all it has: {current + full - to} short of {what}", "short all-in (S4 §4, TDA 47)"
+    totals = options.wager_to
+    span = f"any total from {totals[0]} to {totals[-1]} is legal" if len(totals) > 1 else f"the total is {totals[0]}"
+    if not current:
+        return f"{may}: nothing is bet and the minimum bet is {full}, so {span}", "bet only when nothing is bet"
+    why = f"{raise_follows(current, full, fixed=fixed)}, so {span}"
+    if seat in hand.acted:
+        why += f"; it has acted, and the {current - bet} it faces reopens the betting"
+        return f"{may}: {why}", "reopening (TDA 47)"
+    return f"{may}: {why}", "minimum raise (TDA 43)"
