@@ -24,7 +24,7 @@ DIRECTIVES = {
     "wraparound": False,
     "initializedcheck": False,
     "cdivision": True,
-    "freethreading_compatible": True,
+    "auto_pickle": False,  # a pickle would be a second, unchecked way to write into an object
 }
 NOT_COMPILED = "bigslick: no working C compiler with Python's headers, so it runs as plain Python: exact but slower"
 PROCESSORS = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

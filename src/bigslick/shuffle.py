@@ -26,6 +26,7 @@ import os
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from bigslick.core.codes import MOST_IN_ORDER
 from bigslick.core.draws import Draws
 
 from .cards import DECK, Card
@@ -79,8 +80,8 @@ class Keystream:
 
     def permutation(self, n: int) -> tuple[int, ...]:
         """The numbers from 0 to `n - 1` in random order, as for a seat draw."""
-        if not 0 <= _whole(n, "a permutation is of") <= _MOST:
-            raise ValueError(f"cannot put {n} things in order: expected 0 to 2**32")
+        if not 0 <= _whole(n, "a permutation is of") <= MOST_IN_ORDER:
+            raise ValueError(f"cannot put {n} things in order: expected 0 to {MOST_IN_ORDER:,}")
         return tuple(self.draws.permutation(n))
 
     def shuffled(self) -> tuple[Card, ...]:

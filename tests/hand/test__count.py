@@ -22,7 +22,7 @@ def state(stacks: list[int], blinds: tuple[int, int] = (1, 2), streets: int = 4)
 def test_counting_leaves_the_state_as_it_was() -> None:
     root = state([6, 6])
     before = root.dump()
-    assert Counter(breathe).walk(root, 0) == 178
+    assert Counter(breathe).walk(root) == 178
     assert root.dump() == before
 
 
@@ -32,39 +32,39 @@ def test_a_long_count_can_be_stopped() -> None:
 
     counter = Counter(ctrl_c)
     with pytest.raises(KeyboardInterrupt):
-        counter.walk(state([30, 30]), 0)
+        counter.walk(state([30, 30]))
     assert counter.leaves == 2**20
 
 
 def test_a_counter_counts_on() -> None:
     counter = Counter(breathe)
-    counter.walk(state([5, 5]), 0)
-    counter.walk(state([5, 5]), 0)
+    counter.walk(state([5, 5]))
+    counter.walk(state([5, 5]))
     assert counter.leaves == 196
     assert counter.by_street() == ((16, 42), (32, 72), (48, 104), (64, 136))
 
 
 def test_a_hand_that_is_all_in_from_the_start_is_one_leaf() -> None:
     counter = Counter(breathe)
-    assert counter.walk(state([1, 2]), 0) == 1
+    assert counter.walk(state([1, 2])) == 1
     assert counter.by_street() == ((0, 0),) * 4
 
 
 def test_a_tree_by_hand() -> None:
     """Stacks 2, blinds 1/2: the button folds or calls all-in."""
     counter = Counter(breathe)
-    assert counter.walk(state([2, 2]), 0) == 2
+    assert counter.walk(state([2, 2])) == 2
     assert counter.by_street()[0] == (1, 2)
 
 
 def test_no_fold_is_counted_when_checking_is_free() -> None:
     """Stacks 3, one street: fold; call, then check or all-in answered by fold or call; all-in answered by both."""
     counter = Counter(breathe)
-    assert counter.walk(state([3, 3], streets=1), 0) == 6
+    assert counter.walk(state([3, 3], streets=1)) == 6
     assert counter.by_street()[0] == (4, 9)
 
 
 def test_fewer_streets_end_the_tree() -> None:
-    sizes = [Counter(breathe).walk(state([6, 6], streets=streets), 0) for streets in (1, 2, 3, 4)]
+    sizes = [Counter(breathe).walk(state([6, 6], streets=streets)) for streets in (1, 2, 3, 4)]
     assert sizes == sorted(sizes)
     assert sizes[-1] == 178

@@ -3,6 +3,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from bigslick.core cimport evaluate as ev
 from bigslick.core.draws cimport Draws
+from bigslick.core cimport hand as core
 from bigslick.core.hand cimport State
 from bigslick.core.terms cimport Terms
 

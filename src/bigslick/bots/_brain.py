@@ -12,6 +12,7 @@ except ImportError:
     from bigslick.core import _cython as cython
 
 from bigslick.core import evaluate as ev
+from bigslick.core import hand as core
 from bigslick.core.codes import CALL, FOLD, FOLDED, LIVE, PREFLOP
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
@@ -61,7 +62,7 @@ class Brain:
         self.rest = [0] * 52
         self.styles = len(styles)
         self.terms = Terms()
-        self.posed = State(self.terms)
+        self.posed = core.state_on(self.terms)
         for number in range(len(styles)):
             for column in range(COLUMNS):
                 self.style[number * COLUMNS + column] = styles[number][column]

@@ -1,4 +1,3 @@
-# cython: auto_pickle=False
 """A hand as one seat sees it while it is asked, worked out name by name as the bot reads it.
 
 Nothing here leads to another seat's cards: what is public is read from the state, and of the hole cards only those of

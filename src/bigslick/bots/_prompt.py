@@ -1,4 +1,3 @@
-# cython: auto_pickle=False
 """Asking a bot for an action, and reading the plain answers at C speed."""
 
 from __future__ import annotations

@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from .options import STACKS, AsJson, check_seat, two_blinds, whole_numbers
-from .output import print_json, print_table, progress, say
+from .output import complain, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.hand.actions import Action
 
+MANY = 10**9
+"""So many leaves take minutes: the command says so before it counts."""
+SECONDS_IN_A_DAY = 24 * 60 * 60
 STREETS = ("preflop", "flop", "turn", "river")
 
 
@@ -37,10 +40,14 @@ def command(
 
     No fold is counted when checking is free; an all-in that ends the betting is a leaf.
     """
-    from bigslick.hand.perft import divide, perft
+    from bigslick.hand.perft import divide, estimate, perft
 
     chips, pair = whole_numbers(stacks, "--stacks"), two_blinds(blinds)
     seat = check_seat(button, len(chips), "--button")
+    expected = estimate(chips, pair, seat, limit=limit.value, streets=streets)
+    if expected > MANY:
+        takes = f"{_how_long(expected)} at ten million a second"
+        complain(f"about {_power(expected)} leaves to count, which takes {takes}; Ctrl-C stops it")
     with progress("counting", None):
         total = perft(chips, pair, seat, limit=limit.value, streets=streets)
     divisions: list[tuple[dict[str, Any], int]] = []
@@ -66,6 +73,19 @@ def command(
     if by_first:
         named = [(" to ".join(map(str, action.values())), leaves) for action, leaves in divisions]
         print_table(("first action", "leaves"), named, left=("first action",))
+
+
+def _power(number: int) -> str:
+    return f"10^{len(str(number)) - 1}"
+
+
+def _how_long(leaves: int) -> str:
+    seconds = leaves // 10**7
+    for unit, size in (("years", 365 * SECONDS_IN_A_DAY), ("days", SECONDS_IN_A_DAY), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * size:
+            count = seconds // size
+            return f"{count:,} {unit}" if count < 10**6 else f"{_power(count)} {unit}"
+    return f"{seconds} seconds"
 
 
 def _action(action: Action) -> dict[str, Any]:

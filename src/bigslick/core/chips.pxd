@@ -4,6 +4,7 @@ from libc.stdint cimport int64_t
 from .terms cimport Terms
 
 cdef int LIVE, LOG_AWARD, LOG_REFUND, LOG_LINES
+cdef Terms NO_TERMS
 
 @cython.final
 cdef class Log:
@@ -18,6 +19,7 @@ cdef class Chips:
     cdef readonly int seats, button, pots, log_count
     cdef readonly int64_t middle, dead
 
+    cdef void lay_out(self)
     cdef int after(self, int seat) noexcept nogil
     cdef int64_t within(self, int seat, int64_t due) noexcept nogil
     cdef void put(self, int seat, int64_t chips) noexcept nogil

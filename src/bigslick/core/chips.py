@@ -14,6 +14,7 @@ from .terms import Terms
 
 COMPILED = cython.compiled
 
+NO_TERMS = Terms()  # what an object has that was never initialised: terms of no seats, on which nothing can begin
 LOG_LINES = 128  # a start that runs out to a ten-way showdown writes about 110
 
 
@@ -21,14 +22,26 @@ class Log:
     """Room for what one step does, line by line; beside the chips, so that a state without one is quick to copy."""
 
     def __init__(self) -> None:
-        self.line = [0] * 256
+        if not cython.compiled:
+            self.line = [0] * 256
 
 
 class Chips:
     """The chips of one hand by seat, and a log of where they last went if one is kept."""
 
+    def __cinit__(self) -> None:  # called by the compiled class alone, before anything else
+        self.terms = NO_TERMS
+
     def __init__(self, terms: Terms) -> None:
+        if not isinstance(terms, Terms):
+            raise TypeError("the chips of a hand need its terms: expected Terms")
+        if cython.compiled and self.terms is not NO_TERMS:
+            raise TypeError("the chips of a hand keep their terms: make a new object for other terms")
         self.terms = terms
+        self.lay_out()
+
+    def lay_out(self) -> None:
+        """Set every number to what it is before the hand begins."""
         self.status = [0] * 10
         self.stack = [0] * 10
         self.bet = [0] * 10

@@ -39,6 +39,7 @@ OK, NOT_BETTING, FREE_FOLD, NO_WAGER, TOO_LOW, TOO_HIGH, NOT_ASKED, LAST_CLAIM, 
 
 UNKNOWN = -1  # a card that no record names
 MAX_SEATS = 10
+MOST_IN_ORDER = 1 << 24  # things put in random order at once: more would fill the memory of a small machine
 MAX_CHIPS = 1 << 50  # ten such stacks still add up inside 64 bits
 
 # What `all_in_total` answers where the rules forbid an all-in.

@@ -6,12 +6,15 @@ must always give the same deck.
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, TypeVar
 
 try:
     import cython
 except ImportError:  # interpreted, where Cython is not installed
     from . import _cython as cython
+
+from .codes import MOST_IN_ORDER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,6 +34,12 @@ FIRST_MIX = 0xBF58476D1CE4E5B9
 SECOND_MIX = 0x94D049BB133111EB
 
 
+if not cython.compiled:
+
+    def PyErr_CheckSignals() -> None:  # noqa: N802  # Python's own name
+        """Nothing: interpreted code hears Ctrl-C by itself."""
+
+
 class Draws:
     """A deck of 52 and the bytes that shuffle it: one stream serves many hands, and no draw knows the one before.
 
@@ -39,10 +48,17 @@ class Draws:
     number. Good enough for whims, never for cards. One thread at a time, with or without the GIL.
     """
 
-    def __init__(self, more: Callable[[], bytes] | None) -> None:
+    def __cinit__(self) -> None:  # called by the compiled class alone: a deck in order that draws from a zero
+        self._small = True
+        self.cards = list(range(52))
+
+    def __init__(self, more: Callable[[], bytes] | None, state: int = 0) -> None:
+        if more is not None and not callable(more):
+            raise TypeError("a stream is a function that gives the next bytes, or None for the small generator")
         self._more = more
         self._small = more is None
-        self.state = 0
+        self._busy = False
+        self.state = index(state) & WHOLE
         self._block = b""
         self._bytes = self._block
         self._at = 0
@@ -53,13 +69,23 @@ class Draws:
     def refill(self) -> int:
         """Fetch the next block."""
         assert self._more is not None
+        if self._busy:
+            raise RuntimeError("the stream of random bytes draws from the deck that it is for")
+        self._busy = True
+        try:
+            PyErr_CheckSignals()
+            block = self._more()
+        finally:
+            self._busy = False
+        if type(block) is not bytes:
+            raise TypeError(f"the stream of random bytes gave a {type(block).__name__}: expected bytes")
+        if len(block) == 0:
+            raise ValueError("the stream of random bytes has ended: a shuffle needs an endless one")
         self._before += self._end
-        self._block = self._more()
+        self._block = block
         self._bytes = self._block  # compiled: a pointer into the block, which `_block` keeps alive
         self._at = 0
-        self._end = len(self._block)
-        if self._end == 0:
-            raise ValueError("the stream of random bytes has ended: a shuffle needs an endless one")
+        self._end = len(block)
         return 0
 
     def mixed(self) -> int:
@@ -100,8 +126,21 @@ class Draws:
 
     def skip(self, count: int) -> int:
         """Read so many bytes and forget them."""
-        for _ in range(count):
-            self.byte()
+        if not cython.compiled:
+            count = index(count)
+        if count < 0:
+            raise ValueError(f"cannot skip {count} bytes: expected 0 or more")
+        if self._small:
+            self.state = (self.state + STEP * count) & WHOLE
+            return 0
+        while count > 0:
+            if self._at >= self._end:
+                self.refill()
+            step = self._end - self._at
+            if step > count:
+                step = count
+            self._at += step
+            count -= step
         return 0
 
     def draw(self, n: int) -> int:
@@ -114,6 +153,8 @@ class Draws:
 
     def below(self, n: int) -> int:
         """A number from 0 to `n - 1`, each equally likely; `n` is from 1 to 2**32."""
+        if not cython.compiled:  # compiled, the call itself takes nothing but whole numbers
+            n = index(n)
         if n < 1 or n > WORDS:
             raise ValueError(f"cannot draw a number below {n}: expected 1 to 2**32")
         if n <= 256:
@@ -126,6 +167,8 @@ class Draws:
 
     def shuffle_first(self, k: int) -> int:
         """Take a new deck in order and put `k` random cards in front: `cards[0]` to `cards[k - 1]`."""
+        if not cython.compiled:
+            k = index(k)
         if k < 0 or k > 52:
             raise ValueError(f"cannot deal {k} cards: a deck has 52")
         for i in range(52):
@@ -147,17 +190,19 @@ class Draws:
 
     def shuffled(self, deck: tuple[T, ...]) -> tuple[T, ...]:
         """Shuffle, and give the 52 things of `deck` in the order of the cards."""
-        if len(deck) != 52:
-            raise ValueError(f"a deck of {len(deck)} cannot be shuffled: expected 52")
+        if deck is None or len(deck) != 52:
+            raise ValueError(f"a deck of {0 if deck is None else len(deck)} cannot be shuffled: expected 52")
         self.shuffle_first(52)
         return tuple([deck[self.cards[i]] for i in range(52)])
 
     def permutation(self, n: int) -> list[int]:
         """The numbers from 0 to `n - 1` in random order."""
-        if n < 0:
-            raise ValueError(f"cannot put {n} things in order: expected 0 or more")
+        if n < 0 or n > MOST_IN_ORDER:
+            raise ValueError(f"cannot put {n} things in order: expected 0 to {MOST_IN_ORDER}")
         order = list(range(n))
         for i in range(n - 1):
+            if i & 0xFFFF == 0xFFFF:
+                PyErr_CheckSignals()
             j = i + self.below(n - i)
             order[i], order[j] = order[j], order[i]
         return order

@@ -62,10 +62,19 @@ cdef inline int quick_strength(Row cards) except -2
 @cython.locals(key=uint64_t, mask=uint64_t, bit=uint64_t, n=int, letter=int, rank=int, number=int)
 cdef int text_strength(str text) except -2
 
+cdef extern from "Python.h":
+    int PyErr_CheckSignals() except -1
+
+cdef Py_ssize_t AT_ONCE
+
+@cython.locals(done=Py_ssize_t, start=Py_ssize_t, end=Py_ssize_t, rows=Py_ssize_t, width=Py_ssize_t)
 cpdef Py_ssize_t strength_many(const uint8_t[:, ::1] hands, uint16_t[::1] out) except -1
 @cython.locals(i=Py_ssize_t, j=Py_ssize_t, key=uint64_t, mask=uint64_t, total=uint64_t, bit=uint64_t, card=uint8_t)
-cdef Py_ssize_t fill(const uint8_t[:, ::1] hands, uint16_t[::1] out, Py_ssize_t rows, Py_ssize_t width) noexcept nogil
+cdef Py_ssize_t fill(
+    const uint8_t[:, ::1] hands, uint16_t[::1] out, Py_ssize_t start, Py_ssize_t end, Py_ssize_t width
+) noexcept nogil
 
-cpdef int count_strengths(int cards, uint64_t[::1] counts) except -1
+@cython.locals(first=int)
+cpdef int count_strengths(Py_ssize_t cards, uint64_t[::1] counts) except -1
 @cython.locals(card=int)
 cdef void count(int first, int left, uint64_t key, uint64_t mask, uint64_t[::1] counts) noexcept nogil

@@ -24,11 +24,16 @@ cdef class State(Chips):
     cdef int[5] board
     cdef readonly int street, turn, aggressor, bets_made, live, can_act, pending
     cdef readonly int next_card, board_count, shows, asked, all_in_showdown
+    cdef int shuffled
     cdef readonly int64_t current, last_full, level, antes_paid, pot_adjust
     cdef readonly int64_t to_call, min_to, max_to
+    cdef int[52] deck  # the last, because a state that never shuffled need not copy it
 
-    cpdef void begin(self) noexcept nogil
-    @cython.locals(count=int, seat=int, place=int)
+    cdef void lay_out_hand(self)
+    cpdef int begin(self) except -1 nogil
+    cdef void deal(self) noexcept nogil
+    cdef int card(self, int place) noexcept nogil
+    @cython.locals(count=int, place=int)
     cpdef int begin_shuffled(self, Draws cards) except -1 nogil
     @cython.locals(seat=int, chips=int64_t)
     cdef void post_antes(self) noexcept nogil
@@ -46,7 +51,7 @@ cdef class State(Chips):
     @cython.locals(due=int64_t, all_in=int64_t, low=int64_t, high=int64_t, size=int64_t)
     cdef void find_options(self, int seat) noexcept nogil
     cdef int64_t pot_size(self) noexcept nogil
-    cpdef int act(self, int64_t code) noexcept nogil
+    cpdef int act(self, Py_ssize_t code) noexcept nogil
     @cython.locals(full=bint, reopens=bint)
     cdef void wager(self, int seat, int64_t to) noexcept nogil
     cdef void end_street(self) noexcept nogil
@@ -60,21 +65,28 @@ cdef class State(Chips):
     cdef void rank(self, int seat) noexcept nogil
     @cython.locals(best=int, seat=int)
     cdef void table_hands(self) noexcept nogil
-    cpdef int show(self, int first, int second) noexcept nogil
+    @cython.locals(card=int)
+    cdef int may_show(self, Py_ssize_t first, Py_ssize_t second) noexcept nogil
+    cpdef int show(self, Py_ssize_t first, Py_ssize_t second) except -1 nogil
     cpdef int muck(self) noexcept nogil
     cdef void ask_next(self) noexcept nogil
     cdef void settle(self) noexcept nogil
     @cython.locals(seats=int, winners=int, best=int)
     cdef int winners(self, int pot) noexcept nogil
     @cython.locals(last=int, pot=int, best=int, winner=int, other=int)
-    cpdef int winner_over(self, int seat) noexcept nogil
+    cpdef int winner_over(self, Py_ssize_t seat) except -1 nogil
+    cpdef tuple holes(self, Py_ssize_t seat)
     cdef void assume(self, State other) noexcept
     @cython.locals(twin=State)
     cpdef State copy(self)
     @cython.locals(laid=State, i=int)
     cpdef tuple layers(self)
 
+@cython.locals(state=State)
+cdef State state_on(Terms terms)
+
 cdef inline void copy_numbers(State to, State source) noexcept:
     # Every number of Chips and State, from the first that is declared to the last.
     memcpy(&to.stack[0], &source.stack[0], <char*>(&source.max_to + 1) - <char*>&source.stack[0])
-
+    if source.shuffled:
+        memcpy(&to.deck[0], &source.deck[0], sizeof(source.deck))

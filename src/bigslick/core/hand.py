@@ -9,6 +9,8 @@ it refused and changed nothing. A seat is live from the deal until it folds or m
 
 from __future__ import annotations
 
+from operator import index
+
 try:
     import cython
 except ImportError:
@@ -76,8 +78,18 @@ if not cython.compiled:
 class State(Chips):
     """A hand in progress: begun on its terms, then driven by actions to its end."""
 
+    def __cinit__(self) -> None:  # called by the compiled class alone: a state is over until it begins
+        self.street = OVER
+        self.turn = self.aggressor = -1
+
     def __init__(self, terms: Terms) -> None:
         Chips.__init__(self, terms)
+        self.lay_out_hand()
+        if self.terms.players() < 2:
+            raise ValueError("no hand can be played on these terms: expected at least two seats with chips")
+
+    def lay_out_hand(self) -> None:
+        """Set every other number to what it is before the hand begins."""
         self.acted = [0] * 10
         self.strength = [0] * 10
         self.hole = [0] * 20
@@ -86,14 +98,25 @@ class State(Chips):
         self.street = OVER
         self.turn = self.aggressor = -1
         self.bets_made = self.live = self.can_act = self.pending = 0
-        self.next_card = self.board_count = self.shows = self.asked = self.all_in_showdown = 0
+        self.next_card = self.board_count = self.shows = self.asked = self.all_in_showdown = self.shuffled = 0
+        self.deck = [0] * 52
         self.current = self.last_full = self.level = 0
         self.antes_paid = self.pot_adjust = self.to_call = self.min_to = self.max_to = 0
 
     # -- before the deal ------------------------------------------------------------------------------------------
 
-    def begin(self) -> None:
-        """Post antes and blinds, deal the hole cards, and give the first seat its turn."""
+    def begin(self) -> int:
+        """Post antes and blinds, deal the hole cards, and give the first seat its turn.
+
+        A state that has shuffled deals the same cards again.
+        """
+        if self.terms.players() < 2:
+            raise ValueError("no hand can be played on these terms: expected at least two seats with chips")
+        self.deal()
+        return OK
+
+    def deal(self) -> None:
+        """Begin on terms that have been checked."""
         self.seats = self.terms.seats
         self.button = self.terms.button
         self.log_count = 0
@@ -131,16 +154,22 @@ class State(Chips):
         self.open_street(self.terms.opener)
 
     def begin_shuffled(self, cards: Draws) -> int:
-        """Shuffle as many cards as the hand can need, write them into the terms, and begin."""
-        count = 8
-        for seat in range(self.terms.seats):
-            if self.terms.stack[seat] > 0:
-                count += 2
-        cards.shuffle_first(count)
-        for place in range(count):
-            self.terms.deck[place] = cards.cards[place]
-        self.begin()
+        """Shuffle as many cards as the hand can need, and begin with them; the terms keep the deck they have."""
+        if cards is None:
+            raise TypeError("a shuffle needs a stream of cards: expected Draws")
+        count = self.terms.players()
+        if count < 2:
+            raise ValueError("no hand can be played on these terms: expected at least two seats with chips")
+        cards.shuffle_first(8 + 2 * count)
+        for place in range(52):
+            self.deck[place] = cards.cards[place]
+        self.shuffled = 1
+        self.deal()
         return OK
+
+    def card(self, place: int) -> int:
+        """The card at a place of the deck: of the state's own, if it has shuffled one."""
+        return self.deck[place] if self.shuffled else self.terms.deck[place]
 
     def post_antes(self) -> None:
         """Take the antes: matched chips when every seat owes one, dead chips when one seat pays for the table."""
@@ -192,8 +221,8 @@ class State(Chips):
         for _ in range(self.seats):
             seat = self.after(seat)
             if self.status[seat] == LIVE:
-                self.hole[2 * seat] = self.terms.deck[place]
-                self.hole[2 * seat + 1] = self.terms.deck[place + self.live]
+                self.hole[2 * seat] = self.card(place)
+                self.hole[2 * seat + 1] = self.card(place + self.live)
                 place += 1
         self.next_card = 2 * self.live
         self.note(LOG_HOLES, 0, 0)
@@ -302,6 +331,8 @@ class State(Chips):
 
     def act(self, code: int) -> int:
         """Take the action of the seat whose turn it is; 0, or the reason why nothing was changed."""
+        if not cython.compiled:  # compiled, the call itself takes nothing but whole numbers
+            code = index(code)
         if self.turn < 0 or self.street > RIVER:
             return NOT_BETTING
         seat = self.turn
@@ -403,7 +434,7 @@ class State(Chips):
         self.next_card += self.terms.burn
         count = 3 if self.board_count == 0 else 1
         for _ in range(count):
-            self.board[self.board_count] = self.terms.deck[self.next_card]
+            self.board[self.board_count] = self.card(self.next_card)
             self.board_count += 1
             self.next_card += 1
         self.note(LOG_STREET, 0, self.street)
@@ -472,11 +503,36 @@ class State(Chips):
                     best = self.strength[seat]
                 self.note(LOG_SHOW, seat, self.strength[seat])
 
+    def may_show(self, first: int, second: int) -> int:
+        """Whether the seat that is asked can have these cards: those it was dealt, and none that lies elsewhere.
+
+        A record may not name all of them, even where the deck has them: -1 is a card that stays face down.
+        """
+        if first < -1 or first > 51 or second < -1 or second > 51 or (first == second and first >= 0):
+            return 0
+        for i in range(2 * self.seats):
+            card = self.hole[i]
+            if card < 0 or self.status[i // 2] == EMPTY:
+                continue
+            if i // 2 != self.turn:
+                if card == first or card == second:
+                    return 0
+            elif first >= 0 and second >= 0 and card != first and card != second:
+                return 0
+        for i in range(self.board_count):
+            if self.board[i] >= 0 and (self.board[i] == first or self.board[i] == second):
+                return 0
+        return 1
+
     def show(self, first: int, second: int) -> int:
         """Table the hand of the seat that is asked; its cards may be named now if they were unknown."""
         if self.street != SHOWDOWN or self.turn < 0:
             return NOT_ASKED
+        if not cython.compiled:
+            first, second = index(first), index(second)
         seat = self.turn
+        if not self.may_show(first, second):
+            raise ValueError(f"seat {seat + 1} cannot show {first} and {second}: expected its own two cards, or -1")
         self.log_count = 0
         self.hole[2 * seat] = first
         self.hole[2 * seat + 1] = second
@@ -539,6 +595,8 @@ class State(Chips):
 
     def winner_over(self, seat: int) -> int:
         """Who took the last pot that the seat had a claim on; the first left of the button if it was split."""
+        if seat < 0 or seat >= self.seats:
+            raise ValueError(f"there is no seat {seat}: expected 0 to {self.seats - 1}")
         last = 0
         for pot in range(self.pots):
             if self.pot_seats[pot] >> seat & 1:
@@ -562,9 +620,7 @@ class State(Chips):
 
     def copy(self) -> State:
         """An independent state in the same position; the terms are shared, for they are never written."""
-        twin = State.__new__(State)
-        if not cython.compiled:  # compiled, the arrays are there without it
-            twin.__init__(self.terms)  # type: ignore[misc]  # a new object is initialised late
+        twin = State.__new__(State) if cython.compiled else state_on(self.terms)
         twin.assume(self)
         return twin
 
@@ -580,7 +636,13 @@ class State(Chips):
 
     def holes(self, seat: int) -> tuple[int, int]:
         """The two cards dealt to a seat."""
+        if seat < 0 or seat >= self.seats:
+            raise ValueError(f"there is no seat {seat}: expected 0 to {self.seats - 1}")
         return (self.hole[2 * seat], self.hole[2 * seat + 1])
+
+    def cards(self) -> tuple[int, ...]:
+        """The deck in dealing order: that of the terms, until the state shuffles one of its own."""
+        return tuple([self.card(place) for place in range(52)])
 
     def board_cards(self) -> tuple[int, ...]:
         """The board so far."""
@@ -638,3 +700,12 @@ class State(Chips):
             self.showdown_order(),
             self.layers(),
         )
+
+
+def state_on(terms: Terms) -> State:
+    """A state on terms that compiled code is still to write, which Python may not have."""
+    state = State.__new__(State)
+    state.terms = terms
+    state.lay_out()
+    state.lay_out_hand()
+    return state

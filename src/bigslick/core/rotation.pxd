@@ -1,19 +1,21 @@
 cimport cython
 
-cdef int MOVING_BUTTON
+cdef int MOVING_BUTTON, MAX_SEATS
 
 @cython.final
 cdef class Rotation:
     cdef readonly int seats, button, small, big, dealt
 
-    cpdef void place(self, int seats, int button, int small, int big) noexcept nogil
-    cpdef void open(self, int taken, int button) noexcept nogil
+    cpdef int place(self, Py_ssize_t seats, Py_ssize_t button, Py_ssize_t small, Py_ssize_t big) except -1 nogil
+    cpdef int open(self, Py_ssize_t taken, Py_ssize_t button) except -1 nogil
+    cdef void begin(self, int taken, int button) noexcept nogil
     @cython.locals(due=int, button=int, big=int)
-    cpdef void advance(self, int taken, int new, int rule) noexcept nogil
+    cpdef int advance(self, Py_ssize_t taken, Py_ssize_t new, Py_ssize_t rule) except -1 nogil
     @cython.locals(bits=int, seat=int)
     cdef int waiting(self, int new) noexcept nogil
     @cython.locals(active=int, button=int, other=int, big=int)
     cdef void move(self, int taken, int new) noexcept nogil
-    cpdef int following(self, int taken, int seat) noexcept nogil
+    cdef int following(self, int taken, int seat) noexcept nogil
     @cython.locals(count=int, seat=int)
     cdef int players(self, int bits) noexcept nogil
+    cdef int fit(self, Py_ssize_t taken, Py_ssize_t button) noexcept nogil

@@ -13,7 +13,7 @@ try:
 except ImportError:
     from . import _cython as cython
 
-from .codes import MOVING_BUTTON
+from .codes import MAX_SEATS, MOVING_BUTTON
 
 COMPILED = cython.compiled
 
@@ -24,15 +24,31 @@ class Rotation:
     def __init__(self) -> None:
         self.seats = self.button = self.small = self.big = self.dealt = 0
 
-    def place(self, seats: int, button: int, small: int, big: int) -> None:
+    def place(self, seats: int, button: int, small: int, big: int) -> int:
         """Put the three where the last hand had them; a dead small blind and a dead button have a place too."""
+        if seats < 2 or seats > MAX_SEATS:
+            raise ValueError(f"the number of seats is {seats}: expected 2 to {MAX_SEATS}")
+        if button < 0 or button >= seats or small < 0 or small >= seats or big < 0 or big >= seats:
+            raise ValueError(f"the button or a blind is at none of the {seats} seats: {button}, {small}, {big}")
         self.seats = seats
         self.button = button
         self.small = small
         self.big = big
+        return 0
 
-    def open(self, taken: int, button: int) -> None:
-        """The first hand, or the first after seats were redrawn: the button is given and the next players post.
+    def fit(self, taken: int, button: int) -> int:
+        """Whether these seats can be dealt a hand with the button at that one."""
+        return 0 <= taken < 1 << self.seats and 0 <= button < self.seats and self.players(taken) >= 2
+
+    def open(self, taken: int, button: int) -> int:
+        """The first hand, or the first after seats were redrawn: the button is given and the next players post."""
+        if not self.fit(taken, button):
+            raise ValueError(f"no hand at {self.seats} seats: expected two of them taken, and the button at one")
+        self.begin(taken, button)
+        return 0
+
+    def begin(self, taken: int, button: int) -> None:
+        """The same for seats that have been checked.
 
         With two players the button is the small blind (TDA 34-B), so it moves on from an empty seat.
         """
@@ -46,11 +62,13 @@ class Rotation:
             self.small = self.following(taken, button)
         self.big = self.following(taken, self.small)
 
-    def advance(self, taken: int, new: int, rule: int) -> None:
+    def advance(self, taken: int, new: int, rule: int) -> int:
         """The next hand, for at least two players."""
+        if not self.fit(taken, self.button) or new < 0 or new >= 1 << self.seats:
+            raise ValueError(f"no hand at {self.seats} seats: expected two of them taken, and newcomers at them")
         if rule == MOVING_BUTTON:
             self.move(taken, new)
-            return
+            return 0
         due = self.big
         if self.button == self.small:  # it was heads-up: the button is the last player before the small blind
             button = due
@@ -68,9 +86,10 @@ class Rotation:
         if self.players(taken) == 2:
             self.dealt = taken
         if self.players(self.dealt) < 2:  # one old player among newcomers who would all wait: the table starts again
-            self.open(taken, button)
+            self.begin(taken, button)
         elif self.players(self.dealt) == 2:
             self.small = self.button = self.following(self.dealt, self.big)
+        return 0
 
     def waiting(self, new: int) -> int:
         """Newcomers strictly between the button and the small blind, who are not dealt in (TDA 8-A, 10-A)."""
@@ -94,7 +113,7 @@ class Rotation:
             other = self.following(active, button)
             big = self.following(active | new, other)
             if big == button:  # no waiting player sits where the third player's big blind would be
-                self.open(active, button)
+                self.begin(active, button)
                 return
         self.button = button
         self.small = self.following(active, button)

@@ -1,8 +1,10 @@
 cimport cython
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 
-cdef int ANTE_BIG_BLIND, ANTE_BUTTON, ANTE_PER_PLAYER
+cdef int ANTE_BIG_BLIND, ANTE_BUTTON, ANTE_PER_PLAYER, FIXED_LIMIT
 cdef int LOG_SMALL_BLIND, LOG_BIG_BLIND, LOG_STRADDLE, LOG_LIVE_POST
+cdef int MAX_SEATS
+cdef int64_t MAX_CHIPS
 
 @cython.final
 cdef class Terms:
@@ -14,13 +16,21 @@ cdef class Terms:
     cdef readonly int burn, open_fold, posted_price, ante_first, ante_kind, pot_antes, pot_full
     cdef readonly int64_t min_bet, small_bet, big_bet, odd_unit, price, pot_assumed
 
-    @cython.locals(seat=int, place=int)
-    cpdef fill(self, tuple numbers, tuple stacks, tuple deck)
-    cdef set_rules(self, tuple numbers)
+    @cython.locals(seat=int, place=int, card=Py_ssize_t, bit=uint64_t, seen=uint64_t, one=uint64_t)
+    cdef int fill(self, tuple numbers, tuple stacks, tuple deck) except -1
+    cdef void take_rules(self, Terms other) noexcept
     @cython.locals(seat=int)
-    cpdef void post(
+    cdef void post(
         self, int button, int small_seat, int big_seat, int64_t small, int64_t big, int64_t ante
     ) noexcept nogil
-    cpdef void straddle(self, int seat, int64_t amount) noexcept nogil
-    cpdef void extra(self, int seat, int64_t live, int64_t dead) noexcept nogil
+    cdef void straddle(self, int seat, int64_t amount) noexcept nogil
+    cdef void extra(self, int seat, int64_t live, int64_t dead) noexcept nogil
     cdef void add_live(self, int seat, int64_t amount, int kind) noexcept nogil
+    @cython.locals(count=int, seat=int)
+    cdef int players(self) noexcept nogil
+
+@cython.locals(terms=Terms, seat=int, live=int64_t, dead=int64_t)
+cpdef Terms new_terms(tuple numbers, tuple stacks, tuple deck, tuple posting, tuple straddles=*, tuple posts=*)
+cdef int whole_number(tuple numbers, int place, str what, int low, int high) except? -1
+@cython.locals(found=Py_ssize_t)
+cdef int64_t amount(tuple numbers, int place, str what, int64_t low, int64_t high) except? -1

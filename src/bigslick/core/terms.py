@@ -1,9 +1,12 @@
 """What one hand is played on: seats, stacks, what each seat owes before the deal, the rules as numbers, and the deck.
 
-Terms are written once, before the hand begins; every copy of a state reads the same terms.
+Terms are written once, before the hand begins; every copy of a state reads the same terms. Python has one way to make
+them, `new_terms`, which checks every number. Compiled rooms that play hand after hand write into terms of their own.
 """
 
 from __future__ import annotations
+
+from operator import index
 
 try:
     import cython
@@ -14,10 +17,13 @@ from .codes import (
     ANTE_BIG_BLIND,
     ANTE_BUTTON,
     ANTE_PER_PLAYER,
+    FIXED_LIMIT,
     LOG_BIG_BLIND,
     LOG_LIVE_POST,
     LOG_SMALL_BLIND,
     LOG_STRADDLE,
+    MAX_CHIPS,
+    MAX_SEATS,
 )
 
 COMPILED = cython.compiled
@@ -27,6 +33,8 @@ class Terms:
     """The fixed numbers of one hand."""
 
     def __init__(self) -> None:
+        if cython.compiled:  # the numbers are there, all 0, and a second call must not wipe out what hands rest on
+            return
         self.stack = [0] * 10
         self.ante = [0] * 10
         self.live = [0] * 10
@@ -39,27 +47,70 @@ class Terms:
         self.ante_kind = self.pot_antes = self.pot_full = 0
         self.min_bet = self.small_bet = self.big_bet = self.odd_unit = self.price = self.pot_assumed = 0
 
-    def fill(self, numbers: tuple[int, ...], stacks: tuple[int, ...], deck: tuple[int, ...]) -> None:
-        """Write checked numbers, stacks by seat (0 is an empty seat) and the deck in dealing order.
+    def fill(self, numbers: tuple[int, ...], stacks: tuple[int, ...], deck: tuple[int, ...]) -> int:
+        """Write the numbers, the stacks by seat (0 is an empty seat) and the deck in dealing order, each checked.
 
         The numbers, in this order: limit, bets per street in fixed-limit (0: any), whether only a single full raise
         reopens, how hands are revealed, the number of streets; whether cards are burned, folding is allowed when
         checking is free, a short blind lowers the price, antes come before blinds, who pays the ante, whether pot-limit
         counts antes and assumes full blinds; the minimum bet, the small and big bet of fixed-limit, the odd chip.
         """
-        self.set_rules(numbers)
-        self.seats = len(stacks)
-        for seat in range(self.seats):
-            self.stack[seat] = stacks[seat]
+        if numbers is None or stacks is None or deck is None:
+            raise TypeError("terms need the rules as numbers, the stacks and the deck, each a tuple")
+        if len(numbers) != 16:
+            raise ValueError(f"the rules are {len(numbers)} numbers: expected 16")
+        if len(stacks) < 2 or len(stacks) > MAX_SEATS:
+            raise ValueError(f"the number of seats is {len(stacks)}: expected 2 to {MAX_SEATS}")
+        if len(deck) != 52:
+            raise ValueError(f"the deck has {len(deck)} cards: expected 52")
+        self.limit = whole_number(numbers, 0, "the limit", 0, 2)
+        self.bet_cap = whole_number(numbers, 1, "the bets per street", 0, 1 << 30)
+        self.single = whole_number(numbers, 2, "the reopening rule", 0, 1)
+        self.reveal = whole_number(numbers, 3, "the way hands are revealed", 0, 3)
+        self.streets = whole_number(numbers, 4, "the number of streets", 1, 4)
+        self.burn = whole_number(numbers, 5, "the burn rule", 0, 1)
+        self.open_fold = whole_number(numbers, 6, "the open fold rule", 0, 1)
+        self.posted_price = whole_number(numbers, 7, "the price of a short blind", 0, 1)
+        self.ante_first = whole_number(numbers, 8, "the order of antes", 0, 1)
+        self.ante_kind = whole_number(numbers, 9, "the kind of ante", 0, 2)
+        self.pot_antes = whole_number(numbers, 10, "the pot's antes", 0, 1)
+        self.pot_full = whole_number(numbers, 11, "the pot's blinds", 0, 1)
+        self.min_bet = amount(numbers, 12, "the minimum bet", 1, MAX_CHIPS)
+        self.small_bet = amount(numbers, 13, "the small bet", 1 if self.limit == FIXED_LIMIT else 0, MAX_CHIPS)
+        self.big_bet = amount(numbers, 14, "the big bet", 1 if self.limit == FIXED_LIMIT else 0, 2 * MAX_CHIPS)
+        self.odd_unit = amount(numbers, 15, "the odd chip", 1, MAX_CHIPS)
+        for seat in range(len(stacks)):
+            self.stack[seat] = amount(stacks, seat, "a stack", 0, MAX_CHIPS)
+        seen = 0
+        one = 1  # a C variable, wide enough to be shifted over the whole deck
         for place in range(52):
-            self.deck[place] = deck[place]
+            card = deck[place] if cython.compiled else index(deck[place])
+            if card < -1 or card > 51:
+                raise ValueError(f"{card} is not a card: expected an int from 0 to 51, or -1 for one that is not known")
+            if card >= 0:
+                bit = one << card
+                if seen & bit:
+                    raise ValueError(f"card {card} appears twice in the deck")
+                seen |= bit
+            self.deck[place] = card
+        self.seats = len(stacks)
+        return 0
 
-    def set_rules(self, numbers: tuple[int, ...]) -> None:
-        """Write the numbers of the rules, as `fill` orders them."""
-        self.limit, self.bet_cap, self.single, self.reveal, self.streets = numbers[0:5]
-        self.burn, self.open_fold, self.posted_price = numbers[5:8]
-        self.ante_first, self.ante_kind, self.pot_antes, self.pot_full = numbers[8:12]
-        self.min_bet, self.small_bet, self.big_bet, self.odd_unit = numbers[12:16]
+    def take_rules(self, other: Terms) -> None:
+        """Play by the rules of other terms; stacks, cards and amounts are another matter."""
+        self.limit = other.limit
+        self.bet_cap = other.bet_cap
+        self.single = other.single
+        self.reveal = other.reveal
+        self.streets = other.streets
+        self.burn = other.burn
+        self.open_fold = other.open_fold
+        self.posted_price = other.posted_price
+        self.ante_first = other.ante_first
+        self.ante_kind = other.ante_kind
+        self.pot_antes = other.pot_antes
+        self.pot_full = other.pot_full
+        self.odd_unit = other.odd_unit
 
     def post(self, button: int, small_seat: int, big_seat: int, small: int, big: int, ante: int) -> None:
         """Say who owes what before the deal; a seat of -1 posts nothing. Stacks must be there."""
@@ -107,6 +158,14 @@ class Terms:
         if amount > self.price:
             self.price = amount
 
+    def players(self) -> int:
+        """How many seats have chips."""
+        count = 0
+        for seat in range(self.seats):
+            if self.stack[seat] > 0:
+                count += 1
+        return count
+
     def stacks(self) -> tuple[int, ...]:
         """Chips by seat before anything is posted; 0 is a seat that is not dealt in."""
         return tuple([self.stack[seat] for seat in range(self.seats)])
@@ -114,3 +173,59 @@ class Terms:
     def cards(self) -> tuple[int, ...]:
         """The cards in dealing order."""
         return tuple([self.deck[place] for place in range(52)])
+
+
+def new_terms(
+    numbers: tuple[int, ...],
+    stacks: tuple[int, ...],
+    deck: tuple[int, ...],
+    posting: tuple[int, ...],
+    straddles: tuple[tuple[int, int], ...] = (),
+    posts: tuple[tuple[int, int, int], ...] = (),
+) -> Terms:
+    """Terms that a hand can be played on, or a ValueError; `Terms.fill` says what the numbers are.
+
+    `posting` is the button, the seats of the small and the big blind (-1 for none), both blinds and the ante. A
+    straddle is a seat and an amount, a post a seat with its live and its dead chips.
+    """
+    terms = Terms()
+    terms.fill(numbers, stacks, deck)
+    if terms.players() < 2:
+        raise ValueError(f"{terms.players()} of {terms.seats} seats have chips: a hand needs at least two players")
+    if posting is None or len(posting) != 6:
+        raise ValueError("expected six numbers: the button, the seats of both blinds, both blinds and the ante")
+    terms.post(
+        whole_number(posting, 0, "the button", 0, terms.seats - 1),
+        whole_number(posting, 1, "the seat of the small blind", -1, terms.seats - 1),
+        whole_number(posting, 2, "the seat of the big blind", -1, terms.seats - 1),
+        amount(posting, 3, "the small blind", 0, MAX_CHIPS),
+        amount(posting, 4, "the big blind", 0, MAX_CHIPS),
+        amount(posting, 5, "the ante", 0, MAX_CHIPS),
+    )
+    for straddle in straddles or ():
+        checked = tuple(straddle)
+        seat = whole_number(checked, 0, "the seat of a straddle", 0, terms.seats - 1)
+        terms.straddle(seat, amount(checked, 1, "a straddle", 1, MAX_CHIPS))
+    for post in posts or ():
+        checked = tuple(post)
+        seat = whole_number(checked, 0, "the seat of a post", 0, terms.seats - 1)
+        live = amount(checked, 1, "a live post", 0, MAX_CHIPS)
+        dead = amount(checked, 2, "a dead post", 0, MAX_CHIPS - terms.dead[seat])
+        terms.extra(seat, live, dead)
+    return terms
+
+
+def whole_number(numbers: tuple[int, ...], place: int, what: str, low: int, high: int) -> int:
+    """One of the numbers, if it is small and whole."""
+    return amount(numbers, place, what, low, high)
+
+
+def amount(numbers: tuple[int, ...], place: int, what: str, low: int, high: int) -> int:
+    """One of the numbers, if it is whole and from `low` to `high`."""
+    if place >= len(numbers):
+        raise ValueError(f"{what} is missing")
+    # Compiled, this is a C integer, and the conversion takes nothing but whole numbers; see the .pxd.
+    found = numbers[place] if cython.compiled else index(numbers[place])
+    if found < low or found > high:
+        raise ValueError(f"{what} is {found}: expected {low} to {high}")
+    return found

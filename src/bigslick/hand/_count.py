@@ -12,30 +12,65 @@ try:
 except ImportError:
     from bigslick.core import _cython as cython
 
-from bigslick.core.codes import CALL, FOLD, OVER
+from bigslick.core.codes import CALL, FOLD, OVER, RIVER
 from bigslick.core.hand import State
 
 COMPILED = cython.compiled
+
+if not cython.compiled:
+
+    def PyErr_CheckSignals() -> None:  # noqa: N802  # Python's own name
+        """Nothing: interpreted code hears Ctrl-C by itself."""
+
+
+# A line of betting with more actions than this would overflow the stack of a thread, and its tree has no end in sight.
+MOST_ACTIONS = 2000
 
 
 class Counter:
     """Leaves, decisions and actions below a state, decisions and actions by street."""
 
+    def __cinit__(self) -> None:  # called by the compiled class alone
+        self.pool = []
+
     def __init__(self, breathe: Callable[[], None]) -> None:
-        """`breathe` is called every million leaves: compiled code is deaf to Ctrl-C until it calls Python."""
+        """`breathe` is called every million leaves."""
+        if cython.compiled and self.busy:
+            raise RuntimeError("this counter is counting: use another one")
         self.breathe = breathe
         self.pool: list[State] = []
+        self.busy = False
         self.leaves = 0
         self.decisions = [0] * 4
         self.actions = [0] * 4
 
-    def walk(self, state: State, depth: int) -> int:
+    def walk(self, state: State) -> int:
         """Count below the state; the number of leaves there."""
+        if state is None:
+            raise TypeError("expected a State to count below")
+        if state.street > RIVER and state.street != OVER:
+            raise ValueError("the betting is over: there is nothing to count at the showdown")
+        if self.busy:
+            raise RuntimeError("this counter is counting: use another one")
+        self.busy = True
+        try:
+            return self.count(state, 0)
+        finally:
+            self.busy = False
+
+    def count(self, state: State, depth: int) -> int:
+        """Count below the state, which `depth` actions have led to."""
         if state.street == OVER:
             self.leaves += 1
-            if self.leaves & 0xFFFFF == 0:
-                self.breathe()
+            if self.leaves & 0xFFFF == 0:
+                PyErr_CheckSignals()
+                if self.leaves & 0xFFFFF == 0:
+                    self.breathe()
             return 1
+        if state.street > RIVER:
+            raise ValueError("the rules ask for a showdown: a tree ends where the betting does")
+        if depth == MOST_ACTIONS:
+            raise ValueError(f"a line of betting has more than {MOST_ACTIONS} actions: expected smaller stacks")
         if depth == len(self.pool):
             self.pool.append(state.copy())
         street = state.street
@@ -56,7 +91,7 @@ class Counter:
         child = self.pool[depth]
         child.assume(state)
         child.act(code)
-        return self.walk(child, depth + 1)
+        return self.count(child, depth + 1)
 
     def by_street(self) -> tuple[tuple[int, int], ...]:
         """Decisions and actions on each street."""

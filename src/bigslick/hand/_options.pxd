@@ -20,4 +20,4 @@ cdef class OptionsCache:
     cpdef object of(self, State state)
 
 @cython.locals(seat=int, all_in=int64_t)
-cpdef int64_t all_in_total(State state) noexcept
+cpdef int64_t all_in_total(State state) except? -2

@@ -1,4 +1,3 @@
-# cython: auto_pickle=False
 """The options of the seat to act, made once for decisions that look alike and shared after that."""
 
 from __future__ import annotations
@@ -33,6 +32,9 @@ class KeptOptions:
 class OptionsCache:
     """Makes options, and keeps the last ones for each of some thousand places."""
 
+    def __cinit__(self) -> None:  # called by the compiled class alone
+        self._kept = [None] * PLACES
+
     def __init__(self, kind: Callable[..., Any]) -> None:
         """Take the class to make: its fields are `seat`, `fold`, `check`, `call`, `bet_to`, `raise_to` and `all_in`."""
         self._kind = kind
@@ -40,6 +42,8 @@ class OptionsCache:
 
     def of(self, state: State) -> Any:
         """The options of the seat to act in a betting round; never change them, for other hands share them."""
+        if state is None:
+            raise TypeError("expected the State whose options are wanted")
         seat = state.turn
         if seat < 0 or state.street > RIVER:
             raise ValueError("no seat is to bet now: options are for the seat whose turn it is")
@@ -82,6 +86,8 @@ class OptionsCache:
 
 def all_in_total(state: State) -> int:
     """What the bet of the seat to act becomes if it goes all-in; FORBIDDEN where the rules forbid it."""
+    if state is None or state.turn < 0:
+        raise ValueError("no seat is to act: an all-in is for the seat whose turn it is")
     seat = state.turn
     all_in = state.bet[seat] + state.stack[seat]
     if state.stack[seat] <= state.to_call or state.max_to == all_in:

@@ -20,7 +20,7 @@ from bigslick.checks import must_be
 from bigslick.core.codes import CALL, FOLD, LIVE, MAX_CHIPS, MAX_SEATS, OVER, RIVER, SHOWDOWN
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
-from bigslick.core.terms import Terms
+from bigslick.core.terms import Terms, new_terms
 from bigslick.notebook import Html, html_table
 from bigslick.rules import Rules
 from bigslick.shuffle import Keystream, Seed
@@ -478,7 +478,7 @@ class Hand:
         past = self._past
         state = new_state(self._state.terms)
         state.keep_log()
-        state.begin()
+        state.deal()
         if not past.ends:
             log.read_step(state, 0, past.events)
             past.ends.append(len(past.events))
@@ -540,7 +540,7 @@ def new_state(terms: Terms) -> State:
 def begun(terms: Terms) -> State:
     """A state after the deal."""
     state = new_state(terms)
-    state.begin()
+    state.deal()
     return state
 
 
@@ -588,9 +588,9 @@ def seats_of(bits: int) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=64)
-def numbers_of(rules: Rules) -> tuple[int, ...]:
-    """The rules as the core's numbers, without the amounts of a hand."""
-    return rule_numbers(rules, (0, 0, 0))
+def terms_by(rules: Rules) -> Terms:
+    """Terms of any hand by these rules, to take the rules from."""
+    return new_terms(rule_numbers(rules, (1, 1, 2)), (1, 1), tuple(range(52)), (0, 0, 1, 0, 1, 0))
 
 
 def quick_start(stacks: Any, blinds: Any, button: Any, seed: Any, deck: Any, ante: Any, rules: Any) -> Hand | None:
@@ -637,7 +637,7 @@ def quick_start(stacks: Any, blinds: Any, button: Any, seed: Any, deck: Any, ant
         shuffle_into(terms, seed)
     elif seed is not None or not lay_deck(terms, deck):
         return None
-    terms.set_rules(numbers_of(rules))
+    terms.take_rules(terms_by(rules))
     terms.min_bet = big
     terms.small_bet = big
     terms.big_bet = 2 * big

@@ -10,7 +10,7 @@ import msgspec
 from bigslick.cards import UNKNOWN, Card, to_cards
 from bigslick.checks import is_whole
 from bigslick.core import codes
-from bigslick.core.terms import Terms
+from bigslick.core.terms import Terms, new_terms
 from bigslick.errors import BigslickError
 from bigslick.rules import ANTE_KINDS, LIMITS, REVEALS, Rules
 from bigslick.shuffle import Seed, shuffled
@@ -84,12 +84,9 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         big_seat = -1 if self.big_blind_seat is None else self.big_blind_seat
         numbers = rule_numbers(self.rules, bets, streets=streets, settle=settle)
         posting = (self.button, small_seat, big_seat, self.small_blind, self.big_blind, self.ante)
-        terms = fill_terms(numbers, self.stacks, self.deck, posting)
-        for post in self.straddles:
-            terms.straddle(post.seat, post.live)
-        for post in self.posts:
-            terms.extra(post.seat, post.live, post.dead)
-        return terms
+        straddles = tuple([(post.seat, post.live) for post in self.straddles])
+        posts = tuple([(post.seat, post.live, post.dead) for post in self.posts])
+        return new_terms(numbers, self.stacks, self.deck, posting, straddles, posts)
 
 
 def rule_numbers(rules: Rules, bets: tuple[int, int, int], *, streets: int = 4, settle: bool = True) -> tuple[int, ...]:
@@ -101,22 +98,6 @@ def rule_numbers(rules: Rules, bets: tuple[int, int, int], *, streets: int = 4, 
         *(rules.ante_first, ANTE_KINDS.index(rules.ante), rules.pot_counts_antes, rules.pot_full_blinds),
         *(*bets, rules.odd_chip_unit),
     )
-
-
-def fill_terms(
-    numbers: tuple[int, ...],
-    stacks: tuple[int, ...],
-    deck: tuple[int, ...],
-    posting: tuple[int, int, int, int, int, int],
-) -> Terms:
-    """The core's terms of a hand with nothing but blinds and antes, from numbers that have been checked.
-
-    `posting` is the button, the seats of the small and the big blind (-1 for none), both blinds and the ante.
-    """
-    terms = Terms()
-    terms.fill(numbers, stacks, deck)
-    terms.post(*posting)
-    return terms
 
 
 def dealing_order(stacks: Sequence[int], button: int) -> tuple[int, ...]:

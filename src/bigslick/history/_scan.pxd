@@ -6,6 +6,7 @@ from bigslick.core.terms cimport Terms
 
 cdef int LIVE, OVER, SHOWDOWN
 cdef int FOLD_CODE, CALL_CODE
+cdef int MAX_SEATS
 cdef int NO_CARD, UNREAD
 cdef int BOARD, CALL, FOLD, HOLE, MUCK, REMARK, SHOW, WAGER
 cdef int MOST_PLACES, MOST_PLAYERS
@@ -27,11 +28,13 @@ cdef class Survey:
 @cython.final
 cdef class Playback:
     cdef readonly State state
-    cdef readonly list actions, claims
-    cdef readonly tuple seats
+    cdef readonly list claims
     cdef readonly int places, next, dealt
+    cdef list actions
+    cdef int players
+    cdef int[10] seat_of
 
-    @cython.locals(action=RecordedAction, i=int, count=int, kind=int, players=int, amount=int64_t, after=int)
+    @cython.locals(action=RecordedAction, i=int, count=int, kind=int, amount=int64_t, after=int)
     cpdef bint play(self) except -1
     cpdef skip(self)
 
@@ -52,6 +55,9 @@ cdef tuple scan_cards(str text, int at, int size)
 cdef int scan_card(Py_UCS4 rank, Py_UCS4 suit) noexcept
 @cython.locals(
     deck=list, got=int64_t, missing=int, board=int, places=int, players=int, seen=uint64_t, one=uint64_t, bit=uint64_t,
-    action=RecordedAction, kind=int, player=int, card=int, had=int, i=int
+    action=RecordedAction, kind=int, player=int, card=int, had=int, i=int,
+    hole_place=cython.int[20], board_place=cython.int[5],
 )
 cpdef Survey survey(list actions, tuple hole_places, tuple board_places)
+@cython.locals(found=Py_ssize_t)
+cdef int number(object value, str what, Py_ssize_t low, Py_ssize_t high) except? -1

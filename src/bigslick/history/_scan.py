@@ -6,6 +6,8 @@ Only the shortest way to write an action is read here, and a refusal is not expl
 
 from __future__ import annotations
 
+from operator import index
+
 try:
     import cython
 except ImportError:
@@ -13,7 +15,7 @@ except ImportError:
 
 from bigslick.core.codes import CALL as CALL_CODE
 from bigslick.core.codes import FOLD as FOLD_CODE
-from bigslick.core.codes import LIVE, OVER, SHOWDOWN
+from bigslick.core.codes import LIVE, MAX_SEATS, OVER, SHOWDOWN
 from bigslick.core.hand import State
 from bigslick.core.terms import Terms
 
@@ -32,14 +34,19 @@ class RecordedAction:
     two that were dealt.
     """
 
+    def __cinit__(self) -> None:  # called by the compiled class alone
+        self.cards = ()
+
     def __init__(
         self, kind: int, player: int = 0, amount: int = 0, places: int = 0, cards: tuple[int, ...] = ()
     ) -> None:
-        self.kind = kind
-        self.player = player
-        self.amount = amount
-        self.places = places
-        self.cards = cards
+        self.kind = number(kind, "the kind of an action", FOLD, REMARK)
+        self.player = number(player, "a player", 0, MOST_PLAYERS - 1)
+        self.amount = index(amount)
+        self.places = number(places, "the decimal places", 0, MOST_PLACES)
+        if self.amount < 0 or self.amount > MOST_VALUE:
+            raise ValueError(f"the amount is {self.amount}: expected 0 to {MOST_VALUE}")
+        self.cards = tuple([number(card, "a card", -1, 51) for card in cards])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, RecordedAction):
@@ -54,6 +61,8 @@ class RecordedAction:
 
 def scan(texts: list[str]) -> list[RecordedAction] | None:
     """The actions of these texts; None if one of them is not written in the shortest form."""
+    if texts is None:
+        raise TypeError("expected a list of texts")
     actions = []
     for text in texts:
         action = scan_one(text)
@@ -220,9 +229,19 @@ def survey(actions: list[RecordedAction], hole_places: tuple[int, ...], board_pl
     than five cards, or there is no such player.
     """
     deck = [-1] * 52
+    if actions is None or hole_places is None or board_places is None:
+        raise TypeError("expected the actions and the places of hole cards and board")
     players = len(hole_places) // 2
     if players > MOST_PLAYERS:
         return None
+    hole_place = [0] * 20
+    for i in range(2 * players):
+        hole_place[i] = number(hole_places[i], "the place of a hole card", 0, 51)
+    board_place = [0] * 5
+    if len(board_places) != 5:
+        raise ValueError(f"{len(board_places)} places for a board: expected 5")
+    for i in range(5):
+        board_place[i] = number(board_places[i], "the place of a board card", 0, 51)
     got = 0  # two bits for each player
     missing = 2 * players
     board = 0
@@ -230,6 +249,8 @@ def survey(actions: list[RecordedAction], hole_places: tuple[int, ...], board_pl
     seen = 0
     one = 1  # a C variable, wide enough to be shifted over the whole deck
     for action in actions:
+        if action is None:
+            raise TypeError("expected recorded actions, found None")
         kind = action.kind
         if kind == REMARK:
             continue
@@ -248,13 +269,13 @@ def survey(actions: list[RecordedAction], hole_places: tuple[int, ...], board_pl
                 if kind == BOARD:
                     if board == 5:
                         return None
-                    deck[board_places[board]] = card
+                    deck[board_place[board]] = card
                     board += 1
                 else:
                     had = got >> 2 * player & 3
                     if had == 2 or missing == 0:
                         return None
-                    deck[hole_places[2 * player + had]] = card
+                    deck[hole_place[2 * player + had]] = card
                     got += 1 << 2 * player
                     missing -= 1
                 if card >= 0:
@@ -268,13 +289,22 @@ def survey(actions: list[RecordedAction], hole_places: tuple[int, ...], board_pl
 class Playback:
     """A hand that plays the actions of a record, as far as the rules let it."""
 
+    def __cinit__(self) -> None:  # called by the compiled class alone: a hand without seats that is over
+        self.state = State.__new__(State)
+        self.actions = []
+        self.claims = []
+
     def __init__(self, terms: Terms, actions: list[RecordedAction], seats: tuple[int, ...], places: int) -> None:
         self.state = State(terms)
         self.state.begin()
-        self.actions = actions
-        self.seats = seats
-        """The seat of each player."""
-        self.places = places
+        self.actions = list(actions)  # a copy, which stays as it is while it is played
+        self.players = len(seats)
+        if self.players > MAX_SEATS:
+            raise ValueError(f"{self.players} players: expected at most {MAX_SEATS}")
+        self.seat_of = [0] * 10
+        for i in range(len(seats)):
+            self.seat_of[i] = number(seats[i], "the seat of a player", 0, MAX_SEATS - 1)
+        self.places = number(places, "the decimal places", 0, MOST_PLACES)
         """Decimal places of a chip: with two of them, a wager of 1.5 is 150."""
         self.next = 0
         """The index of the action to play next."""
@@ -285,16 +315,17 @@ class Playback:
 
     def play(self) -> bool:
         """Play on to the end of the record, or up to the first action that is refused; whether the end is reached."""
-        players = len(self.seats)
         count = len(self.actions)
         for i in range(self.next, count):
             self.next = i
             action = self.actions[i]
+            if action is None:
+                raise TypeError("expected recorded actions, found None")
             kind = action.kind
             if kind <= WAGER:
-                if action.player >= players:
+                if action.player >= self.players:
                     return False
-                if self.state.turn != self.seats[action.player] or self.dealt != self.state.board_count:
+                if self.state.turn != self.seat_of[action.player] or self.dealt != self.state.board_count:
                     return False
                 amount = CALL_CODE
                 if kind == FOLD:
@@ -341,3 +372,12 @@ class Playback:
     def live(self) -> list[bool]:
         """By seat: whether it may still win a pot."""
         return [status == LIVE for status in self.state.statuses()]
+
+
+def number(value: object, what: str, low: int, high: int) -> int:
+    """A whole number from `low` to `high`."""
+    # Compiled, this is a C integer, and the conversion takes nothing but whole numbers; see the .pxd.
+    found = value if cython.compiled else index(value)  # type: ignore[arg-type]
+    if found < low or found > high:  # type: ignore[operator]
+        raise ValueError(f"{what} is {found}: expected {low} to {high}")
+    return found  # type: ignore[return-value]

@@ -27,7 +27,8 @@ from typing import Any, Final, NamedTuple, NoReturn
 import msgspec
 
 from bigslick.cards import UNKNOWN
-from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, BadSetup, Post, Setup, fill_terms, rule_numbers
+from bigslick.core.terms import new_terms
+from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, BadSetup, Post, Setup, rule_numbers
 from bigslick.rules import LIMITS, BadRules, Rules
 
 from ._scan import Playback, RecordedAction
@@ -131,7 +132,7 @@ class RecordedSetup:
         if not stakes.plain or stakes.ante > min(self.stacks) or self.rules is not None or OURS in self.history.user:
             terms = self.setup(deck).terms()
         else:
-            terms = fill_terms(stakes.numbers, self.stacks, tuple(deck), stakes.posting)
+            terms = new_terms(stakes.numbers, self.stacks, tuple(deck), stakes.posting)
         return Playback(terms, actions, self.seats, self.places)
 
     # -- to look at ----------------------------------------------------------------------------------------------

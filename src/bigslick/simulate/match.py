@@ -242,7 +242,7 @@ class _MatchTable:
         codes, number = self.match.codes(), self.match.hands
         kept, self.replay = self.replay, None  # an interruption may leave it half done
         if kept is None or kept.number != number:
-            dealt = self.state.terms.cards()[: 2 * self.seats + 8]
+            dealt = self.state.cards()[: 2 * self.seats + 8]
             deck = (*dealt, *(card for card in range(52) if card not in dealt))
             kept = _Replay(number, Hand(msgspec.structs.replace(self.setup, deck=deck)), 0)
         for code in codes[kept.done :]:

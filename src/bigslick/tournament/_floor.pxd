@@ -2,6 +2,7 @@ cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
 from bigslick.core.draws cimport Draws
+from bigslick.core cimport hand as core
 from bigslick.core.hand cimport State
 from bigslick.bots._brain cimport Brain
 from bigslick.core.rotation cimport Rotation

@@ -14,9 +14,9 @@ except ImportError:
     from bigslick.core import _cython as cython
 
 from bigslick.bots._brain import Brain
+from bigslick.core import hand as core
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.draws import Draws
-from bigslick.core.hand import State
 from bigslick.core.rotation import Rotation
 from bigslick.core.terms import Terms
 
@@ -44,7 +44,7 @@ class Floor:
         """
         self.terms = Terms()
         self.terms.fill(rules, (0,) * 10, tuple(range(52)))
-        self.state = State(self.terms)
+        self.state = core.state_on(self.terms)
         self.rotation = Rotation()
         self.house = house
         self.cards = cards

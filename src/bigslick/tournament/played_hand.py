@@ -91,7 +91,7 @@ def played_hand(floor: Floor, row: int, *, table: int, level: int, names: Sequen
         small_blind=floor.small,
         big_blind=floor.big,
         ante=floor.ante,
-        dealt=floor.terms.cards()[: 8 + 2 * sum([chips > 0 for chips in stacks])],
+        dealt=floor.state.cards()[: 8 + 2 * sum([chips > 0 for chips in stacks])],
         codes=tuple(floor.last_actions()),
         rules=rules,
     )

@@ -1,0 +1,51 @@
+"""A module with every fault that the proof must find: without it, a report without faults would prove nothing."""
+
+from __future__ import annotations
+
+import ctypes
+import signal
+
+from bigslick.hand.actions import Fold
+
+from . import subjects
+
+COMPILED = True
+
+
+class Unfinished:
+    """Raises where no one can catch it."""
+
+    def __del__(self) -> None:
+        raise OSError("lost")
+
+
+class Planted:
+    """Sound in everything but four methods."""
+
+    def add(self, number: int) -> int:
+        """Nothing is wrong with this one."""
+        return number + 1
+
+    def crash(self, number: int) -> int:
+        """Read from an address that is not ours."""
+        return ctypes.string_at(number)[0] if number == 7 else 0
+
+    def hang(self, number: int) -> int:
+        """Deaf to every signal, and never done."""
+        if number == 7:
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
+            while True:
+                pass
+        return 0
+
+    def swallow(self, number: int) -> int:
+        """Lose an exception, as a compiled function does that cannot raise."""
+        if number == 7:
+            Unfinished()
+        return 0
+
+    def meddle(self, number: int) -> int:
+        """Act in a hand that is not its own."""
+        if number == 7:
+            subjects.HANDS["begun"].act(Fold())
+        return 0

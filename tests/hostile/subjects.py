@@ -1,0 +1,218 @@
+"""The objects that are called: of each compiled class some that are fit to use, in different states.
+
+A compiled class without an entry here fails the proof, since an object that nothing was done with shows little.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+import bigslick
+from bigslick import Card, Hand, Options, Rules, SeatView
+from bigslick.bots import live_view, new_brain
+from bigslick.bots._playout import Playout
+from bigslick.bots._prompt import Prompt
+from bigslick.core.chips import Chips, Log
+from bigslick.core.draws import Draws
+from bigslick.core.hand import State
+from bigslick.core.rotation import Rotation
+from bigslick.hand._count import Counter
+from bigslick.hand._options import KeptOptions, OptionsCache
+from bigslick.hand.hand import Past, state_of
+from bigslick.hand.setup import Setup, make_setup, rule_numbers
+from bigslick.history._scan import Playback, RecordedAction, Survey, scan
+from bigslick.odds._equity import Spot
+from bigslick.shuffle import Keystream
+from bigslick.simulate._match import Match
+from bigslick.tournament._floor import Floor
+from tests.playing import do
+
+Make = Callable[[], Any]
+
+ASK = Rules(reveal="ask")
+NUMBERS = rule_numbers(Rules(), (20, 20, 40))
+DECK = tuple(range(52))
+TEXTS = ["d dh p1 AsKs", "d dh p2 2c3d", "p1 cbr 60", "p2 cc", "d db 4h5h6h", "p2 cc", "p1 f"]
+
+
+def hands() -> dict[str, Hand]:
+    """A hand at each stage of its life; every subject is made of copies of these."""
+    begun = Hand.start([1000] * 3, (10, 20), seed=1)
+    flop = do(Hand.start([1000, 300, 60], (10, 20), seed=2), "0 raise 60, 1 call, 2 call")
+    asked = Hand.start([500] * 2, (10, 20), seed=3, rules=ASK)
+    do(asked, "0 call, 1 check, " + ", ".join(["1 check, 0 check"] * 3))
+    over = do(Hand.start([100, 200, 800, 400], (10, 20), seed=4, button=3), "2 all-in, 3 all-in, 0 call, 1 call")
+    many = Hand.start([1 << 50] * 10, (10, 20), seed=5, ante=5, straddles={3: 40}, rules=Rules(limit="pot"))
+    unknown = Hand(
+        Setup(
+            stacks=(500, 500),
+            button=0,
+            small_blind_seat=0,
+            big_blind_seat=1,
+            small_blind=10,
+            big_blind=20,
+            deck=(-1,) * 52,
+            rules=ASK,
+        )
+    )
+    do(unknown, "0 call, 1 check, " + ", ".join(["1 check, 0 check"] * 3))
+    found = {"begun": begun, "on the flop": flop, "at showdown": asked, "over": over}
+    return {**found, "ten seats": many, "cards unknown": unknown}
+
+
+HANDS = hands()
+
+
+def state(name: str) -> Make:
+    return lambda: state_of(HANDS[name])
+
+
+def hand(name: str) -> Make:
+    return lambda: HANDS[name].copy()
+
+
+def seat_view(name: str) -> Make:
+    return lambda: bigslick.view(HANDS[name], 1)
+
+
+def made_view() -> SeatView:
+    return SeatView(**bigslick.view(HANDS["over"], None).as_dict())
+
+
+def terms() -> Any:
+    return make_setup([1000] * 3, (10, 20), seed=1).terms()
+
+
+def draws() -> Draws:
+    return Keystream(1, "hostile").draws
+
+
+def used_draws() -> Draws:
+    used = draws()
+    used.shuffle_first(20)
+    return used
+
+
+def rotation() -> Rotation:
+    placed = Rotation()
+    placed.place(6, 0, 1, 2)
+    return placed
+
+
+def playback() -> Playback:
+    actions = scan(TEXTS)
+    assert actions is not None
+    return Playback(make_setup([1000] * 2, (10, 20), seed=1).terms(), actions, (0, 1), 0)
+
+
+def prompt() -> Prompt:
+    return Prompt(lambda view: None, (int, str, bytes, list, dict), lambda state, action: 0, lambda state, error: 0)
+
+
+def view() -> Any:
+    hand = HANDS["begun"].copy()
+    return live_view(state_of(hand), (10, 20, 0), lambda: hand)
+
+
+def match() -> Match:
+    streams = [Keystream(1, number).draws for number in range(2)]
+    begun = Hand.start([1000] * 2, (10, 20), seed=1)
+    return Match(state_of(begun), new_brain(), draws(), streams, draws(), [(0, 0), (1, 1)], 1)
+
+
+def floor() -> Floor:
+    made = Floor((2, 20), NUMBERS, 0, new_brain(), draws(), draws())
+    for table in range(2):
+        made.open_table(table, 6, 0, 0)
+        for seat in range(4):
+            made.sit(table, seat, 4 * table + seat, 1000, seat - 1 if table else seat, 0)
+    made.set_blinds(10, 20, 0)
+    return made
+
+
+RECIPES: dict[str, list[Make]] = {
+    "bigslick.bots._brain.Brain": [new_brain],
+    "bigslick.bots._live_view.LiveView": [view],
+    "bigslick.bots._playout.Playout": [lambda: Playout(state_of(HANDS["begun"]), draws())],
+    "bigslick.bots._prompt.Prompt": [prompt],
+    "bigslick.core.chips.Chips": [lambda: Chips(terms())],
+    "bigslick.core.chips.Log": [Log],
+    "bigslick.core.draws.Draws": [draws, used_draws, lambda: Draws(None), lambda: Draws(lambda: b"\x01\x02\x03")],
+    "bigslick.core.hand.State": [*[state(name) for name in HANDS], lambda: State(terms())],
+    "bigslick.core.rotation.Rotation": [Rotation, rotation],
+    "bigslick.core.terms.Terms": [terms, lambda: state_of(HANDS["ten seats"]).terms],
+    "bigslick.hand._count.Counter": [lambda: Counter(lambda: None)],
+    "bigslick.hand._options.KeptOptions": [KeptOptions],
+    "bigslick.hand._options.OptionsCache": [lambda: OptionsCache(Options)],
+    "bigslick.hand._view.SeatView": [*[seat_view(name) for name in HANDS], made_view],
+    "bigslick.hand.hand.Hand": [hand(name) for name in HANDS],
+    "bigslick.hand.hand.Past": [Past],
+    "bigslick.history._scan.Playback": [playback],
+    "bigslick.history._scan.RecordedAction": [lambda: RecordedAction(1, 0, 60, 0, (51, 50))],
+    "bigslick.history._scan.Survey": [lambda: Survey([-1] * 52, 0, 0)],
+    "bigslick.odds._equity.Spot": [lambda: Spot(2, (), ()), lambda: Spot(3, (0, 1, 2), (3, 4))],
+    "bigslick.simulate._match.Match": [match],
+    "bigslick.tournament._floor.Floor": [floor],
+}
+
+# Arguments that fit together, for what is refused at once otherwise; one of them is then replaced at a time.
+CALLS: dict[str, list[Make]] = {
+    "bigslick.core.evaluate.strength_many": [
+        lambda: (np.arange(21, dtype=np.uint8).reshape(3, 7), np.zeros(3, np.uint16))
+    ],
+    "bigslick.core.evaluate.count_strengths": [lambda: (5, np.zeros(7462, np.uint64))],
+    "bigslick.core.evaluate.strength": [lambda: ("AsKdQh5c6c",), lambda: (list(range(7)),), lambda: (DECK[:5],)],
+    "bigslick.core.terms.new_terms": [
+        lambda: (NUMBERS, (1000,) * 3, DECK, (0, 1, 2, 10, 20, 0), ((0, 40),), ((0, 20, 10),))
+    ],
+    "bigslick.core.draws.Draws.shuffled": [lambda: (DECK,)],
+    "bigslick.history._scan.survey": [lambda: (scan(TEXTS), (0, 2, 1, 3), (5, 6, 7, 9, 11))],
+    "bigslick.history._scan.scan": [lambda: (list(TEXTS),)],
+    "bigslick.history._scan.scan_one": [lambda: ("p1 cbr 60",)],
+    "bigslick.history._scan.Playback": [lambda: (terms(), scan(TEXTS), (0, 1), 0)],
+    "bigslick.odds._equity.Spot": [lambda: (2, (0, 1, 2), (3,))],
+    "bigslick.odds._equity.Spot.count": [lambda: (bytes((40, 41, 50, 51)), array("q", bytes(64)))],
+    "bigslick.odds._equity.Spot.sample": [
+        lambda: (draws(), bytes((40, 41, 50, 51)), (0, 1, 2), array("q", (1, 1)), 100, 1000)
+    ],
+    "bigslick.bots._brain.Brain.consider": [
+        lambda: (
+            *(0, draws(), (0, 0, 20, 20, 20, 40, 1000, 30)),
+            *(((1000, 990, 980), (0, 10, 20), (0, 10, 20), (1, 1, 1), (0, 0, 0)), (50, 51)),
+        )
+    ],
+    "bigslick.bots._playout.Playout.run": [lambda: (3, new_brain(), [0, 1, 2], draws())],
+    "bigslick.bots._playout.Playout.ask": [lambda: (3, lambda state: 0)],
+    "bigslick.simulate._match.Match.run": [lambda: (3, 1, 1)],
+    "bigslick.simulate._match.Match.run_asking": [lambda: (3, 1, 1, (None, None), (None, None))],
+    "bigslick.tournament._floor.Floor": [lambda: ((2, 20), NUMBERS, 0, new_brain(), draws(), draws())],
+    "bigslick.tournament._floor.Floor.play_round": [lambda: ([0, 1],)],
+    "bigslick.tournament._floor.Floor.set_timetable": [lambda: ([0, 100], [10, 20, 0, 20, 40, 0], [50, 60], 30, 5)],
+}
+
+# What else may stand where an argument has this annotation.
+BY_ANNOTATION: dict[str, list[Make]] = {
+    "State": [state(name) for name in HANDS],
+    "Terms": [terms],
+    "Draws": [draws, lambda: Draws(None)],
+    "Brain": [new_brain],
+    "OptionsCache": [lambda: OptionsCache(Options)],
+    "int": [lambda: 0, lambda: 1, lambda: 2, lambda: 20],
+    "str": [lambda: "AsKdQh5c6c", lambda: "p1 cbr 60"],
+    "bytes": [lambda: bytes(range(7)), lambda: b""],
+    "list[int]": [lambda: [0, 1, 2], lambda: [0] * 10],
+    "tuple[int, ...]": [lambda: DECK, lambda: (1000,) * 3, lambda: NUMBERS],
+    "tuple[int, int]": [lambda: (1, 2)],
+    "list[str]": [lambda: list(TEXTS)],
+    "list[Draws]": [lambda: [draws(), draws()]],
+    "list[tuple[int, int]]": [lambda: [(0, 0), (1, 1)]],
+    "list[RecordedAction]": [lambda: scan(TEXTS) or []],
+    "tuple[Any, ...]": [lambda: tuple(Card(number) for number in range(52))],
+    "NDArray[Any]": [lambda: np.zeros((3, 7), np.uint8), lambda: np.zeros(3, np.uint16)],
+    "Callable[[], bytes] | None": [lambda: lambda: b"\x07" * 9, lambda: None],
+    "Callable[[], None]": [lambda: lambda: None],
+}

@@ -1,0 +1,65 @@
+"""No call from Python kills the process, hangs or touches another hand: everything that can be seen is called.
+
+What the calls send is in `tests/hostile/values.py`. The proof by hand, for one module or for all of them:
+`python -m tests.hostile --module core.hand`.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import pytest
+
+from tests.hostile.report import Report, attack
+from tests.hostile.subjects import RECIPES
+from tests.hostile.surface import Surface, compiled_modules
+from tests.hostile.values import HOSTILE
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows has neither timers by signal nor limits")
+
+EVERYTHING = 10**9
+
+
+def check(report: Report, module: str) -> None:
+    print(f"\n{module}: {report}")
+    assert not report.findings, str(report)
+    assert (report.signals, report.hangs) == (0, 0)
+    assert report.calls == report.answers + report.refusals + report.interrupts
+
+
+@pytest.mark.parametrize("module", compiled_modules())
+def test_a_hostile_call_is_refused_or_answered(module: str) -> None:
+    report = attack(module)
+    check(report, module)
+    assert report.members == 0 or report.calls > 5 * report.members
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("module", compiled_modules())
+def test_every_hostile_call_is_refused_or_answered(module: str) -> None:
+    check(attack(module, most=EVERYTHING, shards=2), module)
+
+
+def test_every_compiled_class_has_objects_to_call() -> None:
+    classes = {f"{name}.{kind.__name__}" for name in compiled_modules() for kind in Surface(name).classes()}
+    assert classes == set(RECIPES)
+
+
+def test_no_two_hostile_values_are_the_same() -> None:
+    names = [name for name, _ in HOSTILE]
+    assert len(set(names)) == len(names)
+
+
+def test_the_proof_finds_planted_faults() -> None:
+    """Of a class with five methods four are faulty, each in one call only, and each is named with that call."""
+    report = attack("tests.hostile.planted", most=EVERYTHING, patience=2)
+    found = {(finding["target"], finding["what"]) for finding in report.findings}
+    method = "method tests.hostile.planted.Planted."
+    assert {(f"{method}crash", "signal 11"), (f"{method}hang", "hang")} <= found
+    assert (f"{method}swallow", "lost an exception") in found
+    assert (f"{method}meddle", "changed another hand") in found
+    assert not [target for target, _ in found if target == f"{method}add"]
+    calls = [finding["arguments"] for finding in report.findings if finding["what"] in ("signal 11", "hang")]
+    assert all("7" in str(arguments) for arguments in calls)
+    assert report.signals > 0
+    assert report.hangs > 0
