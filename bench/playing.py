@@ -193,7 +193,7 @@ def copying() -> Iterable[Row]:
     twin.act(bigslick.Bet(to=10))
     agree(hand.pot == SEATS * BIG and twin.pot == SEATS * BIG + 10, "a copy is not independent")
     them, us = best(copies(theirs.clone), copies(hand.copy), rounds=15)
-    yield Row("copy of a state on the flop", named("open_spiel"), "copies/s", COPIES / them, COPIES / us, 2)
+    yield Row("copy of a state on the flop", named("open_spiel"), "copies/s", COPIES / them, COPIES / us, 4, 6)
 
 
 def copies(copy: Callable[[], object]) -> Callable[[], None]:

@@ -22,6 +22,8 @@ from bigslick.core.hand import State
 from bigslick.core.rotation import Rotation
 from bigslick.hand._count import Counter
 from bigslick.hand._options import KeptOptions, OptionsCache
+from bigslick.hand._saved import PlainReader, PlainWriter
+from bigslick.hand._start import KnownRules, Start
 from bigslick.hand.hand import Past, state_of
 from bigslick.hand.setup import Setup, make_setup, rule_numbers
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan
@@ -150,6 +152,10 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.hand._options.OptionsCache": [lambda: OptionsCache(Options)],
     "bigslick.hand._view.SeatView": [*[seat_view(name) for name in HANDS], made_view],
     "bigslick.hand.hand.Hand": [hand(name) for name in HANDS],
+    "bigslick.hand._saved.PlainReader": [PlainReader],
+    "bigslick.hand._saved.PlainWriter": [PlainWriter],
+    "bigslick.hand._start.KnownRules": [lambda: KnownRules(Rules())],
+    "bigslick.hand._start.Start": [Start],
     "bigslick.hand.hand.Past": [Past],
     "bigslick.history._scan.Playback": [playback],
     "bigslick.history._scan.RecordedAction": [lambda: RecordedAction(1, 0, 60, 0, (51, 50))],

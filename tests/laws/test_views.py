@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 
 import msgspec
@@ -117,3 +119,26 @@ def test_a_concealed_hand_went_the_same_way_and_holds_no_hidden_card(setup: Setu
         if number % 5 == 0:
             check_concealed(hand)
     check_concealed(hand)
+
+
+@hand_law(40)
+def test_a_view_that_is_kept_pickled_or_copied_is_what_it_was(setup: Setup, script: list[int]) -> None:
+    kept: list[tuple[SeatView, dict[str, object], Hand]] = []
+    hand = Hand(setup)
+    for number, (hand, _) in enumerate(decisions(setup, script)):
+        if number % 4 == 0:
+            for seat in (None, hand.turn):
+                seen = view(hand, seat)
+                kept.append((seen, seen.as_dict(), hand.copy()))
+    for seen, said, then in kept:
+        assert seen.as_dict() == said
+        assert seen == view(then, seen.seat)
+        again = pickle.loads(pickle.dumps(seen))
+        assert (again, again.as_dict(), repr(again), again._repr_html_()) == (
+            seen,
+            said,
+            repr(seen),
+            seen._repr_html_(),
+        )
+        assert copy.copy(seen) is copy.deepcopy(seen) is seen
+        assert seen != view(then, (then.turn or 0) if seen.seat is None else None)

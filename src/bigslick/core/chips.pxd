@@ -10,7 +10,6 @@ cdef Terms NO_TERMS
 cdef class Log:
     cdef int64_t[256] line
 
-@cython.no_gc
 cdef class Chips:
     cdef readonly Terms terms
     cdef Log log

@@ -17,7 +17,6 @@ cdef int LOG_ANTE, LOG_SMALL_BLIND, LOG_BIG_BLIND, LOG_DEAD_POST, LOG_HOLES, LOG
 cdef int LOG_BET, LOG_RAISE, LOG_STREET, LOG_SHOW, LOG_MUCK, LOG_END
 
 @cython.final
-@cython.no_gc
 cdef class State(Chips):
     cdef int[10] acted, strength, show_order
     cdef int[20] hole

@@ -6,8 +6,6 @@ cdef int MAX_SEATS
 cdef tuple HIDDEN
 
 @cython.final
-@cython.no_gc
-@cython.freelist(16)
 cdef class SeatView:
     cdef dict _data
     cdef Hand _hand

@@ -1,4 +1,6 @@
 # cython: auto_pickle=False, nonecheck=True
+# mypy: disable-error-code="no-any-return"
+# What a view was made of by hand is not checked: it says what it was given.
 """The view of a seat as a snapshot: a private copy of the hand, from which each name is worked out when it is read.
 
 Nothing that Python can reach leads from a view to the copy, nor to a card that the seat may not see: a view that is
@@ -70,6 +72,10 @@ class SeatView:
     names = NAMES
     """What a view says, in order."""
 
+    _data: dict[str, Any] | None
+    _hand: Any
+    _seat: int
+
     def __init__(self, **data: Any) -> None:
         if cython.compiled and (self._data is not None or self._hand is not None):
             raise TypeError("a view stays as it is: make another")
@@ -84,161 +90,161 @@ class SeatView:
     def seat(self) -> int | None:
         """The seat it belongs to; None is a spectator."""
         if self._data is not None:
-            return self._data["seat"]  # type: ignore[no-any-return]
+            return self._data["seat"]
         return self._seat if self._seat >= 0 else None
 
     @property
     def street(self) -> Street:
         """The street being played."""
         if self._data is not None:
-            return self._data["street"]  # type: ignore[no-any-return]
+            return self._data["street"]
         return STREETS[self._hand.street_now()]
 
     @property
     def turn(self) -> int | None:
         """The seat to act; None when the hand is over."""
         if self._data is not None:
-            return self._data["turn"]  # type: ignore[no-any-return]
+            return self._data["turn"]
         return self._hand._state.turn if self._hand._state.turn >= 0 else None
 
     @property
     def hole(self) -> tuple[Card, ...]:
         """The seat's own two cards."""
         if self._data is not None:
-            return self._data["hole"]  # type: ignore[no-any-return]
+            return self._data["hole"]
         return self._hand.hole_of(self._seat) if self._seat >= 0 else ()
 
     @property
     def board(self) -> tuple[Card, ...]:
         """The board so far."""
         if self._data is not None:
-            return self._data["board"]  # type: ignore[no-any-return]
+            return self._data["board"]
         return self._hand.board
 
     @property
     def stacks(self) -> tuple[int, ...]:
         """Chips behind, by seat."""
         if self._data is not None:
-            return self._data["stacks"]  # type: ignore[no-any-return]
+            return self._data["stacks"]
         return self._hand._state.stacks()
 
     @property
     def bets(self) -> tuple[int, ...]:
         """Chips in front on this street, by seat."""
         if self._data is not None:
-            return self._data["bets"]  # type: ignore[no-any-return]
+            return self._data["bets"]
         return self._hand._state.bets()
 
     @property
     def committed(self) -> tuple[int, ...]:
         """Chips put in over the whole hand that others must match, by seat."""
         if self._data is not None:
-            return self._data["committed"]  # type: ignore[no-any-return]
+            return self._data["committed"]
         return self._hand._state.committed()
 
     @property
     def pot(self) -> int:
         """All chips in the middle, the bets in front included."""
         if self._data is not None:
-            return self._data["pot"]  # type: ignore[no-any-return]
+            return self._data["pot"]
         return self._hand._state.middle
 
     @property
     def pots(self) -> tuple[Pot, ...]:
         """The pots, main pot first: the chips of the streets that are done."""
         if self._data is not None:
-            return self._data["pots"]  # type: ignore[no-any-return]
+            return self._data["pots"]
         return self._hand.pots
 
     @property
     def live(self) -> tuple[int, ...]:
         """The seats that may still win a pot."""
         if self._data is not None:
-            return self._data["live"]  # type: ignore[no-any-return]
+            return self._data["live"]
         return self._hand._state.live_seats()
 
     @property
     def statuses(self) -> tuple[Status, ...]:
         """Whether each seat is active, folded, all-in, busted or empty."""
         if self._data is not None:
-            return self._data["statuses"]  # type: ignore[no-any-return]
+            return self._data["statuses"]
         return self._hand.statuses
 
     @property
     def current_bet(self) -> int:
         """The total that a call must match on this street; 0 when nothing is bet."""
         if self._data is not None:
-            return self._data["current_bet"]  # type: ignore[no-any-return]
+            return self._data["current_bet"]
         return self._hand._state.current
 
     @property
     def last_full_raise(self) -> int:
         """The last full bet or raise of this street, which the next must at least equal; 0 once betting is over."""
         if self._data is not None:
-            return self._data["last_full_raise"]  # type: ignore[no-any-return]
+            return self._data["last_full_raise"]
         return self._hand._state.full_raise()
 
     @property
     def acted(self) -> tuple[int, ...]:
         """The live seats that have acted since betting was last opened: by the street, or by a full bet or raise."""
         if self._data is not None:
-            return self._data["acted"]  # type: ignore[no-any-return]
+            return self._data["acted"]
         return self._hand._state.acted_seats()
 
     @property
     def may_raise(self) -> tuple[int, ...]:
         """The seats that may bet or raise as the betting stands, on their turn."""
         if self._data is not None:
-            return self._data["may_raise"]  # type: ignore[no-any-return]
+            return self._data["may_raise"]
         return self._hand._state.open_seats()
 
     @property
     def button(self) -> int:
         """The button's seat."""
         if self._data is not None:
-            return self._data["button"]  # type: ignore[no-any-return]
+            return self._data["button"]
         return self._hand._state.button
 
     @property
     def small_blind(self) -> int:
         """The small blind of the hand."""
         if self._data is not None:
-            return self._data["small_blind"]  # type: ignore[no-any-return]
-        return self._hand._small_blind
+            return self._data["small_blind"]
+        return self._hand._start.small_blind
 
     @property
     def big_blind(self) -> int:
         """The big blind of the hand."""
         if self._data is not None:
-            return self._data["big_blind"]  # type: ignore[no-any-return]
-        return self._hand._big_blind
+            return self._data["big_blind"]
+        return self._hand._start.big_blind
 
     @property
     def ante(self) -> int:
         """The ante of the hand."""
         if self._data is not None:
-            return self._data["ante"]  # type: ignore[no-any-return]
-        return self._hand._ante
+            return self._data["ante"]
+        return self._hand._start.ante
 
     @property
     def shown(self) -> dict[int, tuple[Card, ...]]:
         """Hands that were tabled, by seat."""
         if self._data is not None:
-            return self._data["shown"]  # type: ignore[no-any-return]
+            return self._data["shown"]
         return {event.seat: event.cards for event in self._hand.events_now() if type(event) is Shown}
 
     @property
     def options(self) -> Options | None:
         """What this seat may do; None when it is not its turn."""
         if self._data is not None:
-            return self._data["options"]  # type: ignore[no-any-return]
+            return self._data["options"]
         return self._hand.options_now() if self._seat >= 0 and self._seat == self._hand._state.turn else None
 
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened, with the cards of other seats left out."""
         if self._data is not None:
-            return self._data["events"]  # type: ignore[no-any-return]
+            return self._data["events"]
         return tuple([redact(event, self.seat) for event in self._hand.events_now()])
 
     def as_dict(self) -> dict[str, Any]:

@@ -7,7 +7,6 @@ The setup and the actions are the truth. The state lives in the core, and events
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
 from typing import Any, Literal
 
 try:
@@ -17,17 +16,18 @@ except ImportError:
 
 from bigslick.cards import DECK, Card, cards_html, format_cards
 from bigslick.checks import must_be
-from bigslick.core.codes import CALL, FOLD, LIVE, MAX_CHIPS, MAX_SEATS, OVER, RIVER, SHOWDOWN
-from bigslick.core.draws import Draws
+from bigslick.core.codes import CALL, FOLD, LIVE, MAX_SEATS, OVER, RIVER, SHOWDOWN
 from bigslick.core.hand import State
-from bigslick.core.terms import Terms, new_terms
 from bigslick.notebook import Html, html_table
 from bigslick.rules import Rules
-from bigslick.shuffle import Keystream, Seed
+from bigslick.shuffle import Seed
 
 from . import _options as offered
+from . import _saved as saves
+from . import _start as starts
 from . import log
 from ._options import OptionsCache
+from ._start import Start
 from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise
 from .codec import MUCK, decode, encode, may_muck
 from .codec import step as showdown_step
@@ -36,7 +36,7 @@ from .options import Options
 from .refusals import refuse, seat_name
 from .result import Pot, PotAward, Result
 from .saved import read_save, write_save
-from .setup import BadSetup, Blinds, Post, Setup, check_seat, make_setup, rule_numbers
+from .setup import BadSetup, Blinds, Post, Setup, check_seat, make_setup
 from .status import Status, statuses_of
 from .why import Why, explain, explain_all
 
@@ -45,24 +45,13 @@ COMPILED = cython.compiled
 # Options are frozen, so all hands share those that are equal.
 OPTIONS = OptionsCache(Options)
 CHOICES = OPTIONS
-DEFAULT_RULES = Rules()
 # The arguments that Hand.start has when they are left out.
-NO_BOARD, AUTO, NO_POSTS = "", "auto", ()
+NO_BOARD, AUTO, NO_POSTS, NOTHING = "", "auto", (), 0
 
 # The names of other modules as this module's own, which compiled code finds without looking them up.
-CARDS, CARD, RULES = DECK, Card, Rules
+CARDS = DECK
 FOLDS, CHECKS, CALLS, BETS, RAISES, ALL_INS = Fold, Check, Call, Bet, Raise, AllIn
 MUCKS = MUCK
-
-if not cython.compiled:
-
-    def whole(value: Any) -> int:
-        """A plain int from 0 to the most chips there can be, or -1 for anything else; the .pxd has the C twin."""
-        return value if type(value) is int and 0 <= value <= MAX_CHIPS else -1
-
-    def card_number(value: Any) -> int:
-        """The number of a card, or -1 for anything but a plain int from 0 to 51 or a Card."""
-        return int(value) if (type(value) is int or type(value) is Card) and 0 <= value <= 51 else -1
 
 
 class Past:
@@ -80,25 +69,15 @@ class Past:
 class Hand:
     """A hand in progress or at its end."""
 
-    __slots__ = (
-        *("_ante", "_big_blind", "_big_seat", "_count", "_events", "_past"),
-        *("_rules", "_setup", "_small_blind", "_small_seat", "_state"),
-    )
+    __slots__ = ("_count", "_events", "_past", "_start", "_state")
 
     def __init__(self, setup: Setup) -> None:
         must_be(Setup, setup, "a setup: expected a Setup, or say Hand.start(stacks=[...], blinds=(10, 20))")
-        terms: Terms = setup.terms()
-        self._setup = setup
-        self._rules = setup.rules
-        self._small_blind = setup.small_blind
-        self._big_blind = setup.big_blind
-        self._ante = setup.ante
-        self._small_seat = -1 if setup.small_blind_seat is None else setup.small_blind_seat
-        self._big_seat = -1 if setup.big_blind_seat is None else setup.big_blind_seat
-        self._state = begun(terms)
+        self._start = starts.from_setup(setup)
+        self._state = starts.begun(self._start.terms)
         self._past = Past()
         self._count = 0
-        self._events = None
+        self._events: tuple[Event, ...] | None = None
 
     @classmethod
     def start(
@@ -138,13 +117,13 @@ class Hand:
             and big_blind_seat is AUTO
             and straddles is None
             and posts is NO_POSTS
-            and whole(min_bet) == 0
-            and whole(small_bet) == 0
-            and whole(big_bet) == 0
+            and min_bet is NOTHING
+            and small_bet is NOTHING
+            and big_bet is NOTHING
         ):
-            hand = quick_start(stacks, blinds, button, seed, deck, ante, rules)
-            if hand is not None:
-                return hand
+            plain = starts.from_numbers(stacks, blinds, button, seed, deck, ante, rules)
+            if plain is not None:
+                return hand_on(plain, starts.begun(plain.terms))
         return cls(
             make_setup(
                 stacks,
@@ -171,20 +150,8 @@ class Hand:
     @property
     def setup(self) -> Setup:
         """What the hand started from."""
-        if self._setup is None:
-            terms = self._state.terms
-            self._setup = Setup(
-                stacks=terms.stacks(),
-                button=terms.button,
-                small_blind_seat=self._small_seat,
-                big_blind_seat=self._big_seat,
-                small_blind=self._small_blind,
-                big_blind=self._big_blind,
-                ante=self._ante,
-                deck=tuple([CARDS[card] for card in terms.cards()]),
-                rules=self._rules,
-            )
-        return self._setup
+        found: Setup = starts.setup_of(self._start)
+        return found
 
     @property
     def turn(self) -> int | None:
@@ -309,7 +276,8 @@ class Hand:
     @property
     def options(self) -> Options | None:
         """What the seat to act may do; None when the hand is over."""
-        return self.options_now()
+        found: Options | None = self.options_now()
+        return found
 
     def options_now(self) -> Any:
         """The same, for compiled code."""
@@ -350,7 +318,7 @@ class Hand:
         if kind is RAISES or kind is BETS:
             if (state.current > 0) != (kind is RAISES):
                 return UNUSUAL
-            to = whole(action.to)
+            to = starts.whole_chips(action.to)
             return to if to > 0 else UNUSUAL
         if kind is ALL_INS:
             total = offered.all_in_total(state)
@@ -384,13 +352,7 @@ class Hand:
     def copy(self) -> Hand:
         """An independent hand in the same position."""
         twin = new_hand()
-        twin._setup = self._setup
-        twin._rules = self._rules
-        twin._small_blind = self._small_blind
-        twin._big_blind = self._big_blind
-        twin._ante = self._ante
-        twin._small_seat = self._small_seat
-        twin._big_seat = self._big_seat
+        twin._start = self._start
         twin._state = self._state.copy()
         twin._past = self._past
         twin._count = self._count
@@ -408,11 +370,18 @@ class Hand:
 
     def save(self) -> str:
         """The hand as JSON text; `Hand.load` continues it."""
+        if self._start.plain:
+            text: str | None = plain_text(self)
+            if text is not None:
+                return text
         return write_save(self.setup, self.actions)
 
     @classmethod
     def load(cls, text: str | bytes) -> Hand:
         """A hand from what `save` wrote: the setup is checked and every action is played again."""
+        plain = load_plain(text)
+        if plain is not None:
+            return plain
         setup, actions = read_save(text)
         hand = cls(setup)
         for number, action in enumerate(actions):
@@ -450,7 +419,7 @@ class Hand:
     @property
     def actions(self) -> tuple[Action, ...]:
         """The actions so far; raises always say `to`."""
-        state = begun(self._state.terms)
+        state = starts.begun(self._state.terms)
         done: list[Action] = []
         for i in range(self._count):
             code = self._past.codes[i]
@@ -461,7 +430,8 @@ class Hand:
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened, from the first post on."""
-        return self.events_now()
+        found: tuple[Event, ...] = self.events_now()
+        return found
 
     def events_now(self) -> Any:
         """The same, for compiled code."""
@@ -476,7 +446,7 @@ class Hand:
     def read_events(self) -> int:
         """Play the hand again with a log, and read the events that its past does not have yet."""
         past = self._past
-        state = new_state(self._state.terms)
+        state = starts.new_state(self._state.terms)
         state.keep_log()
         state.deal()
         if not past.ends:
@@ -528,20 +498,32 @@ def new_hand() -> Hand:
     return Hand.__new__(Hand)
 
 
-def new_state(terms: Terms) -> State:
-    """A state that has not begun."""
-    if not cython.compiled:
-        return State(terms)
-    state = State.__new__(State)
-    state.terms = terms
-    return state
+def plain_text(hand: Hand) -> Any:
+    """The text of a hand that began plainly; None where it takes the long way."""
+    writer = saves.PlainWriter()
+    return writer.write(hand._start, hand._past.codes, hand._count)
 
 
-def begun(terms: Terms) -> State:
-    """A state after the deal."""
-    state = new_state(terms)
-    state.deal()
-    return state
+def load_plain(text: Any) -> Hand | None:
+    """A hand from a text that is exactly as a plain hand is written; None for any other."""
+    reader = saves.PlainReader()
+    if not reader.read(text):
+        return None
+    hand = hand_on(reader.start, reader.state)
+    hand._past.codes = reader.codes
+    hand._count = len(reader.codes)
+    return hand
+
+
+def hand_on(start: Start, state: State) -> Hand:
+    """A hand with its state, and no past."""
+    hand = new_hand()
+    hand._start = start
+    hand._state = state
+    hand._past = Past()
+    hand._count = 0
+    hand._events = None
+    return hand
 
 
 def step(state: State, code: int) -> int:
@@ -582,113 +564,6 @@ SEATS = tuple([tuple([seat for seat in range(MAX_SEATS) if bits >> seat & 1]) fo
 def seats_of(bits: int) -> tuple[int, ...]:
     """The seats that bits stand for."""
     return SEATS[bits & 1023]
-
-
-# -- a plain start ----------------------------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=64)
-def terms_by(rules: Rules) -> Terms:
-    """Terms of any hand by these rules, to take the rules from."""
-    return new_terms(rule_numbers(rules, (1, 1, 2)), (1, 1), tuple(range(52)), (0, 0, 1, 0, 1, 0))
-
-
-def quick_start(stacks: Any, blinds: Any, button: Any, seed: Any, deck: Any, ante: Any, rules: Any) -> Hand | None:
-    """A hand of plain ints with ordinary blinds; None for anything else, which `make_setup` judges and explains."""
-    if type(stacks) is not list and type(stacks) is not tuple:
-        return None
-    row = tuple(stacks)
-    seats = len(row)
-    if seats < 2 or seats > MAX_SEATS:
-        return None
-    terms = Terms.__new__(Terms) if cython.compiled else Terms()
-    players = 0
-    for seat in range(seats):
-        chips = 0 if row[seat] is None else whole(row[seat])
-        if chips < 0:
-            return None
-        terms.stack[seat] = chips
-        if chips > 0:
-            players += 1
-    place = whole(button)
-    if players < 2 or place < 0 or place >= seats:
-        return None
-    if type(blinds) is tuple and len(blinds) == 2:
-        small = whole(blinds[0])
-        big = whole(blinds[1])
-    else:
-        big = whole(blinds)
-        small = big // 2
-    owed = whole(ante)
-    if big <= 0 or small < 0 or small > big or owed < 0:
-        return None
-    if rules is None:
-        rules = DEFAULT_RULES
-    elif type(rules) is not RULES:
-        return None
-    terms.seats = seats
-    small_seat = next_player(terms, place)
-    big_seat = next_player(terms, small_seat)
-    if players == 2:
-        if terms.stack[place] == 0:
-            return None
-        small_seat, big_seat = big_seat, small_seat
-    if deck is None:
-        shuffle_into(terms, seed)
-    elif seed is not None or not lay_deck(terms, deck):
-        return None
-    terms.take_rules(terms_by(rules))
-    terms.min_bet = big
-    terms.small_bet = big
-    terms.big_bet = 2 * big
-    terms.post(place, small_seat, big_seat, small, big, owed)
-    hand = new_hand()
-    hand._setup = None
-    hand._rules = rules
-    hand._small_blind = small
-    hand._big_blind = big
-    hand._ante = owed
-    hand._small_seat = small_seat
-    hand._big_seat = big_seat
-    hand._state = begun(terms)
-    hand._past = Past()
-    hand._count = 0
-    hand._events = None
-    return hand
-
-
-def next_player(terms: Terms, seat: int) -> int:
-    """The next seat with chips clockwise."""
-    while True:
-        seat = seat + 1 if seat + 1 < terms.seats else 0
-        if terms.stack[seat] > 0:
-            return seat
-
-
-def lay_deck(terms: Terms, deck: Any) -> bool:
-    """Write a deck of 52 plain cards; whether it is one."""
-    if type(deck) is not list and type(deck) is not tuple:
-        return False
-    cards = tuple(deck)
-    if len(cards) != 52:
-        return False
-    seen = [0] * 52
-    for place in range(52):
-        card = card_number(cards[place])
-        if card < 0 or seen[card]:
-            return False
-        seen[card] = 1
-        terms.deck[place] = card
-    return True
-
-
-def shuffle_into(terms: Terms, seed: Any) -> int:
-    """Shuffle the whole deck as `shuffled(seed)` does."""
-    draws: Draws = Keystream(seed).draws
-    draws.shuffle_first(52)
-    for place in range(52):
-        terms.deck[place] = draws.cards[place]
-    return 0
 
 
 UNUSUAL = -(1 << 62)

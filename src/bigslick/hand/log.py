@@ -65,7 +65,7 @@ STREET_NAMES = STREETS
 
 def read_step(state: State, before: int, events: list[Any]) -> int:
     """Add what the last step of a state did to the events; `before` is the bet that a wager raised."""
-    log = state.log
+    log: Any = state.log
     for i in range(state.log_count):
         kind = log.line[2 * i] & 255
         seat = log.line[2 * i] >> 8
