@@ -15,13 +15,16 @@ from typing import Any
 import bigslick
 from bigslick.core import evaluate as core
 
-from . import evaluation, histories, importing, odds, playing, simulating, timing, tournament
+from . import evaluation, front_door, histories, importing, odds, playing, simulating, timing, tournament
 from .rows import Different, Missing, Row
 
 COMPARISONS: dict[str, Callable[[], Iterable[Row]]] = {
     "evaluation": evaluation.one_by_one,
     "batch": evaluation.at_once,
     "hands": playing.playing,
+    "front-door": front_door.front_door,
+    "events": front_door.telling,
+    "save": front_door.saving,
     "equity": odds.exact,
     "monte-carlo": odds.sampled,
     "copy": playing.copying,

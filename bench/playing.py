@@ -14,6 +14,7 @@ import bigslick
 from bigslick.bots import Playout, new_brain, style_number
 from bigslick.core.codes import CALL, FOLD
 from bigslick.core.hand import State
+from bigslick.hand.hand import state_of
 from bigslick.shuffle import Keystream
 
 from .rows import Row, agree, named, need
@@ -54,7 +55,7 @@ def playing() -> Iterable[Row]:
 
 def table() -> Playout:
     hand = bigslick.Hand.start(stacks=[STACK] * SEATS, blinds=(SMALL, BIG), button=BUTTON, seed=7)
-    return Playout(hand.state, Keystream(7, "cards").draws)
+    return Playout(hand, Keystream(7, "cards").draws)
 
 
 def call(_state: State) -> int:
@@ -153,7 +154,7 @@ def compare_results(game: Any) -> None:
         hand = bigslick.Hand.start(
             stacks=[STACK] * SEATS, blinds=(SMALL, BIG), button=BUTTON, seed=7, holes=holes, board=board
         )
-        state = hand.state
+        state = state_of(hand)
         theirs = game.new_initial_state()
         cards = iter(pack)
         while not theirs.is_terminal():
@@ -192,7 +193,7 @@ def copying() -> Iterable[Row]:
     twin.act(bigslick.Bet(to=10))
     agree(hand.pot == SEATS * BIG and twin.pot == SEATS * BIG + 10, "a copy is not independent")
     them, us = best(copies(theirs.clone), copies(hand.copy), rounds=15)
-    yield Row("copy of a state on the flop", named("open_spiel"), "copies/s", COPIES / them, COPIES / us, 2)
+    yield Row("copy of a state on the flop", named("open_spiel"), "copies/s", COPIES / them, COPIES / us, 4, 6)
 
 
 def copies(copy: Callable[[], object]) -> Callable[[], None]:

@@ -17,6 +17,7 @@ import random
 import sys
 
 from bigslick import AllIn, BadSetup, Bet, Call, Check, Fold, Hand, IllegalAction, Muck, Post, Raise, Rules, Show, view
+from bigslick.hand.hand import state_of
 from bigslick.core import hand as core
 
 dice = random.Random(20)
@@ -82,14 +83,14 @@ for number in range(int(sys.argv[1])):
         seen.update(str(error).encode())
         continue
     played += 1
-    seen.update(json.dumps(hand.state.dump()).encode())
+    seen.update(json.dumps(state_of(hand).dump()).encode())
     while not hand.over:
         try:
             hand.act(dice.choice(wishes(hand)))
         except IllegalAction as error:
             refused += 1
             seen.update(f"{error} {error.rule}".encode())
-        seen.update(f"{hand.turn} {hand.options} {json.dumps(hand.state.dump())}".encode())
+        seen.update(f"{hand.turn} {hand.options} {json.dumps(state_of(hand).dump())}".encode())
     seen.update(repr((hand.result, hand.events, view(hand, None))).encode() + hand.save().encode())
     if number % 100 == 99:
         print(number + 1, played, refused, seen.hexdigest())

@@ -16,6 +16,7 @@ from bigslick.bots.preflop import SHARES, WORTH
 from bigslick.bots.styles import Style
 from bigslick.core.draws import Draws
 from bigslick.hand.codec import decode
+from bigslick.hand.hand import state_of
 from bigslick.shuffle import Keystream
 from tests.playing import do
 
@@ -61,7 +62,7 @@ def bets(value: int, holes: str, board: str, streets: int, samples: int = 400) -
     for _ in range(streets - 1):
         hand.act(Check())
         hand.act(Check())
-    action: Action = decode(hand.state, house.decide(hand.state, 0, Keystream(5).draws))
+    action: Action = decode(state_of(hand), house.decide(state_of(hand), 0, Keystream(5).draws))
     return not isinstance(action, Check)
 
 
@@ -181,7 +182,7 @@ def test_who_is_not_to_act_is_not_decided_for() -> None:
     while hand.turn is not None:
         hand.act(hand.options.give_up)  # type: ignore[union-attr]
     with pytest.raises(ValueError, match="no seat is to bet now"):
-        new_brain().decide(hand.state, 0, Keystream(1).draws)
+        new_brain().decide(state_of(hand), 0, Keystream(1).draws)
 
 
 @pytest.mark.parametrize("wrong", [None, 7, "state", object()])
@@ -190,7 +191,7 @@ def test_things_of_the_wrong_kind_get_a_sentence(wrong: Any) -> None:
     with pytest.raises(TypeError, match="expected a State"):
         new_brain().decide(wrong, 0, Keystream(1).draws)
     with pytest.raises(TypeError, match="expected Draws"):
-        new_brain().decide(hand.state, 0, wrong)
+        new_brain().decide(state_of(hand), 0, wrong)
     with pytest.raises(TypeError, match="expected Draws"):
         new_brain().consider(0, wrong, NUMBERS, ROWS, CARDS)
 
@@ -215,7 +216,7 @@ def test_a_stream_that_always_says_the_same_is_refused() -> None:
     """Or a bot would draw the card that its opponent holds for ever."""
     hand = do(Hand.start([1000] * 2, (5, 10), seed=3), "0 call, 1 check")
     with pytest.raises(ValueError, match="it is not random"):
-        new_brain().decide(hand.state, HOUSE_BOTS.index("shark"), Draws(lambda: b"\xff" * 4096))
+        new_brain().decide(state_of(hand), HOUSE_BOTS.index("shark"), Draws(lambda: b"\xff" * 4096))
 
 
 def test_a_stream_may_ask_the_brain_that_reads_it() -> None:
@@ -225,8 +226,8 @@ def test_a_stream_may_ask_the_brain_that_reads_it() -> None:
         nonlocal deep
         deep += 1
         if deep < 5:
-            house.decide(hand.state, 1, Draws(more))
+            house.decide(state_of(hand), 1, Draws(more))
             house.consider(1, Draws(more), NUMBERS, ROWS, CARDS)
         return bytes(range(256))
 
-    assert house.decide(hand.state, 1, Draws(more)) in (-1, 0, *range(20, 1001))
+    assert house.decide(state_of(hand), 1, Draws(more)) in (-1, 0, *range(20, 1001))

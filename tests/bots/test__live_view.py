@@ -8,21 +8,21 @@ from typing import Any, cast
 import pytest
 
 from bigslick import Action, Call, Card, Check, Hand, Options, Raise, Rules, SeatView, Setup, View, view
-from bigslick.bots import HouseBot, live_view
+from bigslick.bots import HouseBot
 from bigslick.bots._live_view import COMPILED, LiveView
 from bigslick.cards import DECK
 from bigslick.core.hand import State
 from bigslick.hand._options import OptionsCache
 from bigslick.hand.events import STREETS
+from bigslick.hand.hand import state_of
 from bigslick.simulate import play_match
+from tests.bots.running import Running
 
-NAMES = SeatView.__struct_fields__
+NAMES = SeatView.names
 
 
 def sight_of(hand: Hand) -> LiveView:
-    sight = live_view(hand.state, (hand.setup.small_blind, hand.setup.big_blind, hand.setup.ante), lambda: hand)
-    sight._look()
-    return sight
+    return Running(hand).sight
 
 
 def same(hand: Hand, sight: LiveView) -> None:
@@ -34,10 +34,11 @@ def same(hand: Hand, sight: LiveView) -> None:
 
 def test_it_shows_the_moment_and_its_view_is_kept() -> None:
     hand = Hand.start([1000] * 3, (10, 20), seed=1)
-    sight = sight_of(hand)
+    running = Running(hand)
+    sight = running.sight
     kept, offered = sight.view(), sight.options
     assert sight.view() is kept
-    hand.act(Raise(to=60))
+    running.act(Raise(to=60))
     sight._look()
     assert sight.bets == (60, 10, 20)
     assert kept.bets == (0, 10, 20)
@@ -48,9 +49,10 @@ def test_it_shows_the_moment_and_its_view_is_kept() -> None:
 def test_between_decisions_it_shows_what_a_spectator_sees() -> None:
     """A player who keeps his sight must not see the next seat's cards through it."""
     hand = Hand.start([1000] * 3, (10, 20), seed=1)
-    sight = sight_of(hand)
+    running = Running(hand)
+    sight = running.sight
     assert sight.hole == hand.hole(0)
-    hand.act(Raise(to=60))
+    running.act(Raise(to=60))
     assert sight.hole == hand.hole(0)
     sight._leave()
     for name in NAMES:
@@ -60,8 +62,9 @@ def test_between_decisions_it_shows_what_a_spectator_sees() -> None:
 
 def test_at_the_end_nobody_looks() -> None:
     hand = Hand.start([20, 20], (10, 20), seed=1)
-    sight = sight_of(hand)
-    hand.act(HouseBot("caller").decide(view(hand, 0)))
+    running = Running(hand)
+    sight = running.sight
+    running.act(HouseBot("caller").decide(view(hand, 0)))
     sight._look()
     assert hand.over
     same(hand, sight)
@@ -92,7 +95,9 @@ def test_no_public_name_leads_to_the_state() -> None:
             cards.add(thing)
         elif isinstance(thing, tuple):
             seen += thing
-        elif isinstance(thing, SeatView | Options) or hasattr(thing, "__struct_fields__"):
+        elif isinstance(thing, SeatView):
+            seen += thing.as_dict().values()
+        elif isinstance(thing, Options) or hasattr(thing, "__struct_fields__"):
             seen += [getattr(thing, name) for name in thing.__struct_fields__]
     assert cards == own
 
@@ -107,7 +112,7 @@ def test_a_sight_cannot_be_copied_into_data() -> None:
 
 
 def test_what_cannot_show_a_hand_is_refused() -> None:
-    state, cache, wrong = Hand.start([1000] * 2, (10, 20), seed=1).state, OptionsCache(Options), cast("Any", None)
+    state, cache, wrong = state_of(Hand.start([1000] * 2, (10, 20), seed=1)), OptionsCache(Options), cast("Any", None)
     blinds = (10, 20, 0)
     with pytest.raises(TypeError, match="expected a State"):
         LiveView(wrong, cache, DECK, STREETS, blinds, len)

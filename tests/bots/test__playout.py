@@ -12,10 +12,11 @@ from bigslick.bots import new_brain, style_number
 from bigslick.bots._playout import COMPILED, Playout
 from bigslick.core.codes import CALL
 from bigslick.core.hand import State
+from bigslick.hand.hand import state_of
 
 
 def playout(seed: int = 7) -> Playout:
-    return Playout(Hand.start([2000] * 3, (10, 20), seed=7).state, Keystream(seed, "cards").draws)
+    return Playout(Hand.start([2000] * 3, (10, 20), seed=7), Keystream(seed, "cards").draws)
 
 
 def test_no_chip_is_won_that_was_not_lost() -> None:
@@ -48,11 +49,11 @@ def test_every_seat_needs_a_style() -> None:
 def test_a_playout_leaves_every_other_hand_alone() -> None:
     start = Hand.start([2000] * 3, (10, 20), seed=7)
     copy = start.copy()
-    before = start.state.dump(), start.state.terms.cards()
-    table = Playout(start.state, Keystream(9, "cards").draws)
+    before = state_of(start).dump(), state_of(start).terms.cards()
+    table = Playout(start, Keystream(9, "cards").draws)
     table.run(50, new_brain(), [style_number("tag")] * 3, Keystream(7).draws)
     table.ask(20, lambda state: CALL)
-    assert (start.state.dump(), start.state.terms.cards()) == before
+    assert (state_of(start).dump(), state_of(start).terms.cards()) == before
     for hand in (start, copy, Hand.start([2000] * 3, (10, 20), seed=7)):
         while hand.turn is not None:
             assert hand.options is not None
@@ -94,7 +95,7 @@ def test_a_playout_plays_one_call_at_a_time() -> None:
     calls: list[Callable[[], object]] = [
         lambda: table.ask(1, lambda state: CALL),
         lambda: table.run(1, new_brain(), [0] * 3, Keystream(1).draws),
-        lambda: Playout.__init__(table, Hand.start([100] * 2, (1, 2)).state, Keystream(1).draws),
+        lambda: Playout.__init__(table, Hand.start([100] * 2, (1, 2)), Keystream(1).draws),
     ]
     for call in calls:
         with pytest.raises(ValueError, match="already playing"):
@@ -127,7 +128,7 @@ def test_things_of_the_wrong_kind_get_a_sentence(wrong: Any) -> None:
     with pytest.raises(TypeError, match="expected a State"):
         Playout(wrong, cards)
     with pytest.raises(TypeError, match="expected Draws"):
-        Playout(Hand.start([100] * 2, (1, 2)).state, wrong)
+        Playout(Hand.start([100] * 2, (1, 2)), wrong)
     with pytest.raises(TypeError, match="expected what new_brain"):
         playout().run(1, wrong, [0] * 3, cards)
     with pytest.raises(TypeError, match="expected Draws"):

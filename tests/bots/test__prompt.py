@@ -9,6 +9,7 @@ from bigslick import AllIn, Bet, Call, Check, Fold, Hand, Raise, Rules
 from bigslick.bots._prompt import Prompt
 from bigslick.core import codes
 from bigslick.core.hand import State
+from bigslick.hand.hand import state_of
 from tests.playing import do
 
 KINDS = (Fold, Check, Call, Bet, Raise)
@@ -23,7 +24,7 @@ def new_asker(decide: Callable[[Any], object]) -> Prompt:
 
 
 def ask(answer: object, hand: Hand = FACING) -> int:
-    return new_asker(lambda sight: answer).ask(None, hand.state)
+    return new_asker(lambda sight: answer).ask(None, state_of(hand))
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,7 @@ def test_what_is_raised_goes_to_fail(error: BaseException) -> None:
         return FAILED
 
     prompt = Prompt(decide, KINDS, fail, fail)  # type: ignore[arg-type]  # nothing is judged
-    assert prompt.ask(None, FACING.state) == FAILED
+    assert prompt.ask(None, state_of(FACING)) == FAILED
     assert caught == [error]
 
 
@@ -101,7 +102,7 @@ def test_it_is_busy_while_the_player_thinks() -> None:
         return Call()
 
     prompt = new_asker(decide)
-    assert [prompt.ask("what it sees", FACING.state) for _ in range(2)] == [codes.CALL] * 2
+    assert [prompt.ask("what it sees", state_of(FACING)) for _ in range(2)] == [codes.CALL] * 2
     assert seen == [(1, 1, "what it sees"), (1, 2, "what it sees")]
     assert not prompt.busy
 
@@ -109,7 +110,7 @@ def test_it_is_busy_while_the_player_thinks() -> None:
 def test_a_stopped_player_is_not_asked() -> None:
     prompt = new_asker(lambda sight: Call())
     prompt.stop()
-    assert prompt.ask(None, FACING.state) == FAILED
+    assert prompt.ask(None, state_of(FACING)) == FAILED
     assert prompt.asked == 1
 
 
@@ -120,7 +121,7 @@ def test_a_late_answer_is_no_answer() -> None:
         return Call()
 
     prompt = new_asker(decide)
-    assert [prompt.ask(None, FACING.state) for _ in range(2)] == [FAILED, codes.CALL]
+    assert [prompt.ask(None, state_of(FACING)) for _ in range(2)] == [FAILED, codes.CALL]
 
 
 @pytest.mark.parametrize("wrong", [None, 7, "state", object()])
@@ -133,7 +134,7 @@ def test_a_state_is_needed(wrong: Any) -> None:
 def test_what_is_judged_must_be_an_int(code: Any) -> None:
     prompt = Prompt(lambda sight: None, KINDS, lambda state, answer: code, lambda state, error: code)
     with pytest.raises(ValueError, match=r"the int of an action is .*: expected a whole number"):
-        prompt.ask(None, FACING.state)
+        prompt.ask(None, state_of(FACING))
 
 
 def test_a_prompt_needs_functions_and_five_kinds() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from bigslick import Action, Fold, Hand, View, view
 from bigslick.bots import BadBot, BotLike, Guard, Player, UnknownBot, as_bot
+from bigslick.hand.hand import state_of
 
 GOOD = """
 from bigslick import Call, Check
@@ -151,7 +152,7 @@ def test_a_reason_never_points_into_bigslick() -> None:
     for bot in bots:
         guard = Guard(as_bot(bot).player(1), "bad")
         hand = Hand.start([1000] * 2, (10, 20), seed=1)
-        guard.code(view(hand, 0), hand.state)
+        guard.code(view(hand, 0), state_of(hand))
         (reason,) = guard.reasons
         assert "/bigslick/" not in reason
 

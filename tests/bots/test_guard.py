@@ -7,6 +7,7 @@ import pytest
 from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, Muck, Raise, View, view
 from bigslick.bots.guard import MOST_REASONS, PATIENCE, Guard
 from bigslick.core import codes
+from bigslick.hand.hand import state_of
 
 
 class Says:
@@ -32,7 +33,7 @@ def checked() -> Hand:
 def ask(answer: object, hand: Hand, seconds: float = 0, times: Iterator[float] | None = None) -> tuple[int, Guard]:
     guard = Guard(Says(answer), "x", seconds, clock=(lambda: next(times)) if times else (lambda: 0.0))
     assert hand.turn is not None
-    return guard.code(view(hand, hand.turn), hand.state), guard
+    return guard.code(view(hand, hand.turn), state_of(hand)), guard
 
 
 @pytest.mark.parametrize(
@@ -90,7 +91,7 @@ def test_a_bot_that_is_slow_every_time_is_not_asked_any_more() -> None:
     hand = new_hand()
     guard = Guard(Slow(None), "x", 1, clock=lambda: times.pop() if times else 0.0)
     for _ in range(PATIENCE + 6):
-        guard.code(view(hand, 0), hand.state)
+        guard.code(view(hand, 0), state_of(hand))
         times[:] = [0.0]
     assert len(asked) == 3 + PATIENCE
     assert guard.asked == PATIENCE + 6
@@ -104,7 +105,7 @@ def test_every_code_that_passes_is_legal() -> None:
     for answer in (Fold(), Check(), Call(), Bet(to=50), Raise(to=50), AllIn(), None):
         for hand in (new_hand(), checked()):
             code, _ = ask(answer, hand)
-            assert hand.state.act(code) == 0
+            assert state_of(hand).act(code) == 0
 
 
 def test_reasons_do_not_grow_without_end() -> None:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from bigslick import Hand, Post, Rules, View, view
 from bigslick.bots import HOUSE_BOTS, STYLES, HouseBot, Style, UnknownBot, new_brain, style_number
 from bigslick.hand.codec import decode
+from bigslick.hand.hand import state_of
 from bigslick.hand.view import conceal
 from bigslick.shuffle import Keystream
 
@@ -29,7 +30,7 @@ def test_a_view_is_enough(name: str) -> None:
     for number, hand in enumerate(hands()):
         player, chance = HouseBot(name, number), Keystream(number, "bot", name)
         while hand.turn is not None:
-            whole = decode(hand.state, house.decide(hand.state, style_number(name), chance.draws))
+            whole = decode(state_of(hand), house.decide(state_of(hand), style_number(name), chance.draws))
             assert player.decide(view(hand, hand.turn)) == whole
             hand.act(whole)
 

@@ -8,6 +8,7 @@ from bigslick import Hand, Rules
 from bigslick.core import codes
 from bigslick.core.hand import COMPILED, State
 from bigslick.core.terms import Terms
+from bigslick.hand.hand import state_of
 from bigslick.hand.setup import make_setup
 from bigslick.shuffle import Keystream
 from tests.playing import do, options, start, wager_range
@@ -504,12 +505,12 @@ def test_a_state_begins_again_as_if_for_the_first_time() -> None:
 
 def at_showdown() -> State:
     hand = start([500] * 2, rules=Rules(reveal="ask"))
-    return do(hand, "0 call, 1 check, " + ", ".join(["1 check, 0 check"] * 3)).state
+    return state_of(do(hand, "0 call, 1 check, " + ", ".join(["1 check, 0 check"] * 3)))
 
 
 @pytest.mark.parametrize("code", [25.9, 40.0, None, "40", float("nan")])
 def test_an_action_is_a_whole_number(code: object) -> None:
-    state = start([1000] * 3).state
+    state = state_of(start([1000] * 3))
     before = state.dump()
     with pytest.raises(TypeError):
         state.act(code)  # type: ignore[arg-type]
@@ -536,7 +537,7 @@ def test_a_state_that_was_never_made_does_nothing() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 3, 99, 10**9, -(10**9)])
 def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
-    state = start([1000] * 3).state
+    state = state_of(start([1000] * 3))
     for ask in (state.holes, state.winner_over):
         with pytest.raises(ValueError, match=f"there is no seat {seat}: expected 0 to 2"):
             ask(seat)
@@ -563,7 +564,7 @@ def test_only_a_seats_own_cards_are_shown() -> None:
 
 
 def test_a_shuffle_needs_a_stream() -> None:
-    state = start([1000] * 3).state
+    state = state_of(start([1000] * 3))
     with pytest.raises(TypeError):
         state.begin_shuffled(None)  # type: ignore[arg-type]
 
@@ -574,13 +575,13 @@ def test_a_shuffle_needs_a_stream() -> None:
 def test_a_state_that_shuffles_has_a_deck_of_its_own() -> None:
     """Copies of a hand rest on the same terms: one that shuffles must leave the others their cards."""
     hand = start([1000] * 3)
-    twin, again = hand.state.copy(), State(hand.state.terms)
-    before, deck = hand.state.dump(), hand.state.cards()
+    twin, again = state_of(hand).copy(), State(state_of(hand).terms)
+    before, deck = state_of(hand).dump(), state_of(hand).cards()
     twin.begin_shuffled(Keystream(99).draws)
     assert twin.cards() != deck
     assert sorted(twin.cards()) == list(range(52))
-    assert hand.state.cards() == hand.state.terms.cards() == deck
-    assert hand.state.dump() == before
+    assert state_of(hand).cards() == state_of(hand).terms.cards() == deck
+    assert state_of(hand).dump() == before
     again.begin()
     assert again.dump() == before
     third = twin.copy()
@@ -592,7 +593,7 @@ def test_a_state_that_shuffles_has_a_deck_of_its_own() -> None:
 
 
 def test_the_board_comes_from_the_deck_that_was_shuffled() -> None:
-    state = start([1000] * 2).state.copy()
+    state = state_of(start([1000] * 2)).copy()
     state.begin_shuffled(Keystream(5).draws)
     deck = state.cards()
     while state.turn >= 0:

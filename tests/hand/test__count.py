@@ -9,6 +9,7 @@ import pytest
 from bigslick import Hand, Rules
 from bigslick.core.hand import State
 from bigslick.hand._count import Counter
+from bigslick.hand.hand import state_of
 from bigslick.hand.setup import make_setup
 from tests.playing import do
 
@@ -77,9 +78,9 @@ def test_fewer_streets_end_the_tree() -> None:
 def test_a_showdown_is_no_tree() -> None:
     hand = do(Hand.start([100] * 2, (1, 2), seed=1, rules=Rules(reveal="ask")), "0 all-in, 1 call")
     with pytest.raises(ValueError, match="nothing to count at the showdown"):
-        Counter(breathe).walk(hand.state)
+        Counter(breathe).walk(state_of(hand))
     with pytest.raises(ValueError, match="the rules ask for a showdown"):
-        Counter(breathe).walk(Hand.start([5] * 2, (1, 2), seed=1, rules=Rules(reveal="ask")).state)
+        Counter(breathe).walk(state_of(Hand.start([5] * 2, (1, 2), seed=1, rules=Rules(reveal="ask"))))
     nothing: Any = None
     with pytest.raises((TypeError, AttributeError)):
         Counter(breathe).walk(nothing)

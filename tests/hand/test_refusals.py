@@ -7,6 +7,7 @@ import pytest
 
 from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, IllegalAction, Muck, Raise, Rules, Show
 from bigslick.core.codes import MAX_CHIPS
+from bigslick.hand.hand import state_of
 from tests.playing import do, start
 
 FIXED = Rules(limit="fixed")
@@ -17,10 +18,10 @@ CHECKED = "0 call, 1 call, 2 check"
 
 def refused(hand: Hand, action: Action) -> IllegalAction:
     """The refusal of an action, after which nothing has changed."""
-    before = hand.state.dump(), hand.save()
+    before = state_of(hand).dump(), hand.save()
     with pytest.raises(IllegalAction) as refusal:
         hand.act(action)
-    assert (hand.state.dump(), hand.save()) == before
+    assert (state_of(hand).dump(), hand.save()) == before
     return refusal.value
 
 

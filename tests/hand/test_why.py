@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, Muck, Raise, Rules, Show
+from bigslick.hand.hand import state_of
 from tests.playing import do, start
 
 CHECKED = "0 call, 1 call, 2 check"
@@ -39,10 +40,10 @@ def test_tda_43_a_raise_that_is_too_small_is_refused_in_the_same_words() -> None
 
 def test_nothing_is_done() -> None:
     hand = start([1000] * 3)
-    before = hand.state.dump(), hand.save()
+    before = state_of(hand).dump(), hand.save()
     hand.why(AllIn())
     hand.explain()
-    assert (hand.state.dump(), hand.save()) == before
+    assert (state_of(hand).dump(), hand.save()) == before
 
 
 def test_chips_to_add_say_the_total_too() -> None:

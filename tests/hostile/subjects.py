@@ -11,7 +11,8 @@ from typing import Any
 
 import numpy as np
 
-from bigslick import Card, Hand, Options, Rules
+import bigslick
+from bigslick import Card, Hand, Options, Rules, SeatView
 from bigslick.bots import live_view, new_brain
 from bigslick.bots._playout import Playout
 from bigslick.bots._prompt import Prompt
@@ -21,6 +22,9 @@ from bigslick.core.hand import State
 from bigslick.core.rotation import Rotation
 from bigslick.hand._count import Counter
 from bigslick.hand._options import KeptOptions, OptionsCache
+from bigslick.hand._saved import PlainReader, PlainWriter
+from bigslick.hand._start import KnownRules, Start
+from bigslick.hand.hand import Past, state_of
 from bigslick.hand.setup import Setup, make_setup, rule_numbers
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan
 from bigslick.odds._equity import Spot
@@ -70,7 +74,19 @@ HANDS = hands()
 
 
 def state(name: str) -> Make:
-    return lambda: HANDS[name].state.copy()
+    return lambda: state_of(HANDS[name])
+
+
+def hand(name: str) -> Make:
+    return lambda: HANDS[name].copy()
+
+
+def seat_view(name: str) -> Make:
+    return lambda: bigslick.view(HANDS[name], 1)
+
+
+def made_view() -> SeatView:
+    return SeatView(**bigslick.view(HANDS["over"], None).as_dict())
 
 
 def terms() -> Any:
@@ -105,13 +121,13 @@ def prompt() -> Prompt:
 
 def view() -> Any:
     hand = HANDS["begun"].copy()
-    return live_view(hand.state, (10, 20, 0), lambda: hand)
+    return live_view(state_of(hand), (10, 20, 0), lambda: hand)
 
 
 def match() -> Match:
     streams = [Keystream(1, number).draws for number in range(2)]
     begun = Hand.start([1000] * 2, (10, 20), seed=1)
-    return Match(begun.state, new_brain(), draws(), streams, draws(), [(0, 0), (1, 1)], 1)
+    return Match(state_of(begun), new_brain(), draws(), streams, draws(), [(0, 0), (1, 1)], 1)
 
 
 def floor() -> Floor:
@@ -153,17 +169,24 @@ def counts() -> tuple[object, ...]:
 RECIPES: dict[str, list[Make]] = {
     "bigslick.bots._brain.Brain": [new_brain],
     "bigslick.bots._live_view.LiveView": [view],
-    "bigslick.bots._playout.Playout": [lambda: Playout(HANDS["begun"].state.copy(), draws())],
+    "bigslick.bots._playout.Playout": [lambda: Playout(HANDS["begun"], draws())],
     "bigslick.bots._prompt.Prompt": [prompt],
     "bigslick.core.chips.Chips": [lambda: Chips(terms())],
     "bigslick.core.chips.Log": [Log],
     "bigslick.core.draws.Draws": [draws, used_draws, lambda: Draws(None), lambda: Draws(lambda: b"\x01\x02\x03")],
     "bigslick.core.hand.State": [*[state(name) for name in HANDS], lambda: State(terms())],
     "bigslick.core.rotation.Rotation": [Rotation, rotation],
-    "bigslick.core.terms.Terms": [terms, lambda: HANDS["ten seats"].state.copy().terms],
+    "bigslick.core.terms.Terms": [terms, lambda: state_of(HANDS["ten seats"]).terms],
     "bigslick.hand._count.Counter": [lambda: Counter(lambda: None)],
     "bigslick.hand._options.KeptOptions": [KeptOptions],
     "bigslick.hand._options.OptionsCache": [lambda: OptionsCache(Options)],
+    "bigslick.hand._view.SeatView": [*[seat_view(name) for name in HANDS], made_view],
+    "bigslick.hand.hand.Hand": [hand(name) for name in HANDS],
+    "bigslick.hand._saved.PlainReader": [PlainReader],
+    "bigslick.hand._saved.PlainWriter": [PlainWriter],
+    "bigslick.hand._start.KnownRules": [lambda: KnownRules(Rules())],
+    "bigslick.hand._start.Start": [Start],
+    "bigslick.hand.hand.Past": [Past],
     "bigslick.history._scan.Playback": [playback],
     "bigslick.history._scan.RecordedAction": [lambda: RecordedAction(1, 0, 60, 0, (51, 50))],
     "bigslick.history._scan.Survey": [lambda: Survey([-1] * 52, 0, 0)],

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from bigslick.core.hand import State
+from bigslick.hand.hand import state_of
 
 from .subjects import BY_ANNOTATION, CALLS, HANDS, RECIPES
 from .surface import Surface, surface_of
@@ -392,7 +393,7 @@ def bystanders() -> dict[str, object]:
     """Everything about the hands that no call was given: what they are, and what they are when they begin again."""
     found: dict[str, object] = {}
     for name, hand in HANDS.items():
-        state = hand.state
+        state = state_of(hand)
         try:
             again = State(state.terms)
             again.begin()

@@ -23,6 +23,7 @@ from bigslick import (
     Status,
 )
 from bigslick.core.codes import MAX_CHIPS
+from bigslick.hand.hand import state_of
 from tests.laws.strategies import decisions, hand_law, play, wager
 
 
@@ -77,9 +78,9 @@ def illegal(hand: Hand, options: Options | None) -> Iterator[Action]:
             yield Raise(add=to - bet)
 
 
-def state_of(hand: Hand) -> tuple[object, ...]:
+def everything_of(hand: Hand) -> tuple[object, ...]:
     """Everything that could change, as bytes where there are bytes."""
-    return hand.state.dump(), hand.save(), hand.events, hand.options, hand.turn
+    return state_of(hand).dump(), hand.save(), hand.events, hand.options, hand.turn
 
 
 @hand_law(100)
@@ -111,23 +112,23 @@ def test_why_answers_as_act_does(setup: Setup, script: list[int]) -> None:
 @hand_law(100)
 def test_everything_else_is_refused_and_changes_nothing(setup: Setup, script: list[int]) -> None:
     for hand, _ in decisions(setup, script):
-        before = state_of(hand)
+        before = everything_of(hand)
         for action in illegal(hand, hand.options):
             with pytest.raises(IllegalAction) as refusal:
                 hand.act(action)
             assert str(refusal.value)
             assert refusal.value.rule
-        assert state_of(hand) == before
+        assert everything_of(hand) == before
 
 
 @hand_law(100)
 def test_nothing_is_accepted_after_the_end(setup: Setup, script: list[int]) -> None:
     hand = play(setup, script)
-    before = (*state_of(hand), hand.result)
+    before = (*everything_of(hand), hand.result)
     for action in illegal(hand, None):
         with pytest.raises(IllegalAction, match="already over"):
             hand.act(action)
-    assert (*state_of(hand), hand.result) == before
+    assert (*everything_of(hand), hand.result) == before
 
 
 @hand_law(60, huge=False)

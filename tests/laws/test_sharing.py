@@ -6,6 +6,7 @@ from bigslick import Hand, Setup
 from bigslick.bots import HOUSE_BOTS, Playout, new_brain
 from bigslick.core.codes import CALL, FOLD
 from bigslick.core.hand import State
+from bigslick.hand.hand import state_of
 from bigslick.shuffle import Keystream
 from bigslick.simulate._match import Match
 
@@ -29,7 +30,7 @@ def use_up(state: State, seed: int) -> None:
 
 
 def everything(hand: Hand) -> tuple[object, ...]:
-    state = hand.state
+    state = state_of(hand)
     return state.dump(), state.cards(), state.terms.cards(), state.terms.stacks(), hand.save(), hand.events, hand.result
 
 
@@ -39,9 +40,9 @@ def test_no_operation_on_one_hand_changes_another(setup: Setup, script: list[int
     for number, (hand, _) in enumerate(decisions(setup, script)):
         copied = hand.copy()
         kept.append((copied, everything(copied)))
-        use_up(hand.state.copy(), number)
-        use_up(State(hand.state.terms), number)
-        use_up(copied.copy().state.copy().copy(), number)
+        use_up(state_of(hand).copy(), number)
+        use_up(State(state_of(hand).terms), number)
+        use_up(state_of(copied.copy()).copy().copy(), number)
     for copied, before in kept:
         assert everything(copied) == before
 
@@ -53,7 +54,7 @@ def test_no_playout_and_no_match_changes_a_hand(setup: Setup, script: list[int])
         before = everything(hand), everything(copied)
         draws = Keystream(number).draws
         seats = setup.seats
-        table = Playout(hand.state, draws)
+        table = Playout(hand, draws)
         table.run(3, new_brain(), [number % len(HOUSE_BOTS)] * seats, draws)
         table.ask(2, lambda state: CALL)
         if all(setup.stacks):

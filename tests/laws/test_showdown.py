@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from bigslick import Setup
-from bigslick.hand.events import Mucked, PotAwarded, Shown, StreetDealt, Wagered
+from bigslick import Pot, Setup
+from bigslick.hand.events import HandEnded, Mucked, PotAwarded, Refunded, Shown, StreetDealt, Wagered
 from tests.laws.strategies import hand_law, play
 from tests.oracle.reference import best_hand
 
@@ -89,3 +89,31 @@ def test_there_is_no_showdown_when_one_seat_remains(setup: Setup, script: list[i
         assert result.show_order == ()
         assert not result.all_in_showdown
         assert len(hand.live) == 1
+
+
+@hand_law(80)
+def test_the_result_is_what_the_events_say(setup: Setup, script: list[int]) -> None:
+    hand = play(setup, script)
+    result, events = hand.result, hand.events
+    assert result is not None
+    ended = events[-1]
+    assert isinstance(ended, HandEnded)
+    assert result.stacks == ended.stacks == hand.stacks
+    assert result.show_order == tuple(event.seat for event in events if isinstance(event, Shown))
+    payouts: dict[int, int] = {}
+    for number, pot in enumerate(result.pots):
+        awards = [event for event in events if isinstance(event, PotAwarded) and event.pot == number]
+        assert [*pot.shares.items()] == [(event.seat, event.amount) for event in awards]
+        assert pot.winners == tuple(sorted(pot.shares))
+        assert sum(pot.shares.values()) == pot.amount
+        even = pot.amount // (len(awards) * setup.rules.odd_chip_unit) * setup.rules.odd_chip_unit
+        assert pot.odd_chips == {event.seat: event.amount - even for event in awards if event.amount > even}
+        for event in awards:
+            payouts[event.seat] = payouts.get(event.seat, 0) + event.amount
+    assert result.payouts == {seat: chips for seat, chips in payouts.items() if chips}
+    refunds: dict[int, int] = {}
+    for refund in events:
+        if isinstance(refund, Refunded):
+            refunds[refund.seat] = refunds.get(refund.seat, 0) + refund.amount
+    assert result.refunds == refunds
+    assert tuple(Pot(pot.amount, pot.seats) for pot in result.pots) == hand.pots

@@ -22,7 +22,7 @@ from array import array
 from bigslick import bots, odds, simulate, tournament
 from bigslick.odds._equity import Spot
 hand, draws = b.Hand.start([2000] * 3, (10, 20), seed=7), b.Keystream(7).draws
-table = bots.Playout(hand.state, draws)
+table = bots.Playout(hand, draws)
 """
 LOOPS = {
     "equity sampled": "odds.equity(['AhKh', 'QdQc', '7s6s'], samples=10**10)",
@@ -45,7 +45,7 @@ try:
         {loop}
 except KeyboardInterrupt:
     print("stopped", flush=True)
-print(bots.Playout(hand.state, draws).ask(1, lambda state: 0), "and goes on", flush=True)
+print(bots.Playout(hand, draws).ask(1, lambda state: 0), "and goes on", flush=True)
 os._exit(0)
 """
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import re
 
 import msgspec
@@ -10,6 +12,7 @@ from bigslick import Hand, SeatView, Setup, view
 from bigslick.bots import live_view
 from bigslick.cards import DECK, UNKNOWN
 from bigslick.hand.events import Dealt, Mucked, Shown, StreetDealt
+from bigslick.hand.hand import state_of
 from bigslick.hand.view import conceal
 from bigslick.history import History, dumps
 from tests.laws.strategies import decisions, hand_law
@@ -27,7 +30,7 @@ def check_views(hand: Hand) -> None:
     for seat in (None, *range(hand.setup.seats)):
         own = set() if seat is None else {str(card) for card in hand.hole(seat)}
         seen = view(hand, seat)
-        text = msgspec.json.encode(seen, enc_hook=str).decode()
+        text = msgspec.json.encode(seen.as_dict(), enc_hook=str).decode()
         assert set(CARD.findall(text)) == public | own
         assert set(CARD.findall(repr(seen))) <= public | own
         assert (seen.options is not None) == (seat is not None and seat == hand.turn)
@@ -74,10 +77,10 @@ def test_a_sight_says_what_the_view_says(setup: Setup, script: list[int]) -> Non
 
 def check_sight(hand: Hand) -> None:
     """What a bot is shown without a view being made is, name by name, the view of a spectator or the seat to act."""
-    sight = live_view(hand.state, (hand.setup.small_blind, hand.setup.big_blind, hand.setup.ante), lambda: hand)
+    sight = live_view(state_of(hand), (hand.setup.small_blind, hand.setup.big_blind, hand.setup.ante), lambda: hand)
     for seat in (None, hand.turn):
         whole = view(hand, seat)
-        for name in SeatView.__struct_fields__:
+        for name in SeatView.names:
             assert getattr(sight, name) == getattr(whole, name), name
         sight._look()
 
@@ -116,3 +119,26 @@ def test_a_concealed_hand_went_the_same_way_and_holds_no_hidden_card(setup: Setu
         if number % 5 == 0:
             check_concealed(hand)
     check_concealed(hand)
+
+
+@hand_law(40)
+def test_a_view_that_is_kept_pickled_or_copied_is_what_it_was(setup: Setup, script: list[int]) -> None:
+    kept: list[tuple[SeatView, dict[str, object], Hand]] = []
+    hand = Hand(setup)
+    for number, (hand, _) in enumerate(decisions(setup, script)):
+        if number % 4 == 0:
+            for seat in (None, hand.turn):
+                seen = view(hand, seat)
+                kept.append((seen, seen.as_dict(), hand.copy()))
+    for seen, said, then in kept:
+        assert seen.as_dict() == said
+        assert seen == view(then, seen.seat)
+        again = pickle.loads(pickle.dumps(seen))
+        assert (again, again.as_dict(), repr(again), again._repr_html_()) == (
+            seen,
+            said,
+            repr(seen),
+            seen._repr_html_(),
+        )
+        assert copy.copy(seen) is copy.deepcopy(seen) is seen
+        assert seen != view(then, (then.turn or 0) if seen.seat is None else None)

@@ -11,7 +11,7 @@ from bigslick import AllIn, Call, Check, Fold, Hand, Raise, Rules
 from bigslick.cards import Card
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Dealt, PotAwarded, Shown, StreetDealt
-from bigslick.hand.hand import Pot
+from bigslick.hand.result import Pot
 from bigslick.protocol.reading import read, wager_sizes
 from bigslick.protocol.wire import Made, PotsChanged, WireEvent
 from bigslick.server.store.histories import seen_by

@@ -22,5 +22,5 @@ def test_a_view_comes_back_as_it_was_at_every_turn_of_a_hand() -> None:
 
 
 def test_nothing_is_sent_twice() -> None:
-    left_out = set(SeatView.__struct_fields__) - set(EncodedView.__struct_fields__)
+    left_out = set(SeatView.names) - set(EncodedView.__struct_fields__)
     assert left_out == {"seat", "turn", "options", "events", "shown"}, "the messages around it say these"

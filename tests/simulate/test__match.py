@@ -16,7 +16,7 @@ from bigslick.core.hand import State
 from bigslick.hand._options import OptionsCache
 from bigslick.hand.actions import Bet, Call, Check, Fold, Raise
 from bigslick.hand.events import STREETS
-from bigslick.hand.hand import Hand
+from bigslick.hand.hand import Hand, state_of
 from bigslick.hand.options import Options
 from bigslick.hand.setup import make_setup
 from bigslick.shuffle import Keystream
@@ -248,10 +248,12 @@ def _river_equity(holes: list[tuple[int, int]], board: tuple[int, ...]) -> float
 
 def test_a_match_leaves_the_hand_it_started_from_alone() -> None:
     hand = Hand.start([1000] * 3, (10, 20), seed=1)
-    before = hand.state.dump(), hand.state.terms.cards()
+    before = state_of(hand).dump(), state_of(hand).terms.cards()
     cards, streams = Keystream(2).draws, [Keystream(3).draws] * 3
-    Match(hand.state, new_brain(), cards, streams, cards, list(enumerate(styles("tag", "lag", "shark")))).run(20, 3, 3)
-    assert (hand.state.dump(), hand.state.terms.cards()) == before
+    Match(state_of(hand), new_brain(), cards, streams, cards, list(enumerate(styles("tag", "lag", "shark")))).run(
+        20, 3, 3
+    )
+    assert (state_of(hand).dump(), state_of(hand).terms.cards()) == before
 
 
 def test_a_bot_cannot_play_the_match_that_asks_it() -> None:

@@ -14,6 +14,7 @@ from bigslick.bots import new_brain, style_number
 from bigslick.core.codes import CALL, DEAD_BUTTON
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.draws import Draws
+from bigslick.hand.hand import state_of
 from bigslick.hand.setup import rule_numbers
 from bigslick.shuffle import Keystream
 from bigslick.tournament._floor import COMPILED, Floor
@@ -333,11 +334,11 @@ def test_a_floor_has_tables_and_players(room: Any) -> None:
 
 def test_a_floor_leaves_other_hands_alone() -> None:
     hand = Hand.start([500] * 3, (5, 10), seed=1)
-    before = hand.state.dump(), hand.state.terms.cards()
+    before = state_of(hand).dump(), state_of(hand).terms.cards()
     made = floor()
     for _ in range(10):
         made.play_round([0, 1, 2])
-    assert (hand.state.dump(), hand.state.terms.cards()) == before
+    assert (state_of(hand).dump(), state_of(hand).terms.cards()) == before
 
 
 def test_a_stream_that_is_asked_for_more_cannot_change_the_floor() -> None:

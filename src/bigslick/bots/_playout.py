@@ -18,6 +18,7 @@ from bigslick.core import hand as core
 from bigslick.core.codes import FOLD, MAX_CHIPS, RIVER
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
+from bigslick.hand.hand import Hand, state_of
 
 from ._brain import Brain
 
@@ -34,20 +35,21 @@ if not cython.compiled:
 
 
 class Playout:
-    """Repeats hands on one state's terms and adds up what each seat won or lost.
+    """Repeats a hand from its start with other cards, and adds up what each seat won or lost.
 
-    It plays at a table of its own: the state it is given, and every other hand, stay as they are.
+    It plays at a table of its own: the hand it is given, and every other, stay as they are.
     """
 
-    def __init__(self, state: State, cards: Draws) -> None:
-        """Take a state for its terms, and the stream that shuffles the cards."""
+    def __init__(self, hand: Hand, cards: Draws) -> None:
+        """Take a hand for its seats, stacks and rules, and the stream that shuffles the cards."""
         if getattr(self, "playing", False):
             raise ValueError(PLAYING)
-        must_be(State, state, "the state of a hand: expected a State, such as hand.state")
+        must_be(Hand, hand, "a hand: expected a Hand")
         must_be(Draws, cards, "a stream of cards: expected Draws, such as Keystream(7).draws")
         self.playing = False
-        self.state = core.state_on(state.terms)
-        self.shown = core.state_on(state.terms)
+        terms = state_of(hand).terms
+        self.state = core.state_on(terms)
+        self.shown = core.state_on(terms)
         self.cards = cards
         self.net = [0] * 10
         self.style = [0] * 10

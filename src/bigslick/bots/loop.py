@@ -13,7 +13,7 @@ import msgspec
 from bigslick.checks import counted, is_whole, must_be
 from bigslick.hand.actions import IllegalAction
 from bigslick.hand.codec import decode
-from bigslick.hand.hand import Hand
+from bigslick.hand.hand import Hand, state_of
 from bigslick.hand.refusals import seat_name
 from bigslick.hand.view import view
 from bigslick.shuffle import Keystream, Seed
@@ -111,7 +111,7 @@ class GameLoop:
                     hand.act(hand.options.dead_hand)
                 elif isinstance(player, int):
                     chance = self._stream.derive("chance", table.number, count)
-                    hand.act(decode(hand.state, self._brain.decide(hand.state, player, chance.draws)))
+                    hand.act(decode(state_of(hand), self._brain.decide(state_of(hand), player, chance.draws)))
                 else:
                     hand.act(player.decide(view(hand, seat)))
             except IllegalAction as error:

@@ -28,5 +28,8 @@ cdef class Chips:
     @cython.locals(level=int64_t, below=int64_t, floor=int64_t, amount=int64_t, laid=int64_t, seats=int)
     cdef void build_pots(self) noexcept nogil
     cdef int claims(self, int pot) noexcept nogil
-    @cython.locals(count=int, seat=int, share=int64_t, rest=int64_t, chips=int64_t)
+    @cython.locals(seat=int, share=int64_t, rest=int64_t, chips=int64_t)
     cdef void award(self, int pot, int winners) noexcept nogil
+    @cython.locals(count=int)
+    cdef int64_t even_share(self, int pot, int winners) noexcept nogil
+    cdef int64_t odd_piece(self, int64_t rest) noexcept nogil

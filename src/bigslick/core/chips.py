@@ -147,20 +147,31 @@ class Chips:
 
     def award(self, pot: int, winners: int) -> None:
         """Split one pot evenly; odd units go one each, clockwise from the button's left."""
-        count = 0
+        share = self.even_share(pot, winners)
+        rest = self.pot_amount[pot]
         for i in range(self.seats):
-            count += winners >> i & 1
-        share = self.pot_amount[pot] // (count * self.terms.odd_unit) * self.terms.odd_unit
-        rest = self.pot_amount[pot] - share * count
+            if winners >> i & 1:
+                rest -= share
         seat = self.button
         for _ in range(self.seats):
             seat = self.after(seat)
             if winners >> seat & 1:
-                chips = share + (rest if rest < self.terms.odd_unit else self.terms.odd_unit)
+                chips = share + self.odd_piece(rest)
                 rest -= chips - share
                 self.won[seat] += chips
                 self.stack[seat] += chips
                 self.note(LOG_AWARD, seat + 16 * pot, chips)
+
+    def even_share(self, pot: int, winners: int) -> int:
+        """What every winner of a pot gets of it, in whole units."""
+        count = 0
+        for i in range(self.seats):
+            count += winners >> i & 1
+        return self.pot_amount[pot] // (count * self.terms.odd_unit) * self.terms.odd_unit
+
+    def odd_piece(self, rest: int) -> int:
+        """What the next winner gets of the odd chips that are left."""
+        return rest if rest < self.terms.odd_unit else self.terms.odd_unit
 
     # -- for Python -----------------------------------------------------------------------------------------------
 

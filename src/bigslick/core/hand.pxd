@@ -70,8 +70,9 @@ cdef class State(Chips):
     cpdef int show(self, Py_ssize_t first, Py_ssize_t second) except -1 nogil
     cpdef int muck(self) noexcept nogil
     cdef void ask_next(self) noexcept nogil
-    @cython.locals(seats=int, winners=int, best=int, pot=int)
     cdef void settle(self) noexcept nogil
+    @cython.locals(seats=int, winners=int, best=int)
+    cdef int winners(self, int pot) noexcept nogil
     @cython.locals(last=int, pot=int, best=int, winner=int, other=int)
     cpdef int winner_over(self, Py_ssize_t seat) except -1 nogil
     cpdef tuple holes(self, Py_ssize_t seat)

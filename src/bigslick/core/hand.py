@@ -573,22 +573,25 @@ class State(Chips):
     def settle(self) -> None:
         """Award every pot, the last side pot first, each to the best claim on it."""
         for i in range(self.pots):
-            pot = self.pots - 1 - i
-            seats = self.claims(pot)
-            best = -1
-            winners = 0
-            for seat in range(self.seats):
-                if seats >> seat & 1:
-                    if self.strength[seat] > best:
-                        best = self.strength[seat]
-                        winners = 0
-                    if self.strength[seat] >= best:
-                        winners |= 1 << seat
-            self.award(pot, winners)
+            self.award(self.pots - 1 - i, self.winners(self.pots - 1 - i))
         self.street = OVER
         self.middle = 0
         self.dead = 0
         self.note(LOG_END, 0, 0)
+
+    def winners(self, pot: int) -> int:
+        """The seats with the best claim on a pot, as bits."""
+        seats = self.claims(pot)
+        best = -1
+        winners = 0
+        for seat in range(self.seats):
+            if seats >> seat & 1:
+                if self.strength[seat] > best:
+                    best = self.strength[seat]
+                    winners = 0
+                if self.strength[seat] >= best:
+                    winners |= 1 << seat
+        return winners
 
     def winner_over(self, seat: int) -> int:
         """Who took the last pot that the seat had a claim on; the first left of the button if it was split."""

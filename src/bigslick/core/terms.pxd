@@ -18,6 +18,7 @@ cdef class Terms:
 
     @cython.locals(seat=int, place=int, card=Py_ssize_t, bit=uint64_t, seen=uint64_t, one=uint64_t)
     cdef int fill(self, tuple numbers, tuple stacks, tuple deck) except -1
+    cdef void take_rules(self, Terms other) noexcept
     @cython.locals(seat=int)
     cdef void post(
         self, int button, int small_seat, int big_seat, int64_t small, int64_t big, int64_t ante

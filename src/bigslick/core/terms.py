@@ -97,6 +97,22 @@ class Terms:
         self.seats = len(stacks)
         return 0
 
+    def take_rules(self, other: Terms) -> None:
+        """Play by the rules of other terms; stacks, cards and amounts are another matter."""
+        self.limit = other.limit
+        self.bet_cap = other.bet_cap
+        self.single = other.single
+        self.reveal = other.reveal
+        self.streets = other.streets
+        self.burn = other.burn
+        self.open_fold = other.open_fold
+        self.posted_price = other.posted_price
+        self.ante_first = other.ante_first
+        self.ante_kind = other.ante_kind
+        self.pot_antes = other.pot_antes
+        self.pot_full = other.pot_full
+        self.odd_unit = other.odd_unit
+
     def post(self, button: int, small_seat: int, big_seat: int, small: int, big: int, ante: int) -> None:
         """Say who owes what before the deal; a seat of -1 posts nothing. Stacks must be there."""
         self.button = button

@@ -16,9 +16,10 @@ from .events import (
     StreetDealt,
     Wagered,
 )
-from .hand import Hand, Pot, PotAward, Result
+from .hand import Hand
 from .options import Options
 from .perft import perft
+from .result import Pot, PotAward, Result
 from .setup import BadSetup, Post, Setup
 from .status import Status
 from .view import SeatView, View, view

@@ -15,10 +15,10 @@ from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck,
 from .refusals import in_words, no_all_in, not_an_action, refuse, seat_name
 from .setup import MAX_CHIPS
 
-__all__ = ["CALL", "FOLD", "State", "decode", "encode", "may_muck", "step"]
+__all__ = ["CALL", "FOLD", "MUCK", "State", "decode", "encode", "may_muck", "step"]
 
 # A show is one int like every other action: below the muck, with both cards in it.
-_MUCK: Final = -2
+MUCK: Final = -2
 _SHOW: Final = -3
 
 
@@ -30,7 +30,7 @@ def encode(state: State, action: Action) -> int:
     kind = type(action)
     if state.street == codes.SHOWDOWN:
         if kind is Muck:
-            return _MUCK
+            return MUCK
         if kind is Show:
             return _encode_show(state, seat, action.cards)  # type: ignore[union-attr]  # kind says it is a Show
         legal = "show or muck" if may_muck(state, seat) else "show"
@@ -56,9 +56,9 @@ def encode(state: State, action: Action) -> int:
 
 def step(state: State, code: int) -> int:
     """Do what the int says; 0, or the core's reason for refusing."""
-    if code > _MUCK:
+    if code > MUCK:
         return state.act(code)
-    if code == _MUCK:
+    if code == MUCK:
         return state.muck()
     return state.show(*_shown_cards(code))
 
@@ -71,7 +71,7 @@ def decode(state: State, code: int) -> Action:
         return Call() if state.to_call else Check()
     if code > 0:
         return Raise(to=code) if state.current else Bet(to=code)
-    if code == _MUCK:
+    if code == MUCK:
         return Muck()
     shown = _shown_cards(code)
     return Show() if shown == state.holes(state.turn) else Show(format_cards(shown))

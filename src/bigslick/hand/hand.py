@@ -1,3 +1,4 @@
+# cython: auto_pickle=False, nonecheck=True
 """One hand of hold'em: start it, ask whose turn it is and what they may do, act, and read what happened.
 
 The setup and the actions are the truth. The state lives in the core, and events are read from a replay on demand.
@@ -5,95 +6,78 @@ The setup and the actions are the truth. The state lives in the core, and events
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from typing import Final, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
 
-import msgspec
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
 
-from bigslick.cards import Card, cards_html, format_cards
+from bigslick.cards import DECK, Card, cards_html, format_cards
 from bigslick.checks import must_be
-from bigslick.core import codes
+from bigslick.core.codes import CALL, FOLD, LIVE, MAX_SEATS, OVER, RIVER, SHOWDOWN
 from bigslick.core.hand import State
 from bigslick.notebook import Html, html_table
 from bigslick.rules import Rules
 from bigslick.shuffle import Seed
 
+from . import _options as offered
+from . import _saved as saves
+from . import _start as starts
+from . import log
 from ._options import OptionsCache
-from .actions import Action, IllegalAction
-from .codec import decode, encode, may_muck, step
-from .events import STREETS, Event, PotAwarded, Shown, Street
-from .log import events_of_step, known
+from ._start import Start
+from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise
+from .codec import MUCK, decode, encode, may_muck
+from .codec import step as showdown_step
+from .events import STREETS, Event, Street
 from .options import Options
 from .refusals import refuse, seat_name
+from .result import Pot, PotAward, Result
+from .saved import read_save, write_save
 from .setup import BadSetup, Blinds, Post, Setup, check_seat, make_setup
 from .status import Status, statuses_of
 from .why import Why, explain, explain_all
 
-FORMAT = "bigslick.hand/1"
+COMPILED = cython.compiled
+
 # Options are frozen, so all hands share those that are equal.
-OPTIONS: Final = OptionsCache(Options)
+OPTIONS = OptionsCache(Options)
+CHOICES = OPTIONS
+# The arguments that Hand.start has when they are left out.
+NO_BOARD, AUTO, NO_POSTS, NOTHING = "", "auto", (), 0
+
+# The names of other modules as this module's own, which compiled code finds without looking them up.
+CARDS = DECK
+FOLDS, CHECKS, CALLS, BETS, RAISES, ALL_INS = Fold, Check, Call, Bet, Raise, AllIn
+MUCKS = MUCK
 
 
-class Pot(msgspec.Struct, frozen=True):
-    """Chips in the middle and the seats that may win them."""
+class Past:
+    """The actions of a hand as the core's ints, and the events they led to; copies of a hand share their past.
 
-    amount: int
-    seats: tuple[int, ...]
+    It only ever grows: a hand that goes another way than the one it was copied from begins a past of its own.
+    """
 
-
-class PotAward(msgspec.Struct, frozen=True):
-    """A pot and who won it: the winning seats, what each got, and the odd chips among that."""
-
-    amount: int
-    seats: tuple[int, ...]
-    winners: tuple[int, ...]
-    shares: dict[int, int]
-    odd_chips: dict[int, int]
-
-
-class Result(msgspec.Struct, frozen=True, kw_only=True):
-    """How a hand ended."""
-
-    stacks: tuple[int, ...]
-    pots: tuple[PotAward, ...]
-    """The main pot first."""
-    payouts: dict[int, int]
-    """Chips won from the pots, by seat."""
-    refunds: dict[int, int]
-    """Uncalled chips returned, by seat."""
-    show_order: tuple[int, ...]
-    """The seats that tabled their hands, in order; empty without a showdown."""
-    all_in_showdown: bool
-    """Whether someone was all-in, so that all hands were tabled at once."""
-    busted: tuple[int, ...]
-    """The seats left without a chip."""
-
-
-class _SavedHand(msgspec.Struct, forbid_unknown_fields=True):
-    format: str
-    setup: Setup
-    actions: tuple[Action, ...]
+    def __init__(self) -> None:
+        self.codes: list[int] = []
+        self.events: list[Event] = []
+        self.ends: list[int] = []  # how many events there are when the hand has begun, and after each action
 
 
 class Hand:
     """A hand in progress or at its end."""
 
-    __slots__ = ("_codes", "_read", "_setup", "_state")
-
-    _setup: Setup
-    _state: State
-    _codes: tuple[int, ...]
-    _read: tuple[int, tuple[Event, ...], State]
-    """How many actions have been read into events, the events, and the state they led to, which stays as it is."""
+    __slots__ = ("_count", "_events", "_past", "_start", "_state")
 
     def __init__(self, setup: Setup) -> None:
         must_be(Setup, setup, "a setup: expected a Setup, or say Hand.start(stacks=[...], blinds=(10, 20))")
-        self._setup = setup
-        self._state = State(setup.terms())
-        self._state.begin()
-        self._codes = ()
-        self._read = (-1, (), self._state)
+        self._start = starts.from_setup(setup)
+        self._state = starts.begun(self._start.terms)
+        self._past = Past()
+        self._count = 0
+        self._events: tuple[Event, ...] | None = None
 
     @classmethod
     def start(
@@ -126,6 +110,20 @@ class Hand:
         `posts=[Post(5, live=20, dead=10)]` come on top. `min_bet`, `small_bet` and `big_bet` are for games where they
         do not follow from the big blind.
         """
+        if (
+            holes is None
+            and board is NO_BOARD
+            and small_blind_seat is AUTO
+            and big_blind_seat is AUTO
+            and straddles is None
+            and posts is NO_POSTS
+            and min_bet is NOTHING
+            and small_bet is NOTHING
+            and big_bet is NOTHING
+        ):
+            plain = starts.from_numbers(stacks, blinds, button, seed, deck, ante, rules)
+            if plain is not None:
+                return hand_on(plain, starts.begun(plain.terms))
         return cls(
             make_setup(
                 stacks,
@@ -152,12 +150,8 @@ class Hand:
     @property
     def setup(self) -> Setup:
         """What the hand started from."""
-        return self._setup
-
-    @property
-    def state(self) -> State:
-        """The state in the core, to read from; acting on it directly leaves no trace in this hand."""
-        return self._state
+        found: Setup = starts.setup_of(self._start)
+        return found
 
     @property
     def turn(self) -> int | None:
@@ -168,17 +162,21 @@ class Hand:
     @property
     def over(self) -> bool:
         """Whether the hand has ended."""
-        return self._state.street == codes.OVER
+        return self._state.street == OVER
 
     @property
     def street(self) -> Street:
         """The street being played; a hand that is over stays at the street of its last action or at the showdown."""
-        street = self._state.street
-        if street < codes.OVER:
-            return STREETS[street]
-        if self._state.shows:
-            return "showdown"
-        return STREETS[max(0, self._state.board_count - 2)]
+        return STREETS[self.street_now()]
+
+    def street_now(self) -> int:
+        """The number of that street."""
+        state = self._state
+        if state.street < OVER:
+            return state.street
+        if state.shows > 0:
+            return SHOWDOWN
+        return state.board_count - 2 if state.board_count > 2 else 0
 
     @property
     def stacks(self) -> tuple[int, ...]:
@@ -203,12 +201,13 @@ class Hand:
     @property
     def pots(self) -> tuple[Pot, ...]:
         """The pots, main pot first; before the showdown the chips of the streets that are done."""
-        return tuple([Pot(amount, _seats(bits)) for amount, bits in self._state.layers()])
+        return tuple([Pot(amount, seats_of(bits)) for amount, bits in self._state.layers()])
 
     @property
     def board(self) -> tuple[Card, ...]:
         """The board so far; unknown cards are left out."""
-        return known(self._state.board_cards())
+        state = self._state
+        return tuple([CARDS[state.board[i]] for i in range(state.board_count) if state.board[i] >= 0])
 
     @property
     def live(self) -> tuple[int, ...]:
@@ -250,42 +249,94 @@ class Hand:
 
     def hole(self, seat: int) -> tuple[Card, ...]:
         """The two cards of a seat; empty where no record names them or the seat was not dealt in."""
-        if self._setup.stacks[check_seat("seat", seat, self._setup.seats)] == 0:
+        return self.hole_of(check_seat("seat", seat, self._state.seats))
+
+    def hole_of(self, seat: int) -> tuple[Card, ...]:
+        """The two cards of a seat that has been checked."""
+        state = self._state
+        if state.terms.stack[seat] == 0:
             return ()
-        return known(self._state.holes(seat))
+        first = state.hole[2 * seat]
+        second = state.hole[2 * seat + 1]
+        if first < 0 or second < 0:
+            return log.known((first, second))
+        return (CARDS[first], CARDS[second])
 
     def busted_by(self, seat: int) -> int | None:
         """The seat that knocked this one out: it won the last pot the busted seat could claim.
 
         Of a split pot, the winner first left of the button; None if the seat did not bust.
         """
-        check_seat("seat", seat, self._setup.seats)
-        if not self.over or not self._setup.stacks[seat] or self._state.stacks()[seat]:
+        state = self._state
+        chair = check_seat("seat", seat, state.seats)
+        if state.street != OVER or state.terms.stack[chair] == 0 or state.stack[chair] > 0:
             return None
-        return self._state.winner_over(seat)
+        return state.winner_over(chair)
 
     @property
     def options(self) -> Options | None:
         """What the seat to act may do; None when the hand is over."""
+        found: Options | None = self.options_now()
+        return found
+
+    def options_now(self) -> Any:
+        """The same, for compiled code."""
         state = self._state
-        seat = state.turn
-        if seat < 0:
+        if state.turn < 0:
             return None
-        if state.street == codes.SHOWDOWN:
-            return Options(seat=seat, show=True, muck=may_muck(state, seat))
-        options: Options = OPTIONS.of(state)
-        return options
+        if state.street > RIVER:
+            return Options(seat=state.turn, show=True, muck=may_muck(state.copy(), state.turn))
+        return CHOICES.of(state)
 
     # -- acting --------------------------------------------------------------------------------------------------
 
     def act(self, action: Action) -> None:
         """Do what the seat to act wants, or raise `IllegalAction` and change nothing."""
         state = self._state
-        code = encode(state, action)
+        code = self.code_of(action)
+        if code == UNUSUAL:
+            code = encode(state.copy(), action)
+        self.own_past()
         refusal = step(state, code)
         if refusal:
-            refuse(state, action, refusal)
-        self._codes += (code,)
+            refuse(state.copy(), action, refusal)
+        self._past.codes.append(code)
+        self._count += 1
+
+    def code_of(self, action: Any) -> int:
+        """The core's int for a plain action that may be legal now; UNUSUAL for the rest, which `encode` judges."""
+        state = self._state
+        if state.turn < 0 or state.street > RIVER:
+            return UNUSUAL
+        kind = type(action)
+        if kind is CALLS:
+            return CALL if state.to_call > 0 else UNUSUAL
+        if kind is CHECKS:
+            return CALL if state.to_call == 0 else UNUSUAL
+        if kind is FOLDS:
+            return FOLD
+        if kind is RAISES or kind is BETS:
+            if (state.current > 0) != (kind is RAISES):
+                return UNUSUAL
+            to = starts.whole_chips(action.to)
+            return to if to > 0 else UNUSUAL
+        if kind is ALL_INS:
+            total = offered.all_in_total(state)
+            if total >= 0:
+                return total if total > state.current else CALL
+        return UNUSUAL
+
+    def own_past(self) -> int:
+        """Make sure that the past ends where this hand is, so that an action can be added to it."""
+        past = self._past
+        if len(past.codes) > self._count:
+            mine = Past()
+            mine.codes = past.codes[: self._count]
+            mine.ends = past.ends[: self._count + 1]
+            if mine.ends:
+                mine.events = past.events[: mine.ends[len(mine.ends) - 1]]
+            self._past = mine
+        return 0
 
     def why(self, action: Action) -> Why:
         """Whether the seat to act may do this, with the rule and the numbers behind it; nothing is done.
@@ -300,33 +351,40 @@ class Hand:
 
     def copy(self) -> Hand:
         """An independent hand in the same position."""
-        twin = object.__new__(Hand)
-        twin._setup = self._setup
+        twin = new_hand()
+        twin._start = self._start
         twin._state = self._state.copy()
-        twin._codes = self._codes
-        twin._read = self._read
+        twin._past = self._past
+        twin._count = self._count
+        twin._events = self._events
         return twin
 
-    __copy__ = copy
+    def __copy__(self) -> Hand:
+        return self.copy()
 
     def __deepcopy__(self, _memo: object) -> Hand:
         return self.copy()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return load_hand, (self.save(),)
+
     def save(self) -> str:
         """The hand as JSON text; `Hand.load` continues it."""
-        return msgspec.json.encode(_SavedHand(FORMAT, self._setup, self.actions), enc_hook=int).decode()
+        if self._start.plain:
+            text: str | None = plain_text(self)
+            if text is not None:
+                return text
+        return write_save(self.setup, self.actions)
 
     @classmethod
     def load(cls, text: str | bytes) -> Hand:
         """A hand from what `save` wrote: the setup is checked and every action is played again."""
-        try:
-            saved = msgspec.json.decode(text, type=_SavedHand)
-        except (msgspec.MsgspecError, ValueError, TypeError) as error:
-            raise BadSetup(f"this is not a saved hand: {error}") from None
-        if saved.format != FORMAT:
-            raise BadSetup(f"this is not a saved hand: its format is {saved.format!r}, expected {FORMAT!r}")
-        hand = cls(saved.setup)
-        for number, action in enumerate(saved.actions):
+        plain = load_plain(text)
+        if plain is not None:
+            return plain
+        setup, actions = read_save(text)
+        hand = cls(setup)
+        for number, action in enumerate(actions):
             try:
                 hand.act(action)
             except IllegalAction as error:
@@ -334,22 +392,22 @@ class Hand:
         return hand
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Hand):
+        if type(other) is not Hand:
             return NotImplemented
-        return self._setup == other._setup and self._codes == other._codes
+        return same_hand(self, other)
 
     __hash__ = None  # type: ignore[assignment]  # a hand changes
 
     def __repr__(self) -> str:
         turn = "over" if self.turn is None else f"{seat_name(self.turn)} to act"
         board = f"{format_cards(self.board, ' ')}, " if self.board else ""
-        return f"<Hand: {len(self._setup.dealt)} players, {self.street}, {board}pot {self.pot}, {turn}>"
+        return f"<Hand: {len(self.setup.dealt)} players, {self.street}, {board}pot {self.pot}, {turn}>"
 
     def _repr_html_(self) -> str:
         rows = []
-        for seat in self._setup.dealt:
+        for seat in self.setup.dealt:
             cards = cards_html(self.hole(seat)) if seat in self.live else "folded"
-            marks = ["button"] if seat == self._setup.button else []
+            marks = ["button"] if seat == self.setup.button else []
             marks += ["to act"] if seat == self.turn else []
             rows.append((seat, cards, f"{self.stacks[seat]:,}", f"{self.bets[seat]:,}", ", ".join(marks)))
         caption = Html(f"{self.street}: {cards_html(self.board)}, pot {self.pot:,}")
@@ -361,10 +419,10 @@ class Hand:
     @property
     def actions(self) -> tuple[Action, ...]:
         """The actions so far; raises always say `to`."""
-        state = State(self._state.terms)
-        state.begin()
+        state = starts.begun(self._state.terms)
         done: list[Action] = []
-        for code in self._codes:
+        for i in range(self._count):
+            code = self._past.codes[i]
             done.append(decode(state, code))
             step(state, code)
         return tuple(done)
@@ -372,50 +430,140 @@ class Hand:
     @property
     def events(self) -> tuple[Event, ...]:
         """Everything that happened, from the first post on."""
-        count, events, then = self._read
-        if count != len(self._codes):
-            events += tuple(self._events_since(count, then))
-            self._read = (len(self._codes), events, self._state.copy())
-        return events
+        found: tuple[Event, ...] = self.events_now()
+        return found
 
-    def _events_since(self, count: int, then: State) -> Iterator[Event]:
-        """The events since `count` actions had led to the state `then`; -1 is before the hand began."""
-        state = State(then.terms) if count < 0 else then.copy()
+    def events_now(self) -> Any:
+        """The same, for compiled code."""
+        past = self._past
+        if len(past.ends) <= self._count:
+            self.read_events()
+        count = past.ends[self._count]
+        if self._events is None or len(self._events) != count:
+            self._events = tuple(past.events[:count])
+        return self._events
+
+    def read_events(self) -> int:
+        """Play the hand again with a log, and read the events that its past does not have yet."""
+        past = self._past
+        state = starts.new_state(self._state.terms)
         state.keep_log()
-        if count < 0:
-            state.begin()
-            yield from events_of_step(state, self._setup, None)
-        for code in self._codes[max(0, count) :]:
+        state.deal()
+        if not past.ends:
+            log.read_step(state, 0, past.events)
+            past.ends.append(len(past.events))
+        for i in range(self._count):
             before = state.current
-            step(state, code)
-            yield from events_of_step(state, self._setup, before)
+            step(state, past.codes[i])
+            if len(past.ends) == i + 1:
+                log.read_step(state, before, past.events)
+                past.ends.append(len(past.events))
+        return 0
 
     @property
     def result(self) -> Result | None:
         """How the hand ended; None while it is being played."""
         state = self._state
-        if state.street != codes.OVER:
+        if state.street != OVER:
             return None
-        events = self.events
-        stacks = state.stacks()
-        awards: list[PotAward] = []
-        for number, (amount, bits) in enumerate(state.layers()):
-            shares = {e.seat: e.amount for e in events if isinstance(e, PotAwarded) and e.pot == number}
-            unit = self._setup.rules.odd_chip_unit
-            even = amount // (len(shares) * unit) * unit
-            odd = {seat: chips - even for seat, chips in shares.items() if chips > even}
-            awards.append(PotAward(amount, _seats(bits), tuple(sorted(shares)), shares, odd))
+        seats = range(state.seats)
         return Result(
-            stacks=stacks,
-            pots=tuple(awards),
-            payouts={seat: chips for seat, chips in enumerate(state.winnings()) if chips},
-            refunds={seat: chips for seat, chips in enumerate(state.refunds()) if chips},
-            show_order=tuple(e.seat for e in events if isinstance(e, Shown)),
-            all_in_showdown=bool(state.all_in_showdown),
-            busted=tuple(seat for seat in range(len(stacks)) if self._setup.stacks[seat] and not stacks[seat]),
+            stacks=state.stacks(),
+            pots=tuple([award_of(state, pot) for pot in range(state.pots)]),
+            payouts={seat: state.won[seat] for seat in seats if state.won[seat]},
+            refunds={seat: state.refund[seat] for seat in seats if state.refund[seat]},
+            show_order=tuple([seat for seat in state.showdown_order() if state.status[seat] == LIVE]),
+            all_in_showdown=state.all_in_showdown != 0,
+            busted=tuple([seat for seat in seats if state.terms.stack[seat] and not state.stack[seat]]),
         )
 
 
-@cache
-def _seats(bits: int) -> tuple[int, ...]:
-    return tuple(seat for seat in range(codes.MAX_SEATS) if bits >> seat & 1)
+# -- the numbers behind it --------------------------------------------------------------------------------------------
+
+
+def state_of(hand: Hand) -> State:
+    """A copy of the hand's state in the core, for work on its numbers; the hand does not follow it."""
+    must_be(Hand, hand, "a hand: expected a Hand")
+    known = hand
+    return known._state.copy()
+
+
+def load_hand(text: str) -> Hand:
+    """A pickled hand."""
+    return Hand.load(text)
+
+
+def new_hand() -> Hand:
+    """A hand without anything, to be filled."""
+    return Hand.__new__(Hand)
+
+
+def plain_text(hand: Hand) -> Any:
+    """The text of a hand that began plainly; None where it takes the long way."""
+    writer = saves.PlainWriter()
+    return writer.write(hand._start, hand._past.codes, hand._count)
+
+
+def load_plain(text: Any) -> Hand | None:
+    """A hand from a text that is exactly as a plain hand is written; None for any other."""
+    reader = saves.PlainReader()
+    if not reader.read(text):
+        return None
+    hand = hand_on(reader.start, reader.state)
+    hand._past.codes = reader.codes
+    hand._count = len(reader.codes)
+    return hand
+
+
+def hand_on(start: Start, state: State) -> Hand:
+    """A hand with its state, and no past."""
+    hand = new_hand()
+    hand._start = start
+    hand._state = state
+    hand._past = Past()
+    hand._count = 0
+    hand._events = None
+    return hand
+
+
+def step(state: State, code: int) -> int:
+    """Do what an action's int says; 0, or the core's reason for refusing."""
+    return state.act(code) if code > MUCKS else showdown_step(state, code)
+
+
+def same_hand(one: Hand, other: Hand) -> bool:
+    """Whether two hands started from the same setup and went the same way."""
+    if one._count != other._count or one._past.codes[: one._count] != other._past.codes[: other._count]:
+        return False
+    return one._state.terms is other._state.terms or bool(one.setup == other.setup)
+
+
+def award_of(state: State, pot: int) -> PotAward:
+    """A pot of a hand that is over, and who won it."""
+    won = state.winners(pot)
+    even = state.even_share(pot, won)
+    winners = seats_of(won)
+    rest = state.pot_amount[pot] - even * len(winners)
+    shares: dict[int, int] = {}
+    odd: dict[int, int] = {}
+    seat = state.button
+    for _ in range(state.seats):
+        seat = state.after(seat)
+        if won >> seat & 1:
+            extra = state.odd_piece(rest)
+            rest -= extra
+            shares[seat] = even + extra
+            if extra > 0:
+                odd[seat] = extra
+    return PotAward(state.pot_amount[pot], seats_of(state.pot_seats[pot]), winners, shares, odd)
+
+
+SEATS = tuple([tuple([seat for seat in range(MAX_SEATS) if bits >> seat & 1]) for bits in range(1 << MAX_SEATS)])
+
+
+def seats_of(bits: int) -> tuple[int, ...]:
+    """The seats that bits stand for."""
+    return SEATS[bits & 1023]
+
+
+UNUSUAL = -(1 << 62)

@@ -1,11 +1,35 @@
+# cython: auto_pickle=False, nonecheck=True
 """From the core's log to events, one step of a state at a time."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
+from typing import Any
+
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
 
 from bigslick.cards import DECK, UNKNOWN, Card
-from bigslick.core import codes
+from bigslick.core.chips import Log
+from bigslick.core.codes import (
+    FLOP,
+    LOG_AWARD,
+    LOG_BET,
+    LOG_CALL,
+    LOG_CHECK,
+    LOG_DEAD_POST,
+    LOG_END,
+    LOG_FOLD,
+    LOG_HOLES,
+    LOG_MUCK,
+    LOG_RAISE,
+    LOG_REFUND,
+    LOG_SHOW,
+    LOG_STREET,
+    MAX_SEATS,
+)
 from bigslick.core.hand import State
 
 from .events import (
@@ -25,59 +49,90 @@ from .events import (
     StreetDealt,
     Wagered,
 )
-from .setup import Setup
 
-_POSTS: dict[int, PostKind] = {
-    codes.LOG_ANTE: "ante",
-    codes.LOG_SMALL_BLIND: "small_blind",
-    codes.LOG_BIG_BLIND: "big_blind",
-    codes.LOG_STRADDLE: "straddle",
-    codes.LOG_LIVE_POST: "live",
-    codes.LOG_DEAD_POST: "dead",
-}
+COMPILED = cython.compiled
 
-
-def events_of_step(state: State, setup: Setup, before: int | None) -> Iterator[Event]:
-    """The last step of the state as events; `before` is the bet that a wager raised."""
-    log = state.last_log()
-    stacks = list(setup.stacks) if before is None else []
-    for kind, seat, amount in log:
-        if kind in _POSTS:
-            stacks[seat] -= amount
-            yield Posted(seat, _POSTS[kind], amount, all_in=not stacks[seat])
-        elif kind == codes.LOG_HOLES:
-            for dealt, card in zip(2 * setup.dealt, setup.deck, strict=False):
-                yield Dealt(dealt, None if card == UNKNOWN else DECK[card])
-        elif kind == codes.LOG_FOLD:
-            yield Folded(seat)
-        elif kind == codes.LOG_CHECK:
-            yield Checked(seat)
-        elif kind == codes.LOG_CALL:
-            yield Called(seat, amount, all_in=_was_all_in(state, log, seat))
-        elif kind in (codes.LOG_BET, codes.LOG_RAISE):
-            yield Wagered(seat, amount, before or 0, all_in=_was_all_in(state, log, seat))
-        elif kind == codes.LOG_REFUND:
-            yield Refunded(seat, amount)
-        elif kind == codes.LOG_STREET:
-            first, last = (0, 3) if amount == codes.FLOP else (amount + 1, amount + 2)
-            yield StreetDealt(STREETS[amount], known(state.board_cards()[first:last]))
-        elif kind == codes.LOG_SHOW:
-            yield Shown(seat, known(state.holes(seat)), amount)
-        elif kind == codes.LOG_MUCK:
-            yield Mucked(seat)
-        elif kind == codes.LOG_AWARD:
-            yield PotAwarded(seat >> 4, seat & 15, amount)
-        elif kind == codes.LOG_END:
-            yield HandEnded(state.stacks())
+# By the number of the log's line; the first six numbers of the log are posts.
+POSTS: tuple[PostKind, ...] = ("ante", "small_blind", "big_blind", "straddle", "live", "dead")
+# Events are frozen, so all hands share those that are made of a seat, or of a seat and a card.
+FOLDS = tuple([Folded(seat) for seat in range(MAX_SEATS)])
+CHECKS = tuple([Checked(seat) for seat in range(MAX_SEATS)])
+MUCKS = tuple([Mucked(seat) for seat in range(MAX_SEATS)])
+DEALS = tuple([(Dealt(seat), *[Dealt(seat, card) for card in DECK]) for seat in range(MAX_SEATS)])  # first, unknown
+CARDS = DECK
+STREET_NAMES = STREETS
 
 
-def _was_all_in(state: State, log: tuple[tuple[int, int, int], ...], seat: int) -> bool:
+def read_step(state: State, before: int, events: list[Any]) -> int:
+    """Add what the last step of a state did to the events; `before` is the bet that a wager raised."""
+    log: Any = state.log
+    for i in range(state.log_count):
+        kind = log.line[2 * i] & 255
+        seat = log.line[2 * i] >> 8
+        amount = log.line[2 * i + 1]
+        if kind == LOG_CALL:
+            events.append(Called(seat, amount, was_all_in(state, log, seat)))
+        elif kind == LOG_CHECK:
+            events.append(CHECKS[seat])
+        elif kind == LOG_FOLD:
+            events.append(FOLDS[seat])
+        elif kind in (LOG_BET, LOG_RAISE):
+            events.append(Wagered(seat, amount, before, was_all_in(state, log, seat)))
+        elif kind <= LOG_DEAD_POST:
+            events.append(Posted(seat, POSTS[kind], amount, took_last_chip(state, log, i, seat)))
+        elif kind == LOG_HOLES:
+            read_deal(state, events)
+        elif kind == LOG_REFUND:
+            events.append(Refunded(seat, amount))
+        elif kind == LOG_STREET:
+            first = 0 if amount == FLOP else amount + 1
+            events.append(StreetDealt(STREET_NAMES[amount], known([state.board[k] for k in range(first, amount + 2)])))
+        elif kind == LOG_SHOW:
+            events.append(Shown(seat, known((state.hole[2 * seat], state.hole[2 * seat + 1])), amount))
+        elif kind == LOG_MUCK:
+            events.append(MUCKS[seat])
+        elif kind == LOG_AWARD:
+            events.append(PotAwarded(seat >> 4, seat & 15, amount))
+        elif kind == LOG_END:
+            events.append(HandEnded(state.stacks()))
+    return 0
+
+
+def read_deal(state: State, events: list[Any]) -> int:
+    """One card at a time, from the first seat left of the button to the button, twice around."""
+    place = 0
+    seat = state.terms.button
+    for _ in range(2 * state.terms.seats):
+        seat = seat + 1 if seat + 1 < state.terms.seats else 0
+        if state.terms.stack[seat] > 0:
+            events.append(DEALS[seat][state.terms.deck[place] + 1])
+            place += 1
+    return 0
+
+
+def took_last_chip(state: State, log: Log, last: int, seat: int) -> bool:
+    """Whether a seat had no chip left after a line of the posts, which come first in the log of a hand's beginning."""
+    left = state.terms.stack[seat]
+    for i in range(last + 1):
+        if log.line[2 * i] >> 8 == seat:
+            left -= log.line[2 * i + 1]
+    return left == 0
+
+
+def was_all_in(state: State, log: Log, seat: int) -> bool:
     """Whether the seat had no chip left before this step gave chips back or paid pots out."""
-    returned = sum(amount for kind, who, amount in log if kind == codes.LOG_REFUND and who == seat)
-    returned += sum(amount for kind, who, amount in log if kind == codes.LOG_AWARD and who & 15 == seat)
-    return state.stacks()[seat] == returned
+    left = state.stack[seat]
+    for i in range(state.log_count):
+        kind = log.line[2 * i] & 255
+        who = log.line[2 * i] >> 8
+        if (kind == LOG_REFUND and who == seat) or (kind == LOG_AWARD and who & 15 == seat):
+            left -= log.line[2 * i + 1]
+    return left == 0
 
 
 def known(cards: Iterable[int]) -> tuple[Card, ...]:
     """The cards among these that are known."""
-    return tuple([DECK[card] for card in cards if card != UNKNOWN])
+    return tuple([CARDS[card] for card in cards if card != UNKNOWN])
+
+
+__all__ = ["Event", "known", "read_step"]

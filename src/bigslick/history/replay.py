@@ -22,7 +22,7 @@ import msgspec
 from bigslick.cards import UNKNOWN, format_cards
 from bigslick.checks import must_be
 from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Muck, Raise, Show
-from bigslick.hand.hand import Hand
+from bigslick.hand.hand import Hand, state_of
 from bigslick.hand.layout import board_places, hole_places
 from bigslick.hand.setup import Setup
 from bigslick.rules import Rules
@@ -98,7 +98,7 @@ class Replay:
         for action in record.actions:
             if action.kind <= WAGER and hand.street != "showdown":  # a moot check comes later
                 hand.act(record.bet(hand, action))
-        while hand.turn is not None and hand.state.asked < self._playback.state.asked:
+        while hand.turn is not None and state_of(hand).asked < self._playback.state.asked:
             claim = claims[seats.index(hand.turn)]
             if claim is None:
                 hand.act(Muck())
@@ -226,9 +226,10 @@ class _Record:
         if action.kind == FOLD:
             return Fold()
         if action.kind == CALL:
-            return Call() if hand.state.to_call else Check()
+            options = hand.options
+            return Call() if options is not None and options.call else Check()
         to = self.chips(action)
-        return Raise(to=to) if hand.state.current else Bet(to=to)
+        return Raise(to=to) if hand.current_bet else Bet(to=to)
 
     def chips(self, action: RecordedAction) -> int:
         """The amount of a wager in chips."""

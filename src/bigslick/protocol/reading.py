@@ -9,7 +9,8 @@ from collections.abc import Collection, Iterator, Sequence
 
 from bigslick.cards import Card
 from bigslick.hand.events import Dealt, Folded, Mucked, PotAwarded, Shown, StreetDealt
-from bigslick.hand.hand import Hand, Pot
+from bigslick.hand.hand import Hand
+from bigslick.hand.result import Pot
 from bigslick.strength import best_five, describe, describe_hole
 
 from .wire import Made, PotsChanged, WagerSize, WireEvent

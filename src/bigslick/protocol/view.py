@@ -11,8 +11,8 @@ import msgspec
 
 from bigslick.cards import Card
 from bigslick.hand.events import Event, Shown, Street
-from bigslick.hand.hand import Pot
 from bigslick.hand.options import Options
+from bigslick.hand.result import Pot
 from bigslick.hand.status import Status
 from bigslick.hand.view import SeatView, View
 

@@ -15,8 +15,8 @@ from msgspec import Meta
 from bigslick.cards import Card
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
-from bigslick.hand.hand import Pot
 from bigslick.hand.options import Options
+from bigslick.hand.result import Pot
 from bigslick.table.events import TableEvent
 from bigslick.table.seats import MissedBlinds
 

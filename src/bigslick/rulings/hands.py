@@ -11,7 +11,8 @@ from msgspec import UNSET, UnsetType
 
 from bigslick.cards import format_cards, parse_cards
 from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, Show
-from bigslick.hand.hand import Hand, Result
+from bigslick.hand.hand import Hand
+from bigslick.hand.result import Result
 from bigslick.hand.setup import Post, blind_seats
 from bigslick.rules import Rules
 

@@ -79,7 +79,7 @@ class Match:
         """
         if getattr(self, "playing", False):
             raise ValueError(PLAYING)
-        must_be(State, state, "the state of a hand: expected a State, such as hand.state")
+        must_be(State, state, "the state of a hand: expected a State")
         must_be(Brain, house, "the house bots' brain: expected what new_brain() gives")
         streams, slots = tuple(streams), [tuple(slot) for slot in slots]
         for stream in (cards, boards, *streams):

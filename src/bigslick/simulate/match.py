@@ -15,7 +15,7 @@ from bigslick.bots.watch import is_time_limit
 from bigslick.checks import is_whole, must_be
 from bigslick.errors import BigslickError
 from bigslick.hand.codec import decode
-from bigslick.hand.hand import Hand
+from bigslick.hand.hand import Hand, state_of
 from bigslick.hand.setup import MAX_SEATS, Setup, make_setup
 from bigslick.history.figures import Figures
 from bigslick.notebook import html_table
@@ -245,7 +245,7 @@ class _MatchTable:
             deck = (*dealt, *(card for card in range(52) if card not in dealt))
             kept = _Replay(number, Hand(msgspec.structs.replace(self.setup, deck=deck)), 0)
         for code in codes[kept.done :]:
-            kept.hand.act(decode(kept.hand.state, code))
+            kept.hand.act(decode(state_of(kept.hand), code))
         self.replay = kept._replace(done=len(codes))
         return kept.hand
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from bigslick.hand.codec import decode
-from bigslick.hand.hand import Hand
+from bigslick.hand.hand import Hand, state_of
 from bigslick.hand.setup import Setup
 from bigslick.rules import Rules
 
@@ -58,7 +58,7 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             )
         )
         for code in self.codes:
-            hand.act(decode(hand.state, code))
+            hand.act(decode(state_of(hand), code))
         return hand
 
     def history(self, **more: Any) -> History:

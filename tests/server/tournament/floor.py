@@ -9,7 +9,7 @@ import msgspec
 
 from bigslick.bots import new_brain, style_number
 from bigslick.hand.codec import decode
-from bigslick.hand.hand import Hand
+from bigslick.hand.hand import Hand, state_of
 from bigslick.server.tournament.apply import apply
 from bigslick.server.tournament.facts import (
     FloorReport,
@@ -106,7 +106,7 @@ class Floor:
         hand = Hand(table.next_hand(seed=self.stream.derive(number)))
         chance = self.stream.derive("chance", number, table.number)
         while hand.turn is not None:
-            hand.act(decode(hand.state, self.house.decide(hand.state, self.style, chance.draws)))
+            hand.act(decode(state_of(hand), self.house.decide(state_of(hand), self.style, chance.draws)))
         busts = [event for event in table.finish(hand) if isinstance(event, PlayerBusted)]
         director = self.live.director
         assert director is not None

@@ -14,8 +14,9 @@ import sqlalchemy as sa
 
 from bigslick.cards import Card
 from bigslick.hand.events import Dealt, PotAwarded, Shown
-from bigslick.hand.hand import Hand, Pot
+from bigslick.hand.hand import Hand
 from bigslick.hand.layout import board_places, hole_places
+from bigslick.hand.result import Pot
 from bigslick.hand.view import conceal, redact, view
 from bigslick.history import History, dumps
 from bigslick.history.figures import Figures, figures_of

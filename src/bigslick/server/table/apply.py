@@ -8,8 +8,9 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from bigslick.hand.events import Dealt, Shown, StreetDealt
-from bigslick.hand.hand import Hand, Pot
+from bigslick.hand.hand import Hand
 from bigslick.hand.layout import board_places, hole_places
+from bigslick.hand.result import Pot
 from bigslick.hand.view import view
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import SealedDeck, commitment

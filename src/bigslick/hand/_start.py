@@ -1,0 +1,239 @@
+# cython: auto_pickle=False, nonecheck=True
+"""How a hand begins: from a setup, or straight from plain numbers, which takes a twentieth of the time."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
+
+from bigslick.cards import DECK, Card
+from bigslick.checks import must_be
+from bigslick.core.codes import MAX_CHIPS, MAX_SEATS
+from bigslick.core.draws import Draws
+from bigslick.core.hand import State
+from bigslick.core.terms import Terms, new_terms
+from bigslick.rules import Rules
+from bigslick.shuffle import Keystream
+
+from .setup import Setup, rule_numbers
+
+COMPILED = cython.compiled
+
+DEFAULT_RULES = Rules()
+# The names of other modules as this module's own, which compiled code finds without looking them up.
+CARDS, CARD, RULES = DECK, Card, Rules
+
+if not cython.compiled:
+
+    def whole(value: Any) -> int:
+        """A plain int from 0 to the most chips there can be, or -1 for anything else; the .pxd has the C twin."""
+        return value if type(value) is int and 0 <= value <= MAX_CHIPS else -1
+
+    def card_number(value: Any) -> int:
+        """The number of a card, or -1 for anything but a plain int from 0 to 51 or a Card."""
+        return int(value) if (type(value) is int or type(value) is Card) and 0 <= value <= 51 else -1
+
+
+class Start:
+    """What a hand began with: the terms of the core, and what they do not say."""
+
+    def __init__(self) -> None:
+        self.terms: Any = None
+        self.rules: Any = None
+        self.setup: Any = None
+        self.small_blind = self.big_blind = self.ante = 0
+        self.small_seat = self.big_seat = -1
+        self.plain = False
+
+
+def from_setup(setup: Setup) -> Start:
+    """The start that a setup describes."""
+    start = Start()
+    start.terms = setup.terms()
+    start.rules = setup.rules
+    start.setup = setup
+    start.small_blind = setup.small_blind
+    start.big_blind = setup.big_blind
+    start.ante = setup.ante
+    start.small_seat = -1 if setup.small_blind_seat is None else setup.small_blind_seat
+    start.big_seat = -1 if setup.big_blind_seat is None else setup.big_blind_seat
+    return start
+
+
+def setup_of(start: Start) -> Any:
+    """The setup that describes a start; a plain one has none until it is asked for."""
+    if start.setup is None:
+        terms = start.terms
+        start.setup = Setup(
+            stacks=terms.stacks(),
+            button=terms.button,
+            small_blind_seat=start.small_seat,
+            big_blind_seat=start.big_seat,
+            small_blind=start.small_blind,
+            big_blind=start.big_blind,
+            ante=start.ante,
+            deck=tuple([CARDS[card] for card in terms.cards()]),
+            rules=start.rules,
+        )
+    return start.setup
+
+
+def from_numbers(stacks: Any, blinds: Any, button: Any, seed: Any, deck: Any, ante: Any, rules: Any) -> Start | None:
+    """The start of plain ints with ordinary blinds; None for anything else, which `make_setup` judges and explains."""
+    if type(stacks) is not list and type(stacks) is not tuple:
+        return None
+    row = tuple(stacks)
+    if len(row) < 2 or len(row) > MAX_SEATS:
+        return None
+    terms = Terms.__new__(Terms) if cython.compiled else Terms()
+    terms.seats = len(row)
+    for seat in range(terms.seats):
+        chips = 0 if row[seat] is None else whole(row[seat])
+        if chips < 0:
+            return None
+        terms.stack[seat] = chips
+    if type(blinds) is tuple and len(blinds) == 2:
+        small = whole(blinds[0])
+        big = whole(blinds[1])
+    else:
+        big = whole(blinds)
+        small = big // 2
+    if rules is None:
+        rules = DEFAULT_RULES
+    elif type(rules) is not RULES:
+        return None
+    if deck is not None and (seed is not None or not lay_deck(terms, deck)):
+        return None
+    start = on_terms(terms, whole(button), small, big, whole(ante), rules)
+    if start is not None and deck is None:
+        shuffle_into(terms, seed)
+    return start
+
+
+def on_terms(terms: Terms, button: int, small: int, big: int, ante: int, rules: Any) -> Start | None:
+    """The start of a hand whose stacks and deck are written, or None where it is not an ordinary one."""
+    players = terms.players()
+    if players < 2 or button < 0 or button >= terms.seats or big <= 0 or small < 0 or small > big or ante < 0:
+        return None
+    small_seat = next_player(terms, button)
+    big_seat = next_player(terms, small_seat)
+    if players == 2:
+        if terms.stack[button] == 0:
+            return None
+        small_seat, big_seat = big_seat, small_seat
+    terms.take_rules(known(rules).terms)
+    terms.min_bet = big
+    terms.small_bet = big
+    terms.big_bet = 2 * big
+    terms.post(button, small_seat, big_seat, small, big, ante)
+    start = Start.__new__(Start)
+    start.terms = terms
+    start.rules = rules
+    start.setup = None
+    start.small_blind = small
+    start.big_blind = big
+    start.ante = ante
+    start.small_seat = small_seat
+    start.big_seat = big_seat
+    start.plain = True
+    return start
+
+
+class KnownRules:
+    """Rules, terms of some hand by them to take them from, and the rules as JSON."""
+
+    rules: Any
+
+    def __init__(self, rules: Rules) -> None:
+        if cython.compiled and self.rules is not None:
+            raise TypeError("what is known of rules does not change: make another")
+        must_be(Rules, rules, "rules: expected Rules")
+        self.terms = new_terms(rule_numbers(rules, (1, 1, 2)), (1, 1), tuple(range(52)), (0, 0, 1, 0, 1, 0))
+        self.text = msgspec.json.encode(rules)
+        self.rules = rules
+
+
+@lru_cache(maxsize=64)
+def look_up(rules: Rules) -> KnownRules:
+    """What is known of rules, once it has been worked out."""
+    return KnownRules(rules)
+
+
+def known(rules: Any) -> KnownRules:
+    """What is known of rules; mostly they are those of the hand before, and need not be looked up."""
+    global LAST
+    found = LAST
+    if found.rules is not rules:
+        found = look_up(rules)
+        LAST = found
+    return found
+
+
+def last_known() -> KnownRules:
+    """What is known of the rules of the hand before."""
+    return LAST
+
+
+LAST = KnownRules(DEFAULT_RULES)
+
+
+def next_player(terms: Terms, seat: int) -> int:
+    """The next seat with chips clockwise."""
+    while True:
+        seat = seat + 1 if seat + 1 < terms.seats else 0
+        if terms.stack[seat] > 0:
+            return seat
+
+
+def lay_deck(terms: Terms, deck: Any) -> bool:
+    """Write a deck of 52 plain cards; whether it is one."""
+    if type(deck) is not list and type(deck) is not tuple:
+        return False
+    cards = tuple(deck)
+    if len(cards) != 52:
+        return False
+    seen = [0] * 52
+    for place in range(52):
+        card = card_number(cards[place])
+        if card < 0 or seen[card]:
+            return False
+        seen[card] = 1
+        terms.deck[place] = card
+    return True
+
+
+def shuffle_into(terms: Terms, seed: Any) -> int:
+    """Shuffle the whole deck as `shuffled(seed)` does."""
+    draws: Draws = Keystream(seed).draws
+    draws.shuffle_first(52)
+    for place in range(52):
+        terms.deck[place] = draws.cards[place]
+    return 0
+
+
+def new_state(terms: Terms) -> State:
+    """A state on terms that have been checked; it has not begun."""
+    if not cython.compiled:
+        return State(terms)
+    state = State.__new__(State)
+    state.terms = terms
+    return state
+
+
+def begun(terms: Terms) -> State:
+    """A state after the deal."""
+    state = new_state(terms)
+    state.deal()
+    return state
+
+
+def whole_chips(value: Any) -> int:
+    """An amount of chips that is a plain int, or -1."""
+    return whole(value)

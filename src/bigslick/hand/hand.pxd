@@ -1,0 +1,61 @@
+cimport cython
+from libc.stdint cimport int64_t
+
+from bigslick.core.hand cimport State
+from bigslick.core.terms cimport Terms
+from . cimport _options as offered
+from . cimport _saved as saves
+from . cimport _start as starts
+from . cimport log
+from ._options cimport OptionsCache
+from ._start cimport Start
+
+cdef int CALL, FOLD, LIVE, MAX_SEATS, OVER, RIVER, SHOWDOWN, MUCKS
+cdef int64_t UNUSUAL
+cdef OptionsCache CHOICES
+cdef object NO_BOARD, AUTO, NO_POSTS, NOTHING, FOLDS, CHECKS, CALLS, BETS, RAISES, ALL_INS
+cdef tuple CARDS, SEATS
+
+@cython.final
+cdef class Past:
+    cdef list codes, events, ends
+
+@cython.final
+cdef class Hand:
+    cdef State _state
+    cdef Start _start
+    cdef Past _past
+    cdef int _count
+    cdef tuple _events
+
+    @cython.locals(state=State)
+    cdef int street_now(self) except -1
+    @cython.locals(state=State, first=int, second=int)
+    cdef object hole_of(self, int seat)
+    @cython.locals(state=State)
+    cdef object options_now(self)
+    @cython.locals(state=State, to=int64_t, total=int64_t)
+    cdef int64_t code_of(self, object action) except? -1
+    @cython.locals(past=Past, mine=Past)
+    cdef int own_past(self) except -1
+    @cython.locals(twin=Hand)
+    cpdef Hand copy(self)
+    @cython.locals(past=Past, count=Py_ssize_t)
+    cdef object events_now(self)
+    @cython.locals(past=Past, state=State, i=int, before=int64_t)
+    cdef int read_events(self) except -1
+
+@cython.locals(known=Hand)
+cpdef State state_of(object hand)
+cdef Hand new_hand()
+@cython.locals(hand=Hand)
+cdef Hand hand_on(Start start, State state)
+@cython.locals(writer=saves.PlainWriter)
+cdef object plain_text(Hand hand)
+@cython.locals(reader=saves.PlainReader, hand=Hand)
+cdef Hand load_plain(object text)
+cdef int step(State state, int64_t code) except -1
+cdef bint same_hand(Hand one, Hand other) except -1
+@cython.locals(won=int, seat=int, even=int64_t, rest=int64_t, extra=int64_t)
+cdef object award_of(State state, int pot)
+cdef object seats_of(int bits)

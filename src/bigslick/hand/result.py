@@ -1,0 +1,40 @@
+"""How a hand ended: the pots, who won them, and what each seat is left with."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Pot(msgspec.Struct, frozen=True):
+    """Chips in the middle and the seats that may win them."""
+
+    amount: int
+    seats: tuple[int, ...]
+
+
+class PotAward(msgspec.Struct, frozen=True):
+    """A pot and who won it: the winning seats, what each got, and the odd chips among that."""
+
+    amount: int
+    seats: tuple[int, ...]
+    winners: tuple[int, ...]
+    shares: dict[int, int]
+    odd_chips: dict[int, int]
+
+
+class Result(msgspec.Struct, frozen=True, kw_only=True):
+    """How a hand ended."""
+
+    stacks: tuple[int, ...]
+    pots: tuple[PotAward, ...]
+    """The main pot first."""
+    payouts: dict[int, int]
+    """Chips won from the pots, by seat."""
+    refunds: dict[int, int]
+    """Uncalled chips returned, by seat."""
+    show_order: tuple[int, ...]
+    """The seats that tabled their hands, in order; empty without a showdown."""
+    all_in_showdown: bool
+    """Whether someone was all-in, so that all hands were tabled at once."""
+    busted: tuple[int, ...]
+    """The seats left without a chip."""
