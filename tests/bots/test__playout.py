@@ -125,7 +125,7 @@ def test_only_whole_numbers_are_answers(answer: Any) -> None:
 @pytest.mark.parametrize("wrong", [None, 7, "state", object()])
 def test_things_of_the_wrong_kind_get_a_sentence(wrong: Any) -> None:
     cards, house = Keystream(1).draws, new_brain()
-    with pytest.raises(TypeError, match="expected a State"):
+    with pytest.raises(TypeError, match="expected a Hand"):
         Playout(wrong, cards)
     with pytest.raises(TypeError, match="expected Draws"):
         Playout(Hand.start([100] * 2, (1, 2)), wrong)
