@@ -27,6 +27,7 @@ from . import _saved as saves
 from . import _start as starts
 from . import log
 from ._options import OptionsCache
+from ._saved import PlainWriter
 from ._start import Start
 from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise
 from .codec import MUCK, decode, encode, may_muck
@@ -500,7 +501,7 @@ def new_hand() -> Hand:
 
 def plain_text(hand: Hand) -> Any:
     """The text of a hand that began plainly; None where it takes the long way."""
-    writer = saves.PlainWriter()
+    writer = PlainWriter.__new__(PlainWriter) if cython.compiled else PlainWriter()
     return writer.write(hand._start, hand._past.codes, hand._count)
 
 
