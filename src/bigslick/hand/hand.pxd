@@ -27,6 +27,7 @@ cdef class Hand:
     cdef Start _start
     cdef Past _past
     cdef int _count
+    cdef bint _shared
     cdef tuple _events
 
     @cython.locals(state=State)

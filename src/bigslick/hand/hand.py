@@ -70,12 +70,13 @@ class Past:
 class Hand:
     """A hand in progress or at its end."""
 
-    __slots__ = ("_count", "_events", "_past", "_start", "_state")
+    __slots__ = ("_count", "_events", "_past", "_shared", "_start", "_state")
 
     def __init__(self, setup: Setup) -> None:
         must_be(Setup, setup, "a setup: expected a Setup, or say Hand.start(stacks=[...], blinds=(10, 20))")
         self._start = starts.from_setup(setup)
         self._state = starts.begun(self._start.terms)
+        self._shared = False  # whether a copy reads the same state: then the next action takes a new one
         self._past = Past()
         self._count = 0
         self._events: tuple[Event, ...] | None = None
@@ -298,11 +299,15 @@ class Hand:
         if code == UNUSUAL:
             code = encode(state.copy(), action)
         self.own_past()
+        if self._shared:
+            state = state.copy()
         refusal = step(state, code)
         if refusal:
             refuse(state.copy(), action, refusal)
         self._past.codes.append(code)
         self._count += 1
+        self._state = state
+        self._shared = False
 
     def code_of(self, action: Any) -> int:
         """The core's int for a plain action that may be legal now; UNUSUAL for the rest, which `encode` judges."""
@@ -354,7 +359,8 @@ class Hand:
         """An independent hand in the same position."""
         twin = new_hand()
         twin._start = self._start
-        twin._state = self._state.copy()
+        twin._state = self._state
+        twin._shared = self._shared = True
         twin._past = self._past
         twin._count = self._count
         twin._events = self._events
@@ -521,6 +527,7 @@ def hand_on(start: Start, state: State) -> Hand:
     hand = new_hand()
     hand._start = start
     hand._state = state
+    hand._shared = False
     hand._past = Past()
     hand._count = 0
     hand._events = None
