@@ -94,7 +94,7 @@ def test_everything_offered_is_accepted(setup: Setup, script: list[int]) -> None
 @hand_law(60)
 def test_why_answers_as_act_does(setup: Setup, script: list[int]) -> None:
     for hand, _ in decisions(setup, script):
-        before = state_of(hand)
+        before = everything_of(hand)
         assert hand.options is not None
         for action in legal(hand.options):
             assert hand.why(action).legal
@@ -106,7 +106,7 @@ def test_why_answers_as_act_does(setup: Setup, script: list[int]) -> None:
         assert {type(why.action) for why in hand.explain() if why.legal} == {
             type(action) for action in hand.options.actions
         }
-        assert state_of(hand) == before
+        assert everything_of(hand) == before
 
 
 @hand_law(100)

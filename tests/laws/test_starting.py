@@ -54,7 +54,7 @@ CHIPS = st.one_of(PLAIN, PLAIN, PLAIN, st.sampled_from([0, 1, MAX_CHIPS]), st.sa
 ROWS = st.one_of(st.lists(PLAIN, min_size=2, max_size=10), st.lists(CHIPS, min_size=0, max_size=12))
 RULES = [None, Rules(), Rules.cash(), Rules.classic(limit="pot"), Rules(limit="fixed"), Rules(reveal="ask"), "cash", 1]
 
-SHAPES: list[Callable[[list[Any]], Any]] = [tuple, list, dict.fromkeys, str]
+SHAPES: list[Callable[[list[Any]], Any]] = [tuple, list, lambda row: dict(enumerate(row)), str]
 
 
 def decks() -> st.SearchStrategy[object]:

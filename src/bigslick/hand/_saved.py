@@ -75,10 +75,16 @@ class PlainWriter:
         self.put_number(BIG, start.big_blind)
         self.put_number(ANTE, start.ante)
         self.put(DECK)
+        at = self.at
         for place in range(52):
-            if place > 0:
-                self.put(COMMAS)
-            self.number(terms.deck[place])
+            card = terms.deck[place]
+            if card > 9:
+                self.page[at] = DIGIT + card // 10
+                at += 1
+            self.page[at] = DIGIT + card % 10
+            self.page[at + 1] = COMMA
+            at += 2
+        self.at = at - 1  # no comma after the last
         self.put(RULES)
         known = starts.known(start.rules)
         self.put(known.text)
@@ -190,12 +196,21 @@ class PlainReader:
         if ante < 0 or not self.skip(DECK):
             return False
         seen = [0] * 52
+        at = self.at
         for place in range(52):
-            card = self.number()
-            if card < 0 or card > 51 or seen[card] or (place < 51 and not self.comma()):
+            if at + 3 > self.size or not DIGIT <= self.data[at] < DIGIT + 10:
+                return False
+            card = self.data[at] - DIGIT
+            at += 1
+            if card > 0 and DIGIT <= self.data[at] < DIGIT + 10:
+                card = 10 * card + self.data[at] - DIGIT
+                at += 1
+            if card > 51 or seen[card] or (place < 51 and self.data[at] != COMMA):
                 return False
             seen[card] = 1
             terms.deck[place] = card
+            at += 1
+        self.at = at - 1  # no comma after the last
         if not self.skip(RULES):
             return False
         last = starts.last_known()

@@ -8,6 +8,7 @@ from . cimport _saved as saves
 from . cimport _start as starts
 from . cimport log
 from ._options cimport OptionsCache
+from ._saved cimport PlainWriter
 from ._start cimport Start
 
 cdef int CALL, FOLD, LIVE, MAX_SEATS, OVER, RIVER, SHOWDOWN, MUCKS
@@ -26,6 +27,7 @@ cdef class Hand:
     cdef Start _start
     cdef Past _past
     cdef int _count
+    cdef bint _shared
     cdef tuple _events
 
     @cython.locals(state=State)
@@ -50,7 +52,7 @@ cpdef State state_of(object hand)
 cdef Hand new_hand()
 @cython.locals(hand=Hand)
 cdef Hand hand_on(Start start, State state)
-@cython.locals(writer=saves.PlainWriter)
+@cython.locals(writer=PlainWriter)
 cdef object plain_text(Hand hand)
 @cython.locals(reader=saves.PlainReader, hand=Hand)
 cdef Hand load_plain(object text)

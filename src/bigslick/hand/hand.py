@@ -27,6 +27,7 @@ from . import _saved as saves
 from . import _start as starts
 from . import log
 from ._options import OptionsCache
+from ._saved import PlainWriter
 from ._start import Start
 from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise
 from .codec import MUCK, decode, encode, may_muck
@@ -69,12 +70,13 @@ class Past:
 class Hand:
     """A hand in progress or at its end."""
 
-    __slots__ = ("_count", "_events", "_past", "_start", "_state")
+    __slots__ = ("_count", "_events", "_past", "_shared", "_start", "_state")
 
     def __init__(self, setup: Setup) -> None:
         must_be(Setup, setup, "a setup: expected a Setup, or say Hand.start(stacks=[...], blinds=(10, 20))")
         self._start = starts.from_setup(setup)
         self._state = starts.begun(self._start.terms)
+        self._shared = False  # whether a copy reads the same state: then the next action takes a new one
         self._past = Past()
         self._count = 0
         self._events: tuple[Event, ...] | None = None
@@ -297,11 +299,15 @@ class Hand:
         if code == UNUSUAL:
             code = encode(state.copy(), action)
         self.own_past()
+        if self._shared:
+            state = state.copy()
         refusal = step(state, code)
         if refusal:
             refuse(state.copy(), action, refusal)
         self._past.codes.append(code)
         self._count += 1
+        self._state = state
+        self._shared = False
 
     def code_of(self, action: Any) -> int:
         """The core's int for a plain action that may be legal now; UNUSUAL for the rest, which `encode` judges."""
@@ -353,7 +359,8 @@ class Hand:
         """An independent hand in the same position."""
         twin = new_hand()
         twin._start = self._start
-        twin._state = self._state.copy()
+        twin._state = self._state
+        twin._shared = self._shared = True
         twin._past = self._past
         twin._count = self._count
         twin._events = self._events
@@ -500,7 +507,7 @@ def new_hand() -> Hand:
 
 def plain_text(hand: Hand) -> Any:
     """The text of a hand that began plainly; None where it takes the long way."""
-    writer = saves.PlainWriter()
+    writer = PlainWriter.__new__(PlainWriter) if cython.compiled else PlainWriter()
     return writer.write(hand._start, hand._past.codes, hand._count)
 
 
@@ -520,6 +527,7 @@ def hand_on(start: Start, state: State) -> Hand:
     hand = new_hand()
     hand._start = start
     hand._state = state
+    hand._shared = False
     hand._past = Past()
     hand._count = 0
     hand._events = None
