@@ -23,6 +23,8 @@ def must_be(kind: type | tuple[type, ...], thing: object, expected: str) -> None
 
 def whole(what: str, value: object, least: int, most: int) -> int:
     """A value as a plain int, or a refusal: "style is 1.5: expected a whole number from 0 to 6"."""
+    if type(value) is int and least <= value <= most:
+        return value
     if isinstance(value, int) and not isinstance(value, bool):
         number = int.__add__(value, 0)  # a subclass of int may compare as it likes
         if least <= number <= most:

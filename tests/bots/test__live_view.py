@@ -113,16 +113,16 @@ def test_a_sight_cannot_be_copied_into_data() -> None:
 
 def test_what_cannot_show_a_hand_is_refused() -> None:
     state, cache, wrong = state_of(Hand.start([1000] * 2, (10, 20), seed=1)), OptionsCache(Options), cast("Any", None)
-    blinds = (10, 20, 0)
+    blinds, right = (10, 20, 0), cast("Any", len)
     with pytest.raises(TypeError, match="expected a State"):
-        LiveView(wrong, cache, DECK, STREETS, blinds, len)
+        LiveView(wrong, cache, DECK, STREETS, blinds, right)
     with pytest.raises(TypeError, match="expected an OptionsCache"):
-        LiveView(state, wrong, DECK, STREETS, blinds, len)
+        LiveView(state, wrong, DECK, STREETS, blinds, right)
     with pytest.raises(TypeError, match="expected one that gives the view of a seat"):
         LiveView(state, cache, DECK, STREETS, blinds, wrong)
     for cards, streets, posted in ((DECK[:3], STREETS, blinds), (DECK, STREETS[:2], blinds), (DECK, STREETS, (10,))):
         with pytest.raises(ValueError, match="expected 52, 5 and 3"):
-            LiveView(state, cache, cards, streets, cast("Any", posted), len)
+            LiveView(state, cache, cards, streets, cast("Any", posted), right)
 
 
 @pytest.mark.skipif(not COMPILED, reason="interpreted, an object without __init__ has no attributes at all")

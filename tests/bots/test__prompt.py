@@ -139,8 +139,9 @@ def test_what_is_judged_must_be_an_int(code: Any) -> None:
 
 def test_a_prompt_needs_functions_and_five_kinds() -> None:
     wrong: Any = None
-    for functions in ((wrong, len, len), (len, wrong, len), (len, len, wrong)):
+    right: Any = len
+    for functions in ((wrong, right, right), (right, wrong, right), (right, right, wrong)):
         with pytest.raises(TypeError, match="None is not a function"):
             Prompt(functions[0], KINDS, functions[1], functions[2])
     with pytest.raises(ValueError, match="4 types of actions: expected fold, check, call, bet and raise"):
-        Prompt(len, KINDS[:4], len, len)
+        Prompt(right, KINDS[:4], right, right)

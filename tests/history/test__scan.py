@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bigslick import Hand, Rules
-from bigslick.hand.hand import state_of
 from bigslick.hand.layout import board_places, hole_places
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan, scan_one, survey
 from bigslick.history.kinds import CALL, FOLD, HOLE, REMARK, WAGER
@@ -133,7 +132,7 @@ def test_a_hand_plays_on_after_what_is_skipped() -> None:
 def test_amounts_are_scaled_and_never_overflow() -> None:
     hand = begin("p3 cbr 2.5", places=2)
     assert hand.play()
-    assert state_of(hand).bets() == (50, 100, 250)
+    assert hand.state.bets() == (50, 100, 250)
     assert not begin("p3 cbr 1125899906842624", places=9).play()
 
 

@@ -58,5 +58,5 @@ def test_no_playout_and_no_match_changes_a_hand(setup: Setup, script: list[int])
         table.run(3, new_brain(), [number % len(HOUSE_BOTS)] * seats, draws)
         table.ask(2, lambda state: CALL)
         if all(setup.stacks):
-            Match(copied.state, new_brain(), draws, [draws], draws, [(0, 1)] * seats).run(2, 1, 1)
+            Match(state_of(copied), new_brain(), draws, [draws], draws, [(0, 1)] * seats).run(2, 1, 1)
         assert (everything(hand), everything(copied)) == before

@@ -320,13 +320,9 @@ def test_things_of_the_wrong_kind_get_a_sentence(wrong: Any) -> None:
         Match(wrong, brain, draws, streams, draws, slots)
     with pytest.raises(TypeError, match="expected what new_brain"):
         Match(state, wrong, draws, streams, draws, slots)
-    for made in (
-        lambda: Match(state, brain, wrong, streams, draws, slots),
-        lambda: Match(state, brain, draws, [wrong] * 2, draws, slots),
-        lambda: Match(state, brain, draws, streams, wrong, slots),
-    ):
+    for cards, chances, boards in ((wrong, streams, draws), (draws, [wrong] * 2, draws), (draws, streams, wrong)):
         with pytest.raises(TypeError, match="expected Draws"):
-            made()
+            Match(state, brain, cards, chances, boards, slots)
 
 
 @pytest.mark.parametrize("wrong", [None, 1.0, True, -2, 10**30])

@@ -52,15 +52,16 @@ class LiveView:
         must_be(OptionsCache, cache, "a cache of options: expected an OptionsCache")
         if not callable(frozen):
             raise TypeError(f"{reprlib.repr(frozen)} is not a function: expected one that gives the view of a seat")
-        cards, streets, blinds = tuple(cards), tuple(streets), tuple(blinds)
-        if len(cards) != 52 or len(streets) != OVER or len(blinds) != 3:
-            given = f"{len(cards)} cards, {len(streets)} streets and {len(blinds)} blinds"
+        cards, streets = tuple(cards), tuple(streets)
+        posted: tuple[int, ...] = tuple(blinds)
+        if len(cards) != 52 or len(streets) != OVER or len(posted) != 3:
+            given = f"{len(cards)} cards, {len(streets)} streets and {len(posted)} blinds"
             raise ValueError(f"{given} cannot show a hand: expected 52, {OVER} and 3")
         self._state = state
         self._cache = cache
         self._cards = cards
         self._streets = streets
-        self._blinds = blinds
+        self._blinds = posted
         self._frozen = frozen
         self._seat = -1
         self._options = None

@@ -6,6 +6,7 @@ the core; a slot with a negative style is a Python bot, for which `run_to_python
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 try:
@@ -69,9 +70,9 @@ class Match:
         state: State,
         house: Brain,
         cards: Draws,
-        streams: list[Draws],
+        streams: Sequence[Draws],
         boards: Draws,
-        slots: list[tuple[int, int]],
+        slots: Sequence[Sequence[int]],
         adjust: int = 1,
     ) -> None:
         """Take a state for its terms, the house bots, the card stream, a random stream for each bot, the stream of

@@ -207,7 +207,7 @@ class _MatchTable:
         cards, boards = (Keystream(seed, "match", name).draws for name in ("cards", "luck"))
         chances = [Keystream(seed, "match", "bot", number).draws for number in range(len(bots))]
         self.match = Match(
-            Hand(self.setup).state,
+            state_of(Hand(self.setup)),
             new_brain(),
             cards,
             chances,
