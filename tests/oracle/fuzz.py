@@ -394,15 +394,19 @@ def play_many(seed: int, hands: int, first: int = 0, processes: int = 0, block: 
         starts = range(first, first + hands, block)
         blocks = (range(start, min(start + block, first + hands)) for start in starts)
         waiting = {pool.submit(play_block, seed, numbers): numbers for numbers in islice(blocks, 4 * processes)}
-        while waiting:
-            finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in finished:
-                done += len(waiting.pop(future))
-                actions += future.result()
-                waiting |= {pool.submit(play_block, seed, numbers): numbers for numbers in islice(blocks, 1)}
-            if time.monotonic() - said > 20 or done == hands:
-                said = time.monotonic()
-                print(f"  {done:,} hands, {actions:,} actions, {done / (said - began):,.0f} hands/s", flush=True)
+        try:
+            while waiting:
+                finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
+                for future in finished:
+                    done += len(waiting.pop(future))
+                    actions += future.result()
+                    waiting |= {pool.submit(play_block, seed, numbers): numbers for numbers in islice(blocks, 1)}
+                if time.monotonic() - said > 20 or done == hands:
+                    said = time.monotonic()
+                    print(f"  {done:,} hands, {actions:,} actions, {done / (said - began):,.0f} hands/s", flush=True)
+        except BaseException:  # Ctrl-C, or a hand that differs: the blocks that wait are not played
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
     return done, actions
 
 
