@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.machinery
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,9 @@ def pytest_configure(config: pytest.Config) -> None:
     if wanted and wanted != mode:
         where = bigslick.__path__[0]
         raise pytest.UsageError(f"BIGSLICK_CORE asks for a core that is {wanted}, and the one in {where} is {mode}")
+    # A shell starts what runs in the background deaf to Ctrl-C, and every process that a test stops would be too.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_report_header(config: pytest.Config) -> str:
