@@ -49,6 +49,7 @@ MOST_SAMPLES = 10**10
 MOST_TRIES = 10**13
 BATCH = 1 << 17  # deals, and ROWS exact deals, between two looks at Ctrl-C: a few hundredths of a second
 ROWS = 64
+BOARDS = 512  # boards drawn before they are settled: their three arrays stay in the nearest cache
 # Variables, since literals of this size are Python objects to the compiler.
 WORDS = 1 << 32
 LOW = WORDS - 1
@@ -106,6 +107,9 @@ class Spot:
             self.pair_key = [0] * 1326
             self.pair_mask = [0] * 1326
             self.tally = [0] * 1024
+            self.plain_key = [0] * BOARDS
+            self.flush_key = [0] * BOARDS
+            self.flush_mask = [0] * BOARDS
         self.dealt = 0
         self.chance = 0
         self.cards_in_deck = 0
@@ -584,48 +588,73 @@ class Spot:
         return done
 
     def draw_boards(self, samples: int) -> int:
-        """The same where all hands are known and the board is empty, which is what most people ask: half the time."""
+        """The same where all hands are known and the board is empty, which is what most people ask: a third of the time.
+
+        No processor can guess which cards clash or which board has a flush, so no branch asks: each board is written
+        down among the plain ones and among those where a hand may have a flush, and only the right count goes up.
+        """
         flush = self.flush_counters()
         chance = self.chance
+        low = LOW
         pairs = self.pairs_in_deck
         singles = self.cards_in_deck
         pair_rest = WORDS % pairs
         last_rest = WORDS % (pairs * singles)
         done = 0
         while done < samples:
-            # Two pairs and a card from 64 bits: what the first pair leaves of its half gives the card.
-            chance = (chance + STEP) & WHOLE
-            drawn = mixed(chance)
-            first = (drawn >> 32) * pairs
-            second = (drawn & LOW) * pairs
-            last = (first & LOW) * singles
-            one = first >> 32
-            two = second >> 32
-            three = last >> 32
-            mask = self.pair_mask[one] | self.pair_mask[two]
-            clash = self.pair_mask[one] & self.pair_mask[two] | mask & self.card_mask[three]
-            if clash or (second & LOW) < pair_rest or (last & LOW) < last_rest:
-                continue
-            done += 1
-            key = self.pair_key[one] + self.pair_key[two] + self.card_key[three]
-            if ((key >> 32) + flush) & 0x8888:
-                mask |= self.card_mask[three]
+            plain = 0
+            flushes = 0
+            for _ in range(samples - done if samples - done < BOARDS else BOARDS):
+                # Two pairs and a card from 64 bits: what the first pair leaves of its half gives the card.
+                chance = (chance + STEP) & WHOLE
+                drawn = mixed(chance)
+                first = (drawn >> 32) * pairs
+                second = (drawn & low) * pairs
+                last = (first & low) * singles
+                one = first >> 32
+                two = second >> 32
+                three = last >> 32
+                mask = self.pair_mask[one] | self.pair_mask[two]
+                clash = self.pair_mask[one] & self.pair_mask[two] | mask & self.card_mask[three]
+                key = self.pair_key[one] + self.pair_key[two] + self.card_key[three]
+                drawable = (clash == 0) & ((second & low) >= pair_rest) & ((last & low) >= last_rest)
+                flushing = (((key >> 32) + flush) & 0x8888) != 0
+                self.plain_key[plain] = key
+                self.flush_key[flushes] = key
+                self.flush_mask[flushes] = mask | self.card_mask[three]
+                plain += drawable & (flushing ^ 1)
+                flushes += drawable & flushing
+            self.settle_plain(plain)
+            for at in range(flushes):
+                key = self.flush_key[at]
+                mask = self.flush_mask[at]
                 for hand in range(self.hands):
                     self.value[hand] = value_of(key + self.hole_key[hand], mask | self.hole_mask[hand])
                 self.tally[self.winners()] += 1
-            elif self.hands == 3:
-                one = rank_value(key + self.hole_key[0])
-                two = rank_value(key + self.hole_key[1])
-                three = rank_value(key + self.hole_key[2])
+            done += plain + flushes
+        self.chance = chance
+        return done
+
+    def settle_plain(self, boards: int) -> None:
+        """Count who shares the pot on the boards that were drawn without a flush."""
+        if self.hands == 3:
+            first = self.hole_key[0]
+            second = self.hole_key[1]
+            third = self.hole_key[2]
+            for at in range(boards):
+                key = self.plain_key[at]
+                one = rank_value(key + first)
+                two = rank_value(key + second)
+                three = rank_value(key + third)
                 best = one if one > two else two
                 best = three if three > best else best
                 self.tally[(one == best) | (two == best) << 1 | (three == best) << 2] += 1
-            else:
+        else:
+            for at in range(boards):
+                key = self.plain_key[at]
                 for hand in range(self.hands):
                     self.value[hand] = rank_value(key + self.hole_key[hand])
                 self.tally[self.winners()] += 1
-        self.chance = chance
-        return done
 
     def winners(self) -> int:
         """The hands with the best of `value`, as bits; no branch asks who wins, for no processor can guess it."""
