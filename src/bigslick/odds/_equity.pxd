@@ -13,7 +13,21 @@ cdef int[7] SUBSETS_FROM
 cdef int64_t[318] CHOOSE
 cdef int64_t[11] SHARE
 cdef int BATCH, ROWS, BOARDS
-cdef uint64_t WORDS, LOW, WHOLE, STEP, FIRST_MIX, SECOND_MIX
+cdef uint64_t WORDS
+
+cdef extern from *:
+    """
+    #define BIGSLICK_LOW 0xFFFFFFFFULL
+    #define BIGSLICK_WHOLE 0xFFFFFFFFFFFFFFFFULL
+    #define BIGSLICK_STEP 0x9E3779B97F4A7C15ULL
+    #define BIGSLICK_FIRST_MIX 0xBF58476D1CE4E5B9ULL
+    #define BIGSLICK_SECOND_MIX 0x94D049BB133111EBULL
+    """
+    const uint64_t LOW "BIGSLICK_LOW"
+    const uint64_t WHOLE "BIGSLICK_WHOLE"
+    const uint64_t STEP "BIGSLICK_STEP"
+    const uint64_t FIRST_MIX "BIGSLICK_FIRST_MIX"
+    const uint64_t SECOND_MIX "BIGSLICK_SECOND_MIX"
 
 @cython.final
 cdef class Spot:
@@ -70,15 +84,17 @@ cdef class Spot:
     )
     cdef int64_t draw_samples(self, const uint8_t[::1] combos, const int64_t[::1] upto, int64_t samples, int64_t tries) noexcept nogil
     @cython.locals(
-        flush=uint64_t, chance=uint64_t, low=uint64_t, pairs=uint64_t, singles=uint64_t, pair_rest=uint64_t, last_rest=uint64_t,
+        flush=uint64_t, chance=uint64_t, pairs=uint64_t, singles=uint64_t, pair_rest=uint64_t, last_rest=uint64_t,
         drawn=uint64_t, first=uint64_t, second=uint64_t, last=uint64_t, clash=uint64_t, key=uint64_t, mask=uint64_t,
-        one=int, two=int, three=int, hand=int, at=int, _=int, plain=int, flushes=int, drawable=int, flushing=int, done=int64_t,
+        one=int, two=int, three=int, _=int, plain=int, flushes=int, drawable=int, flushing=int, done=int64_t,
     )
     cdef int64_t draw_boards(self, int64_t samples) noexcept nogil
-    @cython.locals(
-        first=uint64_t, second=uint64_t, third=uint64_t, key=uint64_t, at=int, hand=int, one=int, two=int, three=int, best=int,
-    )
+    @cython.locals(key=uint64_t, at=int, hand=int, value=int, best=int, found=int)
     cdef void settle_plain(self, int boards) noexcept nogil
+    @cython.locals(
+        key=uint64_t, suits=uint64_t, mask=uint64_t, shift=int, at=int, hand=int, flush=int, value=int, best=int, found=int,
+    )
+    cdef void settle_flushes(self, int boards) noexcept nogil
     @cython.locals(hand=int, best=int, found=int)
     cdef int winners(self) noexcept nogil
     @cython.locals(counters=uint64_t, most=int, held=int, suit=int, hand=int)
