@@ -110,7 +110,4 @@ cdef class Spot:
 cdef int bits(uint64_t mask) noexcept nogil
 cdef int rank_set(uint64_t mask) noexcept nogil
 cdef int suited(uint64_t key, int suit) noexcept nogil
-cdef int rank_value(uint64_t key) noexcept nogil
-@cython.locals(suits=uint64_t)
-cdef int value_of(uint64_t key, uint64_t mask) noexcept nogil
 cdef uint64_t mixed(uint64_t state) noexcept nogil

@@ -239,8 +239,8 @@ class Spot:
     def settle_ranks(self, key: int, weight: int) -> None:
         """Give `weight` boards with these ranks and no flush to the best hand."""
         if self.hands == 2:
-            one = rank_value(key + self.hole_key[0])
-            two = rank_value(key + self.hole_key[1])
+            one = ev.rank_lookup(key + self.hole_key[0])
+            two = ev.rank_lookup(key + self.hole_key[1])
             if one > two:
                 self.win[0] += weight
             elif one < two:
@@ -252,7 +252,7 @@ class Spot:
                 self.share[1] += weight * SHARE[2]
         else:
             for hand in range(self.hands):
-                self.value[hand] = rank_value(key + self.hole_key[hand])
+                self.value[hand] = ev.rank_lookup(key + self.hole_key[hand])
             self.settle(weight)
 
     def count_boards(self, known: int) -> None:
@@ -417,7 +417,7 @@ class Spot:
         """Give `weight` boards with these ranks to the best hand if it beats `best`; says how many were given."""
         better = 0
         for hand in range(self.hands):
-            self.value[hand] = rank_value(key + self.hole_key[hand])
+            self.value[hand] = ev.rank_lookup(key + self.hole_key[hand])
             if self.value[hand] > best:
                 better = 1
         if better == 0:
@@ -577,10 +577,10 @@ class Spot:
             if ((key >> 32) + flush) & 0x8888:
                 mask = self.board_mask | (used ^ before)
                 for hand in range(self.hands):
-                    self.value[hand] = value_of(key + self.hole_key[hand], mask | self.hole_mask[hand])
+                    self.value[hand] = ev.lookup(key + self.hole_key[hand], mask | self.hole_mask[hand])
             else:
                 for hand in range(self.hands):
-                    self.value[hand] = rank_value(key + self.hole_key[hand])
+                    self.value[hand] = ev.rank_lookup(key + self.hole_key[hand])
             self.tally[self.winners()] += 1
             done += 1
         self.chance = chance
@@ -635,7 +635,7 @@ class Spot:
             best = 0
             found = 0
             for hand in range(self.hands):
-                value = rank_value(key + self.hole_key[hand])
+                value = ev.rank_lookup(key + self.hole_key[hand])
                 found = found & -(value <= best) | (value >= best) << hand
                 best = value if value > best else best
             self.tally[found] += 1
@@ -650,7 +650,7 @@ class Spot:
             best = 0
             found = 0
             for hand in range(self.hands):
-                value = rank_value(key + self.hole_key[hand])
+                value = ev.rank_lookup(key + self.hole_key[hand])
                 flush = ev.FLUSH[(mask | self.hole_mask[hand] >> shift) & 0x1FFF]
                 value = flush if flush > value else value
                 found = found & -(value <= best) | (value >= best) << hand
@@ -750,23 +750,6 @@ def rank_set(mask: int) -> int:
 def suited(key: int, suit: int) -> int:
     """How many cards of a suit a key holds."""
     return (key >> (32 + 4 * suit)) & 15
-
-
-def rank_value(key: int) -> int:
-    """The evaluator's `rank_lookup`, here again because a call into another compiled module is never inlined."""
-    return ev.VALUE[ev.HI[(key >> 16) & 0xFFFF] + ev.LO[key & 0xFFFF]]
-
-
-def value_of(key: int, mask: int) -> int:
-    """The evaluator's `lookup`, for the same reason."""
-    suits = ((key >> 32) + 0x3333) & 0x8888
-    if suits:
-        if suits & 0x8800:
-            mask >>= 32
-        if suits & 0x8080:
-            mask >>= 16
-        return ev.FLUSH[mask & 0x1FFF]
-    return rank_value(key)
 
 
 def mixed(state: int) -> int:
