@@ -13,8 +13,19 @@ cdef int[128] SUIT_OF
 cdef uint64_t[256] BYTE_KEY
 cdef uint64_t[256] BYTE_MASK
 
-cdef int lookup(uint64_t key, uint64_t mask) noexcept nogil
-cdef int rank_lookup(uint64_t key) noexcept nogil
+# Here, and not in the module, because a call into another compiled module is never inlined.
+cdef inline int lookup(uint64_t key, uint64_t mask) noexcept nogil:
+    cdef uint64_t suited = ((key >> 32) + 0x3333) & 0x8888
+    if suited:
+        if suited & 0x8800:
+            mask >>= 32
+        if suited & 0x8080:
+            mask >>= 16
+        return FLUSH[mask & 0x1FFF]
+    return rank_lookup(key)
+
+cdef inline int rank_lookup(uint64_t key) noexcept nogil:
+    return VALUE[HI[(key >> 16) & 0xFFFF] + LO[key & 0xFFFF]]
 
 # Cython's own conversion to a C int costs 7 ns more per hand, and raises where a sentence about the card is wanted.
 cdef extern from *:

@@ -51,25 +51,23 @@ BYTE_MASK = MASK + [1 << 13] * 204
 AT_ONCE = 1 << 22  # rows between two looks for Ctrl-C: a hundredth of a second
 
 
-def lookup(key: int, mask: int) -> int:
-    """Strength of 5, 6 or 7 distinct cards from the sum of their KEY and the union of their MASK, unchecked."""
-    # Each suit counter gets 3 more, so that five cards or more of a suit reach bit 3 of its four bits.
-    suited = ((key >> 32) + 0x3333) & 0x8888
-    if suited:
-        if suited & 0x8800:
-            mask >>= 32
-        if suited & 0x8080:
-            mask >>= 16
-        return FLUSH[mask & 0x1FFF]
-    return VALUE[HI[(key >> 16) & 0xFFFF] + LO[key & 0xFFFF]]
+if not cython.compiled:  # compiled, the .pxd has these, so that every room has them inline
 
+    def lookup(key: int, mask: int) -> int:
+        """Strength of 5, 6 or 7 distinct cards from the sum of their KEY and the union of their MASK, unchecked."""
+        # Each suit counter gets 3 more, so that five cards or more of a suit reach bit 3 of its four bits.
+        suited = ((key >> 32) + 0x3333) & 0x8888
+        if suited:
+            if suited & 0x8800:
+                mask >>= 32
+            if suited & 0x8080:
+                mask >>= 16
+            return FLUSH[mask & 0x1FFF]
+        return VALUE[HI[(key >> 16) & 0xFFFF] + LO[key & 0xFFFF]]
 
-def rank_lookup(key: int) -> int:
-    """Strength of 5, 6 or 7 cards by their ranks alone, as if no flush were possible, unchecked."""
-    return VALUE[HI[(key >> 16) & 0xFFFF] + LO[key & 0xFFFF]]
-
-
-if not cython.compiled:
+    def rank_lookup(key: int) -> int:
+        """Strength of 5, 6 or 7 cards by their ranks alone, as if no flush were possible, unchecked."""
+        return VALUE[HI[(key >> 16) & 0xFFFF] + LO[key & 0xFFFF]]
 
     def PyErr_CheckSignals() -> None:  # noqa: N802  # Python's own name
         """Nothing: interpreted code hears Ctrl-C by itself."""

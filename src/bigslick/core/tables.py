@@ -84,7 +84,7 @@ def build() -> Tables:
 
     suited = np.arange(_ALL + 1)
     flush_codes = np.where(straight > 0, STRAIGHT_FLUSH << 26 | straight << 13, FLUSH << 26 | top[5] << 13)
-    flush_codes[suited == top[4]] = 0  # fewer than five ranks: never looked up
+    flush_codes[suited == top[4]] = 0  # fewer than five ranks: no flush, below every hand
     order = [flush_codes[(suited == top[5]) & (flush_codes > 0)]]
 
     low = _multisets(LO_KEYS, 0)

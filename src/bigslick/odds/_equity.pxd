@@ -12,8 +12,22 @@ cdef uint64_t[2380] SUBSET_KEY
 cdef int[7] SUBSETS_FROM
 cdef int64_t[318] CHOOSE
 cdef int64_t[11] SHARE
-cdef int BATCH, ROWS
-cdef uint64_t WORDS, LOW, WHOLE, STEP, FIRST_MIX, SECOND_MIX
+cdef int BATCH, ROWS, BOARDS
+cdef uint64_t WORDS
+
+cdef extern from *:
+    """
+    #define BIGSLICK_LOW 0xFFFFFFFFULL
+    #define BIGSLICK_WHOLE 0xFFFFFFFFFFFFFFFFULL
+    #define BIGSLICK_STEP 0x9E3779B97F4A7C15ULL
+    #define BIGSLICK_FIRST_MIX 0xBF58476D1CE4E5B9ULL
+    #define BIGSLICK_SECOND_MIX 0x94D049BB133111EBULL
+    """
+    const uint64_t LOW "BIGSLICK_LOW"
+    const uint64_t WHOLE "BIGSLICK_WHOLE"
+    const uint64_t STEP "BIGSLICK_STEP"
+    const uint64_t FIRST_MIX "BIGSLICK_FIRST_MIX"
+    const uint64_t SECOND_MIX "BIGSLICK_SECOND_MIX"
 
 @cython.final
 cdef class Spot:
@@ -32,6 +46,7 @@ cdef class Spot:
     cdef uint64_t[52] card_key, card_mask
     cdef uint64_t[1326] pair_key, pair_mask
     cdef int64_t[1024] tally
+    cdef uint64_t[512] plain_key, flush_key, flush_mask
     cdef uint64_t dealt, chance
     cdef int cards_in_deck, pairs_in_deck, ranged, randoms
     cdef readonly bint counting
@@ -69,11 +84,17 @@ cdef class Spot:
     )
     cdef int64_t draw_samples(self, const uint8_t[::1] combos, const int64_t[::1] upto, int64_t samples, int64_t tries) noexcept nogil
     @cython.locals(
-        flush=uint64_t, chance=uint64_t, pairs=uint64_t, singles=uint64_t, pair_rest=uint64_t, last_rest=uint64_t, drawn=uint64_t,
-        first=uint64_t, second=uint64_t, last=uint64_t, clash=uint64_t, key=uint64_t, mask=uint64_t,
-        one=int, two=int, three=int, hand=int, best=int, done=int64_t,
+        flush=uint64_t, chance=uint64_t, pairs=uint64_t, singles=uint64_t, pair_rest=uint64_t, last_rest=uint64_t,
+        drawn=uint64_t, first=uint64_t, second=uint64_t, last=uint64_t, clash=uint64_t, key=uint64_t, mask=uint64_t,
+        one=int, two=int, three=int, _=int, plain=int, flushes=int, drawable=int, flushing=int, done=int64_t,
     )
     cdef int64_t draw_boards(self, int64_t samples) noexcept nogil
+    @cython.locals(key=uint64_t, at=int, hand=int, value=int, best=int, found=int)
+    cdef void settle_plain(self, int boards) noexcept nogil
+    @cython.locals(
+        key=uint64_t, suits=uint64_t, mask=uint64_t, shift=int, at=int, hand=int, flush=int, value=int, best=int, found=int,
+    )
+    cdef void settle_flushes(self, int boards) noexcept nogil
     @cython.locals(hand=int, best=int, found=int)
     cdef int winners(self) noexcept nogil
     @cython.locals(counters=uint64_t, most=int, held=int, suit=int, hand=int)
@@ -89,7 +110,4 @@ cdef class Spot:
 cdef int bits(uint64_t mask) noexcept nogil
 cdef int rank_set(uint64_t mask) noexcept nogil
 cdef int suited(uint64_t key, int suit) noexcept nogil
-cdef int rank_value(uint64_t key) noexcept nogil
-@cython.locals(suits=uint64_t)
-cdef int value_of(uint64_t key, uint64_t mask) noexcept nogil
 cdef uint64_t mixed(uint64_t state) noexcept nogil

@@ -49,16 +49,16 @@ MOST_SAMPLES = 10**10
 MOST_TRIES = 10**13
 BATCH = 1 << 17  # deals, and ROWS exact deals, between two looks at Ctrl-C: a few hundredths of a second
 ROWS = 64
-# Variables, since literals of this size are Python objects to the compiler.
-WORDS = 1 << 32
-LOW = WORDS - 1
-# SplitMix64, as in `core.draws`: here again because a call into another compiled module is never inlined.
-WHOLE = (1 << 64) - 1
-STEP = 0x9E3779B97F4A7C15
-FIRST_MIX = 0xBF58476D1CE4E5B9
-SECOND_MIX = 0x94D049BB133111EB
+BOARDS = 512  # boards drawn before they are settled: their three arrays stay in the nearest cache
+WORDS = 1 << 32  # a variable, since literals of this size are Python objects to the compiler
 
-if not cython.compiled:
+if not cython.compiled:  # compiled, the .pxd has these numbers: a variable would be read again for each deal
+    LOW = WORDS - 1
+    # SplitMix64, as in `core.draws`: here again because a call into another compiled module is never inlined.
+    WHOLE = (1 << 64) - 1
+    STEP = 0x9E3779B97F4A7C15
+    FIRST_MIX = 0xBF58476D1CE4E5B9
+    SECOND_MIX = 0x94D049BB133111EB
 
     def PyErr_CheckSignals() -> int:  # noqa: N802 - the C function that compiled code calls
         """Nothing to do: the interpreter hears Ctrl-C by itself."""
@@ -106,6 +106,9 @@ class Spot:
             self.pair_key = [0] * 1326
             self.pair_mask = [0] * 1326
             self.tally = [0] * 1024
+            self.plain_key = [0] * BOARDS
+            self.flush_key = [0] * BOARDS
+            self.flush_mask = [0] * BOARDS
         self.dealt = 0
         self.chance = 0
         self.cards_in_deck = 0
@@ -236,8 +239,8 @@ class Spot:
     def settle_ranks(self, key: int, weight: int) -> None:
         """Give `weight` boards with these ranks and no flush to the best hand."""
         if self.hands == 2:
-            one = rank_value(key + self.hole_key[0])
-            two = rank_value(key + self.hole_key[1])
+            one = ev.rank_lookup(key + self.hole_key[0])
+            two = ev.rank_lookup(key + self.hole_key[1])
             if one > two:
                 self.win[0] += weight
             elif one < two:
@@ -249,7 +252,7 @@ class Spot:
                 self.share[1] += weight * SHARE[2]
         else:
             for hand in range(self.hands):
-                self.value[hand] = rank_value(key + self.hole_key[hand])
+                self.value[hand] = ev.rank_lookup(key + self.hole_key[hand])
             self.settle(weight)
 
     def count_boards(self, known: int) -> None:
@@ -414,7 +417,7 @@ class Spot:
         """Give `weight` boards with these ranks to the best hand if it beats `best`; says how many were given."""
         better = 0
         for hand in range(self.hands):
-            self.value[hand] = rank_value(key + self.hole_key[hand])
+            self.value[hand] = ev.rank_lookup(key + self.hole_key[hand])
             if self.value[hand] > best:
                 better = 1
         if better == 0:
@@ -574,17 +577,21 @@ class Spot:
             if ((key >> 32) + flush) & 0x8888:
                 mask = self.board_mask | (used ^ before)
                 for hand in range(self.hands):
-                    self.value[hand] = value_of(key + self.hole_key[hand], mask | self.hole_mask[hand])
+                    self.value[hand] = ev.lookup(key + self.hole_key[hand], mask | self.hole_mask[hand])
             else:
                 for hand in range(self.hands):
-                    self.value[hand] = rank_value(key + self.hole_key[hand])
+                    self.value[hand] = ev.rank_lookup(key + self.hole_key[hand])
             self.tally[self.winners()] += 1
             done += 1
         self.chance = chance
         return done
 
     def draw_boards(self, samples: int) -> int:
-        """The same where all hands are known and the board is empty, which is what most people ask: half the time."""
+        """The same where all hands are known and the board is empty, as most people ask: in less than half the time.
+
+        No processor can guess which cards clash or which board has a flush, so no branch asks: each board is written
+        down among the plain ones and among those where a hand may have a flush, and only the right count goes up.
+        """
         flush = self.flush_counters()
         chance = self.chance
         pairs = self.pairs_in_deck
@@ -593,48 +600,70 @@ class Spot:
         last_rest = WORDS % (pairs * singles)
         done = 0
         while done < samples:
-            # Two pairs and a card from 64 bits: what the first pair leaves of its half gives the card.
-            chance = (chance + STEP) & WHOLE
-            drawn = mixed(chance)
-            first = (drawn >> 32) * pairs
-            second = (drawn & LOW) * pairs
-            last = (first & LOW) * singles
-            one = first >> 32
-            two = second >> 32
-            three = last >> 32
-            mask = self.pair_mask[one] | self.pair_mask[two]
-            clash = self.pair_mask[one] & self.pair_mask[two] | mask & self.card_mask[three]
-            if clash or (second & LOW) < pair_rest or (last & LOW) < last_rest:
-                continue
-            done += 1
-            key = self.pair_key[one] + self.pair_key[two] + self.card_key[three]
-            if ((key >> 32) + flush) & 0x8888:
-                mask |= self.card_mask[three]
-                for hand in range(self.hands):
-                    self.value[hand] = value_of(key + self.hole_key[hand], mask | self.hole_mask[hand])
-                self.tally[self.winners()] += 1
-            elif self.hands == 3:
-                one = rank_value(key + self.hole_key[0])
-                two = rank_value(key + self.hole_key[1])
-                three = rank_value(key + self.hole_key[2])
-                best = one if one > two else two
-                best = three if three > best else best
-                self.tally[(one == best) | (two == best) << 1 | (three == best) << 2] += 1
-            else:
-                for hand in range(self.hands):
-                    self.value[hand] = rank_value(key + self.hole_key[hand])
-                self.tally[self.winners()] += 1
+            plain = 0
+            flushes = 0
+            for _ in range(samples - done if samples - done < BOARDS else BOARDS):
+                # Two pairs and a card from 64 bits: what the first pair leaves of its half gives the card.
+                chance = (chance + STEP) & WHOLE
+                drawn = mixed(chance)
+                first = (drawn >> 32) * pairs
+                second = (drawn & LOW) * pairs
+                last = (first & LOW) * singles
+                one = first >> 32
+                two = second >> 32
+                three = last >> 32
+                mask = self.pair_mask[one] | self.pair_mask[two]
+                clash = self.pair_mask[one] & self.pair_mask[two] | mask & self.card_mask[three]
+                key = self.pair_key[one] + self.pair_key[two] + self.card_key[three]
+                drawable = (clash == 0) & ((second & LOW) >= pair_rest) & ((last & LOW) >= last_rest)
+                flushing = (((key >> 32) + flush) & 0x8888) != 0
+                self.plain_key[plain] = key
+                self.flush_key[flushes] = key
+                self.flush_mask[flushes] = mask | self.card_mask[three]
+                plain += drawable & (flushing ^ 1)
+                flushes += drawable & flushing
+            self.settle_plain(plain)
+            self.settle_flushes(flushes)
+            done += plain + flushes
         self.chance = chance
         return done
+
+    def settle_plain(self, boards: int) -> None:
+        """Count who shares the pot on the boards that were drawn without a flush; see `winners` for the two lines."""
+        for at in range(boards):
+            key = self.plain_key[at]
+            best = 0
+            found = 0
+            for hand in range(self.hands):
+                value = ev.rank_lookup(key + self.hole_key[hand])
+                found = found & -(value <= best) | (value >= best) << hand
+                best = value if value > best else best
+            self.tally[found] += 1
+
+    def settle_flushes(self, boards: int) -> None:
+        """The same on the boards with three cards of a suit: seven cards with a flush hold nothing better."""
+        for at in range(boards):
+            key = self.flush_key[at]
+            suits = (key >> 32) + 0x5555
+            shift = ((suits & 0x8800) != 0) << 5 | ((suits & 0x8080) != 0) << 4
+            mask = self.flush_mask[at] >> shift
+            best = 0
+            found = 0
+            for hand in range(self.hands):
+                value = ev.rank_lookup(key + self.hole_key[hand])
+                flush = ev.FLUSH[(mask | self.hole_mask[hand] >> shift) & 0x1FFF]
+                value = flush if flush > value else value
+                found = found & -(value <= best) | (value >= best) << hand
+                best = value if value > best else best
+            self.tally[found] += 1
 
     def winners(self) -> int:
         """The hands with the best of `value`, as bits; no branch asks who wins, for no processor can guess it."""
         best = 0
-        for hand in range(self.hands):
-            best = self.value[hand] if self.value[hand] > best else best
         found = 0
         for hand in range(self.hands):
-            found |= (self.value[hand] == best) << hand
+            found = found & -(self.value[hand] <= best) | (self.value[hand] >= best) << hand
+            best = self.value[hand] if self.value[hand] > best else best
         return found
 
     def flush_counters(self) -> int:
@@ -721,23 +750,6 @@ def rank_set(mask: int) -> int:
 def suited(key: int, suit: int) -> int:
     """How many cards of a suit a key holds."""
     return (key >> (32 + 4 * suit)) & 15
-
-
-def rank_value(key: int) -> int:
-    """The evaluator's `rank_lookup`, here again because a call into another compiled module is never inlined."""
-    return ev.VALUE[ev.HI[(key >> 16) & 0xFFFF] + ev.LO[key & 0xFFFF]]
-
-
-def value_of(key: int, mask: int) -> int:
-    """The evaluator's `lookup`, for the same reason."""
-    suits = ((key >> 32) + 0x3333) & 0x8888
-    if suits:
-        if suits & 0x8800:
-            mask >>= 32
-        if suits & 0x8080:
-            mask >>= 16
-        return ev.FLUSH[mask & 0x1FFF]
-    return rank_value(key)
 
 
 def mixed(state: int) -> int:
