@@ -314,10 +314,12 @@ def _check(setup: Setup) -> None:
         if seat in posting:
             raise BadSetup(f"seat={seat} posts {posting[seat]} and {what}: one live post for each seat")
         posting[seat] = what
+    dead = [0] * len(stacks)
     for post in (*setup.straddles, *setup.posts):
         _taken("posts", post.seat, stacks)
         _chips(f"Post(seat={post.seat}).live", post.live)
-        _chips(f"Post(seat={post.seat}).dead", post.dead)
+        dead[post.seat] += _chips(f"Post(seat={post.seat}).dead", post.dead)
+        _chips(f"the dead chips that seat={post.seat} posts", dead[post.seat])
     _check_straddles(setup)
     _check_deck(setup)
 
