@@ -316,7 +316,7 @@ class PlainReader:
         if to <= 0 or self.data[self.at] != QUOTE:
             return MUCKED
         self.at += 1
-        return 2 * to + (letter == LETTER_B)
+        return 2 * to + int(letter == LETTER_B)
 
     def skip(self, piece: bytes) -> bool:
         """Go past a piece of the text, if it is next."""
