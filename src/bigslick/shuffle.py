@@ -24,7 +24,8 @@ from __future__ import annotations
 import operator
 import os
 from collections.abc import Callable
-from typing import Final, TypeAlias
+from functools import cache
+from typing import Any, Final, TypeAlias
 
 from bigslick.core.codes import MOST_IN_ORDER
 from bigslick.core.draws import Draws
@@ -34,7 +35,8 @@ from .cards import DECK, Card
 Seed: TypeAlias = int | str | bytes
 """What a stream may be keyed with; 7, "7" and b"7" are three different seeds."""
 
-_BLOCK: Final = 4096
+_NONCE: Final = bytes(16)
+_ZEROS: Final = bytes(4096)
 _MOST: Final = 1 << 32
 _KEY_DOMAIN: Final = b"bigslick keystream 1"
 _LABEL_DOMAIN: Final = b"bigslick label 1"
@@ -126,15 +128,23 @@ def _whole(value: object, where: str, expected: str = "an int") -> int:
 
 
 # Both libraries are imported at the first shuffle: they would be a third of the time that `import bigslick` takes.
-def _sha256(data: bytes) -> bytes:
-    import hashlib
+# They are kept, since a second import costs as much as a hash.
+@cache
+def _libraries() -> tuple[Any, Any, Any]:
+    from hashlib import sha256
 
-    return hashlib.sha256(data).digest()
+    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
+
+    return sha256, Cipher, algorithms.ChaCha20
+
+
+def _sha256(data: bytes) -> bytes:
+    digest: bytes = _libraries()[0](data).digest()
+    return digest
 
 
 def _chacha20(key: bytes) -> Callable[[], bytes]:
     """The keystream of `key`, block after block."""
-    from cryptography.hazmat.primitives.ciphers import Cipher, algorithms
-
-    update = Cipher(algorithms.ChaCha20(key, bytes(16)), mode=None).encryptor().update
-    return lambda: update(bytes(_BLOCK))
+    _, cipher, chacha20 = _libraries()
+    update = cipher(chacha20(key, _NONCE), mode=None).encryptor().update
+    return lambda: update(_ZEROS)

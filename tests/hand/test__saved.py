@@ -85,6 +85,6 @@ def test_a_text_with_a_letter_changed_means_the_same_both_ways(seed: int) -> Non
     for _ in range(60):
         at = dice.randrange(len(text))
         changed = dice.choice(
-            (text[:at], text[:at] + text[at + 1 :], text[:at] + dice.choice('0519,]}"{ax') + text[at:])
+            (text[:at], text[:at] + text[at + 1 :], text[:at] + dice.choice('0519,]}"{axs ') + text[at:])
         )
         assert outcome(Hand.load, changed) == outcome(slow_load, changed), changed

@@ -451,8 +451,8 @@ def test_actions_say_to_and_never_add_or_all_in() -> None:
 def test_a_saved_hand_is_json_and_goes_on_where_it_was() -> None:
     hand = do(start([100] * 3), "0 raise 40, 1 call")
     saved = json.loads(hand.save())
-    assert saved["format"] == "bigslick.hand/1"
-    assert saved["actions"] == [{"type": "raise", "to": 40}, {"type": "call"}]
+    assert saved["format"] == "bigslick.hand/2"
+    assert saved["actions"] == ["raise 40", "call"]
     loaded = Hand.load(hand.save())
     assert do(loaded, "2 call") == do(hand, "2 call")
 
@@ -464,14 +464,23 @@ def test_a_saved_hand_is_json_and_goes_on_where_it_was() -> None:
         (lambda saved: saved.pop("setup"), "missing required field `setup`"),
         (lambda saved: saved["setup"].update(stacks=[100]), "the number of seats is 1"),
         (lambda saved: saved["setup"].update(stacks=[100.5, 100]), "Expected `int`, got `float`"),
-        (lambda saved: saved["setup"]["deck"].pop(), "the deck has 51 cards"),
+        (lambda saved: saved["setup"].update(deck=saved["setup"]["deck"][2:]), "the deck has 102 letters"),
+        (lambda saved: saved["setup"].update(deck=52 * "2c"), "2c appears twice"),
+        (lambda saved: saved["setup"].update(deck=51 * "??" + "Ax"), "'Ax' is not a card"),
+        (lambda saved: saved["setup"].update(deck=52 * "??"), "the deck has unknown cards"),
         (lambda saved: saved["setup"]["rules"].update(limit="spread"), "Invalid enum value 'spread'"),
         (
-            lambda saved: saved["actions"].append({"type": "check"}),
+            lambda saved: saved["actions"].append("check"),
             "action 2: this saved hand is damaged: seat 2 cannot check",
         ),
-        (lambda saved: saved["actions"].append({"type": "raise"}), "say Raise(to=60) or Raise(add=60)"),
-        (lambda saved: saved["actions"].append({"type": "shove"}), "Invalid value 'shove'"),
+        (
+            lambda saved: saved["actions"].append("raise"),
+            "'raise' is not an action: expected fold, check, call, show, muck",
+        ),
+        (lambda saved: saved["actions"].append("raise 060"), "'raise 060' is not an action"),
+        (lambda saved: saved["actions"].append("raise " + 5000 * "9"), "not a saved hand"),
+        (lambda saved: saved["actions"].append("shove"), "'shove' is not an action"),
+        (lambda saved: saved["actions"].append({"type": "fold"}), "Expected `str`, got `object`"),
         (lambda saved: saved.update(more=1), "unknown field `more`"),
     ],
 )

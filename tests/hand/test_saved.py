@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import pickle
 
+import msgspec
 import pytest
 
-from bigslick import BadSetup, Call, Hand, Post, Raise, Rules
+from bigslick import BadSetup, Call, Hand, Muck, Post, Raise, Rules, Show
+from bigslick.cards import format_cards
 from bigslick.hand.saved import FORMAT
 from tests.playing import do, start
 
@@ -17,14 +19,8 @@ def test_the_text_is_json_with_the_setup_and_the_actions() -> None:
     said = json.loads(hand.save())
     assert [*said] == ["format", "setup", "actions"]
     assert said["format"] == FORMAT
-    assert said["actions"] == [
-        {"type": "raise", "to": 60},
-        {"type": "call"},
-        {"type": "fold"},
-        {"type": "check"},
-        {"type": "bet", "to": 50},
-    ]
-    assert said["setup"]["deck"] == [int(card) for card in hand.setup.deck]
+    assert said["actions"] == ["raise 60", "call", "fold", "check", "bet 50"]
+    assert said["setup"]["deck"] == format_cards(hand.setup.deck)
     assert Hand.load(hand.save()) == hand
     assert Hand.load(hand.save().encode()) == hand
     assert pickle.loads(pickle.dumps(hand)) == hand
@@ -33,20 +29,36 @@ def test_the_text_is_json_with_the_setup_and_the_actions() -> None:
 def test_an_unusual_hand_is_saved_too() -> None:
     hand = Hand.start([1000] * 5, (10, 20), seed=1, straddles={3: 40}, posts=[Post(4, dead=5)], rules=Rules.cash())
     assert Hand.load(hand.save()) == hand
+    assert "min_bet" not in hand.save()
+
+
+def test_unknown_cards_and_showdowns_are_saved_too() -> None:
+    hand = Hand(
+        msgspec.structs.replace(
+            Hand.start([100] * 2, (5, 10), holes={0: "AsAd"}, rules=Rules(reveal="ask")).setup, deck=(-1,) * 52
+        )
+    )
+    do(hand, "0 call, 1 check, 1 check, 0 check, 1 check, 0 check, 1 check, 0 check")
+    hand.act(Show("AhKd"))
+    hand.act(Muck())
+    said = json.loads(hand.save())
+    assert said["setup"]["deck"] == 52 * "??"
+    assert said["actions"][-2:] == ["show AhKd", "muck"]
+    assert Hand.load(hand.save()) == hand
 
 
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('"bigslick.hand/1"', '"bigslick.hand/9"', "its format is 'bigslick.hand/9'"),
+        ('"bigslick.hand/2"', '"bigslick.hand/9"', "its format is 'bigslick.hand/9'"),
         ('"button":0', '"button":3', "button=3: expected a seat from 0 to 2"),
         ('"button":0', '"button":01', "not a saved hand"),
         ('"stacks":[1000,', '"stacks":[-5,', "expected an amount from 0"),
         ('"stacks":[1000,', '"stacks":["x",', "not a saved hand"),
-        ('"deck":[', '"deck":[0,', "expected all 52"),
-        ('"to":60', '"to":21', "this saved hand is damaged: raise to 21"),
-        ('{"type":"call"}', '{"type":"check"}', "this saved hand is damaged: seat 2 cannot check"),
-        ('{"type":"call"}', '{"type":"dance"}', "not a saved hand"),
+        ('"deck":"', '"deck":"As', "the deck has 106 letters: expected two for each of 52 cards"),
+        ('"raise 60"', '"raise 21"', "this saved hand is damaged: raise to 21"),
+        ('"call"', '"check"', "this saved hand is damaged: seat 2 cannot check"),
+        ('"call"', '"dance"', "not a saved hand"),
         ('"limit":"none"', '"limit":"sky"', "not a saved hand"),
         ('"open_fold":true', '"open_fold":true,"luck":1', "not a saved hand"),
         ("]}", "]", "not a saved hand"),

@@ -196,7 +196,9 @@ def _extras(dice: Dice, free: list[int], order: list[int], big_blind: int) -> tu
             live = min(dice.pick((big_blind, big_blind, 1, big_blind + 1)), MAX_CHIPS)
             posts.append(Post(free.pop(), live=live, dead=dice.pick((0, 0, big_blind // 2, 1))))
         else:
-            posts.append(Post(dice.pick(order), dead=dice.number(0, min(big_blind + 1, MAX_CHIPS))))
+            seat = dice.pick(order)
+            room = MAX_CHIPS - sum(post.dead for post in posts if post.seat == seat)
+            posts.append(Post(seat, dead=dice.number(0, min(big_blind + 1, room))))
     return straddles, posts
 
 

@@ -50,7 +50,8 @@ class Draws:
 
     def __cinit__(self) -> None:  # called by the compiled class alone: a deck in order that draws from a zero
         self._small = True
-        self.cards = list(range(52))
+        for card in range(52):
+            self.cards[card] = card
 
     def __init__(self, more: Callable[[], bytes] | None, state: int = 0) -> None:
         if more is not None and not callable(more):
@@ -64,7 +65,10 @@ class Draws:
         self._at = 0
         self._end = 0
         self._before = 0
-        self.cards = list(range(52))
+        if not cython.compiled:
+            self.cards = [0] * 52
+        for card in range(52):
+            self.cards[card] = card
 
     def refill(self) -> int:
         """Fetch the next block."""

@@ -17,7 +17,10 @@ except ImportError:
 
 import msgspec
 
+from bigslick.cards import DECK as CARDS
+from bigslick.cards import RANKS, SUITS
 from bigslick.core.codes import CALL, FOLD, MAX_CHIPS, MAX_SEATS
+from bigslick.core.hand import State
 from bigslick.core.terms import Terms
 from bigslick.rules import Rules
 
@@ -32,13 +35,15 @@ MUCKED = MUCK
 HEAD = b'{"format":"%s","setup":{"stacks":[' % FORMAT.encode()
 BUTTON, SMALL_SEAT, BIG_SEAT = b'],"button":', b',"small_blind_seat":', b',"big_blind_seat":'
 SMALL, BIG, ANTE = b',"small_blind":', b',"big_blind":', b',"ante":'
-DECK = b',"straddles":[],"posts":[],"min_bet":0,"small_bet":0,"big_bet":0,"deck":['
-RULES, ACTIONS, END = b'],"rules":', b'},"actions":[', b"]}"
-FOLDS, CHECKS, CALLS = b'{"type":"fold"}', b'{"type":"check"}', b'{"type":"call"}'
-BETS, RAISES = b'{"type":"bet","to":', b'{"type":"raise","to":'
-ROOM = 4000  # of 4,608 letters; an action takes fewer than the rest
-COMMAS, CLOSES = b",", b"}"
-COMMA, DIGIT, OPENED, CLOSED = 44, 48, 123, 125
+DECK, RULES, ACTIONS, END = b',"deck":"', b'","rules":', b'},"actions":[', b"]}"
+FOLDS, CHECKS, CALLS = b'"fold"', b'"check"', b'"call"'
+BETS, RAISES = b'"bet ', b'"raise '
+PAGE = 4608
+ROOM = 4000  # an action takes fewer letters than the rest of the page
+LONGEST_RULES = 2000
+COMMA, DIGIT, QUOTE, CLOSED = 44, 48, 34, 125
+LETTER_B, LETTER_C, LETTER_F, LETTER_R = 98, 99, 102, 114
+REST_OF_CALL, REST_OF_CHECK, REST_OF_FOLD = CALLS[2:], CHECKS[2:6], FOLDS[2:]  # four letters each, compared as one int
 
 
 if not cython.compiled:
@@ -47,70 +52,110 @@ if not cython.compiled:
         """Whether a piece of text is there; the .pxd has the C twin."""
         return data[at : at + length] == piece
 
+    def are_at(data: bytes, at: int, four: bytes) -> bool:
+        """Whether four letters are there; the .pxd has the C twin."""
+        return data[at : at + 4] == four
+
     def put_at(page: list[int], at: int, piece: bytes, length: int) -> None:
         """Write a piece of text; the .pxd has the C twin."""
         page[at : at + length] = piece
+
+    def letters_of(text: Any) -> bytes | None:
+        """The letters of a text with a 0 after them, or None where they are not plain; the .pxd has the C twin."""
+        if type(text) is str and text.isascii():
+            return text.encode() + b"\0"
+        return text + b"\0" if type(text) is bytes else None
+
+    def text_of(page: list[int], size: int) -> str:
+        """The text on a page; the .pxd has the C twin."""
+        return bytes(page[:size]).decode("ascii")
+
+    def mark(state: State, code: int) -> int:
+        """An action's int as a hand keeps it, which tells a check from a call, and a bet from a raise.
+
+        Twice what the core has, and one more for a check or a bet; below zero as it is. The .pxd has the C twin.
+        """
+        if code < 0:
+            return code
+        return 2 * code + ((state.to_call if code == CALL else state.current) == 0)
+
+    def unmark(kept: int) -> int:
+        """The core's int for an action as a hand keeps it; the .pxd has the C twin."""
+        return kept if kept < 0 else kept >> 1
+
+    # By letter: a rank or a suit and one, or 0. By card: the two letters of its name.
+    RANK_OF, SUIT_OF, NAMES = [0] * 256, [0] * 256, [0] * 104
+
+for number, letter in enumerate(RANKS.encode()):
+    RANK_OF[letter] = number + 1
+for number, letter in enumerate(SUITS.encode()):
+    SUIT_OF[letter] = number + 1
+for number, letter in enumerate("".join([str(card) for card in CARDS]).encode()):
+    NAMES[number] = letter
 
 
 class PlainWriter:
     """Writes one text from its beginning to its end."""
 
     def __init__(self) -> None:
-        self.page = [0] * 4608
+        self.page: list[int] = []
         self.at = 0
 
     def write(self, start: Start, codes: list[int], count: int) -> str | None:
         """The text of a hand that began plainly; None if it was asked for a showdown, or is very long."""
         terms = start.terms
+        known = starts.known(start.rules)
+        if len(known.text) > LONGEST_RULES:
+            return None
+        if not cython.compiled:
+            page = [0] * PAGE
+        self.page = page
         self.at = 0
         self.put(HEAD)
         for seat in range(terms.seats):
-            if seat > 0:
-                self.put(COMMAS)
             self.number(terms.stack[seat])
+            self.page[self.at] = COMMA
+            self.at += 1
+        self.at -= 1  # no comma after the last
         self.put_number(BUTTON, terms.button)
         self.put_number(SMALL_SEAT, start.small_seat)
         self.put_number(BIG_SEAT, start.big_seat)
         self.put_number(SMALL, start.small_blind)
         self.put_number(BIG, start.big_blind)
-        self.put_number(ANTE, start.ante)
+        if start.ante > 0:
+            self.put_number(ANTE, start.ante)
         self.put(DECK)
-        at = self.at
         for place in range(52):
             card = terms.deck[place]
-            if card > 9:
-                self.page[at] = DIGIT + card // 10
-                at += 1
-            self.page[at] = DIGIT + card % 10
-            self.page[at + 1] = COMMA
-            at += 2
-        self.at = at - 1  # no comma after the last
+            self.page[self.at + 2 * place] = NAMES[2 * card]
+            self.page[self.at + 2 * place + 1] = NAMES[2 * card + 1]
+        self.at += 104
         self.put(RULES)
-        known = starts.known(start.rules)
         self.put(known.text)
         self.put(ACTIONS)
-        if not self.write_actions(terms, codes, count):
+        if not self.write_actions(codes, count):
             return None
         self.put(END)
-        return bytes(self.page[: self.at]).decode("ascii")
+        return text_of(self.page, self.at)
 
-    def write_actions(self, terms: Terms, codes: list[int], count: int) -> bool:
+    def write_actions(self, codes: list[int], count: int) -> bool:
         """Write the actions; whether they can be written, and there was room for them."""
-        state = starts.begun(terms)
         for i in range(count):
-            code = codes[i]
-            if code <= MUCKED or self.at > ROOM:
+            kept = codes[i]
+            if kept <= MUCKED or self.at > ROOM:
                 return False
-            if i > 0:
-                self.put(COMMAS)
-            if code == FOLD:
+            if kept == FOLD:
                 self.put(FOLDS)
-            elif code == CALL:
-                self.put(CALLS if state.to_call > 0 else CHECKS)
+            elif kept <= 1:
+                self.put(CHECKS if kept == 1 else CALLS)
             else:
-                self.put_number(RAISES if state.current > 0 else BETS, code)
-                self.put(CLOSES)
-            state.act(code)
+                self.put_number(BETS if kept & 1 else RAISES, kept >> 1)
+                self.page[self.at] = QUOTE
+                self.at += 1
+            self.page[self.at] = COMMA
+            self.at += 1
+        if count > 0:
+            self.at -= 1  # no comma after the last
         return True
 
     def put(self, piece: bytes) -> int:
@@ -128,6 +173,10 @@ class PlainWriter:
 
     def number(self, number: int) -> int:
         """Write a whole number."""
+        if number < 10:
+            self.page[self.at] = DIGIT + number
+            self.at += 1
+            return 0
         size = 1
         rest = number // 10
         while rest > 0:
@@ -154,7 +203,8 @@ class PlainReader:
     """Reads one text from its beginning to its end."""
 
     def __init__(self) -> None:
-        self.text = self.data = b""
+        self.text: Any = None
+        self.data: Any = b""
         self.at = self.size = 0
         self.start: Any = None
         self.state: Any = None
@@ -162,13 +212,11 @@ class PlainReader:
 
     def read(self, text: Any) -> bool:
         """Read a text; whether it is one that `write_plain` wrote, of a hand that can be played."""
-        if type(text) is str:
-            text = text.encode("utf-8", "surrogatepass")
-        if type(text) is not bytes:
+        self.text = text  # compiled, `data` points into it
+        self.data = letters_of(text)
+        if not self.data:
             return False
-        self.text = text
-        self.data = self.text  # compiled: a pointer into the text, which `text` keeps alive
-        self.size = len(self.text)
+        self.size = len(text)
         self.at = 0
         return self.read_start() and self.read_actions()
 
@@ -192,25 +240,25 @@ class PlainReader:
         big_seat = self.number_after(BIG_SEAT)
         small = self.number_after(SMALL)
         big = self.number_after(BIG)
-        ante = self.number_after(ANTE)
-        if ante < 0 or not self.skip(DECK):
+        ante = 0
+        if self.skip(ANTE):
+            ante = self.number()
+            if ante <= 0:
+                return False
+        if not self.skip(DECK) or self.at + 104 > self.size:
             return False
         seen = [0] * 52
-        at = self.at
         for place in range(52):
-            if at + 3 > self.size or not DIGIT <= self.data[at] < DIGIT + 10:
+            rank = RANK_OF[self.data[self.at + 2 * place]]
+            suit = SUIT_OF[self.data[self.at + 2 * place + 1]]
+            if rank == 0 or suit == 0:
                 return False
-            card = self.data[at] - DIGIT
-            at += 1
-            if card > 0 and DIGIT <= self.data[at] < DIGIT + 10:
-                card = 10 * card + self.data[at] - DIGIT
-                at += 1
-            if card > 51 or seen[card] or (place < 51 and self.data[at] != COMMA):
+            card = 4 * rank + suit - 5
+            if seen[card]:
                 return False
             seen[card] = 1
             terms.deck[place] = card
-            at += 1
-        self.at = at - 1  # no comma after the last
+        self.at += 104
         if not self.skip(RULES):
             return False
         last = starts.last_known()
@@ -221,7 +269,8 @@ class PlainReader:
             while self.at < self.size and self.data[self.at] != CLOSED:
                 self.at += 1
             self.at += 1
-            rules = rules_of(self.text[first : self.at])
+            part = self.text[first : self.at]
+            rules = rules_of(part.encode() if type(part) is str else part)
         if rules is None or not self.skip(ACTIONS):
             return False
         start = starts.on_terms(terms, button, small, big, ante, rules)
@@ -234,27 +283,40 @@ class PlainReader:
         """Read the actions, and do them."""
         begun = self.start
         state = starts.begun(begun.terms)
-        while self.at < self.size and self.data[self.at] == OPENED:
-            if state.turn < 0:
+        codes: list[int] = []
+        while self.at < self.size and self.data[self.at] == QUOTE:
+            kept = self.read_action()
+            if kept == MUCKED or kept != mark(state, unmark(kept)) or state.turn < 0 or state.act(unmark(kept)) != 0:
                 return False
-            if self.skip(CALLS):
-                code = CALL if state.to_call > 0 else MUCKED
-            elif self.skip(FOLDS):
-                code = FOLD
-            elif self.skip(CHECKS):
-                code = CALL if state.to_call == 0 else MUCKED
-            else:
-                code = self.number_after(RAISES if state.current > 0 else BETS)
-                if code <= 0 or self.at >= self.size or self.data[self.at] != CLOSED:
-                    return False
-                self.at += 1
-            if code == MUCKED or state.act(code) != 0:
-                return False
-            self.codes.append(code)
+            codes.append(kept)
             if not self.comma():
                 break
+        self.codes = codes
         self.state = state
         return self.skip(END) and self.at == self.size and self.data[self.at - len(END) - 1] != COMMA
+
+    def read_action(self) -> int:
+        """The next action, as a hand keeps it; MUCKED if it is not one."""
+        at = self.at
+        if at + 8 > self.size:  # the shortest is `"call"]}`
+            return MUCKED
+        letter = self.data[at + 1]
+        if letter == LETTER_C:
+            if are_at(self.data, at + 2, REST_OF_CALL):
+                self.at = at + 6
+                return 0
+            if are_at(self.data, at + 2, REST_OF_CHECK) and self.data[at + 6] == QUOTE:
+                self.at = at + 7
+                return 1
+            return MUCKED
+        if letter == LETTER_F:
+            self.at = at + 6
+            return FOLD if are_at(self.data, at + 2, REST_OF_FOLD) else MUCKED
+        to = self.number_after(RAISES if letter == LETTER_R else BETS)
+        if to <= 0 or self.data[self.at] != QUOTE:
+            return MUCKED
+        self.at += 1
+        return 2 * to + int(letter == LETTER_B)
 
     def skip(self, piece: bytes) -> bool:
         """Go past a piece of the text, if it is next."""
@@ -275,7 +337,7 @@ class PlainReader:
         """The whole number that is next, written as JSON writes it; -1 if there is none or it is too large."""
         at = self.at
         value = 0
-        while at < self.size and DIGIT <= self.data[at] < DIGIT + 10:
+        while DIGIT <= self.data[at] < DIGIT + 10:  # after the last letter comes a 0
             value = 10 * value + (self.data[at] - DIGIT)
             at += 1
             if value > MAX_CHIPS:

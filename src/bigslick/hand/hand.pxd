@@ -8,7 +8,7 @@ from . cimport _saved as saves
 from . cimport _start as starts
 from . cimport log
 from ._options cimport OptionsCache
-from ._saved cimport PlainWriter
+from ._saved cimport PlainReader, PlainWriter
 from ._start cimport Start
 
 cdef int CALL, FOLD, LIVE, MAX_SEATS, OVER, RIVER, SHOWDOWN, MUCKS
@@ -50,11 +50,13 @@ cdef class Hand:
 @cython.locals(known=Hand)
 cpdef State state_of(object hand)
 cdef Hand new_hand()
+@cython.locals(past=Past)
+cdef Past past_of(list codes)
 @cython.locals(hand=Hand)
-cdef Hand hand_on(Start start, State state)
+cdef Hand hand_on(Start start, State state, list codes)
 @cython.locals(writer=PlainWriter)
 cdef object plain_text(Hand hand)
-@cython.locals(reader=saves.PlainReader, hand=Hand)
+@cython.locals(reader=PlainReader)
 cdef Hand load_plain(object text)
 cdef int step(State state, int64_t code) except -1
 cdef bint same_hand(Hand one, Hand other) except -1

@@ -27,7 +27,7 @@ from . import _saved as saves
 from . import _start as starts
 from . import log
 from ._options import OptionsCache
-from ._saved import PlainWriter
+from ._saved import PlainReader, PlainWriter
 from ._start import Start
 from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise
 from .codec import MUCK, decode, encode, may_muck
@@ -56,15 +56,15 @@ MUCKS = MUCK
 
 
 class Past:
-    """The actions of a hand as the core's ints, and the events they led to; copies of a hand share their past.
+    """The actions of a hand as marked ints, and the events they led to; copies of a hand share their past.
 
     It only ever grows: a hand that goes another way than the one it was copied from begins a past of its own.
     """
 
     def __init__(self) -> None:
-        self.codes: list[int] = []
-        self.events: list[Event] = []
-        self.ends: list[int] = []  # how many events there are when the hand has begun, and after each action
+        self.codes: Any = None
+        self.events: Any = None  # a list as soon as they are read
+        self.ends: Any = None  # how many events there are when the hand has begun, and after each action
 
 
 class Hand:
@@ -77,7 +77,7 @@ class Hand:
         self._start = starts.from_setup(setup)
         self._state = starts.begun(self._start.terms)
         self._shared = False  # whether a copy reads the same state: then the next action takes a new one
-        self._past = Past()
+        self._past = past_of([])
         self._count = 0
         self._events: tuple[Event, ...] | None = None
 
@@ -125,7 +125,7 @@ class Hand:
         ):
             plain = starts.from_numbers(stacks, blinds, button, seed, deck, ante, rules)
             if plain is not None:
-                return hand_on(plain, starts.begun(plain.terms))
+                return hand_on(plain, starts.begun(plain.terms), [])
         return cls(
             make_setup(
                 stacks,
@@ -301,10 +301,11 @@ class Hand:
         self.own_past()
         if self._shared:
             state = state.copy()
+        kept = saves.mark(state, code)
         refusal = step(state, code)
         if refusal:
             refuse(state.copy(), action, refusal)
-        self._past.codes.append(code)
+        self._past.codes.append(kept)
         self._count += 1
         self._state = state
         self._shared = False
@@ -336,10 +337,9 @@ class Hand:
         """Make sure that the past ends where this hand is, so that an action can be added to it."""
         past = self._past
         if len(past.codes) > self._count:
-            mine = Past()
-            mine.codes = past.codes[: self._count]
-            mine.ends = past.ends[: self._count + 1]
-            if mine.ends:
+            mine = past_of(past.codes[: self._count])
+            if past.ends:
+                mine.ends = past.ends[: self._count + 1]
                 mine.events = past.events[: mine.ends[len(mine.ends) - 1]]
             self._past = mine
         return 0
@@ -429,7 +429,7 @@ class Hand:
         state = starts.begun(self._state.terms)
         done: list[Action] = []
         for i in range(self._count):
-            code = self._past.codes[i]
+            code = saves.unmark(self._past.codes[i])
             done.append(decode(state, code))
             step(state, code)
         return tuple(done)
@@ -443,7 +443,7 @@ class Hand:
     def events_now(self) -> Any:
         """The same, for compiled code."""
         past = self._past
-        if len(past.ends) <= self._count:
+        if past.ends is None or len(past.ends) <= self._count:
             self.read_events()
         count = past.ends[self._count]
         if self._events is None or len(self._events) != count:
@@ -457,11 +457,13 @@ class Hand:
         state.keep_log()
         state.deal()
         if not past.ends:
+            past.events = []
+            past.ends = []
             log.read_step(state, 0, past.events)
             past.ends.append(len(past.events))
         for i in range(self._count):
             before = state.current
-            step(state, past.codes[i])
+            step(state, saves.unmark(past.codes[i]))
             if len(past.ends) == i + 1:
                 log.read_step(state, before, past.events)
                 past.ends.append(len(past.events))
@@ -513,23 +515,27 @@ def plain_text(hand: Hand) -> Any:
 
 def load_plain(text: Any) -> Hand | None:
     """A hand from a text that is exactly as a plain hand is written; None for any other."""
-    reader = saves.PlainReader()
+    reader = PlainReader.__new__(PlainReader) if cython.compiled else PlainReader()
     if not reader.read(text):
         return None
-    hand = hand_on(reader.start, reader.state)
-    hand._past.codes = reader.codes
-    hand._count = len(reader.codes)
-    return hand
+    return hand_on(reader.start, reader.state, reader.codes)
 
 
-def hand_on(start: Start, state: State) -> Hand:
-    """A hand with its state, and no past."""
+def past_of(codes: list[int]) -> Past:
+    """The past of a hand with these actions, whose events are not read yet."""
+    past = Past.__new__(Past) if cython.compiled else Past()
+    past.codes = codes
+    return past
+
+
+def hand_on(start: Start, state: State, codes: list[int]) -> Hand:
+    """A hand with its state and the actions that led to it."""
     hand = new_hand()
     hand._start = start
     hand._state = state
     hand._shared = False
-    hand._past = Past()
-    hand._count = 0
+    hand._past = past_of(codes)
+    hand._count = len(codes)
     hand._events = None
     return hand
 
