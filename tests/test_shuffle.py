@@ -73,9 +73,7 @@ class Documented:
             return b"s" + seed.encode()
         if isinstance(seed, bytes):
             return b"b" + seed
-        width = 1
-        while not -1 << 8 * width - 1 <= seed < 1 << 8 * width - 1:
-            width += 1
+        width = len(f"{abs(seed):b}") // 8 + 1
         return b"i" + (seed % (1 << 8 * width)).to_bytes(width, "little")
 
     def below(self, n: int) -> int:

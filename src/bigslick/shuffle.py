@@ -3,8 +3,8 @@
 The same seed always gives the same deck. The algorithm, exactly:
 
 **Key.** A seed becomes 32 bytes: `SHA-256("bigslick keystream 1" + kind + payload)`, where an int is kind `i` and its
-shortest two's complement in little-endian order with a sign bit (0 is one zero byte), a str is kind `s` and its UTF-8,
-and bytes are kind `b` and themselves. No seed: 32 bytes of `os.urandom`. Each label then makes a new key of the old:
+two's complement in little-endian order, in `bit_length() // 8 + 1` bytes, a str is kind `s` and its UTF-8, and bytes
+are kind `b` and themselves. No seed: 32 bytes of `os.urandom`. Each label then makes a new key of the old:
 `SHA-256("bigslick label 1" + key + kind + payload)`. So `Keystream(7, "deck", 3)` and
 `Keystream(7).derive("draws").derive(3)` are the same stream, and streams with other labels know nothing of it.
 

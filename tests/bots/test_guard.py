@@ -52,7 +52,7 @@ def test_legal_actions_pass(answer: Action, code: int) -> None:
         (Raise(to=30), "illegal: a wager to 30 where 40 to 1000 is allowed"),
         (Raise(to=5000), "illegal: a wager to 5000"),
         (Bet(to=60), "illegal: seat 1 cannot bet"),
-        (Muck(), "illegal: muck: there is no showdown yet"),
+        (Muck(), "illegal: seat 1 cannot muck: there is no showdown yet"),
         ("call", "TypeError: 'call' is not an action"),
         (None, "TypeError: None is not an action"),
         (ZeroDivisionError("oops"), "ZeroDivisionError: oops"),

@@ -522,7 +522,7 @@ def test_the_street_of_a_hand_that_ended_early() -> None:
 
 def test_checks_and_mucks_are_not_mixed_up() -> None:
     hand = asked()
-    with pytest.raises(ValueError, match="at showdown, show or muck"):
+    with pytest.raises(ValueError, match="at showdown: show or muck"):
         hand.act(Check())
     with pytest.raises(ValueError, match="no showdown yet"):
         start([100] * 2).act(Muck())

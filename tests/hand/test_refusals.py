@@ -174,7 +174,7 @@ def test_the_cap_of_fixed_limit() -> None:
 
 def test_no_opponent_could_answer() -> None:
     hand = do(start([1000, 60, 60]), "0 call, 1 all-in, 2 call")
-    assert "every opponent is all-in or covered by the bet" in sentence(hand, Raise(to=200))
+    assert "no opponent has chips left to call a raise" in sentence(hand, Raise(to=200))
 
 
 def test_no_chips_for_more_than_a_call() -> None:
@@ -195,12 +195,12 @@ def asked() -> Hand:
 
 @pytest.mark.parametrize("action", [Fold(), Check(), Call(), Bet(to=5), Raise(to=5), AllIn()])
 def test_a_showdown_takes_show_or_muck(action: Action) -> None:
-    assert sentence(asked(), action).endswith(": at showdown, show or muck")
+    assert sentence(asked(), action).endswith(" at showdown: show or muck")
 
 
 @pytest.mark.parametrize("action", [Fold(), Check()])
 def test_a_showdown_names_only_what_is_legal(action: Action) -> None:
-    assert sentence(do(asked(), "1 muck"), action).endswith(": at showdown, show")
+    assert sentence(do(asked(), "1 muck"), action).endswith(" at showdown: show")
 
 
 def test_tda_16_no_muck_with_a_player_all_in() -> None:

@@ -71,7 +71,10 @@ GOOD: dict[str, Any] = {"stacks": [100, 100, 100, 100], "blinds": (1, 2), "butto
         ),
         ({"posts": [Post(9, dead=2)]}, "posts=9: expected a seat from 0 to 3"),
         ({"posts": [Post(3, dead=-2)]}, "Post(seat=3).dead=-2: expected an amount from 0"),
-        ({"posts": [Post(3, dead=2**50), Post(3, dead=1)]}, f"the dead chips that seat=3 posts={2**50 + 1}"),
+        (
+            {"posts": [Post(3, dead=2**50), Post(3, dead=1)]},
+            f"seat=3 posts {2**50 + 1} dead chips in all",
+        ),
         ({"posts": [Post(3, live=1.5)]}, "Post(seat=3).live=1.5: chips are whole numbers (int)"),  # type: ignore[arg-type]
         (
             {"stacks": [100, 0, 100, 100], "posts": [Post(1, dead=2)]},

@@ -129,8 +129,8 @@ def test_tda_17_at_showdown() -> None:
     hand = do(start([1000] * 3, rules=Rules(reveal="ask")), line)
     assert hand.street == "showdown"
     assert [(why.action, why.legal) for why in hand.explain()] == [(Show(), True), (Muck(), True)]
-    assert said(hand, Show()) == "seat 2 may show: at showdown, show or muck"
-    assert str(hand.why(Fold())) == "fold: at showdown, show or muck"
+    assert said(hand, Show()) == "seat 2 may show, or muck"
+    assert str(hand.why(Fold())) == "seat 2 cannot fold at showdown: show or muck"
 
 
 def test_at_the_end_nothing_is_legal() -> None:

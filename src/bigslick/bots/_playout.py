@@ -106,7 +106,7 @@ class Playout:
         return 0
 
     def run_batch(self, hands: int, house: Brain, chance: Draws) -> int:
-        """Play hands without looking up."""
+        """Play hands without checking for Ctrl-C."""
         for _ in range(hands):
             self.state.begin_shuffled(self.cards)
             while self.betting():

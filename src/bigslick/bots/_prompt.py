@@ -54,7 +54,7 @@ class Prompt:
         self.busy = self.late = self.stopped = 0
 
     def mark_late(self) -> None:
-        """What the player answers to the question it is thinking about comes too late."""
+        """Count the pending decision as late, whatever the player answers."""
         self.late = 1
 
     def stop(self) -> None:

@@ -11,7 +11,7 @@ from bigslick.core.hand import State
 from bigslick.errors import BadCards
 
 from ._options import all_in_total
-from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, Show
+from .actions import ACTIONS, Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, Show
 from .refusals import in_words, no_all_in, not_an_action, refuse, seat_name
 from .setup import MAX_CHIPS
 
@@ -24,17 +24,20 @@ _SHOW: Final = -3
 
 def encode(state: State, action: Action) -> int:
     """The core's int for an action, or `IllegalAction` where the action is of the wrong kind now."""
-    seat = state.turn
+    seat, kind = state.turn, type(action)
+    if not isinstance(action, ACTIONS):
+        raise not_an_action(action)
     if seat < 0:
         raise IllegalAction(f"{in_words(action)}: the hand is already over", "the end of the hand")
-    kind = type(action)
     if state.street == codes.SHOWDOWN:
         if kind is Muck:
             return MUCK
         if kind is Show:
             return _encode_show(state, seat, action.cards)  # type: ignore[union-attr]  # kind says it is a Show
         legal = "show or muck" if may_muck(state, seat) else "show"
-        raise IllegalAction(f"{in_words(action)}: at showdown, {legal}", "showdown (TDA 16, 17)")
+        raise IllegalAction(
+            f"{seat_name(seat)} cannot {in_words(action)} at showdown: {legal}", "showdown (TDA 16, 17)"
+        )
     if kind is Fold:
         return FOLD
     if kind is Check:
@@ -50,7 +53,9 @@ def encode(state: State, action: Action) -> int:
     if isinstance(action, Bet | Raise):
         return _encode_wager(state, seat, action)
     if kind in (Show, Muck):
-        raise IllegalAction(f"{in_words(action)}: there is no showdown yet", "showdown (TDA 17)")
+        raise IllegalAction(
+            f"{seat_name(seat)} cannot {in_words(action)}: there is no showdown yet", "showdown (TDA 17)"
+        )
     raise not_an_action(action)
 
 

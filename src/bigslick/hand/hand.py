@@ -242,7 +242,7 @@ class Hand:
 
     @property
     def may_raise(self) -> tuple[int, ...]:
-        """The seats that may bet or raise as the betting stands, on their turn; a full raise opens it to more.
+        """The seats that may bet or raise as the betting stands, on their turn.
 
         Such a seat has not acted, or faces a full raise since it did (`reopening` says which); it has more chips than
         a call takes; the limit leaves a raise; and an opponent could still put in more.

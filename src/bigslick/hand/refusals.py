@@ -95,7 +95,7 @@ def _no_wager(state: State, seat: int) -> tuple[str, str]:
     if bet + stack <= state.current:
         return f"it has {stack} behind, no more than the {state.to_call} to call", "no more than the stack"
     if _unanswered(state, seat):
-        return "every opponent is all-in or covered by the bet, so a raise could not be called", "no empty raise"
+        return "no opponent has chips left to call a raise", "no raise that cannot be called"
     cap = state.terms.bet_cap
     if state.terms.limit == codes.FIXED_LIMIT and cap and state.bets_made >= cap:
         return f"this street has had its {cap} bets", "the limit"

@@ -319,7 +319,8 @@ def _check(setup: Setup) -> None:
         _taken("posts", post.seat, stacks)
         _chips(f"Post(seat={post.seat}).live", post.live)
         dead[post.seat] += _chips(f"Post(seat={post.seat}).dead", post.dead)
-        _chips(f"the dead chips that seat={post.seat} posts", dead[post.seat])
+        if dead[post.seat] > MAX_CHIPS:
+            raise BadSetup(f"seat={post.seat} posts {dead[post.seat]} dead chips in all: expected at most {MAX_CHIPS}")
     _check_straddles(setup)
     _check_deck(setup)
 

@@ -109,7 +109,7 @@ def _allowed(hand: Hand, action: Action) -> tuple[str, str]:
         case Raise(add=add):
             assert add is not None
             return _wager(hand, options, seat, f"{may} (to {bet + add})", bet + add)
-    return f"{may}: at showdown, show or muck", "showdown (TDA 16, 17)"
+    return f"{may}{', or muck' if options.muck else '; it may not muck'}", "showdown (TDA 16, 17)"
 
 
 def _all_in(hand: Hand, options: Options, seat: int) -> tuple[str, str]:
@@ -120,7 +120,7 @@ def _all_in(hand: Hand, options: Options, seat: int) -> tuple[str, str]:
         return _wager(hand, options, seat, f"{may} to {total}", total)
     if options.call < hand.stacks[seat]:
         why = f"{may}, which is a call of {options.call}: no opponent could call more"
-        return why, "no empty raise"
+        return why, "no raise that cannot be called"
     return f"{may} for {options.call}, which is a call: the bet is {hand.current_bet}", CALL_FOR_LESS
 
 
