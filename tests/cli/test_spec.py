@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 
@@ -155,6 +156,31 @@ def test_play_a_whole_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "the phase is 'open'" in done.out
     assert "the game is over" in done.out
     assert "hand of seat 2: 1 hidden" in done.out
+
+
+@pytest.mark.parametrize("as_json", [(), ("--json",)], ids=["for people", "as json"])
+def test_play_names_no_card_that_you_may_not_see(
+    as_json: tuple[str, ...], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = itertools.cycle(["call", "check", "discard none"] * 5 + ["q"])
+    monkeypatch.setattr("builtins.input", lambda _: next(answers))
+    done = run("spec", "play", "std:five-card-draw", "--seat", 2, "--seed", 4, *as_json)
+    if as_json:
+        said = [line["move"] for line in done.lines if line.get("seat") == 0 and "move" in line]
+    else:
+        said = [line.removeprefix("seat 1: ") for line in done.out.splitlines() if line.startswith("seat 1: ")]
+    discards = {text for text in said if text.startswith("discard")}
+    assert discards
+    assert discards <= {"discard none", "discard 1 card", "discard 2 cards", "discard 3 cards"}
+
+
+def test_play_names_the_cards_that_all_see(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["1"] * 12)
+    monkeypatch.setattr("builtins.input", lambda _: next(answers, "q"))
+    lines = run("spec", "play", "std:eights", "--seed", 2, "--json").lines
+    played = [line["move"].split()[1] for line in lines if str(line.get("move", "")).startswith("play")]
+    assert played
+    assert all(len(card) == 2 for card in played)
 
 
 def test_play_can_be_left(run: Run, monkeypatch: pytest.MonkeyPatch, refused: Refused) -> None:

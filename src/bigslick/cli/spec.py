@@ -266,7 +266,7 @@ def play(
     import random
 
     from bigslick.spec import IllegalMove, compiled
-    from bigslick.spec.observe import observe
+    from bigslick.spec.observe import describe_seen, observe, seen_tokens
     from bigslick.spec.policies import choose
 
     with _problems(as_json):
@@ -279,10 +279,12 @@ def play(
     _tell(as_json, {"seed": number, "seats": players}, f"{spec.title}, {players} players, seed {number}")
     while state.winners is None:
         if state.active != you:
-            move = choose(state.menu, rng)
-            said = game.describe(move)
-            _tell(as_json, {"seat": state.active, "move": said}, f"seat {state.active + 1}: {said}")
+            move, mover = choose(state.menu, rng), state.active
+            seen_before = seen_tokens(game, state, you)
             game.play(state, move)
+            # What all see now may be named. Your own zones may hold cards of the next deal, and are left out.
+            said = describe_seen(game, move, seen_before | seen_tokens(game, state, None))
+            _tell(as_json, {"seat": mover, "move": said}, f"seat {mover + 1}: {said}")
             continue
         seen = observe(game, state, you)
         if as_json:
