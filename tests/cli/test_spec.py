@@ -16,12 +16,11 @@ S0 = "seeds/000_9a6e181bbfdf9a00.txt"
 SIM_KEYS = [
     "seed",
     "games",
-    "hands",
+    "turns",
     "moves",
     "moves_per_second",
     "decisions_by_phase",
     "winners",
-    "invariant_violations",
     "seats",
     "shared",
     "invariants_broken",
@@ -71,6 +70,9 @@ def test_sim_plays_weights_and_bots(run: Run, refused: Refused, tmp_path: Path) 
     assert "95 % interval" in weighed
     assert "there is no action 'raise' to weigh" in refused("spec", "sim", "std:kuhn", "--weights", "raise=1")
     assert "expected an action and its weight" in refused("spec", "sim", "std:kuhn", "--weights", "bet")
+    for weight in ("-1", "0.5"):
+        assert "expected a whole number from 0" in refused("spec", "sim", "std:kuhn", "--weights", f"bet={weight}")
+    assert "mine.py has no function 'nope'; it has first" in refused("spec", "sim", "std:kuhn", "--bot", f"{bot}:nope")
     assert "a house bot plays" in refused("spec", "sim", "std:kuhn", "--bot", "tag")
     assert "there is no seat 3" in refused("spec", "sim", "std:kuhn", "--bot", f"3={place}")
     assert "there is no file" in refused("spec", "sim", "std:kuhn", "--bot", "nowhere.py:decide")
@@ -126,8 +128,8 @@ def test_sim_has_the_keys_that_were_promised(run: Run, s0: str) -> None:
     assert list(found) == SIM_KEYS
     assert found["games"] == len(found["winners"]) == 10
     assert set(found["winners"]) <= set(range(6))
-    assert found["invariant_violations"] == 0
-    assert sum(found["decisions_by_phase"].values()) == found["moves"] > found["hands"]
+    assert found["invariants_broken"] == {}
+    assert sum(found["decisions_by_phase"].values()) == found["moves"] > found["turns"]
 
 
 def test_sim_for_people_and_interpreted(run: Run) -> None:
@@ -143,6 +145,7 @@ def test_sim_sets_variables(run: Run, refused: Refused) -> None:
         == 0
     )
     assert "expected a variable and its value" in refused("spec", "sim", "std:holdem", "--set", "cumulative")
+    assert "expected true, false or a whole number" in refused("spec", "sim", "std:holdem", "--set", "potLimit=maybe")
     assert "there is no global variable 'x'" in refused("spec", "sim", "std:holdem", "--set", "x=1")
 
 
