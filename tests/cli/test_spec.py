@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from pathlib import Path
 
@@ -15,12 +16,11 @@ S0 = "seeds/000_9a6e181bbfdf9a00.txt"
 SIM_KEYS = [
     "seed",
     "games",
-    "hands",
+    "turns",
     "moves",
     "moves_per_second",
     "decisions_by_phase",
     "winners",
-    "invariant_violations",
     "seats",
     "shared",
     "invariants_broken",
@@ -70,6 +70,9 @@ def test_sim_plays_weights_and_bots(run: Run, refused: Refused, tmp_path: Path) 
     assert "95 % interval" in weighed
     assert "there is no action 'raise' to weigh" in refused("spec", "sim", "std:kuhn", "--weights", "raise=1")
     assert "expected an action and its weight" in refused("spec", "sim", "std:kuhn", "--weights", "bet")
+    for weight in ("-1", "0.5"):
+        assert "expected a whole number from 0" in refused("spec", "sim", "std:kuhn", "--weights", f"bet={weight}")
+    assert "mine.py has no function 'nope'; it has first" in refused("spec", "sim", "std:kuhn", "--bot", f"{bot}:nope")
     assert "a house bot plays" in refused("spec", "sim", "std:kuhn", "--bot", "tag")
     assert "there is no seat 3" in refused("spec", "sim", "std:kuhn", "--bot", f"3={place}")
     assert "there is no file" in refused("spec", "sim", "std:kuhn", "--bot", "nowhere.py:decide")
@@ -125,8 +128,8 @@ def test_sim_has_the_keys_that_were_promised(run: Run, s0: str) -> None:
     assert list(found) == SIM_KEYS
     assert found["games"] == len(found["winners"]) == 10
     assert set(found["winners"]) <= set(range(6))
-    assert found["invariant_violations"] == 0
-    assert sum(found["decisions_by_phase"].values()) == found["moves"] > found["hands"]
+    assert found["invariants_broken"] == {}
+    assert sum(found["decisions_by_phase"].values()) == found["moves"] > found["turns"]
 
 
 def test_sim_for_people_and_interpreted(run: Run) -> None:
@@ -142,6 +145,7 @@ def test_sim_sets_variables(run: Run, refused: Refused) -> None:
         == 0
     )
     assert "expected a variable and its value" in refused("spec", "sim", "std:holdem", "--set", "cumulative")
+    assert "expected true, false or a whole number" in refused("spec", "sim", "std:holdem", "--set", "potLimit=maybe")
     assert "there is no global variable 'x'" in refused("spec", "sim", "std:holdem", "--set", "x=1")
 
 
@@ -155,6 +159,31 @@ def test_play_a_whole_game(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "the phase is 'open'" in done.out
     assert "the game is over" in done.out
     assert "hand of seat 2: 1 hidden" in done.out
+
+
+@pytest.mark.parametrize("as_json", [(), ("--json",)], ids=["for people", "as json"])
+def test_play_names_no_card_that_you_may_not_see(
+    as_json: tuple[str, ...], run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = itertools.cycle(["call", "check", "discard none"] * 5 + ["q"])
+    monkeypatch.setattr("builtins.input", lambda _: next(answers))
+    done = run("spec", "play", "std:five-card-draw", "--seat", 2, "--seed", 4, *as_json)
+    if as_json:
+        said = [line["move"] for line in done.lines if line.get("seat") == 0 and "move" in line]
+    else:
+        said = [line.removeprefix("seat 1: ") for line in done.out.splitlines() if line.startswith("seat 1: ")]
+    discards = {text for text in said if text.startswith("discard")}
+    assert discards
+    assert discards <= {"discard none", "discard 1 card", "discard 2 cards", "discard 3 cards"}
+
+
+def test_play_names_the_cards_that_all_see(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["1"] * 12)
+    monkeypatch.setattr("builtins.input", lambda _: next(answers, "q"))
+    lines = run("spec", "play", "std:eights", "--seed", 2, "--json").lines
+    played = [line["move"].split()[1] for line in lines if str(line.get("move", "")).startswith("play")]
+    assert played
+    assert all(len(card) == 2 for card in played)
 
 
 def test_play_can_be_left(run: Run, monkeypatch: pytest.MonkeyPatch, refused: Refused) -> None:

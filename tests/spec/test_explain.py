@@ -32,6 +32,6 @@ def test_constructs_by_name() -> None:
 
 def test_a_game_in_words() -> None:
     text = list(game_text(load_spec("std:kuhn")))
-    assert text[0] == "Kuhn poker (kuhn), 2 to 2 players"
+    assert text[0] == "Kuhn poker (kuhn), 2 players"
     assert "action bet" in text
     assert any("the game ends by score when done" in line for line in text)

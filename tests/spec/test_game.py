@@ -97,6 +97,8 @@ def test_one_seed_one_game(s0: Spec) -> None:
 def test_seats_are_checked(s0: Spec, seats: int) -> None:
     with pytest.raises(ValueError, match="is for 2 to 10 players"):
         compiled(s0).start(seats)
+    with pytest.raises(ValueError, match="'kuhn' is for 2 players"):
+        load_game("std:kuhn").start(seats)
 
 
 def test_variables_can_be_set_within_their_range() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 from bigslick.spec import Spec, choose, compiled, load_game, observe
+from bigslick.spec.observe import describe_seen, seen_tokens
 
 
 def test_players_see_their_own_cards_and_what_is_public(s0: Spec) -> None:
@@ -42,3 +43,19 @@ def test_spec_language_1_7_no_decision_sees_another_hand(s0: Spec) -> None:
         game.play(state, choose(state.menu, rng))
         shown += len(state.reveals)
     assert shown
+
+
+def test_a_move_names_the_tokens_that_were_seen_and_counts_the_others() -> None:
+    game = load_game("std:five-card-draw")
+    state = game.start(2, 1)
+    for text in ("call", "check"):
+        game.apply(state, game.parse(text))
+    move = next(move for move in game.moves(state) if game.describe(move).count(",") == 2)
+    first = game.describe(move).split()[1].split(",")[0]
+    token = game.spec.tokens.names.index(first)
+    assert describe_seen(game, move, {token}) == f"discard {first} and 2 cards"
+    assert describe_seen(game, move, ()) == "discard 3 cards"
+    assert describe_seen(game, move, seen_tokens(game, state, state.active)) == game.describe(move)
+    assert describe_seen(game, move, seen_tokens(game, state, 1 - state.active)) == "discard 3 cards"
+    assert describe_seen(game, game.parse("discard none"), ()) == "discard none"
+    assert describe_seen(game, game.parse("raise 60"), ()) == "raise 60"

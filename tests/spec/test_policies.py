@@ -14,8 +14,8 @@ from bigslick.spec import (
     IllegalMove,
     SpecError,
     WrongKind,
-    asked,
     at_random,
+    by_bot,
     choose,
     load_game,
     simulate,
@@ -72,7 +72,7 @@ def test_a_bot_sees_what_its_seat_sees_and_wins_with_it(kuhn: Game) -> None:
         wanted = ("bet", "call") if card == "K" else ("check", "fold")
         return next(str(move) for move in seen["moves"] if move in wanted)
 
-    tally = simulate(kuhn, 2, 400, 1, policies=[asked(king, "king"), at_random])
+    tally = simulate(kuhn, 2, 400, 1, policies=[by_bot(king, "king"), at_random])
     rate, low, high = tally.win_rate(0)
     assert tally.games == 400
     assert low < rate < high
@@ -82,18 +82,18 @@ def test_a_bot_sees_what_its_seat_sees_and_wins_with_it(kuhn: Game) -> None:
 @pytest.mark.parametrize("answer", ["dance", "call", "bet 3", ""])
 def test_a_bot_that_says_nonsense_is_named(kuhn: Game, answer: str) -> None:
     with pytest.raises(IllegalMove, match=r"seat 1 \(mine\) answered"):
-        simulate(kuhn, 2, 1, 1, policies=[asked(lambda _: answer, "mine")] * 2)
+        simulate(kuhn, 2, 1, 1, policies=[by_bot(lambda _: answer, "mine")] * 2)
 
 
 @pytest.mark.parametrize("answer", [None, 3, (1,), b"bet"])
 def test_a_bot_answers_with_text(kuhn: Game, answer: Any) -> None:
     with pytest.raises(WrongKind, match="expected a move as text, such as 'check'"):
-        simulate(kuhn, 2, 1, 1, policies=[asked(lambda _: answer, "mine")] * 2)
+        simulate(kuhn, 2, 1, 1, policies=[by_bot(lambda _: answer, "mine")] * 2)
 
 
 def test_a_bot_that_fails_is_named(kuhn: Game) -> None:
     with pytest.raises(SpecError, match=r"seat 1 \(mine\) failed: KeyError: 'cards'"):
-        simulate(kuhn, 2, 1, 1, policies=[asked(lambda seen: str(seen["cards"]), "mine")] * 2)
+        simulate(kuhn, 2, 1, 1, policies=[by_bot(lambda seen: str(seen["cards"]), "mine")] * 2)
 
 
 @pytest.mark.parametrize("menu", [None, 3, [], "", [3], [None], [()], {}, object()])
@@ -110,7 +110,7 @@ def test_what_is_no_random_gets_a_sentence(kuhn: Game) -> None:
 
 def test_a_policy_is_a_function(kuhn: Game) -> None:
     with pytest.raises(WrongKind, match="is not a bot"):
-        asked("bet", "mine")  # type: ignore[arg-type]
+        by_bot("bet", "mine")  # type: ignore[arg-type]
     for policies in ([at_random], [], at_random, "ab"):
         with pytest.raises(SpecError, match="expected one for each of the 2 seats"):
             simulate(kuhn, 2, 1, 1, policies=policies)  # type: ignore[arg-type]

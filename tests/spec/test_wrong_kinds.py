@@ -23,7 +23,7 @@ def state() -> GameState:
 
 
 CALLS: dict[str, Callable[[Any], object]] = {
-    "asked": lambda it: spec.asked(it, "mine"),
+    "by_bot": lambda it: spec.by_bot(it, "mine"),
     "at_random, its state": lambda it: spec.at_random(GAME, it, RNG),
     "at_random, its random": lambda it: spec.at_random(GAME, state(), it),
     "check": lambda it: spec.check(it),

@@ -8,7 +8,7 @@ import sys
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from types import FrameType, ModuleType
+from types import FrameType, FunctionType, ModuleType
 from typing import Any, TypeAlias
 
 import msgspec
@@ -121,6 +121,10 @@ def _named(name: str) -> Bot:
         wanted = names[0]
     found: Any = getattr(module, wanted, None)
     if found is None:
+        functions = [known for known, thing in vars(module).items() if _is_own_function(module, thing)]
+        if functions and not names:
+            hint = did_you_mean(wanted, functions) or f"; it has {', '.join(functions)}"
+            raise BadBot(f"{where} has no function {wanted!r}{hint}")
         hint = did_you_mean(wanted, names) or f"; its bots are {', '.join(names) or 'none'}"
         raise BadBot(f"{where} has no bot {wanted!r}{hint}")
     try:
@@ -133,6 +137,10 @@ def _named(name: str) -> Bot:
 def _is_own_bot(module: ModuleType, thing: object) -> bool:
     own = getattr(thing, "__module__", None) == module.__name__
     return own and isinstance(thing, type) and callable(getattr(thing, "decide", None))
+
+
+def _is_own_function(module: ModuleType, thing: object) -> bool:
+    return isinstance(thing, FunctionType) and thing.__module__ == module.__name__ and thing.__name__[0] != "_"
 
 
 def _is_ours(frame: FrameType) -> bool:

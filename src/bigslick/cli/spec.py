@@ -71,7 +71,8 @@ def _variables(settings: list[str] | None) -> dict[str, int | bool]:
         elif equals and text.removeprefix("-").isdigit() and text.isascii() and len(text) < 17:
             found[name] = int(text)
         else:
-            raise ValueError(f"--set {setting!r}: expected a variable and its value, as in --set cumulative=false")
+            wanted = "true, false or a whole number" if equals and name else "a variable and its value"
+            raise ValueError(f"--set {setting!r}: expected {wanted}, as in --set cumulative=false")
     return found
 
 
@@ -86,7 +87,8 @@ def check(
 ) -> None:
     """Check a game: every problem at once, or ok, and warnings for what never happens; exit code 1 for problems.
 
-    Warnings name a phase that is never entered, an ending that never holds, and a game without a move.
+    Warnings name a phase that is never entered, an action whose condition can never hold, an ending that never holds,
+    and a game without a move.
     """
     from bigslick.spec import find_warnings
 
@@ -173,19 +175,17 @@ def sim(
             step=count,
         )
     took = time.perf_counter() - began
-    broken = sum(tally.violations.values())
     rates = [tally.win_rate(seat) for seat in range(players)]
     if as_json:
         print_json(
             {
                 "seed": number,
                 "games": tally.games,
-                "hands": tally.turns,
+                "turns": tally.turns,
                 "moves": tally.moves,
                 "moves_per_second": round(tally.moves / took) if took else 0,
                 "decisions_by_phase": dict(tally.decisions),
                 "winners": tally.results,
-                "invariant_violations": broken,
                 "seats": [
                     {"seat": seat, "player": names[seat], "won": tally.winners[seat]}
                     | {"rate": round(rate, 6), "interval": [round(low, 6), round(high, 6)]}
@@ -218,7 +218,7 @@ def sim(
         left=("player",),
     )
     if tally.shared:
-        say(f"{counted(tally.shared, 'game')} without a single winner")
+        say(f"{counted(tally.shared, 'game')} {'was' if tally.shared == 1 else 'were'} tied")
     for name, times in tally.violations.items():
         say(f"broken {counted(times, 'time')}: {name}")
 
@@ -226,13 +226,14 @@ def sim(
 def _policies(game: Game, players: int, weights: str, bots: list[str]) -> tuple[list[Policy] | None, list[str]]:
     """Who plays each seat, and their names; None if all moves are random."""
     from bigslick.bots import as_bot
-    from bigslick.spec import asked, at_random, weighted
+    from bigslick.spec import at_random, by_bot, weighted
 
     wanted: dict[str, int] = {}
     for part in weights.split(",") if weights else []:
         name, equals, text = part.strip().partition("=")
         if not equals or not (text.isascii() and text.isdigit()) or len(text) > 9:
-            raise ValueError(f"--weights {part!r}: expected an action and its weight, as in --weights fold=1,call=3")
+            right = "a whole number from 0" if equals and name else "an action and its weight"
+            raise ValueError(f"--weights {part!r}: expected {right}, as in --weights fold=1,call=3")
         wanted[name] = int(text)
     policies: list[Policy] = [weighted(game, wanted) if wanted else at_random] * players
     names = ["weights" if wanted else "random"] * players
@@ -245,7 +246,7 @@ def _policies(game: Game, players: int, weights: str, bots: list[str]) -> tuple[
         if bot.maker is None:
             raise ValueError(f"--bot {name}: a house bot plays bigslick's own hold'em; expected path.py:function")
         for seat in seats:
-            policies[seat] = asked(cast("Decide", bot.player().decide), name)
+            policies[seat] = by_bot(cast("Decide", bot.player().decide), name)
             names[seat] = name
     return (policies if wanted or bots else None), names
 
@@ -266,7 +267,7 @@ def play(
     import random
 
     from bigslick.spec import IllegalMove, compiled
-    from bigslick.spec.observe import observe
+    from bigslick.spec.observe import describe_seen, observe, seen_tokens
     from bigslick.spec.policies import choose
 
     with _problems(as_json):
@@ -279,10 +280,12 @@ def play(
     _tell(as_json, {"seed": number, "seats": players}, f"{spec.title}, {players} players, seed {number}")
     while state.winners is None:
         if state.active != you:
-            move = choose(state.menu, rng)
-            said = game.describe(move)
-            _tell(as_json, {"seat": state.active, "move": said}, f"seat {state.active + 1}: {said}")
+            move, mover = choose(state.menu, rng), state.active
+            seen_before = seen_tokens(game, state, you)
             game.play(state, move)
+            # What all see now may be named. Your own zones may hold cards of the next deal, and are left out.
+            said = describe_seen(game, move, seen_before | seen_tokens(game, state, None))
+            _tell(as_json, {"seat": mover, "move": said}, f"seat {mover + 1}: {said}")
             continue
         seen = observe(game, state, you)
         if as_json:

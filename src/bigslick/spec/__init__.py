@@ -19,7 +19,7 @@ from .explain import game_text
 from .game import Game, IllegalMove, compiled, interpreted
 from .load import bundled, load
 from .observe import observe
-from .policies import Policy, asked, at_random, choose, weighted
+from .policies import Policy, at_random, by_bot, choose, weighted
 from .problems import BadSpec, RunError, SpecError, SpecProblem, WrongKind
 from .reach import find_warnings
 from .simulate import GameTally, simulate
@@ -43,9 +43,9 @@ __all__ = [
     "SpecProblem",
     "Tracer",
     "WrongKind",
-    "asked",
     "at_random",
     "bundled",
+    "by_bot",
     "check",
     "choose",
     "compiled",

@@ -98,7 +98,7 @@ def _kind(key: Key) -> str:
 def game_text(spec: Spec) -> Iterator[str]:
     """A whole game in words."""
     must_be(Spec, spec, "a spec: expected what `load_spec` gives")
-    yield f"{spec.title} ({spec.id}), {spec.least_players} to {spec.most_players} players"
+    yield f"{spec.title} ({spec.id}), {spec.table_sizes}"
     yield f"  {len(spec.globals)} global variables, {len(spec.players)} of each player, {len(spec.tokens.names)} tokens"
     for zone in spec.zones:
         yield f"  zone {zone.name}: {'one for each player' if zone.owned else 'one'}, {zone.visibility}"

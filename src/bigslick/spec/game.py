@@ -65,7 +65,7 @@ class Game:
         """A new game at its first decision; `variables` replaces the initial values of global variables."""
         spec = self.spec
         if not is_whole(seats, spec.least_players, spec.most_players):
-            raise SpecError(f"seats={seats!r}: '{spec.id}' is for {spec.least_players} to {spec.most_players} players")
+            raise SpecError(f"seats={seats!r}: '{spec.id}' is for {spec.table_sizes}")
         if variables is not None:
             must_be(Mapping, variables, "a set of variables: expected a dict by name, as in {'ante': 5}")
         machine = self._machines[seats]

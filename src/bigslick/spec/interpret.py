@@ -1,6 +1,6 @@
 """The interpreter: walks the checked tree, slowly and plainly.
 
-It is the oracle for the compiler, and the eye of trace, why and coverage.
+It is the oracle for the compiler, and what trace, why and coverage watch.
 """
 
 from __future__ import annotations

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
 from typing import Any
 
-from bigslick.checks import is_whole
+from bigslick.checks import counted, is_whole
 
 from .game import Game
 from .problems import SpecError, must_be
-from .state import GameState
+from .runtime import picked
+from .state import GameState, Move
 
 
 def visible(game: Game, state: GameState, zone: int, player: int | None) -> bool:
@@ -23,6 +25,30 @@ def visible(game: Game, state: GameState, zone: int, player: int | None) -> bool
     if player is None:
         return state.grants[zone] == (1 << state.seats) - 1
     return bool(state.grants[zone] >> player & 1)
+
+
+def seen_tokens(game: Game, state: GameState, player: int | None) -> set[int]:
+    """The tokens in the zones that a player (None: a spectator) sees."""
+    return {token for zone, tokens in enumerate(state.z) if visible(game, state, zone, player) for token in tokens}
+
+
+def describe_seen(game: Game, move: Move, seen: Container[int]) -> str:
+    """A move as text for a player who has seen some tokens; the others are counted: `discard 2 cards`."""
+    action = game.spec.actions[move[0]]
+    words = game.describe(move).split(" ")
+    for index, (param, value) in enumerate(zip(action.params, move[1:], strict=True), 1):
+        kind = param.local.type
+        if kind.kind == "token":
+            words[index] = _seen_names(game, [value], seen)
+        elif kind.kind == "list" and kind.item == "token" and value:
+            words[index] = _seen_names(game, picked(value), seen)
+    return " ".join(words)
+
+
+def _seen_names(game: Game, tokens: Sequence[int], seen: Container[int]) -> str:
+    names = ",".join(game.spec.tokens.names[token] for token in tokens if token in seen)
+    hidden = sum(token not in seen for token in tokens)
+    return " and ".join(part for part in (names, counted(hidden, "card") if hidden else "") if part)
 
 
 def observe(game: Game, state: GameState, player: int | None) -> dict[str, Any]:

@@ -77,7 +77,7 @@ def weighted(game: Game, weights: Mapping[str, int]) -> Policy:
     return policy
 
 
-def asked(decide: Decide, name: str) -> Policy:
+def by_bot(decide: Decide, name: str) -> Policy:
     """A bot that answers with a move as text; what it says must be legal."""
     if not callable(decide):
         raise WrongKind(f"{decide!r} is not a bot: expected a function of what a player sees")

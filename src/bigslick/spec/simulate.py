@@ -36,7 +36,7 @@ class GameTally:
     results: list[int | None] = field(default_factory=list)
     """The winner of each game; None where it was not one player."""
     shared: int = 0
-    """Games without a single winner."""
+    """Games that were tied: several players won, or none."""
     violations: Counter[str] = field(default_factory=Counter)
 
     def win_rate(self, seat: int) -> tuple[float, float, float]:

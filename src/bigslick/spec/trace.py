@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import fields, is_dataclass
+
+from bigslick.checks import counted
 
 from .frame import Frame, Observer
 from .interpret import Interpreter
@@ -14,16 +17,21 @@ from .tree import (
     DrawTokens,
     Effect,
     ForEach,
+    GlobalRef,
     If,
+    Local,
+    LocalRef,
     MacroCall,
     MoveAll,
     MoveToken,
-    Query,
+    NextInOrder,
     Reduce,
+    SeatOf,
     SetActive,
     SetVar,
     Spec,
     TransferAmount,
+    Variable,
     VariableTarget,
 )
 from .words import cell, tell
@@ -39,6 +47,7 @@ class Tracer(Observer):
         self.depth = 0
         self.quiet = Interpreter(spec)
         self.zones = spec.zone_names()
+        self.seats = set(_used_as_seats([spec.setup, *spec.phases, *spec.actions, *spec.macros, *spec.conditions]))
 
     def enter(self, effect: Effect, frame: Frame) -> None:
         """Write control flow and moves of tokens before they happen."""
@@ -46,21 +55,21 @@ class Tracer(Observer):
         if isinstance(effect, If):
             note = "yes" if self.quiet.value(effect.when, frame) else "no"
         elif isinstance(effect, ForEach):
-            note = f"{len(self.quiet.query(effect.over, frame))} items"
+            note = counted(len(self.quiet.query(effect.over, frame)), "item")
         elif isinstance(effect, MoveAll | DrawTokens):
             tokens = frame.state.z[self.quiet.zone(effect.source, frame)]
             count = self.quiet.value(effect.count, frame) if isinstance(effect, DrawTokens) else len(tokens)
-            note = self.tokens(tokens[:count]) if count <= 7 else f"{count} tokens"
+            note = self.tokens(tokens[:count]) if count <= 7 else counted(count, "token")
         elif isinstance(effect, MoveToken):
             note = self.tokens([self.quiet.value(effect.token, frame)])
         elif isinstance(effect, MacroCall):
             params = zip(effect.macro.program.params, effect.args, strict=True)
             note = ", ".join(
-                f"{param.name} = {self.show(self.quiet.argument(arg, frame), param.type.item or param.type.kind)}"
+                f"{param.name} = {self.show(self.quiet.argument(arg, frame), self.kind(param))}"
                 for param, arg in params
             )
         elif isinstance(effect, SetActive):
-            note = f"seat {self.quiet.value(effect.player, frame)}"
+            note = self.show(self.quiet.value(effect.player, frame), "player")
         if not isinstance(effect, SetVar | AddVar | TransferAmount | Bind | Reduce | BestSubset):
             self.line(effect, note)
         self.depth += 1
@@ -69,7 +78,8 @@ class Tracer(Observer):
         """Write variables and bindings after they are set."""
         self.depth -= 1
         if isinstance(effect, SetVar | AddVar):
-            self.line(effect, f"{self.name(effect.cell, frame)} is now {self.show(self.read(effect.cell, frame))}")
+            now = self.show(self.read(effect.cell, frame), self.kind(effect.cell.var))
+            self.line(effect, f"{self.name(effect.cell, frame)} is now {now}")
         elif isinstance(effect, TransferAmount):
             moved = "" if effect.actual is None else f"{frame.values[effect.actual.slot]} moved: "
             both = (
@@ -77,10 +87,9 @@ class Tracer(Observer):
             )
             self.line(effect, moved + ", ".join(both))
         elif isinstance(effect, Bind):
-            kind = effect.local.type.item if isinstance(effect.value, Query) else effect.local.type.kind
-            self.line(effect, self.show(frame.values[effect.local.slot], kind))
+            self.line(effect, self.show(frame.values[effect.local.slot], self.kind(effect.local)))
         elif isinstance(effect, Reduce | BestSubset):
-            self.line(effect, self.show(frame.values[effect.result.slot]))
+            self.line(effect, self.show(frame.values[effect.result.slot], self.kind(effect.result)))
 
     def line(self, effect: Effect, note: str) -> None:
         """One line: place, what is done, what came of it."""
@@ -99,17 +108,45 @@ class Tracer(Observer):
         return (
             cell(target)
             if target.player is None
-            else f"{target.var.name}[seat {self.quiet.value(target.player, frame)}]"
+            else f"{target.var.name}[{self.show(self.quiet.value(target.player, frame), 'player')}]"
         )
+
+    def kind(self, name: Local | Variable) -> str:
+        """What a name holds: tokens, players, or else; an int that is used as a seat is a player."""
+        if name in self.seats:
+            return "player"
+        return (name.type.item or name.type.kind) if isinstance(name, Local) else ""
 
     def tokens(self, tokens: list[int]) -> str:
         """Tokens by name."""
         return " ".join(self.spec.tokens.names[token] for token in tokens) or "nothing"
 
     def show(self, value: object, kind: str = "") -> str:
-        """A value for people."""
+        """A value for people, with seats counted from 1."""
         if isinstance(value, bool):
             return str(value).lower()
         if isinstance(value, list | tuple):
+            if kind == "player":
+                return ", ".join(self.show(seat, kind) for seat in value) or "no seat"
             return self.tokens(list(value)) if kind == "token" else str(list(value))
+        if kind == "player" and isinstance(value, int) and value >= 0:
+            return f"seat {value + 1}"
         return self.tokens([value]) if kind == "token" and isinstance(value, int) else str(value)
+
+
+def _used_as_seats(item: object) -> Iterator[Local | Variable]:
+    """The names of type int that a part of a game uses as a seat."""
+    if isinstance(item, list | tuple):
+        for part in item:
+            yield from _used_as_seats(part)
+    elif is_dataclass(item):
+        player = item.value if isinstance(item, SeatOf) else None
+        if isinstance(item, NextInOrder) and item.source.type.item == "player":
+            player = item.start
+        if isinstance(player, LocalRef):
+            yield player.local
+        elif isinstance(player, GlobalRef):
+            yield player.var
+        for field in fields(item):
+            if field.name not in ("place", "macro", "table"):
+                yield from _used_as_seats(getattr(item, field.name))

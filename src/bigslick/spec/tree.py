@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from bigslick.checks import counted
+
 from .kinds import Type
 from .source import Place, Source
 from .terms import (
@@ -480,6 +482,12 @@ class Spec:
     def zone_count(self) -> int:
         """How many zones there are, each player's counted."""
         return sum(self.most_players if zone.owned else 1 for zone in self.zones)
+
+    @property
+    def table_sizes(self) -> str:
+        """How many players the game is for, in words: `2 players`, `2 to 6 players`."""
+        most = counted(self.most_players, "player")
+        return most if self.least_players == self.most_players else f"{self.least_players} to {most}"
 
     def zone_names(self) -> list[str]:
         """Every zone by number: `deck:none`, `hand:0` ..."""

@@ -81,7 +81,7 @@ def say(value: Argument) -> str:
         case Aggregate(op=op, query=query, local=local, expression=expression):
             if expression is None or local is None:
                 return f"{op} of {say(query)}"
-            return f"{op} of {say(expression)} over {local.name} in {say(query)}"
+            return f"{op} of {say(expression)} over {local.name} in {_query(query, local.name)}"
         case IfValue(when=when, then=then, orelse=orelse):
             return f"({say(then)} if {say(when)} else {say(orelse)})"
         case Concat(parts=parts):
@@ -113,24 +113,26 @@ def _zone(zone: ZoneRef) -> str:
     return "zone"
 
 
-def _query(query: Query) -> str:
+def _query(query: Query, bound: str = "") -> str:
+    """A query in one line; its filter names its own item unless the reader has just met that name."""
     where: Where | None = getattr(query, "where", None)
+    each = f" {where.local.name}" if where is not None and where.local.name != bound else ""
     some = f" with {say(where.condition)}" if where is not None else ""
     match query:
         case Players():
-            return f"players{some}"
+            return f"players{each}{some}"
         case TokensInZone(zone=zone):
-            return f"tokens in {_zone(zone)}{some}"
+            return f"tokens{each} in {_zone(zone)}{some}"
         case ConcatQuery(sources=sources):
             return " then ".join(say(source) for source in sources)
         case ListRef(local=local):
-            return f"{local.name}{some}"
+            return f"those{each} of {local.name}{some}" if some else local.name
         case IntsInRange(low=low, high=high):
             return f"{say(low)} to {say(high)}"
         case NextInOrder(source=source, start=start):
-            return f"the next of {say(source)} after {say(start)}{some}"
+            return f"the next{each} of {say(source)} after {say(start)}{some}"
         case TableRows(table=table):
-            return f"rows of {table.name}{some}"
+            return f"rows{each} of {table.name}{some}"
         case Combinations(source=source, least=least, most=most):
             return f"{say(least)} to {say(most)} of {say(source)}"
     return "items"
@@ -167,7 +169,7 @@ def tell(effect: Effect) -> str:
         case If(when=when):
             return f"if {say(when)}"
         case ForEach(local=local, over=over):
-            return f"for each {local.name} of {say(over)}"
+            return f"for each {local.name} of {_query(over, local.name)}"
         case Bind(local=local, value=bound):
             return f"{local.name} = {say(bound)}"
         case Reduce(result=result, over=over):

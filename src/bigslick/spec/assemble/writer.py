@@ -72,7 +72,7 @@ class Writer:
 
     @contextmanager
     def bound(self, local: Local | None, address: int) -> Iterator[None]:
-        """Let a binding lie at an address for a while: another of its name and slot has a word of its own again."""
+        """Within the block, a binding lies at this address."""
         if local is None:
             yield
             return

@@ -1,4 +1,6 @@
-"""What looks wrong in a game that is sound: phases never entered, endings that never hold, a game without a move.
+"""What looks wrong in a game that is sound.
+
+Phases that are never entered, actions whose condition can never hold, endings that never hold, a game without a move.
 
 What can be proved without playing is proved; the rest is what some random games did not do, and says so.
 """
