@@ -27,3 +27,18 @@ def test_the_nearest_word_is_found_whatever_its_case() -> None:
 
 def test_counts() -> None:
     assert (counted(1, "file"), counted(2000, "file")) == ("1 file", "2,000 files")
+
+
+class Liar(int):
+    """An int that says yes to every comparison."""
+
+    def __ge__(self, other: object) -> bool:
+        return True
+
+    __le__ = __lt__ = __gt__ = __ge__
+
+
+def test_a_subclass_of_int_cannot_talk_its_way_in() -> None:
+    assert is_whole(Liar(3), 0, 5)
+    assert not is_whole(Liar(-1), 0, 5)
+    assert not is_whole(Liar(10**8), 0, 5)

@@ -83,3 +83,11 @@ def test_a_profile_takes_changes() -> None:
         Rules.cash(limmit="pot")  # type: ignore[call-arg]
     with pytest.raises(BadRules, match="did you mean 'pot'"):
         Rules.cash(limit="pots")  # type: ignore[arg-type]
+
+
+def test_a_word_is_a_plain_str() -> None:
+    class Word(str):
+        pass
+
+    with pytest.raises(BadRules, match="limit='pot' is not a rule"):
+        Rules(limit=Word("pot"))  # type: ignore[arg-type]

@@ -12,7 +12,8 @@ def is_whole(value: object, least: int | None = None, most: int | None = None) -
     """Whether a value is an int within the bounds; True and False are not numbers here."""
     if isinstance(value, bool) or not isinstance(value, int):
         return False
-    return (least is None or value >= least) and (most is None or value <= most)
+    number = int.__add__(value, 0)  # a subclass of int may compare as it likes
+    return (least is None or number >= least) and (most is None or number <= most)
 
 
 def must_be(kind: type | tuple[type, ...], thing: object, expected: str) -> None:
@@ -26,7 +27,7 @@ def whole(what: str, value: object, least: int, most: int) -> int:
     if type(value) is int and least <= value <= most:
         return value
     if isinstance(value, int) and not isinstance(value, bool):
-        number = int.__add__(value, 0)  # a subclass of int may compare as it likes
+        number = int.__add__(value, 0)
         if least <= number <= most:
             return number
     raise ValueError(f"{what} is {reprlib.repr(value)}: expected a whole number from {least} to {most}")

@@ -94,7 +94,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         for name, choices in _CHOICES:
             value = getattr(self, name)
             words = [choice for choice in choices if isinstance(choice, str)]
-            if value not in choices:
+            if type(value) not in (str, type(None)) or value not in choices:
                 known = ", ".join(repr(choice) for choice in choices)
                 raise BadRules(f"{name}={value!r} is not a rule: expected one of {known}{did_you_mean(value, words)}")
         for name in _SWITCHES:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bigslick import BadSetup, Card, Hand, Rules, shuffled
-from bigslick.hand.setup import make_setup
+from bigslick.hand.setup import Setup, make_setup
 
 
 def test_a_plain_hand_has_the_setup_that_the_same_words_make() -> None:
@@ -38,3 +38,13 @@ def test_rules_that_are_equal_play_alike() -> None:
     other = Hand.start([1000] * 3, (10, 20), seed=1, rules=Rules(reopening="single"))
     assert one == other
     assert one != Hand.start([1000] * 3, (10, 20), seed=1, rules=Rules())
+
+
+def test_a_setup_of_your_own_plays_on_its_numbers() -> None:
+    class Blank(Setup):
+        def terms(self, *, streets: int = 4, settle: bool = True) -> None:  # type: ignore[override]
+            return None
+
+    plain = make_setup([100, 100], (1, 2), seed=1)
+    hand = Hand(Blank(**{name: getattr(plain, name) for name in Setup.__struct_fields__}))
+    assert hand.stacks == Hand(plain).stacks == (99, 98)

@@ -10,9 +10,10 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from bigslick import BadSetup, Bet, Call, Check, Hand, Muck, Post, Raise, Rules, Show
+from bigslick import BadSetup, Bet, Call, Check, Hand, IllegalAction, Muck, Post, Raise, Rules, Show, view
 from bigslick.hand.events import Dealt, Event, Mucked, Posted, Shown, StreetDealt
 from tests.playing import do, options, start, wager_range
+from tests.test_checks import Liar
 
 HOLES = {0: "AsAh", 1: "KsKh", 2: "QsQh"}
 DRY = "2c 3d 5h 8c 9d"
@@ -548,3 +549,28 @@ def test_a_notebook_shows_the_hand() -> None:
     assert "preflop" in shown
     assert "seat 3" in shown
     assert "980" in shown
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 10**8, 2**63])
+def test_a_seat_that_lies_about_its_number_is_refused(seat: int) -> None:
+    hand = Hand.start([100, 100], (1, 2), seed=1)
+    for ask in (hand.hole, hand.busted_by, lambda seat: view(hand, seat)):
+        with pytest.raises(BadSetup, match="expected a seat from 0 to 1"):
+            ask(Liar(seat))
+
+
+def test_an_amount_that_acts_when_it_is_compared_changes_no_copy() -> None:
+    hand = Hand.start([1000] * 3, (10, 20), seed=1)
+    twin, seen = hand.copy(), view(hand, 0)
+
+    class Acting(int):
+        def __gt__(self, other: int) -> bool:
+            if hand.turn == 0:
+                hand.act(Call())
+            return int(self) > other
+
+    with pytest.raises(IllegalAction, match="the hand went on while this action was read"):
+        hand.act(Raise(to=Acting(60)))
+    assert twin.stacks == seen.stacks == (1000, 990, 980)
+    assert hand.actions == (Call(),)
+    assert Hand.load(hand.save()) == hand

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bigslick.spec import GameState, RunError, Spec, interpreted, load_spec
+from bigslick.spec import GameState, RunError, Spec, compiled, interpreted, load_spec
+from bigslick.spec.runtime import menu
 
 from .machines import game_with_machines
 
@@ -94,3 +95,28 @@ def test_ranges(tmp_path: Path, most: str) -> None:
 def test_choices(tmp_path: Path) -> None:
     settings = [[0, 0, 1, least, 0, most] for least in range(-2, 11) for most in range(-2, 11)]
     assert menus(made(tmp_path, CHOICE), settings) > 5_000
+
+
+def test_places_in_a_range_of_2_to_the_53_do_not_overflow(tmp_path: Path) -> None:
+    most = 2**53 - 2
+    (tmp_path / "wide.yaml").write_text(f"""
+metadata: {{ id: wide, title: Wide, players: {{ min: 2, max: 2 }} }}
+globalVars:
+  - {{ name: last, type: int, init: 0, min: 0, max: {2**53} }}
+  - {{ name: done, type: boolean, init: false }}
+turnOrder: {{ type: roundRobin }}
+turnStructure: {{ phases: [{{ id: open }}] }}
+actions:
+  - id: pick
+    actor: active
+    executor: actor
+    phase: [open]
+    params: [{{ name: $k, domain: {{ query: intsInRange, min: 0, max: {most}, maxResults: 5000 }} }}]
+    effects:
+      - setVar: {{ scope: global, var: last, value: {{ ref: binding, name: $k }} }}
+      - setVar: {{ scope: global, var: done, value: true }}
+terminal: [{{ when: {{ ref: gvar, var: done }}, result: draw }}]
+""")
+    game = compiled(load_spec(tmp_path / "wide.yaml"))
+    listed = [value for _, value in game.moves(game.start(2, seed=1))]
+    assert listed == [*menu(0, most, 1, (), 5000)]

@@ -345,3 +345,17 @@ def test_a_move_is_listed_by_itself_or_by_its_ints() -> None:
         assert not is_listed(menu, wrong)
     for strange in (None, 3, "x", ()):
         assert not is_listed(strange, (0,))
+
+
+def test_counts_that_shrink_while_the_machine_draws_are_harmless() -> None:
+    game = compiled(load_spec("std:kuhn"))
+    state = game.start(2, seed=1)
+    phases = [0] * len(game.spec.phases)
+
+    class Clearing(random.Random):
+        def random(self) -> float:
+            phases.clear()
+            return 0.1
+
+    game.play_at_random(state, Clearing(1), 50, phases, None)
+    assert len(phases) in (0, len(game.spec.phases))

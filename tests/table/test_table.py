@@ -214,9 +214,20 @@ def test_tda_36_a_hand_is_not_called_off_after_substantial_action(line: list[Act
         assert table.stacks == (1000,) * 6
         assert not table.playing
         return
-    with pytest.raises(BadTable, match=r"hand 1 cannot be called off after substantial action.*play it on \(TDA 36\)"):
+    with pytest.raises(BadTable, match=r"hand 1 cannot be called off after substantial action.*play on \(TDA 36\)"):
         table.void(hand)
     assert table.save() == before
+
+
+def test_tda_36_a_saved_hand_is_not_called_off_without_its_actions() -> None:
+    table = table_of(6, [*range(6)])
+    hand = Hand(table.next_hand(seed=3))
+    hand.act(Call())
+    hand.act(Call())
+    loaded = Table.load(table.save(hand))
+    assert loaded.hand is not None
+    with pytest.raises(BadTable, match="hand 1 lacks actions that the table was saved with"):
+        loaded.void(Hand(loaded.hand.setup))
 
 
 def test_tda_35_only_the_hand_being_played_is_called_off() -> None:

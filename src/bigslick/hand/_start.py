@@ -56,7 +56,7 @@ class Start:
 def from_setup(setup: Setup) -> Start:
     """The start that a setup describes."""
     start = Start()
-    start.terms = setup.terms()
+    start.terms = Setup.terms(setup)  # a subclass may say what it likes
     start.rules = setup.rules
     start.setup = setup
     start.small_blind = setup.small_blind

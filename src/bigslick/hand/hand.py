@@ -294,17 +294,20 @@ class Hand:
 
     def act(self, action: Action) -> None:
         """Do what the seat to act wants, or raise `IllegalAction` and change nothing."""
-        state = self._state
+        count = self._count
         code = self.code_of(action)
         if code == UNUSUAL:
-            code = encode(state.copy(), action)
-        self.own_past()
+            code = encode(self._state.copy(), action)
+            if self._count != count:  # an amount may be an object that acts when it is compared
+                raise IllegalAction("the hand went on while this action was read", "one action at a time")
+        state = self._state
         if self._shared:
             state = state.copy()
         kept = saves.mark(state, code)
         refusal = step(state, code)
         if refusal:
             refuse(state.copy(), action, refusal)
+        self.own_past()
         self._past.codes.append(kept)
         self._count += 1
         self._state = state

@@ -276,7 +276,7 @@ def check_seat(name: str, value: Any, seats: int, more: str = "") -> int:
     """A seat of the table by its number in code, which counts from 0; `more` ends the sentence of a refusal."""
     if not is_whole(value, 0, seats - 1):
         raise BadSetup(f"{name}={value!r}: expected a seat from 0 to {seats - 1}{more}")
-    return value
+    return int.__add__(value, 0)
 
 
 def _check_seats(stacks: tuple[int, ...], button: int) -> None:

@@ -72,7 +72,7 @@ def ints(m: Row, out: int, block: int, always: int, base: int, room: int) -> boo
     slots, spare = most - needed, total - needed
     j = 0
     for slot in range(slots):
-        place = slot * spare // slots
+        place = spare // slots * slot + spare % slots * slot // slots  # slot * spare would not fit
         for i in range(needed):  # ascending, so each required number at or before the place moves it on by one
             x = m[base + i] - low
             if x % step == 0 and x // step <= place:

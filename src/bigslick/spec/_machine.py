@@ -161,6 +161,8 @@ class Machine:
             if self.program(self.listings[self.phase]) == GIVE_UP or row[self.menu] == 0:
                 return None
             made, move = 0, None
+            # The caller's lists may change while `draw` runs.
+            decisions, failures = list(phases), None if broken is None else list(broken)
             if most > MOST_AT_ONCE:
                 most = MOST_AT_ONCE
             while made < most and not self.over:
@@ -171,11 +173,11 @@ class Machine:
                     row[self.blocks[action] + 1 + i] = row[at + 1 + i]
                 for i in range(self.state_size):
                     self.backup.row[i] = row[i]
-                phases[phase] += 1
+                decisions[phase] += 1
                 self.count_use(action)
                 self.settle(self.program(self.acts[action]))
-                if broken is not None and not self.failed:
-                    self.failed = not self.count_broken(broken)
+                if failures is not None and not self.failed:
+                    self.failed = not self.count_broken(failures)
                 if self.failed:
                     move = (action, *[row[self.blocks[action] + 1 + i] for i in range(self.widths[action])])
                     for i in range(self.state_size):
@@ -192,6 +194,9 @@ class Machine:
                     self.forget()
             self.keep(state)
             state.moves += made
+            phases[:] = decisions
+            if failures is not None:
+                broken[:] = failures
             return move
         finally:
             self.lock.release()

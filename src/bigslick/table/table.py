@@ -420,10 +420,12 @@ class Table:
         state = self._state
         if hand.over:
             raise BadTable(f"hand {state.number} is already over: finish takes it back")
+        if hand.actions[: len(deal.actions)] != deal.actions:
+            raise BadTable(f"hand {state.number} lacks actions that the table was saved with: play them first")
         if has_substantial_action(hand):
             raise BadTable(
                 f"hand {state.number} cannot be called off after substantial action, which is three actions, or two "
-                "with chips in the pot: play it on (TDA 36)"
+                "with chips in the pot: play on (TDA 36)"
             )
         if state.places is None:
             state.first_button = deal.places.button  # not drawn again
