@@ -41,7 +41,7 @@ def test_rules_that_are_equal_play_alike() -> None:
 
 
 def test_a_setup_of_your_own_plays_on_its_numbers() -> None:
-    class Blank(Setup):
+    class Blank(Setup, frozen=True):
         def terms(self, *, streets: int = 4, settle: bool = True) -> None:  # type: ignore[override]
             return None
 

@@ -195,7 +195,7 @@ class Machine:
             self.keep(state)
             state.moves += made
             phases[:] = decisions
-            if failures is not None:
+            if broken is not None and failures is not None:
                 broken[:] = failures
             return move
         finally:
