@@ -9,7 +9,7 @@ from bigslick import PotAward, Setup
 from bigslick.hand.events import Wagered
 from tests.laws.ledger import Ledger
 
-Kind = Literal["short_opening", "emptied_pool", "half_bet", "completion", "counted_short"]
+Kind = Literal["short_opening", "emptied_pool", "half_bet", "completion", "counted_short", "low_minimum"]
 
 
 def pokerkit_range(books: Ledger, seat: int) -> range:
@@ -65,6 +65,8 @@ def range_difference(books: Ledger, seat: int) -> Kind | None:
     - half_bet: in fixed-limit half a bet or more reopens (TDA 47-B); PokerKit asks for a whole one.
     - completion: in fixed-limit less than half a bet is completed to a whole one, not raised by one (Robert).
     - counted_short: PokerKit counts every all-in against the cap of fixed-limit, we those of half a bet or more.
+    - low_minimum: where `min_bet` is below the big blind PokerKit lets the first raise be that small; we hold it to the
+      big blind, which is the last full bet.
     """
     ours, theirs = books.wager_range(seat), pokerkit_range(books, seat)
     if ours == theirs:
@@ -86,7 +88,10 @@ def range_difference(books: Ledger, seat: int) -> Kind | None:
         assert fixed
         assert 2 * faced >= books.bet_size > faced
         return "half_bet"
-    assert fixed
+    if not fixed:
+        assert 0 < books.setup.min_bet < books.setup.big_blind
+        assert not books.wagers
+        return "low_minimum"
     assert 0 < 2 * (books.current - level) < books.bet_size
     return "completion"
 
