@@ -139,7 +139,7 @@ class Playout:
         return 0
 
     def betting(self) -> int:
-        """Whether a seat is to bet; at a showdown that asks, every seat shows, as house bots do."""
+        """Whether a seat is to act; under reveal='ask' every hand is shown first, as house bots do."""
         while self.state.turn >= 0 and self.state.street > RIVER:
             self.state.show(self.state.hole[2 * self.state.turn], self.state.hole[2 * self.state.turn + 1])
         return 1 if self.state.turn >= 0 else 0

@@ -504,7 +504,7 @@ class State(Chips):
                 self.note(LOG_SHOW, seat, self.strength[seat])
 
     def may_show(self, first: int, second: int) -> int:
-        """Whether the seat that is asked can have these cards: those it was dealt, and none that lies elsewhere.
+        """Whether the seat to act can have these cards: those it was dealt, and none that lies elsewhere.
 
         A record may not name all of them, even where the deck has them: -1 is a card that stays face down.
         """
@@ -525,7 +525,7 @@ class State(Chips):
         return 1
 
     def show(self, first: int, second: int) -> int:
-        """Table the hand of the seat that is asked; its cards may be named now if they were unknown."""
+        """Table the hand of the seat to act; its cards may be named now if they were unknown."""
         if self.street != SHOWDOWN or self.turn < 0:
             return NOT_ASKED
         if not cython.compiled:
@@ -542,7 +542,7 @@ class State(Chips):
         return OK
 
     def muck(self) -> int:
-        """Give up the hand of the seat that is asked, unless a pot would be left without a claim.
+        """Give up the hand of the seat to act, unless a pot would be left without a claim.
 
         With a player all-in every hand is tabled; one whose cards are unknown cannot be, so it may be given up.
         """

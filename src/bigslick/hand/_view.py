@@ -1,6 +1,6 @@
 # cython: auto_pickle=False, nonecheck=True
 # mypy: disable-error-code="no-any-return"
-# What a view was made of by hand is not checked: it says what it was given.
+# A view built from given values is not checked: it says what it was given.
 """The view of a seat as a snapshot: a private copy of the hand, from which each name is worked out when it is read.
 
 Nothing that Python can reach leads from a view to the copy, nor to a card that the seat may not see: a view that is

@@ -58,7 +58,7 @@ POSTS: tuple[PostKind, ...] = ("ante", "small_blind", "big_blind", "straddle", "
 FOLDS = tuple([Folded(seat) for seat in range(MAX_SEATS)])
 CHECKS = tuple([Checked(seat) for seat in range(MAX_SEATS)])
 MUCKS = tuple([Mucked(seat) for seat in range(MAX_SEATS)])
-DEALS = tuple([(Dealt(seat), *[Dealt(seat, card) for card in DECK]) for seat in range(MAX_SEATS)])  # first, unknown
+DEALS = tuple([(Dealt(seat), *[Dealt(seat, card) for card in DECK]) for seat in range(MAX_SEATS)])  # 0: unknown
 CARDS = DECK
 STREET_NAMES = STREETS
 

@@ -101,7 +101,7 @@ def estimate(
     streets: int = 4,
     rules: Rules | None = None,
 ) -> int:
-    """About how many leaves `perft` would count, in a moment: of the right size, often too few.
+    """About how many leaves `perft` would count, in a moment: the right order of magnitude, often low.
 
     Knuth's way (1975): follow random lines of betting and take the mean of how unlikely they were. Small raises are
     taken most often, because most of the tree lies behind them.

@@ -587,7 +587,7 @@ class Spot:
         return done
 
     def draw_boards(self, samples: int) -> int:
-        """The same where all hands are known and the board is empty, as most people ask: in less than half the time.
+        """The same where all hands are known and the board is empty, as most people ask.
 
         No processor can guess which cards clash or which board has a flush, so no branch asks: each board is written
         down among the plain ones and among those where a hand may have a flush, and only the right count goes up.

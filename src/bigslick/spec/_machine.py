@@ -106,7 +106,7 @@ class Machine:
     # -- what a game calls ---------------------------------------------------------------------------------------
 
     def start(self, state: GameState, listed: bool) -> bool:
-        """Set a new game up and go on to its first decision; False: nothing is done, for the caller to do it.
+        """Set a new game up and go on to its first decision; False if it changed nothing and the caller must.
 
         A state that is not listed yet begins as every game does.
         """
@@ -123,7 +123,7 @@ class Machine:
             self.lock.release()
 
     def play(self, state: GameState, move: Move) -> bool:
-        """Make a move and go on to the next decision; False: nothing is done, for the caller to do it."""
+        """Make a move and go on to the next decision; False if it changed nothing and the caller must."""
         if not self.lock.acquire(False):
             return False
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Final
 
@@ -78,7 +79,7 @@ INLINE: Final = 100
 """Condition macros of no more values than this are written out where they are called."""
 
 
-class Values(Writer):
+class Values(Writer, ABC):
     """Writes values; queries come from the class that builds on it."""
 
     def __init__(self, spec: Spec, layout: Layout) -> None:
@@ -329,10 +330,10 @@ class Values(Writer):
 
     # -- queries, which are written elsewhere --------------------------------------------------------------------
 
+    @abstractmethod
     def each(self, query: Query, local: Local | None, body: Callable[[int], None], size: int) -> None:
         """A loop over a query whose items it does not change: the body gets the address of each, as does a binding."""
-        raise NotImplementedError
 
+    @abstractmethod
     def listed(self, query: Query) -> int:
         """The address of the items of a query as a list, which nothing changes before it is used."""
-        raise NotImplementedError
