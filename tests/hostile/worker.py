@@ -426,7 +426,7 @@ def main() -> None:
         print(json.dumps([target.asked, named, _shown(subject)]))
         return
     faulthandler.enable()
-    limit_memory()
+    limit_resources()
     worker = Worker(given.journal, given.findings, given.most)
     try:
         worker.run(targets, given.target, given.call, shard=given.shard, shards=given.shards)
@@ -435,10 +435,11 @@ def main() -> None:
     os._exit(0)  # what hostile values left behind need not be taken down in order
 
 
-def limit_memory() -> None:
-    """Let a call that asks for too much memory fail as it would on a small machine, not on the machine of the proof."""
+def limit_resources() -> None:
+    """Let a call that asks for too much memory fail as it would on a small machine; one that dies leaves no dump."""
     import resource
 
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     if "asan" not in os.environ.get("LD_PRELOAD", ""):  # the sanitizer maps terabytes for itself
         resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
 
