@@ -101,7 +101,7 @@ class Auditor:
         self.names: list[str] = []
         self.placed: dict[int, ev.Placed] = {}
         self.groups: list[tuple[tuple[object, ...], list[tuple[int, int, int]]]] = []
-        self.rebuys = self.addons = self.level = self.read = self.last_bust = 0
+        self.rebuys = self.addons = self.level = self.read = self.last_at = self.last_bust = 0
         self.hand_for_hand = self.closed = False
         self.rebuying = EMPTY_SEAT
         self.pool = 0
@@ -139,6 +139,21 @@ class Auditor:
             assert not self.won, f"{event} after the end"
             self.read += 1
             getattr(self, "on_" + type(event).__name__)(event, now)
+            self.stamp(event)
+
+    def stamp(self, event: ev.TournamentEvent) -> None:
+        """Every event says in which level it happened and when; the seat draw comes before all else."""
+        assert self.event is not None
+        assert event.level == max(1, self.level), f"{event} in level {self.level}"
+        if isinstance(event, ev.LevelStarted):
+            return  # its time is that of the timetable, whatever the tables were doing
+        assert event.at >= self.last_at, f"{event} after something at {self.last_at}"
+        self.last_at = event.at
+        assert self.level or event.at == 0, f"{event} before the start"
+        if self.event.timed:
+            assert event.at <= self.event.now
+        else:
+            assert -1 <= event.at - self.event.rounds <= 1, "read a round ago at most, or about the next one"
 
     def sit(self, entry: int, table: int, seat: int, now: int) -> None:
         seen = self.tables[table]

@@ -79,6 +79,8 @@ class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
     """Players still in."""
     addons: int
     level: int
+    now: int
+    """The time of the last call."""
     paid: int
     """Places that are paid."""
     ends_at: int
@@ -99,7 +101,10 @@ class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Director:
-    """A tournament in progress, without its chips."""
+    """A tournament in progress, without its chips.
+
+    Its owner says when things happen: `at` is the second on the clock, or the round where levels change by hands.
+    """
 
     def __init__(
         self, structure: Structure, stream: Keystream, positions: Callable[[int], tuple[int, int, int]]
@@ -118,6 +123,7 @@ class Director:
         self.left = 0
         self.addons = 0
         self.level = 1
+        self.now = 0
         self.registering = True
         self.hand_for_hand = False
         self.over = False
@@ -157,6 +163,7 @@ class Director:
             left=self.left,
             addons=self.addons,
             level=self.level,
+            now=self.now,
             paid=self.paid,
             ends_at=self.ends_at,
             next_table=self._next_table,
@@ -185,7 +192,7 @@ class Director:
         self.finishes = {placed.entry: placed for placed in state.finishes}
         self.busted_by = dict(state.busted_by)
         self.events = list(state.events)
-        self.left, self.addons, self.level = state.left, state.addons, state.level
+        self.left, self.addons, self.level, self.now = state.left, state.addons, state.level, state.now
         self.paid, self.ends_at, self._next_table = state.paid, state.ends_at, state.next_table
         self.registering, self.hand_for_hand, self.over = state.registering, state.hand_for_hand, state.over
         self.prizes = list(state.prizes)
@@ -196,6 +203,10 @@ class Director:
         self._entries_of = dict(zip(state.names, state.bullets, strict=True))
         self._breaking = deque(state.breaking)
         self._redraws = set(state.redraws)
+
+    def _record(self, kind: Callable[..., TournamentEvent], *what: object, **more: object) -> None:
+        """Write down what happened, with the level and the time."""
+        self.events.append(kind(*what, **more, level=self.level, at=self.now))
 
     # -- entering ------------------------------------------------------------------------------------------------
 
@@ -216,10 +227,10 @@ class Director:
         order = self.structure.break_order
         self._breaking = deque(break_list(list(self.chairs), order, self._stream, self.structure.break_list))
         if not self.structure.open_field:
-            self.close_registration()
+            self.close_registration(0)
         self._check_hand_for_hand()
 
-    def enter_late(self, name: str, free: Collection[int]) -> int:
+    def enter_late(self, name: str, free: Collection[int], at: int) -> int:
         """Seat a late entry or a re-entry with a full stack in a random seat (TDA 8); return the entry's number."""
         if not self.registering:
             raise BadTournament(f"{name} cannot enter: registration is closed")
@@ -228,6 +239,7 @@ class Director:
             most = self.structure.reentry_limit
             allowed = "1 re-entry is" if most == 1 else f"{most or 'no'} re-entries are"
             raise BadTournament(f"{name} cannot enter again: {allowed} allowed")
+        self.now = at
         entry = self._enter(name)
         reason = "late entry" if bullet == 0 else "re-entry"
         size = self._sizes.fewest()
@@ -242,16 +254,17 @@ class Director:
         self._arrange(free)
         return entry
 
-    def close_registration(self) -> None:
+    def close_registration(self, at: int) -> None:
         """Fix the prize pool, the prizes, and the places of the players who are already out."""
         if not self.registering:
             return
         self.registering = False
+        self.now = at
         entries, rebuys = len(self.names), sum(self.rebuys)
         self.prizes = self.structure.prizes(entries, rebuys, self.addons)
         self.paid = self.structure.places_paid(entries, rebuys, self.addons)
         self.ends_at = self.structure.ends_at(entries, rebuys, self.addons)
-        self.events.append(RegistrationClosed(entries, sum(self.prizes), self.paid))
+        self._record(RegistrationClosed, entries, sum(self.prizes), self.paid)
         remaining = entries
         for group in self._unplaced:
             self._rank(remaining, group)
@@ -259,19 +272,20 @@ class Director:
         self._unplaced.clear()
         self._check_hand_for_hand()
 
-    def take_addon(self, entries: Iterable[int]) -> None:
+    def take_addon(self, entries: Iterable[int], at: int) -> None:
         """Sell the add-on to these entries."""
         addon = self.structure.addon
         assert addon is not None
+        self.now = at
         for entry in entries:
             self.addons += 1
-            self.events.append(AddedOn(entry, *self.where[entry], addon.chips))
+            self._record(AddedOn, entry, *self.where[entry], addon.chips)
 
     def start_level(self, level: int, at: int) -> None:
-        """Play at a level from now on; `at` is the hand or the second for the record."""
-        self.level = level
+        """Play at a level from now on."""
+        self.level, self.now = level, at
         row = self.structure.levels[min(level, len(self.structure.levels)) - 1]
-        self.events.append(LevelStarted(level, row.small, row.big, row.ante, at))
+        self._record(LevelStarted, row.small, row.big, row.ante)
 
     def _enter(self, name: str) -> int:
         entry = len(self.names)
@@ -282,7 +296,7 @@ class Director:
         self.rebuys.append(0)
         self.where.append(TableSeat(0, EMPTY_SEAT))
         self.left += 1
-        self.events.append(Entered(entry, name, bullet))
+        self._record(Entered, entry, name, bullet)
         return entry
 
     def _open_table(self, chairs: int, seats: Iterable[int], reason: str) -> None:
@@ -296,11 +310,11 @@ class Director:
         self._sizes.add(table)
         if self.structure.break_order != "fewest_players":
             self._breaking.appendleft(table)
-        self.events.append(TableOpened(table, chairs, button, reason))
+        self._record(TableOpened, table, chairs, button, reason)
 
     def _seat(self, entry: int, table: int, seat: int, reason: str) -> None:
         self._sit(entry, table, seat)
-        self.events.append(Seated(entry, table, seat, self.structure.starting_stack, reason))
+        self._record(Seated, entry, table, seat, self.structure.starting_stack, reason)
 
     def _sit(self, entry: int, table: int, seat: int) -> None:
         assert self.chairs[table][seat] == EMPTY_SEAT
@@ -329,13 +343,14 @@ class Director:
     ) -> None:
         """Take in who busted, table by table in the order their hands ended, and which tables are between hands.
 
-        In hand-for-hand all busts of the round count as one; `at` is the hand or the second for the record.
+        In hand-for-hand all busts of the round count as one.
         """
+        self.now = at
         together: list[Bust] = []
         for table, busted in losses:
             if self.over:  # the hand before ended a satellite
                 break
-            group = self._lost(table, busted, at, wants_rebuy)
+            group = self._lost(table, busted, wants_rebuy)
             if self.hand_for_hand:
                 together += group
             elif group:
@@ -345,13 +360,13 @@ class Director:
         if not self.over:
             self._arrange(free)
 
-    def _lost(self, table: int, busted: Sequence[Loss], at: int, wants_rebuy: Callable[[int], bool]) -> list[Bust]:
+    def _lost(self, table: int, busted: Sequence[Loss], wants_rebuy: Callable[[int], bool]) -> list[Bust]:
         """The players without chips who are out, after the others have rebought."""
         out: list[Bust] = []
         for loss in busted:
             entry = self.chairs[table][loss.seat]
             stays = self.registering and self._may_rebuy(entry) and wants_rebuy(entry)
-            self.events.append(Busted(entry, table, loss.seat, loss.stack, loss.by, at, out=not stays))
+            self._record(Busted, entry, table, loss.seat, loss.stack, loss.by, out=not stays)
             if stays:
                 self._rebuy(entry)
                 continue
@@ -368,7 +383,7 @@ class Director:
     def _rebuy(self, entry: int) -> None:
         assert self.structure.rebuy is not None
         self.rebuys[entry] += 1
-        self.events.append(Rebought(entry, *self.where[entry], self.structure.rebuy.chips))
+        self._record(Rebought, entry, *self.where[entry], self.structure.rebuy.chips)
 
     def _bust(self, group: list[Bust]) -> None:
         before = self.left
@@ -394,7 +409,7 @@ class Director:
             self._place(finish.entry, finish.place, finish.shared, finish.prize)
 
     def _place(self, entry: int, place: int, shared: int, prize: int) -> None:
-        placed = Placed(entry, place, shared, prize)
+        placed = Placed(entry, place, shared, prize, level=self.level, at=self.now)
         self.finishes[entry] = placed
         self.events.append(placed)
 
@@ -404,7 +419,7 @@ class Director:
         self.over = True
         winners = [entry for seats in self.chairs.values() for entry in seats if entry != EMPTY_SEAT]
         self._place_all(tie([Bust(self.names[entry], 0, 0, entry) for entry in winners], 1, self.prizes))
-        self.events.append(Won(tuple(winners)))
+        self._record(Won, tuple(winners))
 
     def settle(self) -> None:
         """End the tournament if too few players are left once registration is closed."""
@@ -477,7 +492,7 @@ class Director:
             self._move(leaving[place], target, seat, reason, leave=False)
         del self.chairs[table], self.taken[table]
         self.halted.discard(table)
-        self.events.append(TableBroken(table, reason))
+        self._record(TableBroken, table, reason)
         return True
 
     def _balance(self, source: int, target: int, free: Collection[int]) -> bool:
@@ -508,7 +523,7 @@ class Director:
             self.chairs[old_table][old_seat] = EMPTY_SEAT
         self._sit(entry, table, seat)
         self._sizes.change(table, 1)
-        self.events.append(Moved(entry, old_table, old_seat, table, seat, reason))
+        self._record(Moved, entry, old_table, old_seat, table, seat, reason)
 
     def _redraw(self, tables: int, why: str) -> None:
         """Draw new seats for all players, at this many new tables."""
@@ -518,7 +533,7 @@ class Director:
         reason = f"{why}: {len(players)} players draw new seats"
         order = self._stream.permutation(len(players))
         at = 0
-        self.events.append(SeatsRedrawn(tables, len(players), reason))
+        self._record(SeatsRedrawn, tables, len(players), reason)
         for table in old:
             self._sizes.drop(table)
         for size in even_sizes(len(players), tables):
@@ -531,7 +546,7 @@ class Director:
         for table in old:
             del self.chairs[table], self.taken[table]
             self.halted.discard(table)
-            self.events.append(TableBroken(table, reason))
+            self._record(TableBroken, table, reason)
         self._redraws.discard(tables)
 
     def _check_halts(self, free: Collection[int]) -> None:
@@ -549,7 +564,7 @@ class Director:
         for size, table in look:
             if table in self.halted and most - size < deficit:
                 self.halted.discard(table)
-                self.events.append(TableResumed(table))
+                self._record(TableResumed, table)
         for size, table in look:
             if table in self.halted or most - size < deficit:
                 continue
@@ -562,7 +577,7 @@ class Director:
                 self.halted.add(table)
                 players = "1 player" if size == 1 else f"{size} players"
                 reason = f"table {table} has {players}, {most - size} fewer than the largest"
-                self.events.append(TableHalted(table, reason))
+                self._record(TableHalted, table, reason)
 
     def _check_hand_for_hand(self) -> None:
         if self.over or self.registering or not self.structure.hand_for_hand:
@@ -570,7 +585,7 @@ class Director:
         near = self.paid < self.left <= self.paid + self.structure.h4h_margin and self.left > self.ends_at
         on = near and len(self.chairs) > 1
         if on and not self.hand_for_hand:
-            self.events.append(HandForHandStarted(self.left, self.paid))
+            self._record(HandForHandStarted, self.left, self.paid)
         elif self.hand_for_hand and not on:
-            self.events.append(HandForHandEnded(self.left))
+            self._record(HandForHandEnded, self.left)
         self.hand_for_hand = on
