@@ -22,20 +22,35 @@ def test_json_is_the_whole_answer(run: Run) -> None:
         "prize_pool",
         "chips_in_play",
     }
-    assert answer["seed"] == 7
+    assert (answer["seed"], answer["structure"]) == (7, "S0: ten levels by hands")
+    assert (answer["rounds"], answer["seconds"]) == (max(row["hands"] for row in answer["standings"]), None)
     assert (answer["entrants"], answer["prize_pool"], answer["chips_in_play"]) == (12, 1200, 12_000)
     assert [standing["place"] for standing in answer["standings"]] == list(range(1, 13))
     first = answer["standings"][0]
     assert first == {
         "place": 1,
         "player": answer["winner"],
+        "entry": 1,
         "bot": first["bot"],
         "prize": 1200,
+        "bounties": 0,
         "places_shared": [1],
         "hands": first["hands"],
+        "level": answer["levels_played"],
         "busted_by": None,
     }
     assert all(standing["busted_by"] for standing in answer["standings"][1:])
+
+
+def test_json_of_a_timed_event_has_its_length_and_every_entry_of_a_player(run: Run) -> None:
+    answer = run("tournament", "turbo-6", "--entrants", "12", "--seed", "3", "--json").json
+    assert answer["rounds"] is None
+    assert answer["seconds"] > 0
+    entries = {(row["player"], row["entry"]) for row in answer["standings"]}
+    assert len(entries) == answer["entries"] > answer["entrants"] == len({player for player, _ in entries})
+    levels = [row["level"] for row in answer["standings"]]
+    assert levels[0] == answer["levels_played"] == max(levels)
+    assert levels == sorted(levels, reverse=True)
 
 
 def test_the_same_seed_is_the_same_event(run: Run) -> None:
