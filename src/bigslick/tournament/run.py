@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
 
 from bigslick.bots import DEFAULT_SECONDS, STYLES, BotLike, Style, as_bot, new_brain
 from bigslick.checks import counted, is_whole, must_be
@@ -22,7 +23,7 @@ from .director import Director, Loss
 from .events import Busted, TournamentEvent
 from .field_bots import FieldBots
 from .floor_tables import FloorTables
-from .played_hand import PlayedHand, played_hand
+from .played_hand import PlayedHand, played_hand, players_of
 from .problems import BadTournament
 from .python_bots import BotReport, PythonBots
 from .saves import BadSave, SavedTournament, check, pack, seed_text, seed_value, unpack
@@ -489,9 +490,15 @@ class Tournament:
 
     def _hand_under_way(self) -> Hand:
         """The hand for which the floor stopped, as far as it has gone."""
-        return self._hand_at(self.floor.asking).hand
+        return self._played_at(self.floor.asking).hand
 
     def _hand_at(self, row: int) -> PlayedHand:
-        """The hand the floor is playing, or has just played."""
+        """The hand the floor has just played, with all that is known of it."""
+        floor, director = self.floor, self.director
+        began = floor.clock_of(row) - self.structure.pace.hand(floor.length_of(row)) if self.timed else self.rounds + 1
+        players = players_of(floor, row, director.names, director.bullets, self.bot_of)
+        return self._played_at(row, event=self.structure.name, at=began, timed=self.timed, **players)
+
+    def _played_at(self, row: int, **more: Any) -> PlayedHand:
         table, names, rules = self.tables.table_of[row], self.director.names, self.structure.rules
-        return played_hand(self.floor, row, table=table, level=self.level, names=names, rules=rules)
+        return played_hand(self.floor, row, table=table, level=self.level, names=names, rules=rules, **more)
