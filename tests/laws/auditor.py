@@ -266,14 +266,12 @@ class Auditor:
 
     def on_TableHalted(self, event: ev.TableHalted, now: int) -> None:  # noqa: N802
         assert event.table not in self.halted
-        sizes = self.sizes()
-        assert max(sizes.values()) - sizes[event.table] >= self.structure.halt_deficit > 0
+        assert self.must_wait(event.table), f"table {event.table} halts for no reason"
         self.between_hands(event.table, now)
         self.halted.add(event.table)
 
     def on_TableResumed(self, event: ev.TableResumed, now: int) -> None:  # noqa: N802
-        sizes = self.sizes()
-        assert max(sizes.values()) - sizes[event.table] < self.structure.halt_deficit
+        assert not self.must_wait(event.table), f"table {event.table} is too short to go on"
         self.halted.remove(event.table)
 
     def on_HandForHandStarted(self, event: ev.HandForHandStarted, now: int) -> None:  # noqa: N802
@@ -295,6 +293,15 @@ class Auditor:
 
     def on_Won(self, event: ev.Won, now: int) -> None:  # noqa: N802
         self.won = event.entries
+
+    def must_wait(self, table: int) -> bool:
+        """Rules 4.1 (TDA 11-D): too short, and by the rule of 2024 only if the seat due the big blind is empty."""
+        structure, seen, sizes = self.structure, self.tables[table], self.sizes()
+        if not structure.halt_deficit or max(sizes.values()) - sizes[table] < structure.halt_deficit:
+            return False
+        if structure.halt_trigger == "immediate":
+            return True
+        return seen.spots is not None and (seen.spots.big + 1) % seen.chairs not in seen.seats
 
     def sizes(self) -> dict[int, int]:
         return {table: len(seen.seats) for table, seen in self.tables.items()}
@@ -358,9 +365,7 @@ class Auditor:
         seen.hands += 1
         assert played.number == seen.hands, "the hands of a table are counted from 1"
         assert played.table not in self.halted
-        if structure.halt_deficit and structure.halt_trigger == "immediate":
-            short = max(self.sizes().values()) - len(seen.seats)
-            assert short < structure.halt_deficit, f"table {played.table} is {short} short and plays"
+        assert not self.must_wait(played.table), f"table {played.table} is too short and plays: {self.sizes()}"
         assert not seen.broke, "a player lost the last chip and the director did not hear of it"
         self.when(played, seen, start)
         level = structure.levels[played.level - 1]

@@ -15,6 +15,7 @@ import msgspec
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Bust, Finish, prize_of, rank, tie
 
+from .director_state import DirectorState
 from .events import (
     AddedOn,
     Busted,
@@ -35,6 +36,7 @@ from .events import (
     TournamentEvent,
     Won,
 )
+from .halts import Halts
 from .problems import BadTournament
 from .seating import (
     TableSeat,
@@ -44,7 +46,6 @@ from .seating import (
     draw_seat,
     even_sizes,
     first_button,
-    must_halt,
     next_to_break,
     tables_needed,
     worst_seat,
@@ -62,42 +63,6 @@ class Loss(msgspec.Struct, frozen=True):
     seat: int
     stack: int
     by: int
-
-
-class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
-    """A director between two calls, as data."""
-
-    names: list[str]
-    bullets: list[int]
-    rebuys: list[int]
-    where: list[TableSeat]
-    chairs: dict[int, list[int]]
-    finishes: list[Placed]
-    busted_by: dict[int, int]
-    events: list[TournamentEvent]
-    left: int
-    """Players still in."""
-    addons: int
-    level: int
-    now: int
-    """The time of the last call."""
-    paid: int
-    """Places that are paid."""
-    ends_at: int
-    """Players left when the tournament is over."""
-    next_table: int
-    """The number of the next table to open."""
-    registering: bool
-    hand_for_hand: bool
-    over: bool
-    prizes: list[int]
-    halted: list[int]
-    held: list[int]
-    reports: list[int]
-    sizes: list[list[int]]
-    unplaced: list[list[Bust]]
-    breaking: list[int]
-    redraws: list[int]
 
 
 class Director:
@@ -130,10 +95,8 @@ class Director:
         self.prizes: list[int] = []
         self.paid = 0
         self.ends_at = 1
-        self.halted: set[int] = set()
+        self.halts = Halts(structure.halt_deficit, structure.halt_trigger)
         self.held: set[int] = set()
-        self._short: set[int] = set()
-        self._most_checked = -1
         self.reports: set[int] = set()
         self._stream = stream
         self._positions = positions
@@ -143,6 +106,11 @@ class Director:
         self._next_table = 1
         self._breaking: deque[int] = deque()
         self._redraws = set(structure.redraw_at_tables)
+
+    @property
+    def halted(self) -> set[int]:
+        """Tables that deal no hand until they have more players."""
+        return self.halts.tables
 
     @property
     def chips(self) -> int:
@@ -172,6 +140,7 @@ class Director:
             over=self.over,
             prizes=list(self.prizes),
             halted=sorted(self.halted),
+            watched=sorted(self.halts.watched),
             held=sorted(self.held),
             reports=sorted(self.reports),
             sizes=[list(row) for row in self._sizes.rows],
@@ -196,9 +165,9 @@ class Director:
         self.paid, self.ends_at, self._next_table = state.paid, state.ends_at, state.next_table
         self.registering, self.hand_for_hand, self.over = state.registering, state.hand_for_hand, state.over
         self.prizes = list(state.prizes)
-        self.halted, self.held, self.reports = set(state.halted), set(state.held), set(state.reports)
+        self.halts.restore(state.halted, state.watched)
+        self.held, self.reports = set(state.held), set(state.reports)
         self._sizes = TableSizes.of(state.sizes)
-        self._most_checked = -1
         self._unplaced = [list(group) for group in state.unplaced]
         self._entries_of = dict(zip(state.names, state.bullets, strict=True))
         self._breaking = deque(state.breaking)
@@ -491,7 +460,7 @@ class Director:
             seat = draw_seat(self.taken[target], len(self.chairs[target]), self._stream)
             self._move(leaving[place], target, seat, reason, leave=False)
         del self.chairs[table], self.taken[table]
-        self.halted.discard(table)
+        self.halts.drop(table)
         self._record(TableBroken, table, reason)
         return True
 
@@ -545,39 +514,20 @@ class Director:
                 at += 1
         for table in old:
             del self.chairs[table], self.taken[table]
-            self.halted.discard(table)
+            self.halts.drop(table)
             self._record(TableBroken, table, reason)
         self._redraws.discard(tables)
 
     def _check_halts(self, free: Collection[int]) -> None:
         """Halt tables that are too short, and resume them when they are not (TDA 11-D)."""
-        deficit = self.structure.halt_deficit
-        if self.over or not deficit:
+        if self.over:
             return
-        sizes, most = self._sizes, self._sizes.most()
-        # A large field halts hundreds: check only tables whose size changed, or all when the largest did.
-        changed = self._short | sizes.changed if most == self._most_checked else set(self.chairs)
-        sizes.changed.clear()
-        self._short.clear()
-        self._most_checked = most
-        look = sorted([(sizes[table], table) for table in changed if table in self.chairs])
-        for size, table in look:
-            if table in self.halted and most - size < deficit:
-                self.halted.discard(table)
-                self._record(TableResumed, table)
-        for size, table in look:
-            if table in self.halted or most - size < deficit:
-                continue
-            self._short.add(table)
-            chairs = len(self.chairs[table])
-            if must_halt(self._seats(table), most, chairs, deficit, self.structure.halt_trigger):
-                if table not in free:
-                    self.reports.add(table)
-                    continue
-                self.halted.add(table)
-                players = "1 player" if size == 1 else f"{size} players"
-                reason = f"table {table} has {players}, {most - size} fewer than the largest"
-                self._record(TableHalted, table, reason)
+        found = self.halts.look(self._sizes, self.chairs, self._seats, free)
+        for table in found.resumed:
+            self._record(TableResumed, table)
+        for table, reason in found.halted:
+            self._record(TableHalted, table, reason)
+        self.reports.update(found.busy)
 
     def _check_hand_for_hand(self) -> None:
         if self.over or self.registering or not self.structure.hand_for_hand:
