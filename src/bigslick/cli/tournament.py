@@ -206,7 +206,7 @@ def _saving(event: Tournament, save: Path | None, kept: str) -> Iterator[Callabl
         with if_stopped(lambda: f"stopped at level {event.level}; {kept}: {said}"):
             yield lambda: None
         return
-    from bigslick.simulate.study import write_whole
+    from bigslick.simulate.folders import write_whole
 
     pressed: list[int] = []
     level = event.level
