@@ -25,11 +25,14 @@ def print_event(event: Tournament, field: Sequence[Moment], most: int = MOST_SHO
     director = event.director
     say(f"{event.structure.name}, seed {event.seed}", style="bold")
     say(
-        f"{len(director.names):,} entries, {event.hands:,} hands, {counted(event.level, 'level')}, {event.chips:,} "
-        f"chips in play, prize pool {sum(director.prizes):,} for {counted(director.paid, 'place')}\n"
+        f"{len(director.names):,} entries, {event.hands:,} hands, {counted(event.levels_played, 'level')}, "
+        f"{event.chips:,} chips in play, prize pool {sum(director.prizes):,} for {counted(director.paid, 'place')}\n"
     )
     print_payouts(event, most)
     say()
+    if event.structure.bracket is not None:
+        print_bracket(event)
+        say()
     print_kinds(event)
     say()
     print_chart(field)
@@ -59,6 +62,14 @@ def print_payouts(event: Tournament, most: int) -> None:
     print_table(columns, rows, left=("player", "bot", "busted by"), optional=("busted by", "hands"))
     if len(standings) > len(shown):
         say(f"... and {len(standings) - len(shown):,} more (--json has them all)")
+
+
+def print_bracket(event: Tournament) -> None:
+    """The matches of a heads-up bracket, round by round."""
+    from bigslick.tournament.brackets import bracket_lines
+
+    for line in bracket_lines(event):
+        say(line)
 
 
 def print_kinds(event: Tournament) -> None:

@@ -138,6 +138,9 @@ def _saved_event(file: Path, settings: list[str]) -> Begin:
 
 def result(event: Tournament) -> dict[str, object]:
     """What `--json` prints."""
+    from bigslick.tournament.brackets import matches_of
+    from bigslick.tournament.stages import stages_of
+
     from .event_report import bot_names
 
     bots = bot_names(event)
@@ -146,7 +149,7 @@ def result(event: Tournament) -> dict[str, object]:
         "entrants": len(set(event.director.names)),
         "entries": len(event.director.names),
         "hands": event.hands,
-        "levels_played": event.level,
+        "levels_played": event.levels_played,
         "winner": event.winner,
         "standings": [
             {
@@ -162,6 +165,8 @@ def result(event: Tournament) -> dict[str, object]:
         ],
         "prize_pool": sum(event.director.prizes),
         "chips_in_play": event.chips,
+        "stages": stages_of(event),
+        "matches": [msgspec.structs.asdict(match) for match in matches_of(event)],
         "python_bots": [msgspec.structs.asdict(report) for report in event.bot_reports()],
     }
 
