@@ -66,10 +66,10 @@ class BracketDirector(ShootoutDirector):
             pair = tuple(entry for entry in slots[place : place + 2] if entry != BYE)
             if len(pair) == 1:
                 self.bags.setdefault(pair[0], self.structure.starting_stack)
-                self.events.append(MatchMade(number, pair, 0))
+                self._record(MatchMade, number, pair, 0)
                 continue
             seats = self._stream.permutation(2)
-            self.events.append(MatchMade(number, pair, self._next_table))
+            self._record(MatchMade, number, pair, self._next_table)
             self._fill_table(zip(pair, seats, strict=True), 2, reason)
 
 

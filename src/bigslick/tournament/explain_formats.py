@@ -77,7 +77,6 @@ def single_tables(structure: Structure, entrants: int) -> Iterator[Structure]:
             structure,
             shootout=None,
             bracket=None,
-            no_shows=None,
             entries=(),
             entrants=sizes[0],
             starting_stack=max(1, stack),

@@ -163,3 +163,5 @@ class FloorTables:
             self.waiting.discard(table)
         for table in director.reports:
             floor.ask_report(self.row_of[table])
+        for table in director.halts.watched:
+            floor.ask_next_report(self.row_of[table])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
 
 from bigslick.bots import DEFAULT_SECONDS, STYLES, BotLike, Style, as_bot, new_brain
 from bigslick.checks import counted, is_whole, must_be
@@ -23,7 +24,7 @@ from .directors import director_for
 from .events import Busted, LevelStarted, TournamentEvent
 from .field_bots import FieldBots
 from .floor_tables import FloorTables
-from .played_hand import PlayedHand, played_hand
+from .played_hand import PlayedHand, played_hand, players_of
 from .problems import BadTournament
 from .python_bots import BotReport, PythonBots
 from .saves import BadSave, SavedTournament, check, pack, seed_text, seed_value, unpack
@@ -418,7 +419,7 @@ class Tournament:
         if self.reentries and self.director.registering and self.structure.reentry_limit:
             self._reenter(before, rows)
         if self.director.registering and self.director.left <= 1 and not self._late:
-            self._close()
+            self._close(self.now)
         self._next_stage()
         self._follow_clock()
 
@@ -457,7 +458,7 @@ class Tournament:
             if not isinstance(event, Busted) or not event.out:
                 continue
             if self.director.bullets[event.entry] <= self.structure.reentry_limit and self.director.registering:
-                self.director.enter_late(self.director.names[event.entry], self._free_tables(rows))
+                self.director.enter_late(self.director.names[event.entry], self._free_tables(rows), self.now)
                 self._apply()
 
     # -- levels and entries --------------------------------------------------------------------------------------
@@ -468,13 +469,13 @@ class Tournament:
             if self.structure.addon is not None and self.level == self.structure.addon.until_level:
                 # A player who lost the last chip in a hand still under way is out when it ends.
                 seated = (entry for row in self.director.chairs.values() for entry in row if entry >= 0)
-                self.director.take_addon([entry for entry in seated if self.stack_of(entry)])
+                self.director.take_addon([entry for entry in seated if self.stack_of(entry)], self.now)
             self.level += 1
-            at = self.schedule.start(self.level) if self.timed else self.rounds + 1
+            at = self.schedule.start(self.level) if self.timed else self._next_at
             self.director.start_level(self.level, at)
             self.floor.set_blinds(*self._blinds(self.level))
             if self.level > self._open_until:
-                self._close()
+                self._close(self._next_at)
             self._apply()
 
     def _blinds(self, level: int) -> tuple[int, int, int]:
@@ -505,15 +506,20 @@ class Tournament:
     def _seat_late(self, at: int) -> None:
         while self._late_at and self._late_at[0] <= at and self.director.registering:
             self._late_at.pop(0)
-            self.director.enter_late(self._late.pop(0), self._free_tables([]))
+            self.director.enter_late(self._late.pop(0), self._free_tables([]), self._next_at)
             self._apply()
         self._follow_clock()
 
-    def _close(self) -> None:
+    @property
+    def _next_at(self) -> int:
+        """The time, or the round about to be played."""
+        return self.now if self.timed else self.rounds + 1
+
+    def _close(self, at: int) -> None:
         free = self._free_tables([])  # before hand-for-hand may begin: its tables have not met yet
-        self.director.close_registration()
+        self.director.close_registration(at)
         self.director.settle()
-        self.director.hands_ended((), free, self.now)
+        self.director.hands_ended((), free, at)
         self._apply()
 
     # -- both sides ----------------------------------------------------------------------------------------------
@@ -527,9 +533,15 @@ class Tournament:
 
     def _hand_under_way(self) -> Hand:
         """The hand for which the floor stopped, as far as it has gone."""
-        return self._hand_at(self.floor.asking).hand
+        return self._played_at(self.floor.asking).hand
 
     def _hand_at(self, row: int) -> PlayedHand:
-        """The hand the floor is playing, or has just played."""
+        """The hand the floor has just played, with all that is known of it."""
+        floor, director = self.floor, self.director
+        began = floor.clock_of(row) - self.structure.pace.hand(floor.length_of(row)) if self.timed else self.rounds + 1
+        players = players_of(floor, row, director.names, director.bullets, self.bot_of)
+        return self._played_at(row, event=self.structure.name, at=began, timed=self.timed, **players)
+
+    def _played_at(self, row: int, **more: Any) -> PlayedHand:
         table, names, rules = self.tables.table_of[row], self.director.names, self.structure.rules
-        return played_hand(self.floor, row, table=table, level=self.level, names=names, rules=rules)
+        return played_hand(self.floor, row, table=table, level=self.level, names=names, rules=rules, **more)

@@ -12,7 +12,7 @@ from bigslick.checks import must_be
 from bigslick.errors import BigslickError
 
 from ._floor import Floor
-from .director import DirectorState
+from .director_state import DirectorState
 from .structure import Structure
 
 MAGIC: Final = b"bigslick tournament 2\n"

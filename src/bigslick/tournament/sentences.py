@@ -42,9 +42,9 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> str:
         case RegistrationClosed(entries, pool, paid):
             places = "1 place is" if paid == 1 else f"{paid:,} places are"
             said = f"registration is closed: {entries:,} entries, a pool of {pool:,}, {places} paid"
-        case LevelStarted(level, small, big, ante, _):
+        case LevelStarted(small, big, ante, level=level):
             said = f"level {level}: blinds {small:,}/{big:,}" + (f", ante {ante:,}" if ante else "")
-        case Busted(entry, table, seat, stack, by, _):
+        case Busted(entry, table, seat, stack, by):
             said = f"{names[entry]} busts at table {table}, seat {seat + 1}, with {stack:,}, to {names[by]}"
         case Rebought(entry, _, _, chips):
             said = f"{names[entry]} buys {chips:,} more chips"
@@ -71,7 +71,7 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> str:
             said = f"hand for hand is over: {players:,} players are left"
         case SeatsRedrawn(_, _, reason):
             said = reason
-        case StageStarted(stage, players, _):
+        case StageStarted(stage, players):
             said = f"{stage} begins with {players:,} players"
         case MatchMade(match, (only,), _):
             said = f"match {match}: {names[only]} has a bye"

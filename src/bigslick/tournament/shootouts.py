@@ -36,7 +36,7 @@ class ShootoutDirector(StagedDirector):
     def open(self, names: Sequence[str]) -> None:
         """Enter the field and draw the first round."""
         players = [self._enter(name) for name in names]
-        self.close_registration()
+        self.close_registration(0)
         self._begin(0, 1, 0, len(players))
         self._draw_round(players)
 

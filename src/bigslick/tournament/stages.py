@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
-import msgspec
-
 from bigslick.shuffle import Keystream
 
 from .director import EMPTY_SEAT, Director
@@ -21,7 +19,11 @@ if TYPE_CHECKING:
 
 def stages_of(event: Tournament) -> list[dict[str, int | str]]:
     """The rounds or days of an event so far: name, players at the start, and the hand or second of the start."""
-    return [msgspec.structs.asdict(happened) for happened in event.events if isinstance(happened, StageStarted)]
+    return [
+        {"stage": happened.stage, "players": happened.players, "at": happened.at}
+        for happened in event.events
+        if isinstance(happened, StageStarted)
+    ]
 
 
 class StagedDirector(Director):
@@ -49,6 +51,7 @@ class StagedDirector(Director):
 
     def _begin(self, at: int, level: int, schedule_from: int, players: int, slots: Sequence[int] = ()) -> None:
         name = self.next_stage()
+        self.level, self.now = level, at
         self.stage = Stage(
             number=self.stage.number + 1,
             name=name,
@@ -60,7 +63,7 @@ class StagedDirector(Director):
             slots=tuple(slots),
             entries=len(self.names),
         )
-        self.events.append(StageStarted(name, players, at))
+        self._record(StageStarted, name, players)
 
     # -- chips off the tables --------------------------------------------------------------------------------------
 
@@ -69,11 +72,11 @@ class StagedDirector(Director):
         for seat, entry in enumerate(self.chairs[table]):
             if entry != EMPTY_SEAT:
                 self.bags[entry] = self.stack_of(entry)
-                self.events.append(Bagged(entry, table, seat, self.bags[entry], reason))
+                self._record(Bagged, entry, table, seat, self.bags[entry], reason)
         self._sizes.drop(table)
         del self.chairs[table], self.taken[table]
-        self.halted.discard(table)
-        self.events.append(TableBroken(table, reason))
+        self.halts.drop(table)
+        self._record(TableBroken, table, reason)
 
     def _draw_seats(self, players: Sequence[int], reason: str, final: int) -> None:
         """Seat entries at random: those with a bag return with it, the others sit down with a new stack."""
@@ -96,6 +99,6 @@ class StagedDirector(Director):
                 self._seat(entry, table, seat, reason)
             else:
                 self._sit(entry, table, seat)
-                self.events.append(Returned(entry, table, seat, stack, reason))
+                self._record(Returned, entry, table, seat, stack, reason)
         self._sizes.change(table, len(row))
         return table
