@@ -10,6 +10,7 @@ from .director import Director
 from .events import (
     AddedOn,
     Busted,
+    FirstButtonPlaced,
     Moved,
     Rebought,
     Seated,
@@ -49,6 +50,7 @@ class FloorTables:
             AddedOn: self._add_chips,
             Seated: self._seat,
             TableOpened: self._open,
+            FirstButtonPlaced: self._place_button,
             TableBroken: self._break,
             TableHalted: self._play_changed,
             TableResumed: self._play_changed,
@@ -127,8 +129,11 @@ class FloorTables:
         row = self.free_rows.pop()
         self.row_of[event.table] = row
         self.table_of[row] = event.table
-        self.floor.open_table(row, event.chairs, event.button, now)
+        self.floor.open_table(row, event.chairs, max(0, event.button), now)
         self.waiting.add(event.table)
+
+    def _place_button(self, event: FirstButtonPlaced, _: int) -> None:
+        self.floor.place_button(self.row_of[event.table], event.button)
 
     def _break(self, event: TableBroken, _: int) -> None:
         row = self.row_of.pop(event.table)

@@ -187,7 +187,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     @property
     def first_table(self) -> int:
         """How many players start at one table: a final table forms only once registration is closed."""
-        return min(self.final_table, self.seats) if self.open_field else self.final_table
+        return min(self.final_table, self.seats) if self.late_reg_levels else self.final_table
 
     @property
     def open_field(self) -> bool:
