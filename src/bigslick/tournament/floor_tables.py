@@ -11,6 +11,7 @@ from .events import (
     AddedOn,
     Bagged,
     Busted,
+    FirstButtonPlaced,
     Moved,
     Rebought,
     Returned,
@@ -53,6 +54,7 @@ class FloorTables:
             Bagged: self._bag,
             Returned: self._return,
             TableOpened: self._open,
+            FirstButtonPlaced: self._place_button,
             TableBroken: self._break,
             TableHalted: self._play_changed,
             TableResumed: self._play_changed,
@@ -138,8 +140,11 @@ class FloorTables:
         row = self.free_rows.pop()
         self.row_of[event.table] = row
         self.table_of[row] = event.table
-        self.floor.open_table(row, event.chairs, event.button, now)
+        self.floor.open_table(row, event.chairs, max(0, event.button), now)
         self.waiting.add(event.table)
+
+    def _place_button(self, event: FirstButtonPlaced, _: int) -> None:
+        self.floor.place_button(self.row_of[event.table], event.button)
 
     def _break(self, event: TableBroken, _: int) -> None:
         row = self.row_of.pop(event.table)

@@ -24,6 +24,7 @@ from .directors import director_for
 from .events import Busted, LevelStarted, TournamentEvent
 from .field_bots import FieldBots
 from .floor_tables import FloorTables
+from .levels import Moment
 from .played_hand import PlayedHand, played_hand, players_of
 from .problems import BadTournament
 from .python_bots import BotReport, PythonBots
@@ -89,11 +90,6 @@ class Tournament:
         self._field_bots = FieldBots(bots, styles, self._python_bots, names)
         self._late = list(names[len(names) - late :])
         self._late_at: list[int] = []
-        self._open_until = max(
-            structure.late_reg_levels,
-            structure.rebuy.until_level if structure.rebuy else 0,
-            structure.addon.until_level if structure.addon else 0,
-        )
         self._set_up()
         self.director.open(names[: len(names) - late])
         self._apply()
@@ -307,7 +303,7 @@ class Tournament:
         if self.timed and not self._meet_for_hand_for_hand():
             return
         rows = self.tables.playing_rows()
-        if self.over or not rows:
+        if self.over:
             return
         busy = self._play_rows(rows)
         self.rounds += 1
@@ -370,7 +366,7 @@ class Tournament:
 
     def _step_by_time(self) -> None:
         moment = self.schedule.at_time(self.now)
-        self._start_level(moment.level)  # hand-for-hand may have run past the end of the last level
+        self._reach(moment)  # hand-for-hand may have run past the end of the last level
         if self.over:
             return
         limit = self._next_moment(moment.until)
@@ -380,7 +376,7 @@ class Tournament:
             self._report([row], self.now)
             return
         self.now = limit
-        self._start_level(self.schedule.at_time(limit).level)
+        self._reach(self.schedule.at_time(limit))
         self._seat_late(limit)
 
     def _run_until(self, limit: int) -> int:
@@ -418,8 +414,9 @@ class Tournament:
         self._apply()
         if self.reentries and self.director.registering and self.structure.reentry_limit:
             self._reenter(before, rows)
-        if self.director.registering and self.director.left <= 1 and not self._late:
-            self._close(self.now)
+        if not self.director.closed and self.director.decided and not (self._late and self.director.registering):
+            self.director.close_registration(self.now)
+            self._settle(self._free_tables([]))
         self._next_stage()
         self._follow_clock()
 
@@ -463,20 +460,38 @@ class Tournament:
 
     # -- levels and entries --------------------------------------------------------------------------------------
 
+    def _reach(self, moment: Moment) -> None:
+        """Play at the level of this moment; during a break the level before it has ended and it has not begun."""
+        self._start_level(moment.level - moment.on_break)
+        if moment.on_break and not self.over:
+            self._end_level()
+
     def _start_level(self, level: int) -> None:
-        level = min(level, len(self.structure.levels))
+        """End and start levels until this one is played."""
         while self.level < level and not self.over:
-            if self.structure.addon is not None and self.level == self.structure.addon.until_level:
-                # A player who lost the last chip in a hand still under way is out when it ends.
-                seated = (entry for row in self.director.chairs.values() for entry in row if entry >= 0)
-                self.director.take_addon([entry for entry in seated if self.stack_of(entry)], self.now)
+            self._end_level()
+            if self.over:
+                return
             self.level += 1
-            at = self.schedule.start(self.level) if self.timed else self._next_at
-            self.director.start_level(self.level, at)
+            self.director.start_level(self.level, self.schedule.start(self.level) if self.timed else self.rounds + 1)
             self.floor.set_blinds(*self._blinds(self.level))
-            if self.level > self._open_until:
-                self._close(self._next_at)
             self._apply()
+
+    def _end_level(self) -> None:
+        """Sell the add-on, and close what closes with this level."""
+        director, addon = self.director, self.structure.addon
+        if director.ended == self.level:
+            return
+        if addon is not None and self.level == addon.until_level and not director.closed:
+            # A player who lost the last chip in a hand still under way is out when it ends.
+            seated = (entry for row in director.chairs.values() for entry in row if entry >= 0)
+            director.take_addon([entry for entry in seated if self.stack_of(entry)], self.now)
+        free = self._free_tables([])  # before hand-for-hand may begin: its tables have not met yet
+        before = director.registering, director.closed
+        director.end_level(self.now)
+        if before != (director.registering, director.closed):
+            self._settle(free)
+        self._apply()
 
     def _blinds(self, level: int) -> tuple[int, int, int]:
         row = self.schedule.level(level)
@@ -506,20 +521,16 @@ class Tournament:
     def _seat_late(self, at: int) -> None:
         while self._late_at and self._late_at[0] <= at and self.director.registering:
             self._late_at.pop(0)
-            self.director.enter_late(self._late.pop(0), self._free_tables([]), self._next_at)
+            self.director.enter_late(
+                self._late.pop(0), self._free_tables([]), self.now if self.timed else self.rounds + 1
+            )
             self._apply()
         self._follow_clock()
 
-    @property
-    def _next_at(self) -> int:
-        """The time, or the round about to be played."""
-        return self.now if self.timed else self.rounds + 1
-
-    def _close(self, at: int) -> None:
-        free = self._free_tables([])  # before hand-for-hand may begin: its tables have not met yet
-        self.director.close_registration(at)
+    def _settle(self, free: Collection[int]) -> None:
+        """Let the director look at the field once no one enters, or no more money comes in."""
         self.director.settle()
-        self.director.hands_ended((), free, at)
+        self.director.hands_ended((), free, self.now)
         self._apply()
 
     # -- both sides ----------------------------------------------------------------------------------------------
