@@ -7,13 +7,24 @@ import inspect
 import itertools
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
-from bigslick.bots import DEFAULT_SECONDS, STYLES, BadBot, Bot, Style, UnknownBot, as_bot, style_number
+from bigslick.bots import (
+    DEFAULT_SECONDS,
+    POPULATION,
+    TOURNAMENT_STYLES,
+    BadBot,
+    Bot,
+    Style,
+    UnknownBot,
+    as_bot,
+    style_number,
+)
 from bigslick.checks import did_you_mean, is_whole, must_be
 from bigslick.errors import BigslickError
 from bigslick.tournament.files import load
@@ -41,7 +52,7 @@ class StudyPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """A preset, or a file beside the plan."""
     entrants: int = 0
     """0 = as many as the structure says, or 100."""
-    bots: dict[str, int] = msgspec.field(default_factory=lambda: {"tag": 1, "lag": 1, "rock": 1, "shark": 1})
+    bots: dict[str, int] = msgspec.field(default_factory=lambda: dict(Counter(POPULATION)))
     """Each bot's share of the field, in parts: house bots by name, your own as module:Class or file.py:Class."""
     seconds: float = DEFAULT_SECONDS
     """How long a Python bot may think about a decision; 0 = no limit. Results depend on the machine only if a bot takes
@@ -203,7 +214,7 @@ def cells(plan: StudyPlan, base: Structure | None = None) -> list[Cell]:
 
 
 def _cell(plan: StudyPlan, base: Structure, number: int, settings: dict[str, Any]) -> Cell:
-    structure, styles, entrants = base, dict(STYLES), plan.entrants
+    structure, styles, entrants = base, dict(TOURNAMENT_STYLES), plan.entrants
     for name in plan.bots:
         if not _is_own(name):
             _known_bot(name)
@@ -225,7 +236,9 @@ def _cell(plan: StudyPlan, base: Structure, number: int, settings: dict[str, Any
         structure = structure.with_entrants(entrants or structure.field or 100)
     except BadStructure as error:
         raise BadPlan(str(error)) from None
-    parts = [name for name, count in plan.bots.items() for _ in range(count)]
+    # Spread evenly, so that a small field has its share of each too.
+    spread = [((2 * part + 1) / (2 * count), name) for name, count in plan.bots.items() for part in range(count)]
+    parts = [name for _, name in sorted(spread, key=lambda part: part[0])]
     if not parts:
         raise BadPlan("bots is empty: expected bots with their parts of the field, such as bots = {tag = 2, lag = 1}")
     count = structure.field
