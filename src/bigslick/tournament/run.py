@@ -322,10 +322,8 @@ class Tournament:
         The hands under way when it was announced count as its first round. Returns whether hand-for-hand goes on.
         """
         for table in self.director.chairs:
-            row = self.tables.row_of[table]
-            self.floor.delist(row)
-            self.now = max(self.now, self.floor.clock_of(row))
-        self.tables.waiting = set(self.director.chairs)
+            self.now = max(self.now, self.floor.clock_of(self.tables.row_of[table]))
+        self.tables.stop_all()
         ended = [row for table in self.director.chairs if self.floor.busts_at(row := self.tables.row_of[table])]
         if ended or self.director.held or self.director.reports:
             self._report(ended, self.now)
@@ -448,7 +446,7 @@ class Tournament:
         """The tables between hands."""
         if not self.timed or self.director.hand_for_hand:
             return self.director.chairs
-        return self.tables.waiting | {self.tables.table_of[row] for row in rows}
+        return self.tables.between_hands(rows)
 
     def _reenter(self, since: int, rows: list[int]) -> None:
         for event in self.director.events[since:]:
