@@ -15,9 +15,11 @@ import msgspec
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Bust, Finish, prize_of, rank, tie
 
+from .bounties import Bounties, BountyState
 from .events import (
     AddedOn,
     Busted,
+    DealMade,
     Entered,
     HandForHandEnded,
     HandForHandStarted,
@@ -62,6 +64,8 @@ class Loss(msgspec.Struct, frozen=True):
     seat: int
     stack: int
     by: int
+    winners: tuple[int, ...] = ()
+    """The entries that split its last pot, from the left of the button; empty if `by` won it alone."""
 
 
 class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
@@ -96,6 +100,11 @@ class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
     unplaced: list[list[Bust]]
     breaking: list[int]
     redraws: list[int]
+    bounties: BountyState | None
+    agreed: dict[int, int]
+    """What each entry gets by a deal."""
+    for_first: int
+    """What the deal leaves for first place."""
 
 
 class Director:
@@ -137,6 +146,9 @@ class Director:
         self._next_table = 1
         self._breaking: deque[int] = deque()
         self._redraws = set(structure.redraw_at_tables)
+        self.bounties = Bounties(structure.bounty, stream) if structure.bounty else None
+        self.agreed: dict[int, int] = {}
+        self.for_first = 0
 
     @property
     def chips(self) -> int:
@@ -171,6 +183,9 @@ class Director:
             unplaced=[list(group) for group in self._unplaced],
             breaking=list(self._breaking),
             redraws=sorted(self._redraws),
+            bounties=self.bounties.export() if self.bounties else None,
+            agreed=dict(self.agreed),
+            for_first=self.for_first,
         )
 
     def restore(self, state: DirectorState) -> None:
@@ -196,6 +211,9 @@ class Director:
         self._entries_of = dict(zip(state.names, state.bullets, strict=True))
         self._breaking = deque(state.breaking)
         self._redraws = set(state.redraws)
+        if self.bounties and state.bounties:
+            self.bounties.restore(state.bounties)
+        self.agreed, self.for_first = dict(state.agreed), state.for_first
 
     # -- entering ------------------------------------------------------------------------------------------------
 
@@ -251,12 +269,14 @@ class Director:
         self.prizes = self.structure.prizes(entries, rebuys, self.addons)
         self.paid = self.structure.places_paid(entries, rebuys, self.addons)
         self.ends_at = self.structure.ends_at(entries, rebuys, self.addons)
-        self.events.append(RegistrationClosed(entries, sum(self.prizes), self.paid))
+        overlay = self.structure.overlay(entries, rebuys, self.addons)
+        self.events.append(RegistrationClosed(entries, sum(self.prizes), self.paid, overlay))
         remaining = entries
         for group in self._unplaced:
             self._rank(remaining, group)
             remaining -= len(group)
         self._unplaced.clear()
+        self._seal_envelopes()
         self._check_hand_for_hand()
 
     def take_addon(self, entries: Iterable[int]) -> None:
@@ -281,6 +301,8 @@ class Director:
         self.bullets.append(bullet)
         self.rebuys.append(0)
         self.where.append(TableSeat(0, EMPTY_SEAT))
+        if self.bounties:
+            self.bounties.enter()
         self.left += 1
         self.events.append(Entered(entry, name, bullet))
         return entry
@@ -356,6 +378,8 @@ class Director:
                 self._rebuy(entry)
                 continue
             self.busted_by[entry] = loss.by
+            if self.bounties:
+                self.events += self.bounties.knocked_out(entry, loss.winners or (loss.by,))
             out.append(Bust(self.names[entry], table, loss.stack, entry))
         return out
 
@@ -364,6 +388,20 @@ class Director:
         if rebuy is None or self.level > rebuy.until_level:
             return False
         return not rebuy.limit or self.rebuys[entry] < rebuy.limit
+
+    def sell_rebuys(self, stacks: Iterable[tuple[int, int]], wants: Callable[[int, int], bool]) -> None:
+        """Sell rebuys to players who still hold chips, by entry and stack, where the structure allows it."""
+        for entry, stack in stacks:
+            if 0 < stack <= self.rebuy_at_most and self._may_rebuy(entry) and wants(entry, stack):
+                self._rebuy(entry)
+
+    @property
+    def rebuy_at_most(self) -> int:
+        """The largest stack that may rebuy now; 0 if only players without chips may, or no one."""
+        rebuy = self.structure.rebuy
+        if rebuy is None or not self.registering or self.level > rebuy.until_level:
+            return 0
+        return rebuy.at_most
 
     def _rebuy(self, entry: int) -> None:
         assert self.structure.rebuy is not None
@@ -379,6 +417,7 @@ class Director:
             self._unplaced.append(group)
         else:
             self._rank(before, group)
+            self._seal_envelopes()
             if self.left <= self.ends_at:
                 self._check_over()
 
@@ -394,7 +433,10 @@ class Director:
             self._place(finish.entry, finish.place, finish.shared, finish.prize)
 
     def _place(self, entry: int, place: int, shared: int, prize: int) -> None:
-        placed = Placed(entry, place, shared, prize)
+        if entry in self.agreed:
+            prize = self.agreed[entry] + (self.for_first if place == 1 else 0)
+        seat_won = self.structure.payouts.seat_name if place + shared - 1 <= self.ends_at else ""
+        placed = Placed(entry, place, shared, prize, seat_won)
         self.finishes[entry] = placed
         self.events.append(placed)
 
@@ -404,7 +446,23 @@ class Director:
         self.over = True
         winners = [entry for seats in self.chairs.values() for entry in seats if entry != EMPTY_SEAT]
         self._place_all(tie([Bust(self.names[entry], 0, 0, entry) for entry in winners], 1, self.prizes))
+        if self.bounties:
+            self.events += [won for entry in winners for won in self.bounties.keep(entry)]
         self.events.append(Won(tuple(winners)))
+
+    def _seal_envelopes(self) -> None:
+        """Begin mystery bounties once few enough players are left."""
+        bounties = self.bounties
+        if bounties is None or bounties.terms.kind != "mystery" or bounties.sealed:
+            return
+        if self.left <= max(bounties.terms.from_players or self.paid, self.ends_at):
+            self.events.append(bounties.seal(self.left))
+
+    def make_deal(self, made: DealMade) -> None:
+        """Pay the players left what they agreed on, whatever place they finish in; see `deals`."""
+        self.agreed = dict(zip(made.entries, made.amounts, strict=True))
+        self.for_first = made.for_first
+        self.events.append(made)
 
     def settle(self) -> None:
         """End the tournament if too few players are left once registration is closed."""
