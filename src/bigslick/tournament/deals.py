@@ -7,7 +7,7 @@ before the split and goes to the winner. Shares are rounded down; odd units go o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Literal, get_args
 
@@ -69,7 +69,7 @@ def split(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod = "ic
     """What each stack gets of the prizes left, without what is set aside for first place."""
     if method not in DEAL_METHODS:
         raise BadDeal(f"a deal by {method!r}: expected {' or '.join(map(repr, DEAL_METHODS))}")
-    paid = [*prizes, *[0] * (len(stacks) - len(prizes))][: len(stacks)]
+    paid = _for_all(prizes, len(stacks))
     if len(stacks) < 2:
         raise BadDeal("one player has no one to make a deal with: expected at least two stacks")
     most = paid[0] - paid[1]
@@ -101,7 +101,7 @@ def _by_chips(stacks: Sequence[int], prizes: Sequence[int]) -> Sequence[Fraction
     return [least + Fraction(rest * stack, chips) for stack in stacks]
 
 
-def propose(director: Director, stacks: dict[int, int], method: DealMethod = "icm", for_first: int = 0) -> Deal:
+def propose(director: Director, stacks: Mapping[int, int], method: DealMethod = "icm", for_first: int = 0) -> Deal:
     """The deal that the entries still in would make with these stacks."""
     why = ""
     if director.over:
@@ -116,22 +116,34 @@ def propose(director: Director, stacks: dict[int, int], method: DealMethod = "ic
         why = "there is no prize pool"
     if why:
         raise BadDeal(f"no deal: {why}")
+    return deal_of({entry: director.names[entry] for entry in stacks}, stacks, director.prizes, method, for_first)
+
+
+def deal_of(
+    names: Mapping[int, str], stacks: Mapping[int, int], prizes: Sequence[int], method: DealMethod, for_first: int
+) -> Deal:
+    """The deal of these players, by number, with the prizes from first place down."""
     entries = sorted(stacks, key=lambda entry: (-stacks[entry], entry))
     chips = [stacks[entry] for entry in entries]
-    paid = [*director.prizes, *[0] * (len(chips) - len(director.prizes))][: len(chips)]
-    amounts = split(chips, paid, method, for_first)
-    by_icm, by_chips = icm(chips, paid).equities, _by_chips(chips, paid)
+    amounts = split(chips, prizes, method, for_first)
+    paid = _for_all(prizes, len(chips))
+    by_icm, by_chips = _by_icm(chips, paid), _by_chips(chips, paid)
     return Deal(
         method,
         for_first,
         tuple(
-            DealShare(entry, director.names[entry], stacks[entry], worth, float(share), amount)
+            DealShare(entry, names[entry], stacks[entry], float(worth), float(share), amount)
             for entry, worth, share, amount in zip(entries, by_icm, by_chips, amounts, strict=True)
         ),
     )
 
 
-def agree(director: Director, deal: Deal, stacks: dict[int, int]) -> None:
+def _for_all(prizes: Sequence[int], players: int) -> list[int]:
+    """A prize for each player left: 0 where the place is not paid, and none for players who are gone."""
+    return [*prizes, *[0] * (players - len(prizes))][:players]
+
+
+def agree(director: Director, deal: Deal, stacks: Mapping[int, int]) -> None:
     """Make a deal that was proposed with the stacks as they are now."""
     if deal != propose(director, stacks, deal.method, deal.for_first):
         raise BadDeal("no deal: the stacks have changed since it was proposed; propose it again")

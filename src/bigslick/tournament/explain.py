@@ -154,10 +154,10 @@ def _entry_lines(structure: Structure) -> list[str]:
     if structure.rebuy is not None:
         rebuy = structure.rebuy
         often = "any number of times" if not rebuy.limit else f"at most {rebuy.limit} times"
-        who = f" by players with at most {rebuy.at_most:,} chips" if rebuy.at_most else ""
-        taken = _take_up(rebuy.take_up_percent, "take one")
+        held = f", also while holding at most {rebuy.at_most:,}" if rebuy.at_most else ""
+        taken = held + _take_up(rebuy.take_up_percent, "take one")
         until = f"through level {rebuy.until_level}"
-        lines.append(f"Rebuys{who} of {rebuy.chips:,} chips for {rebuy.cost:,} {until}, {often}{taken}.")
+        lines.append(f"Rebuys of {rebuy.chips:,} chips for {rebuy.cost:,} {until}, {often}{taken}.")
     if structure.addon is not None:
         more = structure.addon
         taken = _take_up(more.take_up_percent, "take it")

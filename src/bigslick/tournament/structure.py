@@ -422,7 +422,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     def _check_money(self, entrants: int) -> None:
         try:
-            if self.buy_in and self.payouts.amounts:
+            if self.payouts.amounts and self.paid_in(1, 1, 1):
                 self._check_amounts(entrants)
             paid_places(self.payouts, entrants, self.pool(entrants))
             if self.payouts.kind == "satellite" and self.ends_at(entrants) >= entrants:
