@@ -10,8 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bigslick.shuffle import Keystream
-from bigslick.tournament.bounties import Bounties, Bounty, envelopes
-from bigslick.tournament.events import BountyWon, EnvelopesSealed
+from bigslick.tournament.bounties import Bounties, Bounty, BountyPaid, envelopes
 from bigslick.tournament.files import loads
 from bigslick.tournament.problems import BadStructure
 from bigslick.tournament.run import Tournament
@@ -38,8 +37,11 @@ big = 40
 """
 
 
+STREAM = Keystream(7)
+
+
 def bounties(entries: int, **terms: object) -> Bounties:
-    found = Bounties(Bounty(**terms), Keystream(7))  # type: ignore[arg-type]
+    found = Bounties(Bounty(**terms))  # type: ignore[arg-type]
     for _ in range(entries):
         found.enter()
     return found
@@ -47,50 +49,55 @@ def bounties(entries: int, **terms: object) -> Bounties:
 
 def test_a_knockout_is_cash_and_the_winner_keeps_their_own() -> None:
     heads = bounties(3, amount=50)
-    assert heads.knocked_out(2, [0]) == [BountyWon(0, 2, 50, 0)]
-    assert heads.knocked_out(1, [0]) == [BountyWon(0, 1, 50, 0)]
-    assert heads.keep(0) == [BountyWon(0, 0, 50, 0)]
+    assert heads.knocked_out(2, [0], STREAM) == [BountyPaid(0, 2, 50, 0)]
+    assert heads.knocked_out(1, [0], STREAM) == [BountyPaid(0, 1, 50, 0)]
+    assert heads.keep(0, STREAM) == [BountyPaid(0, 0, 50, 0)]
     assert heads.won == [150, 0, 0]
 
 
 def test_a_split_pot_splits_the_bounty_with_the_odd_unit_left_of_the_button() -> None:
     heads = bounties(4, amount=50)
-    assert heads.knocked_out(3, [2, 0, 1]) == [BountyWon(2, 3, 17, 0), BountyWon(0, 3, 17, 0), BountyWon(1, 3, 16, 0)]
+    assert heads.knocked_out(3, [2, 0, 1], STREAM) == [
+        BountyPaid(2, 3, 17, 0),
+        BountyPaid(0, 3, 17, 0),
+        BountyPaid(1, 3, 16, 0),
+    ]
 
 
 def test_a_progressive_bounty_goes_half_on_the_head_and_the_odd_unit_is_cash() -> None:
     heads = bounties(3, amount=25, kind="progressive")
-    assert heads.knocked_out(2, [1]) == [BountyWon(1, 2, 13, 12)]
+    assert heads.knocked_out(2, [1], STREAM) == [BountyPaid(1, 2, 13, 12)]
     assert heads.heads == [25, 37, 0]
-    assert heads.knocked_out(1, [0]) == [BountyWon(0, 1, 19, 18)]
-    assert heads.keep(0) == [BountyWon(0, 0, 43, 0)]
+    assert heads.knocked_out(1, [0], STREAM) == [BountyPaid(0, 1, 19, 18)]
+    assert heads.keep(0, STREAM) == [BountyPaid(0, 0, 43, 0)]
     assert sum(heads.won) == 75
 
 
 def test_each_winner_of_a_split_pot_puts_their_own_part_on_their_head() -> None:
     heads = bounties(3, amount=25, kind="progressive", head_percent=Decimal("33.3"))
-    assert heads.knocked_out(2, [1, 0]) == [BountyWon(1, 2, 9, 4), BountyWon(0, 2, 9, 3)]
+    assert heads.knocked_out(2, [1, 0], STREAM) == [BountyPaid(1, 2, 9, 4), BountyPaid(0, 2, 9, 3)]
 
 
 def test_a_mystery_bounty_is_drawn_once_the_envelopes_are_sealed() -> None:
     heads = bounties(10, amount=10, kind="mystery", top_percent=(Decimal(50), Decimal(20)))
-    assert heads.knocked_out(9, [0]) == []
-    assert heads.seal(4) == EnvelopesSealed(4, 100, 50)
+    assert heads.knocked_out(9, [0], STREAM) == []
+    assert heads.seal(4) == (4, 100, 50)
     assert sorted(heads.envelopes) == [15, 15, 20, 50]
-    drawn = [won.cashed for entry in (3, 2, 1) for won in heads.knocked_out(entry, [0])] + [heads.keep(0)[0].cashed]
+    drawn = [won.cashed for entry in (3, 2, 1) for won in heads.knocked_out(entry, [0], STREAM)] + [
+        heads.keep(0, STREAM)[0].cashed
+    ]
     assert sorted(drawn) == [15, 15, 20, 50]
     assert heads.envelopes == []
 
 
 def test_every_envelope_is_as_likely_as_another() -> None:
     found: Counter[int] = Counter()
-    stream = Keystream(11)
     for _ in range(4000):
-        heads = Bounties(Bounty(amount=10, kind="mystery", top_percent=(Decimal(40), Decimal(30))), stream)
+        heads = Bounties(Bounty(amount=10, kind="mystery", top_percent=(Decimal(40), Decimal(30))))
         for _ in range(4):
             heads.enter()
         heads.seal(4)
-        found[heads.knocked_out(3, [0])[0].cashed] += 1
+        found[heads.knocked_out(3, [0], STREAM)[0].cashed] += 1
     assert set(found) == {16, 12, 6}
     assert abs(found[16] - 1000) < 110  # four standard deviations
     assert abs(found[12] - 1000) < 110

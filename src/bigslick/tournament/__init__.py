@@ -17,6 +17,7 @@ from .director import Director, Loss
 from .events import TournamentEvent
 from .explain import explain
 from .files import dumps, load, loads, presets
+from .formats import Bracket, Shootout
 from .levels import Break, Level
 from .payouts import Payouts
 from .played_hand import PlayedHand
@@ -37,6 +38,7 @@ __all__ = [
     "BadTournament",
     "BotReport",
     "Bounty",
+    "Bracket",
     "Break",
     "Deal",
     "DealShare",
@@ -48,6 +50,7 @@ __all__ = [
     "Payouts",
     "PlayedHand",
     "Rebuy",
+    "Shootout",
     "Standing",
     "Standings",
     "Structure",

@@ -14,13 +14,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
-from typing import Final, Literal, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 import msgspec
 
 from bigslick.shuffle import Keystream
 
-from .events import BountyWon, EnvelopesSealed
 from .payouts import MOST_MONEY
 from .problems import BadStructure, one_of, percent, shown, whole
 
@@ -89,11 +88,19 @@ class BountyState(msgspec.Struct, frozen=True):
     sealed: bool
 
 
+class BountyPaid(NamedTuple):
+    """What an entry got for a victim, which is itself when the event is won: in cash, and on its own head."""
+
+    entry: int
+    victim: int
+    cashed: int
+    head: int
+
+
 class Bounties:
     """The money on every head, and what each entry has won so far."""
 
-    def __init__(self, terms: Bounty, stream: Keystream) -> None:
-        """Take the terms, and the stream that envelopes are drawn from."""
+    def __init__(self, terms: Bounty) -> None:
         self.terms = terms
         self.heads: list[int] = []
         """The bounty on each entry, which is what knocking it out is worth; 0 in a mystery event."""
@@ -101,7 +108,6 @@ class Bounties:
         """The bounties that each entry has cashed."""
         self.envelopes: list[int] = []
         self.sealed = False
-        self._stream = stream
 
     def export(self) -> BountyState:
         """All of it as data."""
@@ -117,15 +123,18 @@ class Bounties:
         self.heads.append(0 if self.terms.kind == "mystery" else self.terms.amount)
         self.won.append(0)
 
-    def seal(self, players: int) -> EnvelopesSealed:
-        """Mystery: put all bounty money into one envelope for each player left."""
+    def seal(self, players: int) -> tuple[int, int, int]:
+        """Mystery: put all bounty money into one envelope for each player left; how many, the sum and the largest."""
         self.envelopes = envelopes(self.terms.amount * len(self.heads), self.terms.top_percent, players)
         self.sealed = True
-        return EnvelopesSealed(players, sum(self.envelopes), self.envelopes[0])
+        return players, sum(self.envelopes), self.envelopes[0]
 
-    def knocked_out(self, entry: int, winners: Sequence[int]) -> list[BountyWon]:
-        """Pay the bounty of a busted entry to the winners of its last pot, from the left of the button."""
-        each, odd = divmod(self._taken(entry), len(winners))
+    def knocked_out(self, entry: int, winners: Sequence[int], stream: Keystream) -> list[BountyPaid]:
+        """Pay the bounty of a busted entry to the winners of its last pot, from the left of the button.
+
+        A mystery bounty is drawn from the stream.
+        """
+        each, odd = divmod(self._taken(entry, stream), len(winners))
         paid = []
         for place, winner in enumerate(winners):
             part = each + (place < odd)
@@ -133,23 +142,23 @@ class Bounties:
             if part:
                 self.heads[winner] += head
                 self.won[winner] += part - head
-                paid.append(BountyWon(winner, entry, part - head, head))
+                paid.append(BountyPaid(winner, entry, part - head, head))
         return paid
 
-    def keep(self, winner: int) -> list[BountyWon]:
+    def keep(self, winner: int, stream: Keystream) -> list[BountyPaid]:
         """Pay a winner of the event the bounty on their own head."""
-        own = self._taken(winner)
+        own = self._taken(winner, stream)
         self.won[winner] += own
-        return [BountyWon(winner, winner, own, 0)] if own else []
+        return [BountyPaid(winner, winner, own, 0)] if own else []
 
-    def _taken(self, entry: int) -> int:
+    def _taken(self, entry: int, stream: Keystream) -> int:
         """What a head is worth; it is taken off it, or drawn."""
         if self.terms.kind != "mystery":
             found, self.heads[entry] = self.heads[entry], 0
             return found
         if not self.envelopes:
             return 0
-        drawn = self._stream.below(len(self.envelopes))
+        drawn = stream.below(len(self.envelopes))
         self.envelopes[drawn], self.envelopes[-1] = self.envelopes[-1], self.envelopes[drawn]
         return self.envelopes.pop()
 

@@ -18,8 +18,6 @@ from bigslick.errors import BigslickError
 from bigslick.notebook import html_table
 from bigslick.odds.icm import BadField, icm, icm_exact
 
-from .events import DealMade
-
 if TYPE_CHECKING:
     from .director import Director
 
@@ -114,6 +112,8 @@ def propose(director: Director, stacks: Mapping[int, int], method: DealMethod = 
         why = "the players have made a deal already"
     elif not director.prizes:
         why = "there is no prize pool"
+    elif len(stacks) < director.left or (director.structure.in_rounds and len(director.chairs) > 1):
+        why = "the players left are not all at the final table of this event"
     if why:
         raise BadDeal(f"no deal: {why}")
     return deal_of({entry: director.names[entry] for entry in stacks}, stacks, director.prizes, method, for_first)
@@ -143,15 +143,8 @@ def _for_all(prizes: Sequence[int], players: int) -> list[int]:
     return [*prizes, *[0] * (players - len(prizes))][:players]
 
 
-def agree(director: Director, deal: Deal, stacks: Mapping[int, int]) -> None:
+def agree(director: Director, deal: Deal, stacks: Mapping[int, int], at: int) -> None:
     """Make a deal that was proposed with the stacks as they are now."""
     if deal != propose(director, stacks, deal.method, deal.for_first):
         raise BadDeal("no deal: the stacks have changed since it was proposed; propose it again")
-    director.make_deal(
-        DealMade(
-            tuple(share.entry for share in deal.shares),
-            tuple(share.amount for share in deal.shares),
-            deal.for_first,
-            deal.method,
-        )
-    )
+    director.make_deal({share.entry: share.amount for share in deal.shares}, deal.for_first, deal.method, at)

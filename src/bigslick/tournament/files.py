@@ -17,6 +17,7 @@ from bigslick.checks import did_you_mean, is_whole, must_be
 from bigslick.rules import BadRules, Rules
 
 from .bounties import Bounty
+from .formats import Bracket, Shootout
 from .levels import Break, Level
 from .payouts import Payouts
 from .problems import BadStructure, either, shown
@@ -25,6 +26,14 @@ from .structure import AddOn, HandPace, Rebuy, Structure
 MOST_TEXT: Final = 16_000_000
 _PROFILES: Final = {"tournament": Rules.tournament, "cash": Rules.cash, "classic": Rules.classic}
 _LENGTHS: Final = ("minutes", "seconds")
+_PARTS: Final[dict[str, type[msgspec.Struct]]] = {
+    "rebuy": Rebuy,
+    "addon": AddOn,
+    "bounty": Bounty,
+    "pace": HandPace,
+    "shootout": Shootout,
+    "bracket": Bracket,
+}
 
 T = TypeVar("T")
 PartT = TypeVar("PartT", bound=msgspec.Struct)
@@ -104,7 +113,7 @@ def _structure(raw: dict[str, Any]) -> Structure:
     for name, read in (("rules", _rules), ("payouts", _payouts)):
         if name in raw:
             values[name] = read(raw[name])
-    for name, model in (("rebuy", Rebuy), ("addon", AddOn), ("bounty", Bounty), ("pace", HandPace)):
+    for name, model in _PARTS.items():
         if name in raw:
             values[name] = _part(raw[name], model, name)
     for name in ("entries", "break_list", "redraw_at_tables"):
@@ -356,7 +365,8 @@ def dumps(structure: Structure) -> str:
             if changes := _set_fields(value):
                 parts += ["", "[rules]", *_pairs(changes)]
         elif isinstance(value, msgspec.Struct):
-            if changes := _set_fields(value):
+            changes = _set_fields(value)
+            if changes or field.default is None:
                 parts += ["", f"[{field.name}]", *_pairs(changes)]
         elif value is not None and (field.required or value != field.default):
             lines += _pairs({field.name: value})

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
 
 from bigslick.bots import DEFAULT_SECONDS, STYLES, BotLike, Style, as_bot, new_brain
 from bigslick.checks import counted, is_whole, must_be
@@ -20,14 +21,16 @@ from bigslick.table.ranking import Standing
 from . import deals
 from ._floor import Floor
 from .deals import Deal, DealMethod
-from .director import Director, Loss
-from .events import Busted, TournamentEvent
+from .director import Loss
+from .directors import director_for
+from .events import Busted, LevelStarted, TournamentEvent
 from .field_bots import FieldBots
 from .floor_tables import FloorTables
-from .played_hand import PlayedHand, played_hand
+from .played_hand import PlayedHand, played_hand, players_of
 from .problems import BadTournament
 from .python_bots import BotReport, PythonBots
 from .saves import BadSave, SavedTournament, check, pack, seed_text, seed_value, unpack
+from .stages import StagedDirector
 from .standings import Standings
 from .structure import Structure
 from .take_up import TakeUp
@@ -104,7 +107,7 @@ class Tournament:
     def _set_up(self) -> None:
         """An empty floor, a director without a field, and random streams at their start."""
         structure = self.structure
-        self._streams = {name: Keystream(self.seed, name) for name in ("cards", "seats")}
+        self._streams = self._open_streams()
         most = structure.field * (1 + structure.reentry_limit)
         # While seats are redrawn the old tables still stand beside the new ones.
         tables = 2 * (-(-most // structure.seats)) + 4
@@ -116,11 +119,19 @@ class Tournament:
             self._streams["cards"].draws,
             Keystream(self.seed, "bots").draws,
         )
-        self.director = Director(structure, self._streams["seats"], lambda table: self.tables.positions(table))
+        self.director = director_for(structure)(
+            structure, self._streams["seats"], lambda table: self.tables.positions(table)
+        )
+        if isinstance(self.director, StagedDirector):
+            self.director.stack_of = self.stack_of
         self.tables = FloorTables(self.floor, self.director, self._field_bots, self._python_bots)
         self._take_up = TakeUp(self.seed, self.director, self._python_bots)
         if self.timed:
             self._set_timetable()
+
+    def _open_streams(self, *stage: str) -> dict[str, Keystream]:
+        """The streams of cards and seats; each round or day after the first has its own."""
+        return {name: Keystream(self.seed, name, *stage) for name in ("cards", "seats")}
 
     # -- saving --------------------------------------------------------------------------------------------------
 
@@ -168,6 +179,9 @@ class Tournament:
     def _resume(cls, state: SavedTournament, watch: Callable[[PlayedHand], None] | None) -> Tournament:
         event = cls(state.structure, seed_value(state.seed), bots=state.bots, reentries=state.reentries, watch=watch)
         event._set_up()
+        if state.director.stage.number > 1:
+            event._take_streams(state.director.stage.name)
+            event._take_schedule(state.director.stage.schedule_from)
         event.level, event.rounds, event.now = state.level, state.rounds, state.now
         for name, stream in event._streams.items():
             if not 0 <= state.used[name] <= MOST_USED:
@@ -200,8 +214,13 @@ class Tournament:
 
     @property
     def chips(self) -> int:
-        """Chips in play, counted at the tables."""
-        return self.floor.chips()
+        """Chips in play, counted at the tables and in the bags of those who wait."""
+        return self.floor.chips() + sum(self.director.bags.values())
+
+    @property
+    def levels_played(self) -> int:
+        """The highest level so far: a new round may begin at level 1 again."""
+        return max(event.level for event in self.events if isinstance(event, LevelStarted))
 
     @property
     def winner(self) -> str | None:
@@ -222,7 +241,7 @@ class Tournament:
     def stack_of(self, entry: int) -> int:
         """The chips of an entry; 0 if it is out."""
         at = self.tables.chair_of(self._known(entry))
-        return 0 if at is None else self.floor.stack_at(*at)
+        return self.director.bags.get(entry, 0) if at is None else self.floor.stack_at(*at)
 
     def hands_of(self, entry: int) -> int:
         """How many hands an entry was dealt."""
@@ -281,7 +300,7 @@ class Tournament:
     def make_deal(self, deal: Deal) -> None:
         """Make a deal proposed at this moment: each player gets the agreed amount, and the event is played out."""
         must_be(Deal, deal, "a deal: expected what propose_deal() gives")
-        deals.agree(self.director, deal, self._stacks())
+        deals.agree(self.director, deal, self._stacks(), self.now)
         self._apply()
 
     def _stacks(self) -> dict[int, int]:
@@ -397,14 +416,15 @@ class Tournament:
             row = floor.earliest()
             if row < 0 or floor.clock_of(row) >= limit or floor.must_report(row):
                 break
+            if self.director.rebuy_at_most:
+                self.now = max(self.now, floor.clock_of(row))
+                self._sell_rebuys([row])
             ended = floor.play_next()
             while floor.asking >= 0:
                 self._python_bots.answer(floor, self._hand_under_way)
                 ended = floor.play_next()
             if ended and self.watch is not None:
                 self.watch(self._hand_at(row))
-            if ended and not floor.must_report(row):
-                self._sell_rebuys([row])
         found: int = floor.run_until(limit)
         while floor.asking >= 0:
             self._python_bots.answer(floor, self._hand_under_way)
@@ -428,13 +448,37 @@ class Tournament:
         again = self._returning(before)  # asked before their bots leave
         self._apply()
         self._reenter(again, rows)
-        self._sell_rebuys(rows)
         if self.director.registering and self.director.left <= 1 and not self._late:
-            self._close()
+            self._close(self.now)
+        self._next_stage()
         self._follow_clock()
 
     def _loss(self, row: int, seat: int, _: int, stack: int, by: int) -> Loss:
         return Loss(seat, stack, by, self.floor.winners_over(row, seat) if self.structure.bounty else ())
+
+    def _next_stage(self) -> None:
+        """Start the next round or day, if all tables of this one are done."""
+        director = self.director
+        while isinstance(director, StagedDirector) and director.stage_over:
+            before = director.stage
+            self._take_streams(director.next_stage())
+            director.start_stage(self.now)
+            self._apply()
+            if director.stage.schedule_from != before.schedule_from:
+                self._take_schedule(director.stage.schedule_from)
+                self.level = director.stage.level - 1
+                self._start_level(director.stage.level)
+
+    def _take_streams(self, stage: str) -> None:
+        """Deal and draw from the streams of a stage, which do not depend on how long the others took."""
+        self._streams = self._open_streams(stage)
+        self.floor.deal_from(self._streams["cards"].draws)
+        self.director.draw_from(self._streams["seats"])
+
+    def _take_schedule(self, begins: int) -> None:
+        self.schedule = self.structure.schedule(begins)
+        if self.timed:
+            self._set_timetable()
 
     def _free_tables(self, rows: list[int]) -> Collection[int]:
         """The tables between hands."""
@@ -453,17 +497,17 @@ class Tournament:
     def _reenter(self, entries: list[int], rows: list[int]) -> None:
         for entry in entries:
             if self.director.registering:
-                self.director.enter_late(self.director.names[entry], self._free_tables(rows))
+                self.director.enter_late(self.director.names[entry], self._free_tables(rows), self.now)
                 self._apply()
 
     def _sell_rebuys(self, rows: list[int]) -> None:
-        """Offer a rebuy to the players with few chips at these tables, which are between hands."""
+        """Offer a rebuy to the players with few chips at these tables, before their next hand."""
         if not self.director.rebuy_at_most:
             return
         for row in rows:
             seats = self.director.chairs.get(self.tables.table_of[row], ())
             short = [(entry, self.floor.stack_at(row, seat)) for seat, entry in enumerate(seats) if entry >= 0]
-            self.director.sell_rebuys(short, self._take_up.rebuys)
+            self.director.sell_rebuys(short, self._take_up.rebuys, self._next_at)
         self._apply()
 
     # -- levels and entries --------------------------------------------------------------------------------------
@@ -475,13 +519,14 @@ class Tournament:
                 # A player who lost the last chip in a hand still under way is out when it ends.
                 seated = (entry for row in self.director.chairs.values() for entry in row if entry >= 0)
                 held = [(entry, stack) for entry in seated if (stack := self.stack_of(entry))]
-                self.director.take_addon([entry for entry, stack in held if self._take_up.adds_on(entry, stack)])
+                buyers = [entry for entry, stack in held if self._take_up.adds_on(entry, stack)]
+                self.director.take_addon(buyers, self.now)
             self.level += 1
-            at = self.schedule.start(self.level) if self.timed else self.rounds + 1
+            at = self.schedule.start(self.level) if self.timed else self._next_at
             self.director.start_level(self.level, at)
             self.floor.set_blinds(*self._blinds(self.level))
             if self.level > self._open_until:
-                self._close()
+                self._close(self._next_at)
             self._apply()
 
     def _blinds(self, level: int) -> tuple[int, int, int]:
@@ -512,15 +557,20 @@ class Tournament:
     def _seat_late(self, at: int) -> None:
         while self._late_at and self._late_at[0] <= at and self.director.registering:
             self._late_at.pop(0)
-            self.director.enter_late(self._late.pop(0), self._free_tables([]))
+            self.director.enter_late(self._late.pop(0), self._free_tables([]), self._next_at)
             self._apply()
         self._follow_clock()
 
-    def _close(self) -> None:
+    @property
+    def _next_at(self) -> int:
+        """The time, or the round about to be played."""
+        return self.now if self.timed else self.rounds + 1
+
+    def _close(self, at: int) -> None:
         free = self._free_tables([])  # before hand-for-hand may begin: its tables have not met yet
-        self.director.close_registration()
+        self.director.close_registration(at)
         self.director.settle()
-        self.director.hands_ended((), free, self.now)
+        self.director.hands_ended((), free, at)
         self._apply()
 
     # -- both sides ----------------------------------------------------------------------------------------------
@@ -534,9 +584,15 @@ class Tournament:
 
     def _hand_under_way(self) -> Hand:
         """The hand for which the floor stopped, as far as it has gone."""
-        return self._hand_at(self.floor.asking).hand
+        return self._played_at(self.floor.asking).hand
 
     def _hand_at(self, row: int) -> PlayedHand:
-        """The hand the floor is playing, or has just played."""
+        """The hand the floor has just played, with all that is known of it."""
+        floor, director = self.floor, self.director
+        began = floor.clock_of(row) - self.structure.pace.hand(floor.length_of(row)) if self.timed else self.rounds + 1
+        players = players_of(floor, row, director.names, director.bullets, self.bot_of)
+        return self._played_at(row, event=self.structure.name, at=began, timed=self.timed, **players)
+
+    def _played_at(self, row: int, **more: Any) -> PlayedHand:
         table, names, rules = self.tables.table_of[row], self.director.names, self.structure.rules
-        return played_hand(self.floor, row, table=table, level=self.level, names=names, rules=rules)
+        return played_hand(self.floor, row, table=table, level=self.level, names=names, rules=rules, **more)
