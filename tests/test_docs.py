@@ -14,7 +14,7 @@ from bigslick.bots import Style
 from bigslick.cli.app import app
 from bigslick.hand import events
 from bigslick.simulate import StudyPlan
-from bigslick.tournament import AddOn, Bracket, Break, HandPace, Level, Payouts, Rebuy, Shootout, Structure
+from bigslick.tournament import AddOn, Bounty, Bracket, Break, HandPace, Level, Payouts, Rebuy, Shootout, Structure
 
 from .cli.test_serve import serve
 from .documents import ADDRESS, ADMIN_TOKEN, PYTHON, ROOT, blocks, broken_links, prose, run_document
@@ -109,6 +109,7 @@ def test_every_key_of_a_structure_is_in_the_reference() -> None:
         ("## Shootouts", Shootout, ()),
         ("## Brackets", Bracket, ()),
         ("## Payouts", Payouts, ()),
+        ("## Bounties", Bounty, ()),
         ("## Pace", HandPace, ()),
         ("## Rules", Rules, ("profile",)),
     ):
