@@ -101,7 +101,7 @@ class Auditor:
         self.names: list[str] = []
         self.placed: dict[int, ev.Placed] = {}
         self.groups: list[tuple[tuple[object, ...], list[tuple[int, int, int]]]] = []
-        self.rebuys = self.addons = self.level = self.read = self.last_bust = 0
+        self.rebuys = self.addons = self.level = self.read = self.last_at = self.last_bust = 0
         self.hand_for_hand = self.closed = False
         self.rebuying = EMPTY_SEAT
         self.pool = 0
@@ -139,6 +139,21 @@ class Auditor:
             assert not self.won, f"{event} after the end"
             self.read += 1
             getattr(self, "on_" + type(event).__name__)(event, now)
+            self.stamp(event)
+
+    def stamp(self, event: ev.TournamentEvent) -> None:
+        """Every event says in which level it happened and when; the seat draw comes before all else."""
+        assert self.event is not None
+        assert event.level == max(1, self.level), f"{event} in level {self.level}"
+        if isinstance(event, ev.LevelStarted):
+            return  # its time is that of the timetable, whatever the tables were doing
+        assert event.at >= self.last_at, f"{event} after something at {self.last_at}"
+        self.last_at = event.at
+        assert self.level or event.at == 0, f"{event} before the start"
+        if self.event.timed:
+            assert event.at <= self.event.now
+        else:
+            assert -1 <= event.at - self.event.rounds <= 1, "read a round ago at most, or about the next one"
 
     def sit(self, entry: int, table: int, seat: int, now: int) -> None:
         seen = self.tables[table]
@@ -251,14 +266,12 @@ class Auditor:
 
     def on_TableHalted(self, event: ev.TableHalted, now: int) -> None:  # noqa: N802
         assert event.table not in self.halted
-        sizes = self.sizes()
-        assert max(sizes.values()) - sizes[event.table] >= self.structure.halt_deficit > 0
+        assert self.must_wait(event.table), f"table {event.table} halts for no reason"
         self.between_hands(event.table, now)
         self.halted.add(event.table)
 
     def on_TableResumed(self, event: ev.TableResumed, now: int) -> None:  # noqa: N802
-        sizes = self.sizes()
-        assert max(sizes.values()) - sizes[event.table] < self.structure.halt_deficit
+        assert not self.must_wait(event.table), f"table {event.table} is too short to go on"
         self.halted.remove(event.table)
 
     def on_HandForHandStarted(self, event: ev.HandForHandStarted, now: int) -> None:  # noqa: N802
@@ -280,6 +293,15 @@ class Auditor:
 
     def on_Won(self, event: ev.Won, now: int) -> None:  # noqa: N802
         self.won = event.entries
+
+    def must_wait(self, table: int) -> bool:
+        """Rules 4.1 (TDA 11-D): too short, and by the rule of 2024 only if the seat due the big blind is empty."""
+        structure, seen, sizes = self.structure, self.tables[table], self.sizes()
+        if not structure.halt_deficit or max(sizes.values()) - sizes[table] < structure.halt_deficit:
+            return False
+        if structure.halt_trigger == "immediate":
+            return True
+        return seen.spots is not None and (seen.spots.big + 1) % seen.chairs not in seen.seats
 
     def sizes(self) -> dict[int, int]:
         return {table: len(seen.seats) for table, seen in self.tables.items()}
@@ -343,9 +365,7 @@ class Auditor:
         seen.hands += 1
         assert played.number == seen.hands, "the hands of a table are counted from 1"
         assert played.table not in self.halted
-        if structure.halt_deficit and structure.halt_trigger == "immediate":
-            short = max(self.sizes().values()) - len(seen.seats)
-            assert short < structure.halt_deficit, f"table {played.table} is {short} short and plays"
+        assert not self.must_wait(played.table), f"table {played.table} is too short and plays: {self.sizes()}"
         assert not seen.broke, "a player lost the last chip and the director did not hear of it"
         self.when(played, seen, start)
         level = structure.levels[played.level - 1]

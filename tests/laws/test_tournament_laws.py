@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bigslick.tournament import load
 from bigslick.tournament._floor import COMPILED
 from bigslick.tournament.run import Tournament
 
@@ -84,3 +85,8 @@ def saved_and_loaded(case: Case, random: Random) -> None:
 def summary(event: Tournament) -> object:
     """All that a tournament leaves behind."""
     return event.events, event.standings(), event.hands, event.rounds, event.now, event.level, event.floor.freeze()
+
+
+def test_tda_11_d_a_short_table_stops_when_its_own_button_leaves_the_big_blind_empty() -> None:
+    """The preset deep-9 halts by the rule of 2024: a short table plays on until an empty seat is due the big blind."""
+    Auditor(Case(load("deep-9").with_entrants(40), 1, ("tag", "lag", "rock"), 0, True)).finish()

@@ -157,6 +157,20 @@ def test_a_table_that_was_asked_for_a_report_stops_before_its_next_hand() -> Non
         made.set_clock(0, 5)
 
 
+def test_a_table_that_was_asked_for_its_next_report_plays_one_hand_first() -> None:
+    made = floor(style="rock")
+    made.set_timetable([0], [5, 10, 0], [], 30, 1)
+    for table in (0, 1, 2):
+        made.enlist(table)
+    made.ask_next_report(1)
+    assert not made.must_report(1)
+    assert made.run_until(10_000) == 1
+    assert made.hands_of(1) == 1
+    made.ask_report(1)
+    made.ask_next_report(1)
+    assert made.must_report(1), "what is due first stays due"
+
+
 def test_a_table_set_up_again_counts_from_one() -> None:
     made = floor()
     made.play_round([0, 1, 2])

@@ -177,8 +177,8 @@ def test_two_entries_of_one_player_who_bust_together_tie_by_number() -> None:
     seat = seats_of(director, 1)[0]
     name = director.names[director.chairs[1][seat]]
     bust(director, 1, seat)
-    again = [director.enter_late(name, director.chairs) for _ in range(2)]
-    director.close_registration()
+    again = [director.enter_late(name, director.chairs, 1) for _ in range(2)]
+    director.close_registration(1)
     bust(director, 1, *(director.where[entry].seat for entry in again))
     placed = [event for event in of_kind(director.events, Placed) if event.entry in again]
     assert [(event.entry, event.shared) for event in placed] == [(entry, 2) for entry in sorted(again)]
@@ -188,18 +188,18 @@ def test_the_director_starts_levels() -> None:
     director = directed(6)
     director.start_level(2, 11)
     assert director.level == 2
-    assert director.events[-1] == LevelStarted(2, 2, 4, 0, 11)
+    assert director.events[-1] == LevelStarted(2, 4, 0, level=2, at=11)
 
 
 def test_late_entries_have_their_limits() -> None:
     director = directed(6, late_reg_levels=1, reentry_limit=1)
-    assert director.enter_late("Late", director.chairs) == 6
-    assert director.enter_late("Late", director.chairs) == 7
+    assert director.enter_late("Late", director.chairs, 1) == 6
+    assert director.enter_late("Late", director.chairs, 1) == 7
     with pytest.raises(ValueError, match="Late cannot enter again: 1 re-entry is allowed"):
-        director.enter_late("Late", director.chairs)
-    director.close_registration()
+        director.enter_late("Late", director.chairs, 1)
+    director.close_registration(1)
     with pytest.raises(ValueError, match="registration is closed"):
-        director.enter_late("Later", director.chairs)
+        director.enter_late("Later", director.chairs, 1)
 
 
 # --- the draws -------------------------------------------------------------------------------------------------------
@@ -264,15 +264,15 @@ def test_tda_8_a_late_entry_draws_any_open_seat_of_a_shortest_table() -> None:
         director = directed(15, stream, late_reg_levels=1)
         assert sizes(director) == [5, 5, 5]
         opened = {(table, seat) for table in director.chairs for seat in range(6) if director.chairs[table][seat] < 0}
-        entry = director.enter_late("Late", director.chairs)
+        entry = director.enter_late("Late", director.chairs, 1)
         assert director.where[entry] in opened
         assert of_kind(director.events, Seated)[-1].reason == "late entry"
         drawn[director.where[entry].table] += 1
     assert chi_square(drawn, 3) < 18
     for number in range(2):
-        director.enter_late(f"Later {number}", director.chairs)
+        director.enter_late(f"Later {number}", director.chairs, 1)
     assert sizes(director) == [6, 6, 6]
-    director.enter_late("Last", director.chairs)
+    director.enter_late("Last", director.chairs, 1)
     assert min(sizes(director)) >= 4, "a new table opens and the others balance it"
 
 

@@ -66,7 +66,7 @@ def test_a_rebuy_keeps_the_seat_and_adds_chips() -> None:
 
 def test_an_add_on_adds_chips() -> None:
     event = started(addon=AddOn(until_level=1, cost=1, chips=30))
-    event.director.take_addon([2])
+    event.director.take_addon([2], 1)
     event.tables.apply(0)
     assert (event.stack_of(2), event.stack_of(3)) == (130, 100)
 

@@ -9,7 +9,7 @@ from bigslick.bots._brain cimport Brain
 from bigslick.core.rotation cimport Rotation
 from bigslick.core.terms cimport Terms
 
-cdef int CHAIRS, MOST_ACTIONS, BATCH, MORE, RIVER
+cdef int CHAIRS, MOST_ACTIONS, BATCH, MORE, RIVER, DUE, AFTER_NEXT
 cdef int64_t MOST_CHIPS
 
 @cython.final
@@ -52,7 +52,7 @@ cdef class Floor:
     cdef int64_t run_clock(self, int64_t limit) except -2
     @cython.locals(_=int)
     cdef int64_t run_some(self, int64_t limit) except -3 nogil
-    @cython.locals(table=int64_t, now=int64_t, row=int64_t)
+    @cython.locals(table=int64_t, now=int64_t, row=int64_t, hands=int64_t)
     cdef int play_earliest(self) except -1 nogil
     cdef void put(self, int64_t at, int64_t table) noexcept nogil
     @cython.locals(table=int64_t)

@@ -32,6 +32,7 @@ BATCH = 500  # hands between two looks at Ctrl-C: some hundredths of a second
 MORE = -2
 MOST_STYLES = 10**6
 MOST_PACE = 1 << 30
+DUE, AFTER_NEXT = 1, 2  # when a table reports: before its next hand, or after it
 PLAYING = "this floor is already playing: expected one call at a time"
 
 if not cython.compiled:
@@ -212,6 +213,12 @@ class Floor:
             raise ValueError("this floor was never given tables and players")
         return 0
 
+    def deal_from(self, cards: Draws) -> None:
+        """Deal from another stream from the next hand on."""
+        self.check_idle()
+        must_be(Draws, cards, "a random stream: expected Draws, such as Keystream(7).draws")
+        self.cards = cards
+
     # -- what the owner reads -------------------------------------------------------------------------------------
 
     def stack_at(self, table: int, seat: int) -> int:
@@ -264,7 +271,7 @@ class Floor:
 
     def must_report(self, table: int) -> bool:
         """Whether `run_until` stops before the next hand of a table."""
-        return self.report[self.known_table(table)] != 0
+        return self.report[self.known_table(table)] == DUE
 
     def positions(self, table: int) -> tuple[int, int, int]:
         """Button, small blind and big blind of a table's last hand; -1 for each before the first."""
@@ -313,7 +320,13 @@ class Floor:
 
     def ask_report(self, table: int) -> None:
         """Have `run_until` stop at the end of the table's current hand."""
-        self.report[self.known_table(table)] = 1
+        self.report[self.known_table(table)] = DUE
+
+    def ask_next_report(self, table: int) -> None:
+        """Have `run_until` stop at the end of the table's next hand, unless it stops earlier anyway."""
+        table = self.known_table(table)
+        if self.report[table] == 0:
+            self.report[table] = AFTER_NEXT
 
     def busts_at(self, table: int) -> list[tuple[int, int, int, int]]:
         """The players without a chip at a table: seat, player, stack before the hand, and the player it went to."""
@@ -427,7 +440,7 @@ class Floor:
             "small_at": seat,
             "big_at": seat,
             "opened": (0, 1),
-            "report": (0, 1),
+            "report": (0, AFTER_NEXT),
             "fresh": (0, (1 << CHAIRS) - 1),
             "heap": table,
             "place": (-1, self.tables - 1),
@@ -653,7 +666,7 @@ class Floor:
         for _ in range(BATCH):
             if self.heap_count == 0 or self.clock[self.heap[0]] >= limit:
                 return -1
-            if self.report[self.heap[0]]:
+            if self.report[self.heap[0]] == DUE:
                 self.report[self.heap[0]] = 0
                 return self.heap[0]
             self.play_earliest()
@@ -690,10 +703,13 @@ class Floor:
         else:
             row = 3 * self.level
             self.set_level(self.level_rows[row], self.level_rows[row + 1], self.level_rows[row + 2])
+            hands = self.hands[table]
             if self.play(table):
-                self.report[table] = 1
+                self.report[table] = DUE
             if self.asking >= 0:
                 return 0
+            if self.report[table] == AFTER_NEXT and self.hands[table] > hands:
+                self.report[table] = DUE
         self.sink(0)
         return 0
 

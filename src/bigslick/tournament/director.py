@@ -15,6 +15,7 @@ import msgspec
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Bust, Finish, prize_of, rank, tie
 
+from .director_state import DirectorState
 from .events import (
     AddedOn,
     Busted,
@@ -35,6 +36,7 @@ from .events import (
     TournamentEvent,
     Won,
 )
+from .halts import Halts
 from .problems import BadTournament
 from .seating import (
     TableSeat,
@@ -44,12 +46,12 @@ from .seating import (
     draw_seat,
     even_sizes,
     first_button,
-    must_halt,
     next_to_break,
     tables_needed,
     worst_seat,
 )
 from .seating import mover as next_big_blind
+from .stage import Stage
 from .structure import Structure
 from .table_sizes import TableSizes
 
@@ -64,42 +66,11 @@ class Loss(msgspec.Struct, frozen=True):
     by: int
 
 
-class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
-    """A director between two calls, as data."""
-
-    names: list[str]
-    bullets: list[int]
-    rebuys: list[int]
-    where: list[TableSeat]
-    chairs: dict[int, list[int]]
-    finishes: list[Placed]
-    busted_by: dict[int, int]
-    events: list[TournamentEvent]
-    left: int
-    """Players still in."""
-    addons: int
-    level: int
-    paid: int
-    """Places that are paid."""
-    ends_at: int
-    """Players left when the tournament is over."""
-    next_table: int
-    """The number of the next table to open."""
-    registering: bool
-    hand_for_hand: bool
-    over: bool
-    prizes: list[int]
-    halted: list[int]
-    held: list[int]
-    reports: list[int]
-    sizes: list[list[int]]
-    unplaced: list[list[Bust]]
-    breaking: list[int]
-    redraws: list[int]
-
-
 class Director:
-    """A tournament in progress, without its chips."""
+    """A tournament in progress, without its chips.
+
+    Its owner says when things happen: `at` is the second on the clock, or the round where levels change by hands.
+    """
 
     def __init__(
         self, structure: Structure, stream: Keystream, positions: Callable[[int], tuple[int, int, int]]
@@ -118,16 +89,15 @@ class Director:
         self.left = 0
         self.addons = 0
         self.level = 1
+        self.now = 0
         self.registering = True
         self.hand_for_hand = False
         self.over = False
         self.prizes: list[int] = []
         self.paid = 0
         self.ends_at = 1
-        self.halted: set[int] = set()
+        self.halts = Halts(structure.halt_deficit, structure.halt_trigger)
         self.held: set[int] = set()
-        self._short: set[int] = set()
-        self._most_checked = -1
         self.reports: set[int] = set()
         self._stream = stream
         self._positions = positions
@@ -137,11 +107,26 @@ class Director:
         self._next_table = 1
         self._breaking: deque[int] = deque()
         self._redraws = set(structure.redraw_at_tables)
+        self.bags: dict[int, int] = {}
+        """The chips of each player who waits for the next round or day."""
+        self.removed = 0
+        """Chips taken out of play."""
+        self.stage = Stage()
+
+    @property
+    def halted(self) -> set[int]:
+        """Tables that deal no hand until they have more players."""
+        return self.halts.tables
 
     @property
     def chips(self) -> int:
-        """Chips in play: what was handed out, not a count of the stacks."""
-        return self.structure.chips(len(self.names), sum(self.rebuys) if self.structure.rebuy else 0, self.addons)
+        """Chips in play: what was handed out and not taken back, not a count of the stacks."""
+        rebuys = sum(self.rebuys) if self.structure.rebuy else 0
+        return self.structure.chips(len(self.names), rebuys, self.addons) - self.removed
+
+    def draw_from(self, stream: Keystream) -> None:
+        """Take all further draws from another stream."""
+        self._stream = stream
 
     def export(self) -> DirectorState:
         """The whole director as data, sharing nothing that can change."""
@@ -157,6 +142,7 @@ class Director:
             left=self.left,
             addons=self.addons,
             level=self.level,
+            now=self.now,
             paid=self.paid,
             ends_at=self.ends_at,
             next_table=self._next_table,
@@ -165,12 +151,16 @@ class Director:
             over=self.over,
             prizes=list(self.prizes),
             halted=sorted(self.halted),
+            watched=sorted(self.halts.watched),
             held=sorted(self.held),
             reports=sorted(self.reports),
             sizes=[list(row) for row in self._sizes.rows],
             unplaced=[list(group) for group in self._unplaced],
             breaking=list(self._breaking),
             redraws=sorted(self._redraws),
+            bags=dict(self.bags),
+            removed=self.removed,
+            stage=self.stage,
         )
 
     def restore(self, state: DirectorState) -> None:
@@ -185,17 +175,22 @@ class Director:
         self.finishes = {placed.entry: placed for placed in state.finishes}
         self.busted_by = dict(state.busted_by)
         self.events = list(state.events)
-        self.left, self.addons, self.level = state.left, state.addons, state.level
+        self.left, self.addons, self.level, self.now = state.left, state.addons, state.level, state.now
         self.paid, self.ends_at, self._next_table = state.paid, state.ends_at, state.next_table
         self.registering, self.hand_for_hand, self.over = state.registering, state.hand_for_hand, state.over
         self.prizes = list(state.prizes)
-        self.halted, self.held, self.reports = set(state.halted), set(state.held), set(state.reports)
+        self.halts.restore(state.halted, state.watched)
+        self.held, self.reports = set(state.held), set(state.reports)
         self._sizes = TableSizes.of(state.sizes)
-        self._most_checked = -1
         self._unplaced = [list(group) for group in state.unplaced]
         self._entries_of = dict(zip(state.names, state.bullets, strict=True))
         self._breaking = deque(state.breaking)
         self._redraws = set(state.redraws)
+        self.bags, self.removed, self.stage = dict(state.bags), state.removed, state.stage
+
+    def _record(self, kind: Callable[..., TournamentEvent], *what: object, **more: object) -> None:
+        """Write down what happened, with the level and the time."""
+        self.events.append(kind(*what, **more, level=self.level, at=self.now))
 
     # -- entering ------------------------------------------------------------------------------------------------
 
@@ -216,10 +211,10 @@ class Director:
         order = self.structure.break_order
         self._breaking = deque(break_list(list(self.chairs), order, self._stream, self.structure.break_list))
         if not self.structure.open_field:
-            self.close_registration()
+            self.close_registration(0)
         self._check_hand_for_hand()
 
-    def enter_late(self, name: str, free: Collection[int]) -> int:
+    def enter_late(self, name: str, free: Collection[int], at: int) -> int:
         """Seat a late entry or a re-entry with a full stack in a random seat (TDA 8); return the entry's number."""
         if not self.registering:
             raise BadTournament(f"{name} cannot enter: registration is closed")
@@ -228,6 +223,7 @@ class Director:
             most = self.structure.reentry_limit
             allowed = "1 re-entry is" if most == 1 else f"{most or 'no'} re-entries are"
             raise BadTournament(f"{name} cannot enter again: {allowed} allowed")
+        self.now = at
         entry = self._enter(name)
         reason = "late entry" if bullet == 0 else "re-entry"
         size = self._sizes.fewest()
@@ -242,16 +238,17 @@ class Director:
         self._arrange(free)
         return entry
 
-    def close_registration(self) -> None:
+    def close_registration(self, at: int) -> None:
         """Fix the prize pool, the prizes, and the places of the players who are already out."""
         if not self.registering:
             return
         self.registering = False
+        self.now = at
         entries, rebuys = len(self.names), sum(self.rebuys)
         self.prizes = self.structure.prizes(entries, rebuys, self.addons)
         self.paid = self.structure.places_paid(entries, rebuys, self.addons)
         self.ends_at = self.structure.ends_at(entries, rebuys, self.addons)
-        self.events.append(RegistrationClosed(entries, sum(self.prizes), self.paid))
+        self._record(RegistrationClosed, entries, sum(self.prizes), self.paid)
         remaining = entries
         for group in self._unplaced:
             self._rank(remaining, group)
@@ -259,19 +256,20 @@ class Director:
         self._unplaced.clear()
         self._check_hand_for_hand()
 
-    def take_addon(self, entries: Iterable[int]) -> None:
+    def take_addon(self, entries: Iterable[int], at: int) -> None:
         """Sell the add-on to these entries."""
         addon = self.structure.addon
         assert addon is not None
+        self.now = at
         for entry in entries:
             self.addons += 1
-            self.events.append(AddedOn(entry, *self.where[entry], addon.chips))
+            self._record(AddedOn, entry, *self.where[entry], addon.chips)
 
     def start_level(self, level: int, at: int) -> None:
-        """Play at a level from now on; `at` is the hand or the second for the record."""
-        self.level = level
+        """Play at a level from now on."""
+        self.level, self.now = level, at
         row = self.structure.levels[min(level, len(self.structure.levels)) - 1]
-        self.events.append(LevelStarted(level, row.small, row.big, row.ante, at))
+        self._record(LevelStarted, row.small, row.big, row.ante)
 
     def _enter(self, name: str) -> int:
         entry = len(self.names)
@@ -282,7 +280,7 @@ class Director:
         self.rebuys.append(0)
         self.where.append(TableSeat(0, EMPTY_SEAT))
         self.left += 1
-        self.events.append(Entered(entry, name, bullet))
+        self._record(Entered, entry, name, bullet)
         return entry
 
     def _open_table(self, chairs: int, seats: Iterable[int], reason: str) -> None:
@@ -296,11 +294,11 @@ class Director:
         self._sizes.add(table)
         if self.structure.break_order != "fewest_players":
             self._breaking.appendleft(table)
-        self.events.append(TableOpened(table, chairs, button, reason))
+        self._record(TableOpened, table, chairs, button, reason)
 
     def _seat(self, entry: int, table: int, seat: int, reason: str) -> None:
         self._sit(entry, table, seat)
-        self.events.append(Seated(entry, table, seat, self.structure.starting_stack, reason))
+        self._record(Seated, entry, table, seat, self.structure.starting_stack, reason)
 
     def _sit(self, entry: int, table: int, seat: int) -> None:
         assert self.chairs[table][seat] == EMPTY_SEAT
@@ -329,13 +327,14 @@ class Director:
     ) -> None:
         """Take in who busted, table by table in the order their hands ended, and which tables are between hands.
 
-        In hand-for-hand all busts of the round count as one; `at` is the hand or the second for the record.
+        In hand-for-hand all busts of the round count as one.
         """
+        self.now = at
         together: list[Bust] = []
         for table, busted in losses:
             if self.over:  # the hand before ended a satellite
                 break
-            group = self._lost(table, busted, at, wants_rebuy)
+            group = self._lost(table, busted, wants_rebuy)
             if self.hand_for_hand:
                 together += group
             elif group:
@@ -345,13 +344,13 @@ class Director:
         if not self.over:
             self._arrange(free)
 
-    def _lost(self, table: int, busted: Sequence[Loss], at: int, wants_rebuy: Callable[[int], bool]) -> list[Bust]:
+    def _lost(self, table: int, busted: Sequence[Loss], wants_rebuy: Callable[[int], bool]) -> list[Bust]:
         """The players without chips who are out, after the others have rebought."""
         out: list[Bust] = []
         for loss in busted:
             entry = self.chairs[table][loss.seat]
             stays = self.registering and self._may_rebuy(entry) and wants_rebuy(entry)
-            self.events.append(Busted(entry, table, loss.seat, loss.stack, loss.by, at, out=not stays))
+            self._record(Busted, entry, table, loss.seat, loss.stack, loss.by, out=not stays)
             if stays:
                 self._rebuy(entry)
                 continue
@@ -368,7 +367,7 @@ class Director:
     def _rebuy(self, entry: int) -> None:
         assert self.structure.rebuy is not None
         self.rebuys[entry] += 1
-        self.events.append(Rebought(entry, *self.where[entry], self.structure.rebuy.chips))
+        self._record(Rebought, entry, *self.where[entry], self.structure.rebuy.chips)
 
     def _bust(self, group: list[Bust]) -> None:
         before = self.left
@@ -394,7 +393,7 @@ class Director:
             self._place(finish.entry, finish.place, finish.shared, finish.prize)
 
     def _place(self, entry: int, place: int, shared: int, prize: int) -> None:
-        placed = Placed(entry, place, shared, prize)
+        placed = Placed(entry, place, shared, prize, level=self.level, at=self.now)
         self.finishes[entry] = placed
         self.events.append(placed)
 
@@ -404,7 +403,7 @@ class Director:
         self.over = True
         winners = [entry for seats in self.chairs.values() for entry in seats if entry != EMPTY_SEAT]
         self._place_all(tie([Bust(self.names[entry], 0, 0, entry) for entry in winners], 1, self.prizes))
-        self.events.append(Won(tuple(winners)))
+        self._record(Won, tuple(winners))
 
     def settle(self) -> None:
         """End the tournament if too few players are left once registration is closed."""
@@ -476,8 +475,8 @@ class Director:
             seat = draw_seat(self.taken[target], len(self.chairs[target]), self._stream)
             self._move(leaving[place], target, seat, reason, leave=False)
         del self.chairs[table], self.taken[table]
-        self.halted.discard(table)
-        self.events.append(TableBroken(table, reason))
+        self.halts.drop(table)
+        self._record(TableBroken, table, reason)
         return True
 
     def _balance(self, source: int, target: int, free: Collection[int]) -> bool:
@@ -508,7 +507,7 @@ class Director:
             self.chairs[old_table][old_seat] = EMPTY_SEAT
         self._sit(entry, table, seat)
         self._sizes.change(table, 1)
-        self.events.append(Moved(entry, old_table, old_seat, table, seat, reason))
+        self._record(Moved, entry, old_table, old_seat, table, seat, reason)
 
     def _redraw(self, tables: int, why: str) -> None:
         """Draw new seats for all players, at this many new tables."""
@@ -518,7 +517,7 @@ class Director:
         reason = f"{why}: {len(players)} players draw new seats"
         order = self._stream.permutation(len(players))
         at = 0
-        self.events.append(SeatsRedrawn(tables, len(players), reason))
+        self._record(SeatsRedrawn, tables, len(players), reason)
         for table in old:
             self._sizes.drop(table)
         for size in even_sizes(len(players), tables):
@@ -530,39 +529,20 @@ class Director:
                 at += 1
         for table in old:
             del self.chairs[table], self.taken[table]
-            self.halted.discard(table)
-            self.events.append(TableBroken(table, reason))
+            self.halts.drop(table)
+            self._record(TableBroken, table, reason)
         self._redraws.discard(tables)
 
     def _check_halts(self, free: Collection[int]) -> None:
         """Halt tables that are too short, and resume them when they are not (TDA 11-D)."""
-        deficit = self.structure.halt_deficit
-        if self.over or not deficit:
+        if self.over:
             return
-        sizes, most = self._sizes, self._sizes.most()
-        # A large field halts hundreds: check only tables whose size changed, or all when the largest did.
-        changed = self._short | sizes.changed if most == self._most_checked else set(self.chairs)
-        sizes.changed.clear()
-        self._short.clear()
-        self._most_checked = most
-        look = sorted([(sizes[table], table) for table in changed if table in self.chairs])
-        for size, table in look:
-            if table in self.halted and most - size < deficit:
-                self.halted.discard(table)
-                self.events.append(TableResumed(table))
-        for size, table in look:
-            if table in self.halted or most - size < deficit:
-                continue
-            self._short.add(table)
-            chairs = len(self.chairs[table])
-            if must_halt(self._seats(table), most, chairs, deficit, self.structure.halt_trigger):
-                if table not in free:
-                    self.reports.add(table)
-                    continue
-                self.halted.add(table)
-                players = "1 player" if size == 1 else f"{size} players"
-                reason = f"table {table} has {players}, {most - size} fewer than the largest"
-                self.events.append(TableHalted(table, reason))
+        found = self.halts.look(self._sizes, self.chairs, self._seats, free)
+        for table in found.resumed:
+            self._record(TableResumed, table)
+        for table, reason in found.halted:
+            self._record(TableHalted, table, reason)
+        self.reports.update(found.busy)
 
     def _check_hand_for_hand(self) -> None:
         if self.over or self.registering or not self.structure.hand_for_hand:
@@ -570,7 +550,7 @@ class Director:
         near = self.paid < self.left <= self.paid + self.structure.h4h_margin and self.left > self.ends_at
         on = near and len(self.chairs) > 1
         if on and not self.hand_for_hand:
-            self.events.append(HandForHandStarted(self.left, self.paid))
+            self._record(HandForHandStarted, self.left, self.paid)
         elif self.hand_for_hand and not on:
-            self.events.append(HandForHandEnded(self.left))
+            self._record(HandForHandEnded, self.left)
         self.hand_for_hand = on

@@ -1,7 +1,7 @@
 """What happened in a tournament: frozen facts in the past tense, each decision with its reason.
 
 Only the director writes them. Tables are numbered from 1 and seats from 0. An entry is one buy-in: a player who enters
-again is a new entry.
+again is a new entry. Each event carries the level and the time: see `_Stamped`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,18 @@ import msgspec
 # Events hold only plain values, so the garbage collector can skip them: a large field has a million.
 
 
-class Entered(msgspec.Struct, frozen=True, gc=False, tag="entered"):
+class _Stamped(msgspec.Struct, frozen=True, gc=False, kw_only=True):
+    level: int = 1
+    """The level in which it happened."""
+    at: int = 0
+    """When it happened: the second on the clock, or the round where all tables play one hand a round.
+
+    The seat draw is at 0. What follows the hands of a round has its number; what comes before them, such as a new level
+    or a late entry, has the number of the round about to be played.
+    """
+
+
+class Entered(_Stamped, frozen=True, gc=False, tag="entered"):
     """A player bought in; `bullet` counts the entries of the same name."""
 
     entry: int
@@ -19,7 +30,7 @@ class Entered(msgspec.Struct, frozen=True, gc=False, tag="entered"):
     bullet: int
 
 
-class TableOpened(msgspec.Struct, frozen=True, gc=False, tag="table_opened"):
+class TableOpened(_Stamped, frozen=True, gc=False, tag="table_opened"):
     """A table opened; its first hand has the button at seat `button`."""
 
     table: int
@@ -28,7 +39,7 @@ class TableOpened(msgspec.Struct, frozen=True, gc=False, tag="table_opened"):
     reason: str
 
 
-class Seated(msgspec.Struct, frozen=True, gc=False, tag="seated"):
+class Seated(_Stamped, frozen=True, gc=False, tag="seated"):
     """An entry sat down with new chips."""
 
     entry: int
@@ -38,7 +49,7 @@ class Seated(msgspec.Struct, frozen=True, gc=False, tag="seated"):
     reason: str
 
 
-class RegistrationClosed(msgspec.Struct, frozen=True, gc=False, tag="registration_closed"):
+class RegistrationClosed(_Stamped, frozen=True, gc=False, tag="registration_closed"):
     """No more money comes in: the prize pool and the paid places are fixed."""
 
     entries: int
@@ -46,17 +57,15 @@ class RegistrationClosed(msgspec.Struct, frozen=True, gc=False, tag="registratio
     paid: int
 
 
-class LevelStarted(msgspec.Struct, frozen=True, gc=False, tag="level_started"):
-    """Hands from now on play at this level; `at` is the number of the hand, or the second on the clock."""
+class LevelStarted(_Stamped, frozen=True, gc=False, tag="level_started"):
+    """Hands from now on play at this level."""
 
-    level: int
     small: int
     big: int
     ante: int
-    at: int
 
 
-class Busted(msgspec.Struct, frozen=True, gc=False, tag="busted"):
+class Busted(_Stamped, frozen=True, gc=False, tag="busted"):
     """An entry lost its last chip; `stack` is what it had before the hand, `by` the entry that won it."""
 
     entry: int
@@ -64,12 +73,11 @@ class Busted(msgspec.Struct, frozen=True, gc=False, tag="busted"):
     seat: int
     stack: int
     by: int
-    at: int
     out: bool = True
     """Whether the player leaves the seat; False if they rebuy at once."""
 
 
-class Rebought(msgspec.Struct, frozen=True, gc=False, tag="rebought"):
+class Rebought(_Stamped, frozen=True, gc=False, tag="rebought"):
     """An entry without chips bought more and keeps its seat."""
 
     entry: int
@@ -78,7 +86,7 @@ class Rebought(msgspec.Struct, frozen=True, gc=False, tag="rebought"):
     chips: int
 
 
-class AddedOn(msgspec.Struct, frozen=True, gc=False, tag="added_on"):
+class AddedOn(_Stamped, frozen=True, gc=False, tag="added_on"):
     """An entry bought the add-on."""
 
     entry: int
@@ -87,7 +95,7 @@ class AddedOn(msgspec.Struct, frozen=True, gc=False, tag="added_on"):
     chips: int
 
 
-class Placed(msgspec.Struct, frozen=True, gc=False, tag="placed"):
+class Placed(_Stamped, frozen=True, gc=False, tag="placed"):
     """An entry finished; `shared` entries have the places from `place` on together."""
 
     entry: int
@@ -96,7 +104,7 @@ class Placed(msgspec.Struct, frozen=True, gc=False, tag="placed"):
     prize: int
 
 
-class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved"):
+class Moved(_Stamped, frozen=True, gc=False, tag="moved"):
     """A player took their chips to another seat, between hands."""
 
     entry: int
@@ -107,40 +115,40 @@ class Moved(msgspec.Struct, frozen=True, gc=False, tag="moved"):
     reason: str
 
 
-class TableBroken(msgspec.Struct, frozen=True, gc=False, tag="table_broken"):
+class TableBroken(_Stamped, frozen=True, gc=False, tag="table_broken"):
     """A table closed; its players have moved."""
 
     table: int
     reason: str
 
 
-class TableHalted(msgspec.Struct, frozen=True, gc=False, tag="table_halted"):
+class TableHalted(_Stamped, frozen=True, gc=False, tag="table_halted"):
     """A table deals no hand until it has more players."""
 
     table: int
     reason: str
 
 
-class TableResumed(msgspec.Struct, frozen=True, gc=False, tag="table_resumed"):
+class TableResumed(_Stamped, frozen=True, gc=False, tag="table_resumed"):
     """A halted table plays on."""
 
     table: int
 
 
-class HandForHandStarted(msgspec.Struct, frozen=True, gc=False, tag="hand_for_hand_started"):
+class HandForHandStarted(_Stamped, frozen=True, gc=False, tag="hand_for_hand_started"):
     """From now on every table plays one hand, then waits for the others."""
 
     players: int
     paid: int
 
 
-class HandForHandEnded(msgspec.Struct, frozen=True, gc=False, tag="hand_for_hand_ended"):
+class HandForHandEnded(_Stamped, frozen=True, gc=False, tag="hand_for_hand_ended"):
     """The tables play at their own speed again."""
 
     players: int
 
 
-class SeatsRedrawn(msgspec.Struct, frozen=True, gc=False, tag="seats_redrawn"):
+class SeatsRedrawn(_Stamped, frozen=True, gc=False, tag="seats_redrawn"):
     """All players left drew new seats; one table is the final table."""
 
     tables: int
@@ -148,7 +156,42 @@ class SeatsRedrawn(msgspec.Struct, frozen=True, gc=False, tag="seats_redrawn"):
     reason: str
 
 
-class Won(msgspec.Struct, frozen=True, gc=False, tag="won"):
+class StageStarted(_Stamped, frozen=True, gc=False, tag="stage_started"):
+    """A round or a day began with this many players."""
+
+    stage: str
+    players: int
+
+
+class MatchMade(_Stamped, frozen=True, gc=False, tag="match_made"):
+    """Two players of a bracket meet at a table; one player alone has a bye, and no table."""
+
+    match: int
+    entries: tuple[int, ...]
+    table: int
+
+
+class Bagged(_Stamped, frozen=True, gc=False, tag="bagged"):
+    """A player left the table with their chips and waits for the next round or day."""
+
+    entry: int
+    table: int
+    seat: int
+    stack: int
+    reason: str
+
+
+class Returned(_Stamped, frozen=True, gc=False, tag="returned"):
+    """A player who waited sat down again with this many chips."""
+
+    entry: int
+    table: int
+    seat: int
+    stack: int
+    reason: str
+
+
+class Won(_Stamped, frozen=True, gc=False, tag="won"):
     """The tournament is over; in a satellite there are several winners."""
 
     entries: tuple[int, ...]
@@ -171,5 +214,21 @@ TournamentEvent = (
     | HandForHandStarted
     | HandForHandEnded
     | SeatsRedrawn
+    | StageStarted
+    | MatchMade
+    | Bagged
+    | Returned
     | Won
 )
+
+_READER: msgspec.json.Decoder[TournamentEvent] = msgspec.json.Decoder(TournamentEvent)
+
+
+def event_line(event: TournamentEvent) -> str:
+    """An event as one line of JSON, without the line break: its kind, what happened, the level and the time."""
+    return msgspec.json.encode(event).decode()
+
+
+def read_event(line: str) -> TournamentEvent:
+    """The event from its line of JSON."""
+    return _READER.decode(line)

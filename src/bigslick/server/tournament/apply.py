@@ -66,7 +66,7 @@ def _enter(live: LiveTournament, fact: PlayerEntered) -> None:
         live.first_entry_at = fact.at
     if live.director is not None:
         live.floor = fact.floor
-        live.director.enter_late(fact.player, fact.floor.free)
+        live.director.enter_late(fact.player, fact.floor.free, live.seconds(fact.at))
 
 
 def _start(live: LiveTournament, fact: TournamentStarted) -> None:
@@ -84,7 +84,7 @@ def _report(live: LiveTournament, fact: HandReported) -> None:
     director = live.playing
     live.floor = fact.floor
     live.reported[fact.table] = fact.hand
-    at = (fact.at - live.started_at) // 1000
+    at = live.seconds(fact.at)
     if director.hand_for_hand:
         live.pending.append((fact.table, fact.losses))
         live.met.add(fact.table)
@@ -112,7 +112,7 @@ def _reach(live: LiveTournament, level: int, floor: FloorReport, now: int) -> No
     director = live.playing
     live.floor = floor
     live.level = level
-    at = (now - live.started_at) // 1000
+    at = live.seconds(now)
     director.start_level(level, at)
     if director.registering and level > live.structure.late_reg_levels:
         _close_registration(live, at)
@@ -120,7 +120,7 @@ def _reach(live: LiveTournament, level: int, floor: FloorReport, now: int) -> No
 
 def _close_registration(live: LiveTournament, at: int) -> None:
     director = live.playing
-    director.close_registration()
+    director.close_registration(at)
     director.settle()
     if not director.over:
         director.hands_ended((), live.floor.free, at)

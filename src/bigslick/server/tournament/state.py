@@ -118,18 +118,18 @@ class LiveTournament:
         """Whether the tournament is on a break."""
         if not self.timed or self.director is None:
             return False
-        return self.schedule.at_time(self._seconds(now)).on_break
+        return self.schedule.at_time(self.seconds(now)).on_break
 
     def level_now(self, now: int, hands: int) -> int:
         """The level of a hand that starts now; `hands` is the most that any table has played."""
-        number = self.schedule.at_time(self._seconds(now)).level if self.timed else self.schedule.at_hand(hands + 1)
+        number = self.schedule.at_time(self.seconds(now)).level if self.timed else self.schedule.at_hand(hands + 1)
         return min(number, len(self.structure.levels))
 
     def next_change(self, now: int) -> int | None:
         """When the level changes or a break ends, for levels by time."""
         if not self.timed or self.director is None:
             return None
-        until = self.schedule.at_time(self._seconds(now)).until
+        until = self.schedule.at_time(self.seconds(now)).until
         return None if until is None else self.started_at + 1000 * until
 
     def next_level_in(self, hands: int) -> int | None:
@@ -143,5 +143,6 @@ class LiveTournament:
         """Whether levels go by time."""
         return self.structure.unit == "time"
 
-    def _seconds(self, now: int) -> int:
+    def seconds(self, now: int) -> int:
+        """The seconds since the start, which the director notes beside each decision."""
         return max(0, now - self.started_at) // 1000
