@@ -376,6 +376,8 @@ class Match:
         for slot in range(self.seats):
             if self.style[slot] < 0 and not (isinstance(prompts[slot], Prompt) and isinstance(views[slot], LiveView)):
                 raise ValueError(f"slot {slot} is a Python bot without a prompt and a view")
+        if watch is not None and not callable(watch):
+            raise TypeError("watch is not a function: expected one without arguments, or None")
         deals = whole("the number of deals", deals, 0, MOST_DEALS)
         self.playing = True
         try:
@@ -536,9 +538,10 @@ class Match:
         at = PLACES * (10 * whole("the bot", bot, 0, self.seats - 1) + whole("the seat", seat, 0, self.seats - 1))
         return self.place[at], self.place[at + 1], self.place[at + 2]
 
-    def extra_at(self, seat: int) -> float:
-        """What the expectation of an all-in adds to what the seat won in this hand."""
-        return self.extra[whole("the seat", seat, 0, self.seats - 1)]
+    def result_at(self, seat: int) -> float:
+        """What the seat won in this hand so far, an all-in at its expectation."""
+        seat = whole("the seat", seat, 0, self.seats - 1)
+        return self.state.stack[seat] - self.state.terms.stack[seat] + self.extra[seat]
 
     def biggest(self) -> list[tuple[int, int, int, tuple[int, ...], tuple[int, ...]]]:
         """The biggest pots, the biggest first: chips, number of the hand, rotation, cards of the deck and actions."""

@@ -269,11 +269,10 @@ class _MatchTable:
 
     def last(self) -> MatchHand:
         """The hand that has just been played."""
-        match, state = self.match, self.match.state
-        seats = range(self.seats)
-        played = self.played(match.hands, match.rotation, state.cards()[: 2 * self.seats + 8], match.codes())
-        won = [float(state.stack_of(seat) - self.setup.stacks[seat] + match.extra_at(seat)) for seat in seats]
-        return MatchHand(played, tuple(self.order[match.slot_at(seat)] for seat in seats), tuple(won))
+        match, seats = self.match, range(self.seats)
+        played = self.played(match.hands, match.rotation, match.state.cards()[: 2 * self.seats + 8], match.codes())
+        bots = [self.order[match.slot_at(seat)] for seat in seats]
+        return MatchHand(played, tuple(bots), tuple([match.result_at(seat) for seat in seats]))
 
     def played(self, number: int, rotation: int, dealt: tuple[int, ...], codes: tuple[int, ...]) -> PlayedHand:
         """A hand of this match, from its number, its rotation, its cards and its actions."""
@@ -337,7 +336,6 @@ class _MatchTable:
             faults=guard.faults if guard else 0,
             reasons=dict(guard.reasons.most_common()) if guard else {},
         )
-
 
     def positions(self, bot: int) -> Iterator[PositionScore]:
         """What the bot won at each position, from the first to act before the flop."""
