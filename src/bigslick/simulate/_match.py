@@ -544,7 +544,7 @@ class Match:
         return self.state.stack[seat] - self.state.terms.stack[seat] + self.extra[seat]
 
     def biggest(self) -> list[tuple[int, int, int, tuple[int, ...], tuple[int, ...]]]:
-        """The biggest pots, the biggest first: chips, number of the hand, rotation, cards of the deck and actions."""
+        """The biggest pots in any order: chips, number of the hand, rotation, cards of the deck and actions."""
         found = []
         for i in range(BIGGEST):
             at = KEPT * i
@@ -553,7 +553,7 @@ class Match:
                 codes = tuple([int(self.kept[at + HEAD + MOST_CARDS + j]) for j in range(self.kept[at + CODES])])
                 pot, number, rotation = self.kept[at + POT], self.kept[at + NUMBER], self.kept[at + ROTATION]
                 found.append((int(pot), int(number), int(rotation), cards, codes))
-        return sorted(found, key=_by_pot)
+        return found
 
     def figures_of(self, bot: int) -> tuple[int, ...]:
         """Hands dealt, entered and raised, chances for a three-bet and three-bets, wagers and calls after the flop,
@@ -561,7 +561,3 @@ class Match:
         """
         bot = whole("the bot", bot, 0, self.seats - 1)
         return tuple([self.figure[FIGURES * bot + i] for i in range(FIGURES)])
-
-
-def _by_pot(pot: tuple[int, int, int, tuple[int, ...], tuple[int, ...]]) -> tuple[int, int]:
-    return -pot[0], pot[1]

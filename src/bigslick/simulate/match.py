@@ -191,7 +191,9 @@ def play_match(
         duplicate=duplicate,
         seed=seed,
         curve=tuple(curve),
-        biggest=tuple(table.played(*pot[1:]) for pot in table.match.biggest()),
+        biggest=tuple(
+            table.played(*pot[1:]) for pot in sorted(table.match.biggest(), key=lambda pot: (-pot[0], pot[1]))
+        ),
     )
 
 
