@@ -14,7 +14,7 @@ from bigslick.checks import counted
 from .faults import bots_print_to_stderr, exit_if_useless, fault_lines
 from .interrupts import if_stopped
 from .needs import needs_extra
-from .options import BOTS, AsJson, Entrants, Seconds, Seed, seed_or_new
+from .options import BOTS, AsJson, Entrants, Out, Seconds, Seed, seed_or_new
 from .output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
@@ -27,10 +27,7 @@ def command(
     plan: Annotated[
         Path | None, typer.Argument(metavar="PLAN.toml", help="A plan; the options below replace what it says.")
     ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="The folder of the study; by default named by the plan or structure."),
-    ] = None,
+    out: Out = None,
     structure: Annotated[
         str | None, typer.Option(metavar="STRUCTURE", help="A structure file, or the name of a preset.")
     ] = None,
@@ -55,7 +52,8 @@ def command(
 ) -> None:
     """Run many tournaments of bots and keep the results as tables; a study that was stopped goes on.
 
-    The bots of a study are dealt out over the field in turn: tag,tag,shark is two tag for each shark.
+    Without --out the folder is named by the plan or the structure. The bots of a study are dealt out over the field in
+    turn: tag,tag,shark is two tag for each shark.
     """
     needs_extra("sim")
     from bigslick.simulate.plan import make_plan, read_plan
