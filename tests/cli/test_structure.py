@@ -78,8 +78,10 @@ def test_the_presets_are_listed(run: Run) -> None:
     assert [row["preset"] for row in run("structure", "list", "--json").lines] == [
         "deep-9",
         "heads-up",
+        "heads-up-bracket",
         "s0",
         "satellite",
+        "shootout",
         "turbo-6",
     ]
     assert "Turbo, six-handed" in run("structure", "list").out
@@ -109,7 +111,7 @@ def test_no_such_structure(refused: Refused) -> None:
 
 
 def test_the_file_of_a_preset_is_printed_to_copy_from(run: Run, tmp_path: Path) -> None:
-    for name in presets():
+    for name in presets():  # the shootout and the bracket among them
         path = tmp_path / f"{name}.toml"
         path.write_text(run("structure", "show", name).out)
         assert load(path) == load(name)

@@ -56,7 +56,6 @@ def check(
         return
     for line in lines:
         say(line)
-    say()
     _print_levels(found)
 
 
@@ -178,6 +177,9 @@ def _print_levels(structure: Structure) -> None:
         )
         for row in forecast(structure, field)
     ]
+    if not rows:
+        return
+    say()
     print_table(("level", "blinds", "after", "players left", "average stack in bb"), rows[:MOST_ROWS], left=("blinds",))
     if len(rows) > MOST_ROWS:
         say(f"... and {len(rows) - MOST_ROWS:,} more levels (--json has them all)")

@@ -186,7 +186,9 @@ def _saved_event(file: Path, settings: list[str]) -> Begin:
 
 def result(event: Tournament) -> dict[str, object]:
     """What `--json` prints."""
+    from bigslick.tournament.brackets import matches_of
     from bigslick.tournament.papers import finishers
+    from bigslick.tournament.stages import stages_of
 
     return {
         "seed": event.seed,
@@ -194,13 +196,15 @@ def result(event: Tournament) -> dict[str, object]:
         "entrants": len(set(event.director.names)),
         "entries": len(event.director.names),
         "hands": event.hands,
-        "levels_played": event.level,
+        "levels_played": event.levels_played,
         "rounds": None if event.timed else event.rounds,
         "seconds": event.now if event.timed else None,
         "winner": event.winner,
         "standings": [_standing(found) for found in finishers(event)],
         "prize_pool": sum(event.director.prizes),
         "chips_in_play": event.chips,
+        "stages": stages_of(event),
+        "matches": [msgspec.structs.asdict(match) for match in matches_of(event)],
         "python_bots": [msgspec.structs.asdict(report) for report in event.bot_reports()],
     }
 
@@ -256,7 +260,7 @@ def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[
         with if_stopped(stopped):
             yield lambda: None
         return
-    from bigslick.simulate.study import write_whole
+    from bigslick.simulate.folders import write_whole
 
     pressed: list[int] = []
     level = event.level

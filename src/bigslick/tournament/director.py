@@ -51,6 +51,7 @@ from .seating import (
     worst_seat,
 )
 from .seating import mover as next_big_blind
+from .stage import Stage
 from .structure import Structure
 from .table_sizes import TableSizes
 
@@ -106,6 +107,11 @@ class Director:
         self._next_table = 1
         self._breaking: deque[int] = deque()
         self._redraws = set(structure.redraw_at_tables)
+        self.bags: dict[int, int] = {}
+        """The chips of each player who waits for the next round or day."""
+        self.removed = 0
+        """Chips taken out of play."""
+        self.stage = Stage()
 
     @property
     def halted(self) -> set[int]:
@@ -114,8 +120,13 @@ class Director:
 
     @property
     def chips(self) -> int:
-        """Chips in play: what was handed out, not a count of the stacks."""
-        return self.structure.chips(len(self.names), sum(self.rebuys) if self.structure.rebuy else 0, self.addons)
+        """Chips in play: what was handed out and not taken back, not a count of the stacks."""
+        rebuys = sum(self.rebuys) if self.structure.rebuy else 0
+        return self.structure.chips(len(self.names), rebuys, self.addons) - self.removed
+
+    def draw_from(self, stream: Keystream) -> None:
+        """Take all further draws from another stream."""
+        self._stream = stream
 
     def export(self) -> DirectorState:
         """The whole director as data, sharing nothing that can change."""
@@ -147,6 +158,9 @@ class Director:
             unplaced=[list(group) for group in self._unplaced],
             breaking=list(self._breaking),
             redraws=sorted(self._redraws),
+            bags=dict(self.bags),
+            removed=self.removed,
+            stage=self.stage,
         )
 
     def restore(self, state: DirectorState) -> None:
@@ -172,6 +186,7 @@ class Director:
         self._entries_of = dict(zip(state.names, state.bullets, strict=True))
         self._breaking = deque(state.breaking)
         self._redraws = set(state.redraws)
+        self.bags, self.removed, self.stage = dict(state.bags), state.removed, state.stage
 
     def _record(self, kind: Callable[..., TournamentEvent], *what: object, **more: object) -> None:
         """Write down what happened, with the level and the time."""

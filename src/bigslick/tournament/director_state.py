@@ -8,6 +8,7 @@ from bigslick.table.ranking import Bust
 
 from .events import Placed, TournamentEvent
 from .seating import TableSeat
+from .stage import Stage
 
 
 class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
@@ -46,3 +47,6 @@ class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
     unplaced: list[list[Bust]]
     breaking: list[int]
     redraws: list[int]
+    bags: dict[int, int]
+    removed: int
+    stage: Stage

@@ -7,7 +7,9 @@ from typing import Final
 
 from bigslick.checks import must_be
 
+from .explain_formats import round_lines
 from .forecast import estimate, never_ends, seconds_per_hand, warnings
+from .formats import tables_by_round
 from .levels import Level
 from .seating import even_sizes, tables_needed
 from .structure import Structure
@@ -42,7 +44,7 @@ def explain(structure: Structure, entrants: int | None = None) -> list[str]:
     lines += _level_lines(structure)
     lines += _entry_lines(structure)
     lines += _money_lines(structure, field)
-    lines += _table_lines(structure, field)
+    lines += round_lines(structure, field) if structure.in_rounds else _table_lines(structure, field)
     if not never_ends(structure, field):
         lines.append(_end_line(structure, field))
     lines += [f"Warning: {said}" for said in warnings(structure, field)]
@@ -61,11 +63,13 @@ def duration(seconds: int) -> str:
 
 
 def _start_line(structure: Structure, field: int) -> str:
-    tables = tables_needed(field, structure.seats, structure.first_table)
-    sizes = even_sizes(field, tables)
+    if structure.bracket is not None:
+        sizes: tuple[int, ...] = tables_by_round(structure, field)[0]
+    else:
+        sizes = even_sizes(field, tables_needed(field, structure.seats, structure.first_table))
     players = f"{sizes[-1]} or {sizes[0]}" if sizes[0] != sizes[-1] else f"{sizes[0]}"
     deep = structure.starting_stack // structure.levels[0].big
-    at = f"{tables:,} tables of {players}" if tables > 1 else "one table"
+    at = f"{len(sizes):,} tables of {players}" if len(sizes) > 1 else "one table"
     return (
         f"{field:,} entrants draw seats at {at}, with {structure.starting_stack:,} chips each ({deep:,} big blinds): "
         f"{field * structure.starting_stack:,} chips in play."

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
+from .explain_formats import single_tables
 from .levels import Level
 from .structure import Structure
 
@@ -57,6 +58,9 @@ def estimate(structure: Structure, entrants: int) -> Estimate:
 
 def expected_end(structure: Structure, entrants: int, tenths: int = MIDDLE) -> tuple[int, int, int]:
     """The level in which enough has been posted to end the tournament, the hand or second, and the hands at a table."""
+    if structure.in_rounds:
+        ends = [expected_end(table, table.entrants, tenths) for table in single_tables(structure, entrants)]
+        return max(level for level, _, _ in ends), sum(at for _, at, _ in ends), sum(hands for _, _, hands in ends)
     left = structure.ends_at(entrants)
     timed, hand = structure.unit == "time", seconds_per_hand(structure, entrants)
     unit = hand if timed else 1
@@ -76,7 +80,9 @@ def expected_end(structure: Structure, entrants: int, tenths: int = MIDDLE) -> t
 
 
 def forecast(structure: Structure, entrants: int) -> list[LevelForecast]:
-    """What to expect at the start of each level that is probably played."""
+    """What to expect at the start of each level that is probably played; empty where each round starts over."""
+    if structure.in_rounds:
+        return []
     end, _, _ = expected_end(structure, entrants)
     left = structure.ends_at(entrants)
     chips = structure.starting_stack * entrants
@@ -102,6 +108,9 @@ def seconds_per_hand(structure: Structure, entrants: int) -> int:
 
 def warnings(structure: Structure, entrants: int) -> list[str]:
     """A sentence for each thing about the levels that a director would not want."""
+    if structure.in_rounds:
+        *_, final = single_tables(structure, entrants)
+        return warnings(final, final.entrants)
     found = []
     guess = estimate(structure, entrants)
     last = structure.levels[-1]

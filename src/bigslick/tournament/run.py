@@ -19,14 +19,16 @@ from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Standing
 
 from ._floor import Floor
-from .director import Director, Loss
-from .events import Busted, TournamentEvent
+from .director import Loss
+from .directors import director_for
+from .events import Busted, LevelStarted, TournamentEvent
 from .field_bots import FieldBots
 from .floor_tables import FloorTables
 from .played_hand import PlayedHand, played_hand, players_of
 from .problems import BadTournament
 from .python_bots import BotReport, PythonBots
 from .saves import BadSave, SavedTournament, check, pack, seed_text, seed_value, unpack
+from .stages import StagedDirector
 from .standings import Standings
 from .structure import Structure
 
@@ -102,7 +104,7 @@ class Tournament:
     def _set_up(self) -> None:
         """An empty floor, a director without a field, and random streams at their start."""
         structure = self.structure
-        self._streams = {name: Keystream(self.seed, name) for name in ("cards", "seats")}
+        self._streams = self._open_streams()
         most = structure.field * (1 + structure.reentry_limit)
         # While seats are redrawn the old tables still stand beside the new ones.
         tables = 2 * (-(-most // structure.seats)) + 4
@@ -114,10 +116,18 @@ class Tournament:
             self._streams["cards"].draws,
             Keystream(self.seed, "bots").draws,
         )
-        self.director = Director(structure, self._streams["seats"], lambda table: self.tables.positions(table))
+        self.director = director_for(structure)(
+            structure, self._streams["seats"], lambda table: self.tables.positions(table)
+        )
+        if isinstance(self.director, StagedDirector):
+            self.director.stack_of = self.stack_of
         self.tables = FloorTables(self.floor, self.director, self._field_bots, self._python_bots)
         if self.timed:
             self._set_timetable()
+
+    def _open_streams(self, *stage: str) -> dict[str, Keystream]:
+        """The streams of cards and seats; each round or day after the first has its own."""
+        return {name: Keystream(self.seed, name, *stage) for name in ("cards", "seats")}
 
     # -- saving --------------------------------------------------------------------------------------------------
 
@@ -165,6 +175,9 @@ class Tournament:
     def _resume(cls, state: SavedTournament, watch: Callable[[PlayedHand], None] | None) -> Tournament:
         event = cls(state.structure, seed_value(state.seed), bots=state.bots, reentries=state.reentries, watch=watch)
         event._set_up()
+        if state.director.stage.number > 1:
+            event._take_streams(state.director.stage.name)
+            event._take_schedule(state.director.stage.schedule_from)
         event.level, event.rounds, event.now = state.level, state.rounds, state.now
         for name, stream in event._streams.items():
             if not 0 <= state.used[name] <= MOST_USED:
@@ -197,8 +210,13 @@ class Tournament:
 
     @property
     def chips(self) -> int:
-        """Chips in play, counted at the tables."""
-        return self.floor.chips()
+        """Chips in play, counted at the tables and in the bags of those who wait."""
+        return self.floor.chips() + sum(self.director.bags.values())
+
+    @property
+    def levels_played(self) -> int:
+        """The highest level so far: a new round may begin at level 1 again."""
+        return max(event.level for event in self.events if isinstance(event, LevelStarted))
 
     @property
     def winner(self) -> str | None:
@@ -219,7 +237,7 @@ class Tournament:
     def stack_of(self, entry: int) -> int:
         """The chips of an entry; 0 if it is out."""
         at = self.tables.chair_of(self._known(entry))
-        return 0 if at is None else self.floor.stack_at(*at)
+        return self.director.bags.get(entry, 0) if at is None else self.floor.stack_at(*at)
 
     def hands_of(self, entry: int) -> int:
         """How many hands an entry was dealt."""
@@ -402,7 +420,32 @@ class Tournament:
             self._reenter(before, rows)
         if self.director.registering and self.director.left <= 1 and not self._late:
             self._close(self.now)
+        self._next_stage()
         self._follow_clock()
+
+    def _next_stage(self) -> None:
+        """Start the next round or day, if all tables of this one are done."""
+        director = self.director
+        while isinstance(director, StagedDirector) and director.stage_over:
+            before = director.stage
+            self._take_streams(director.next_stage())
+            director.start_stage(self.now)
+            self._apply()
+            if director.stage.schedule_from != before.schedule_from:
+                self._take_schedule(director.stage.schedule_from)
+                self.level = director.stage.level - 1
+                self._start_level(director.stage.level)
+
+    def _take_streams(self, stage: str) -> None:
+        """Deal and draw from the streams of a stage, which do not depend on how long the others took."""
+        self._streams = self._open_streams(stage)
+        self.floor.deal_from(self._streams["cards"].draws)
+        self.director.draw_from(self._streams["seats"])
+
+    def _take_schedule(self, begins: int) -> None:
+        self.schedule = self.structure.schedule(begins)
+        if self.timed:
+            self._set_timetable()
 
     def _free_tables(self, rows: list[int]) -> Collection[int]:
         """The tables between hands."""
