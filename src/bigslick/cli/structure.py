@@ -155,7 +155,7 @@ def _ask(question: str, option: str, kind: type[T]) -> T:
         print(file=sys.stderr)
         raise ValueError(f"{option} is missing: give it, or answer the question") from None
     try:
-        return kind(word.replace(",", "").replace("_", ""))  # type: ignore[call-arg]
+        return kind(word.replace(",", "").replace("_", ""))
     except ValueError:
         wanted = "a whole number" if kind is int else "a number"
         raise ValueError(f"{option}: {word!r} is not {wanted}") from None
