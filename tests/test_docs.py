@@ -102,8 +102,6 @@ def test_every_event_and_command_is_in_the_reference() -> None:
 STRUCTURE_PAGE = ROOT / "docs" / "reference" / "structure-file.md"
 OF_A_FILE_ONLY = {"levels": {"level", "minutes"}, "breaks": {"minutes"}, "rules": {"profile"}}
 """Keys that a structure file has beyond the types: other ways to say the same."""
-SECTIONS = {"": "The event", "rebuy": "Rebuys and add-ons", "addon": "Rebuys and add-ons"}
-"""Where the section is not named by its key."""
 
 
 def parts_of_a_structure() -> list[tuple[str, type[msgspec.Struct]]]:
@@ -118,13 +116,9 @@ def parts_of_a_structure() -> list[tuple[str, type[msgspec.Struct]]]:
 
 def keys_of_section(name: str) -> dict[str, str]:
     """The keys that the section of a part explains, with what it says of their defaults."""
-    heading = SECTIONS.get(name, name.replace("_", " ").capitalize())
-    found = [
-        text
-        for text in STRUCTURE_PAGE.read_text().split("\n## ")[1:]
-        if text.partition("\n")[0].rstrip("s") == heading.rstrip("s")
-    ]
-    assert found, f"no section for {name!r}: expected '## {heading}'"
+    event, *parts = STRUCTURE_PAGE.read_text().partition("\n## The event\n")[2].split("\n## ")
+    found = [text for text in parts if re.search(rf"`\[+{name}\]+`", text)] if name else [event]
+    assert found, f"no section explains `[{name}]`"
     rows = [line.split(" | ") for line in found[0].splitlines() if line.startswith("| `")]
     return {key: row[1] for row in rows for key in re.findall(r"`(\w+)`", row[0])}
 
@@ -145,14 +139,12 @@ def test_every_key_of_a_structure_is_in_the_reference(name: str, kind: type[msgs
 
 
 def test_the_reference_explains_no_key_that_does_not_exist() -> None:
-    for name in {section for section, _ in parts_of_a_structure()}:
-        same = [
-            (other, kind)
-            for other, kind in parts_of_a_structure()
-            if other == name or SECTIONS.get(other) == SECTIONS.get(name, other)
-        ]
-        known = {key for other, kind in same for key in (*kind.__struct_fields__, *OF_A_FILE_ONLY.get(other, ()))}
-        assert keys_of_section(name).keys() <= known, name
+    parts = parts_of_a_structure()
+    known = {name: {*kind.__struct_fields__, *OF_A_FILE_ONLY.get(name, ())} for name, kind in parts}
+    for name in known:
+        rows = keys_of_section(name)
+        together = set().union(*(known[other] for other in known if keys_of_section(other) == rows))
+        assert rows.keys() <= together, name
 
 
 def test_every_key_of_a_study_plan_is_in_the_reference() -> None:

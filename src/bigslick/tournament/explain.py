@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Final
 
-from bigslick.checks import must_be
+from bigslick.checks import counted, must_be
 
 from .explain_formats import round_lines
 from .forecast import estimate, never_ends, seconds_per_hand, warnings
@@ -115,37 +116,72 @@ def _entry_lines(structure: Structure) -> list[str]:
         again = ""
         if structure.reentry_limit:
             times = "one re-entry" if structure.reentry_limit == 1 else f"{structure.reentry_limit} re-entries"
-            again = f"; {times} allowed"
+            again = f"; {times} allowed{_take_up(structure.reentry_take_up_percent, 'take it')}"
         lines.append(f"Late entries get a full stack through level {structure.late_reg_levels}{again}.")
     if structure.rebuy is not None:
         rebuy = structure.rebuy
         often = "any number of times" if not rebuy.limit else f"at most {rebuy.limit} times"
-        lines.append(f"Rebuys of {rebuy.chips:,} chips for {rebuy.cost:,} through level {rebuy.until_level}, {often}.")
+        held = f", also while holding at most {rebuy.at_most:,}" if rebuy.at_most else ""
+        taken = held + _take_up(rebuy.take_up_percent, "take one")
+        until = f"through level {rebuy.until_level}"
+        lines.append(f"Rebuys of {rebuy.chips:,} chips for {rebuy.cost:,} {until}, {often}{taken}.")
     if structure.addon is not None:
         more = structure.addon
-        lines.append(f"One add-on of {more.chips:,} chips for {more.cost:,} when level {more.until_level} ends.")
+        taken = _take_up(more.take_up_percent, "take it")
+        lines.append(f"One add-on of {more.chips:,} chips for {more.cost:,} when level {more.until_level} ends{taken}.")
     return lines
 
 
 def _money_lines(structure: Structure, field: int) -> list[str]:
     pool = structure.pool(field)
     if not pool:
-        return ["There is no buy-in and no prize."]
+        return ["There is no buy-in and no prize.", *_bounty_lines(structure, field)]
     prizes = structure.prizes(field)
     fees = f"; fees of {structure.fee * field:,} go to the house" if structure.fee else ""
     more = " before late entries, re-entries, rebuys and add-ons" if structure.open_field else ""
     lines = [f"The prize pool is {pool:,}{more}{fees}."]
+    if structure.guarantee:
+        overlay = structure.overlay(field)
+        added = f"the house adds {overlay:,} for {field:,} entrants" if overlay else "the buy-ins cover it"
+        lines.append(f"{structure.guarantee:,} are guaranteed: {added}.")
     left = structure.ends_at(field)
     if structure.payouts.kind == "satellite":
         rest = f", and {prizes[left]:,} for place {left + 1}" if len(prizes) > left else ""
-        lines.append(f"It is a satellite: {left:,} equal prizes of {prizes[left - 1]:,}{rest}.")
+        name = structure.payouts.seat_name
+        what = f"{name} seats worth" if name else "equal prizes of"
+        lines.append(f"It is a satellite: {left:,} {what} {prizes[left - 1]:,}{' each' if name else ''}{rest}.")
     elif len(prizes) == 1:
         lines.append("The winner takes all.")
     else:
         best = ", ".join(f"{place}. {prize:,}" for place, prize in enumerate(prizes[:3], 1))
         last = f", ... {len(prizes):,}. {prizes[-1]:,}" if len(prizes) > 3 else ""
         lines.append(f"{len(prizes):,} places are paid: {best}{last}.")
-    return lines
+    return lines + _bounty_lines(structure, field)
+
+
+def _take_up(percent: Decimal, takes: str) -> str:
+    return "" if percent == 100 else f"; {percent.normalize():f} of a hundred players {takes}"
+
+
+def _bounty_lines(structure: Structure, field: int) -> list[str]:
+    bounty = structure.bounty
+    if bounty is None:
+        return []
+    money = f"Every entry pays {bounty.amount:,} for the bounty on its head"
+    split = "Players who split the last pot of a busted player split the bounty, and the winner keeps their own."
+    if bounty.kind == "knockout":
+        return [f"{money}, which the player who knocks it out wins. {split}"]
+    if bounty.kind == "progressive":
+        head = f"{bounty.head_percent.normalize():f} %"
+        return [f"{money}. A player who knocks it out puts {head} of it on their own head and cashes the rest. {split}"]
+    begins = max(bounty.from_players or structure.places_paid(field), structure.ends_at(field))
+    top = ", ".join(f"{share.normalize():f} %" for share in bounty.top_percent[:3])
+    dots = ", ..." if len(bounty.top_percent) > 3 else ""
+    largest = f" The largest hold {top}{dots} of the money, the others share the rest." if top else ""
+    return [
+        f"Every entry pays {bounty.amount:,} for mystery bounties. They begin when {counted(begins, 'player')} "
+        f"{'is' if begins == 1 else 'are'} left: one envelope for each, and every knockout draws one.{largest} {split}"
+    ]
 
 
 def _table_lines(structure: Structure, field: int) -> list[str]:
