@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 PRESET = "deep-9"
 FIELD = 100
-MIX = "tag,lag,rock,caller,shark,maniac"
 MOST_UPDATES = 1000
 """How often the progress of an event is shown at most."""
 
@@ -67,11 +66,13 @@ def command(
 
     --save keeps the event after every level and on Ctrl-C; --resume goes on to the identical end.
     """
+    from bigslick.bots import POPULATION
+
     settings: dict[str, object] = {"STRUCTURE": structure, "--entrants": entrants, "--seed": seed, "--bots": bots}
     settings |= {"--late": late, "--reentries": reentries, "--seconds": seconds}
     with bots_print_to_stderr() as page:
         if resume is None:
-            names = [name.strip() for name in (MIX if bots is None else bots).split(",")]
+            names = [*POPULATION] if bots is None else [name.strip() for name in bots.split(",")]
             begin = _new_event(
                 PRESET if structure is None else structure, entrants, seed, names, late or 0, reentries, seconds
             )
@@ -187,7 +188,9 @@ def _saved_event(file: Path, settings: list[str]) -> Begin:
 
 def result(event: Tournament) -> dict[str, object]:
     """What `--json` prints."""
+    from bigslick.tournament.brackets import matches_of
     from bigslick.tournament.papers import finishers
+    from bigslick.tournament.stages import stages_of
 
     return {
         "seed": event.seed,
@@ -195,13 +198,15 @@ def result(event: Tournament) -> dict[str, object]:
         "entrants": len(set(event.director.names)),
         "entries": len(event.director.names),
         "hands": event.hands,
-        "levels_played": event.level,
+        "levels_played": event.levels_played,
         "rounds": None if event.timed else event.rounds,
         "seconds": event.now if event.timed else None,
         "winner": event.winner,
         "standings": [_standing(found) for found in finishers(event)],
         "prize_pool": sum(event.director.prizes),
         "chips_in_play": event.chips,
+        "stages": stages_of(event),
+        "matches": [msgspec.structs.asdict(match) for match in matches_of(event)],
         "python_bots": [msgspec.structs.asdict(report) for report in event.bot_reports()],
     }
 
@@ -257,7 +262,7 @@ def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[
         with if_stopped(stopped):
             yield lambda: None
         return
-    from bigslick.simulate.study import write_whole
+    from bigslick.simulate.folders import write_whole
 
     pressed: list[int] = []
     level = event.level

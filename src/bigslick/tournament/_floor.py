@@ -142,6 +142,14 @@ class Floor:
         self.report[table] = 0
         self.clocks.time[table] = clock
 
+    def place_button(self, table: int, button: int) -> None:
+        """Put the button of a table's first hand at a seat."""
+        self.check_idle()
+        table = self.known_table(table)
+        if self.opened[table]:
+            raise ValueError(f"table {table} has played: its button moves by the rules now")
+        self.button[table] = whole("the button's seat", button, 0, self.chairs[table] - 1)
+
     def sit(self, table: int, seat: int, player: int, stack: int, style: int, arrives: int) -> None:
         """Seat a player with chips at an open seat; they are dealt in from the first hand that starts at `arrives`.
 
@@ -211,6 +219,12 @@ class Floor:
         if self.tables == 0:
             raise ValueError("this floor was never given tables and players")
         return 0
+
+    def deal_from(self, cards: Draws) -> None:
+        """Deal from another stream from the next hand on."""
+        self.check_idle()
+        must_be(Draws, cards, "a random stream: expected Draws, such as Keystream(7).draws")
+        self.cards = cards
 
     # -- what the owner reads -------------------------------------------------------------------------------------
 

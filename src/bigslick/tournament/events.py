@@ -31,12 +31,19 @@ class Entered(_Stamped, frozen=True, gc=False, tag="entered"):
 
 
 class TableOpened(_Stamped, frozen=True, gc=False, tag="table_opened"):
-    """A table opened; its first hand has the button at seat `button`."""
+    """A table opened; its first hand has the button at seat `button`, -1 if that is settled by `FirstButtonPlaced`."""
 
     table: int
     chairs: int
     button: int
     reason: str
+
+
+class FirstButtonPlaced(_Stamped, frozen=True, gc=False, tag="first_button_placed"):
+    """A table that opened with one player has a second, and its first hand has the button at seat `button`."""
+
+    table: int
+    button: int
 
 
 class Seated(_Stamped, frozen=True, gc=False, tag="seated"):
@@ -49,12 +56,24 @@ class Seated(_Stamped, frozen=True, gc=False, tag="seated"):
     reason: str
 
 
+class EntriesClosed(_Stamped, frozen=True, gc=False, tag="entries_closed"):
+    """No one may enter or re-enter any more; rebuys or the add-on may still bring in money."""
+
+    entries: int
+
+
 class RegistrationClosed(_Stamped, frozen=True, gc=False, tag="registration_closed"):
     """No more money comes in: the prize pool and the paid places are fixed."""
 
     entries: int
     pool: int
     paid: int
+
+
+class BreakStarted(_Stamped, frozen=True, gc=False, tag="break_started"):
+    """The level has ended and all tables take a break; where levels change by hands it takes no hand."""
+
+    seconds: int
 
 
 class LevelStarted(_Stamped, frozen=True, gc=False, tag="level_started"):
@@ -156,6 +175,41 @@ class SeatsRedrawn(_Stamped, frozen=True, gc=False, tag="seats_redrawn"):
     reason: str
 
 
+class StageStarted(_Stamped, frozen=True, gc=False, tag="stage_started"):
+    """A round or a day began with this many players."""
+
+    stage: str
+    players: int
+
+
+class MatchMade(_Stamped, frozen=True, gc=False, tag="match_made"):
+    """Two players of a bracket meet at a table; one player alone has a bye, and no table."""
+
+    match: int
+    entries: tuple[int, ...]
+    table: int
+
+
+class Bagged(_Stamped, frozen=True, gc=False, tag="bagged"):
+    """A player left the table with their chips and waits for the next round or day."""
+
+    entry: int
+    table: int
+    seat: int
+    stack: int
+    reason: str
+
+
+class Returned(_Stamped, frozen=True, gc=False, tag="returned"):
+    """A player who waited sat down again with this many chips."""
+
+    entry: int
+    table: int
+    seat: int
+    stack: int
+    reason: str
+
+
 class Won(_Stamped, frozen=True, gc=False, tag="won"):
     """The tournament is over; in a satellite there are several winners."""
 
@@ -165,8 +219,11 @@ class Won(_Stamped, frozen=True, gc=False, tag="won"):
 TournamentEvent = (
     Entered
     | TableOpened
+    | FirstButtonPlaced
     | Seated
+    | EntriesClosed
     | RegistrationClosed
+    | BreakStarted
     | LevelStarted
     | Busted
     | Rebought
@@ -179,6 +236,10 @@ TournamentEvent = (
     | HandForHandStarted
     | HandForHandEnded
     | SeatsRedrawn
+    | StageStarted
+    | MatchMade
+    | Bagged
+    | Returned
     | Won
 )
 

@@ -9,9 +9,12 @@ from ._floor import Floor
 from .director import Director
 from .events import (
     AddedOn,
+    Bagged,
     Busted,
+    FirstButtonPlaced,
     Moved,
     Rebought,
+    Returned,
     Seated,
     TableBroken,
     TableHalted,
@@ -69,7 +72,10 @@ class FloorTables:
             Rebought: self._add_chips,
             AddedOn: self._add_chips,
             Seated: self._seat,
+            Bagged: self._bag,
+            Returned: self._return,
             TableOpened: self._open,
+            FirstButtonPlaced: self._place_button,
             TableBroken: self._break,
             TableHalted: self._play_changed,
             TableResumed: self._play_changed,
@@ -149,13 +155,23 @@ class FloorTables:
             self._python_bots.sit(event.entry, style, name, bullet)
         self.floor.sit(self.row_of[event.table], event.seat, event.entry, event.stack, style, now)
 
+    def _bag(self, event: Bagged, _: int) -> None:
+        self.floor.stand(self.row_of[event.table], event.seat)
+
+    def _return(self, event: Returned, now: int) -> None:
+        style = self._field_bots.style(self.director.names[event.entry])
+        self.floor.sit(self.row_of[event.table], event.seat, event.entry, event.stack, style, now)
+
     def _open(self, event: TableOpened, now: int) -> None:
         row = self.free_rows.pop()
         self.row_of[event.table] = row
         self.table_of[row] = event.table
-        self.floor.open_table(row, event.chairs, event.button, now)
+        self.floor.open_table(row, event.chairs, max(0, event.button), now)
         self.waiting.add(event.table)
         self._unsettled.add(event.table)
+
+    def _place_button(self, event: FirstButtonPlaced, _: int) -> None:
+        self.floor.place_button(self.row_of[event.table], event.button)
 
     def _break(self, event: TableBroken, _: int) -> None:
         row = self.row_of.pop(event.table)

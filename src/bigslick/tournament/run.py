@@ -10,7 +10,7 @@ import html
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from bigslick.bots import DEFAULT_SECONDS, STYLES, BotLike, Style, as_bot, new_brain
+from bigslick.bots import DEFAULT_SECONDS, POPULATION, TOURNAMENT_STYLES, BotLike, Style, as_bot, new_brain
 from bigslick.checks import counted, is_whole, must_be
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import rule_numbers
@@ -19,14 +19,17 @@ from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Standing
 
 from ._floor import Floor
-from .director import Director, Loss
-from .events import Busted, TournamentEvent
+from .director import Loss
+from .directors import director_for
+from .events import Busted, LevelStarted, TournamentEvent
 from .field_bots import FieldBots
 from .floor_tables import FloorTables
+from .levels import Moment
 from .played_hand import PlayedHand, played_hand, players_of
 from .problems import BadTournament
 from .python_bots import BotReport, PythonBots
 from .saves import BadSave, SavedTournament, check, pack, seed_text, seed_value, unpack
+from .stages import StagedDirector
 from .standings import Standings
 from .structure import Structure
 
@@ -42,10 +45,10 @@ class Tournament:
         structure: Structure,
         seed: int | str,
         *,
-        bots: Sequence[BotLike] = ("tag",),
+        bots: Sequence[BotLike] = POPULATION,
         late: int = 0,
         reentries: bool = True,
-        styles: Mapping[str, Style] = STYLES,
+        styles: Mapping[str, Style] = TOURNAMENT_STYLES,
         seconds: float = DEFAULT_SECONDS,
         watch: Callable[[PlayedHand], None] | None = None,
     ) -> None:
@@ -61,7 +64,7 @@ class Tournament:
         must_be(Structure, structure, 'a structure: expected a Structure, such as load("turbo-6")')
         if isinstance(bots, str) or not isinstance(bots, Sequence) or not bots:
             raise BadTournament(f"bots={bots!r}: expected at least one bot, as in bots=['tag', 'lag']")
-        must_be(Mapping, styles, "a set of styles: expected a dict by name, such as STYLES")
+        must_be(Mapping, styles, "a set of styles: expected a dict by name, such as TOURNAMENT_STYLES")
         must_be((Callable, type(None)), watch, "a function for watch=")  # type: ignore[arg-type]
         names = structure.names
         if not is_whole(late):
@@ -87,11 +90,6 @@ class Tournament:
         self._field_bots = FieldBots(bots, styles, self._python_bots, names)
         self._late = list(names[len(names) - late :])
         self._late_at: list[int] = []
-        self._open_until = max(
-            structure.late_reg_levels,
-            structure.rebuy.until_level if structure.rebuy else 0,
-            structure.addon.until_level if structure.addon else 0,
-        )
         self._set_up()
         self.director.open(names[: len(names) - late])
         self._apply()
@@ -102,7 +100,7 @@ class Tournament:
     def _set_up(self) -> None:
         """An empty floor, a director without a field, and random streams at their start."""
         structure = self.structure
-        self._streams = {name: Keystream(self.seed, name) for name in ("cards", "seats")}
+        self._streams = self._open_streams()
         most = structure.field * (1 + structure.reentry_limit)
         # While seats are redrawn the old tables still stand beside the new ones.
         tables = 2 * (-(-most // structure.seats)) + 4
@@ -114,10 +112,18 @@ class Tournament:
             self._streams["cards"].draws,
             Keystream(self.seed, "bots").draws,
         )
-        self.director = Director(structure, self._streams["seats"], lambda table: self.tables.positions(table))
+        self.director = director_for(structure)(
+            structure, self._streams["seats"], lambda table: self.tables.positions(table)
+        )
+        if isinstance(self.director, StagedDirector):
+            self.director.stack_of = self.stack_of
         self.tables = FloorTables(self.floor, self.director, self._field_bots, self._python_bots)
         if self.timed:
             self._set_timetable()
+
+    def _open_streams(self, *stage: str) -> dict[str, Keystream]:
+        """The streams of cards and seats; each round or day after the first has its own."""
+        return {name: Keystream(self.seed, name, *stage) for name in ("cards", "seats")}
 
     # -- saving --------------------------------------------------------------------------------------------------
 
@@ -126,7 +132,7 @@ class Tournament:
         if self._python_bots.bots:
             name = self._python_bots.bots[0].name
             raise BadTournament(f"an event with Python bots cannot be saved: {name} may keep a state of its own")
-        if self.styles is not STYLES:
+        if self.styles is not TOURNAMENT_STYLES:
             raise BadTournament("an event with styles of its own cannot be saved: only the house bots as they come can")
         rows, numbers = self.floor.freeze()
         state = SavedTournament(
@@ -165,6 +171,9 @@ class Tournament:
     def _resume(cls, state: SavedTournament, watch: Callable[[PlayedHand], None] | None) -> Tournament:
         event = cls(state.structure, seed_value(state.seed), bots=state.bots, reentries=state.reentries, watch=watch)
         event._set_up()
+        if state.director.stage.number > 1:
+            event._take_streams(state.director.stage.name)
+            event._take_schedule(state.director.stage.schedule_from)
         event.level, event.rounds, event.now = state.level, state.rounds, state.now
         for name, stream in event._streams.items():
             if not 0 <= state.used[name] <= MOST_USED:
@@ -197,8 +206,13 @@ class Tournament:
 
     @property
     def chips(self) -> int:
-        """Chips in play, counted at the tables."""
-        return self.floor.chips()
+        """Chips in play, counted at the tables and in the bags of those who wait."""
+        return self.floor.chips() + sum(self.director.bags.values())
+
+    @property
+    def levels_played(self) -> int:
+        """The highest level so far: a new round may begin at level 1 again."""
+        return max(event.level for event in self.events if isinstance(event, LevelStarted))
 
     @property
     def winner(self) -> str | None:
@@ -219,7 +233,7 @@ class Tournament:
     def stack_of(self, entry: int) -> int:
         """The chips of an entry; 0 if it is out."""
         at = self.tables.chair_of(self._known(entry))
-        return 0 if at is None else self.floor.stack_at(*at)
+        return self.director.bags.get(entry, 0) if at is None else self.floor.stack_at(*at)
 
     def hands_of(self, entry: int) -> int:
         """How many hands an entry was dealt."""
@@ -289,7 +303,7 @@ class Tournament:
         if self.timed and not self._meet_for_hand_for_hand():
             return
         rows = self.tables.playing_rows()
-        if self.over or not rows:
+        if self.over:
             return
         busy = self._play_rows(rows)
         self.rounds += 1
@@ -350,7 +364,7 @@ class Tournament:
 
     def _step_by_time(self) -> None:
         moment = self.schedule.at_time(self.now)
-        self._start_level(moment.level)  # hand-for-hand may have run past the end of the last level
+        self._reach(moment)  # hand-for-hand may have run past the end of the last level
         if self.over:
             return
         limit = self._next_moment(moment.until)
@@ -360,7 +374,7 @@ class Tournament:
             self._report([row], self.now)
             return
         self.now = limit
-        self._start_level(self.schedule.at_time(limit).level)
+        self._reach(self.schedule.at_time(limit))
         self._seat_late(limit)
 
     def _run_until(self, limit: int) -> int:
@@ -398,9 +412,35 @@ class Tournament:
         self._apply()
         if self.reentries and self.director.registering and self.structure.reentry_limit:
             self._reenter(before, rows)
-        if self.director.registering and self.director.left <= 1 and not self._late:
-            self._close(self.now)
+        if not self.director.closed and self.director.decided and not (self._late and self.director.registering):
+            self.director.close_registration(self.now)
+            self._settle(self._free_tables([]))
+        self._next_stage()
         self._follow_clock()
+
+    def _next_stage(self) -> None:
+        """Start the next round or day, if all tables of this one are done."""
+        director = self.director
+        while isinstance(director, StagedDirector) and director.stage_over:
+            before = director.stage
+            self._take_streams(director.next_stage())
+            director.start_stage(self.now)
+            self._apply()
+            if director.stage.schedule_from != before.schedule_from:
+                self._take_schedule(director.stage.schedule_from)
+                self.level = director.stage.level - 1
+                self._start_level(director.stage.level)
+
+    def _take_streams(self, stage: str) -> None:
+        """Deal and draw from the streams of a stage, which do not depend on how long the others took."""
+        self._streams = self._open_streams(stage)
+        self.floor.deal_from(self._streams["cards"].draws)
+        self.director.draw_from(self._streams["seats"])
+
+    def _take_schedule(self, begins: int) -> None:
+        self.schedule = self.structure.schedule(begins)
+        if self.timed:
+            self._set_timetable()
 
     def _free_tables(self, rows: list[int]) -> Collection[int]:
         """The tables between hands."""
@@ -418,20 +458,38 @@ class Tournament:
 
     # -- levels and entries --------------------------------------------------------------------------------------
 
+    def _reach(self, moment: Moment) -> None:
+        """Play at the level of this moment; during a break the level before it has ended and it has not begun."""
+        self._start_level(moment.level - moment.on_break)
+        if moment.on_break and not self.over:
+            self._end_level()
+
     def _start_level(self, level: int) -> None:
-        level = min(level, len(self.structure.levels))
+        """End and start levels until this one is played."""
         while self.level < level and not self.over:
-            if self.structure.addon is not None and self.level == self.structure.addon.until_level:
-                # A player who lost the last chip in a hand still under way is out when it ends.
-                seated = (entry for row in self.director.chairs.values() for entry in row if entry >= 0)
-                self.director.take_addon([entry for entry in seated if self.stack_of(entry)], self.now)
+            self._end_level()
+            if self.over:
+                return
             self.level += 1
-            at = self.schedule.start(self.level) if self.timed else self._next_at
-            self.director.start_level(self.level, at)
+            self.director.start_level(self.level, self.schedule.start(self.level) if self.timed else self.rounds + 1)
             self.floor.set_blinds(*self._blinds(self.level))
-            if self.level > self._open_until:
-                self._close(self._next_at)
             self._apply()
+
+    def _end_level(self) -> None:
+        """Sell the add-on, and close what closes with this level."""
+        director, addon = self.director, self.structure.addon
+        if director.ended == self.level:
+            return
+        if addon is not None and self.level == addon.until_level and not director.closed:
+            # A player who lost the last chip in a hand still under way is out when it ends.
+            seated = (entry for row in director.chairs.values() for entry in row if entry >= 0)
+            director.take_addon([entry for entry in seated if self.stack_of(entry)], self.now)
+        free = self._free_tables([])  # before hand-for-hand may begin: its tables have not met yet
+        before = director.registering, director.closed
+        director.end_level(self.now)
+        if before != (director.registering, director.closed):
+            self._settle(free)
+        self._apply()
 
     def _blinds(self, level: int) -> tuple[int, int, int]:
         row = self.schedule.level(level)
@@ -461,20 +519,16 @@ class Tournament:
     def _seat_late(self, at: int) -> None:
         while self._late_at and self._late_at[0] <= at and self.director.registering:
             self._late_at.pop(0)
-            self.director.enter_late(self._late.pop(0), self._free_tables([]), self._next_at)
+            self.director.enter_late(
+                self._late.pop(0), self._free_tables([]), self.now if self.timed else self.rounds + 1
+            )
             self._apply()
         self._follow_clock()
 
-    @property
-    def _next_at(self) -> int:
-        """The time, or the round about to be played."""
-        return self.now if self.timed else self.rounds + 1
-
-    def _close(self, at: int) -> None:
-        free = self._free_tables([])  # before hand-for-hand may begin: its tables have not met yet
-        self.director.close_registration(at)
+    def _settle(self, free: Collection[int]) -> None:
+        """Let the director look at the field once no one enters, or no more money comes in."""
         self.director.settle()
-        self.director.hands_ended((), free, at)
+        self.director.hands_ended((), free, self.now)
         self._apply()
 
     # -- both sides ----------------------------------------------------------------------------------------------
