@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-import pytest
-
 from bigslick.shuffle import Keystream
 from bigslick.tournament.breaking import Breaking
+from bigslick.tournament.table_sizes import TableSizes
 
 from .chance import chi_square
 
@@ -18,7 +17,7 @@ def test_the_highest_number_breaks_first_and_a_later_table_before_it() -> None:
     breaking.open(4, Keystream(1))
     assert breaking.tables == [4, 3, 2, 1]
     breaking.close(4)
-    assert breaking.first() == 3
+    assert breaking.next(2, TableSizes()) == [3, 2]
 
 
 def test_a_list_is_followed_by_tables_that_open_later_too() -> None:
@@ -44,7 +43,7 @@ def test_a_later_table_draws_its_place_in_a_random_order() -> None:
 def test_what_is_saved_comes_back() -> None:
     breaking = Breaking("list", (2,))
     breaking.restore([2, 4, 1])
-    assert (breaking.first(), breaking.tables) == (2, [2, 4, 1])
+    assert (breaking.next(1, TableSizes()), breaking.tables) == ([2], [2, 4, 1])
 
 
 def test_by_players_there_is_no_order_to_publish() -> None:
@@ -53,5 +52,6 @@ def test_by_players_there_is_no_order_to_publish() -> None:
     breaking.open(3, Keystream(1))
     breaking.close(2)
     assert breaking.tables == []
-    with pytest.raises(IndexError):
-        breaking.first()
+    sizes = TableSizes.of([[], [2, 5], [1], [3, 4]])
+    assert breaking.next(1, sizes) == [5]
+    assert breaking.next(4, sizes) == [5, 2, 1, 4], "the highest number first among equals"

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from bigslick.shuffle import Keystream
 
 from .seating import BreakOrder, break_list
+from .table_sizes import TableSizes
 
 
 class Breaking:
@@ -51,6 +53,6 @@ class Breaking:
         if self._order != "fewest_players":
             self._tables.remove(table)
 
-    def first(self) -> int:
-        """The next table to break."""
-        return self._tables[0]
+    def next(self, count: int, sizes: TableSizes) -> list[int]:
+        """The next tables to break, as many as asked for."""
+        return sizes.smallest(count) if self._order == "fewest_players" else list(islice(self._tables, count))

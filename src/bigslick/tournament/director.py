@@ -56,7 +56,6 @@ from .seating import (
     draw_seat,
     even_sizes,
     first_button,
-    next_to_break,
     tables_needed,
     worst_seat,
 )
@@ -590,7 +589,7 @@ class Director:
         if tables > needed:
             if needed > 1 and needed in self._redraws and needed == tables - 1 and not self.registering:
                 return self._with_all(free, lambda: self._redraw(needed, f"{needed} tables are left"))
-            return self._break(self._next_to_break(), free)
+            return self._break_one(self._breaking.next(tables - needed, self._sizes), free)
         most, fewest = self._sizes.most(), self._sizes.fewest()
         if most - fewest > self.structure.balance_max_diff:
             return self._balance(self._sizes.lowest(most), self._sizes.lowest(fewest), free)
@@ -611,16 +610,16 @@ class Director:
         action()
         return True
 
-    def _next_to_break(self) -> int:
-        if self.structure.break_order == "fewest_players":
-            size = self._sizes.fewest()
-            return next_to_break((table, size) for table in self._sizes.tables(size))
-        return self._breaking.first()
-
-    def _break(self, table: int, free: Collection[int]) -> bool:
-        if table not in free:
-            self.reports.add(table)
+    def _break_one(self, tables: Sequence[int], free: Collection[int]) -> bool:
+        """Break the first of these tables that is between hands; if none is, each reports the end of its hand."""
+        table = next((table for table in tables if table in free), None)
+        if table is None:
+            self.reports.update(tables)
             return False
+        self._break(table)
+        return True
+
+    def _break(self, table: int) -> None:
         leaving = [entry for entry in self.chairs[table] if entry != EMPTY_SEAT]
         self._sizes.drop(table)
         needed = len(self._sizes)
@@ -630,7 +629,6 @@ class Director:
             seat = draw_seat(self.taken[target], len(self.chairs[target]), self._stream)
             self._move(leaving[place], target, seat, reason, leave=False)
         self._close_table(table, reason)
-        return True
 
     def _close_table(self, table: int, reason: str) -> None:
         del self.chairs[table], self.taken[table]
