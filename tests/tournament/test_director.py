@@ -12,8 +12,8 @@ from bigslick.tournament.director import Director, Loss
 from bigslick.tournament.events import (
     BreakStarted,
     Busted,
-    FirstButtonPlaced,
     EntriesClosed,
+    FirstButtonPlaced,
     HandForHandStarted,
     LevelStarted,
     Moved,
