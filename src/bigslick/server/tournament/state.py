@@ -46,6 +46,8 @@ class LiveTournament:
         """How many events of the director have been given out as orders."""
         self.floor = FloorReport()
         self.level = 0
+        self.break_until = 0
+        """When the last break ends of a tournament whose levels change by hands."""
 
     @property
     def playing(self) -> Director:
@@ -117,7 +119,7 @@ class LiveTournament:
     def on_break(self, now: int) -> bool:
         """Whether the tournament is on a break."""
         if not self.timed or self.director is None:
-            return False
+            return now < self.break_until
         return self.schedule.at_time(self.seconds(now)).on_break
 
     def level_now(self, now: int, hands: int) -> int:
@@ -126,9 +128,9 @@ class LiveTournament:
         return min(number, len(self.structure.levels))
 
     def next_change(self, now: int) -> int | None:
-        """When the level changes or a break ends, for levels by time."""
+        """When a break ends or, for levels by time, the level changes."""
         if not self.timed or self.director is None:
-            return None
+            return self.break_until if now < self.break_until else None
         until = self.schedule.at_time(self.seconds(now)).until
         return None if until is None else self.started_at + 1000 * until
 
