@@ -67,7 +67,7 @@ def test_one_card_takes_two_letters(text: str) -> None:
         ("AhK", "'AhK' is not a list of cards: each card takes two letters, and one letter is left over"),
         ("AhKx", "'Kx' is not a card"),
         ("AhKdAh", "Ah appears twice: a deck has one of each card"),
-        ("10hAd", "one letter is left over"),
+        ("10hAd", "write a ten as T, as in 'ThAd'"),
     ],
 )
 def test_text_that_is_no_cards_gets_a_sentence(text: str, sentence: str) -> None:

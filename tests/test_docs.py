@@ -14,7 +14,7 @@ from bigslick.bots import Style
 from bigslick.cli.app import app
 from bigslick.hand import events
 from bigslick.simulate import StudyPlan
-from bigslick.tournament import AddOn, Break, HandPace, Level, Payouts, Rebuy, Structure
+from bigslick.tournament import AddOn, Bracket, Break, HandPace, Level, Payouts, Rebuy, Shootout, Structure
 
 from .cli.test_serve import serve
 from .documents import ADDRESS, ADMIN_TOKEN, PYTHON, ROOT, blocks, broken_links, prose, run_document
@@ -106,6 +106,8 @@ def test_every_key_of_a_structure_is_in_the_reference() -> None:
         ("## Breaks", Break, ("minutes",)),
         ("## Rebuys and add-ons", Rebuy, ()),
         ("## Rebuys and add-ons", AddOn, ()),
+        ("## Shootouts", Shootout, ()),
+        ("## Brackets", Bracket, ()),
         ("## Payouts", Payouts, ()),
         ("## Pace", HandPace, ()),
         ("## Rules", Rules, ("profile",)),

@@ -72,6 +72,8 @@ def parse_cards(text: str) -> tuple[Card, ...]:
     if not isinstance(text, str):
         raise BadCards(f"{text!r} is not a text of cards: expected one such as 'AhKd'")
     plain = text.replace(" ", "").replace(",", "")
+    if "10" in plain:
+        raise BadCards(f"{text!r} is not a list of cards: write a ten as T, as in {text.replace('10', 'T')!r}")
     if len(plain) % 2:
         raise BadCards(f"{text!r} is not a list of cards: each card takes two letters, and one letter is left over")
     return to_cards([plain[i : i + 2] for i in range(0, len(plain), 2)])

@@ -23,7 +23,17 @@ def test_it_fits(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
 def test_a_second_entry_has_the_bot_of_its_player() -> None:
     event = Tournament(load("turbo-6").with_entrants(12), 3, bots=["tag", "shark"])
     event.finish()
-    bots = event_report.bot_names(event)
-    again = [standing.player for standing in event.standings() if "(entry 2)" in standing.player]
+    bots = {standing.player: standing.bot for standing in event.standings()}
+    again = [name for name in bots if "(entry 2)" in name]
     assert again
-    assert all(bots(name) == bots(name.removesuffix(" (entry 2)")) for name in again)
+    assert all(bots[name] == bots[name.removesuffix(" (entry 2)")] for name in again)
+
+
+def test_the_length_has_the_time_where_there_is_one() -> None:
+    timed = Tournament(load("turbo-6").with_entrants(12), 3)
+    timed.finish()
+    by_hands = Tournament(load("s0").with_entrants(6), 3)
+    by_hands.finish()
+    assert event_report.length_text(timed).startswith(f"{timed.level} levels, ")
+    assert event_report.length_text(timed).endswith((" h", " min", " s"))
+    assert event_report.length_text(by_hands) == f"{by_hands.level} levels"

@@ -83,7 +83,7 @@ def test_why_you_may_or_may_not(run: Run, monkeypatch: pytest.MonkeyPatch) -> No
     assert "  seat 1 cannot check: 10 to call\n" in out
     assert "  seat 1 may raise to 50: the bet is 20 and the last full raise was 20" in out
     assert "  raise to 30 is below the minimum of 40" in out
-    assert "  seat 1 may go all-in to 1500: the bet is 20" in out
+    assert "  seat 1 may go all-in to 1,500: the bet is 20" in out
     assert "  why what? Type w alone, or w and an action" in out
 
 

@@ -20,7 +20,7 @@ def test_a_hand_without_a_showdown() -> None:
         "  posts    Bo posts the small blind of 10, Cy posts the big blind of 20",
         "  cards    Bo K♥ K♦, Cy Q♥ Q♦, Ada A♥ A♦",
         "  preflop  Ada raises to 60, Bo folds, Cy folds",
-        "  Ada gets back 40 uncalled",
+        "  the uncalled 40 goes back to Ada",
         "  Ada wins 50",
     ]
 
@@ -43,7 +43,7 @@ def test_blinds_that_are_all_in_are_lines_of() -> None:
     lines = lines_of(hand)
     assert "Ada posts the small blind of 10 and is all-in" in lines[0]
     assert lines[1] == "  cards    Bo K♥ K♦, Ada A♥ A♦"
-    assert lines[-2:] == ["  Bo gets back 10 uncalled", "  Ada wins 20"]
+    assert lines[-2:] == ["  the uncalled 10 goes back to Bo", "  Ada wins 20"]
 
 
 def test_you_are_spoken_to() -> None:

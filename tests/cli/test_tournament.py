@@ -1,9 +1,13 @@
 import signal
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
-from bigslick.history import loads_all
+from bigslick.cli.tournament import PRESET
+from bigslick.history import History, loads_all, read
+from bigslick.rules import Rules
+from bigslick.tournament.files import load
 from bigslick.tournament.run import Tournament
 
 from .conftest import Refused, Run
@@ -22,20 +26,35 @@ def test_json_is_the_whole_answer(run: Run) -> None:
         "prize_pool",
         "chips_in_play",
     }
-    assert answer["seed"] == 7
+    assert (answer["seed"], answer["structure"]) == (7, "S0: ten levels by hands")
+    assert (answer["rounds"], answer["seconds"]) == (max(row["hands"] for row in answer["standings"]), None)
     assert (answer["entrants"], answer["prize_pool"], answer["chips_in_play"]) == (12, 1200, 12_000)
     assert [standing["place"] for standing in answer["standings"]] == list(range(1, 13))
     first = answer["standings"][0]
     assert first == {
         "place": 1,
         "player": answer["winner"],
+        "entry": 1,
         "bot": first["bot"],
         "prize": 1200,
+        "bounties": 0,
         "places_shared": [1],
         "hands": first["hands"],
+        "level": answer["levels_played"],
         "busted_by": None,
     }
     assert all(standing["busted_by"] for standing in answer["standings"][1:])
+
+
+def test_json_of_a_timed_event_has_its_length_and_every_entry_of_a_player(run: Run) -> None:
+    answer = run("tournament", "turbo-6", "--entrants", "12", "--seed", "3", "--json").json
+    assert answer["rounds"] is None
+    assert answer["seconds"] > 0
+    entries = {(row["player"], row["entry"]) for row in answer["standings"]}
+    assert len(entries) == answer["entries"] > answer["entrants"] == len({player for player, _ in entries})
+    levels = [row["level"] for row in answer["standings"]]
+    assert levels[0] == answer["levels_played"] == max(levels)
+    assert levels == sorted(levels, reverse=True)
 
 
 def test_the_same_seed_is_the_same_event(run: Run) -> None:
@@ -277,6 +296,37 @@ def test_ctrl_c_says_where_the_hands_are(run: Run, monkeypatch: pytest.MonkeyPat
     assert f"stopped at level 1; the hands so far are in {tmp_path / 'hands'}: " in done.err
 
 
-def test_the_default_event_is_by_tournament_rules(run: Run) -> None:
-    done = run("tournament", "--entrants", 20, "--seed", 7)
+def big_blind_order(histories: list[History]) -> tuple[int, int]:
+    """How often a player between the last big blind and this one was dealt into both hands; and hands compared."""
+    skipped = compared = 0
+    for before, now in pairwise(histories):
+        if before.table != now.table or min(len(before.seats or ()), len(now.seats or ())) < 3:  # two turn round
+            continue
+        seats, blinds = now.seats or [], now.blinds_or_straddles or []
+        last = (before.seats or [])[(before.blinds_or_straddles or []).index(before.min_bet)]
+        big = seats[blinds.index(now.min_bet)]
+        count = now.seat_count or 10
+        passed = {(last + step - 1) % count + 1 for step in range(1, (big - last) % count)}
+        skipped += bool(passed & set(seats) & set(before.seats or ()))
+        compared += 1
+    return skipped, compared
+
+
+def test_the_default_event_is_by_tournament_rules_and_no_player_skips_the_big_blind(run: Run, tmp_path: Path) -> None:
+    """Under the moving button of the classic profile players skip it in 7 % of hands."""
+    assert load(PRESET).rules == Rules.tournament()
+    done = run("tournament", "--entrants", 20, "--seed", 7, "--phhs", tmp_path / "hands")
     assert done.out.startswith("Deep event, nine-handed, seed 7\n")
+    files = sorted((tmp_path / "hands").iterdir())
+    skipped, compared = big_blind_order([hand for path in files for hand in read(path)])
+    assert compared > 400
+    assert skipped == 0
+    run("tournament", "s0", "--entrants", 20, "--seed", 7, "--phhs", tmp_path / "classic")
+    files = sorted((tmp_path / "classic").iterdir())
+    assert big_blind_order([hand for path in files for hand in read(path)])[0] > 0
+
+
+def test_the_demo_is_the_default_event(run: Run) -> None:
+    demo = run("demo", "--entrants", 20, "--seed", 7, "--json").json
+    assert demo["structure"] == load(PRESET).name
+    assert demo == run("tournament", "--entrants", 20, "--seed", 7, "--json").json

@@ -103,12 +103,12 @@ def test_any_action_after_the_end(action: Action, words: str) -> None:
 
 @pytest.mark.parametrize("to", [21, 39, 20, 1, 0, -1, -(10**40)])
 def test_too_little(to: int) -> None:
-    assert f"raise to {to} is below the minimum of 40" in sentence(start([1000] * 3), Raise(to=to))
+    assert f"raise to {to:,} is below the minimum of 40" in sentence(start([1000] * 3), Raise(to=to))
 
 
 @pytest.mark.parametrize("to", [1001, MAX_CHIPS, MAX_CHIPS + 1, 1 << 63, 1 << 64, 10**40])
 def test_more_than_the_stack(to: int) -> None:
-    assert sentence(start([1000] * 3), Raise(to=to)) == f"raise to {to} is more than the 1000 that seat 1 has"
+    assert sentence(start([1000] * 3), Raise(to=to)) == f"raise to {to:,} is more than the 1,000 that seat 1 has"
 
 
 def test_chips_to_add_are_said_with_their_total() -> None:
@@ -132,7 +132,7 @@ def test_a_stack_that_allows_only_all_in() -> None:
 def test_above_the_pot() -> None:
     hand = start([1000] * 3, rules=Rules(limit="pot"))
     assert sentence(hand, Raise(to=71)) == "raise to 71 is above the maximum of 70, which is the pot"
-    assert sentence(hand, AllIn()) == "seat 1 cannot go all-in for 1000: the most it may make the bet is 70"
+    assert sentence(hand, AllIn()) == "seat 1 cannot go all-in for 1,000: the most it may make the bet is 70"
 
 
 def test_not_the_fixed_limit() -> None:
@@ -154,7 +154,7 @@ def test_tda_47_not_reopened() -> None:
         "so the betting is not reopened"
     )
     assert refusal.rule == "reopening (TDA 47)"
-    assert "seat 1 cannot go all-in to 1000: it has acted" in sentence(hand, AllIn())
+    assert "seat 1 cannot go all-in to 1,000: it has acted" in sentence(hand, AllIn())
 
 
 def test_seed_004_4_not_reopened_by_the_single_rule() -> None:

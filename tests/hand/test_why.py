@@ -25,7 +25,7 @@ def test_tda_43_a_raise_with_its_numbers() -> None:
     assert why.sentence.startswith(
         "seat 1 may raise to 50: the bet is 20 and the last full raise was 20, so any total "
     )
-    assert why.sentence.endswith("total from 40 to 1000 is legal")
+    assert why.sentence.endswith("total from 40 to 1,000 is legal")
     assert why.rule == "minimum raise (TDA 43)"
     assert (why.seat, why.current_bet, why.last_full_raise) == (0, 20, 20)
     assert (why.to_call, why.min_to, why.max_to) == (20, 40, 1000)
@@ -100,7 +100,7 @@ def test_tda_47_short_all_ins_that_reopen_the_betting_together() -> None:
     line = "0 raise 200, 1 all-in, 2 all-in, 3 fold, 4 call"
     hand = do(start([1000, 270, 330, 1000, 1000], (50, 100), button=2), line)
     assert said(hand, Raise(to=500)) == (
-        "seat 1 may raise to 500: the bet is 330 and the last full raise was 100, so any total from 430 to 1000 is "
+        "seat 1 may raise to 500: the bet is 330 and the last full raise was 100, so any total from 430 to 1,000 is "
         "legal; it has acted, and the 130 it faces reopens the betting"
     )
     assert hand.why(Raise(to=500)).rule == "reopening (TDA 47)"

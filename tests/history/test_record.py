@@ -87,7 +87,7 @@ def test_a_dead_button_and_a_dead_small_blind_come_back() -> None:
     )
     history = History.from_hand(hand)
     assert history.blinds_or_straddles == [10, 0, 0]
-    assert history.user["_bigslick"]["button"] == 1
+    assert history.user["_bigslick"]["button"] == 2  # the seats of a file count from 1
     assert history.user["_bigslick"]["small_blind"] == 5
     assert loads(dumps(history)).setup().button == 1
 

@@ -163,13 +163,21 @@ def test_rules_of_a_house_replace_the_default() -> None:
         ({"rules": 5}, "_bigslick.rules is '5': expected a table of rules"),
         ({"rules": {"limit": "sky"}}, "_bigslick.rules cannot be played: limit='sky' is not a rule"),
         ({"rules": {"colour": 5}}, "_bigslick.rules cannot be played"),
-        ({"button": 9}, "this hand cannot be started: button=9: expected a seat from 0 to 2"),
+        ({"button": 9}, "_bigslick.button is 9: expected a seat from 1 to 3"),
+        ({"button": 0}, "_bigslick.button is 0: expected a seat from 1 to 3"),
+        ({"posts": [{"seat": 4, "live": 5}]}, "_bigslick.posts is 4: expected a seat from 1 to 3"),
     ],
 )
 def test_our_own_field_is_refused_by_name(ours: object, sentence: str) -> None:
     with pytest.raises(BadHistory) as refusal:
         history(user={"_bigslick": ours}).replay()
     assert str(refusal.value).startswith(sentence)
+
+
+def test_our_own_seats_count_from_1_as_seats_do() -> None:
+    ours = {"button": 3, "small_blind_seat": 0, "big_blind_seat": 2}
+    setup = history(user={"_bigslick": ours}).setup()
+    assert (setup.button, setup.small_blind_seat, setup.big_blind_seat) == (2, None, 1)
 
 
 @pytest.mark.parametrize("seats", [[1, 1, 2], [0, 1, 2], [1, 2, 12]])

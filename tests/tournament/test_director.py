@@ -223,7 +223,7 @@ def test_rules_5_3_an_add_on_after_late_registration_lets_no_one_enter() -> None
     addon = AddOn(until_level=3, cost=5, chips=100)
     director = directed(6, levels=FOUR_LEVELS, late_reg_levels=1, addon=addon, buy_in=10)
     director.start_level(3, 21)
-    assert (director.registering, director.closed) == (False, False)
+    assert (director.entering, director.closed) == (False, False)
     director.take_addon([0, 1], 30)
     director.start_level(4, 31)
     [closed] = of_kind(director.events, RegistrationClosed)

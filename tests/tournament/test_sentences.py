@@ -53,6 +53,17 @@ SAID: list[tuple[ev.TournamentEvent, str]] = [
     (ev.HandForHandStarted(2, 1), "hand for hand: 2 players are left and 1 is paid"),
     (ev.HandForHandEnded(9), "hand for hand is over: 9 players are left"),
     (ev.SeatsRedrawn(1, 9, "the final table: 9 players draw new seats"), "the final table: 9 players draw new seats"),
+    (ev.StageStarted("round 2", 9, level=1, at=120), "round 2 begins with 9 players"),
+    (ev.MatchMade(3, (0, 1), 7), "match 3: Ann plays Bob at table 7"),
+    (ev.MatchMade(4, (2,), 0), "match 4: Cleo has a bye"),
+    (
+        ev.Bagged(0, 3, 1, 45_000, "table 3 has its winner"),
+        "Ann leaves table 3, seat 2, with 45,000 and waits: table 3 has its winner",
+    ),
+    (
+        ev.Returned(0, 9, 3, 45_000, "the draw of round 2"),
+        "Ann is back at table 9, seat 4, with 45,000: the draw of round 2",
+    ),
     (ev.Won((1,)), "Bob wins the tournament"),
     (ev.Won((0, 1)), "Ann and Bob win the tournament"),
     (ev.Won((0, 1, 2)), "Ann, Bob and Cleo win the tournament"),

@@ -131,7 +131,7 @@ class Playout:
                 refusal = self.state.act(code)
                 if refusal:
                     raise ValueError(
-                        f"the policy's answer for seat {self.state.turn} was refused (code {refusal}): it may fold "
+                        f"the policy's answer for seat {self.state.turn + 1} was refused (code {refusal}): it may fold "
                         f"(-1), check or call (0), or wager to a total from {self.state.min_to} to {self.state.max_to}"
                     )
                 self.decisions += 1

@@ -100,6 +100,7 @@ class GameLoop:
 
         An absent player is not asked: the hand is dead (TDA 30).
         """
+        must_be(Table, table, "a table: expected a Table")
         players = {seat: self._player(name) for seat, name in table.players.items()}
         hand = table.hand or Hand(table.next_hand(seed=self._stream))
         count = len(hand.actions)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 from bigslick.checks import counted
 
-from .event_report import print_chart, print_kinds, print_payouts, winner_text
+from .event_report import length_text, print_chart, print_kinds, print_payouts, winner_text
 from .options import ENTRANTS, AsJson, Seed, seed_or_new
 from .output import print_json, say
 from .tournament import MIX, PRESET, play_event, print_hand, result
@@ -52,7 +52,7 @@ def command(
     say(f"{structure.name}: {counted(entrants, 'player')}, seed {number}", style="bold")
     say(
         f"Tournament rules: dead button, big-blind ante, re-entries, balanced tables, hand for hand on the bubble. "
-        f"{len(director.names):,} entries, {event.hands:,} hands, {counted(event.level, 'level')}."
+        f"{len(director.names):,} entries, {event.hands:,} hands, {length_text(event)}."
     )
     say(f"\n{winner_text(event)} wins {max(director.prizes):,} of {sum(director.prizes):,}.\n", style="bold")
     print_payouts(event, TOP)

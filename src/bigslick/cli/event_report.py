@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -25,11 +25,14 @@ def print_event(event: Tournament, field: Sequence[Moment], most: int = MOST_SHO
     director = event.director
     say(f"{event.structure.name}, seed {event.seed}", style="bold")
     say(
-        f"{len(director.names):,} entries, {event.hands:,} hands, {counted(event.level, 'level')}, {event.chips:,} "
-        f"chips in play, prize pool {sum(director.prizes):,} for {counted(director.paid, 'place')}\n"
+        f"{len(director.names):,} entries, {event.hands:,} hands, {length_text(event)}, {event.chips:,} chips in "
+        f"play, prize pool {sum(director.prizes):,} for {counted(director.paid, 'place')}\n"
     )
     print_payouts(event, most)
     say()
+    if event.structure.bracket is not None:
+        print_bracket(event)
+        say()
     print_kinds(event)
     say()
     print_chart(field)
@@ -41,32 +44,41 @@ def print_event(event: Tournament, field: Sequence[Moment], most: int = MOST_SHO
 def winner_text(event: Tournament) -> str:
     """The winner of an event that is over, with their bot."""
     assert event.winner is not None
-    return f"{event.winner} ({bot_names(event)(event.winner)})"
+    return f"{event.winner} ({event.bot_of(event.director.names.index(event.winner))})"
 
 
-def bot_names(event: Tournament) -> Callable[[str], str]:
-    """The bot that plays for a name of the standings, which may say "(entry 2)" at its end."""
-    bots = {name: event.bot_of(entry) for entry, name in enumerate(event.director.names)}
-    return lambda player: bots[player] if player in bots else bots[player.rpartition(" (entry ")[0]]
+def length_text(event: Tournament) -> str:
+    """How long the event was: its levels and, where they change by the clock, its time."""
+    from bigslick.tournament.explain import duration
+
+    levels = counted(event.levels_played, "level")
+    return f"{levels}, {duration(event.now)}" if event.timed else levels
 
 
 def print_payouts(event: Tournament, most: int) -> None:
     """The top of the standings: the paid places, or the first ones where none is paid."""
-    standings, bots = event.standings(), bot_names(event)
+    standings = event.standings()
     shown = [s for s in standings if s.prize][:most] or standings[:most]
-    rows = [(_places(s.places_shared), s.player, bots(s.player), s.prize, s.hands, s.busted_by or "") for s in shown]
+    rows = [(s.places, s.player, s.bot, s.prize, s.hands, s.busted_by or "") for s in shown]
     columns = ("place", "player", "bot", "prize", "hands", "busted by")
     print_table(columns, rows, left=("player", "bot", "busted by"), optional=("busted by", "hands"))
     if len(standings) > len(shown):
         say(f"... and {len(standings) - len(shown):,} more (--json has them all)")
 
 
+def print_bracket(event: Tournament) -> None:
+    """The matches of a heads-up bracket, round by round."""
+    from bigslick.tournament.brackets import bracket_lines
+
+    for line in bracket_lines(event):
+        say(line)
+
+
 def print_kinds(event: Tournament) -> None:
     """How each kind of bot did: entries, how many were paid, the best place, and what they won for what they paid."""
-    bots = bot_names(event)
     kinds: dict[str, list[tuple[int, int]]] = {}
     for standing in event.standings():
-        kinds.setdefault(bots(standing.player), []).append((standing.place, standing.prize))
+        kinds.setdefault(standing.bot, []).append((standing.place, standing.prize))
     rows = [
         (kind, len(found), sum(prize > 0 for _, prize in found), min(found)[0], sum(prize for _, prize in found))
         for kind, found in kinds.items()
@@ -80,7 +92,3 @@ def print_chart(field: Sequence[Moment]) -> None:
     room = (line_width() or CHART_WIDTH + LABEL + 1) - LABEL - 1
     for line in draw_field_chart(field, max(24, min(CHART_WIDTH, room))):
         say(line)
-
-
-def _places(shared: tuple[int, ...]) -> str:
-    return str(shared[0]) if len(shared) == 1 else f"{shared[0]}-{shared[-1]}"

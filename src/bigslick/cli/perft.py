@@ -13,8 +13,8 @@ from .output import complain, print_json, print_table, progress, say
 if TYPE_CHECKING:
     from bigslick.hand.actions import Action
 
-MANY = 10**9
-"""So many leaves take minutes: the command says so before it counts."""
+MANY = 10**8
+"""So many leaves take ten seconds: the command says so before it counts."""
 SECONDS_IN_A_DAY = 24 * 60 * 60
 STREETS = ("preflop", "flop", "turn", "river")
 

@@ -88,7 +88,7 @@ def hand_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[st
                 said.append(event_sentence(event, names, board))
     yield from line()
     for seat, amount in refunded.items():
-        yield f"  {does(names[seat], 'get')} back {amount:,} uncalled"
+        yield f"  the uncalled {amount:,} goes back to {'you' if names[seat] == YOU else names[seat]}"
     for seat, amount in won.items():
         yield f"  {does(names[seat], 'win')} {amount:,}"
 

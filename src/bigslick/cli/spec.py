@@ -508,7 +508,7 @@ def why(
     if as_json:
         phase = spec.phases[state.phase].name
         print_json({"seed": number, "seat": state.active, "phase": phase, "actions": answers})
-    elif after:
+    elif after or seed is None:
         print(f"after {counted(after, 'random move')}, seed {number}")
 
 

@@ -6,20 +6,23 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TextIO
+from typing import TYPE_CHECKING, Annotated, NamedTuple, TextIO
 
 import msgspec
 import typer
 
+from .event_folder import EventFolder
 from .event_report import print_event
 from .faults import bots_print_to_stderr, exit_if_useless
 from .field_chart import Moment
+from .hand_files import HandFiles
 from .interrupts import Stopped, if_stopped
 from .needs import free_file, free_folder
 from .options import BOTS, AsJson, Entrants, Force, Phhs, Resume, Save, Seconds, Seed, seed_or_new
 from .output import print_json, progress, say
 
 if TYPE_CHECKING:
+    from bigslick.tournament.papers import Finisher
     from bigslick.tournament.played_hand import PlayedHand
     from bigslick.tournament.run import Tournament
 
@@ -49,6 +52,12 @@ def command(
         str | None, typer.Option(metavar="PLAYER", help="Print every hand and every move of one player.")
     ] = None,
     phhs: Phhs = None,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER", help="Keep the papers: results, moves, events, seat draw, table plan, and every hand."
+        ),
+    ] = None,
     save: Save = None,
     resume: Resume = None,
     force: Force = False,
@@ -60,7 +69,7 @@ def command(
     """
     settings: dict[str, object] = {"STRUCTURE": structure, "--entrants": entrants, "--seed": seed, "--bots": bots}
     settings |= {"--late": late, "--reentries": reentries, "--seconds": seconds}
-    with bots_print_to_stderr() as out:
+    with bots_print_to_stderr() as page:
         if resume is None:
             names = [name.strip() for name in (MIX if bots is None else bots).split(",")]
             begin = _new_event(
@@ -70,30 +79,70 @@ def command(
             begin = _saved_event(resume, [name for name, value in settings.items() if value is not None])
         if save is not None and save != resume:
             free_file(save, "--save", force)
+        hands = None
         if phhs is not None:
             free_folder(phhs, "--phhs", force)
-        record = None if phhs is None else _recorder(phhs)
-        follower = _Follower(follow, out) if follow is not None and not as_json else None
+            hands = HandFiles(phhs)
+        follower = _Follower(follow, page) if follow is not None and not as_json else None
+        folder: EventFolder | None = None
 
         def watch(played: PlayedHand) -> None:
-            if record is not None:
-                record(played)
+            for keeper in (hands, folder):
+                if keeper is not None:
+                    keeper.write(played)
             if follower is not None:
                 follower.moves(event)  # the moves that led to this hand come first
                 follower.hand(played)
 
-        event = begin(watch if record is not None or follower is not None else None)
+        watched = hands is not None or out is not None or follower is not None
+        event = begin(watch if watched else None)
         field = event.structure.names
         if follow is not None and follow not in field:
             raise ValueError(f"--follow: no player is called {follow!r}; the entrants are {field[0]} to {field[-1]}")
-        kept = "nothing was kept" if phhs is None else f"the hands so far are in {phhs}"
-        course = play_event(event, follower.moves if follower is not None else None, save, kept)
+        if out is not None:
+            folder = EventFolder(out, event, force)
+            folder.begin(resumed=resume is not None)
+        course = play_event(event, follower.moves if follower is not None else None, save, Keepers(phhs, hands, folder))
+    answer = result(event)
+    if folder is not None:
+        with progress("papers", folder.papers) as step:
+            folder.finish(answer, step)
     if as_json:
-        print_json(result(event))
+        print_json(answer | ({} if out is None else {"out": str(out)}))
     else:
         print_event(event, course)
+        if out is not None:
+            say(f"\nThe papers are in {out}: print seat-draw.html and table-plan.html.")
     exit_if_useless(msgspec.structs.asdict(report) for report in event.bot_reports())
 
+
+class Keepers(NamedTuple):
+    """What keeps the hands of an event while it is played."""
+
+    phhs: Path | None = None
+    hands: HandFiles | None = None
+    folder: EventFolder | None = None
+
+    def flush(self) -> None:
+        """Write what is held back."""
+        for keeper in (self.hands, self.folder):
+            if keeper is not None:
+                keeper.flush()
+
+    @property
+    def kept(self) -> str:
+        """What to say of it after Ctrl-C."""
+        if self.folder is not None:
+            return f"the papers in {self.folder.folder} are not complete"
+        return "nothing was kept" if self.phhs is None else f"the hands so far are in {self.phhs}"
+
+    @property
+    def option(self) -> str:
+        """The option that goes on with it, after --resume."""
+        return "" if self.folder is None else f" --out {self.folder.folder}"
+
+
+NO_KEEPERS = Keepers()
 
 Begin = Callable[["Callable[[PlayedHand], None] | None"], "Tournament"]
 """Makes the event, given what watches its hands."""
@@ -138,32 +187,32 @@ def _saved_event(file: Path, settings: list[str]) -> Begin:
 
 def result(event: Tournament) -> dict[str, object]:
     """What `--json` prints."""
-    from .event_report import bot_names
+    from bigslick.tournament.brackets import matches_of
+    from bigslick.tournament.papers import finishers
+    from bigslick.tournament.stages import stages_of
 
-    bots = bot_names(event)
     return {
         "seed": event.seed,
+        "structure": event.structure.name,
         "entrants": len(set(event.director.names)),
         "entries": len(event.director.names),
         "hands": event.hands,
-        "levels_played": event.level,
+        "levels_played": event.levels_played,
+        "rounds": None if event.timed else event.rounds,
+        "seconds": event.now if event.timed else None,
         "winner": event.winner,
-        "standings": [
-            {
-                "place": standing.place,
-                "player": standing.player,
-                "bot": bots(standing.player),
-                "prize": standing.prize,
-                "places_shared": list(standing.places_shared),
-                "hands": standing.hands,
-                "busted_by": standing.busted_by,
-            }
-            for standing in event.standings()
-        ],
+        "standings": [_standing(found) for found in finishers(event)],
         "prize_pool": sum(event.director.prizes),
         "chips_in_play": event.chips,
+        "stages": stages_of(event),
+        "matches": [msgspec.structs.asdict(match) for match in matches_of(event)],
         "python_bots": [msgspec.structs.asdict(report) for report in event.bot_reports()],
     }
+
+
+def _standing(found: Finisher) -> dict[str, object]:
+    """A finisher without what only the papers say: when and where they went out."""
+    return {name: value for name, value in msgspec.to_builtins(found).items() if name not in ("at", "table", "seat")}
 
 
 # -- playing ----------------------------------------------------------------------------------------------------------
@@ -173,12 +222,12 @@ def play_event(
     event: Tournament,
     after_step: Callable[[Tournament], None] | None = None,
     save: Path | None = None,
-    kept: str = "nothing was kept",
+    keepers: Keepers = NO_KEEPERS,
 ) -> list[Moment]:
-    """Play to the end; the field over time. `kept` is what to say of it after Ctrl-C, unless it is saved."""
+    """Play to the end; the field over time. `keepers` have the hands, also after Ctrl-C."""
     director = event.director
     field = [(event.hands, director.left, event.level)]
-    with progress("players out", len(director.names)) as step, _saving(event, save, kept) as keep:
+    with progress("players out", len(director.names)) as step, _saving(event, save, keepers) as keep:
         out = 0
         while not event.over:
             event.step()
@@ -195,18 +244,24 @@ def play_event(
                 )
                 out = gone
             keep()
+        keepers.flush()
     return field
 
 
 @contextmanager
-def _saving(event: Tournament, save: Path | None, kept: str) -> Iterator[Callable[[], None]]:
+def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[Callable[[], None]]:
     """What to call between two steps: saves when a level has ended and, if Ctrl-C was pressed, stops after it."""
     if save is None:
-        said = "`bigslick tournament --save FILE` keeps an event to go on with"
-        with if_stopped(lambda: f"stopped at level {event.level}; {kept}: {said}"):
+
+        def stopped() -> str:
+            keepers.flush()
+            said = "`bigslick tournament --save FILE` keeps an event to go on with"
+            return f"stopped at level {event.level}; {keepers.kept}: {said}"
+
+        with if_stopped(stopped):
             yield lambda: None
         return
-    from bigslick.simulate.study import write_whole
+    from bigslick.simulate.folders import write_whole
 
     pressed: list[int] = []
     level = event.level
@@ -216,9 +271,11 @@ def _saving(event: Tournament, save: Path | None, kept: str) -> Iterator[Callabl
         nonlocal level
         if pressed or event.over or event.level > level:
             level = event.level
+            keepers.flush()
             write_whole(save, event.save())
         if pressed and not event.over:
-            raise Stopped(f"stopped at level {event.level}; `bigslick tournament --resume {save}` goes on")
+            go_on = f"`bigslick tournament --resume {save}{keepers.option}` goes on"
+            raise Stopped(f"stopped at level {event.level}; {go_on}")
 
     # In the middle of a step the books are open: the signal is only noted, and the step ends.
     before = signal.signal(signal.SIGINT, lambda number, _: pressed.append(number))
@@ -268,17 +325,3 @@ def print_hand(played: PlayedHand, out: TextIO | None = None) -> None:
     )
     for line in hand_sentences(played.hand.events, [name or "" for name in played.players]):
         say(line, hang=HANG, file=out)
-
-
-def _recorder(folder: Path) -> Callable[[PlayedHand], None]:
-    """What writes each hand into a file of its table."""
-    from bigslick.history import dumps
-
-    counts: dict[int, int] = {}
-
-    def write(played: PlayedHand) -> None:
-        counts[played.table] = counts.get(played.table, 0) + 1
-        with (folder / f"table-{played.table:05}.phhs").open("a", encoding="utf-8") as file:
-            file.write(f"[{counts[played.table]}]\n{dumps(played.history())}\n")
-
-    return write

@@ -94,21 +94,22 @@ def _allowed(hand: Hand, action: Action) -> tuple[str, str]:
         case Fold() if options.check:
             return f"{may}, though checking is free", "a fold is binding (TDA 58)"
         case Fold():
-            return f"{may}: {options.call} to call", "facing a bet, fold, call or raise"
+            return f"{may}: {options.call:,} to call", "facing a bet, fold, call or raise"
         case Check():
             return f"{may}: nothing to call", "check only for free"
         case Call():
             missing = hand.current_bet - bet
             if options.call < missing:
-                return f"{may} all-in for {options.call}: {missing} would match the bet", CALL_FOR_LESS
-            return f"{may} {options.call}: the bet is {hand.current_bet} and it has {bet} in front", "call only a bet"
+                return f"{may} all-in for {options.call:,}: {missing:,} would match the bet", CALL_FOR_LESS
+            why = f"the bet is {hand.current_bet:,} and it has {bet:,} in front"
+            return f"{may} {options.call:,}: {why}", "call only a bet"
         case AllIn():
             return _all_in(hand, options, seat)
         case Bet(to=to) | Raise(to=int(to)):
             return _wager(hand, options, seat, may, to)
         case Raise(add=add):
             assert add is not None
-            return _wager(hand, options, seat, f"{may} (to {bet + add})", bet + add)
+            return _wager(hand, options, seat, f"{may} (to {bet + add:,})", bet + add)
     return f"{may}{', or muck' if options.muck else '; it may not muck'}", "showdown (TDA 16, 17)"
 
 
@@ -117,11 +118,11 @@ def _all_in(hand: Hand, options: Options, seat: int) -> tuple[str, str]:
     assert total is not None
     may = f"{seat_name(seat)} may go all-in"
     if total > hand.current_bet:
-        return _wager(hand, options, seat, f"{may} to {total}", total)
+        return _wager(hand, options, seat, f"{may} to {total:,}", total)
     if options.call < hand.stacks[seat]:
-        why = f"{may}, which is a call of {options.call}: no opponent could call more"
+        why = f"{may}, which is a call of {options.call:,}: no opponent could call more"
         return why, "no raise that cannot be called"
-    return f"{may} for {options.call}, which is a call: the bet is {hand.current_bet}", CALL_FOR_LESS
+    return f"{may} for {options.call:,}, which is a call: the bet is {hand.current_bet:,}", CALL_FOR_LESS
 
 
 def _wager(hand: Hand, options: Options, seat: int, may: str, to: int) -> tuple[str, str]:
@@ -130,14 +131,15 @@ def _wager(hand: Hand, options: Options, seat: int, may: str, to: int) -> tuple[
     fixed = hand.setup.rules.limit == "fixed"
     all_in = to == bet + hand.stacks[seat]
     if all_in and not fixed and to - current < full:
-        what = f"a full raise to {current + full}" if current else f"the minimum bet of {full}"
-        return f"{may}, all it has: {current + full - to} short of {what}", "short all-in (S4 §4, TDA 47)"
+        what = f"a full raise to {current + full:,}" if current else f"the minimum bet of {full:,}"
+        return f"{may}, all it has: {current + full - to:,} short of {what}", "short all-in (S4 §4, TDA 47)"
     totals = options.wager_to
-    span = f"any total from {totals[0]} to {totals[-1]} is legal" if len(totals) > 1 else f"the total is {totals[0]}"
+    low, high = totals[0], totals[-1]
+    span = f"any total from {low:,} to {high:,} is legal" if low < high else f"the total is {low:,}"
     if not current:
-        return f"{may}: nothing is bet and the minimum bet is {full}, so {span}", "bet only when nothing is bet"
+        return f"{may}: nothing is bet and the minimum bet is {full:,}, so {span}", "bet only when nothing is bet"
     why = f"{raise_follows(current, full, fixed=fixed)}, so {span}"
     if seat in hand.acted:
-        why += f"; it has acted, and the {current - bet} it faces reopens the betting"
+        why += f"; it has acted, and the {current - bet:,} it faces reopens the betting"
         return f"{may}: {why}", "reopening (TDA 47)"
     return f"{may}: {why}", "minimum raise (TDA 43)"

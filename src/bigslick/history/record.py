@@ -23,7 +23,7 @@ from .kinds import MOST_PLACES
 from .notation import BadHistory, shorten
 from .phh import FIELDS, PER_PLAYER, VARIANTS, History, Number
 from .replay import setup as read_setup
-from .setup import OURS
+from .setup import NO_SEAT, OUR_SEATS, OURS
 
 _VARIANTS: Final = dict(zip(("none", "pot", "fixed"), VARIANTS, strict=True))
 _COMPARED: Final = ("button", "small_blind_seat", "big_blind_seat", "small_blind", "big_blind", "ante")
@@ -188,14 +188,15 @@ def _beyond(setup: Setup, read: Setup) -> dict[str, Any]:
     for name in _COMPARED:
         value = getattr(setup, name)
         if value != getattr(read, name):
-            beyond[name] = -1 if value is None else value
+            beyond[name] = NO_SEAT if value is None else value + (name in OUR_SEATS)
     for name, value, other in zip(("min_bet", "small_bet", "big_bet"), _bets(setup), _bets(read), strict=True):
         if value != other and (name == "min_bet" or setup.rules.limit == "fixed"):
             beyond[name] = value
     for name in ("straddles", "posts"):
         value = getattr(setup, name)
         if sorted(map(msgspec.structs.astuple, value)) != sorted(map(msgspec.structs.astuple, getattr(read, name))):
-            beyond[name] = list(msgspec.to_builtins(value))
+            counted = [msgspec.structs.replace(post, seat=post.seat + 1) for post in value]
+            beyond[name] = list(msgspec.to_builtins(counted))
     names = (*_RULES, *_LIMIT_RULES.get(setup.rules.limit, ()))
     rules = {name: value for name in names if (value := getattr(setup.rules, name)) != getattr(read.rules, name)}
     if setup.ante and setup.rules.ante != read.rules.ante:

@@ -13,6 +13,7 @@ but a record says what happened.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from decimal import Decimal
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -29,6 +30,7 @@ from bigslick.rules import Rules
 
 from ._scan import Playback, RecordedAction, scan, survey
 from .files import read, several
+from .finish import check_finish
 from .kinds import BOARD, CALL, FOLD, HOLE, MOST_PLAYERS, MUCK, REMARK, WAGER
 from .notation import BadAction, BadHistory, read_action
 from .phh import History
@@ -73,6 +75,11 @@ class Replay:
         """Chips behind at the end of the record, in the order of the players and in the smallest unit of the file."""
         stacks = self._playback.state.stacks()
         return tuple([stacks[seat] for seat in self._record.setup.seats])
+
+    @property
+    def unit(self) -> Decimal:
+        """What one chip of the engine is worth in the units of the file, such as 0.01."""
+        return Decimal(1).scaleb(-self._record.setup.places)
 
     @property
     def final_stacks(self) -> tuple[str, ...]:
@@ -138,7 +145,10 @@ def setup(history: History, rules: Rules | None = None) -> Setup:
 
 
 def outcomes(files: Iterable[str | Path], rules: Rules | None = None) -> Iterator[ReplayOutcome]:
-    """One outcome for each hand of these files; a file that cannot be read has one too."""
+    """One outcome for each hand of these files; a file that cannot be read has one too.
+
+    A hand that ends otherwise than its `finishing_stacks` say is refused: see `bigslick.history.finish`.
+    """
     for path in several(files):
         try:
             hands = read(path)
@@ -151,6 +161,7 @@ def outcomes(files: Iterable[str | Path], rules: Rules | None = None) -> Iterato
                 history = next(hands)
                 number = history.number or 1
                 played = replay(history, rules)
+                check_finish(played)
             except StopIteration:
                 break
             except BadHistory as error:

@@ -13,8 +13,9 @@ What the arrays mean, and where we read them differently from PokerKit:
   the others is a dead post: PHH has no other way to write it, and without `ante_trimming_status` it means the same.
 - A stack of `inf` was not recorded: it is played as a stack too large to be all-in.
 
-`_bigslick` is our own user field: what a hand of ours has beyond the format, in chips and in real seats, which `seats`
-and `seat_count` give. A history with it is played in those seats; others in seats 0, 1, ..., the last on the button.
+`_bigslick` is our own user field: what a hand of ours has beyond the format, in chips and in real seats, counted from 1
+as `seats` and `seat_count` do. A history with it is played in those seats; others in seats 0, 1, ..., the last on the
+button.
 """
 
 from __future__ import annotations
@@ -36,6 +37,9 @@ from .notation import shorten
 from .phh import REQUIRED, History
 
 OURS: Final = "_bigslick"
+OUR_SEATS: Final = ("button", "small_blind_seat", "big_blind_seat")
+NO_SEAT: Final = 0
+"""In our own field, the seat of a blind that no one posts: its seats count from 1, as `seats` does."""
 INF: Final = Decimal("Infinity")
 _READING: Final = {
     variant: Rules(limit=limit, ante="per_player", reveal="ask", burn=False, bets_per_street=0)
@@ -240,10 +244,23 @@ class RecordedSetup:
         except msgspec.ValidationError as error:
             raise self.history.bad(f"'{OURS}' cannot be read: {error}") from None
         found = {name: value for name in _Ours.__struct_fields__ if (value := getattr(own, name)) is not msgspec.UNSET}
-        for name in ("small_blind_seat", "big_blind_seat"):
-            if found.get(name) == -1:
-                found[name] = None
+        for name in OUR_SEATS:
+            if name in found:
+                found[name] = self._seat(name, found[name])
+        for name in ("straddles", "posts"):
+            if name in found:
+                found[name] = tuple(
+                    [msgspec.structs.replace(post, seat=self._seat(name, post.seat)) for post in found[name]]
+                )
         return found
+
+    def _seat(self, name: str, number: int) -> int | None:
+        """The seat that our own field counts from 1; None where no one posts that blind."""
+        if number == NO_SEAT and name.endswith("_blind_seat"):
+            return None
+        if not 1 <= number <= self._count():
+            raise self.history.bad(f"{OURS}.{name} is {number}: expected a seat from 1 to {self._count()}")
+        return number - 1
 
 
 class _Stakes(NamedTuple):

@@ -15,6 +15,7 @@ from .director import Director, Loss
 from .events import TournamentEvent
 from .explain import explain
 from .files import dumps, load, loads, presets
+from .formats import Bracket, Shootout
 from .levels import Break, Level
 from .payouts import Payouts
 from .played_hand import PlayedHand
@@ -32,6 +33,7 @@ __all__ = [
     "BadStructure",
     "BadTournament",
     "BotReport",
+    "Bracket",
     "Break",
     "Director",
     "HandPace",
@@ -40,6 +42,7 @@ __all__ = [
     "Payouts",
     "PlayedHand",
     "Rebuy",
+    "Shootout",
     "Standing",
     "Standings",
     "Structure",

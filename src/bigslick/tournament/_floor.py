@@ -221,6 +221,12 @@ class Floor:
             raise ValueError("this floor was never given tables and players")
         return 0
 
+    def deal_from(self, cards: Draws) -> None:
+        """Deal from another stream from the next hand on."""
+        self.check_idle()
+        must_be(Draws, cards, "a random stream: expected Draws, such as Keystream(7).draws")
+        self.cards = cards
+
     # -- what the owner reads -------------------------------------------------------------------------------------
 
     def stack_at(self, table: int, seat: int) -> int:

@@ -57,6 +57,7 @@ from .seating import (
     worst_seat,
 )
 from .seating import mover as next_big_blind
+from .stage import Stage
 from .structure import Structure
 from .table_sizes import TableSizes
 
@@ -118,9 +119,14 @@ class Director:
         self._breaking = Breaking(structure.break_order, structure.break_list)
         self._no_button: list[int] = []
         self._redraws = set(structure.redraw_at_tables)
+        self.bags: dict[int, int] = {}
+        """The chips of each player who waits for the next round or day."""
+        self.removed = 0
+        """Chips taken out of play."""
+        self.stage = Stage()
 
     @property
-    def registering(self) -> bool:
+    def entering(self) -> bool:
         """Whether players may enter and re-enter."""
         return not self.closed and may_enter(self.structure, self.ended)
 
@@ -136,8 +142,12 @@ class Director:
 
     @property
     def chips(self) -> int:
-        """Chips in play: what was handed out, not a count of the stacks."""
-        return self.structure.chips(len(self.names), self.rebought, self.addons)
+        """Chips in play: what was handed out and not taken back, not a count of the stacks."""
+        return self.structure.chips(len(self.names), self.rebought, self.addons) - self.removed
+
+    def draw_from(self, stream: Keystream) -> None:
+        """Take all further draws from another stream."""
+        self._stream = stream
 
     def export(self) -> DirectorState:
         """The whole director as data, sharing nothing that can change."""
@@ -171,6 +181,9 @@ class Director:
             breaking=self._breaking.tables,
             no_button=list(self._no_button),
             redraws=sorted(self._redraws),
+            bags=dict(self.bags),
+            removed=self.removed,
+            stage=self.stage,
         )
 
     def restore(self, state: DirectorState) -> None:
@@ -199,6 +212,7 @@ class Director:
         self._breaking.restore(state.breaking)
         self._no_button = list(state.no_button)
         self._redraws = set(state.redraws)
+        self.bags, self.removed, self.stage = dict(state.bags), state.removed, state.stage
 
     def _record(self, kind: Callable[..., TournamentEvent], *what: object, **more: object) -> None:
         """Write down what happened, with the level and the time."""
@@ -230,24 +244,22 @@ class Director:
 
     def enter_late(self, name: str, free: Collection[int], at: int) -> int:
         """Seat a late entry or a re-entry with a full stack in a random seat (TDA 8); return the entry's number."""
-        if not self.registering:
+        if not self.entering:
             raise BadTournament(f"{name} cannot enter: registration is closed")
         last = self._last_entry.get(name)
-        bullet = 0 if last is None else self.bullets[last]
         if last is not None and self._is_in(last):
             raise BadTournament(f"{name} cannot enter again: they are still in, and a re-entry needs zero chips")
-        if bullet > self.structure.reentry_limit:
+        if self.spent(name) > self.structure.reentry_limit:
             most = self.structure.reentry_limit
             allowed = "1 re-entry is" if most == 1 else f"{most or 'no'} re-entries are"
             raise BadTournament(f"{name} cannot enter again: {allowed} allowed")
         self.now = at
         entry = self._enter(name)
-        reason = "late entry" if bullet == 0 else "re-entry"
+        reason = "late entry" if self.bullets[entry] == 1 else "re-entry"
         size = self._sizes.fewest()
         if size >= self.structure.seats:
             seat = draw_seat(0, self.structure.seats, self._stream)
             table = self._open_table(self.structure.seats, [seat], "every seat is taken")
-            self._breaking.open(table, self._stream)
         else:
             table = self._sizes.drawn(size, self._stream)
             seat = draw_seat(self.taken[table], len(self.chairs[table]), self._stream)
@@ -258,16 +270,20 @@ class Director:
         self._arrange(free)
         return entry
 
+    def spent(self, name: str) -> int:
+        """The entries of a player that count against the limit."""
+        return self.bullets[self._last_entry[name]] if name in self._last_entry else 0
+
     def end_level(self, at: int) -> None:
         """End the level: late registration, rebuys and the add-on each close with a level of their own."""
-        self.now, before = at, self.registering
+        self.now, before = at, self.entering
         self.ended = self.level
         for pause in self.structure.breaks:
             if pause.after == self.level:
                 self._record(BreakStarted, pause.seconds)
         if not pool_open(self.structure, self.ended):
             self.close_registration(at)
-        elif before and not self.registering:
+        elif before and not self.entering:
             self._record(EntriesClosed, len(self.names))
 
     def close_registration(self, at: int) -> None:
@@ -315,8 +331,7 @@ class Director:
 
     def _enter(self, name: str) -> int:
         entry = len(self.names)
-        last = self._last_entry.get(name)
-        bullet = 1 if last is None else self.bullets[last] + 1
+        bullet = 1 if name not in self._last_entry else self.bullets[self._last_entry[name]] + 1
         self._last_entry[name] = entry
         self.names.append(name)
         self.bullets.append(bullet)
@@ -339,6 +354,7 @@ class Director:
         self.chairs[table] = [EMPTY_SEAT] * chairs
         self.taken[table] = 0
         self._sizes.add(table)
+        self._breaking.open(table, self._stream)
         self._record(TableOpened, table, chairs, button, reason)
         return table
 
@@ -503,7 +519,7 @@ class Director:
         """Take one decision, if there is one to take now; whether there was."""
         tables = len(self._sizes)
         seats, final = self.structure.seats, self.structure.final_table
-        if self.registering:  # nothing is redrawn before the field is complete
+        if self.entering:  # nothing is redrawn before the field is complete
             needed = tables_needed(self.left, seats, 0)
         else:
             needed = tables_needed(self.left, seats, final)
@@ -513,7 +529,7 @@ class Director:
         if tables == 1:
             return False
         if tables > needed:
-            if needed > 1 and needed in self._redraws and needed == tables - 1 and not self.registering:
+            if needed > 1 and needed in self._redraws and needed == tables - 1 and not self.entering:
                 return self._with_all(free, lambda: self._redraw(needed, f"{needed} tables are left"))
             return self._break(self._next_to_break(), free)
         most, fewest = self._sizes.most(), self._sizes.fewest()
@@ -612,7 +628,6 @@ class Director:
         for size in even_sizes(len(players), tables):
             seats = self._stream.permutation(chairs)[:size]
             table = self._open_table(chairs, seats, reason)
-            self._breaking.open(table, self._stream)
             for seat in seats:
                 self._move(players[order[at]], table, seat, reason, leave=False)
                 at += 1

@@ -8,6 +8,7 @@ from bigslick.table.ranking import Bust
 
 from .events import Placed, TournamentEvent
 from .seating import TableSeat
+from .stage import Stage
 
 
 class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,3 +53,6 @@ class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
     no_button: list[int]
     """Tables that opened with one player, whose button is placed when a second sits down."""
     redraws: list[int]
+    bags: dict[int, int]
+    removed: int
+    stage: Stage

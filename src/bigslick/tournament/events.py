@@ -175,6 +175,41 @@ class SeatsRedrawn(_Stamped, frozen=True, gc=False, tag="seats_redrawn"):
     reason: str
 
 
+class StageStarted(_Stamped, frozen=True, gc=False, tag="stage_started"):
+    """A round or a day began with this many players."""
+
+    stage: str
+    players: int
+
+
+class MatchMade(_Stamped, frozen=True, gc=False, tag="match_made"):
+    """Two players of a bracket meet at a table; one player alone has a bye, and no table."""
+
+    match: int
+    entries: tuple[int, ...]
+    table: int
+
+
+class Bagged(_Stamped, frozen=True, gc=False, tag="bagged"):
+    """A player left the table with their chips and waits for the next round or day."""
+
+    entry: int
+    table: int
+    seat: int
+    stack: int
+    reason: str
+
+
+class Returned(_Stamped, frozen=True, gc=False, tag="returned"):
+    """A player who waited sat down again with this many chips."""
+
+    entry: int
+    table: int
+    seat: int
+    stack: int
+    reason: str
+
+
 class Won(_Stamped, frozen=True, gc=False, tag="won"):
     """The tournament is over; in a satellite there are several winners."""
 
@@ -201,6 +236,10 @@ TournamentEvent = (
     | HandForHandStarted
     | HandForHandEnded
     | SeatsRedrawn
+    | StageStarted
+    | MatchMade
+    | Bagged
+    | Returned
     | Won
 )
 

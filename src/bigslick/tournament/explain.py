@@ -7,6 +7,8 @@ from typing import Final, NamedTuple
 
 from bigslick.checks import must_be
 
+from .explain_formats import round_lines, single_tables
+from .formats import tables_by_round
 from .levels import Level
 from .seating import even_sizes, tables_needed
 from .structure import Structure
@@ -52,6 +54,9 @@ def estimate(structure: Structure, entrants: int) -> Estimate:
 
 def _end(structure: Structure, entrants: int, tenths: int) -> tuple[int, int]:
     """The level in which enough has been posted to end the tournament, and the hand or second."""
+    if structure.in_rounds:
+        ends = [_end(table, table.entrants, tenths) for table in single_tables(structure, entrants)]
+        return max(level for level, _ in ends), sum(at for _, at in ends)
     chips, left = structure.starting_stack * entrants, structure.ends_at(entrants)
     players = max(2, min(structure.seats, entrants) * 2 // 3)  # at a table, on average
     timed = structure.unit == "time"
@@ -81,7 +86,7 @@ def explain(structure: Structure, entrants: int | None = None) -> list[str]:
     lines += _level_lines(structure)
     lines += _entry_lines(structure)
     lines += _money_lines(structure, field)
-    lines += _table_lines(structure, field)
+    lines += round_lines(structure, field) if structure.in_rounds else _table_lines(structure, field)
     lines.append(_end_line(structure, field))
     return lines
 
@@ -98,11 +103,13 @@ def duration(seconds: int) -> str:
 
 
 def _start_line(structure: Structure, field: int) -> str:
-    tables = tables_needed(field, structure.seats, structure.first_table)
-    sizes = even_sizes(field, tables)
+    if structure.bracket is not None:
+        sizes: tuple[int, ...] = tables_by_round(structure, field)[0]
+    else:
+        sizes = even_sizes(field, tables_needed(field, structure.seats, structure.first_table))
     players = f"{sizes[-1]} or {sizes[0]}" if sizes[0] != sizes[-1] else f"{sizes[0]}"
     deep = structure.starting_stack // structure.levels[0].big
-    at = f"{tables:,} tables of {players}" if tables > 1 else "one table"
+    at = f"{len(sizes):,} tables of {players}" if len(sizes) > 1 else "one table"
     return (
         f"{field:,} entrants draw seats at {at}, with {structure.starting_stack:,} chips each ({deep:,} big blinds): "
         f"{field * structure.starting_stack:,} chips in play."

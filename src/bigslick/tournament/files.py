@@ -16,6 +16,7 @@ import msgspec
 from bigslick.checks import did_you_mean, is_whole, must_be
 from bigslick.rules import BadRules, Rules
 
+from .formats import Bracket, Shootout
 from .levels import Break, Level
 from .payouts import Payouts
 from .problems import BadStructure, either, shown
@@ -24,6 +25,13 @@ from .structure import AddOn, HandPace, Rebuy, Structure
 MOST_TEXT: Final = 16_000_000
 _PROFILES: Final = {"tournament": Rules.tournament, "cash": Rules.cash, "classic": Rules.classic}
 _LENGTHS: Final = ("minutes", "seconds")
+_PARTS: Final[dict[str, type[msgspec.Struct]]] = {
+    "rebuy": Rebuy,
+    "addon": AddOn,
+    "pace": HandPace,
+    "shootout": Shootout,
+    "bracket": Bracket,
+}
 
 T = TypeVar("T")
 PartT = TypeVar("PartT", bound=msgspec.Struct)
@@ -103,7 +111,7 @@ def _structure(raw: dict[str, Any]) -> Structure:
     for name, read in (("rules", _rules), ("payouts", _payouts)):
         if name in raw:
             values[name] = read(raw[name])
-    for name, model in (("rebuy", Rebuy), ("addon", AddOn), ("pace", HandPace)):
+    for name, model in _PARTS.items():
         if name in raw:
             values[name] = _part(raw[name], model, name)
     for name in ("entries", "break_list", "redraw_at_tables"):
@@ -350,8 +358,9 @@ def dumps(structure: Structure) -> str:
             if changes := _changed(value, Rules()):
                 parts += ["", "[rules]", *_pairs(changes)]
         elif isinstance(value, msgspec.Struct):
-            base = type(value)() if field.name in ("payouts", "pace") else None
-            if changes := _changed(value, base):
+            base = None if any(part.required for part in msgspec.structs.fields(value)) else type(value)()
+            changes = _changed(value, base)
+            if changes or field.default is None:
                 parts += ["", f"[{field.name}]", *_pairs(changes)]
         elif value is not None and (field.required or value != field.default):
             lines += _pairs({field.name: value})
@@ -360,7 +369,9 @@ def dumps(structure: Structure) -> str:
 
 def _changed(value: msgspec.Struct, base: msgspec.Struct | None) -> dict[str, Any]:
     found = msgspec.structs.asdict(value)
-    return {name: part for name, part in found.items() if base is None or part != getattr(base, name)}
+    if base is None:
+        return {name: part for name, part in found.items() if part not in (None, ())}
+    return {name: part for name, part in found.items() if part != getattr(base, name)}
 
 
 def _timed(item: msgspec.Struct) -> dict[str, Any]:

@@ -9,10 +9,12 @@ from ._floor import Floor
 from .director import Director
 from .events import (
     AddedOn,
+    Bagged,
     Busted,
     FirstButtonPlaced,
     Moved,
     Rebought,
+    Returned,
     Seated,
     TableBroken,
     TableHalted,
@@ -49,6 +51,8 @@ class FloorTables:
             Rebought: self._add_chips,
             AddedOn: self._add_chips,
             Seated: self._seat,
+            Bagged: self._bag,
+            Returned: self._return,
             TableOpened: self._open,
             FirstButtonPlaced: self._place_button,
             TableBroken: self._break,
@@ -123,6 +127,13 @@ class FloorTables:
             self.floor.give_chance(event.entry, chance)
         if style < 0:
             self._python_bots.sit(event.entry, style, name, bullet)
+        self.floor.sit(self.row_of[event.table], event.seat, event.entry, event.stack, style, now)
+
+    def _bag(self, event: Bagged, _: int) -> None:
+        self.floor.stand(self.row_of[event.table], event.seat)
+
+    def _return(self, event: Returned, now: int) -> None:
+        style = self._field_bots.style(self.director.names[event.entry])
         self.floor.sit(self.row_of[event.table], event.seat, event.entry, event.stack, style, now)
 
     def _open(self, event: TableOpened, now: int) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
@@ -17,6 +17,16 @@ from ._floor import Floor
 
 if TYPE_CHECKING:
     from bigslick.history import History
+
+
+class Waiting(NamedTuple):
+    """A player at the table who is not dealt in, such as a newcomer between the blinds and the button."""
+
+    seat: int
+    player: str
+    bullet: int
+    bot: str
+    stack: int
 
 
 class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
@@ -39,6 +49,15 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     codes: tuple[int, ...]
     """The actions, as the core's ints."""
     rules: Rules
+    event: str = ""
+    """The name of the tournament."""
+    at: int = 0
+    """When it was dealt: the round, counted from 1, or the second on the clock of a timed event."""
+    timed: bool = False
+    bullets: tuple[int | None, ...] = ()
+    """By seat, which entry of the player this is; empty if it is not known, as are `bots`."""
+    bots: tuple[str | None, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
 
     @cached_property
     def hand(self) -> Hand:
@@ -62,20 +81,38 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
         return hand
 
     def history(self, **more: Any) -> History:
-        """The hand as a history with table, number and names; `more` are further PHH fields."""
+        """The hand as a history with all that is known of it; `more` are further PHH fields, or others instead.
+
+        Fields beyond the format: `_round`, or `_seconds` on the clock, by which hands of all tables fall into order;
+        `_entries` and `_bots` in the order of the players; and `_waiting`, who sat at the table without cards.
+        """
         from bigslick.history import History
 
+        fields: dict[str, Any] = {"event": self.event} if self.event else {}
+        if self.event:
+            fields["_seconds" if self.timed else "_round"] = self.at
+        order = self.hand.setup.dealt
+        for name, values in (("_entries", self.bullets), ("_bots", self.bots)):
+            if values:
+                fields[name] = [values[seat] for seat in order]
+        if self.waiting:
+            fields["_waiting"] = [
+                {"seat": who.seat + 1, "player": who.player, "entry": who.bullet, "bot": who.bot, "stack": who.stack}
+                for who in self.waiting
+            ]
         return History.from_hand(
             self.hand,
             players=[name for name in self.players if name is not None],
             table=str(self.table),
             hand=self.number,
             level=self.level,
-            **more,
+            **(fields | more),
         )
 
 
-def played_hand(floor: Floor, row: int, *, table: int, level: int, names: Sequence[str], rules: Rules) -> PlayedHand:
+def played_hand(
+    floor: Floor, row: int, *, table: int, level: int, names: Sequence[str], rules: Rules, **more: Any
+) -> PlayedHand:
     """The hand the floor has just played in a row, or is playing there, as far as it has gone."""
     stacks = floor.terms.stacks()
     button, small, big = floor.positions(row)
@@ -94,4 +131,23 @@ def played_hand(floor: Floor, row: int, *, table: int, level: int, names: Sequen
         dealt=floor.state.cards()[: 8 + 2 * sum([chips > 0 for chips in stacks])],
         codes=tuple(floor.last_actions()),
         rules=rules,
+        **more,
     )
+
+
+def players_of(
+    floor: Floor, row: int, names: Sequence[str], bullets: Sequence[int], bot_of: Callable[[int], str]
+) -> dict[str, Any]:
+    """Of the hand the floor has just played in a row: the entry and the bot of each seat, and who had no cards."""
+    dealt = floor.terms.stacks()
+    seats = [floor.player_at(row, seat) for seat in range(len(dealt))]
+    waiting = [
+        Waiting(seat, names[entry], bullets[entry], bot_of(entry), floor.stack_at(row, seat))
+        for seat, entry in enumerate(seats)
+        if entry >= 0 and not dealt[seat] and floor.stack_at(row, seat)
+    ]
+    return {
+        "bullets": tuple([bullets[entry] if chips else None for entry, chips in zip(seats, dealt, strict=True)]),
+        "bots": tuple([bot_of(entry) if chips else None for entry, chips in zip(seats, dealt, strict=True)]),
+        "waiting": tuple(waiting),
+    }

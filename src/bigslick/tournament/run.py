@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
 
 from bigslick.bots import DEFAULT_SECONDS, STYLES, BotLike, Style, as_bot, new_brain
 from bigslick.checks import counted, is_whole, must_be
@@ -18,15 +19,17 @@ from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Standing
 
 from ._floor import Floor
-from .director import Director, Loss
-from .events import Busted, TournamentEvent
+from .director import Loss
+from .directors import director_for
+from .events import Busted, LevelStarted, TournamentEvent
 from .field_bots import FieldBots
 from .floor_tables import FloorTables
 from .levels import Moment
-from .played_hand import PlayedHand, played_hand
+from .played_hand import PlayedHand, played_hand, players_of
 from .problems import BadTournament
 from .python_bots import BotReport, PythonBots
 from .saves import BadSave, SavedTournament, check, pack, seed_text, seed_value, unpack
+from .stages import StagedDirector
 from .standings import Standings
 from .structure import Structure
 
@@ -97,7 +100,7 @@ class Tournament:
     def _set_up(self) -> None:
         """An empty floor, a director without a field, and random streams at their start."""
         structure = self.structure
-        self._streams = {name: Keystream(self.seed, name) for name in ("cards", "seats")}
+        self._streams = self._open_streams()
         most = structure.field * (1 + structure.reentry_limit)
         # While seats are redrawn the old tables still stand beside the new ones.
         tables = 2 * (-(-most // structure.seats)) + 4
@@ -109,10 +112,18 @@ class Tournament:
             self._streams["cards"].draws,
             Keystream(self.seed, "bots").draws,
         )
-        self.director = Director(structure, self._streams["seats"], lambda table: self.tables.positions(table))
+        self.director = director_for(structure)(
+            structure, self._streams["seats"], lambda table: self.tables.positions(table)
+        )
+        if isinstance(self.director, StagedDirector):
+            self.director.stack_of = self.stack_of
         self.tables = FloorTables(self.floor, self.director, self._field_bots, self._python_bots)
         if self.timed:
             self._set_timetable()
+
+    def _open_streams(self, *stage: str) -> dict[str, Keystream]:
+        """The streams of cards and seats; each round or day after the first has its own."""
+        return {name: Keystream(self.seed, name, *stage) for name in ("cards", "seats")}
 
     # -- saving --------------------------------------------------------------------------------------------------
 
@@ -160,6 +171,9 @@ class Tournament:
     def _resume(cls, state: SavedTournament, watch: Callable[[PlayedHand], None] | None) -> Tournament:
         event = cls(state.structure, seed_value(state.seed), bots=state.bots, reentries=state.reentries, watch=watch)
         event._set_up()
+        if state.director.stage.number > 1:
+            event._take_streams(state.director.stage.name)
+            event._take_schedule(state.director.stage.schedule_from)
         event.level, event.rounds, event.now = state.level, state.rounds, state.now
         for name, stream in event._streams.items():
             if not 0 <= state.used[name] <= MOST_USED:
@@ -192,8 +206,13 @@ class Tournament:
 
     @property
     def chips(self) -> int:
-        """Chips in play, counted at the tables."""
-        return self.floor.chips()
+        """Chips in play, counted at the tables and in the bags of those who wait."""
+        return self.floor.chips() + sum(self.director.bags.values())
+
+    @property
+    def levels_played(self) -> int:
+        """The highest level so far: a new round may begin at level 1 again."""
+        return max(event.level for event in self.events if isinstance(event, LevelStarted))
 
     @property
     def winner(self) -> str | None:
@@ -214,7 +233,7 @@ class Tournament:
     def stack_of(self, entry: int) -> int:
         """The chips of an entry; 0 if it is out."""
         at = self.tables.chair_of(self._known(entry))
-        return 0 if at is None else self.floor.stack_at(*at)
+        return self.director.bags.get(entry, 0) if at is None else self.floor.stack_at(*at)
 
     def hands_of(self, entry: int) -> int:
         """How many hands an entry was dealt."""
@@ -393,12 +412,37 @@ class Tournament:
         before = len(self.director.events)
         self.director.hands_ended(losses, free, at)
         self._apply()
-        if self.reentries and self.director.registering and self.structure.reentry_limit:
+        if self.reentries and self.director.entering and self.structure.reentry_limit:
             self._reenter(before, rows)
-        if not self.director.closed and self.director.decided and not (self._late and self.director.registering):
+        if not self.director.closed and self.director.decided and not (self._late and self.director.entering):
             self.director.close_registration(self.now)
             self._settle(self._free_tables([]))
+        self._next_stage()
         self._follow_clock()
+
+    def _next_stage(self) -> None:
+        """Start the next round or day, if all tables of this one are done."""
+        director = self.director
+        while isinstance(director, StagedDirector) and director.stage_over:
+            before = director.stage
+            self._take_streams(director.next_stage())
+            director.start_stage(self.now)
+            self._apply()
+            if director.stage.schedule_from != before.schedule_from:
+                self._take_schedule(director.stage.schedule_from)
+                self.level = director.stage.level - 1
+                self._start_level(director.stage.level)
+
+    def _take_streams(self, stage: str) -> None:
+        """Deal and draw from the streams of a stage, which do not depend on how long the others took."""
+        self._streams = self._open_streams(stage)
+        self.floor.deal_from(self._streams["cards"].draws)
+        self.director.draw_from(self._streams["seats"])
+
+    def _take_schedule(self, begins: int) -> None:
+        self.schedule = self.structure.schedule(begins)
+        if self.timed:
+            self._set_timetable()
 
     def _free_tables(self, rows: list[int]) -> Collection[int]:
         """The tables between hands."""
@@ -410,7 +454,7 @@ class Tournament:
         for event in self.director.events[since:]:
             if not isinstance(event, Busted) or not event.out:
                 continue
-            if self.director.bullets[event.entry] <= self.structure.reentry_limit and self.director.registering:
+            if self.director.bullets[event.entry] <= self.structure.reentry_limit and self.director.entering:
                 self.director.enter_late(self.director.names[event.entry], self._free_tables(rows), self.now)
                 self._apply()
 
@@ -443,9 +487,9 @@ class Tournament:
             seated = (entry for row in director.chairs.values() for entry in row if entry >= 0)
             director.take_addon([entry for entry in seated if self.stack_of(entry)], self.now)
         free = self._free_tables([])  # before hand-for-hand may begin: its tables have not met yet
-        before = director.registering, director.closed
+        before = director.entering, director.closed
         director.end_level(self.now)
-        if before != (director.registering, director.closed):
+        if before != (director.entering, director.closed):
             self._settle(free)
         self._apply()
 
@@ -475,7 +519,7 @@ class Tournament:
         self._late_at = [span * (number + 1) // (count + 1) for number in range(count)]
 
     def _seat_late(self, at: int) -> None:
-        while self._late_at and self._late_at[0] <= at and self.director.registering:
+        while self._late_at and self._late_at[0] <= at and self.director.entering:
             self._late_at.pop(0)
             self.director.enter_late(
                 self._late.pop(0), self._free_tables([]), self.now if self.timed else self.rounds + 1
@@ -500,9 +544,15 @@ class Tournament:
 
     def _hand_under_way(self) -> Hand:
         """The hand for which the floor stopped, as far as it has gone."""
-        return self._hand_at(self.floor.asking).hand
+        return self._played_at(self.floor.asking).hand
 
     def _hand_at(self, row: int) -> PlayedHand:
-        """The hand the floor is playing, or has just played."""
+        """The hand the floor has just played, with all that is known of it."""
+        floor, director = self.floor, self.director
+        began = floor.clock_of(row) - self.structure.pace.hand(floor.length_of(row)) if self.timed else self.rounds + 1
+        players = players_of(floor, row, director.names, director.bullets, self.bot_of)
+        return self._played_at(row, event=self.structure.name, at=began, timed=self.timed, **players)
+
+    def _played_at(self, row: int, **more: Any) -> PlayedHand:
         table, names, rules = self.tables.table_of[row], self.director.names, self.structure.rules
-        return played_hand(self.floor, row, table=table, level=self.level, names=names, rules=rules)
+        return played_hand(self.floor, row, table=table, level=self.level, names=names, rules=rules, **more)

@@ -78,11 +78,14 @@ def check(state: SavedTournament, floor: Floor) -> None:
         for seat, entry in enumerate(seats)
         if entry >= 0
     }
-    _must(floor.seated() == seated and len(set(seated.values())) == len(seated) == director.left, "who sits where")
+    _must(floor.seated() == seated and len(set(seated.values())) == len(seated), "who sits where")
+    _must(not set(director.bags) & set(seated.values()), "who waits")
+    _must(len(seated) + len(director.bags) == director.left, "how many are left")
     _must(
         all(len(seats) == floor.chairs_of(state.rows[table]) for table, seats in director.chairs.items()), "its chairs"
     )
-    _must(floor.chips() == structure.chips(entries, sum(director.rebuys), director.addons), "its chips")
+    chips = floor.chips() + sum(director.bags.values()) + director.removed
+    _must(chips == structure.chips(entries, sum(director.rebuys), director.addons), "its chips")
 
 
 def _must(condition: bool, what: str) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from .events import (
     AddedOn,
+    Bagged,
     BreakStarted,
     Busted,
     Entered,
@@ -14,12 +15,15 @@ from .events import (
     HandForHandEnded,
     HandForHandStarted,
     LevelStarted,
+    MatchMade,
     Moved,
     Placed,
     Rebought,
     RegistrationClosed,
+    Returned,
     Seated,
     SeatsRedrawn,
+    StageStarted,
     TableBroken,
     TableHalted,
     TableOpened,
@@ -78,6 +82,16 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> str:
             said = f"hand for hand is over: {players:,} players are left"
         case SeatsRedrawn(_, _, reason):
             said = reason
+        case StageStarted(stage, players):
+            said = f"{stage} begins with {players:,} players"
+        case MatchMade(match, (only,), _):
+            said = f"match {match}: {names[only]} has a bye"
+        case MatchMade(match, (one, other), table):
+            said = f"match {match}: {names[one]} plays {names[other]} at table {table}"
+        case Bagged(entry, table, seat, stack, reason):
+            said = f"{names[entry]} leaves table {table}, seat {seat + 1}, with {stack:,} and waits: {reason}"
+        case Returned(entry, table, seat, stack, reason):
+            said = f"{names[entry]} is back at table {table}, seat {seat + 1}, with {stack:,}: {reason}"
         case Won(entries):
             *first, last = (names[entry] for entry in entries)
             winners = f"{', '.join(first)} and {last}" if first else last

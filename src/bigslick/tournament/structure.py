@@ -15,6 +15,7 @@ from bigslick.checks import did_you_mean, is_whole
 from bigslick.rules import Rules
 from bigslick.table.ranking import BUST_RULES, BustRule
 
+from .formats import Bracket, Shootout, check_format
 from .levels import MOST_CHIPS, Break, Level, Schedule, Unit, check_levels, unit_of
 from .payouts import MOST_MONEY, Payouts, equal_seats, paid_places, prizes
 from .problems import BadStructure, either, one_of, shown, switch, whole
@@ -107,6 +108,8 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """How often a busted player may re-enter while registration is open."""
     rebuy: Rebuy | None = None
     addon: AddOn | None = None
+    shootout: Shootout | None = None
+    bracket: Bracket | None = None
     payouts: Payouts = Payouts()
     final_table_size: int | None = None
     """Players at the final table; None = the usual number (`final_table`)."""
@@ -138,6 +141,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         check_levels(self.levels, self.breaks)
         self._check_tables()
         self._check_entry()
+        check_format(self)
         whole("rules.odd_chip_unit", self.rules.odd_chip_unit, "the smallest chip", 1, self.starting_stack)
         whole("rules.bets_per_street", self.rules.bets_per_street, "bets and raises on a street", 0, 1000)
         if self.field:
@@ -154,8 +158,8 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         }
         if self.rebuy is not None:
             kinds["rebuy"] = Rebuy
-        if self.addon is not None:
-            kinds["addon"] = AddOn
+        parts: dict[str, type] = {"addon": AddOn, "shootout": Shootout, "bracket": Bracket}
+        kinds |= {name: kind for name, kind in parts.items() if getattr(self, name) is not None}
         for name, kind in kinds.items():
             self._check_kind(name, getattr(self, name), kind)
         for number, level in enumerate(self.levels):
@@ -187,7 +191,14 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     @property
     def first_table(self) -> int:
         """How many players start at one table: a final table forms only once registration is closed."""
+        if self.in_rounds:
+            return self.seats
         return min(self.final_table, self.seats) if self.late_reg_levels else self.final_table
+
+    @property
+    def in_rounds(self) -> bool:
+        """Whether it is a shootout or a bracket."""
+        return self.shootout is not None or self.bracket is not None
 
     @property
     def open_field(self) -> bool:
@@ -199,9 +210,9 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         """The entrants' names: as given, or Player 1, Player 2, ..."""
         return self.entries or tuple(f"Player {number}" for number in range(1, self.entrants + 1))
 
-    def schedule(self) -> Schedule:
-        """The levels with their ends added up; make it once."""
-        return Schedule(self.levels, self.breaks)
+    def schedule(self, begins: int = 0) -> Schedule:
+        """The levels with their ends added up; make it once. `begins` is the hand or second before level 1."""
+        return Schedule(self.levels, self.breaks, begins)
 
     def with_entrants(self, entrants: int) -> Structure:
         """The same tournament for a field of this size; refused if the structure does not fit it."""

@@ -75,7 +75,7 @@ class LiveTournament:
     @property
     def late(self) -> bool:
         """Whether late registration is open."""
-        return self.director is not None and self.director.registering and not self.over
+        return self.director is not None and self.director.entering and not self.over
 
     @property
     def fill_at(self) -> int | None:

@@ -1,0 +1,143 @@
+"""The folder that `bigslick tournament --out` keeps: everything of an event, each file whole or not there.
+
+`event.json` says which event the folder belongs to and whether it is complete. Until the event is over, the hands are
+in files that end in `.part`; the other papers are written when it is over, and `event.json` last of all.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from .hand_files import HandFiles
+
+if TYPE_CHECKING:
+    from bigslick.tournament.played_hand import PlayedHand
+    from bigslick.tournament.run import Tournament
+
+EVENT: Final = "event.json"
+STRUCTURE: Final = "structure.toml"
+HANDS: Final = "hands"
+PAPERS: Final = ("events.jsonl", "results.csv", "moves.csv", "seat-draw.html", "table-plan.html")
+
+
+class EventFolder:
+    """The papers of one event in a folder of their own."""
+
+    def __init__(self, folder: Path, event: Tournament, force: bool) -> None:
+        """Take a folder that is empty or of the same event; with `force`, any."""
+        from bigslick.tournament.files import dumps
+
+        self.folder = folder
+        self._event = event
+        self._settings = settings_of(event)
+        self._structure = dumps(event.structure)
+        self._hands = HandFiles(folder / HANDS, part=True)
+        if folder.exists() and not folder.is_dir():
+            raise ValueError(f"--out: {folder} is a file; name a folder")
+        if folder.is_dir() and any(folder.iterdir()) and not force:
+            self._refuse_another()
+
+    def _refuse_another(self) -> None:
+        folder = self.folder
+        if not (folder / EVENT).is_file():
+            raise ValueError(f"--out: {folder} is not empty; name another folder, or --force writes into it")
+        kept = read_event(folder)
+        same = all(kept.get(name) == value for name, value in self._settings.items())
+        structure = folder / STRUCTURE
+        if not same or (structure.is_file() and structure.read_text("utf-8") != self._structure):
+            raise ValueError(
+                f"--out: {folder} has another event: {kept.get('structure')}, seed {kept.get('seed')}; name another "
+                "folder, or --force replaces it"
+            )
+
+    def begin(self, resumed: bool) -> None:
+        """Before the first hand: say whose folder it is, and clear away or go on with what is there of the event."""
+        write_lines(self.folder / EVENT, [_json({"complete": False, **self._settings})])
+        self._hands.begin(self._event if resumed else None)
+        for name in PAPERS:
+            (self.folder / name).unlink(missing_ok=True)
+        write_lines(self.folder / STRUCTURE, [self._structure])
+
+    @property
+    def papers(self) -> int:
+        """How many steps `finish` takes."""
+        return len(PAPERS) + 1
+
+    def write(self, played: PlayedHand) -> None:
+        """Keep a hand."""
+        self._hands.write(played)
+
+    def flush(self) -> None:
+        """Write what is held back, so that a save and the hands beside it agree."""
+        self._hands.flush()
+
+    def finish(self, result: dict[str, object], step: Callable[[], None]) -> None:
+        """The event is over: write the papers, then say that the folder is complete; `step` counts the papers."""
+        from bigslick.tournament import papers
+
+        event = self._event
+        lines = (
+            papers.log_lines(event),
+            papers.results_table(event),
+            papers.moves_table(event),
+            papers.seat_draw_sheet(event),
+            papers.table_plan(event),
+        )
+        for name, text in zip(PAPERS, lines, strict=True):
+            write_lines(self.folder / name, text)
+            step()
+        self._hands.finish()
+        write_lines(self.folder / EVENT, [_json({"complete": True, **self._settings, **result})])
+        step()
+
+
+def settings_of(event: Tournament) -> dict[str, Any]:
+    """What tells one event from another, besides the structure's own file."""
+    from bigslick.tournament.events import Entered, LevelStarted
+
+    first = 0
+    for happened in event.events:
+        if isinstance(happened, LevelStarted):
+            break
+        first += isinstance(happened, Entered)
+    return {
+        "structure": event.structure.name,
+        "seed": event.seed,
+        "bots": list(event.bots),
+        "late": event.structure.field - first,
+        "reentries": event.reentries,
+    }
+
+
+def read_event(folder: Path) -> dict[str, Any]:
+    """What the folder says about its event."""
+    path = folder / EVENT
+    try:
+        found = json.loads(path.read_bytes())
+    except ValueError as error:
+        raise ValueError(f"{path} cannot be read: {error}") from None
+    if not isinstance(found, dict):
+        raise ValueError(f"{path} is not about an event: name another folder")
+    return found
+
+
+def write_lines(path: Path, lines: Iterable[str]) -> None:
+    """Write a file line by line under another name, and give it its own when it is whole."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            file.writelines(lines)
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"

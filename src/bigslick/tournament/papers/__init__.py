@@ -1,0 +1,18 @@
+"""The papers of an event: results, moves, the log, the seat-draw sheet and the table plan, each as lines of text.
+
+Each is a function of a `Tournament`; who keeps them, such as `bigslick tournament --out`, writes the lines to files.
+"""
+
+from .finishers import Finisher, finishers
+from .sheets import seat_draw_sheet, table_plan
+from .tables import log_lines, moves_table, results_table
+
+__all__ = [
+    "Finisher",
+    "finishers",
+    "log_lines",
+    "moves_table",
+    "results_table",
+    "seat_draw_sheet",
+    "table_plan",
+]

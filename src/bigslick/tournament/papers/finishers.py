@@ -1,0 +1,65 @@
+"""Every entry of an event with its result: place, prize, and when, where and to whom it went out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from ..events import Busted
+
+if TYPE_CHECKING:
+    from ..run import Tournament
+
+
+class Finisher(msgspec.Struct, frozen=True, kw_only=True):
+    """The result of one entry, by the names that `bigslick tournament --json` gives."""
+
+    place: int
+    places_shared: tuple[int, ...]
+    """The places it has together with others who tied; only its own without a tie."""
+    player: str
+    entry: int
+    """Which entry of the player this is, from 1."""
+    bot: str
+    prize: int
+    bounties: int
+    hands: int
+    """The hands it was dealt."""
+    level: int
+    """The level in which it went out; of a winner, the last level of the event."""
+    at: int
+    """When it went out: the second on the clock, or the round where levels change by hands."""
+    table: int
+    """Where it sat last; tables and seats count from 1."""
+    seat: int
+    busted_by: str | None
+    """The player who won its last chip; None for a winner."""
+
+
+def finishers(event: Tournament) -> list[Finisher]:
+    """The entries that have finished, best place first."""
+    director = event.director
+    busted = {found.entry: found for found in director.events if isinstance(found, Busted) and found.out}
+    rows = []
+    for placed in sorted(director.finishes.values(), key=lambda placed: (placed.place, placed.entry)):
+        entry, out = placed.entry, busted.get(placed.entry)
+        table, seat = (out.table, out.seat) if out is not None else director.where[entry]
+        rows.append(
+            Finisher(
+                place=placed.place,
+                places_shared=tuple(range(placed.place, placed.place + placed.shared)),
+                player=director.names[entry],
+                entry=director.bullets[entry],
+                bot=event.bot_of(entry),
+                prize=placed.prize,
+                bounties=0,
+                hands=event.hands_of(entry),
+                level=event.level if out is None else out.level,
+                at=director.now if out is None else out.at,
+                table=table,
+                seat=seat + 1,
+                busted_by=None if out is None else director.names[out.by],
+            )
+        )
+    return rows

@@ -1,0 +1,71 @@
+"""The papers of an event that programs read: results and moves as CSV, and the director's log as JSON lines."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator, Sequence
+from io import StringIO
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from ..events import Moved, event_line
+from .finishers import finishers
+
+if TYPE_CHECKING:
+    from ..run import Tournament
+
+RESULT_COLUMNS: Final = (
+    *("place", "player", "entry", "bot", "prize", "bounties", "hands", "level"),
+    *("busted_by", "table", "seat"),
+)
+MOVE_COLUMNS: Final = (
+    *("level", "player", "entry", "from_table", "from_seat"),
+    *("to_table", "to_seat", "reason"),
+)
+
+
+def when_column(event: Tournament) -> str:
+    """The name of the column that says when: by the clock, or by rounds."""
+    return "seconds" if event.timed else "round"
+
+
+def results_table(event: Tournament) -> Iterator[str]:
+    """The lines of results.csv: an entry on each, best place first; a tied place is written as 7-9."""
+    rows = (
+        (
+            f"{row.place}-{row.places_shared[-1]}" if len(row.places_shared) > 1 else row.place,
+            *(row.player, row.entry, row.bot, row.prize, row.bounties, row.hands, row.level, row.busted_by or ""),
+            *(row.table, row.seat, row.at),
+        )
+        for row in finishers(event)
+    )
+    return _csv((*RESULT_COLUMNS, when_column(event)), rows)
+
+
+def moves_table(event: Tournament) -> Iterator[str]:
+    """The lines of moves.csv: every change of seat in order, with the director's reason; seats count from 1."""
+    names, bullets = event.director.names, event.director.bullets
+    rows = (
+        (
+            *(move.at, move.level, names[move.entry], bullets[move.entry]),
+            *(move.from_table, move.from_seat + 1, move.to_table, move.to_seat + 1, move.reason),
+        )
+        for move in event.events
+        if isinstance(move, Moved)
+    )
+    return _csv((when_column(event), *MOVE_COLUMNS), rows)
+
+
+def log_lines(event: Tournament) -> Iterator[str]:
+    """The lines of events.jsonl: everything the director decided, in order; `events.read_event` reads a line."""
+    return (event_line(happened) + "\n" for happened in event.events)
+
+
+def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[str]:
+    line = StringIO()
+    writer = csv.writer(line, lineterminator="\n")
+    for row in chain([columns], rows):
+        writer.writerow(row)
+        yield line.getvalue()
+        line.seek(0)
+        line.truncate()

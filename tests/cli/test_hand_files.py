@@ -1,0 +1,81 @@
+"""The hands of an event in files, a table each."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bigslick.cli.hand_files import HandFiles
+from bigslick.history import loads_all
+from bigslick.tournament.files import load
+from bigslick.tournament.played_hand import PlayedHand
+from bigslick.tournament.run import Tournament
+
+
+def played() -> tuple[Tournament, list[PlayedHand]]:
+    hands: list[PlayedHand] = []
+    event = Tournament(load("s0").with_entrants(14), 7, watch=hands.append)
+    event.finish()
+    return event, hands
+
+
+def read_all(folder: Path, ending: str) -> int:
+    return sum(len(list(loads_all(path.read_text("utf-8")))) for path in folder.glob(f"table-*{ending}"))
+
+
+def test_a_file_has_its_own_name_only_when_it_is_whole(tmp_path: Path) -> None:
+    event, hands = played()
+    files = HandFiles(tmp_path, part=True)
+    files.begin()
+    for hand in hands:
+        files.write(hand)
+    files.flush()
+    assert not list(tmp_path.glob("*.phhs"))
+    files.finish()
+    assert read_all(tmp_path, ".phhs") == event.hands
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_without_parts_the_hands_are_there_as_soon_as_they_are_flushed(tmp_path: Path) -> None:
+    event, hands = played()
+    files = HandFiles(tmp_path)
+    files.begin()
+    for hand in hands:
+        files.write(hand)
+    files.flush()
+    assert read_all(tmp_path, ".phhs") == event.hands
+
+
+def test_a_saved_event_goes_on_with_its_own_hands_only(tmp_path: Path) -> None:
+    structure = load("turbo-6").with_entrants(30)
+    whole, stopped = HandFiles(tmp_path / "whole", part=True), HandFiles(tmp_path / "stopped", part=True)
+    for files in (whole, stopped):
+        files.begin()
+    Tournament(structure, 3, watch=whole.write).finish()
+    whole.finish()
+    event = Tournament(structure, 3, watch=stopped.write)
+    save = b""
+    steps = 0
+    while not event.over:
+        event.step()
+        steps += 1
+        if steps == 40:
+            save = event.save()
+    stopped.flush()
+    again = HandFiles(tmp_path / "stopped", part=True)
+    resumed = Tournament.load(save, again.write)
+    again.begin(resumed)
+    assert read_all(tmp_path / "stopped", ".phhs.part") == resumed.hands
+    resumed.finish()
+    again.finish()
+    kept = {path.name: path.read_text("utf-8") for path in (tmp_path / "stopped").iterdir()}
+    assert kept == {path.name: path.read_text("utf-8") for path in (tmp_path / "whole").iterdir()}
+
+
+def test_hands_that_are_missing_before_the_save_are_refused(tmp_path: Path) -> None:
+    event = Tournament(load("s0").with_entrants(14), 7)
+    event.step()
+    event.step()
+    with pytest.raises(ValueError, match="has 0 of the 4 hands before the save; name the folder of the run"):
+        HandFiles(tmp_path, part=True).begin(Tournament.load(event.save()))

@@ -1,0 +1,125 @@
+"""A record that ends otherwise than its `finishing_stacks` say is refused."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bigslick.history import BadHistory, History, outcomes, read, replay
+from bigslick.history.finish import check_finish
+
+
+def hand(finishing: Sequence[Any], **more: Any) -> History:
+    """p1 and p2 fold to p3 on the button, who raised to 60: a pot of 90, and 30 for the winner."""
+    return History(
+        variant="NT",
+        antes=[0, 0, 0],
+        blinds_or_straddles=more.pop("blinds", [10, 20, 0]),
+        min_bet=20,
+        starting_stacks=[1000, 1000, 1000],
+        actions=["d dh p1 AhKd", "d dh p2 QsQd", "d dh p3 7c2d", "p3 cbr 60", "p1 f", "p2 f"],
+        finishing_stacks=list(finishing),
+        **more,
+    )
+
+
+def test_a_record_that_agrees_is_silent() -> None:
+    check_finish(replay(hand([990, 980, 1030])))
+    check_finish(replay(hand([Decimal("990.0"), Decimal("980.0"), Decimal("1030.0")])))
+
+
+def test_the_sentence_names_player_seat_and_both_numbers() -> None:
+    named = hand([990, 980, 1040], players=["Ann", "Bo", "Cy"], seats=[2, 4, 7], seat_count=9)
+    with pytest.raises(BadHistory, match=r"^p3 \(Cy, seat 7\) ends with 1030, but 'finishing_stacks' says 1040$"):
+        check_finish(replay(named))
+    with pytest.raises(BadHistory, match=r"^p1 ends with 990, but 'finishing_stacks' says 989$"):
+        check_finish(replay(hand([989, 980, 1030])))
+
+
+def test_two_stacks_that_are_swapped_are_refused() -> None:
+    with pytest.raises(BadHistory, match="p1 ends with 990, but 'finishing_stacks' says 980"):
+        check_finish(replay(hand([980, 990, 1030])))
+
+
+def test_a_cash_game_may_take_rake_from_the_winner_and_from_no_one_else() -> None:
+    pot = 50  # the rest of the raise comes back to p3
+    check_finish(replay(hand([990, 980, 1030 - pot // 10])))
+    with pytest.raises(BadHistory, match="p3 ends with 1030"):
+        check_finish(replay(hand([990, 980, 1030 - pot // 10 - 1])))
+    with pytest.raises(BadHistory, match="p2 ends with 980"):
+        check_finish(replay(hand([990, 979, 1030])))
+
+
+@pytest.mark.parametrize("known", [{"event": "Friday night"}, {"level": 3}])
+def test_a_tournament_takes_no_rake(known: dict[str, Any]) -> None:
+    with pytest.raises(BadHistory, match="p3 ends with 1030, but 'finishing_stacks' says 1029"):
+        check_finish(replay(hand([990, 980, 1029], **known)))
+
+
+def test_an_extra_post_may_have_been_dead() -> None:
+    history = History(
+        variant="NT",
+        antes=[0] * 4,
+        blinds_or_straddles=[10, 20, -10, 0],
+        min_bet=20,
+        starting_stacks=[1000] * 4,
+        actions=[
+            *(f"d dh p{n} ????" for n in range(1, 5)),
+            *("p3 cc", "p4 f", "p1 f", "p2 cc", "d db Ah7c2d", "p2 cbr 20", "p3 f"),
+        ],
+        finishing_stacks=[990, 1040, 970, 1000],
+    )
+    played = replay(history)
+    assert played.final_stacks == ("990", "1030", "980", "1000")
+    check_finish(played)
+    history.finishing_stacks = [990, 1061, 949, 1000]  # more than the post of 10 and a missed big blind
+    with pytest.raises(BadHistory, match="p2 ends with 1030, but 'finishing_stacks' says 1061"):
+        check_finish(replay(history))
+
+
+def test_winnings_that_bear_out_the_play_outweigh_finishing_stacks() -> None:
+    check_finish(replay(hand([1000, 1000, 1000], winnings=[0, 0, 50])))
+    with pytest.raises(BadHistory, match="p1 ends with 990"):
+        check_finish(replay(hand([1000, 1000, 1000], winnings=[0, 0, 60])))
+
+
+def test_an_open_record_and_an_unknown_stack_are_not_judged() -> None:
+    open_end = hand([1, 2, 3])
+    assert open_end.actions is not None
+    del open_end.actions[-1]
+    check_finish(replay(open_end))
+    check_finish(replay(hand([990, Decimal("Infinity"), 1030])))
+
+
+@pytest.mark.parametrize("value", ["990", None, Decimal("NaN"), True])
+def test_a_stack_that_is_no_number_is_refused(value: Any) -> None:
+    with pytest.raises(BadHistory, match=f"entry 1 of 'finishing_stacks' is {value}: expected a number"):
+        check_finish(replay(hand([value, 980, 1030])))
+    with pytest.raises(BadHistory, match=f"entry 3 of 'winnings' is {value}: expected a number"):
+        check_finish(replay(hand([990, 980, 1031], winnings=[0, 0, value])))
+
+
+def test_every_recorded_hand_of_others_agrees(shared: Path) -> None:
+    count = 0
+    for path in sorted((shared / "hands").rglob("*.phhs")):
+        for history in read(path):
+            check_finish(replay(history))
+            count += history.finishing_stacks is not None
+    assert count == 5_960
+
+
+def test_the_outcome_names_file_and_hand(tmp_path: Path) -> None:
+    good, bad = (
+        "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [10, 20]\nmin_bet = 20\nstarting_stacks = [100, 100]\n"
+        f"actions = ['d dh p1 ????', 'd dh p2 ????', 'p2 f']\nfinishing_stacks = {stacks}\n"
+        for stacks in ("[110, 90]", "[90, 110]")
+    )
+    path = tmp_path / "two.phhs"
+    path.write_text(f"[1]\n{good}\n[2]\n{bad}\n")
+    first, second = outcomes([path])
+    assert first.ok
+    assert second.error == f"{path}, hand 2: p1 ends with 110, but 'finishing_stacks' says 90"

@@ -1,0 +1,24 @@
+"""Small events that the papers are made of."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from bigslick.tournament.files import load
+from bigslick.tournament.run import Tournament
+
+
+@cache
+def turbo() -> Tournament:
+    """By the clock, with late entries, re-entries, broken tables and a final table."""
+    event = Tournament(load("turbo-6").with_entrants(30), 3, bots=("tag", "lag", "caller"), late=4)
+    event.finish()
+    return event
+
+
+@cache
+def rounds() -> Tournament:
+    """By hands, with two tables."""
+    event = Tournament(load("s0").with_entrants(14), 7, bots=("tag", "maniac"))
+    event.finish()
+    return event

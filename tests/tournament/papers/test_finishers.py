@@ -1,0 +1,50 @@
+"""Every entry with its result."""
+
+from __future__ import annotations
+
+import pytest
+
+from bigslick.tournament.events import Busted
+from bigslick.tournament.papers.finishers import finishers
+from bigslick.tournament.run import Tournament
+
+from .events import rounds, turbo
+
+
+@pytest.mark.parametrize("event", [turbo(), rounds()], ids=["by time", "by hands"])
+def test_every_entry_is_there_once_with_its_standing(event: Tournament) -> None:
+    rows = finishers(event)
+    assert len({(row.player, row.entry) for row in rows}) == len(rows) == len(event.director.names)
+    for row, standing in zip(rows, event.standings(), strict=True):
+        assert standing.player in (row.player, f"{row.player} (entry {row.entry})")
+        assert (row.place, row.prize, row.hands, row.bot) == (
+            standing.place,
+            standing.prize,
+            standing.hands,
+            standing.bot,
+        )
+        assert (row.places_shared, row.busted_by) == (standing.places_shared, standing.busted_by)
+
+
+def test_the_level_is_that_of_the_bust_and_not_of_the_ranking() -> None:
+    """Who busts while registration is open gets a place only when it closes."""
+    event = turbo()
+    busted = {found.entry: found for found in event.events if isinstance(found, Busted) and found.out}
+    by_name = {(row.player, row.entry): row for row in finishers(event)}
+    early = 0
+    for entry, out in busted.items():
+        row = by_name[event.director.names[entry], event.director.bullets[entry]]
+        assert (row.level, row.at, row.table, row.seat) == (out.level, out.at, out.table, out.seat + 1)
+        early += event.director.finishes[entry].level > out.level
+    assert early > 0
+
+
+def test_the_winner_has_the_last_level_and_was_busted_by_no_one() -> None:
+    event = rounds()
+    first = finishers(event)[0]
+    assert (first.player, first.level, first.at, first.busted_by) == (event.winner, event.level, event.rounds, None)
+
+
+def test_an_event_that_has_just_begun_has_no_finishers() -> None:
+    event = Tournament(rounds().structure, 1)
+    assert finishers(event) == []

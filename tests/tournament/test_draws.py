@@ -1,0 +1,136 @@
+"""Every draw is even: chi-square over real events, played to their end by the director, the floor and the clock.
+
+The seeds are fixed, so a test passes always or never. Even draws fall below the significance once in ten thousand
+tests; a stream that takes its first choice too often fails every one of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from bigslick.shuffle import Keystream, Seed
+from bigslick.tournament import run
+from bigslick.tournament.levels import Level
+from bigslick.tournament.payouts import Payouts
+from bigslick.tournament.run import Tournament
+from bigslick.tournament.structure import HandPace, Structure
+from bigslick.tournament.table_sizes import TableSizes
+
+from .chance import by_chance, evenness
+from .draws import Draws, draws_of
+
+SIGNIFICANCE = 1e-4
+EVENTS, BIASED = 500, 250
+
+BY_HANDS = tuple(Level(small=10 << k, big=20 << k, hands=5) for k in range(9))
+BY_TIME = tuple(Level(small=10 << k, big=20 << k, seconds=600) for k in range(9))
+FIELDS: dict[str, dict[str, Any]] = {
+    "a closed field": {"entrants": 19, "levels": BY_HANDS, "redraw_at_tables": (2, 1)},
+    "an open field": {"entrants": 26, "levels": BY_HANDS, "late_reg_levels": 2, "reentry_limit": 1},
+    "a closed field by time": {"entrants": 19, "levels": BY_TIME},
+    "an open field by time": {"entrants": 26, "levels": BY_TIME, "late_reg_levels": 2, "reentry_limit": 1},
+}
+EVERYWHERE = (
+    "the seats of the field",
+    "the players of the field",
+    "the first button of the field",
+    "the seats of the final table",
+    "the players of the final table",
+    "the first button of the final table",
+    "the player of a broken table",
+    "the table after a break",
+    "the seat after a break",
+)
+BREAKS = ("the table that breaks",)
+REDRAWN = ("the seats of a redraw", "the players of a redraw", "the first button of a redraw")
+OPEN = (
+    "the table of a late entry",
+    "the seat of a late entry",
+    "the table of a re-entry",
+    "the seat of a re-entry",
+)
+DRAWN = {
+    "a closed field": (*EVERYWHERE, *BREAKS, *REDRAWN),
+    "an open field": (*EVERYWHERE, *OPEN),
+    "a closed field by time": (*EVERYWHERE, *BREAKS),
+    "an open field by time": (*EVERYWHERE, *OPEN),
+}
+EACH = [(field, what) for field, drawn in DRAWN.items() for what in drawn]
+
+
+def played(field: str, count: int) -> Iterator[Tournament]:
+    """Events of one kind, one for each seed; chance alone plays the cards, which costs little."""
+    structure = Structure(
+        seats=6,
+        starting_stack=400,
+        break_order="random",
+        payouts=Payouts(paid_percent=Decimal(10)),
+        pace=HandPace(seconds_per_hand=60, seconds_per_action=5),
+        **FIELDS[field],
+    )
+    late = 6 if structure.late_reg_levels else 0
+    return (Tournament(structure, seed, bots=("random", "maniac"), late=late) for seed in range(count))
+
+
+@pytest.fixture(scope="module")
+def even() -> dict[str, Draws]:
+    return {field: draws_of(played(field, EVENTS)) for field in FIELDS}
+
+
+class Loaded(Keystream):
+    """A stream that takes the first choice half of the time, and draws the other half."""
+
+    __slots__ = ()
+
+    def below(self, n: int) -> int:
+        return 0 if super().below(2) == 0 else super().below(n)
+
+    def permutation(self, n: int) -> tuple[int, ...]:
+        left = list(range(n))
+        return tuple(left.pop(self.below(len(left))) for _ in range(n))
+
+
+@pytest.fixture(scope="module")
+def biased() -> Iterator[dict[str, Draws]]:
+    def stream(seed: Seed, label: str) -> Keystream:
+        return (Loaded if label == "seats" else Keystream)(seed, label)
+
+    drawn = TableSizes.drawn
+
+    def often_the_lowest(sizes: TableSizes, size: int, stream: Keystream) -> int:
+        return sizes.lowest(size) if stream.below(2) else drawn(sizes, size, stream)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(run, "Keystream", stream)
+        # Tables of one size stand in no order, so the first of them is any of them.
+        patch.setattr(TableSizes, "drawn", often_the_lowest)
+        yield {field: draws_of(played(field, BIASED)) for field in FIELDS}
+
+
+@pytest.mark.parametrize(("field", "what"), EACH)
+def test_seed_002_2_1_every_draw_is_even(even: dict[str, Draws], field: str, what: str) -> None:
+    likely, counted = evenness(even[field][what])
+    assert counted >= EVENTS / 4, f"{what}: only {counted} draws"
+    assert likely > SIGNIFICANCE, f"{what}: {counted} draws as uneven as these come once in {1 / likely:,.0f}"
+
+
+@pytest.mark.parametrize(("field", "what"), EACH)
+def test_a_planted_bias_is_found_in_every_draw(biased: dict[str, Draws], field: str, what: str) -> None:
+    likely, _ = evenness(biased[field][what])
+    assert likely < SIGNIFICANCE, f"{what}: the bias passes for chance, {likely:.2g}"
+
+
+def test_no_draw_goes_unproved(even: dict[str, Draws]) -> None:
+    for field, drawn in DRAWN.items():
+        assert {what for what, draws in even[field].items() if max(draws)[0] > 1} == set(drawn)
+
+
+def test_the_tail_of_chi_square() -> None:
+    """Against the tables of any textbook."""
+    for freedom, statistic in ((1, 3.841), (2, 5.991), (9, 16.919), (30, 43.773)):
+        assert by_chance(statistic, freedom) == pytest.approx(0.05, abs=1e-4)
+    assert by_chance(0, 3) == 1
