@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from bigslick.shuffle import Keystream
 
-from .director import EMPTY_SEAT, Director
+from .arrangement import EMPTY_SEAT
+from .director import Director
 from .events import Bagged, Returned, StageStarted
 from .seating import draw_field
 from .stage import Stage

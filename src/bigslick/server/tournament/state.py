@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bigslick.tournament.director import EMPTY_SEAT, Director, Loss
+from bigslick.tournament.arrangement import EMPTY_SEAT
+from bigslick.tournament.director import Director, Loss
 from bigslick.tournament.structure import Structure
 
 from .facts import FloorReport, PlayerTravels, TournamentOpened
