@@ -10,7 +10,7 @@ import html
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from bigslick.bots import DEFAULT_SECONDS, STYLES, BotLike, Style, as_bot, new_brain
+from bigslick.bots import DEFAULT_SECONDS, POPULATION, TOURNAMENT_STYLES, BotLike, Style, as_bot, new_brain
 from bigslick.checks import counted, is_whole, must_be
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import rule_numbers
@@ -45,10 +45,10 @@ class Tournament:
         structure: Structure,
         seed: int | str,
         *,
-        bots: Sequence[BotLike] = ("tag",),
+        bots: Sequence[BotLike] = POPULATION,
         late: int = 0,
         reentries: bool = True,
-        styles: Mapping[str, Style] = STYLES,
+        styles: Mapping[str, Style] = TOURNAMENT_STYLES,
         seconds: float = DEFAULT_SECONDS,
         watch: Callable[[PlayedHand], None] | None = None,
     ) -> None:
@@ -64,7 +64,7 @@ class Tournament:
         must_be(Structure, structure, 'a structure: expected a Structure, such as load("turbo-6")')
         if isinstance(bots, str) or not isinstance(bots, Sequence) or not bots:
             raise BadTournament(f"bots={bots!r}: expected at least one bot, as in bots=['tag', 'lag']")
-        must_be(Mapping, styles, "a set of styles: expected a dict by name, such as STYLES")
+        must_be(Mapping, styles, "a set of styles: expected a dict by name, such as TOURNAMENT_STYLES")
         must_be((Callable, type(None)), watch, "a function for watch=")  # type: ignore[arg-type]
         names = structure.names
         if not is_whole(late):
@@ -132,7 +132,7 @@ class Tournament:
         if self._python_bots.bots:
             name = self._python_bots.bots[0].name
             raise BadTournament(f"an event with Python bots cannot be saved: {name} may keep a state of its own")
-        if self.styles is not STYLES:
+        if self.styles is not TOURNAMENT_STYLES:
             raise BadTournament("an event with styles of its own cannot be saved: only the house bots as they come can")
         rows, numbers = self.floor.freeze()
         state = SavedTournament(
@@ -322,10 +322,8 @@ class Tournament:
         The hands under way when it was announced count as its first round. Returns whether hand-for-hand goes on.
         """
         for table in self.director.chairs:
-            row = self.tables.row_of[table]
-            self.floor.delist(row)
-            self.now = max(self.now, self.floor.clock_of(row))
-        self.tables.waiting = set(self.director.chairs)
+            self.now = max(self.now, self.floor.clock_of(self.tables.row_of[table]))
+        self.tables.stop_all()
         ended = [row for table in self.director.chairs if self.floor.busts_at(row := self.tables.row_of[table])]
         if ended or self.director.held or self.director.reports:
             self._report(ended, self.now)
@@ -448,7 +446,7 @@ class Tournament:
         """The tables between hands."""
         if not self.timed or self.director.hand_for_hand:
             return self.director.chairs
-        return self.tables.waiting | {self.tables.table_of[row] for row in rows}
+        return self.tables.between_hands(rows)
 
     def _reenter(self, since: int, rows: list[int]) -> None:
         for event in self.director.events[since:]:
