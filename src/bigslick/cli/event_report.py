@@ -30,6 +30,9 @@ def print_event(event: Tournament, field: Sequence[Moment], most: int = MOST_SHO
     )
     print_payouts(event, most)
     say()
+    if event.structure.bracket is not None:
+        print_bracket(event)
+        say()
     print_kinds(event)
     say()
     print_chart(field)
@@ -48,7 +51,7 @@ def length_text(event: Tournament) -> str:
     """How long the event was: its levels and, where they change by the clock, its time."""
     from bigslick.tournament.explain import duration
 
-    levels = counted(event.level, "level")
+    levels = counted(event.levels_played, "level")
     return f"{levels}, {duration(event.now)}" if event.timed else levels
 
 
@@ -56,11 +59,23 @@ def print_payouts(event: Tournament, most: int) -> None:
     """The top of the standings: the paid places, or the first ones where none is paid."""
     standings = event.standings()
     shown = [s for s in standings if s.prize][:most] or standings[:most]
-    rows = [(s.places, s.player, s.bot, s.prize, s.hands, s.busted_by or "") for s in shown]
-    columns = ("place", "player", "bot", "prize", "hands", "busted by")
+    bounties = any(s.bounties for s in standings)
+    rows = [
+        (s.places, s.player, s.bot, s.prize, *((s.bounties,) if bounties else ()), s.hands, s.busted_by or "")
+        for s in shown
+    ]
+    columns = ("place", "player", "bot", "prize", *(("bounties",) if bounties else ()), "hands", "busted by")
     print_table(columns, rows, left=("player", "bot", "busted by"), optional=("busted by", "hands"))
     if len(standings) > len(shown):
         say(f"... and {len(standings) - len(shown):,} more (--json has them all)")
+
+
+def print_bracket(event: Tournament) -> None:
+    """The matches of a heads-up bracket, round by round."""
+    from bigslick.tournament.brackets import bracket_lines
+
+    for line in bracket_lines(event):
+        say(line)
 
 
 def print_kinds(event: Tournament) -> None:

@@ -18,7 +18,7 @@ from .field_chart import Moment
 from .hand_files import HandFiles
 from .interrupts import Stopped, if_stopped
 from .needs import free_file, free_folder
-from .options import BOTS, AsJson, Entrants, Force, Phhs, Resume, Save, Seconds, Seed, seed_or_new
+from .options import BOTS, AsJson, Entrants, Force, Out, Phhs, Resume, Save, Seconds, Seed, seed_or_new
 from .output import print_json, progress, say
 
 if TYPE_CHECKING:
@@ -51,12 +51,7 @@ def command(
         str | None, typer.Option(metavar="PLAYER", help="Print every hand and every move of one player.")
     ] = None,
     phhs: Phhs = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER", help="Keep the papers: results, moves, events, seat draw, table plan, and every hand."
-        ),
-    ] = None,
+    out: Out = None,
     save: Save = None,
     resume: Resume = None,
     force: Force = False,
@@ -64,7 +59,8 @@ def command(
 ) -> None:
     """Run a tournament of bots to its winner.
 
-    --save keeps the event after every level and on Ctrl-C; --resume goes on to the identical end.
+    --save keeps the event after every level and on Ctrl-C; --resume goes on to the identical end. --out keeps its
+    papers: results, moves, events, a seat-draw sheet and a table plan to print, and every hand.
     """
     from bigslick.bots import POPULATION
 
@@ -160,11 +156,14 @@ def _new_event(
 ) -> Begin:
     from bigslick.bots import DEFAULT_SECONDS
     from bigslick.tournament.files import load
+    from bigslick.tournament.forecast import never_ends, never_ends_sentence
     from bigslick.tournament.run import Tournament
 
     plan = load(structure)
     if entrants is not None or not plan.field:
         plan = plan.with_entrants(FIELD if entrants is None else entrants)
+    if never_ends(plan, plan.field):
+        raise ValueError(f"{structure}: {never_ends_sentence(plan, plan.field)}")
     number = seed_or_new(seed)
     return lambda watch: Tournament(
         plan,
@@ -188,7 +187,9 @@ def _saved_event(file: Path, settings: list[str]) -> Begin:
 
 def result(event: Tournament) -> dict[str, object]:
     """What `--json` prints."""
+    from bigslick.tournament.brackets import matches_of
     from bigslick.tournament.papers import finishers
+    from bigslick.tournament.stages import stages_of
 
     return {
         "seed": event.seed,
@@ -196,13 +197,15 @@ def result(event: Tournament) -> dict[str, object]:
         "entrants": len(set(event.director.names)),
         "entries": len(event.director.names),
         "hands": event.hands,
-        "levels_played": event.level,
+        "levels_played": event.levels_played,
         "rounds": None if event.timed else event.rounds,
         "seconds": event.now if event.timed else None,
         "winner": event.winner,
         "standings": [_standing(found) for found in finishers(event)],
         "prize_pool": sum(event.director.prizes),
         "chips_in_play": event.chips,
+        "stages": stages_of(event),
+        "matches": [msgspec.structs.asdict(match) for match in matches_of(event)],
         "python_bots": [msgspec.structs.asdict(report) for report in event.bot_reports()],
     }
 
@@ -258,7 +261,7 @@ def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[
         with if_stopped(stopped):
             yield lambda: None
         return
-    from bigslick.simulate.study import write_whole
+    from bigslick.simulate.folders import write_whole
 
     pressed: list[int] = []
     level = event.level

@@ -11,10 +11,13 @@ print(event.standings())
 
 from bigslick.table.ranking import Standing
 
+from .bounties import Bounty
+from .deals import BadDeal, Deal, DealShare
 from .director import Director, Loss
 from .events import TournamentEvent
 from .explain import explain
 from .files import dumps, load, loads, presets
+from .formats import Bracket, Shootout
 from .levels import Break, Level
 from .payouts import Payouts
 from .played_hand import PlayedHand
@@ -25,21 +28,29 @@ from .saves import BadSave
 from .sentences import event_sentence
 from .standings import Standings
 from .structure import AddOn, HandPace, Rebuy, Structure
+from .take_up import Offer
 
 __all__ = [
     "AddOn",
+    "BadDeal",
     "BadSave",
     "BadStructure",
     "BadTournament",
     "BotReport",
+    "Bounty",
+    "Bracket",
     "Break",
+    "Deal",
+    "DealShare",
     "Director",
     "HandPace",
     "Level",
     "Loss",
+    "Offer",
     "Payouts",
     "PlayedHand",
     "Rebuy",
+    "Shootout",
     "Standing",
     "Standings",
     "Structure",

@@ -87,6 +87,7 @@ class Floor:
         self.arrives = array("q", bytes(chairs))
         self.before = array("q", bytes(chairs))
         self.by = array("q", bytes(chairs))
+        self.shared = array("q", bytes(chairs))
         self.chairs = array("q", bytes(tables))
         self.button = array("q", bytes(tables))
         self.small_at = array("q", bytes(tables))
@@ -142,6 +143,14 @@ class Floor:
         self.hands[table] = 0
         self.report[table] = 0
         self.clock[table] = clock
+
+    def place_button(self, table: int, button: int) -> None:
+        """Put the button of a table's first hand at a seat."""
+        self.check_idle()
+        table = self.known_table(table)
+        if self.opened[table]:
+            raise ValueError(f"table {table} has played: its button moves by the rules now")
+        self.button[table] = whole("the button's seat", button, 0, self.chairs[table] - 1)
 
     def sit(self, table: int, seat: int, player: int, stack: int, style: int, arrives: int) -> None:
         """Seat a player with chips at an open seat; they are dealt in from the first hand that starts at `arrives`.
@@ -212,6 +221,12 @@ class Floor:
         if self.tables == 0:
             raise ValueError("this floor was never given tables and players")
         return 0
+
+    def deal_from(self, cards: Draws) -> None:
+        """Deal from another stream from the next hand on."""
+        self.check_idle()
+        must_be(Draws, cards, "a random stream: expected Draws, such as Keystream(7).draws")
+        self.cards = cards
 
     # -- what the owner reads -------------------------------------------------------------------------------------
 
@@ -332,6 +347,14 @@ class Floor:
             if self.player[row + seat] >= 0 and self.stack[row + seat] == 0
         ]
 
+    def winners_over(self, table: int, seat: int) -> tuple[int, ...]:
+        """The players who took the last pot that a busted seat had a claim on, from the left of the button."""
+        at = self.at(table, seat)
+        table = at // CHAIRS
+        seats, row = self.chairs[table], CHAIRS * table
+        order = [(self.button[table] + step) % seats for step in range(1, seats + 1)] if seats else []
+        return tuple([self.player[row + other] for other in order if self.shared[at] >> other & 1])
+
     def bust_list(self) -> list[int]:
         """The tables where a player busted in the round just played."""
         return [self.bust_table[i] for i in range(self.bust_tables)]
@@ -352,6 +375,7 @@ class Floor:
             "arrives": self.arrives,
             "before": self.before,
             "by": self.by,
+            "shared": self.shared,
             "chairs": self.chairs,
             "button": self.button,
             "small_at": self.small_at,
@@ -399,6 +423,7 @@ class Floor:
         self.arrives = array("q", rows["arrives"])
         self.before = array("q", rows["before"])
         self.by = array("q", rows["by"])
+        self.shared = array("q", rows["shared"])
         self.chairs = array("q", rows["chairs"])
         self.button = array("q", rows["button"])
         self.small_at = array("q", rows["small_at"])
@@ -428,6 +453,7 @@ class Floor:
             "stack": (0, MOST_CHIPS),
             "player": (-1, self.players - 1),
             "by": (0, self.players - 1),
+            "shared": (0, (1 << CHAIRS) - 1),
             "style": (0, self.house.styles - 1),
             "chairs": (0, CHAIRS),
             "button": seat,
@@ -605,6 +631,7 @@ class Floor:
                 if self.state.stack[seat] == 0:
                     self.before[row + seat] = self.terms.stack[seat]
                     self.by[row + seat] = self.player[row + self.state.winner_over(seat)]
+                    self.shared[row + seat] = self.state.winners_over(seat)
                     busted += 1
         return busted
 

@@ -6,8 +6,10 @@ import msgspec
 
 from bigslick.table.ranking import Bust
 
+from .bounties import BountyState
 from .events import Placed, TournamentEvent
 from .seating import TableSeat
+from .stage import Stage
 
 
 class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,7 +35,10 @@ class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
     """Players left when the tournament is over."""
     next_table: int
     """The number of the next table to open."""
-    registering: bool
+    ended: int
+    """The last level that has ended."""
+    closed: bool
+    """Whether no more money comes in."""
     hand_for_hand: bool
     over: bool
     prizes: list[int]
@@ -45,4 +50,15 @@ class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
     sizes: list[list[int]]
     unplaced: list[list[Bust]]
     breaking: list[int]
+    """Tables in the order in which they break."""
+    no_button: list[int]
+    """Tables that opened with one player, whose button is placed when a second sits down."""
     redraws: list[int]
+    bags: dict[int, int]
+    removed: int
+    stage: Stage
+    bounties: BountyState | None
+    agreed: dict[int, int]
+    """What each entry gets by a deal."""
+    for_first: int
+    """What the deal leaves for first place."""

@@ -31,12 +31,19 @@ class Entered(_Stamped, frozen=True, gc=False, tag="entered"):
 
 
 class TableOpened(_Stamped, frozen=True, gc=False, tag="table_opened"):
-    """A table opened; its first hand has the button at seat `button`."""
+    """A table opened; its first hand has the button at seat `button`, -1 if that is settled by `FirstButtonPlaced`."""
 
     table: int
     chairs: int
     button: int
     reason: str
+
+
+class FirstButtonPlaced(_Stamped, frozen=True, gc=False, tag="first_button_placed"):
+    """A table that opened with one player has a second, and its first hand has the button at seat `button`."""
+
+    table: int
+    button: int
 
 
 class Seated(_Stamped, frozen=True, gc=False, tag="seated"):
@@ -49,12 +56,25 @@ class Seated(_Stamped, frozen=True, gc=False, tag="seated"):
     reason: str
 
 
+class EntriesClosed(_Stamped, frozen=True, gc=False, tag="entries_closed"):
+    """No one may enter or re-enter any more; rebuys or the add-on may still bring in money."""
+
+    entries: int
+
+
 class RegistrationClosed(_Stamped, frozen=True, gc=False, tag="registration_closed"):
-    """No more money comes in: the prize pool and the paid places are fixed."""
+    """No more money comes in: the prize pool and the paid places are fixed; `overlay` is what the house adds to it."""
 
     entries: int
     pool: int
     paid: int
+    overlay: int = 0
+
+
+class BreakStarted(_Stamped, frozen=True, gc=False, tag="break_started"):
+    """The level has ended and all tables take a break; where levels change by hands it takes no hand."""
+
+    seconds: int
 
 
 class LevelStarted(_Stamped, frozen=True, gc=False, tag="level_started"):
@@ -78,7 +98,7 @@ class Busted(_Stamped, frozen=True, gc=False, tag="busted"):
 
 
 class Rebought(_Stamped, frozen=True, gc=False, tag="rebought"):
-    """An entry without chips bought more and keeps its seat."""
+    """An entry without chips, or with few, bought more and keeps its seat."""
 
     entry: int
     table: int
@@ -102,6 +122,37 @@ class Placed(_Stamped, frozen=True, gc=False, tag="placed"):
     place: int
     shared: int
     prize: int
+    seat_won: str = ""
+    """What the seat is for that the prize stands for, in a satellite that names it."""
+
+
+class BountyWon(_Stamped, frozen=True, gc=False, tag="bounty_won"):
+    """An entry won the bounty on `victim`, or its share; it is the entry itself when the event is won.
+
+    `cashed` is paid, `head` goes on the winner's own head.
+    """
+
+    entry: int
+    victim: int
+    cashed: int
+    head: int
+
+
+class EnvelopesSealed(_Stamped, frozen=True, gc=False, tag="envelopes_sealed"):
+    """All bounty money was put into one envelope for each player left; from now on every knockout draws one."""
+
+    players: int
+    money: int
+    largest: int
+
+
+class DealMade(_Stamped, frozen=True, gc=False, tag="deal_made"):
+    """The players left agreed on what each of them gets; first place gets `for_first` on top."""
+
+    entries: tuple[int, ...]
+    amounts: tuple[int, ...]
+    for_first: int
+    method: str
 
 
 class Moved(_Stamped, frozen=True, gc=False, tag="moved"):
@@ -156,6 +207,41 @@ class SeatsRedrawn(_Stamped, frozen=True, gc=False, tag="seats_redrawn"):
     reason: str
 
 
+class StageStarted(_Stamped, frozen=True, gc=False, tag="stage_started"):
+    """A round or a day began with this many players."""
+
+    stage: str
+    players: int
+
+
+class MatchMade(_Stamped, frozen=True, gc=False, tag="match_made"):
+    """Two players of a bracket meet at a table; one player alone has a bye, and no table."""
+
+    match: int
+    entries: tuple[int, ...]
+    table: int
+
+
+class Bagged(_Stamped, frozen=True, gc=False, tag="bagged"):
+    """A player left the table with their chips and waits for the next round or day."""
+
+    entry: int
+    table: int
+    seat: int
+    stack: int
+    reason: str
+
+
+class Returned(_Stamped, frozen=True, gc=False, tag="returned"):
+    """A player who waited sat down again with this many chips."""
+
+    entry: int
+    table: int
+    seat: int
+    stack: int
+    reason: str
+
+
 class Won(_Stamped, frozen=True, gc=False, tag="won"):
     """The tournament is over; in a satellite there are several winners."""
 
@@ -165,13 +251,19 @@ class Won(_Stamped, frozen=True, gc=False, tag="won"):
 TournamentEvent = (
     Entered
     | TableOpened
+    | FirstButtonPlaced
     | Seated
+    | EntriesClosed
     | RegistrationClosed
+    | BreakStarted
     | LevelStarted
     | Busted
     | Rebought
     | AddedOn
     | Placed
+    | BountyWon
+    | EnvelopesSealed
+    | DealMade
     | Moved
     | TableBroken
     | TableHalted
@@ -179,6 +271,10 @@ TournamentEvent = (
     | HandForHandStarted
     | HandForHandEnded
     | SeatsRedrawn
+    | StageStarted
+    | MatchMade
+    | Bagged
+    | Returned
     | Won
 )
 

@@ -78,10 +78,12 @@ class Moment(NamedTuple):
 class Schedule:
     """The levels of a structure with their ends added up, to find a level without walking the list."""
 
-    __slots__ = ("_ends", "_times", "_what", "levels", "unit")
+    __slots__ = ("_begins", "_ends", "_times", "_what", "levels", "unit")
 
-    def __init__(self, levels: Sequence[Level], breaks: Sequence[Break] = ()) -> None:
+    def __init__(self, levels: Sequence[Level], breaks: Sequence[Break] = (), begins: int = 0) -> None:
+        """Take levels and breaks; `begins` is the hands or seconds of the event before the first level."""
         check_levels(levels, breaks)
+        self._begins = begins
         self.levels = tuple(levels)
         self.unit: Unit = unit_of(levels)
         self._ends = list(accumulate(level.hands for level in levels[:-1]))
@@ -106,30 +108,30 @@ class Schedule:
         """The number of the level of a hand, counted from 1, in a schedule by hands."""
         if hand < 1:
             raise ValueError(f"hand {hand} does not exist: hands count from 1")
-        return bisect_right(self._ends, hand - 1) + 1
+        return bisect_right(self._ends, hand - 1 - self._begins) + 1
 
     def at_time(self, seconds: int) -> Moment:
         """What the clock says this many seconds after the start of a schedule by time."""
         if seconds < 0:
             raise ValueError(f"the clock cannot show {seconds} seconds: expected 0 or more")
-        place = bisect_right(self._times, seconds)
+        place = bisect_right(self._times, seconds - self._begins)
         number, on_break = self._what[place]
-        return Moment(number, on_break, self._times[place] if place < len(self._times) else None)
+        return Moment(number, on_break, self._begins + self._times[place] if place < len(self._times) else None)
 
     def first_hand(self, number: int) -> int:
         """The first hand at this level."""
-        return 1 + (self._ends[number - 2] if number > 1 else 0)
+        return 1 + self._begins + (self._ends[number - 2] if number > 1 else 0)
 
     def start(self, number: int) -> int:
         """The second at which this level starts, after any break."""
-        return 0 if number == 1 else self._times[self._what.index((number, False)) - 1]
+        return self._begins + (0 if number == 1 else self._times[self._what.index((number, False)) - 1])
 
     def end(self, number: int) -> int:
         """The hands or seconds played when this level ends, before any break; the last level never ends."""
         if self.unit == "hands":
-            return self._ends[number - 1]
+            return self._begins + self._ends[number - 1]
         following = (number + 1, True), (number + 1, False)
-        return self._times[next(place for place, what in enumerate(self._what) if what in following) - 1]
+        return self._begins + self._times[next(place for place, what in enumerate(self._what) if what in following) - 1]
 
 
 def level_at_hand(levels: Sequence[Level], hand: int) -> int:

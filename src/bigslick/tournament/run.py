@@ -18,17 +18,23 @@ from bigslick.rules import BUTTON_RULES
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Standing
 
+from . import deals
 from ._floor import Floor
-from .director import Director, Loss
-from .events import Busted, TournamentEvent
+from .deals import Deal, DealMethod
+from .director import Loss
+from .directors import director_for
+from .events import Busted, LevelStarted, TournamentEvent
 from .field_bots import FieldBots
 from .floor_tables import FloorTables
+from .levels import Moment
 from .played_hand import PlayedHand, played_hand, players_of
 from .problems import BadTournament
 from .python_bots import BotReport, PythonBots
 from .saves import BadSave, SavedTournament, check, pack, seed_text, seed_value, unpack
+from .stages import StagedDirector
 from .standings import Standings
 from .structure import Structure
+from .take_up import TakeUp
 
 NEVER = 1 << 60
 MOST_USED = 1 << 40
@@ -87,11 +93,6 @@ class Tournament:
         self._field_bots = FieldBots(bots, styles, self._python_bots, names)
         self._late = list(names[len(names) - late :])
         self._late_at: list[int] = []
-        self._open_until = max(
-            structure.late_reg_levels,
-            structure.rebuy.until_level if structure.rebuy else 0,
-            structure.addon.until_level if structure.addon else 0,
-        )
         self._set_up()
         self.director.open(names[: len(names) - late])
         self._apply()
@@ -102,7 +103,7 @@ class Tournament:
     def _set_up(self) -> None:
         """An empty floor, a director without a field, and random streams at their start."""
         structure = self.structure
-        self._streams = {name: Keystream(self.seed, name) for name in ("cards", "seats")}
+        self._streams = self._open_streams()
         most = structure.field * (1 + structure.reentry_limit)
         # While seats are redrawn the old tables still stand beside the new ones.
         tables = 2 * (-(-most // structure.seats)) + 4
@@ -114,10 +115,19 @@ class Tournament:
             self._streams["cards"].draws,
             Keystream(self.seed, "bots").draws,
         )
-        self.director = Director(structure, self._streams["seats"], lambda table: self.tables.positions(table))
+        self.director = director_for(structure)(
+            structure, self._streams["seats"], lambda table: self.tables.positions(table)
+        )
+        if isinstance(self.director, StagedDirector):
+            self.director.stack_of = self.stack_of
         self.tables = FloorTables(self.floor, self.director, self._field_bots, self._python_bots)
+        self._take_up = TakeUp(self.seed, self.director, self._python_bots)
         if self.timed:
             self._set_timetable()
+
+    def _open_streams(self, *stage: str) -> dict[str, Keystream]:
+        """The streams of cards and seats; each round or day after the first has its own."""
+        return {name: Keystream(self.seed, name, *stage) for name in ("cards", "seats")}
 
     # -- saving --------------------------------------------------------------------------------------------------
 
@@ -165,6 +175,9 @@ class Tournament:
     def _resume(cls, state: SavedTournament, watch: Callable[[PlayedHand], None] | None) -> Tournament:
         event = cls(state.structure, seed_value(state.seed), bots=state.bots, reentries=state.reentries, watch=watch)
         event._set_up()
+        if state.director.stage.number > 1:
+            event._take_streams(state.director.stage.name)
+            event._take_schedule(state.director.stage.schedule_from)
         event.level, event.rounds, event.now = state.level, state.rounds, state.now
         for name, stream in event._streams.items():
             if not 0 <= state.used[name] <= MOST_USED:
@@ -197,8 +210,13 @@ class Tournament:
 
     @property
     def chips(self) -> int:
-        """Chips in play, counted at the tables."""
-        return self.floor.chips()
+        """Chips in play, counted at the tables and in the bags of those who wait."""
+        return self.floor.chips() + sum(self.director.bags.values())
+
+    @property
+    def levels_played(self) -> int:
+        """The highest level so far: a new round may begin at level 1 again."""
+        return max(event.level for event in self.events if isinstance(event, LevelStarted))
 
     @property
     def winner(self) -> str | None:
@@ -219,7 +237,7 @@ class Tournament:
     def stack_of(self, entry: int) -> int:
         """The chips of an entry; 0 if it is out."""
         at = self.tables.chair_of(self._known(entry))
-        return 0 if at is None else self.floor.stack_at(*at)
+        return self.director.bags.get(entry, 0) if at is None else self.floor.stack_at(*at)
 
     def hands_of(self, entry: int) -> int:
         """How many hands an entry was dealt."""
@@ -248,6 +266,8 @@ class Tournament:
                     self.hands_of(placed.entry),
                     None if by is None else director.names[by],
                     self.bot_of(placed.entry),
+                    director.bounties.won[placed.entry] if director.bounties else 0,
+                    placed.seat_won,
                 )
             )
         return found
@@ -263,6 +283,25 @@ class Tournament:
 
     def _repr_html_(self) -> str:
         return f"<p>{html.escape(repr(self)[1:-1])}</p>{self.standings()._repr_html_()}"
+
+    # -- deals ---------------------------------------------------------------------------------------------------
+
+    def propose_deal(self, method: DealMethod = "icm", for_first: int = 0) -> Deal:
+        """What the players left would get if they split the prizes now, by ICM or by chips; nothing changes.
+
+        `for_first` is set aside for the winner.
+        """
+        return deals.propose(self.director, self._stacks(), method, for_first)
+
+    def make_deal(self, deal: Deal) -> None:
+        """Make a deal proposed at this moment: each player gets the agreed amount, and the event is played out."""
+        must_be(Deal, deal, "a deal: expected what propose_deal() gives")
+        deals.agree(self.director, deal, self._stacks(), self.now)
+        self._apply()
+
+    def _stacks(self) -> dict[int, int]:
+        """The chips of every entry still in."""
+        return {entry: self.stack_of(entry) for row in self.director.chairs.values() for entry in row if entry >= 0}
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -289,8 +328,10 @@ class Tournament:
         if self.timed and not self._meet_for_hand_for_hand():
             return
         rows = self.tables.playing_rows()
-        if self.over or not rows:
+        if self.over:
             return
+        if not self.timed:
+            self._sell_rebuys(rows)
         busy = self._play_rows(rows)
         self.rounds += 1
         busy.sort(key=lambda row: (self.floor.length_of(row), self.tables.table_of[row]))
@@ -308,10 +349,8 @@ class Tournament:
         The hands under way when it was announced count as its first round. Returns whether hand-for-hand goes on.
         """
         for table in self.director.chairs:
-            row = self.tables.row_of[table]
-            self.floor.delist(row)
-            self.now = max(self.now, self.floor.clock_of(row))
-        self.tables.waiting = set(self.director.chairs)
+            self.now = max(self.now, self.floor.clock_of(self.tables.row_of[table]))
+        self.tables.stop_all()
         ended = [row for table in self.director.chairs if self.floor.busts_at(row := self.tables.row_of[table])]
         if ended or self.director.held or self.director.reports:
             self._report(ended, self.now)
@@ -352,7 +391,7 @@ class Tournament:
 
     def _step_by_time(self) -> None:
         moment = self.schedule.at_time(self.now)
-        self._start_level(moment.level)  # hand-for-hand may have run past the end of the last level
+        self._reach(moment)  # hand-for-hand may have run past the end of the last level
         if self.over:
             return
         limit = self._next_moment(moment.until)
@@ -362,20 +401,23 @@ class Tournament:
             self._report([row], self.now)
             return
         self.now = limit
-        self._start_level(self.schedule.at_time(limit).level)
+        self._reach(self.schedule.at_time(limit))
         self._seat_late(limit)
 
     def _run_until(self, limit: int) -> int:
         floor = self.floor
-        while self.watch is not None:
+        while self.watch is not None or self.director.rebuy_at_most:
             row = floor.earliest()
             if row < 0 or floor.clock_of(row) >= limit or floor.must_report(row):
                 break
+            if self.director.rebuy_at_most:
+                self.now = max(self.now, floor.clock_of(row))
+                self._sell_rebuys([row])
             ended = floor.play_next()
             while floor.asking >= 0:
                 self._python_bots.answer(floor, self._hand_under_way)
                 ended = floor.play_next()
-            if ended:
+            if ended and self.watch is not None:
                 self.watch(self._hand_at(row))
         found: int = floor.run_until(limit)
         while floor.asking >= 0:
@@ -393,47 +435,111 @@ class Tournament:
         losses = []
         for row in rows:
             if busts := self.floor.busts_at(row):
-                losses.append((self.tables.table_of[row], [Loss(seat, stack, by) for seat, _, stack, by in busts]))
+                losses.append((self.tables.table_of[row], [self._loss(row, *bust) for bust in busts]))
         free = self._free_tables(rows)
         before = len(self.director.events)
-        self.director.hands_ended(losses, free, at)
+        self.director.hands_ended(losses, free, at, self._take_up.rebuys)
+        again = self._returning(before)  # asked before their bots leave
         self._apply()
-        if self.reentries and self.director.registering and self.structure.reentry_limit:
-            self._reenter(before, rows)
-        if self.director.registering and self.director.left <= 1 and not self._late:
-            self._close(self.now)
+        self._reenter(again, rows)
+        if not self.director.closed and self.director.decided and not (self._late and self.director.registering):
+            self.director.close_registration(self.now)
+            self._settle(self._free_tables([]))
+        self._next_stage()
         self._follow_clock()
+
+    def _loss(self, row: int, seat: int, _: int, stack: int, by: int) -> Loss:
+        return Loss(seat, stack, by, self.floor.winners_over(row, seat) if self.structure.bounty else ())
+
+    def _next_stage(self) -> None:
+        """Start the next round or day, if all tables of this one are done."""
+        director = self.director
+        while isinstance(director, StagedDirector) and director.stage_over:
+            before = director.stage
+            self._take_streams(director.next_stage())
+            director.start_stage(self.now)
+            self._apply()
+            if director.stage.schedule_from != before.schedule_from:
+                self._take_schedule(director.stage.schedule_from)
+                self.level = director.stage.level - 1
+                self._start_level(director.stage.level)
+
+    def _take_streams(self, stage: str) -> None:
+        """Deal and draw from the streams of a stage, which do not depend on how long the others took."""
+        self._streams = self._open_streams(stage)
+        self.floor.deal_from(self._streams["cards"].draws)
+        self.director.draw_from(self._streams["seats"])
+
+    def _take_schedule(self, begins: int) -> None:
+        self.schedule = self.structure.schedule(begins)
+        if self.timed:
+            self._set_timetable()
 
     def _free_tables(self, rows: list[int]) -> Collection[int]:
         """The tables between hands."""
         if not self.timed or self.director.hand_for_hand:
             return self.director.chairs
-        return self.tables.waiting | {self.tables.table_of[row] for row in rows}
+        return self.tables.between_hands(rows)
 
-    def _reenter(self, since: int, rows: list[int]) -> None:
-        for event in self.director.events[since:]:
-            if not isinstance(event, Busted) or not event.out:
-                continue
-            if self.director.bullets[event.entry] <= self.structure.reentry_limit and self.director.registering:
-                self.director.enter_late(self.director.names[event.entry], self._free_tables(rows), self.now)
+    def _returning(self, since: int) -> list[int]:
+        """The entries that busted and enter again."""
+        if not (self.reentries and self.director.registering and self.structure.reentry_limit):
+            return []
+        bullets, most = self.director.bullets, self.structure.reentry_limit
+        out = [event.entry for event in self.director.events[since:] if isinstance(event, Busted) and event.out]
+        return [entry for entry in out if bullets[entry] <= most and self._take_up.reenters(entry)]
+
+    def _reenter(self, entries: list[int], rows: list[int]) -> None:
+        for entry in entries:
+            if self.director.registering:
+                self.director.enter_late(self.director.names[entry], self._free_tables(rows), self.now)
                 self._apply()
+
+    def _sell_rebuys(self, rows: list[int]) -> None:
+        """Offer a rebuy to the players with few chips at these tables, before their next hand."""
+        if not self.director.rebuy_at_most:
+            return
+        for row in rows:
+            seats = self.director.chairs.get(self.tables.table_of[row], ())
+            short = [(entry, self.floor.stack_at(row, seat)) for seat, entry in enumerate(seats) if entry >= 0]
+            self.director.sell_rebuys(short, self._take_up.rebuys, self.now if self.timed else self.rounds + 1)
+        self._apply()
 
     # -- levels and entries --------------------------------------------------------------------------------------
 
+    def _reach(self, moment: Moment) -> None:
+        """Play at the level of this moment; during a break the level before it has ended and it has not begun."""
+        self._start_level(moment.level - moment.on_break)
+        if moment.on_break and not self.over:
+            self._end_level()
+
     def _start_level(self, level: int) -> None:
-        level = min(level, len(self.structure.levels))
+        """End and start levels until this one is played."""
         while self.level < level and not self.over:
-            if self.structure.addon is not None and self.level == self.structure.addon.until_level:
-                # A player who lost the last chip in a hand still under way is out when it ends.
-                seated = (entry for row in self.director.chairs.values() for entry in row if entry >= 0)
-                self.director.take_addon([entry for entry in seated if self.stack_of(entry)], self.now)
+            self._end_level()
+            if self.over:
+                return
             self.level += 1
-            at = self.schedule.start(self.level) if self.timed else self._next_at
-            self.director.start_level(self.level, at)
+            self.director.start_level(self.level, self.schedule.start(self.level) if self.timed else self.rounds + 1)
             self.floor.set_blinds(*self._blinds(self.level))
-            if self.level > self._open_until:
-                self._close(self._next_at)
             self._apply()
+
+    def _end_level(self) -> None:
+        """Sell the add-on, and close what closes with this level."""
+        director, addon = self.director, self.structure.addon
+        if director.ended == self.level:
+            return
+        if addon is not None and self.level == addon.until_level and not director.closed:
+            # A player who lost the last chip in a hand still under way is out when it ends.
+            seated = (entry for row in director.chairs.values() for entry in row if entry >= 0)
+            held = [(entry, stack) for entry in seated if (stack := self.stack_of(entry))]
+            director.take_addon([entry for entry, stack in held if self._take_up.adds_on(entry, stack)], self.now)
+        free = self._free_tables([])  # before hand-for-hand may begin: its tables have not met yet
+        before = director.registering, director.closed
+        director.end_level(self.now)
+        if before != (director.registering, director.closed):
+            self._settle(free)
+        self._apply()
 
     def _blinds(self, level: int) -> tuple[int, int, int]:
         row = self.schedule.level(level)
@@ -463,20 +569,16 @@ class Tournament:
     def _seat_late(self, at: int) -> None:
         while self._late_at and self._late_at[0] <= at and self.director.registering:
             self._late_at.pop(0)
-            self.director.enter_late(self._late.pop(0), self._free_tables([]), self._next_at)
+            self.director.enter_late(
+                self._late.pop(0), self._free_tables([]), self.now if self.timed else self.rounds + 1
+            )
             self._apply()
         self._follow_clock()
 
-    @property
-    def _next_at(self) -> int:
-        """The time, or the round about to be played."""
-        return self.now if self.timed else self.rounds + 1
-
-    def _close(self, at: int) -> None:
-        free = self._free_tables([])  # before hand-for-hand may begin: its tables have not met yet
-        self.director.close_registration(at)
+    def _settle(self, free: Collection[int]) -> None:
+        """Let the director look at the field once no one enters, or no more money comes in."""
         self.director.settle()
-        self.director.hands_ended((), free, at)
+        self.director.hands_ended((), free, self.now)
         self._apply()
 
     # -- both sides ----------------------------------------------------------------------------------------------

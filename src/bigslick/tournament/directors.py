@@ -1,0 +1,15 @@
+"""Which director runs an event: the plain one, or that of its format."""
+
+from __future__ import annotations
+
+from .brackets import BracketDirector
+from .director import Director
+from .shootouts import ShootoutDirector
+from .structure import Structure
+
+
+def director_for(structure: Structure) -> type[Director]:
+    """The class of the structure's director."""
+    if structure.bracket is not None:
+        return BracketDirector
+    return ShootoutDirector if structure.shootout is not None else Director

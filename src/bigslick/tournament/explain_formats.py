@@ -1,0 +1,85 @@
+"""What the format of a structure means in plain words: rounds, days, flights and no-shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from .formats import bracket_size, tables_by_round
+from .payouts import Payouts
+from .structure import Structure
+
+_PLACES = {
+    "round": "Players who go out in the same round share their places and the prizes of those places.",
+    "table": "Players who go out in the same round are ranked by their place at their own table; equal places tie.",
+    "time": "Players who go out in the same round are ranked in the order in which they go.",
+}
+
+
+def round_lines(structure: Structure, field: int) -> list[str]:
+    """How a shootout or a bracket goes, round by round."""
+    rounds = tables_by_round(structure, field)
+    lines = [_bracket_line(structure, field) if structure.bracket is not None else _shootout_line(structure)]
+    tables = ", ".join(f"{number}. {_tables(sizes)}" for number, sizes in enumerate(rounds, 1))
+    many = "1 round" if len(rounds) == 1 else f"{len(rounds)} rounds"
+    lines.append(f"{many}: {tables}.")
+    part = structure.bracket or structure.shootout
+    assert part is not None
+    if len(rounds) > 1:
+        stacks = f"{structure.starting_stack:,} new chips" if part.stacks == "fresh" else "the chips they have won"
+        levels = "at level 1" if part.levels == "restart" else "at the level the last one ended with"
+        lines.append(f"Each round begins {levels}, and players begin it with {stacks}.")
+        lines.append(_PLACES["round" if structure.shootout is None else structure.shootout.places])
+    return lines
+
+
+def _shootout_line(structure: Structure) -> str:
+    assert structure.shootout is not None
+    winners = structure.shootout.winners
+    who = "one player has every chip" if winners == 1 else f"{winners} players are left"
+    them = "the winner goes" if winners == 1 else "they go"
+    return (
+        f"It is a shootout: every table plays until {who}, and {them} on to the next round, where seats are drawn "
+        "again. No one changes tables within a round."
+    )
+
+
+def _bracket_line(structure: Structure, field: int) -> str:
+    assert structure.bracket is not None
+    drawn = structure.bracket.draw == "random"
+    how = "drawn at random" if drawn else "set by the order of entry, the first entrant the first seed"
+    byes = bracket_size(field) - field
+    line = f"It is a heads-up bracket, {how}: the winner of a match plays the winner of the next one."
+    if byes:
+        many = "1 player has a bye" if byes == 1 else f"{byes:,} players have a bye"
+        line += f" {many} in round 1, {'drawn among all of them' if drawn else 'the highest seeds'}."
+    return line
+
+
+def _tables(sizes: Sequence[int]) -> str:
+    players = str(sizes[0]) if sizes[0] == sizes[-1] else f"{sizes[-1]} or {sizes[0]}"
+    return f"one table of {players}" if len(sizes) == 1 else f"{len(sizes):,} tables of {players}"
+
+
+def single_tables(structure: Structure, entrants: int) -> Iterator[Structure]:
+    """The largest table of each round as an event of its own, to estimate how long the rounds take."""
+    part = structure.bracket or structure.shootout
+    assert part is not None
+    rounds = tables_by_round(structure, entrants)
+    chips = structure.starting_stack * entrants
+    for number, sizes in enumerate(rounds):
+        last = number == len(rounds) - 1
+        winners = 1 if last or structure.shootout is None else structure.shootout.winners
+        players = entrants if number == 0 else sum(sizes)
+        stack = structure.starting_stack if part.stacks == "fresh" else chips // players
+        yield msgspec.structs.replace(
+            structure,
+            shootout=None,
+            bracket=None,
+            entries=(),
+            entrants=sizes[0],
+            starting_stack=max(1, stack),
+            payouts=Payouts(seats=winners) if winners > 1 else Payouts(),
+            buy_in=0,
+        )

@@ -1,0 +1,26 @@
+"""Each format has its director."""
+
+from typing import Any
+
+import pytest
+
+from bigslick.tournament.brackets import BracketDirector
+from bigslick.tournament.director import Director
+from bigslick.tournament.directors import director_for
+from bigslick.tournament.formats import Bracket, Shootout
+from bigslick.tournament.levels import Level
+from bigslick.tournament.shootouts import ShootoutDirector
+from bigslick.tournament.structure import Structure
+
+
+@pytest.mark.parametrize(
+    ("part", "kind"),
+    [
+        ({}, Director),
+        ({"shootout": Shootout()}, ShootoutDirector),
+        ({"bracket": Bracket(), "seats": 2}, BracketDirector),
+    ],
+)
+def test_the_structure_names_the_director(part: dict[str, Any], kind: type[Director]) -> None:
+    structure = Structure(**({"seats": 6, "starting_stack": 100, "levels": (Level(small=1, big=2),)} | part))
+    assert director_for(structure) is kind

@@ -1,0 +1,62 @@
+"""Formats in plain words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bigslick.tournament.explain import estimate, explain
+from bigslick.tournament.explain_formats import round_lines, single_tables
+from bigslick.tournament.formats import Bracket, Shootout
+from bigslick.tournament.levels import Level
+from bigslick.tournament.structure import Structure
+
+LEVELS = tuple(Level(small=50 << k, big=100 << k, hands=10) for k in range(8))
+
+
+def structure(**options: Any) -> Structure:
+    return Structure(**({"seats": 6, "starting_stack": 3000, "entrants": 30, "levels": LEVELS} | options))
+
+
+def test_a_shootout_in_words() -> None:
+    assert round_lines(structure(shootout=Shootout()), 30) == [
+        "It is a shootout: every table plays until one player has every chip, and the winner goes on to the next "
+        "round, where seats are drawn again. No one changes tables within a round.",
+        "2 rounds: 1. 5 tables of 6, 2. one table of 5.",
+        "Each round begins at level 1, and players begin it with 3,000 new chips.",
+        "Players who go out in the same round share their places and the prizes of those places.",
+    ]
+    lines = round_lines(structure(shootout=Shootout(winners=2, stacks="carried", levels="continue", places="time")), 32)
+    assert "until 2 players are left, and they go on" in lines[0]
+    assert lines[1] == "3 rounds: 1. 6 tables of 5 or 6, 2. 2 tables of 6, 3. one table of 4."
+    assert (
+        lines[2]
+        == "Each round begins at the level the last one ended with, and players begin it with the chips they have won."
+    )
+    assert lines[3] == "Players who go out in the same round are ranked in the order in which they go."
+
+
+def test_a_bracket_in_words() -> None:
+    lines = round_lines(structure(seats=2, bracket=Bracket()), 6)
+    assert lines[:2] == [
+        "It is a heads-up bracket, drawn at random: the winner of a match plays the winner of the next one. 2 players "
+        "have a bye in round 1, drawn among all of them.",
+        "3 rounds: 1. 2 tables of 2, 2. 2 tables of 2, 3. one table of 2.",
+    ]
+    seeded = round_lines(structure(seats=2, bracket=Bracket(draw="seeded")), 7)
+    assert "the first entrant the first seed" in seeded[0]
+    assert "1 player has a bye in round 1, the highest seeds." in seeded[0]
+
+
+def test_nothing_is_said_of_breaking_tables() -> None:
+    text = " ".join(explain(structure(shootout=Shootout())))
+    assert "breaks" not in text
+    assert "final table" not in text
+    assert "hand for hand" not in text
+
+
+def test_the_length_of_a_shootout_is_that_of_its_rounds() -> None:
+    plan = structure(shootout=Shootout())
+    rounds = [estimate(table, table.entrants) for table in single_tables(plan, 30)]
+    whole = estimate(plan, 30)
+    assert whole.first == sum(guess.first for guess in rounds)
+    assert whole.last == sum(guess.last for guess in rounds)
