@@ -199,7 +199,7 @@ def test_tables_that_waited_for_a_final_table_play_on_when_somebody_enters_again
 @pytest.mark.parametrize(("final", "redrawn"), [(6, 0), (7, 1)])
 def test_a_final_table_that_is_not_redrawn_forms_by_breaking_tables(final: int, redrawn: int) -> None:
     """Unless it has a player more than a table has chairs."""
-    event = Tournament(structure(final_table_size=final, redraw_at_tables=()), 1, bots=MIX)
+    event = Tournament(structure(final_table_size=final, redraw_at_tables=()), 2, bots=MIX)
     event.finish()
     assert len(of_kind(event, SeatsRedrawn)) == redrawn
 
