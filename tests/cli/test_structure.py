@@ -34,7 +34,7 @@ def test_json_is_the_whole_answer(run: Run) -> None:
 
 
 def test_a_structure_that_stalls_is_warned_of(run: Run) -> None:
-    """S0 ends at 500/1,000: a thousand entrants bring a million chips, and two deep stacks play for thousands of hands."""
+    """S0 ends at 500/1,000: a thousand entrants bring a million chips, and two play for thousands of hands."""
     (said,) = run("structure", "check", "s0", "--entrants", "1000", "--json").json["warnings"]
     assert said == (
         "The blinds stop rising at 500/1,000 with 1,000,000 chips in play: the last two players will have 500 big "
