@@ -119,6 +119,25 @@ def test_what_moves_money_is_explained(more: dict[str, Any], line: str) -> None:
     assert line in money(**more)
 
 
+@pytest.mark.parametrize(
+    ("redraws", "said"),
+    [
+        ((1,), "Players draw new seats there."),
+        ((3, 1), "Players draw new seats there, and when 3 tables are left."),
+        ((2, 3), "Players draw new seats when 3 and 2 tables are left."),
+        ((), "Players keep their seats."),
+    ],
+)
+@pytest.mark.parametrize("entrants", [8, 40])
+def test_the_final_table_says_whether_it_is_drawn(redraws: tuple[int, ...], said: str, entrants: int) -> None:
+    """A field of eight starts at one table and plays down to a final table of six."""
+    levels = (Level(small=5, big=10, hands=10), Level(small=100, big=200))
+    structure = Structure(
+        seats=9, starting_stack=1000, entrants=entrants, levels=levels, final_table_size=6, redraw_at_tables=redraws
+    )
+    assert f"The final table begins with 6 players. {said}" in explain(structure)
+
+
 def test_levels_that_stop_too_early_are_pointed_out() -> None:
     structure = Structure(seats=2, starting_stack=1000, entrants=2, levels=(Level(small=1, big=2),))
     assert explain(structure)[-2:] == [
