@@ -22,7 +22,7 @@ cdef class Floor:
     cdef readonly Draws cards, chance
     cdef Clocks clocks
     # Not even readonly: Python could write into a memory view, and these numbers are indices.
-    cdef int64_t[::1] stack, player, style, arrives, before, by
+    cdef int64_t[::1] stack, player, style, arrives, before, by, shared
     cdef int64_t[::1] chairs, button, small_at, big_at, opened, fresh, hands, length, report, dealt, dealt_in
     cdef uint64_t[::1] seed, chance_of, chance_at
     cdef int64_t[::1] bust_table, codes, starts, level_rows, pauses, order
