@@ -51,9 +51,9 @@ def luck_and_skill(entries: pl.DataFrame) -> pl.DataFrame:
     """For each point of the grid with a price: how much of what an entry wins or loses its bot explains.
 
     A result is prize and bounties less the cost of an entry, in mean costs. `deviation` is the standard deviation of
-    one result around its bot's mean; `skill` is the share of the variance that lies between bots, without what chance alone would
-    put there; `best` and `worst` are bots and `gap` the distance of their means; `needed` is after how many tournaments
-    with one entry each that distance is a 95 % interval wide.
+    one result around its bot's mean; `skill` is the share of the variance that lies between bots, without what chance
+    alone would put there; `best` and `worst` are bots and `gap` the distance of their means; `needed` is after how many
+    tournaments with one entry each that distance is a 95 % interval wide.
     """
     import polars as pl
 
