@@ -14,7 +14,19 @@ from bigslick.bots import Style
 from bigslick.cli.app import app
 from bigslick.hand import events
 from bigslick.simulate import StudyPlan
-from bigslick.tournament import AddOn, Bracket, Break, HandPace, Level, Payouts, Rebuy, Shootout, Structure
+from bigslick.tournament import (
+    AddOn,
+    Bracket,
+    Break,
+    Day,
+    Flights,
+    HandPace,
+    Level,
+    Payouts,
+    Rebuy,
+    Shootout,
+    Structure,
+)
 
 from .cli.test_serve import serve
 from .documents import ADDRESS, ADMIN_TOKEN, PYTHON, ROOT, blocks, broken_links, prose, run_document
@@ -108,6 +120,8 @@ def test_every_key_of_a_structure_is_in_the_reference() -> None:
         ("## Rebuys and add-ons", AddOn, ()),
         ("## Shootouts", Shootout, ()),
         ("## Brackets", Bracket, ()),
+        ("## Days and flights", Day, ()),
+        ("## Days and flights", Flights, ()),
         ("## Payouts", Payouts, ()),
         ("## Pace", HandPace, ()),
         ("## Rules", Rules, ("profile",)),

@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from bigslick.tournament.brackets import BracketDirector
+from bigslick.tournament.days import DaysDirector
 from bigslick.tournament.director import Director
 from bigslick.tournament.directors import director_for
-from bigslick.tournament.formats import Bracket, Shootout
+from bigslick.tournament.formats import Bracket, Day, Shootout
 from bigslick.tournament.levels import Level
 from bigslick.tournament.shootouts import ShootoutDirector
 from bigslick.tournament.structure import Structure
@@ -19,6 +20,7 @@ from bigslick.tournament.structure import Structure
         ({}, Director),
         ({"shootout": Shootout()}, ShootoutDirector),
         ({"bracket": Bracket(), "seats": 2}, BracketDirector),
+        ({"days": (Day(until_players=9),)}, DaysDirector),
     ],
 )
 def test_the_structure_names_the_director(part: dict[str, Any], kind: type[Director]) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bigslick.tournament.explain import estimate, explain
-from bigslick.tournament.explain_formats import round_lines, single_tables
-from bigslick.tournament.formats import Bracket, Shootout
+from bigslick.tournament.explain_formats import day_lines, round_lines, single_tables
+from bigslick.tournament.formats import Bracket, Day, Flights, Shootout
 from bigslick.tournament.levels import Level
 from bigslick.tournament.structure import Structure
 
@@ -45,6 +45,23 @@ def test_a_bracket_in_words() -> None:
     seeded = round_lines(structure(seats=2, bracket=Bracket(draw="seeded")), 7)
     assert "the first entrant the first seed" in seeded[0]
     assert "1 player has a bye in round 1, the highest seeds." in seeded[0]
+
+
+def test_days_and_flights_in_words() -> None:
+    plan = structure(days=(Day(until_level=3), Day(until_players=5)), flights=Flights(count=2, bags="best"))
+    assert day_lines(plan, 30) == [
+        "Day one has 2 flights, 1A to 1B, with 15 and 15 entrants, each with its own seat draw and its own levels from "
+        "1 on.",
+        "Players who bust in a flight may enter a later one. A player with a bag may enter a later flight; only the "
+        "largest bag counts, and the others leave play.",
+        "Each flight ends with level 3. On day 2 the players draw new seats with the chips in their bags, and play "
+        "starts at level 4.",
+        "Day 2 ends when 5 players are left. On day 3 the players draw new seats with the chips in their bags, and "
+        "play starts at the beginning of the level they stopped in.",
+        "The prizes are fixed when the last flight is over. Players who go out in flights are ranked by how long they "
+        "lasted in their own.",
+    ]
+    assert explain(plan)[1] == "30 entrants play day one in 2 flights, with 3,000 chips each (30 big blinds)."
 
 
 def test_nothing_is_said_of_breaking_tables() -> None:

@@ -56,6 +56,8 @@ SAID: list[tuple[ev.TournamentEvent, str]] = [
         ev.Bagged(0, 3, 1, 45_000, "table 3 has its winner"),
         "Ann leaves table 3, seat 2, with 45,000 and waits: table 3 has its winner",
     ),
+    (ev.BagForfeited(0, 9_000, 2, False), "Ann's bag of 9,000 leaves play: their largest counts"),
+    (ev.BagForfeited(0, 9_000, 2, True), "Ann's bag of 9,000 is added to their largest"),
     (
         ev.Returned(0, 9, 3, 45_000, "the draw of round 2"),
         "Ann is back at table 9, seat 4, with 45,000: the draw of round 2",

@@ -15,7 +15,7 @@ from .director import Director, Loss
 from .events import TournamentEvent
 from .explain import explain
 from .files import dumps, load, loads, presets
-from .formats import Bracket, Shootout
+from .formats import Bracket, Day, Flights, Shootout
 from .levels import Break, Level
 from .payouts import Payouts
 from .played_hand import PlayedHand
@@ -35,7 +35,9 @@ __all__ = [
     "BotReport",
     "Bracket",
     "Break",
+    "Day",
     "Director",
+    "Flights",
     "HandPace",
     "Level",
     "Loss",

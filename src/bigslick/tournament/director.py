@@ -119,6 +119,11 @@ class Director:
         return self.halts.tables
 
     @property
+    def entering(self) -> bool:
+        """Whether players may enter and re-enter."""
+        return self.registering
+
+    @property
     def chips(self) -> int:
         """Chips in play: what was handed out and not taken back, not a count of the stacks."""
         rebuys = sum(self.rebuys) if self.structure.rebuy else 0
@@ -216,10 +221,10 @@ class Director:
 
     def enter_late(self, name: str, free: Collection[int], at: int) -> int:
         """Seat a late entry or a re-entry with a full stack in a random seat (TDA 8); return the entry's number."""
-        if not self.registering:
+        if not self.entering:
             raise BadTournament(f"{name} cannot enter: registration is closed")
         bullet = self._entries_of.get(name, 0)
-        if bullet > self.structure.reentry_limit:
+        if self.spent(name) > self.structure.reentry_limit:
             most = self.structure.reentry_limit
             allowed = "1 re-entry is" if most == 1 else f"{most or 'no'} re-entries are"
             raise BadTournament(f"{name} cannot enter again: {allowed} allowed")
@@ -237,6 +242,10 @@ class Director:
         self._sizes.change(table, 1)
         self._arrange(free)
         return entry
+
+    def spent(self, name: str) -> int:
+        """The entries of a player that count against the limit."""
+        return self._entries_of.get(name, 0)
 
     def close_registration(self, at: int) -> None:
         """Fix the prize pool, the prizes, and the places of the players who are already out."""

@@ -181,6 +181,15 @@ class Bagged(_Stamped, frozen=True, gc=False, tag="bagged"):
     reason: str
 
 
+class BagForfeited(_Stamped, frozen=True, gc=False, tag="bag_forfeited"):
+    """A player with several bags plays on with the bag of the entry `kept`: this one is added to it, or leaves play."""
+
+    entry: int
+    stack: int
+    kept: int
+    added: bool
+
+
 class Returned(_Stamped, frozen=True, gc=False, tag="returned"):
     """A player who waited sat down again with this many chips."""
 
@@ -217,6 +226,7 @@ TournamentEvent = (
     | StageStarted
     | MatchMade
     | Bagged
+    | BagForfeited
     | Returned
     | Won
 )

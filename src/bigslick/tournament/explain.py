@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from bigslick.checks import must_be
 
-from .explain_formats import round_lines, single_tables
+from .explain_formats import day_lines, round_lines, single_tables
 from .formats import tables_by_round
 from .levels import Level
 from .seating import even_sizes, tables_needed
@@ -68,9 +68,16 @@ def _end(structure: Structure, entrants: int, tenths: int) -> tuple[int, int]:
         lasts = level.seconds if timed else level.hands
         if number == len(structure.levels) or due <= posted * lasts:
             start = schedule.start(number) if timed else schedule.first_hand(number) - 1
-            return number, start + -(-due // posted)
+            return number, start + -(-due // posted) + _other_flights(structure, number)
         due -= posted * lasts
     raise AssertionError("the last level never ends")
+
+
+def _other_flights(structure: Structure, level: int) -> int:
+    """The hands or seconds of day one in the flights after the first, if its end is known."""
+    if structure.flights is None or not structure.days[0].until_level or level <= structure.days[0].until_level:
+        return 0
+    return (structure.flights.count - 1) * structure.schedule().end(structure.days[0].until_level)
 
 
 def explain(structure: Structure, entrants: int | None = None) -> list[str]:
@@ -86,6 +93,7 @@ def explain(structure: Structure, entrants: int | None = None) -> list[str]:
     lines += _level_lines(structure)
     lines += _entry_lines(structure)
     lines += _money_lines(structure, field)
+    lines += day_lines(structure, field)
     lines += round_lines(structure, field) if structure.in_rounds else _table_lines(structure, field)
     lines.append(_end_line(structure, field))
     return lines
@@ -103,17 +111,17 @@ def duration(seconds: int) -> str:
 
 
 def _start_line(structure: Structure, field: int) -> str:
+    deep = structure.starting_stack // structure.levels[0].big
+    stacks = f"{structure.starting_stack:,} chips each ({deep:,} big blinds)"
+    if structure.flights is not None:
+        return f"{field:,} entrants play day one in {structure.flights.count} flights, with {stacks}."
     if structure.bracket is not None:
         sizes: tuple[int, ...] = tables_by_round(structure, field)[0]
     else:
         sizes = even_sizes(field, tables_needed(field, structure.seats, structure.first_table))
     players = f"{sizes[-1]} or {sizes[0]}" if sizes[0] != sizes[-1] else f"{sizes[0]}"
-    deep = structure.starting_stack // structure.levels[0].big
     at = f"{len(sizes):,} tables of {players}" if len(sizes) > 1 else "one table"
-    return (
-        f"{field:,} entrants draw seats at {at}, with {structure.starting_stack:,} chips each ({deep:,} big blinds): "
-        f"{field * structure.starting_stack:,} chips in play."
-    )
+    return f"{field:,} entrants draw seats at {at}, with {stacks}: {field * structure.starting_stack:,} chips in play."
 
 
 def _level_lines(structure: Structure) -> list[str]:

@@ -16,7 +16,7 @@ import msgspec
 from bigslick.checks import did_you_mean, is_whole, must_be
 from bigslick.rules import BadRules, Rules
 
-from .formats import Bracket, Shootout
+from .formats import Bracket, Day, Flights, Shootout
 from .levels import Break, Level
 from .payouts import Payouts
 from .problems import BadStructure, either, shown
@@ -31,6 +31,7 @@ _PARTS: Final[dict[str, type[msgspec.Struct]]] = {
     "pace": HandPace,
     "shootout": Shootout,
     "bracket": Bracket,
+    "flights": Flights,
 }
 
 T = TypeVar("T")
@@ -114,6 +115,8 @@ def _structure(raw: dict[str, Any]) -> Structure:
     for name, model in _PARTS.items():
         if name in raw:
             values[name] = _part(raw[name], model, name)
+    if "days" in raw:
+        values["days"] = _list(raw, "days", lambda item, place: _part(item, Day, f"days[{place}]"))
     for name in ("entries", "break_list", "redraw_at_tables"):
         if name in raw:
             values[name] = tuple(_as_list(raw[name], name))
@@ -251,7 +254,14 @@ def _part(raw: object, model: type[PartT], where: str) -> PartT:
     _known(raw, model, where)
     assert isinstance(raw, dict)
     _needed(raw, where, tuple(field.name for field in msgspec.structs.fields(model) if field.required))
-    return _make(model, raw, where)
+    values = dict(raw)
+    for name in ("shares", "players"):
+        if name in values:
+            values[name] = tuple(_as_list(values[name], f"{where}.{name}"))
+    for name in ("percent", "until_percent"):
+        if name in values:
+            values[name] = _decimal(values[name])
+    return _make(model, values, where)
 
 
 def _make(model: type[T], values: dict[str, Any], where: str) -> T:
@@ -267,7 +277,7 @@ def _join(where: str, key: str) -> str:
 
 def _spoken(where: str) -> str:
     """`levels[2]` in words: level 3."""
-    found = re.fullmatch(r"(level|break)s\[(\d+)\]", where)
+    found = re.fullmatch(r"(level|break|day)s\[(\d+)\]", where)
     return f"{found[1]} {int(found[2]) + 1}" if found else where
 
 
@@ -351,7 +361,7 @@ def dumps(structure: Structure) -> str:
     parts: list[str] = []
     for field in msgspec.structs.fields(structure):
         value = getattr(structure, field.name)
-        if field.name in ("levels", "breaks"):
+        if field.name in ("levels", "breaks", "days"):
             for item in value:
                 parts += ["", f"[[{field.name}]]", *_pairs(_timed(item))]
         elif field.name == "rules":

@@ -1,29 +1,34 @@
-"""Formats other than the freezeout, as parts of a structure: shootouts and brackets."""
+"""Formats other than the freezeout, as parts of a structure: shootouts, brackets and days with flights."""
 
 from __future__ import annotations
 
+from decimal import Decimal
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
 import msgspec
 
-from .problems import BadStructure, one_of, whole
+from .problems import BadStructure, one_of, percent, switch, whole
 from .seating import even_sizes
 
 if TYPE_CHECKING:
     from .structure import Structure
 
+MOST_DAYS: Final = 30
+MOST_FLIGHTS: Final = 26
 MOST_WINNERS: Final = 9
 
 RoundStacks = Literal["fresh", "carried"]
 RoundLevels = Literal["restart", "continue"]
 RoundPlaces = Literal["round", "table", "time"]
 BracketDraw = Literal["random", "seeded"]
+Bags = Literal["one", "best", "sum"]
 
 ROUND_STACKS: tuple[RoundStacks, ...] = get_args(RoundStacks)
 ROUND_LEVELS: tuple[RoundLevels, ...] = get_args(RoundLevels)
 ROUND_PLACES: tuple[RoundPlaces, ...] = get_args(RoundPlaces)
 BRACKET_DRAWS: tuple[BracketDraw, ...] = get_args(BracketDraw)
+BAGS: tuple[Bags, ...] = get_args(Bags)
 
 
 class Shootout(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -57,6 +62,84 @@ class Bracket(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         one_of("draw", self.draw, BRACKET_DRAWS)
         one_of("stacks", self.stacks, ROUND_STACKS)
         one_of("levels", self.levels, ROUND_LEVELS)
+
+
+class Day(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A day that ends with bags, at the end of a level or at a number of players; the day after the last plays on to
+    the winner.
+    """
+
+    until_level: int = 0
+    """The day ends with this level."""
+    until_players: int = 0
+    """The day ends as soon as no more players than this are left, in each flight of its own."""
+    until_percent: Decimal | None = None
+    """The same as a percentage of the entries, of each flight its own."""
+
+    def __post_init__(self) -> None:
+        whole("until_level", self.until_level, "the last level of the day", 0, 1000)
+        whole("until_players", self.until_players, "how many players are left when the day ends", 0, 10**6)
+        if self.until_percent is not None:
+            percent("until_percent", self.until_percent, 99)
+        given = [name for name in ("until_level", "until_players", "until_percent") if getattr(self, name)]
+        if len(given) != 1:
+            what = f"{given[0]} and {given[1]} exclude each other" if given else "the day has no end"
+            raise BadStructure(
+                f"{what}: expected one of until_level, until_players and until_percent",
+                field=given[1] if given else "",
+            )
+
+    def target(self, entries: int) -> int:
+        """Players left when the day ends, out of so many entries; 0 if a level ends it."""
+        if self.until_percent is not None:
+            return max(1, int(self.until_percent * entries / 100 + Decimal("0.5")))
+        return self.until_players
+
+
+class Flights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Day one in several flights, 1A, 1B and so on: each a field of its own, whose survivors meet on day two."""
+
+    count: int
+    shares: tuple[int, ...] = ()
+    """How the entrants divide over the flights, in parts; by default evenly."""
+    reenter: bool = True
+    """Whether players who bust in a flight may enter a later one."""
+    bags: Bags = "one"
+    """What a player with a bag may do: enter no other flight, play for a better bag, or play for more chips."""
+    again_below: int = 0
+    """Players who bag less than this percentage of their flight's average enter the next flight too; 0 = none do."""
+
+    def __post_init__(self) -> None:
+        whole("count", self.count, "how many flights are played", 2, MOST_FLIGHTS)
+        if not isinstance(self.shares, tuple):
+            raise BadStructure("shares is not a list: expected a number for each flight", field="shares")
+        for place, share in enumerate(self.shares):
+            whole(f"shares[{place}]", share, f"the share of flight {flight_name(place)}", 1, 1000)
+        if self.shares and len(self.shares) != self.count:
+            raise BadStructure(
+                f"shares has {len(self.shares)} numbers for {self.count} flights: expected one for each", field="shares"
+            )
+        switch("reenter", self.reenter)
+        one_of("bags", self.bags, BAGS)
+        whole("again_below", self.again_below, "the share of an average bag below which players enter again", 0, 1000)
+        if self.again_below and self.bags == "one":
+            raise BadStructure(
+                'again_below needs a second bag to be allowed: expected bags = "best" or "sum" too',
+                field="again_below",
+            )
+
+    def sizes(self, entrants: int) -> tuple[int, ...]:
+        """How many entrants start each flight; they add up to all of them."""
+        if not self.shares:
+            return even_sizes(entrants, self.count)
+        whole_share = sum(self.shares)
+        ends = [entrants * sum(self.shares[: place + 1]) // whole_share for place in range(self.count)]
+        return tuple(end - start for start, end in zip([0, *ends], ends, strict=False))
+
+
+def flight_name(place: int) -> str:
+    """`1A` for the first flight of day one, `1B` for the second."""
+    return f"1{chr(ord('A') + place)}"
 
 
 def round_sizes(entrants: int, seats: int, winners: int) -> list[tuple[int, ...]]:
@@ -103,6 +186,8 @@ _NOT_IN_ROUNDS: Final = {
     "final_table_size": None,
     "break_order": "highest_id_first",
     "redraw_at_tables": (1,),
+    "days": (),
+    "flights": None,
 }
 
 
@@ -112,6 +197,7 @@ def check_format(structure: Structure) -> None:
         raise BadStructure("an event is a shootout or a bracket: expected one of the two", field="bracket")
     if structure.in_rounds:
         _check_rounds(structure, "shootout" if structure.shootout is not None else "bracket")
+    _check_days(structure)
 
 
 def _check_rounds(structure: Structure, name: str) -> None:
@@ -135,3 +221,56 @@ def _check_rounds(structure: Structure, name: str) -> None:
             f"shootout: winners is {winners} at tables of {structure.seats}: expected fewer winners than seats",
             field="shootout.winners",
         )
+
+
+def _check_days(structure: Structure) -> None:
+    days, last = structure.days, len(structure.levels)
+    if len(days) > MOST_DAYS:
+        raise BadStructure(f"{len(days)} days are too many: expected at most {MOST_DAYS}", field="days")
+    if structure.flights is not None and not days:
+        raise BadStructure("flights need a day one that ends: expected [[days]] too", field="flights")
+    level, left = 0, 0
+    for place, day in enumerate(days):
+        where = f"days[{place}]"
+        if day.until_level:
+            if not level < day.until_level < last:
+                raise BadStructure(
+                    f"day {place + 1} ends with level {day.until_level}: expected a level from {level + 1} to "
+                    f"{last - 1}, after the day before and before the last level, which never ends",
+                    field=f"{where}.until_level",
+                )
+            level = day.until_level
+        elif left and day.until_players and day.until_players >= left:
+            raise BadStructure(
+                f"day {place + 1} ends with {day.until_players:,} players and the day before with {left:,}: expected "
+                "fewer",
+                field=f"{where}.until_players",
+            )
+        left = day.until_players or left
+        if place and day.until_percent is not None:
+            raise BadStructure(
+                f"day {place + 1}: until_percent is for day one: expected until_players or until_level",
+                field=f"{where}.until_percent",
+            )
+    if days and days[0].until_level:
+        for key, until in _open_until(structure):
+            if until > days[0].until_level:
+                raise BadStructure(
+                    f"{key} is {until}, and day one ends with level {days[0].until_level}: expected at most that, "
+                    "since no one enters after day one",
+                    field=key,
+                )
+    if structure.flights is not None and structure.field:
+        sizes = structure.flights.sizes(structure.field)
+        if min(sizes) < 2:
+            raise BadStructure(
+                f"{structure.field:,} entrants make a flight of {min(sizes)}: expected at least 2 in each",
+                field="flights",
+            )
+
+
+def _open_until(structure: Structure) -> list[tuple[str, int]]:
+    found = [("late_reg_levels", structure.late_reg_levels)]
+    for key, part in (("rebuy.until_level", structure.rebuy), ("addon.until_level", structure.addon)):
+        found += [(key, part.until_level)] if part is not None else []
+    return found

@@ -19,6 +19,7 @@ from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Standing
 
 from ._floor import Floor
+from .days import DaysDirector
 from .director import Loss
 from .directors import director_for
 from .events import Busted, LevelStarted, TournamentEvent
@@ -72,6 +73,10 @@ class Tournament:
             raise BadTournament(f"{late} of {len(names)} entrants cannot be late: at least two must start")
         if late and not structure.late_reg_levels:
             raise BadTournament("no one can be late without late registration: set late_reg_levels in the structure")
+        if late and structure.flights is not None:
+            raise BadTournament(
+                "no one can be late in an event with flights: each flight has its share of the entrants"
+            )
         if structure.rules.reveal == "ask":
             raise BadTournament("rules.reveal is 'ask', but house bots do not decide at showdown: use 'all' or 'muck'")
         self.structure = structure
@@ -105,7 +110,7 @@ class Tournament:
         """An empty floor, a director without a field, and random streams at their start."""
         structure = self.structure
         self._streams = self._open_streams()
-        most = structure.field * (1 + structure.reentry_limit)
+        most = structure.most_entries
         # While seats are redrawn the old tables still stand beside the new ones.
         tables = 2 * (-(-most // structure.seats)) + 4
         self.floor = Floor(
@@ -121,6 +126,8 @@ class Tournament:
         )
         if isinstance(self.director, StagedDirector):
             self.director.stack_of = self.stack_of
+        if isinstance(self.director, DaysDirector):
+            self.director.enters_again = lambda _: self.reentries
         self.tables = FloorTables(self.floor, self.director, self._field_bots, self._python_bots)
         if self.timed:
             self._set_timetable()
@@ -325,6 +332,24 @@ class Tournament:
 
         The hands under way when it was announced count as its first round. Returns whether hand-for-hand goes on.
         """
+        self._meet()
+        if self.over or not self.director.hand_for_hand:
+            return False
+        moment, stage = self.schedule.at_time(self.now), self.director.stage.number
+        if moment.on_break:
+            assert moment.until is not None
+            self.now = moment.until
+        self._start_level(moment.level)
+        if self.over or self.director.stage.number != stage:
+            return False
+        self.floor.set_blinds(*self._blinds(moment.level))
+        for table in self.director.chairs:
+            self.floor.set_clock(self.tables.row_of[table], self.now)
+        self.now += self.structure.h4h_seconds
+        return True
+
+    def _meet(self) -> None:
+        """Let all tables wait for the slowest, and report the hands that were under way."""
         for table in self.director.chairs:
             row = self.tables.row_of[table]
             self.floor.delist(row)
@@ -333,18 +358,6 @@ class Tournament:
         ended = [row for table in self.director.chairs if self.floor.busts_at(row := self.tables.row_of[table])]
         if ended or self.director.held or self.director.reports:
             self._report(ended, self.now)
-            if self.over or not self.director.hand_for_hand:
-                return False
-        moment = self.schedule.at_time(self.now)
-        if moment.on_break:
-            assert moment.until is not None
-            self.now = moment.until
-        self._start_level(moment.level)
-        self.floor.set_blinds(*self._blinds(moment.level))
-        for table in self.director.chairs:
-            self.floor.set_clock(self.tables.row_of[table], self.now)
-        self.now += self.structure.h4h_seconds
-        return True
 
     def _play_rows(self, rows: list[int]) -> list[int]:
         """Play one hand in each row; the rows where a player busted."""
@@ -369,9 +382,9 @@ class Tournament:
         return busted
 
     def _step_by_time(self) -> None:
-        moment = self.schedule.at_time(self.now)
+        moment, stage = self.schedule.at_time(self.now), self.director.stage.number
         self._start_level(moment.level)  # hand-for-hand may have run past the end of the last level
-        if self.over:
+        if self.over or self.director.stage.number != stage:
             return
         limit = self._next_moment(moment.until)
         row = self._run_until(limit)
@@ -416,7 +429,7 @@ class Tournament:
         before = len(self.director.events)
         self.director.hands_ended(losses, free, at)
         self._apply()
-        if self.reentries and self.director.registering and self.structure.reentry_limit:
+        if self.reentries and self.director.entering and self.structure.reentry_limit:
             self._reenter(before, rows)
         if self.director.registering and self.director.left <= 1 and not self._late:
             self._close(self.now)
@@ -433,8 +446,8 @@ class Tournament:
             self._apply()
             if director.stage.schedule_from != before.schedule_from:
                 self._take_schedule(director.stage.schedule_from)
-                self.level = director.stage.level - 1
-                self._start_level(director.stage.level)
+                self.level = director.stage.level
+                self._begin_level()
 
     def _take_streams(self, stage: str) -> None:
         """Deal and draw from the streams of a stage, which do not depend on how long the others took."""
@@ -457,26 +470,45 @@ class Tournament:
         for event in self.director.events[since:]:
             if not isinstance(event, Busted) or not event.out:
                 continue
-            if self.director.bullets[event.entry] <= self.structure.reentry_limit and self.director.registering:
-                self.director.enter_late(self.director.names[event.entry], self._free_tables(rows), self.now)
+            name = self.director.names[event.entry]
+            if self.director.spent(name) <= self.structure.reentry_limit and self.director.entering:
+                self.director.enter_late(name, self._free_tables(rows), self.now)
                 self._apply()
 
     # -- levels and entries --------------------------------------------------------------------------------------
 
     def _start_level(self, level: int) -> None:
-        level = min(level, len(self.structure.levels))
-        while self.level < level and not self.over:
+        level, stage = min(level, len(self.structure.levels)), self.director.stage.number
+        while self.level < level and not self.over and self.director.stage.number == stage:
             if self.structure.addon is not None and self.level == self.structure.addon.until_level:
                 # A player who lost the last chip in a hand still under way is out when it ends.
                 seated = (entry for row in self.director.chairs.values() for entry in row if entry >= 0)
                 self.director.take_addon([entry for entry in seated if self.stack_of(entry)], self.now)
+            if self.level and isinstance(self.director, DaysDirector) and self.level == self.director.ends_with:
+                self._end_day(self.director)
+                return
             self.level += 1
-            at = self.schedule.start(self.level) if self.timed else self._next_at
-            self.director.start_level(self.level, at)
-            self.floor.set_blinds(*self._blinds(self.level))
-            if self.level > self._open_until:
-                self._close(self._next_at)
+            self._begin_level()
+            self._next_stage()
+
+    def _begin_level(self) -> None:
+        at = self.schedule.start(self.level) if self.timed else self._next_at
+        self.director.start_level(self.level, at)
+        self.floor.set_blinds(*self._blinds(self.level))
+        if self.level > self._open_until:
+            self._close(self._next_at)
+        self._apply()
+
+    def _end_day(self, director: DaysDirector) -> None:
+        """Let the hands under way end, bag all chips, and start the next day."""
+        stage = director.stage.number
+        if self.timed:
+            self._meet()
+        if not director.over and director.stage.number == stage:
+            director.end_day(self.now)
             self._apply()
+            self._next_stage()
+        self._follow_clock()
 
     def _blinds(self, level: int) -> tuple[int, int, int]:
         row = self.schedule.level(level)

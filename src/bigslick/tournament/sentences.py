@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from .events import (
     AddedOn,
+    BagForfeited,
     Bagged,
     Busted,
     Entered,
@@ -79,6 +80,9 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> str:
             said = f"match {match}: {names[one]} plays {names[other]} at table {table}"
         case Bagged(entry, table, seat, stack, reason):
             said = f"{names[entry]} leaves table {table}, seat {seat + 1}, with {stack:,} and waits: {reason}"
+        case BagForfeited(entry, stack, _, added):
+            what = "is added to their largest" if added else "leaves play: their largest counts"
+            said = f"{names[entry]}'s bag of {stack:,} {what}"
         case Returned(entry, table, seat, stack, reason):
             said = f"{names[entry]} is back at table {table}, seat {seat + 1}, with {stack:,}: {reason}"
         case Won(entries):

@@ -24,5 +24,9 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     """The number of its first table."""
     slots: tuple[int, ...] = ()
     """In a bracket: the entries in the order of their matches; -1 is a bye."""
+    closed: bool = False
+    """In a flight: whether no one may enter it any more."""
+    reached: int = 1
+    """The level with which the next day begins: the highest that a flight of this day has reached."""
     entries: int = 0
     """Entries before it began: in a flight, those with this number and up are its own."""

@@ -62,6 +62,7 @@ class StagedDirector(Director):
             first_table=self._next_table,
             slots=tuple(slots),
             entries=len(self.names),
+            reached=self.stage.reached,
         )
         self._record(StageStarted, name, players)
 

@@ -15,7 +15,7 @@ from bigslick.checks import did_you_mean, is_whole
 from bigslick.rules import Rules
 from bigslick.table.ranking import BUST_RULES, BustRule
 
-from .formats import Bracket, Shootout, check_format
+from .formats import Bracket, Day, Flights, Shootout, check_format
 from .levels import MOST_CHIPS, Break, Level, Schedule, Unit, check_levels, unit_of
 from .payouts import MOST_MONEY, Payouts, equal_seats, paid_places, prizes
 from .problems import BadStructure, either, one_of, shown, switch, whole
@@ -110,6 +110,8 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     addon: AddOn | None = None
     shootout: Shootout | None = None
     bracket: Bracket | None = None
+    days: tuple[Day, ...] = ()
+    flights: Flights | None = None
     payouts: Payouts = Payouts()
     final_table_size: int | None = None
     """Players at the final table; None = the usual number (`final_table`)."""
@@ -155,10 +157,11 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             "pace": HandPace,
             "levels": tuple,
             "breaks": tuple,
+            "days": tuple,
         }
         if self.rebuy is not None:
             kinds["rebuy"] = Rebuy
-        parts: dict[str, type] = {"addon": AddOn, "shootout": Shootout, "bracket": Bracket}
+        parts: dict[str, type] = {"addon": AddOn, "shootout": Shootout, "bracket": Bracket, "flights": Flights}
         kinds |= {name: kind for name, kind in parts.items() if getattr(self, name) is not None}
         for name, kind in kinds.items():
             self._check_kind(name, getattr(self, name), kind)
@@ -166,6 +169,8 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             self._check_kind(f"levels[{number}]", level, Level)
         for number, pause in enumerate(self.breaks):
             self._check_kind(f"breaks[{number}]", pause, Break)
+        for number, day in enumerate(self.days):
+            self._check_kind(f"days[{number}]", day, Day)
 
     def _check_kind(self, name: str, value: object, kind: type) -> None:
         if not isinstance(value, kind):
@@ -177,6 +182,12 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def field(self) -> int:
         """Players who enter before the first hand, counted or named; 0 if that is open."""
         return len(self.entries) or self.entrants
+
+    @property
+    def most_entries(self) -> int:
+        """Entries if everyone re-enters as often as allowed, in every flight."""
+        flights = 1 if self.flights is None else self.flights.count
+        return self.field * (1 + self.reentry_limit) * flights
 
     @property
     def unit(self) -> Unit:
@@ -289,10 +300,10 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
                 field="entries" if self.entries else "entrants",
             )
         whole("reentry_limit", self.reentry_limit, "how often a player may re-enter", 0, 1000)
-        if self.field * (1 + self.reentry_limit) * self.starting_stack > MOST_CHIPS:
+        if self.most_entries * self.starting_stack > MOST_CHIPS:
             raise BadStructure(
-                f"{self.field:,} stacks of {self.starting_stack:,} exceed {MOST_CHIPS:,} chips, the most bigslick can "
-                "count: expected smaller stacks",
+                f"{self.most_entries:,} stacks of {self.starting_stack:,} exceed {MOST_CHIPS:,} chips, the most "
+                "bigslick can count: expected smaller stacks",
                 field="starting_stack",
             )
 

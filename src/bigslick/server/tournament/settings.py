@@ -32,8 +32,8 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
             raise BadSettings(f"entrants is {structure.entrants}: expected a field of 2 to {MOST_FIELD}, without names")
         if structure.rebuy is not None or structure.addon is not None or structure.reentry_limit:
             raise BadSettings("a live tournament has no rebuys, add-ons or re-entries: expected a freezeout")
-        if structure.in_rounds:
-            raise BadSettings("a live tournament has no rounds: expected a freezeout, not a shootout or a bracket")
+        if structure.in_rounds or structure.days:
+            raise BadSettings("a live tournament has no rounds and no days: expected a freezeout")
         if structure.rules.reveal == "ask":
             raise BadSettings("rules.reveal is 'ask', but house bots always show at showdown: leave it out")
         if len(self.bots) > structure.entrants:
