@@ -32,7 +32,7 @@ PYTHONS = $(wildcard src tests bench docs/conf.py examples tools setup.py)
 PYTEST = $(RUN) -m pytest -q $(PYTEST_ARGS)
 PYTEST_ARGS ?=
 
-.PHONY: help demo serve check test slow kill sanitize bench thousand lint lint-page fix docs pictures dist lock clean
+.PHONY: help demo serve check test slow kill mutants sanitize bench thousand lint lint-page fix docs pictures dist lock clean
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
@@ -40,6 +40,7 @@ help:
 	@echo 'make test      lint, types, layers, the suite with the compiled core and the core'"'"'s tests interpreted'
 	@echo 'make slow      the long proofs'
 	@echo 'make kill      a card room killed 200 times while people play, over SQLite and PostgreSQL'
+	@echo 'make mutants   mistakes planted in the tournament director, each of which a test must see'
 	@echo 'make sanitize  the core'"'"'s tests under the address and undefined-behaviour sanitizers'
 	@echo 'make bench     the comparison with peers'
 	@echo 'make thousand  a study of 1,000 tournaments of 1,000 entrants, against what the rate of its hands predicts'
@@ -74,6 +75,10 @@ slow: $(VENV)/dev $(INSTALLED)
 
 kill: $(VENV)/dev $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow tests/server/test_kill.py
+
+# MUTANTS_ARGS='--each director' tries every small change of a module besides the named ones.
+mutants: $(VENV)/dev $(INSTALLED)
+	@BIGSLICK_CORE=$(CORE) $(RUN) tools/mutants.py $(MUTANTS_ARGS)
 
 lint: $(VENV)/dev lint-page
 	@echo '== lint, types, layers =='

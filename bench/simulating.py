@@ -12,7 +12,7 @@ from bigslick import Action, Bet, Call, Check, Fold, Raise, View
 from bigslick.bots import Bot
 from bigslick.simulate.chunks import pack, play_one
 from bigslick.simulate.match import play_match
-from bigslick.simulate.plan import base_of, make_plan
+from bigslick.simulate.plan import make_plan
 from bigslick.simulate.study import run_study
 
 from .playing import SEATS, THEIR_HANDS, deal, new_game, spiel_call, spiel_hands
@@ -110,7 +110,7 @@ def matches() -> Iterable[Row]:
 def studies() -> Iterable[Row]:
     need("polars")
     plan = make_plan({"structure": "deep-9", "entrants": 300, "tournaments": TOURNAMENTS, "seed": 7})
-    packed = pack(plan, base_of(plan))
+    packed = pack(plan)
 
     def hands() -> None:
         for index in range(TOURNAMENTS):

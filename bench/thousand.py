@@ -16,7 +16,7 @@ import time
 from pathlib import Path
 
 from bigslick.simulate.chunks import pack, play_one
-from bigslick.simulate.plan import StudyPlan, base_of, make_plan
+from bigslick.simulate.plan import StudyPlan, make_plan
 from bigslick.simulate.study import Progress, rough_duration, run_study
 from bigslick.simulate.study_results import results
 
@@ -56,7 +56,7 @@ class Alone:
     """Some of the tournaments by themselves: their hands, and the seconds that they took."""
 
     def __init__(self, plan: StudyPlan) -> None:
-        self.packed = pack(plan, base_of(plan))
+        self.packed = pack(plan)
         self.total = plan.tournaments
         self.number = self.hands = 0
         self.cpu = self.wall = 0.0

@@ -86,3 +86,61 @@ def test_a_study_with_a_bot_of_ones_own_that_keeps_its_hands(run: Run, refused: 
     assert f"{other} does not import: ZeroDivisionError: division by zero ({other}, line 1)" in refused(
         "simulate", *flags, "--bots", f"{other}:MyBot", "--out", tmp_path / "b"
     )
+
+
+def test_vary_compares_and_a_study_grows(run: Run, refused: Refused, tmp_path: Path) -> None:
+    flags = [
+        "--structure",
+        "turbo-6",
+        "--entrants",
+        8,
+        "--seed",
+        2,
+        "--workers",
+        1,
+        "--vary",
+        "structure.reentry_limit=0,1",
+    ]
+    flags += ["--vary", "bots=tag+lag,shark"]
+    grown = run("simulate", *flags, "--tournaments", 2, "--out", tmp_path / "a", "--json").json
+    labels = [f"reentry limit {limit}, {field}" for limit in (0, 1) for field in ("1 tag + 1 lag", "all shark")]
+    assert [point["point"] for point in grown["points"]] == labels
+    assert {row["point"] for row in grown["differences"]} == set(labels[1:])
+    assert grown["points"][0]["length"]["unit"] == "hours"
+    assert len(grown["points"][0]["length"]["nine_in_ten"]) == 2
+    grown = run("simulate", *flags, "--tournaments", 3, "--out", tmp_path / "a", "--json").json
+    fresh = run("simulate", *flags, "--tournaments", 3, "--out", tmp_path / "b", "--json").json
+    assert grown["tournaments"] == 12
+    assert grown == {**fresh, "folder": grown["folder"]}
+    printed = run("simulate", *flags, "--tournaments", 3, "--out", tmp_path / "a").out
+    assert "Against reentry limit 0, 1 tag + 1 lag, pair by pair" in printed
+    assert "Luck against skill, by money:" in printed
+    assert "can grow, but not shrink" in refused("simulate", *flags, "--tournaments", 2, "--out", tmp_path / "a")
+
+
+@pytest.mark.parametrize(
+    ("vary", "sentence"),
+    [
+        ("entrants", "expected one, as in entrants=50,100"),
+        ("entrants=", "expected one, as in entrants=50,100"),
+        ("entrants=[1", "is not a TOML value"),
+        ("entrants=5,5", "has 5 twice"),
+        ("structure.startin_stack=5", "did you mean 'starting_stack'?"),
+        ("structure.rebuy.cost=5", "has no rebuy to change: give the whole rebuy"),
+        ("structure=turbo-7", "turbo-6"),
+        ("structure=5", "5"),
+        ("bots=shrak", "did you mean 'shark'?"),
+        ("bots=[5]", "is not a field"),
+        ("late=many", "cannot be late"),
+        ("reentries=2", "expected true or false"),
+        ("weather=fine", "unknown setting 'weather'"),
+    ],
+)
+def test_values_that_cannot_be_compared(refused: Refused, tmp_path: Path, vary: str, sentence: str) -> None:
+    assert sentence in refused("simulate", "--entrants", 6, "--vary", vary, "--out", tmp_path / "a")
+    assert not (tmp_path / "a").exists()
+
+
+def test_a_setting_is_varied_once(refused: Refused, tmp_path: Path) -> None:
+    twice = ["--vary", "entrants=5", "--vary", "entrants=6"]
+    assert "entrants appears twice" in refused("simulate", *twice, "--out", tmp_path / "a")

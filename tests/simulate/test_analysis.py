@@ -30,7 +30,20 @@ def test_without_a_price_there_is_no_return() -> None:
     assert by_bot(entries.with_columns(cost=pl.lit(0)), events)["roi"].to_list() == [None, None]
 
 
-def test_luck_and_skill() -> None:
-    [row] = luck_and_skill(*frames()).to_dicts()
-    assert row["gap"] == pytest.approx(1 / 3)
-    assert 0 < row["skill"] < 1
+def test_luck_and_skill_are_judged_by_money() -> None:
+    """Results of a: +2, -1, +2; of b: -1, -1, -1, in costs of an entry."""
+    [row] = luck_and_skill(frames()[0]).to_dicts()
+    assert (row["best"], row["worst"]) == ("a", "b")
+    assert row["gap"] == pytest.approx(2)
+    within = (3 * 2 + 0) / 4  # six squares around two means
+    between = 1 - within / 6
+    assert row["deviation"] == pytest.approx(within**0.5)
+    assert row["skill"] == pytest.approx(between / (between + within))
+    assert row["needed"] == pytest.approx(2 * 1.96**2 * within / 4)
+
+
+def test_equal_bots_have_no_skill_and_free_entries_no_money() -> None:
+    entries, _ = frames()
+    equal = entries.with_columns(bot=pl.lit("a"))
+    assert luck_and_skill(equal)["skill"].to_list() == [0.0]
+    assert luck_and_skill(entries.with_columns(cost=pl.lit(0))).is_empty()

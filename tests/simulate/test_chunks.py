@@ -7,12 +7,12 @@ import io
 import pytest
 
 from bigslick.simulate.chunks import pack, play_one, run_chunk, schema, tables_of, unpack
-from bigslick.simulate.plan import base_of, make_plan
+from bigslick.simulate.plan import make_plan
 
 pl = pytest.importorskip("polars")
 
 PLAN = make_plan({"tournaments": 4, "entrants": 6, "structure": "s0", "seed": 5})
-PACKED = pack(PLAN, base_of(PLAN))
+PACKED = pack(PLAN)
 
 
 def test_a_plan_travels_whole() -> None:

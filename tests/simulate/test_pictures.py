@@ -1,8 +1,83 @@
-"""Names in pictures; the pictures themselves are drawn in `test_report`."""
+"""What every picture says about itself; the pictures are drawn into a page in `test_report`."""
 
-from bigslick.simulate.pictures import cell_name
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bigslick.simulate.compare import Comparison
+from bigslick.simulate.pictures import MOST_PANELS, Picture, match_picture, study_pictures
+from bigslick.simulate.plan import make_plan
+from bigslick.simulate.study import run_study
+from bigslick.simulate.study_results import StudyResults, results
+
+pl = pytest.importorskip("polars")
+pytest.importorskip("matplotlib")
 
 
-def test_a_point_of_the_grid_for_people() -> None:
-    assert cell_name({"structure.starting_stack": 5, "bots.tag.value": 7}) == "starting_stack 5, tag.value 7"
-    assert cell_name({}) == ""
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> StudyResults:
+    """Eight points of a structure by time, two tournaments each."""
+    folder = tmp_path_factory.mktemp("pictures") / "many"
+    plan = {"structure": "turbo-6", "entrants": 12, "tournaments": 2, "bots": ["tag", "lag"], "seed": 4}
+    run_study(
+        make_plan({**plan, "grid": {"structure.starting_stack": list(range(1000, 9000, 1000))}}), folder, workers=1
+    )
+    return results(folder)
+
+
+def drawn(found: StudyResults) -> dict[str, Picture]:
+    return {picture.name: picture for picture in study_pictures(found, Comparison(found))}
+
+
+def texts(picture: Picture) -> list[str]:
+    figure: Any = picture.figure
+    return [figure.get_suptitle(), figure.get_supxlabel()]
+
+
+def test_every_picture_has_title_axes_units_and_names_its_interval(many: StudyResults) -> None:
+    pictures = drawn(many)
+    assert set(pictures) == {"length", "differences", "roi-differences", "field", "roi", "finish", "stacks"}
+    for picture in pictures.values():
+        title, note = texts(picture)
+        assert title == picture.title
+        assert "interval" in note or "nine tournaments in ten" in note, picture.name
+        axes = picture.figure.axes
+        assert axes[-1].get_xlabel(), picture.name
+        assert all(axis.get_ylabel() or axis.get_yticklabels() for axis in axes), picture.name
+    assert pictures["length"].figure.axes[0].get_xlabel() == "hours"
+    assert pictures["roi"].figure.axes[-1].get_xlabel() == "ROI, % of what the entries cost"
+
+
+def test_what_is_not_drawn_is_said(many: StudyResults) -> None:
+    pictures = drawn(many)
+    assert len(pictures["finish"].figure.axes) == MOST_PANELS
+    assert pictures["finish"].sentence.endswith("The first 6 of 8 points of the grid are drawn; the tables have all.")
+    assert len(pictures["length"].figure.axes[0].get_yticks()) == 8
+    assert "are drawn" not in pictures["length"].sentence
+    assert len(pictures["roi"].figure.axes) == 8
+
+
+def test_the_final_table_is_followed_from_the_first_hand(tmp_path: Path) -> None:
+    """In a field with more entries than grey lines, and those who sat down late from when they did."""
+    plan = make_plan({"structure": "turbo-6", "entrants": 90, "tournaments": 1, "bots": ["tag", "lag"], "seed": 2})
+    run_study(plan, tmp_path / "s", workers=1)
+    found = results(tmp_path / "s")
+    placed = found.entries.sort("place", "entry").head(7)
+    picture = drawn(found)["stacks"]
+    [axis] = picture.figure.axes
+    lines = {line.get_label(): line.get_xydata() for line in axis.lines if line.get_label()[0].isdigit()}
+    assert len(lines) == 7
+    for row, (label, points) in zip(placed.to_dicts(), lines.items(), strict=True):
+        assert label.split(" (")[0].endswith(row["player"])
+        if row["bullet"] == 1:
+            assert points[0].tolist() == [0, 5000]
+    assert "one tournament, so no interval" in texts(picture)[1]
+
+
+def test_a_match_names_its_interval() -> None:
+    curve = pl.DataFrame({"hands": [100, 200], "bot": ["tag", "tag"], "bb100": [3.0, 2.0], "error": [2.0, 1.0]})
+    picture = match_picture("tag-lag", curve)
+    [axis] = picture.figure.axes
+    assert (axis.get_xlabel(), axis.get_ylabel()) == ("hands played", "won by a seat, bb/100")
+    assert texts(picture) == ["Win rate as the hands add up", "tag-lag; bands: 95 % interval"]

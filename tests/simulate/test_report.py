@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from bigslick.simulate.folders import BadStudy
 from bigslick.simulate.match import play_match
 from bigslick.simulate.plan import make_plan
 from bigslick.simulate.report import write_report
-from bigslick.simulate.study import BadStudy, Progress, run_study
+from bigslick.simulate.study import Progress, run_study
 from bigslick.simulate.study_results import keep_match, results
 
 pytest.importorskip("polars")
@@ -33,10 +34,13 @@ def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
     assert "&lt;deep &amp; shallow&gt;" in text
     assert "12 tournaments of" in text
     assert "Luck against skill" in text
-    assert "starting_stack 3000" in text
+    assert "starting stack 3,000" in text
     assert not re.search(r'(src|href)="(?!data:)', text)
+    assert '<meta name="viewport"' in text
+    assert "hours, median (9 in 10)" in text
+    assert "every buy-in, fee, rebuy and add-on" in text
     names = {path.name for path in (tmp_path / "pictures").iterdir()}
-    wanted = ("finish", "roi", "length", "field", "stacks", "match-1")
+    wanted = ("finish", "roi", "length", "differences", "roi-differences", "field", "stacks", "match-1")
     assert names == {f"{name}.{kind}" for name in wanted for kind in ("png", "svg")}
     assert text.count("data:image/png;base64,") == len(wanted)
     assert results(tmp_path).matches["match"].n_unique() == 1

@@ -13,8 +13,9 @@ from bigslick.simulate import study as module
 from bigslick.simulate._match import COMPILED
 from bigslick.simulate.analysis import faults
 from bigslick.simulate.chunks import pack, run_chunk, unpack
-from bigslick.simulate.plan import BadPlan, StudyPlan, base_of, make_plan
-from bigslick.simulate.study import BadStudy, Progress, TooLong, chunk_size, finished, pilot, rough_duration, run_study
+from bigslick.simulate.folders import BadStudy, finished
+from bigslick.simulate.plan import BadPlan, StudyPlan, make_plan
+from bigslick.simulate.study import Progress, TooLong, chunk_size, pilot, rough_duration, run_study
 from bigslick.simulate.study_results import results
 
 pl = pytest.importorskip("polars")
@@ -127,7 +128,7 @@ def test_a_bot_that_changed_or_went_is_noticed(own: StudyPlan, tmp_path: Path) -
     path.write_text(MY_BOT + "# changed\n")
     with pytest.raises(BadStudy, match="the bot has changed since"):
         run_study(plan, tmp_path / "s", workers=1)
-    packed = pack(plan, base_of(plan))
+    packed = pack(plan)
     path.unlink()
     unpack.cache_clear()
     with pytest.raises(BadPlan, match=r"there is no file .*other_bot\.py"):
@@ -141,7 +142,9 @@ def test_a_worker_without_the_bot_ends_it_with_a_sentence(
         raise BadPlan("bots: there is no file /elsewhere/my_bot.py")
 
     monkeypatch.setattr(module, "run_chunk", nowhere)
-    with pytest.raises(BadStudy, match=r"a worker failed: bots: there is no file /elsewhere/my_bot.py; 0 chunks are"):
+    with pytest.raises(
+        BadStudy, match=r"a worker failed: bots: there is no file /elsewhere/my_bot.py; 0 tournaments are kept"
+    ):
         run_study(own, tmp_path / "s", workers=1, chunk=4)
 
 
@@ -157,7 +160,8 @@ def test_a_killed_study_goes_on_where_it_was(alone: Path, tmp_path: Path, monkey
     kept = finished(folder)
     assert 0 < len(kept) < 9
     # A kill between two files of a chunk leaves shards that do not count.
-    (folder / "entries" / "000008.parquet").write_bytes((folder / "entries" / "000000.parquet").read_bytes())
+    first = folder / "entries" / "000000000-000000002.parquet"
+    (folder / "entries" / "000000016-000000018.parquet").write_bytes(first.read_bytes())
     assert max(results(folder).entries["tournament"].to_list()) < 16
     assert not results(folder).complete
     played: list[int] = []
@@ -167,9 +171,64 @@ def test_a_killed_study_goes_on_where_it_was(alone: Path, tmp_path: Path, monkey
         return run_chunk(plan, start, stop)
 
     monkeypatch.setattr(module, "run_chunk", noted)
-    run_study(small(), folder, workers=1)
-    assert len(played) == 9 - len(kept)
+    run_study(small(), folder, workers=1, chunk=1)
+    assert sorted(played) == [number for number in range(18) if not any(a <= number < b for a, b in kept)]
     assert tables(folder) == tables(alone)
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("kept", [False, True], ids=["tables", "hands too"])
+def test_a_study_that_grew_is_the_study_played_at_once_byte_for_byte(
+    own: StudyPlan, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kept: bool
+) -> None:
+    def plan(tournaments: int) -> StudyPlan:
+        return small(tournaments=tournaments, bots=own.bots, hands=kept)
+
+    played: list[int] = []
+
+    def noted(packed: bytes, start: int, stop: int) -> dict[str, bytes]:
+        played.extend(range(start, stop))
+        return run_chunk(packed, start, stop)
+
+    run_study(plan(4), tmp_path / "grown", workers=1, chunk=3)
+    monkeypatch.setattr(module, "run_chunk", noted)
+    run_study(plan(6), tmp_path / "grown", workers=1, chunk=1)
+    assert played == [8, 9, 10, 11]
+    monkeypatch.setattr(module, "run_chunk", run_chunk)
+    run_study(plan(6), tmp_path / "at once", workers=1, chunk=12)
+    assert files(tmp_path / "grown") == files(tmp_path / "at once")
+    assert len(files(tmp_path / "grown")) == (6 if kept else 5)
+    with pytest.raises(BadStudy, match="a study of 6 tournaments a point: it can grow, but not shrink to 5"):
+        run_study(plan(5), tmp_path / "grown")
+
+
+def test_points_of_the_grid_are_played_in_pairs(tmp_path: Path) -> None:
+    """The same seed, seats and bots at both points, and the same hands until an action differs."""
+    plan = small(
+        tournaments=2,
+        hands=True,
+        grid={"structure.payouts": {"flat": {"paid_percent": 50}, "steep": {"percent": [100]}}},
+    )
+    run_study(plan, tmp_path / "s", workers=1)
+    found = results(tmp_path / "s")
+    assert found.tournaments.select("pair", "cell").rows() == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    one, two = (found.hands.filter(pl.col("tournament") == number).drop("tournament", "cell") for number in (0, 1))
+    assert one.equals(two), "house bots do not look at the prizes"
+    assert one["cards"][0] != found.hands.filter(pl.col("tournament") == 2)["cards"][0]
+    assert found.tournaments["first"][0] < found.tournaments["first"][1]
+
+
+def test_two_studies_in_one_folder_at_a_time_are_refused(alone: Path, tmp_path: Path) -> None:
+    def other(far: Progress) -> None:
+        with pytest.raises(BadStudy, match=r"another study is being played in .*: wait for it, or choose another"):
+            run_study(small(), tmp_path / "s", workers=1)
+
+    run_study(small(), tmp_path / "s", workers=1, chunk=9, step=other)
+    assert tables(tmp_path / "s") == tables(alone)
+    assert not (tmp_path / "s" / ".lock").exists()
 
 
 def test_a_study_that_is_done_is_not_played_again(alone: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -188,8 +247,10 @@ def _die_once(plan: bytes, start: int, stop: int) -> dict[str, bytes]:
 def test_a_worker_that_dies_loses_nothing(alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BIGSLICK_TEST_FLAG", str(tmp_path / "died"))
     monkeypatch.setattr(module, "run_chunk", _die_once)
-    run_study(small(), tmp_path / "s", workers=2, chunk=3)
+    seen: list[Progress] = []
+    run_study(small(), tmp_path / "s", workers=2, chunk=3, step=seen.append)
     assert (tmp_path / "died").exists()
+    assert seen[-1].restarts == 1
     assert tables(tmp_path / "s") == tables(alone)
 
 
@@ -198,7 +259,7 @@ def test_workers_that_die_always_end_it_with_a_sentence(tmp_path: Path, monkeypa
         raise BrokenProcessPool
 
     monkeypatch.setattr(module, "run_chunk", broken)
-    with pytest.raises(BadStudy, match="0 chunks are kept"):
+    with pytest.raises(BadStudy, match="0 tournaments are kept"):
         run_study(small(), tmp_path / "s", workers=1, chunk=9)
 
 
@@ -216,7 +277,7 @@ def test_a_full_disk_ends_it_with_a_sentence_and_keeps_what_was_done(
         real(path, data)
 
     monkeypatch.setattr(module, "write_whole", full)
-    with pytest.raises(BadStudy, match=r"No space left on device .*2 chunks are kept"):
+    with pytest.raises(BadStudy, match=r"No space left on device .*6 tournaments are kept"):
         run_study(small(), tmp_path / "s", workers=1, chunk=3)
     monkeypatch.setattr(module, "write_whole", real)
     run_study(small(), tmp_path / "s", workers=1)
@@ -240,7 +301,7 @@ def test_a_plan_that_would_take_a_year_says_so_before_it_starts(tmp_path: Path) 
 
 
 def test_folders_that_hold_something_else(alone: Path, tmp_path: Path) -> None:
-    with pytest.raises(BadStudy, match="another study: its plan differs in tournaments, seed"):
+    with pytest.raises(BadStudy, match="another study: its plan differs in seed;"):
         run_study(small(tournaments=8, seed=4), alone)
     (tmp_path / "file.txt").touch()
     with pytest.raises(BadStudy, match="has no study"):
@@ -256,7 +317,7 @@ def test_chunks_are_some_seconds_and_enough_for_all() -> None:
     assert chunk_size(100_000, 0.01, 2) == 400
     assert chunk_size(100, 0.01, 2) == 13
     assert chunk_size(100, 60, 2) == 1
-    assert pilot(pack(small(), base_of(small()))) > 0
+    assert pilot(pack(small())) > 0
     assert rough_duration(400 * 86400.0 * 3) == "3.3 years"
     assert rough_duration(30) == "30 seconds"
 

@@ -6,9 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from bigslick.simulate.folders import BadStudy, finished
 from bigslick.simulate.match import play_match
 from bigslick.simulate.plan import make_plan
-from bigslick.simulate.study import BadStudy, finished, run_study
+from bigslick.simulate.study import run_study
 from bigslick.simulate.study_results import keep_match, match_curves, results
 
 pytest.importorskip("polars")
@@ -27,7 +28,7 @@ def test_the_tables_of_a_study(folder: Path) -> None:
     assert repr(found) == "<StudyResults 'small': 6 of 6 tournaments>"
     assert found.complete
     assert found.tournaments["tournament"].to_list() == list(range(6))
-    assert found.tournaments["entries"].to_list() == [6, 6, 6, 7, 7, 7]
+    assert found.tournaments["entries"].to_list() == [6, 7, 6, 7, 6, 7]
     assert found.entries.height == 39
     assert found.cells.to_dicts() == [{"cell": 0, "entrants": 6}, {"cell": 1, "entrants": 7}]
     assert found.levels["level"].min() == 1
@@ -36,16 +37,17 @@ def test_the_tables_of_a_study(folder: Path) -> None:
 
 
 def test_only_finished_chunks_count(folder: Path) -> None:
-    last = folder / "tournaments" / f"{finished(folder)[-1]:06}.parquet"
-    data = last.read_bytes()
-    last.unlink()
+    whole = folder / "tournaments" / "000000000-000000006.parquet"
+    assert finished(folder) == [(0, 6)], "the chunks of a finished study are joined"
+    data = whole.read_bytes()
+    whole.unlink()
     try:
         found = results(folder)
         assert not found.complete
-        assert found.entries["tournament"].max() == 3
-        assert repr(found) == "<StudyResults 'small': 4 of 6 tournaments>"
+        assert found.entries.is_empty()
+        assert repr(found) == "<StudyResults 'small': 0 of 6 tournaments>"
     finally:
-        last.write_bytes(data)
+        whole.write_bytes(data)
 
 
 def test_matches_are_kept_beside_it(folder: Path) -> None:

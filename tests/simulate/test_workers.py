@@ -5,14 +5,15 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bigslick.simulate.folders import BadStudy, finished
 from bigslick.simulate.plan import StudyPlan, make_plan
-from bigslick.simulate.study import BadStudy, Progress, finished, run_study
+from bigslick.simulate.study import Progress, run_study
 from bigslick.simulate.workers import BadCluster, ThisProcess, start_workers
 
 from .test_study import MY_BOT, alone, small, tables
@@ -24,6 +25,40 @@ __all__ = ["alone"]
 def test_here_does_it_at_once() -> None:
     assert ThisProcess().submit(int, "7").result() == 7
     assert isinstance(ThisProcess().submit(int, "x").exception(), ValueError)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL and `ps`")
+def test_a_parent_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
+    """In mid-chunk, where no pool could end them."""
+    (tmp_path / "run.py").write_text(
+        "from bigslick.simulate import make_plan, run_study\n"
+        'if __name__ == "__main__":\n'
+        '    plan = make_plan({"entrants": 30, "tournaments": 100_000, "structure": "turbo-6"})\n'
+        '    run_study(plan, "s", workers=2, chunk=25_000, step=lambda far: print("started", flush=True))\n'
+    )
+    parent = subprocess.Popen([sys.executable, "run.py"], cwd=tmp_path, stdout=subprocess.PIPE, start_new_session=True)
+    assert parent.stdout is not None
+    with parent.stdout:
+        assert parent.stdout.readline() == b"started\n"
+    wait_until(lambda: len(group(parent.pid)) >= 3)  # itself, two workers, and what watches their semaphores
+    parent.kill()
+    parent.wait()
+    wait_until(lambda: not group(parent.pid))
+
+
+def group(leader: int) -> list[str]:
+    """The processes of a group that have not ended."""
+    listed = subprocess.run(["ps", "-eo", "pgid=,stat=,pid="], capture_output=True, text=True, check=True).stdout
+    rows = [line.split() for line in listed.splitlines()]
+    return [pid for pgid, state, pid in rows if int(pgid) == leader and not state.startswith("Z")]
+
+
+def wait_until(met: Callable[[], bool], seconds: float = 60) -> None:
+    """Look again and again; fail when the time is up."""
+    end = time.monotonic() + seconds
+    while not met():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 @pytest.mark.parametrize(
@@ -115,7 +150,7 @@ def test_a_cluster_that_does_not_have_the_bot_says_so(
     (tmp_path / "only_here" / "my_own_bots.py").write_text(MY_BOT)
     monkeypatch.syspath_prepend(tmp_path / "only_here")
     plan = make_plan({"structure": "turbo-6", "entrants": 6, "bots": {"my_own_bots:MyBot": 1}})
-    with pytest.raises(BadStudy, match=r"a worker failed: bots: there is no module 'my_own_bots'.*; 0 chunks"):
+    with pytest.raises(BadStudy, match=r"a worker failed: bots: there is no module 'my_own_bots'.*; 0 tournaments"):
         run_study(plan, tmp_path / "s", cluster=cluster[0], chunk=50)
 
 
@@ -154,6 +189,6 @@ def test_a_study_killed_half_way_and_resumed_is_the_same_whoever_works(
     with pytest.raises(KeyboardInterrupt):
         run_study(plan, tmp_path / "s", chunk=7, step=kill, **who)
     kept = finished(tmp_path / "s")
-    assert 40 <= 7 * len(kept) < 80
+    assert 40 <= sum(stop - start for start, stop in kept) < 80
     run_study(plan, tmp_path / "s", **who)
     assert tables(tmp_path / "s") == expected

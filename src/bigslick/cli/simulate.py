@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -15,9 +17,10 @@ from .faults import bots_print_to_stderr, exit_if_useless, fault_lines
 from .interrupts import if_stopped
 from .needs import needs_extra
 from .options import BOTS, AsJson, Entrants, Seconds, Seed, seed_or_new
-from .output import print_json, print_table, progress, say
+from .output import complain, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
+    from bigslick.simulate.compare import Comparison
     from bigslick.simulate.plan import StudyPlan
     from bigslick.simulate.study import Progress
     from bigslick.simulate.study_results import StudyResults
@@ -40,6 +43,14 @@ def command(
     entrants: Entrants = None,
     bots: Annotated[str | None, BOTS] = None,
     seconds: Seconds = None,
+    vary: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="KEY=VALUE,...",
+            help="Compare these values, pair by pair from the same seats and decks: structure=a.toml,b.toml, "
+            "structure.reentry_limit=0,1, entrants=50,100, bots=tag+lag,tag+shark. May be repeated.",
+        ),
+    ] = None,
     keep_hands: Annotated[
         bool | None, typer.Option("--keep-hands", help="Keep every hand too, which takes time and space.")
     ] = None,
@@ -53,9 +64,10 @@ def command(
     yes: Annotated[bool, typer.Option("--yes", help="Start even if it takes more than a week.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Run many tournaments of bots and keep the results as tables; a study that was stopped goes on.
+    """Run many tournaments of bots and keep the results as tables: how long they last, who wins, what differs.
 
-    The bots of a study are dealt out over the field in turn: tag,tag,shark is two tag for each shark.
+    A study that was stopped goes on, and one with more --tournaments grows: only the new ones are played. The bots of a
+    study are dealt out over the field in turn: tag,tag,shark is two tag for each shark.
     """
     needs_extra("sim")
     from bigslick.simulate.plan import make_plan, read_plan
@@ -63,11 +75,11 @@ def command(
     from bigslick.simulate.study_results import results
 
     flags: dict[str, Any] = {"structure": structure, "tournaments": tournaments, "entrants": entrants}
-    flags |= {"seconds": seconds, "hands": keep_hands}
+    flags |= {"seconds": seconds, "hands": keep_hands, "grid": grid_of(vary) if vary else None}
     if bots is not None:
         flags["bots"] = dict(Counter(name.strip() for name in bots.split(",")))
     given = {name: value for name, value in flags.items() if value is not None}
-    done = 0
+    done = restarts = 0
     with bots_print_to_stderr():
         asked = make_plan(given, "the command line") if plan is None else read_plan(plan)
         folder = out or Path(f"{plan.stem}-results" if plan is not None else f"study-{Path(asked.structure).stem}")
@@ -85,12 +97,15 @@ def command(
         with if_stopped(kept), progress("tournaments", asked.total) as step:
 
             def count(far: Progress) -> None:
-                nonlocal done
+                nonlocal done, restarts
+                restarts = far.restarts
                 rest = f", {rough_duration(far.left)} left" if far.left else ""
                 step(far.tournaments - done, f"tournaments{rest}")
                 done = far.tournaments
 
             run_study(asked, folder, workers=workers, cluster=cluster, insist=yes, step=count)
+    if restarts:
+        complain(f"worker processes died {counted(restarts, 'time')}; what they had begun was played again")
     found = results(folder)
     if as_json:
         print_json({"folder": str(folder), "seed": asked.seed, **summary(found)})
@@ -113,45 +128,207 @@ def _seed(seed: str | None, file: Path | None, plan: StudyPlan, folder: Path) ->
     return seed_or_new(seed)
 
 
-def summary(found: StudyResults) -> dict[str, Any]:
-    """What `--json` prints: sizes, and by point of the grid and bot what an entry is worth."""
-    from bigslick.simulate.analysis import by_bot, faults
+def grid_of(options: Sequence[str]) -> dict[str, Any]:
+    """The grid that `--vary` asks for; a value is written as in TOML, or as a word."""
+    grid: dict[str, Any] = {}
+    for option in options:
+        name, equals, text = option.partition("=")
+        name, text = name.strip(), text.strip()
+        if not equals or not name or not text:
+            raise ValueError(f"--vary: {option!r} is not a setting with values; expected one, as in entrants=50,100")
+        if name in grid:
+            raise ValueError(f"--vary: {name} appears twice; give all its values at once, as in {name}=A,B")
+        if text[0] in "[{":
+            try:
+                grid[name] = tomllib.loads(f"value = {text}")["value"]
+            except tomllib.TOMLDecodeError as error:
+                raise ValueError(f"--vary {name}: {text} is not a TOML value: {error}") from None
+        else:
+            words = [word.strip() for word in text.split(",")]
+            grid[name] = [word.split("+") for word in words] if name == "bots" else [*map(_value, words)]
+    return grid
 
-    played = found.tournaments
+
+def _value(word: str) -> Any:
+    """A number, true or false as in TOML; anything else is a word."""
+    try:
+        return tomllib.loads(f"value = {word}")["value"]
+    except tomllib.TOMLDecodeError:
+        return word
+
+
+def summary(found: StudyResults) -> dict[str, Any]:
+    """What `--json` prints: sizes, the points of the grid with their differences, and what an entry is worth."""
+    from bigslick.simulate.analysis import by_bot, faults, luck_and_skill
+    from bigslick.simulate.compare import Comparison
+
+    played, compared = found.tournaments, Comparison(found)
     return {
         "tournaments": played.height,
         "entries": int(played["entries"].sum()),
         "hands": int(played["hands"].sum()),
         "complete": found.complete,
+        "points": [
+            {
+                "point": point.label,
+                "settings": point.settings,
+                "tournaments": point.tournaments,
+                "length": {
+                    "unit": compared.unit,
+                    "mean": point.length.mean.value,
+                    "half": _finite(point.length.mean.half),
+                    "median": point.length.median,
+                    "nine_in_ten": [point.length.low, point.length.high],
+                },
+                "last_level": {
+                    "median": point.last_level.median,
+                    "nine_in_ten": [point.last_level.low, point.last_level.high],
+                },
+                "means": {name: {"mean": one.value, "half": _finite(one.half)} for name, one in point.measures.items()},
+            }
+            for point in compared.points
+        ],
+        "differences": [
+            {
+                "point": row.label,
+                "measure": row.measure,
+                "first": row.first,
+                "here": row.here,
+                "difference": row.difference,
+                "half": _finite(row.half),
+                "settled": row.settled,
+            }
+            for row in compared.differences
+        ],
         "bots": by_bot(found.entries, found.tournaments).to_dicts(),
+        "luck": luck_and_skill(found.entries).to_dicts(),
         "python_bots": faults(found.bots),
     }
 
 
+def _finite(value: float) -> float | None:
+    """JSON has no infinity: one tournament has no interval."""
+    return value if math.isfinite(value) else None
+
+
 def _report(found: StudyResults, folder: Path) -> None:
     from bigslick.simulate.analysis import by_bot, faults
+    from bigslick.simulate.compare import Comparison
+    from bigslick.simulate.labels import bot_label, point_labels
+    from bigslick.simulate.match import WIDTH
 
-    played = found.tournaments
+    played, compared = found.tournaments, Comparison(found)
     say(
         f"{played.height:,} tournaments, {played['entries'].sum():,} entries, {played['hands'].sum():,} hands "
         f"in {folder}, seed {found.plan.seed}\n"
     )
-    points = found.plan.points()
+    _say_events(compared)
+    if compared.differences:
+        _say_differences(compared)
+    labels = point_labels(found.plan)
     rows = []
     for row in by_bot(found.entries, played).to_dicts():
-        point = ", ".join(f"{name.rpartition('.')[2]} {value}" for name, value in points[row["cell"]].items())
         rows.append(
             (
-                *((point,) if len(points) > 1 else ()),
-                row["bot"],
-                row["entries"],
+                *((labels[row["cell"]],) if len(labels) > 1 else ()),
+                bot_label(row["bot"]),
+                f"{100 * row['roi']:+.1f} % ± {100 * WIDTH * row['roi_error']:.1f}" if row["roi"] is not None else "-",
                 f"{100 * row['win_share']:.2f} %",
                 f"{row['mean_place']:.3f}",
-                f"{100 * row['roi']:+.1f} % ± {196 * row['roi_error']:.1f}" if row["roi"] is not None else "-",
+                row["entries"],
             )
         )
-    names = (*(("point",) if len(points) > 1 else ()), "bot", "entries", "wins", "mean place", "return on investment")
+    names = (*(("point",) if len(labels) > 1 else ()), "bot", "ROI", "wins", "mean place", "entries")
     print_table(names, rows, left=("bot", "point"), optional=("entries", "mean place", "wins"))
+    _say_luck(found, labels)
     for line in fault_lines(faults(found.bots)):
         say(line)
-    say(f"\nMean place: 0 is first and 1 last. `bigslick report {folder}` draws pictures.")
+    say(
+        "\nROI: prizes less cost, by cost, which is buy-ins, fees, rebuys and add-ons; ± is the 95 % interval. Mean "
+        f"place: 0 is first and 1 last. `bigslick report {folder}` draws pictures."
+    )
+
+
+def _say_luck(found: StudyResults, labels: Sequence[str]) -> None:
+    """How much of the money is luck."""
+    from bigslick.simulate.analysis import luck_and_skill
+    from bigslick.simulate.labels import bot_label
+
+    rows = [
+        (
+            labels[row["cell"]],
+            f"{100 * row['skill']:.1f} %",
+            f"{row['deviation']:.1f}",
+            f"{100 * row['gap']:.0f} %",
+            f"{bot_label(row['best'])} over {bot_label(row['worst'])}",
+            "-" if row["needed"] is None else round(row["needed"]),
+        )
+        for row in luck_and_skill(found.entries).to_dicts()
+        if row["skill"] is not None
+    ]
+    if rows:
+        say("\nLuck against skill, by money:")
+        columns = ("point", "skill", "swing", "edge", "of", "events needed")
+        print_table(columns, rows, left=("point", "of"), optional=("of", "edge"))
+        say(
+            "Skill: the share of the variance of an entry's result that its bot explains. Swing: the standard "
+            "deviation of a result, in costs of an entry. After the events needed the edge is beyond the 95 % interval."
+        )
+
+
+def _say_events(compared: Comparison) -> None:
+    """How long the event is, and how large."""
+    if len(compared.points) == 1:
+        [point] = compared.points
+        length, level = point.length, point.last_level
+        say(
+            f"Length: {with_unit(length.median, compared.unit)} in the median; nine tournaments in ten take "
+            f"{with_unit(length.low)} to {with_unit(length.high, compared.unit)} (mean {length.mean})."
+        )
+        say(
+            f"It ends in level {level.median:,.0f} in the median; nine in ten in level {level.low:,.0f} to "
+            f"{level.high:,.0f}."
+        )
+        paid = [
+            f"{name} {point.measures[name]}"
+            for name in ("entries", "places paid", "prize pool", "first prize")
+            if name in point.measures
+        ]
+        say(f"Means with their 95 % intervals: {', '.join(paid)}.\n")
+        return
+    rows = [
+        (
+            point.label,
+            f"{with_unit(point.length.median)} ({with_unit(point.length.low)} to {with_unit(point.length.high)})",
+            *(str(point.measures[name]) if name in point.measures else "-" for name in _COLUMNS),
+        )
+        for point in compared.points
+    ]
+    columns = ("point", f"{compared.unit} (9 in 10)", *_COLUMNS)
+    print_table(columns, rows, left=("point",), optional=("places paid", "prize pool", "first prize", "entries"))
+    say()
+
+
+_COLUMNS = ("entries", "prize pool", "places paid", "first prize")
+
+
+def _say_differences(compared: Comparison) -> None:
+    """What differs from the first point, with intervals; what is settled first."""
+    from bigslick.simulate.compare import with_half
+
+    say(f"Against {compared.points[0].label}, pair by pair from the same seats and decks:")
+    shown = [row for row in compared.differences if row.difference or row.half]
+    rows = [
+        (row.label, row.measure, with_half(row.difference, row.half, sign=True), "yes" if row.settled else "no")
+        for point in compared.points
+        for row in sorted(shown, key=lambda row: not row.settled)
+        if row.label == point.label
+    ]
+    print_table(("point", "measure", "difference", "beyond chance"), rows, left=("point", "measure"))
+    say()
+
+
+def with_unit(value: float, unit: str = "") -> str:
+    """A length for people."""
+    shown = f"{value:,.0f}" if value >= 100 else f"{value:.1f}"
+    return f"{shown} {unit}".rstrip()

@@ -261,7 +261,7 @@ def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[
         with if_stopped(stopped):
             yield lambda: None
         return
-    from bigslick.simulate.study import write_whole
+    from bigslick.simulate.folders import write_whole
 
     pressed: list[int] = []
     level = event.level

@@ -11,11 +11,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .folders import BadStudy
     from .hands import export_hands, played_hands
     from .match import BadMatch, MatchPoint, MatchResult, Score, WinRate, play_match
     from .plan import BadPlan, StudyPlan, make_plan, read_plan
     from .report import write_report
-    from .study import BadStudy, Progress, TooLong, run_study
+    from .study import Progress, TooLong, run_study
     from .study_results import StudyResults, keep_match, results
     from .workers import BadCluster
 
@@ -45,11 +46,12 @@ __all__ = [
 
 # Loaded on first use: `import bigslick` passes through here for `results` and needs none of the rest.
 _HOMES = {
+    "folders": ("BadStudy",),
     "hands": ("export_hands", "played_hands"),
     "match": ("BadMatch", "MatchPoint", "MatchResult", "Score", "WinRate", "play_match"),
     "plan": ("BadPlan", "StudyPlan", "make_plan", "read_plan"),
     "report": ("write_report",),
-    "study": ("BadStudy", "Progress", "TooLong", "run_study"),
+    "study": ("Progress", "TooLong", "run_study"),
     "study_results": ("StudyResults", "keep_match", "results"),
     "workers": ("BadCluster",),
 }

@@ -1,8 +1,10 @@
-"""From the tables of a study to the figures people ask for."""
+"""From the tables of a study to the figures people ask for: what an entry is worth, and luck against skill."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+
+from .match import WIDTH
 
 if TYPE_CHECKING:
     import polars as pl
@@ -11,7 +13,8 @@ if TYPE_CHECKING:
 def by_bot(entries: pl.DataFrame, tournaments: pl.DataFrame) -> pl.DataFrame:
     """For each point of the grid and each bot: entries, share of wins, mean place (0 first, 1 last) and ROI.
 
-    The error of the ROI comes from whole tournaments, because prizes within one depend on each other.
+    ROI is what the prizes are worth beyond what the entries cost, by what they cost: buy-ins, fees, rebuys and add-ons.
+    Its error comes from whole tournaments, because prizes within one depend on each other. The best come first.
     """
     import polars as pl
 
@@ -39,38 +42,47 @@ def by_bot(entries: pl.DataFrame, tournaments: pl.DataFrame) -> pl.DataFrame:
             pl.when(paid).then(roi).alias("roi"),
             pl.when(paid).then((residual**2).sum().sqrt() / pl.col("cost").sum()).alias("roi_error"),
         )
-        .sort("cell", "mean_place", "bot")
+        .sort("cell", "roi", "mean_place", "bot", descending=[False, True, False, False], nulls_last=True)
     )
 
 
-def luck_and_skill(entries: pl.DataFrame, tournaments: pl.DataFrame) -> pl.DataFrame:
-    """For each point of the grid: how much of the variance of a finish the bot explains.
+def luck_and_skill(entries: pl.DataFrame) -> pl.DataFrame:
+    """For each point of the grid with a price: how much of what an entry wins or loses its bot explains.
 
-    `skill` is the share of the variance between bots; `events` is how many tournaments put the best bot's mean place
-    two standard errors from the worst's.
+    A result is the prize less the cost of an entry, in mean costs. `deviation` is the standard deviation of one result
+    around its bot's mean; `skill` is the share of the variance that lies between bots, without what chance alone would
+    put there; `best` and `worst` are bots and `gap` the distance of their means; `needed` is after how many tournaments
+    with one entry each that distance is a 95 % interval wide.
     """
     import polars as pl
 
-    sizes = tournaments.select("tournament", pl.col("entries").alias("field"))
-    place = (pl.col("place") + (pl.col("shared") - 1) / 2 - 1) / (pl.col("field") - 1)
-    rows = entries.join(sizes, on="tournament").select("cell", "bot", place.alias("place"))
-    means = rows.group_by("cell", "bot").agg(pl.col("place").mean().alias("mean"), pl.len().alias("n"))
-    whole = rows.group_by("cell").agg(pl.col("place").mean().alias("centre"), pl.col("place").var().alias("variance"))
-    return (
-        means.join(whole, on="cell")
-        .group_by("cell")
-        .agg(
-            (((pl.col("mean") - pl.col("centre")) ** 2 * pl.col("n")).sum() / pl.col("n").sum()).alias("between"),
-            pl.col("variance").first(),
-            (pl.col("mean").max() - pl.col("mean").min()).alias("gap"),
-        )
-        .with_columns(
-            (pl.col("between") / pl.col("variance")).alias("skill"),
-            pl.when(pl.col("gap") > 0).then((8 * pl.col("variance") / pl.col("gap") ** 2).ceil()).alias("events"),
-        )
-        .select("cell", "skill", "gap", "events")
-        .sort("cell")
+    result = (pl.col("prize") - pl.col("cost")) / pl.col("cost").mean().over("cell")
+    rows = entries.filter(pl.col("cost").sum().over("cell") > 0).select("cell", "bot", result.alias("result"))
+    means = rows.group_by("cell", "bot").agg(
+        pl.col("result").mean().alias("mean"), pl.col("result").var(ddof=0).alias("within"), pl.len().alias("n")
     )
+    found = []
+    for (cell,), group in means.sort("cell", "mean", "bot").group_by("cell", maintain_order=True):
+        bots = group.to_dicts()
+        count = sum(row["n"] for row in bots)
+        centre = sum(row["n"] * row["mean"] for row in bots) / count
+        within = sum(row["n"] * row["within"] for row in bots) / max(1, count - len(bots))
+        apparent = sum(row["n"] * (row["mean"] - centre) ** 2 for row in bots) / count
+        between = max(0.0, apparent - (len(bots) - 1) * within / count)
+        gap = bots[-1]["mean"] - bots[0]["mean"]
+        found.append(
+            {
+                "cell": cell,
+                "skill": between / (between + within) if between + within else None,
+                "deviation": within**0.5,
+                "best": bots[-1]["bot"],
+                "worst": bots[0]["bot"],
+                "gap": gap,
+                "needed": 2 * WIDTH**2 * within / gap**2 if gap else None,
+            }
+        )
+    kinds: dict[str, Any] = {"cell": pl.Int64(), "skill": pl.Float64(), "deviation": pl.Float64(), "best": pl.String()}
+    return pl.DataFrame(found, schema=kinds | {"worst": pl.String(), "gap": pl.Float64(), "needed": pl.Float64()})
 
 
 def faults(bots: pl.DataFrame) -> list[dict[str, Any]]:

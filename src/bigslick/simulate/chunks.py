@@ -1,13 +1,15 @@
 """The work of a study in chunks: a worker plays a chunk of tournaments and returns tables in Parquet.
 
-A tournament's seed comes from the study's seed and the tournament's number, so its result depends neither on its chunk
-nor on its worker.
+Tournaments are numbered pair by pair: pair n has one tournament at each point of the grid, all with the same seed, made
+of the study's seed and n. So a result depends neither on its chunk nor on its worker nor on how many more are played,
+and two points of the grid are compared on the same draw of seats and bots and the same decks.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -15,12 +17,12 @@ import msgspec
 
 from bigslick.bots import Bot
 from bigslick.shuffle import Keystream
-from bigslick.tournament.events import Busted, Entered, LevelStarted, Rebought, TournamentEvent
+from bigslick.tournament.events import AddedOn, Busted, Entered, LevelStarted, Rebought, TournamentEvent
 from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import Structure
 
-from .plan import Cell, StudyPlan, cells, load_bots, places_of
+from .plan import Cell, StudyPlan, cells, load_bots, places_of, structures_of
 
 if TYPE_CHECKING:
     from .hands import HandLog
@@ -38,15 +40,17 @@ def run_chunk(plan: bytes, start: int, stop: int) -> dict[str, bytes]:
 
     tables: dict[str, dict[str, list[Any]]] = {}
     hands = []
+    study, grid, _ = unpack(plan)
+    points = len(grid)
     for index in range(start, stop):
         cell, event, log = play_one(plan, index)
-        for name, columns in columns_of(index, cell, event).items():
+        for name, columns in columns_of(index, index // points, cell, event).items():
             for column, values in columns.items():
                 tables.setdefault(name, {}).setdefault(column, []).extend(values)
         if log is not None:
             hands.append(log.frame())
     done = {}
-    for name in tables_of(unpack(plan)[0]):
+    for name in tables_of(study):
         file = io.BytesIO()
         frame = pl.concat(hands) if name == "hands" else pl.DataFrame(tables[name], schema=schema(name))
         frame.write_parquet(file, statistics=False)
@@ -54,23 +58,26 @@ def run_chunk(plan: bytes, start: int, stop: int) -> dict[str, bytes]:
     return done
 
 
-def pack(plan: StudyPlan, base: Structure) -> bytes:
-    """A plan for workers: with its structure, since a worker may not have the file, and the places of its bots."""
-    return msgspec.msgpack.encode((plan, base, places_of(plan)))
+def pack(plan: StudyPlan, structures: Mapping[str, Structure] | None = None) -> bytes:
+    """A plan for workers: with its structures, since a worker may not have the files, and the places of its bots."""
+    return msgspec.msgpack.encode((plan, structures_of(plan) if structures is None else structures, places_of(plan)))
 
 
 @lru_cache(maxsize=4)
 def unpack(plan: bytes) -> tuple[StudyPlan, list[Cell], dict[str, Bot]]:
     """A plan from what `pack` wrote, with the points of its grid and its Python bots."""
-    found, base, places = msgspec.msgpack.decode(plan, type=tuple[StudyPlan, Structure, dict[str, str]])
-    return found, cells(found, base), load_bots(places)
+    found, structures, places = msgspec.msgpack.decode(
+        plan, type=tuple[StudyPlan, dict[str, Structure], dict[str, str]]
+    )
+    return found, cells(found, structures), load_bots(places)
 
 
 def prepare(plan: bytes, index: int, watch: Callable[[PlayedHand], None] | None = None) -> Tournament:
     """One tournament of the study, before its first hand."""
     study, grid, own = unpack(plan)
-    cell = grid[index // study.tournaments]
-    seed = f"{study.seed}/{index}"
+    pair, point = divmod(index, len(grid))
+    cell = grid[point]
+    seed = f"{study.seed}/{pair}"
     # In a fixed order, a bot would always have the same neighbour.
     order = Keystream(seed, "lineup").permutation(len(cell.field))
     return Tournament(
@@ -89,27 +96,29 @@ def play_one(plan: bytes, index: int) -> tuple[int, Tournament, HandLog | None]:
     """Play one tournament to its end: its point of the grid, the event, and its hands if kept."""
     from .hands import HandLog
 
-    study = unpack(plan)[0]
-    cell = index // study.tournaments
+    study, grid, _ = unpack(plan)
+    cell = index % len(grid)
     log = HandLog(index, cell) if study.hands else None
     event = prepare(plan, index, None if log is None else log.watch)
     event.finish()
     return cell, event, log
 
 
-def columns_of(index: int, cell: int, event: Tournament) -> dict[str, dict[str, list[Any]]]:
+def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str, dict[str, list[Any]]]:
     """What a tournament adds to each table except its hands, in columns: rows would take many times as long."""
     director, structure = event.director, event.structure
     placed = [finish for _, finish in sorted(director.finishes.items())]
     entries = [finish.entry for finish in placed]
     bots = [event.bot_of(entry) for entry in entries]
-    out, levels = _course(director.events)
+    out, levels, addons = _course(director.events)
     winner = min(placed, key=lambda finish: (finish.place, finish.entry)).entry
     cost, rebuy = structure.buy_in + structure.fee, structure.rebuy.cost if structure.rebuy else 0
+    addon = structure.addon.cost if structure.addon else 0
     rebuys = [director.rebuys[entry] for entry in entries]
     reports = sorted(event.bot_reports(), key=lambda report: report.bot)
     tables: dict[str, dict[str, list[Any]]] = {
         "tournaments": {
+            "pair": [pair],
             "entrants": [len(set(director.names))],
             "entries": [len(director.names)],
             "hands": [event.hands],
@@ -117,6 +126,7 @@ def columns_of(index: int, cell: int, event: Tournament) -> dict[str, dict[str, 
             "length": [event.now],
             "pool": [sum(director.prizes)],
             "paid": [director.paid],
+            "first": [max(director.prizes, default=0)],
             "winner": [director.names[winner]],
             "bot": [event.bot_of(winner)],
         },
@@ -128,7 +138,9 @@ def columns_of(index: int, cell: int, event: Tournament) -> dict[str, dict[str, 
             "place": [finish.place for finish in placed],
             "shared": [finish.shared for finish in placed],
             "prize": [finish.prize for finish in placed],
-            "cost": [cost + rebuy * count for count in rebuys],
+            "cost": [
+                cost + rebuy * count + addon * addons[entry] for entry, count in zip(entries, rebuys, strict=True)
+            ],
             "rebuys": rebuys,
             "hands": [event.hands_of(entry) for entry in entries],
             "out_at": [out.get(finish.entry) if finish.place > director.ends_at else None for finish in placed],
@@ -147,9 +159,10 @@ def columns_of(index: int, cell: int, event: Tournament) -> dict[str, dict[str, 
     return tables
 
 
-def _course(events: list[TournamentEvent]) -> tuple[dict[int, int], dict[str, list[Any]]]:
-    """When each entry last busted, and the columns of the levels."""
+def _course(events: list[TournamentEvent]) -> tuple[dict[int, int], dict[str, list[Any]], Counter[int]]:
+    """When each entry last busted, the columns of the levels, and how many add-ons each entry bought."""
     out: dict[int, int] = {}
+    addons: Counter[int] = Counter()
     levels: dict[str, list[Any]] = {"level": [], "at": [], "big": [], "left": []}
     left = 0
     for happened in events:
@@ -159,15 +172,17 @@ def _course(events: list[TournamentEvent]) -> tuple[dict[int, int], dict[str, li
         left += change
         if isinstance(happened, Busted):
             out[happened.entry] = happened.at
+        elif isinstance(happened, AddedOn):
+            addons[happened.entry] += 1
         elif isinstance(happened, LevelStarted):
             levels["level"].append(happened.level)
             levels["at"].append(happened.at)
             levels["big"].append(happened.big)
             levels["left"].append(left)
-    return out, levels
+    return out, levels, addons
 
 
-_CHANGE: dict[type, int] = {Entered: 1, Rebought: 1, Busted: -1, LevelStarted: 0}
+_CHANGE: dict[type, int] = {Entered: 1, Rebought: 1, Busted: -1, LevelStarted: 0, AddedOn: 0}
 
 
 def schema(name: str) -> dict[str, Any]:
@@ -182,7 +197,8 @@ def schema(name: str) -> dict[str, Any]:
     text: Any = pl.String()
     columns: dict[str, dict[str, Any]] = {
         "tournaments": dict.fromkeys(
-            ("tournament", "cell", "entrants", "entries", "hands", "levels", "length", "pool", "paid"), number
+            ("tournament", "cell", "pair", "entrants", "entries", "hands", "levels", "length", "pool", "paid", "first"),
+            number,
         )
         | {"winner": text, "bot": text},
         "entries": {"tournament": number, "cell": number, "entry": number, "player": text, "bot": text}

@@ -10,8 +10,8 @@ from bigslick.cards import DECK, parse_cards
 from bigslick.checks import must_be
 from bigslick.tournament.played_hand import PlayedHand
 
+from .folders import BadStudy
 from .plan import cells
-from .study import BadStudy
 
 if TYPE_CHECKING:
     import polars as pl
@@ -88,9 +88,9 @@ def played_hands(found: StudyResults, tournament: int | None = None) -> Iterator
     must_be(StudyResults, found, "the results of a study: expected results(FOLDER)")
     if not found.plan.hands:
         raise BadStudy(f"{found.folder} did not keep its hands: set hands = true in the plan, or pass --hands")
-    rules = [cell.structure.rules for cell in cells(found.plan, found.manifest.base)]
+    rules = [cell.structure.rules for cell in cells(found.plan, found.manifest.structures)]
     for chunk in found.chunks:
-        start, stop = found.manifest.bounds(chunk)
+        start, stop = chunk
         if tournament is not None and not start <= tournament < stop:
             continue
         for row in found.table("hands", [chunk]).iter_rows(named=True):

@@ -1,12 +1,20 @@
-"""Pictures of studies and matches, drawn with Matplotlib without a screen."""
+"""Pictures of studies and matches, drawn with Matplotlib without a screen.
+
+Each has a title, its axes with their units, and says which interval it shows. They are narrow, so that a phone shows
+them as they are.
+"""
 
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .analysis import by_bot
+from .compare import HOURS, Comparison, length_unit
+from .labels import bot_label, point_labels
+from .match import WIDTH
 from .plan import BadPlan
 
 if TYPE_CHECKING:
@@ -14,145 +22,222 @@ if TYPE_CHECKING:
 
     from .study_results import StudyResults
 
-# Okabe and Ito: colours that colour-blind readers can tell apart.
-COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#8C6D31", "#333333")
+# Okabe and Ito: colours that colour-blind readers can tell apart; two more for a final table of ten.
+COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#8C6D31", "#333333", "#882255", "#AAAA00")
+GREY = "#888888"
 MOST_PANELS = 6
+MOST_LINES = 8
+MOST_ROWS = 24
 POINTS = 160
-MOST_LINES = 60
+OTHERS = 60
+"""Grey lines behind the final table."""
+WRAP = 46
+INTERVAL = "bars: 95 % interval over whole tournaments"
 
 
-def study_pictures(found: StudyResults) -> Iterator[tuple[str, str, Any]]:
-    """The pictures of a study: name, sentence and figure of each."""
-    entries, tournaments = found.entries, found.tournaments
-    names = [cell_name(point) for point in found.plan.points()]
-    yield "finish", "Where each bot finishes: an even field would be flat at 10 %.", finish(entries, tournaments, names)
-    if entries["cost"].sum() > 0:
-        yield (
-            "roi",
-            "Return on investment by bot, with 95 % intervals over whole tournaments.",
-            returns(entries, tournaments, names),
-        )
-    yield "length", "How long the tournaments last, in hands at all tables.", length(tournaments, names)
-    yield (
-        "field",
-        "Players left when each level starts: the median, and the band of nine tournaments in ten.",
-        field_left(found.levels, names),
-    )
+class Picture(NamedTuple):
+    """A figure with the name of its file, its title, and a sentence that says how to read it."""
+
+    name: str
+    title: str
+    sentence: str
+    figure: Any
+
+
+def study_pictures(found: StudyResults, compared: Comparison) -> Iterator[Picture]:
+    """The pictures of a study."""
+    labels = point_labels(found.plan)
+    paid = found.entries["cost"].sum() > 0
+    yield _length(found, compared)
+    if compared.differences:
+        yield from _differences(compared, paid)
+    yield _field_left(found.levels, labels)
+    if paid:
+        yield _returns(found, labels)
+    yield _finish(found, labels)
     try:
-        first = stacks(found)
+        yield _stacks(found)
     except BadPlan:  # it plays again, and a Python bot may be missing
         return
-    yield "stacks", "The stacks of the first tournament, the last players in colour.", first
 
 
-def match_picture(curve: pl.DataFrame) -> Any:
+def match_picture(name: str, curve: pl.DataFrame) -> Picture:
     """The win rate of each bot of a match as the hands add up."""
-    figure, axes = _figure(1)
-    axis = axes[0]
+    title = "Win rate as the hands add up"
+    figure, (axis,) = _figure(title, f"{name}; bands: 95 % interval")
     for number, bot in enumerate(curve["bot"].unique(maintain_order=True)):
         rows = curve.filter(curve["bot"] == bot)
         hands, mean, error = (rows[name].to_numpy() for name in ("hands", "bb100", "error"))
         colour = COLOURS[number % len(COLOURS)]
-        axis.plot(hands, mean, color=colour, label=bot, linewidth=1.8)
-        axis.fill_between(hands, mean - 1.96 * error, mean + 1.96 * error, color=colour, alpha=0.16, linewidth=0)
+        axis.plot(hands, mean, color=colour, label=bot_label(bot), linewidth=1.8)
+        axis.fill_between(hands, mean - WIDTH * error, mean + WIDTH * error, color=colour, alpha=0.16, linewidth=0)
     last = curve.filter(curve["hands"] >= curve["hands"].quantile(0.2))
-    most = float((last["bb100"].abs() + 2.5 * last["error"]).to_numpy().max())
+    most = float((last["bb100"].abs() + 2.5 * last["error"]).to_numpy().max()) or 1.0
     axis.set_ylim(-1.1 * most, 1.1 * most)
-    axis.axhline(0, color="#888888", linewidth=0.8)
-    axis.set_xlabel("hands")
-    axis.set_ylabel("bb/100")
-    axis.xaxis.set_major_formatter("{x:,.0f}")
+    axis.axhline(0, color=GREY, linewidth=0.8)
+    axis.set_xlabel("hands played")
+    axis.set_ylabel("won by a seat, bb/100")
+    _thousands(axis.xaxis)
     _legend(axis)
-    return figure
+    return Picture("match", title, f"{name}: big blinds won in a hundred hands, with the 95 % interval.", figure)
 
 
-def finish(entries: pl.DataFrame, tournaments: pl.DataFrame, names: Sequence[str]) -> Any:
+def _finish(found: StudyResults, labels: Sequence[str]) -> Picture:
     """The share of a bot's entries that finish in each tenth of the field."""
     import polars as pl
 
-    sizes = tournaments.select("tournament", pl.col("entries").alias("field"))
+    from .compare import ratio
+
+    title = "Where each bot finishes"
+    sizes = found.tournaments.select("tournament", pl.col("entries").alias("field"))
     tenth = ((pl.col("place") - 1) * 10 // pl.col("field")).clip(0, 9).alias("tenth")
-    counted = entries.join(sizes, on="tournament").select("cell", "bot", tenth).group_by("cell", "bot", "tenth").len()
-    figure, axes = _figure(min(len(names), MOST_PANELS))
-    colours = _by_bot_colour(entries)
-    for cell, axis in enumerate(axes):
-        for bot, colour in colours.items():
-            rows = counted.filter((pl.col("cell") == cell) & (pl.col("bot") == bot))
-            share = dict(zip(rows["tenth"].to_list(), rows["len"].to_list(), strict=True))
-            total = sum(share.values())
-            if total:
-                heights = [100 * share.get(place, 0) / total for place in range(10)]
-                axis.plot(range(10), heights, color=colour, marker="o", markersize=4, linewidth=1.8, label=bot)
-        axis.axhline(10, color="#888888", linewidth=0.8, linestyle="--")
-        axis.set_xticks([0, 3, 6, 9], ["first tenth", "", "", "last tenth"])
-        axis.set_ylabel("% of entries")
-        _title(axis, names, cell)
+    placed = found.entries.join(sizes, on="tournament").select("cell", "bot", "tournament", tenth)
+    shown = range(min(len(labels), MOST_PANELS))
+    figure, axes = _figure(title, INTERVAL, panels=len(shown))
+    colours = _by_bot_colour(found.entries)
+    for cell, axis in zip(shown, axes, strict=True):
+        for number, (bot, colour) in enumerate(colours.items()):
+            rows = placed.filter((pl.col("cell") == cell) & (pl.col("bot") == bot))
+            if rows.is_empty():
+                continue
+            counted = rows.group_by("tournament").agg(
+                pl.len().alias("n"), *[(pl.col("tenth") == place).sum().alias(f"{place}") for place in range(10)]
+            )
+            share = [ratio(counted[f"{place}"].to_list(), counted["n"].to_list(), 100) for place in range(10)]
+            shift = 0.06 * (number - (len(colours) - 1) / 2)
+            axis.errorbar(
+                [place + 1 + shift for place in range(10)],
+                [one.value for one in share],
+                yerr=[min(one.half, 100) for one in share],
+                color=colour,
+                marker="o",
+                markersize=4,
+                linewidth=1.6,
+                elinewidth=1,
+                label=bot_label(bot),
+            )
+        axis.axhline(10, color=GREY, linewidth=0.8, linestyle="--")
+        axis.set_xticks(range(1, 11), ["best", *map(str, range(2, 10)), "last"])
+        axis.set_ylabel("share of its entries, %")
+        _panel_title(axis, labels, cell)
     top = max(axis.get_ylim()[1] for axis in axes)
     for axis in axes:
         axis.set_ylim(0, top)
+    axes[-1].set_xlabel("tenth of the field")
     _legend(axes[0])
-    return figure
+    sentence = "The share of a bot's entries in each tenth of the field; by chance alone it would be 10 % everywhere."
+    return Picture("finish", title, sentence + _left_out(len(shown), labels), figure)
 
 
-def returns(entries: pl.DataFrame, tournaments: pl.DataFrame, names: Sequence[str]) -> Any:
-    """The return on investment of each bot, with its interval."""
-    rows = by_bot(entries, tournaments)
-    figure, axes = _figure(min(len(names), MOST_PANELS))
-    colours = _by_bot_colour(entries)
-    for cell, axis in enumerate(axes):
-        found = rows.filter(rows["cell"] == cell).sort("roi").to_dicts()
-        for height, row in enumerate(found):
+def _returns(found: StudyResults, labels: Sequence[str]) -> Picture:
+    """The return on investment of each bot at each point, with its interval."""
+    title = "Return on investment by bot"
+    rows = by_bot(found.entries, found.tournaments).drop_nulls("roi")
+    bots = rows["bot"].n_unique()
+    shown = range(min(len(labels), max(1, MOST_ROWS // bots)))
+    figure, axes = _figure(title, INTERVAL, rows=bots * len(shown), panels=len(shown))
+    colours = _by_bot_colour(found.entries)
+    for cell, axis in zip(shown, axes, strict=True):
+        ranked = rows.filter(rows["cell"] == cell).sort("roi").to_dicts()
+        for height, row in enumerate(ranked):
             axis.errorbar(
                 100 * row["roi"],
                 height,
-                xerr=196 * row["roi_error"],
+                xerr=100 * WIDTH * row["roi_error"],
                 color=colours[row["bot"]],
                 marker="o",
                 capsize=4,
                 linewidth=2,
             )
-        axis.axvline(0, color="#888888", linewidth=0.8)
-        axis.set_yticks(range(len(found)), [row["bot"] for row in found])
-        axis.set_ylim(-0.6, len(found) - 0.4)
-        axis.set_xlabel("ROI, %")
-        _title(axis, names, cell)
+        axis.axvline(0, color=GREY, linewidth=0.8)
+        axis.set_yticks(range(len(ranked)), [bot_label(row["bot"]) for row in ranked])
+        axis.set_ylim(-0.6, len(ranked) - 0.4)
+        _panel_title(axis, labels, cell)
     edges = [edge for axis in axes for edge in axis.get_xlim()]
     for axis in axes:
         axis.set_xlim(min(edges), max(edges))
-    return figure
+    axes[-1].set_xlabel("ROI, % of what the entries cost")
+    sentence = "Prizes less cost, by cost: all buy-ins, fees, rebuys and add-ons of a bot's entries."
+    return Picture("roi", title, sentence + _left_out(len(shown), labels), figure)
 
 
-def length(tournaments: pl.DataFrame, names: Sequence[str]) -> Any:
-    """How many hands the tournaments take."""
-    figure, axes = _figure(1)
-    axis = axes[0]
-    cells = list(range(min(len(names), MOST_PANELS)))
-    for cell in cells:
-        hands = tournaments.filter(tournaments["cell"] == cell)["hands"].to_numpy()
-        if len(hands):
-            axis.hist(
-                hands,
-                bins=min(40, max(5, int(math.sqrt(len(hands))))),
-                density=True,
-                color=COLOURS[cell],
-                alpha=0.45 if len(cells) > 1 else 0.8,
-                label=f"{names[cell] or 'all'}: mean {hands.mean():,.0f}",
-            )
-    axis.set_xlabel("hands")
-    axis.xaxis.set_major_formatter("{x:,.0f}")
-    axis.set_yticks([])
+def _length(found: StudyResults, compared: Comparison) -> Picture:
+    """How long the tournaments are: a histogram, or for several points their medians with where most are."""
+    title, unit, points = "How long the event lasts", compared.unit, compared.points
+    if len(points) == 1:
+        import polars as pl
+
+        column = pl.col("hands") if unit.endswith("all tables") else pl.col("length") / (3600 if unit == HOURS else 1)
+        values = found.tournaments.select(column.alias("length"))["length"].to_numpy()
+        figure, (axis,) = _figure(title, "shaded: nine tournaments in ten")
+        bins = min(40, max(5, int(math.sqrt(len(values)))))
+        axis.hist(values, bins=bins, weights=[100 / len(values)] * len(values), color=COLOURS[0], alpha=0.8)
+        length = points[0].length
+        axis.axvspan(length.low, length.high, color=COLOURS[0], alpha=0.12, linewidth=0, zorder=0)
+        axis.axvline(
+            length.median, color="#333333", linewidth=1.4, linestyle="--", label=f"median {length.median:,.1f}"
+        )
+        axis.set_ylabel("share of the tournaments, %")
+        sentence = (
+            f"The median is {length.median:,.1f} {unit}; nine in ten take {length.low:,.1f} to {length.high:,.1f}."
+        )
+        left_out = ""
+    else:
+        shown = points[:MOST_ROWS]
+        names = [_wrapped(point.label, 22) for point in shown]
+        lines = sum(text.count("\n") + 1 for text in names)
+        figure, (axis,) = _figure(title, "dot: median; bar: nine tournaments in ten", rows=lines)
+        for height, point in enumerate(reversed(shown)):
+            length = point.length
+            axis.plot([length.low, length.high], [height, height], color=COLOURS[0], linewidth=4, alpha=0.35)
+            axis.plot(length.median, height, color=COLOURS[0], marker="o")
+        axis.set_yticks(range(len(shown)), names[::-1])
+        axis.set_ylim(-0.6, len(shown) - 0.4)
+        axis.set_xlim(left=0)
+        sentence = "The median at each point of the grid, and between which lengths nine in ten are."
+        left_out = _left_out(len(shown), [point.label for point in points])
+    axis.set_xlabel(unit)
+    _thousands(axis.xaxis)
     _legend(axis)
-    return figure
+    return Picture("length", title, sentence + left_out, figure)
 
 
-def field_left(levels: pl.DataFrame, names: Sequence[str]) -> Any:
+def _differences(compared: Comparison, paid: bool) -> Iterator[Picture]:
+    """How the points differ from the first in length, and in each bot's return."""
+    first = compared.points[0].label
+    wanted = [("differences", "Longer or shorter?", compared.unit, "length, ")]
+    if paid:
+        wanted.append(("roi-differences", "Who gains, who loses?", "ROI, % of what the entries cost", "ROI of "))
+    for name, title, unit, start in wanted:
+        rows = [row for row in compared.differences if row.measure.startswith(start)]
+        if not rows:
+            continue
+        shown = rows[:MOST_ROWS]
+        short = name == "differences"
+        names = [_wrapped(row.label if short else f"{row.measure[7:-3]}: {row.label}", 22) for row in shown]
+        lines = sum(text.count("\n") + 1 for text in names)
+        figure, (axis,) = _figure(title, f"against {first}; bars: 95 % interval of the paired difference", lines)
+        for height, row in enumerate(reversed(shown)):
+            half = 0.0 if math.isinf(row.half) else row.half
+            colour = COLOURS[0] if row.settled else GREY
+            axis.errorbar(row.difference, height, xerr=half, color=colour, marker="o", capsize=4, linewidth=2)
+        axis.set_yticks(range(len(shown)), names[::-1])
+        axis.set_ylim(-0.6, len(shown) - 0.4)
+        axis.axvline(0, color=GREY, linewidth=0.8)
+        axis.set_xlabel(f"difference, {unit}")
+        sentence = f"Each point against {first}, pair by pair; grey where 0 is inside the interval."
+        yield Picture(name, title, sentence + _left_out(len(shown), [row.label for row in rows], "rows"), figure)
+
+
+def _field_left(levels: pl.DataFrame, labels: Sequence[str]) -> Picture:
     """Players left when each level starts; a finished tournament has one."""
     import numpy as np
     import polars as pl
 
-    figure, axes = _figure(1)
-    axis = axes[0]
-    for cell in range(min(len(names), MOST_PANELS)):
+    title = "Players left at each level"
+    figure, (axis,) = _figure(title, "line: median; band: nine tournaments in ten")
+    shown = range(min(len(labels), MOST_LINES))
+    for cell in shown:
         rows = levels.filter(pl.col("cell") == cell)
         if rows.is_empty():
             continue
@@ -166,87 +251,109 @@ def field_left(levels: pl.DataFrame, names: Sequence[str]) -> Any:
             whole = np.concatenate([left, np.ones(count - len(left))]) if len(left) < count else left
             for line, share in ((low, 5), (middle, 50), (high, 95)):
                 line.append(float(np.percentile(whole, share)))
-        axis.plot(range(1, last + 1), middle, color=COLOURS[cell], linewidth=1.8, label=names[cell] or None)
+        label = _wrapped(labels[cell], 30) if len(labels) > 1 else None
+        axis.plot(range(1, last + 1), middle, color=COLOURS[cell], linewidth=1.8, label=label)
         axis.fill_between(range(1, last + 1), low, high, color=COLOURS[cell], alpha=0.2, linewidth=0)
     axis.set_xlabel("level")
-    axis.set_ylabel("players left")
+    axis.set_ylabel("players left when it starts")
+    axis.xaxis.get_major_locator().set_params(integer=True)
+    _thousands(axis.yaxis)
     axis.set_ylim(0)
     _legend(axis)
-    return figure
+    sentence = "Players with chips when a level starts, those who re-entered too; an event that is over has one."
+    return Picture("field", title, sentence + _left_out(len(shown), labels), figure)
 
 
-def stacks(found: StudyResults) -> Any:
-    """Play the first tournament again and draw its stacks: the last seven players in colour, the others grey."""
+def _stacks(found: StudyResults) -> Picture:
+    """Play the first tournament again and draw its stacks: the final table in colour from its first hand on."""
+    import polars as pl
+
     from .chunks import pack, prepare
 
-    event = prepare(pack(found.plan, found.manifest.base), 0)
-    times: list[int] = []
-    lines: dict[int, list[tuple[int, int]]] = {}
+    title = "Stacks of the first tournament"
+    event = prepare(pack(found.plan, found.manifest.structures), 0)
+    places = found.entries.filter(pl.col("tournament") == 0).sort("place", "entry")
+    best = places["entry"].to_list()[: min(event.structure.final_table, len(COLOURS))]
+    followed = [*best, *(entry for entry in places["entry"].sort().to_list()[:OTHERS] if entry not in best)]
+    timed = length_unit(found) == HOURS
+    lines: dict[int, list[tuple[float, int]]] = {entry: [] for entry in followed}
+    every = max(1, int(found.tournaments["hands"][0]) // POINTS)
     while True:
-        times.append(event.hands)
-        for entry in range(len(event.director.names)):
-            if entry < MOST_LINES or event.director.left <= 9:
-                lines.setdefault(entry, []).append((event.hands, event.stack_of(entry)))
+        at = event.now / 3600 if timed else event.hands
+        for entry in followed:
+            stack = event.stack_of(entry) if entry < len(event.director.names) else 0
+            if stack:
+                lines[entry].append((at, stack))
         if event.over:
             break
-        wanted = event.hands + max(1, int(found.tournaments["hands"][0]) // POINTS)
+        wanted = event.hands + every
         while not event.over and event.hands < wanted:
             event.step()
-    order = sorted(event.director.finishes.values(), key=lambda placed: (placed.place, placed.entry))
-    best = [placed.entry for placed in order[:7]]
-    figure, axes = _figure(1)
-    axis = axes[0]
-    for entry, points in lines.items():
-        alive = [point for point in points if point[1]]
-        if entry not in best and alive:
-            axis.plot(*zip(*alive, strict=True), color="#BBBBBB", linewidth=0.6, zorder=1)
+    note = f"one tournament, so no interval; in colour: the last {len(best)}"
+    figure, (axis,) = _figure(title, note, rows=len(best))
+    for entry in followed[len(best) :]:
+        if lines[entry]:
+            axis.plot(*zip(*lines[entry], strict=True), color="#BBBBBB", linewidth=0.6, zorder=1)
     for number, entry in enumerate(best):
-        points = lines.get(entry, [])
-        alive = [point for point in points if point[1]]
-        if alive:
-            label = f"{number + 1}. {event.director.names[entry]} ({event.bot_of(entry)})"
-            axis.plot(*zip(*alive, strict=True), color=COLOURS[number], linewidth=1.6, zorder=2, label=label)
-    axis.set_xlabel("hands at all tables")
-    axis.set_ylabel("chips")
-    axis.xaxis.set_major_formatter("{x:,.0f}")
+        if lines[entry]:
+            label = f"{number + 1}. {event.director.names[entry]} ({bot_label(event.bot_of(entry))})"
+            axis.plot(*zip(*lines[entry], strict=True), color=COLOURS[number], linewidth=1.6, zorder=2, label=label)
+    axis.set_xlabel(HOURS if timed else "hands at all tables")
+    axis.set_ylabel("chips, on a logarithmic scale")
+    _thousands(axis.xaxis)
     axis.set_yscale("log")  # the last stacks are a hundred times the first
-    axis.yaxis.set_major_formatter("{x:,.0f}")
-    _legend(axis)
-    return figure
+    _thousands(axis.yaxis)
+    axis.legend(frameon=False, fontsize=9, loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
+    grey = f" Grey: {len(followed) - len(best)} others." if len(followed) > len(best) else ""
+    sentence = f"Every entry that reached the final table, from its first hand on.{grey}"
+    return Picture("stacks", title, sentence, figure)
 
 
-def cell_name(point: dict[str, Any]) -> str:
-    """A point of the grid in words."""
-    return ", ".join(f"{name.removeprefix('structure.').replace('bots.', '')} {value}" for name, value in point.items())
-
-
-def _figure(panels: int) -> tuple[Any, list[Any]]:
+def _figure(title: str, note: str, rows: int = 6, panels: int = 1) -> tuple[Any, list[Any]]:
+    """A figure with its title, a note below it, and panels one below the other with room for so many rows in all."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    columns = min(panels, 2)
-    rows = -(-panels // columns)
-    figure = Figure(figsize=(8.4 if panels == 1 else 10.5, 4.2 if panels == 1 else 3.6 * rows), layout="constrained")
+    height = 4.4 if panels == 1 else 3.1 * panels if rows == 6 else 1.2 * panels
+    figure = Figure(figsize=(6.2, max(height, 1.4 + 0.34 * rows + 0.5 * panels)), layout="constrained")
     FigureCanvasAgg(figure)
+    figure.suptitle(title, fontsize=13, fontweight="bold")
     axes = []
     for number in range(panels):
-        axis = figure.add_subplot(rows, columns, number + 1)
+        axis = figure.add_subplot(panels, 1, number + 1)
         for side in ("top", "right"):
             axis.spines[side].set_visible(False)
         axis.grid(axis="y", color="#EEEEEE")
         axis.set_axisbelow(True)
+        axis.tick_params(labelsize=10)
+        axis.xaxis.label.set_fontsize(11)
+        axis.yaxis.label.set_fontsize(11)
         axes.append(axis)
+    figure.supxlabel(_wrapped(note, 70), fontsize=9, color="#555555")
     return figure, axes
 
 
-def _title(axis: Any, names: Sequence[str], cell: int) -> None:
-    if names[cell]:
-        axis.set_title(names[cell], fontsize=10)
+def _wrapped(text: str, width: int) -> str:
+    return textwrap.fill(text, width)
+
+
+def _thousands(axis: Any) -> None:
+    axis.set_major_formatter(lambda value, _place: f"{value:,.10g}")
+
+
+def _panel_title(axis: Any, labels: Sequence[str], cell: int) -> None:
+    if len(labels) > 1:
+        axis.set_title(_wrapped(labels[cell], WRAP), fontsize=11, loc="left")
 
 
 def _legend(axis: Any) -> None:
     if axis.get_legend_handles_labels()[0]:
         axis.legend(frameon=False, fontsize=9)
+
+
+def _left_out(shown: int, labels: Sequence[str], what: str = "points of the grid") -> str:
+    """A sentence about what is not drawn, so that no one takes a part for the whole."""
+    return "" if shown >= len(labels) else f" The first {shown} of {len(labels)} {what} are drawn; the tables have all."
 
 
 def _by_bot_colour(entries: pl.DataFrame) -> dict[str, str]:

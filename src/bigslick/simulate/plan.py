@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 import itertools
+import math
 import sys
 import tomllib
 from collections.abc import Mapping
@@ -52,17 +53,19 @@ class StudyPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """Whether busted players enter again while they may."""
     hands: bool = False
     """Whether to keep every hand, which takes time and disk space."""
-    grid: dict[str, list[Any]] = {}
-    """Settings to vary: "entrants", "structure.<field>" or "bots.<bot>.<field of its style>"."""
+    grid: dict[str, list[Any] | dict[str, Any]] = {}
+    """Settings to vary, each with its values, as a list or by a label for each: "structure", "structure.<key>",
+    "entrants", "late", "reentries", "bots" or "bots.<bot>.<key of its style>"."""
 
     @property
     def total(self) -> int:
         """Tournaments over the whole grid."""
-        return self.tournaments * len(self.points())
+        return self.tournaments * math.prod(map(len, self.grid.values()))
 
     def points(self) -> list[dict[str, Any]]:
         """The points of the grid: a value for each setting."""
-        return [dict(zip(self.grid, values, strict=True)) for values in itertools.product(*self.grid.values())]
+        values = (list(each.values()) if isinstance(each, dict) else each for each in self.grid.values())
+        return [dict(zip(self.grid, chosen, strict=True)) for chosen in itertools.product(*values)]
 
 
 class Cell(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,11 +93,15 @@ def read_plan(path: str | Path) -> StudyPlan:
         raise BadPlan("not UTF-8 text: expected a TOML file", str(path)) from None
     except tomllib.TOMLDecodeError as error:
         raise BadPlan(f"not TOML: {error}", str(path)) from None
-    named = raw.get("structure")
-    if isinstance(named, str) and (path.parent / named).is_file():
-        raw["structure"] = str(path.parent / named)
-    if isinstance(raw.get("bots"), dict):
-        raw["bots"] = {_beside(path.parent, name): parts for name, parts in raw["bots"].items()}
+    folder = path.parent
+    for name, beside in (("structure", _structure_beside), ("bots", _field_beside)):
+        if name in raw:
+            raw[name] = beside(folder, raw[name])
+        values = raw["grid"].get(name) if isinstance(raw.get("grid"), dict) else None
+        if isinstance(values, list):
+            raw["grid"][name] = [beside(folder, value) for value in values]
+        elif isinstance(values, dict):
+            raw["grid"][name] = {label: beside(folder, value) for label, value in values.items()}
     return make_plan(raw, where=str(path))
 
 
@@ -118,12 +125,16 @@ def _read(raw: dict[str, Any]) -> StudyPlan:
     for name in raw:
         if name not in StudyPlan.__struct_fields__:
             raise BadPlan(f"unknown setting {name!r}{_hint(name, StudyPlan.__struct_fields__)}")
-    bots = raw.get("bots")
-    if isinstance(bots, list | tuple):
-        names = [bot_name(bot) for bot in bots]
-        raw["bots"] = {name: names.count(name) for name in names}
-    elif isinstance(bots, Mapping):
-        raw["bots"] = {bot_name(bot): parts for bot, parts in bots.items()}
+    if "bots" in raw:
+        raw["bots"] = field_parts(raw["bots"])
+    grid = raw.get("grid")
+    if isinstance(grid, Mapping) and "bots" in grid:
+        fields = grid["bots"]
+        if isinstance(fields, Mapping):
+            fields = {label: field_parts(field) for label, field in fields.items()}
+        elif isinstance(fields, list | tuple):
+            fields = [field_parts(field) for field in fields]
+        raw["grid"] = {**grid, "bots": fields}
     try:
         plan = msgspec.convert(raw, StudyPlan)
     except msgspec.ValidationError as error:
@@ -137,9 +148,25 @@ def _read(raw: dict[str, Any]) -> StudyPlan:
         if not values:
             raise BadPlan(f"grid {name!r} has no values")
         sizes *= len(values)
+        chosen = list(values.values()) if isinstance(values, dict) else values
+        for place, value in enumerate(chosen[:MOST_CELLS]):
+            if value in chosen[:place]:
+                raise BadPlan(f"grid {name!r} has {value!r} twice: expected each value once")
     if sizes > MOST_CELLS:
         raise BadPlan(f"the grid has {sizes:,} points: expected at most {MOST_CELLS:,}")
     return plan
+
+
+def field_parts(field: Any) -> Any:
+    """A field as parts by bot, from a list of bots or a mapping; anything else as it is, to be refused."""
+    if isinstance(field, str):
+        field = [field]
+    if isinstance(field, list | tuple):
+        names = [bot_name(bot) for bot in field]
+        return {name: names.count(name) for name in names}
+    if isinstance(field, Mapping):
+        return {bot_name(bot): parts for bot, parts in field.items()}
+    return field
 
 
 def bot_name(bot: Any) -> str:
@@ -164,7 +191,9 @@ def bot_name(bot: Any) -> str:
 
 def places_of(plan: StudyPlan) -> dict[str, str]:
     """Where to find the Python bots of a plan, by name: files by full path, since workers start elsewhere."""
-    return {name: _whole(name) for name in plan.bots if _is_own(name)}
+    fields = plan.grid.get("bots", [])
+    every = [plan.bots, *(fields.values() if isinstance(fields, dict) else fields)]
+    return {name: _whole(name) for field in every if isinstance(field, dict) for name in field if _is_own(name)}
 
 
 def load_bots(places: Mapping[str, str]) -> dict[str, Bot]:
@@ -188,31 +217,36 @@ def fingerprints(plan: StudyPlan) -> dict[str, str]:
     return found
 
 
-def base_of(plan: StudyPlan) -> Structure:
-    """The structure the plan names, before the grid changes it."""
+def structures_of(plan: StudyPlan) -> dict[str, Structure]:
+    """The structures the plan names, by name, before the grid changes them."""
+    named = plan.grid.get("structure", [plan.structure])
     try:
-        return load(plan.structure)
-    except BadStructure as error:
+        return {name: load(name) for name in (named.values() if isinstance(named, dict) else named)}
+    except (BadStructure, TypeError) as error:
         raise BadPlan(str(error)) from None
 
 
-def cells(plan: StudyPlan, base: Structure | None = None) -> list[Cell]:
-    """Every point of the grid, ready to play; `base` replaces a structure file that is not here."""
-    base = base_of(plan) if base is None else base
-    return [_cell(plan, base, number, settings) for number, settings in enumerate(plan.points())]
+def cells(plan: StudyPlan, structures: Mapping[str, Structure] | None = None) -> list[Cell]:
+    """Every point of the grid, ready to play; `structures` replaces structure files that are not here."""
+    structures = structures_of(plan) if structures is None else structures
+    return [_cell(plan, structures, number, settings) for number, settings in enumerate(plan.points())]
 
 
-def _cell(plan: StudyPlan, base: Structure, number: int, settings: dict[str, Any]) -> Cell:
-    structure, styles, entrants = base, dict(STYLES), plan.entrants
-    for name in plan.bots:
-        if not _is_own(name):
-            _known_bot(name)
-        if plan.bots[name] < 1:
-            raise BadPlan(f"bots: {name} has {plan.bots[name]} parts of the field: expected 1 or more")
+def _cell(plan: StudyPlan, structures: Mapping[str, Structure], number: int, settings: dict[str, Any]) -> Cell:
+    structure = structures[settings.get("structure", plan.structure)]
+    styles, entrants, late, reentries, field = dict(STYLES), plan.entrants, plan.late, plan.reentries, plan.bots
     for name, value in settings.items():
         room, _, rest = name.partition(".")
+        if name == "structure":
+            continue
         if name == "entrants":
             entrants = value
+        elif name == "late":
+            late = value
+        elif name == "reentries":
+            reentries = value
+        elif name == "bots":
+            field = value
         elif room == "structure":
             structure = _with(structure, rest, value, f"grid {name!r}")
         elif room == "bots" and rest.count(".") == 1:
@@ -220,29 +254,46 @@ def _cell(plan: StudyPlan, base: Structure, number: int, settings: dict[str, Any
             _known_bot(bot)
             styles[bot] = _with(styles[bot], column, value, f"grid {name!r}")
         else:
-            raise BadPlan(f"grid: unknown setting {name!r}: expected entrants, structure.<field> or bots.<bot>.<field>")
+            raise BadPlan(
+                f"grid: unknown setting {name!r}: expected structure, structure.<key>, entrants, late, reentries, bots "
+                "or bots.<bot>.<key>"
+            )
     try:
         structure = structure.with_entrants(entrants or structure.field or 100)
     except BadStructure as error:
         raise BadPlan(str(error)) from None
-    parts = [name for name, count in plan.bots.items() for _ in range(count)]
-    if not parts:
-        raise BadPlan("bots is empty: expected bots with their parts of the field, such as bots = {tag = 2, lag = 1}")
     count = structure.field
-    if not 0 <= plan.late <= count - 2 or (plan.late and not structure.late_reg_levels):
+    if not is_whole(late, 0, count - 2) or (late and not structure.late_reg_levels):
         raise BadPlan(
-            f"late: {plan.late} of {count} entrants cannot be late: at least two must start, and the structure needs "
+            f"late: {late} of {count} entrants cannot be late: at least two must start, and the structure needs "
             "late_reg_levels"
         )
+    if not isinstance(reentries, bool):
+        raise BadPlan(f"reentries: {reentries!r} is not a value for it: expected true or false")
+    parts = _parts(field)
     return Cell(
         number=number,
         settings=settings,
         structure=structure,
         styles=styles,
         field=tuple(parts[place % len(parts)] for place in range(count)),
-        late=plan.late,
-        reentries=plan.reentries,
+        late=late,
+        reentries=reentries,
     )
+
+
+def _parts(field: Any) -> list[str]:
+    """The bots of a field, each as often as it has parts."""
+    if not isinstance(field, dict) or not all(is_whole(parts) for parts in field.values()):
+        raise BadPlan(f"bots: {field!r} is not a field: expected bots with their parts, such as {{tag = 3, shark = 1}}")
+    if not field:
+        raise BadPlan("bots is empty: expected bots with their parts of the field, such as bots = {tag = 2, lag = 1}")
+    for name, parts in field.items():
+        if not _is_own(name):
+            _known_bot(name)
+        if parts < 1:
+            raise BadPlan(f"bots: {name} has {parts} parts of the field: expected 1 or more")
+    return [name for name, parts in field.items() for _ in range(parts)]
 
 
 def _known_bot(name: str) -> None:
@@ -254,6 +305,20 @@ def _known_bot(name: str) -> None:
 
 def _is_own(name: str) -> bool:
     return ":" in name or name.endswith(".py")
+
+
+def _structure_beside(folder: Path, name: Any) -> Any:
+    """The name of a structure, with the folder if its file is in it."""
+    return str(folder / name) if isinstance(name, str) and (folder / name).is_file() else name
+
+
+def _field_beside(folder: Path, field: Any) -> Any:
+    """A field of a plan's file, its bots with the folder if their files are in it."""
+    if isinstance(field, dict):
+        return {_beside(folder, name): parts for name, parts in field.items()}
+    if isinstance(field, list):
+        return [_beside(folder, name) if isinstance(name, str) else name for name in field]
+    return _beside(folder, field) if isinstance(field, str) else field
 
 
 def _beside(folder: Path, name: str) -> str:
@@ -276,12 +341,23 @@ def _try_out(bot: Bot) -> None:
 
 
 def _with(thing: StructT, field: str, value: Any, where: str) -> StructT:
-    """The same with one field changed, checked like a value from a file."""
+    """The same with one field changed, or a field of a field (`payouts.paid_percent`), checked as in a file."""
     names = type(thing).__struct_fields__
+    field, _, inner = field.partition(".")
     if field not in names:
         raise BadPlan(f"unknown field {field!r}{_hint(field, names)}", where)
+    if inner:
+        part = getattr(thing, field)
+        if not isinstance(part, msgspec.Struct):
+            raise BadPlan(f"the structure has no {field} to change: give the whole {field}", where)
+        value = _with(part, inner, value, where)
+    else:
+        try:
+            value = msgspec.convert(value, _type_of(thing, field))
+        except (ValueError, TypeError) as error:
+            raise BadPlan(f"{value!r} is not a value for it: {error}", where) from None
     try:
-        changed = msgspec.structs.replace(thing, **{field: msgspec.convert(value, _type_of(thing, field))})
+        changed = msgspec.structs.replace(thing, **{field: value})
     except (ValueError, TypeError) as error:
         raise BadPlan(f"{value!r} is not a value for it: {error}", where) from None
     return changed

@@ -7,24 +7,35 @@ import html
 import io
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bigslick.checks import must_be
 from bigslick.notebook import html_table
 
 from .analysis import by_bot, faults, luck_and_skill
-from .study import BadStudy
+from .compare import Comparison, with_half
+from .folders import BadStudy, write_whole
+from .labels import bot_label, point_labels
+from .match import WIDTH
 from .study_results import StudyResults, match_curves
 
 if TYPE_CHECKING:
     import polars as pl
 
+    from .pictures import Picture
+
 _STYLE = """
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem; color: #222; }
-h1 { font-size: 1.6rem; } h2 { font-size: 1.15rem; margin-top: 2.2rem; }
-img { width: 100%; height: auto; } figure { margin: 0; } figcaption, .note { color: #555; font-size: .92rem; }
-table { border-collapse: collapse; margin: .6rem 0; } th, td { padding: .25rem .8rem .25rem 0; text-align: right; }
-th { border-bottom: 1px solid #999; } td:first-child, th:first-child { text-align: left; }
+:root { color-scheme: light; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 1.5rem auto; padding: 0 1rem; color: #222; }
+h1 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
+h2 { font-size: 1.2rem; margin: 2.2rem 0 .4rem; } h3 { font-size: 1rem; margin: 1.2rem 0 .2rem; }
+img { width: 100%; height: auto; display: block; } figure { margin: 1.8rem 0 0; }
+.note { color: #555; font-size: .92rem; margin: .3rem 0; }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; margin: .6rem 0; font-size: .92rem; font-variant-numeric: tabular-nums; }
+th, td { padding: .25rem .8rem .25rem 0; text-align: right; white-space: nowrap; }
+th { border-bottom: 1px solid #999; } td:first-child, th:first-child { text-align: left; white-space: normal; }
+td:first-child { min-width: 8rem; }
 """
 
 
@@ -40,51 +51,139 @@ def write_report(folder: str | Path) -> Path:
     title = parts[0][0]
     body = "\n".join(text for _, text in parts)
     page = folder / "report.html"
-    page.write_text(
+    text = (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
-        f"<style>{_STYLE}</style></head>\n<body>\n<h1>{html.escape(title)}</h1>\n{body}\n</body></html>\n",
-        encoding="utf-8",
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<style>{_STYLE}</style></head>\n<body>\n<h1>{html.escape(title)}</h1>\n{body}\n</body></html>\n"
     )
+    try:
+        write_whole(page, text.encode())
+    except OSError as error:
+        raise BadStudy(f"{error.strerror or error}; the study itself is kept", str(page)) from None
     return page
 
 
 def _study(folder: Path) -> Iterator[tuple[str, str]]:
-    from .pictures import cell_name, study_pictures
+    from .pictures import study_pictures
 
     found = StudyResults(folder)
     if not found.chunks:
         raise BadStudy(f"{folder} has no tournament yet: wait until `bigslick simulate` has finished a chunk")
     plan, played = found.plan, found.tournaments
+    compared = Comparison(found)
     state = "" if found.complete else f" (not complete: {played.height:,} of {plan.total:,})"
+    names = " and ".join(structure.name for structure in found.manifest.structures.values())
     intro = (
-        f"{played.height:,} tournaments{state} of {found.manifest.base.name}, "
-        f"{int(played['entries'].sum()):,} entries, {int(played['hands'].sum()):,} hands, seed {plan.seed}."
+        f"{played.height:,} tournaments{state} of {names}, {int(played['entries'].sum()):,} entries, "
+        f"{int(played['hands'].sum()):,} hands, seed {plan.seed}."
     )
     yield plan.name, f"<p>{html.escape(intro)}</p>"
-    names = [cell_name(point) for point in plan.points()]
-    rows = [
+    pictures = {picture.name: picture for picture in study_pictures(found, compared)}
+    yield "", _events(compared) + _picture(folder, pictures.pop("length"))
+    if compared.differences:
+        yield "", _differences(compared) + _drawn(folder, pictures, "differences", "roi-differences")
+    yield "", _drawn(folder, pictures, "field")
+    yield "", _bots(found, point_labels(plan)) + _drawn(folder, pictures, "roi")
+    yield "", _luck(found.entries, point_labels(plan))
+    yield "", _drawn(folder, pictures, *pictures)
+
+
+def _events(compared: Comparison) -> str:
+    """How long the event is at each point, how large, and what it pays."""
+    points, unit = compared.points, compared.unit
+    heads = (
+        f"{unit}, median (9 in 10)",
+        f"{unit}, mean",
+        "last level (9 in 10)",
+        *(f"{name}, mean" for name in _EVENT),
+    )
+    columns = [
         (
-            *((names[row["cell"]],) if len(names) > 1 else ()),
-            row["bot"],
-            f"{row['entries']:,}",
-            f"{100 * row['win_share']:.2f} %",
-            f"{row['mean_place']:.3f}",
-            "-" if row["roi"] is None else f"{100 * row['roi']:+.1f} % ± {196 * row['roi_error']:.1f}",
+            str(point.length),
+            str(point.length.mean),
+            f"{point.last_level.median:,.0f} ({point.last_level.low:,.0f} to {point.last_level.high:,.0f})",
+            *(str(point.measures[name]) if name in point.measures else "-" for name in _EVENT),
         )
-        for row in by_bot(found.entries, played).to_dicts()
+        for point in points
     ]
-    heads = (*(("settings",) if len(names) > 1 else ()), "bot", "entries", "wins", "mean place", "ROI")
-    yield "", "<h2>The bots</h2>" + html_table(heads, rows) + _faults(found.bots)
-    yield "", _luck(found.entries, played, names)
-    for name, sentence, figure in study_pictures(found):
-        yield "", _picture(folder, name, sentence, figure)
+    if len(points) == 1:
+        table = html_table(("measure", "all tournaments"), list(zip(heads, columns[0], strict=True)))
+    else:
+        rows = [(point.label, *column) for point, column in zip(points, columns, strict=True)]
+        table = html_table(("point", *heads), rows)
+    return (
+        f'<h2>The event</h2><div class="wide">{table}</div>'
+        '<p class="note">9 in 10: between these lie nine tournaments in ten. Means have their 95 % interval.</p>'
+    )
+
+
+_EVENT = ("entries", "places paid", "prize pool", "first prize")
+
+
+def _differences(compared: Comparison) -> str:
+    """How each point differs from the first, what is settled first."""
+    first = compared.points[0].label
+    text = (
+        f"<h2>Against {html.escape(first)}</h2>"
+        '<p class="note">Pair by pair, the points start from the same seats, bots and decks, and the decks stay the '
+        "same for as long as play does; the 95 % interval is that of the paired difference. What is settled, with 0 "
+        "outside the interval, comes first.</p>"
+    )
+    heads = ("measure", "difference ± 95 %", "settled", "here", first)
+    for point in compared.points[1:]:
+        mine = [row for row in compared.differences if row.label == point.label and (row.difference or row.half)]
+        rows = [
+            (
+                row.measure,
+                with_half(row.difference, row.half, sign=True),
+                "yes" if row.settled else "no",
+                with_half(row.here, 0),
+                with_half(row.first, 0),
+            )
+            for row in sorted(mine, key=lambda row: not row.settled)
+        ]
+        table = f'<div class="wide">{html_table(heads, rows)}</div>' if rows else "<p>No difference at all.</p>"
+        text += f"<h3>{html.escape(point.label)}</h3>{table}"
+    return text
+
+
+def _bots(found: StudyResults, labels: Sequence[str]) -> str:
+    every = by_bot(found.entries, found.tournaments).to_dicts()
+    heads = ("bot", "ROI ± 95 %", "wins", "mean place", "entries")
+    text = "<h2>The bots</h2>"
+    for cell, label in enumerate(labels):
+        rows = [
+            (
+                bot_label(row["bot"]),
+                "-" if row["roi"] is None else f"{100 * row['roi']:+.1f} % ± {100 * WIDTH * row['roi_error']:.1f}",
+                f"{100 * row['win_share']:.2f} %",
+                f"{row['mean_place']:.3f}",
+                f"{row['entries']:,}",
+            )
+            for row in every
+            if row["cell"] == cell
+        ]
+        if rows:
+            text += f"<h3>{html.escape(label)}</h3>" if len(labels) > 1 else ""
+            text += f'<div class="wide">{html_table(heads, rows)}</div>'
+    return (
+        text
+        + '<p class="note">The best come first. ROI, the return on investment: prizes less cost, by cost. The cost '
+        "is every buy-in, fee, rebuy and add-on of the bot's entries, and the interval counts whole tournaments. Wins: "
+        "the share of its entries that finish first. Mean place: 0 is first and 1 last.</p>" + _faults(found.bots)
+    )
+
+
+def _drawn(folder: Path, pictures: dict[str, Picture], *names: str) -> str:
+    """The pictures of these names, as far as there are any, each drawn once."""
+    return "\n".join(_picture(folder, pictures.pop(name)) for name in names if name in pictures)
 
 
 def _faults(bots: pl.DataFrame) -> str:
     """The Python bots: how often each was asked, and why it had to be checked or folded."""
     rows = [
         (
-            row["bot"],
+            bot_label(row["bot"]),
             f"{row['entries']:,}",
             f"{row['asked']:,}",
             f"{row['faults']:,}",
@@ -93,27 +192,31 @@ def _faults(bots: pl.DataFrame) -> str:
         for row in faults(bots)
     ]
     heads = ("Python bot", "entries", "asked", "checked or folded", "reasons")
-    return html_table(heads, rows) if rows else ""
+    return f'<div class="wide">{html_table(heads, rows)}</div>' if rows else ""
 
 
-def _luck(entries: pl.DataFrame, played: pl.DataFrame, names: Sequence[str]) -> str:
+def _luck(entries: pl.DataFrame, labels: Sequence[str]) -> str:
     rows = [
         (
-            names[row["cell"]] or "all",
-            f"{100 * row['skill']:.2f} %",
-            f"{100 * (1 - row['skill']):.2f} %",
-            f"{row['gap']:.3f}",
-            "-" if row["events"] is None else f"{row['events']:,.0f}",
+            labels[row["cell"]],
+            f"{100 * row['skill']:.1f} %",
+            f"{100 * row['gap']:.0f} %",
+            "-" if row["needed"] is None else f"{row['needed']:,.0f}",
+            f"{row['deviation']:.1f}",
+            f"{bot_label(row['best'])} over {bot_label(row['worst'])}",
         )
-        for row in luck_and_skill(entries, played).to_dicts()
+        for row in luck_and_skill(entries).to_dicts()
+        if row["skill"] is not None
     ]
-    heads = ("structure", "skill", "luck", "best to worst", "tournaments needed")
+    if not rows:
+        return '<h2>Luck against skill</h2><p class="note">Entries cost nothing: there is no money to judge by.</p>'
+    heads = ("point", "skill", "edge", "events needed", "swing", "edge of")
     return (
-        "<h2>Luck against skill</h2>"
-        + html_table(heads, rows)
-        + '<p class="note">Skill is the share of the variance of a finish that the bot explains; luck is the rest. '
-        "Best to worst is the distance between their mean places, from 0 (first) to 1 (last). Tournaments needed: "
-        "after so many, with one entry each, that distance is two standard errors.</p>"
+        f'<h2>Luck against skill</h2><div class="wide">{html_table(heads, rows)}</div>'
+        '<p class="note">By money: the result of an entry is its prize less its cost. Skill is the share of the '
+        "variance of results that the bot explains; luck is the rest. Swing is the standard deviation of one result, "
+        "in costs of an entry. Edge is the distance between the best and the worst bot's ROI; after the events needed, "
+        "with one entry each, it is beyond the 95 % interval.</p>"
     )
 
 
@@ -121,20 +224,26 @@ def _matches(folder: Path) -> Iterator[tuple[str, str]]:
     from .pictures import match_picture
 
     for number, (name, curve) in enumerate(match_curves(folder)):
-        sentence = f"{name}: bb/100 with its 95 % interval as the hands add up."
-        yield "Matches", _picture(folder, f"match-{number + 1}", sentence, match_picture(curve))
+        picture = match_picture(name, curve)._replace(name=f"match-{number + 1}")
+        yield "Matches", _picture(folder, picture)
 
 
-def _picture(folder: Path, name: str, sentence: str, figure: Any) -> str:
+def _picture(folder: Path, picture: Picture) -> str:
     pictures = folder / "pictures"
-    pictures.mkdir(exist_ok=True)
-    file = io.BytesIO()
-    figure.savefig(file, format="png", dpi=130, metadata={"Software": None})
-    (pictures / f"{name}.png").write_bytes(file.getvalue())
-    figure.savefig(pictures / f"{name}.svg", format="svg", metadata={"Date": None})
+    file, drawing = io.BytesIO(), io.BytesIO()
+    picture.figure.savefig(file, format="png", dpi=130, metadata={"Software": None})
+    picture.figure.savefig(drawing, format="svg", metadata={"Date": None})
+    try:
+        write_whole(pictures / f"{picture.name}.png", file.getvalue())
+        write_whole(pictures / f"{picture.name}.svg", drawing.getvalue())
+    except OSError as error:
+        raise BadStudy(f"{error.strerror or error}; the study itself is kept", str(pictures)) from None
     data = base64.b64encode(file.getvalue()).decode()
-    alt = html.escape(sentence, quote=True)
-    return f'<figure><h2>{html.escape(sentence)}</h2><img alt="{alt}" src="data:image/png;base64,{data}"></figure>'
+    alt = html.escape(f"{picture.title}. {picture.sentence}", quote=True)
+    return (
+        f'<figure><img alt="{alt}" src="data:image/png;base64,{data}">'
+        f'<figcaption class="note">{html.escape(picture.sentence)}</figcaption></figure>'
+    )
 
 
 def _need_matplotlib() -> None:

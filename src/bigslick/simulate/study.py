@@ -2,36 +2,44 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 
 import msgspec
 
 from bigslick.bots import BadBot
-from bigslick.checks import must_be
-from bigslick.errors import BigslickError
+from bigslick.checks import counted, must_be
 from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.structure import Structure
 
 from .chunks import pack, prepare, run_chunk, tables_of, unpack
-from .plan import BadPlan, StudyPlan, base_of, fingerprints
+from .folders import (
+    LOCK,
+    BadStudy,
+    block_size,
+    finished,
+    hold,
+    pieces,
+    shard,
+    tidy,
+    unplayed,
+    write_whole,
+)
+from .plan import BadPlan, StudyPlan, cells, fingerprints, structures_of
 from .workers import ThisProcess, start_workers
 
-FORMAT = "bigslick.study/1"
+FORMAT = "bigslick.study/2"
 CHUNK_SECONDS = 4.0
 PILOT_SECONDS = 2.0
 LONG_SECONDS = 7 * 24 * 3600.0
 """A longer study starts only if you insist."""
 RESTARTS = 3
-
-
-class BadStudy(BigslickError, ValueError):
-    """A folder that cannot hold this study, or a study that stopped; finished chunks are kept."""
+_OURS = (LOCK, "matches", "pictures", "report.html")
 
 
 class TooLong(BadStudy):
@@ -43,21 +51,16 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     format: str = FORMAT
     plan: StudyPlan
-    base: Structure
-    """The structure when the study started."""
-    chunk: int
-    """Tournaments in a chunk, fixed when the study started."""
+    structures: dict[str, Structure]
+    """The structures when the study started, by the name the plan gives them."""
     bots: dict[str, str] = {}
     """The SHA-256 of each Python bot's file when the study started."""
 
     @property
-    def chunks(self) -> int:
-        """The number of chunks."""
-        return -(-self.plan.total // self.chunk)
-
-    def bounds(self, number: int) -> tuple[int, int]:
-        """The first tournament of a chunk, and the first after it."""
-        return number * self.chunk, min((number + 1) * self.chunk, self.plan.total)
+    def block(self) -> int:
+        """How many tournaments one file of the finished study has."""
+        entrants = max(cell.structure.field for cell in cells(self.plan, self.structures))
+        return block_size(entrants, self.plan.hands)
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,6 +72,8 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True):
     """Since it started or resumed."""
     left: float
     """Estimated seconds to the end."""
+    restarts: int = 0
+    """How often worker processes died and new ones took over."""
 
 
 def run_study(
@@ -84,35 +89,43 @@ def run_study(
 ) -> Manifest:
     """Run a study, or the rest of one that stopped, and keep its tables in the folder.
 
-    `workers` is the number of processes, by default one per processor; `cluster` is the address of a Dask scheduler.
-    `chunk` sets how many tournaments make one piece of work, by default a few seconds' worth; results do not depend on
-    it. A study that would take more than a week raises `TooLong` unless you `insist`.
+    A plan with more tournaments than the folder has extends its study: only the new ones are played. `workers` is the
+    number of processes, by default one per processor; `cluster` is the address of a Dask scheduler. `chunk` sets how
+    many tournaments make one piece of work, by default a few seconds' worth; results do not depend on it. A study that
+    would take more than a week raises `TooLong` unless you `insist`.
     """
     must_be(StudyPlan, plan, "a plan: expected what `make_plan` or `read_plan` gives")
     _need_polars()
     folder = Path(folder)
-    base = base_of(plan)
-    packed = pack(plan, base)
-    manifest = _known_manifest(folder, plan, base)
+    structures = structures_of(plan)
+    manifest = Manifest(plan=plan, structures=structures, bots=fingerprints(plan))
+    _check_folder(folder, manifest)
+    started = False
     try:
-        for attempt in range(RESTARTS + 1):
-            try:
-                with start_workers(workers, cluster) as (executor, count):
-                    if manifest is None:
-                        each = 0.0 if chunk else pilot(packed, clock)
-                        _refuse_if_long(plan.total * each / count, insist)
-                        size = chunk or chunk_size(plan.total, each, count)
-                        manifest = Manifest(plan=plan, base=base, chunk=size, bots=fingerprints(plan))
-                        _open_folder(folder, manifest)
-                    # A pool wants the next chunk waiting; this process would only play it before it keeps the last.
-                    most = 1 if isinstance(executor, ThisProcess) else 2 * count
-                    _Work(manifest, packed, folder, step, clock).run(executor.submit, most)
-                break
-            except BrokenProcessPool:  # a process was killed: new ones finish its work
-                if attempt == RESTARTS:
-                    raise
+        with hold(folder):
+            started = _check_folder(folder, manifest)  # again: another one may just have finished here
+            for restarts in range(RESTARTS + 1):
+                work = _Work(manifest, folder, step, clock, restarts)
+                if not work.gaps:
+                    work.report_progress()
+                    break
+                try:
+                    with start_workers(workers, cluster) as (executor, count):
+                        each = 0.0 if chunk else pilot(work.packed, clock)
+                        _refuse_if_long(work.left * each / count, insist)
+                        size = chunk or chunk_size(work.left, each, count)
+                        started = _open_folder(folder, manifest)
+                        # A pool wants the next chunk waiting; this process would only play it before it keeps the last.
+                        most = 1 if isinstance(executor, ThisProcess) else 2 * count
+                        work.run(executor.submit, most, size)
+                    break
+                except BrokenProcessPool:  # a process was killed: new ones finish its work
+                    if restarts == RESTARTS:
+                        raise
+            with suppress(OSError):  # no room for both: the chunks serve as well
+                tidy(folder, tables_of(plan), plan.total, manifest.block)
     except (BadPlan, BadBot) as error:
-        if manifest is None:
+        if not started:
             raise
         raise BadStudy(_stopped(folder, f"a worker failed: {error}")) from None
     except BrokenProcessPool:
@@ -124,10 +137,9 @@ def run_study(
             )
         ) from None
     except OSError as error:
-        if manifest is None:
+        if not started:
             raise BadStudy(error.strerror or str(error), str(folder)) from None
         raise BadStudy(_stopped(folder, f"{error.strerror or error} ({error.filename or folder})")) from None
-    assert manifest is not None
     return manifest
 
 
@@ -141,7 +153,7 @@ def pilot(packed: bytes, clock: Callable[[], float] = time.monotonic) -> float:
         done = 0.0
         for number in range(20):
             watch = list[PlayedHand]().append if plan.hands else None
-            event = prepare(packed, cell * plan.tournaments + number % plan.tournaments, watch)
+            event = prepare(packed, cell + cells * (number % plan.tournaments), watch)
             while not event.over and clock() - started < PILOT_SECONDS:
                 event.step()
             field = max(2, len(event.director.names))
@@ -158,51 +170,47 @@ def chunk_size(total: int, each: float, workers: int) -> int:
     return max(1, min(wanted, -(-total // (4 * workers))))
 
 
-def finished(folder: Path) -> list[int]:
-    """The numbers of the finished chunks."""
-    return sorted(int(path.stem) for path in (folder / "tournaments").glob("*.parquet") if path.stem.isdigit())
-
-
 class _Work:
-    """The unfinished chunks of a study."""
+    """The tournaments of a study that are not played yet."""
 
     def __init__(
         self,
         manifest: Manifest,
-        packed: bytes,
         folder: Path,
         step: Callable[[Progress], None] | None,
         clock: Callable[[], float],
+        restarts: int,
     ) -> None:
         self.manifest = manifest
-        self.packed = packed
+        self.packed = pack(manifest.plan, manifest.structures)
         self.folder = folder
         self.step = step
         self.clock = clock
+        self.restarts = restarts
         self.started = clock()
-        done = set(finished(folder))
-        self.todo = [number for number in range(manifest.chunks) if number not in done]
-        self.done = self.before = sum(b - a for a, b in map(manifest.bounds, done))
+        self.gaps = unplayed(finished(folder), manifest.plan.total)
+        self.left = sum(stop - start for start, stop in self.gaps)
+        self.done = self.before = manifest.plan.total - self.left
 
-    def run(self, submit: Callable[..., Future[dict[str, bytes]]], most: int) -> None:
-        """Keep the workers busy and write what comes back."""
+    def run(self, submit: Callable[..., Future[dict[str, bytes]]], most: int, size: int) -> None:
+        """Keep the workers busy with chunks of this size and write what comes back."""
         self.report_progress()
-        waiting = iter(self.todo)
-        running: dict[Future[dict[str, bytes]], int] = {}
+        waiting = pieces(self.gaps, size, self.manifest.block)
+        running: dict[Future[dict[str, bytes]], tuple[int, int]] = {}
         while True:
-            for number in islice(waiting, most - len(running)):
-                running[submit(run_chunk, self.packed, *self.manifest.bounds(number))] = number
+            for piece in islice(waiting, most - len(running)):
+                running[submit(run_chunk, self.packed, *piece)] = piece
             if not running:
                 return
             for future in wait(running, return_when=FIRST_COMPLETED).done:
-                number = running.pop(future)
-                self.keep(number, future.result())
+                piece = running.pop(future)
+                self.keep(piece, future.result())
 
-    def keep(self, number: int, tables: dict[str, bytes]) -> None:
+    def keep(self, piece: tuple[int, int], tables: dict[str, bytes]) -> None:
         """Write a chunk's tables, each whole or not at all, `tournaments` last: it marks the chunk as done."""
         for name in tables_of(self.manifest.plan):
-            write_whole(self.folder / name / f"{number:06}.parquet", tables[name])
-        start, stop = self.manifest.bounds(number)
+            write_whole(shard(self.folder, name, piece), tables[name])
+        start, stop = piece
         self.done += stop - start
         self.report_progress()
 
@@ -213,21 +221,7 @@ class _Work:
             fresh = self.done - self.before
             total = self.manifest.plan.total
             left = seconds * (total - self.done) / fresh if fresh else 0.0
-            self.step(Progress(tournaments=self.done, total=total, seconds=seconds, left=left))
-
-
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with part.open("wb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+            self.step(Progress(tournaments=self.done, total=total, seconds=seconds, left=left, restarts=self.restarts))
 
 
 def read_manifest(folder: Path) -> Manifest:
@@ -242,32 +236,42 @@ def read_manifest(folder: Path) -> Manifest:
     return manifest
 
 
-def _known_manifest(folder: Path, plan: StudyPlan, base: Structure) -> Manifest | None:
+def _check_folder(folder: Path, wanted: Manifest) -> bool:
+    """Refuse a folder that cannot hold this study; whether it has begun there."""
     if not (folder / "study.json").exists():
-        if folder.exists() and (not folder.is_dir() or any(path.name != "matches" for path in folder.iterdir())):
+        if folder.exists() and (not folder.is_dir() or any(path.name not in _OURS for path in folder.iterdir())):
             raise BadStudy(f"{folder} is not empty and has no study: choose another folder")
-        return None
-    manifest = read_manifest(folder)
-    if manifest.plan != plan:
-        changed = [name for name in StudyPlan.__struct_fields__ if getattr(plan, name) != getattr(manifest.plan, name)]
+        return False
+    manifest, plan = read_manifest(folder), wanted.plan
+    same = msgspec.structs.replace(manifest.plan, tournaments=plan.tournaments)
+    if same != plan:
+        changed = [name for name in StudyPlan.__struct_fields__ if getattr(plan, name) != getattr(same, name)]
         raise BadStudy(
             f"{folder} has another study: its plan differs in {', '.join(changed)}; choose another folder, or continue "
             "with its own plan"
         )
-    if manifest.base != base:
+    if plan.tournaments < manifest.plan.tournaments:
         raise BadStudy(
-            f"{folder} started with another {plan.structure}: the structure has changed since; choose another folder"
+            f"{folder} has a study of {manifest.plan.tournaments:,} tournaments a point: it can grow, but not "
+            f"shrink to {plan.tournaments:,}; choose another folder"
         )
-    now = fingerprints(plan)
+    for name, structure in manifest.structures.items():
+        if wanted.structures.get(name) != structure:
+            raise BadStudy(
+                f"{folder} started with another {name}: the structure has changed since; choose another folder"
+            )
     for name, was in manifest.bots.items():
-        if now.get(name) != was:
+        if wanted.bots.get(name) != was:
             raise BadStudy(f"{folder} started with another {name}: the bot has changed since; choose another folder")
-    return manifest
+    return True
 
 
-def _open_folder(folder: Path, manifest: Manifest) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    write_whole(folder / "study.json", msgspec.json.format(msgspec.json.encode(manifest), indent=1))
+def _open_folder(folder: Path, manifest: Manifest) -> bool:
+    """Write down which study the folder has."""
+    path, text = folder / "study.json", msgspec.json.format(msgspec.json.encode(manifest), indent=1)
+    if not path.exists() or path.read_bytes() != text:
+        write_whole(path, text)
+    return True
 
 
 def _refuse_if_long(seconds: float, insist: bool) -> None:
@@ -279,8 +283,10 @@ def _refuse_if_long(seconds: float, insist: bool) -> None:
 
 
 def _stopped(folder: Path, why: str) -> str:
+    kept = sum(stop - start for start, stop in finished(folder))
     return (
-        f"the study stopped: {why}; {len(finished(folder)):,} chunks are kept, and the same command continues from them"
+        f"the study stopped: {why}; {counted(kept, 'tournament')} {'is' if kept == 1 else 'are'} kept, and the same "
+        "command plays the rest"
     )
 
 

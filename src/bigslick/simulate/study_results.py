@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 from bigslick.checks import must_be
 
+from .folders import Piece, finished, shard, unplayed, write_whole
+
 if TYPE_CHECKING:
     import polars as pl
 
@@ -21,7 +23,7 @@ class StudyResults:
     """The tables of a study: its finished chunks, in the order of the tournaments."""
 
     def __init__(self, folder: Path) -> None:
-        from .study import finished, read_manifest
+        from .study import read_manifest
 
         self.folder = folder
         self.manifest = read_manifest(folder)
@@ -35,7 +37,7 @@ class StudyResults:
     @property
     def complete(self) -> bool:
         """Whether every tournament of the plan is done."""
-        return len(self.chunks) == self.manifest.chunks
+        return not unplayed(self.chunks, self.plan.total)
 
     @property
     def tournaments(self) -> pl.DataFrame:
@@ -77,19 +79,19 @@ class StudyResults:
         found = [curve.with_columns(match=pl.lit(name)) for name, curve in match_curves(self.folder)]
         return pl.concat(found) if found else pl.DataFrame()
 
-    def table(self, name: str, chunks: Sequence[int] | None = None) -> pl.DataFrame:
+    def table(self, name: str, chunks: Sequence[Piece] | None = None) -> pl.DataFrame:
         """A table over all finished chunks, or some; empty if the study does not keep it."""
         import polars as pl
 
         from .chunks import schema, tables_of
 
-        files = [self.folder / name / f"{chunk:06}.parquet" for chunk in (self.chunks if chunks is None else chunks)]
+        files = [shard(self.folder, name, chunk) for chunk in (self.chunks if chunks is None else chunks)]
         if not files or name not in tables_of(self.plan):
             return pl.DataFrame(schema=schema(name))
         return pl.concat([pl.read_parquet(file) for file in files])
 
     def __repr__(self) -> str:
-        done = sum(stop - start for start, stop in map(self.manifest.bounds, self.chunks))
+        done = sum(stop - start for start, stop in self.chunks)
         return f"<StudyResults {self.plan.name!r}: {done:,} of {self.plan.total:,} tournaments>"
 
 
@@ -98,7 +100,6 @@ def keep_match(result: MatchResult, folder: str | Path) -> Path:
     import polars as pl
 
     from .match import MatchResult
-    from .study import write_whole
 
     must_be(MatchResult, result, "the result of a match: expected what `play_match` gives")
 

@@ -42,7 +42,7 @@ def start_workers(workers: int | None, cluster: str | None) -> Iterator[tuple[Ex
         with _dask(cluster) as found:
             yield found
         return
-    count = len(os.sched_getaffinity(0)) if workers is None else workers
+    count = _processors() if workers is None else workers
     if not 1 <= count <= 4096:
         raise BadCluster(f"cannot start {count} workers: expected 1 to 4096")
     if count == 1:
@@ -52,7 +52,7 @@ def start_workers(workers: int | None, cluster: str | None) -> Iterator[tuple[Ex
 
     # Spawned: the threads of Polars do not survive a fork.
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(count, mp_context=spawn, initializer=_end_quietly) as pool:
+    with ProcessPoolExecutor(count, mp_context=spawn, initializer=_start_worker) as pool:
         try:
             with _unheard():
                 for _ in range(count):
@@ -79,9 +79,30 @@ def _unheard() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _end_quietly() -> None:
-    """Let Ctrl-C end a worker without a word: the process that started it says what was kept."""
+def _processors() -> int:
+    """How many processors this process may use; not every system says more than how many there are."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _start_worker() -> None:
+    """Let Ctrl-C end a worker without a word, and end it when the process that started it is gone.
+
+    That process says what was kept. If it was killed it cannot end its workers, and they would wait for ever.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, name="end with parent", daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Wait for the end of the process that started this one, then end at once, in the middle of a chunk too."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager

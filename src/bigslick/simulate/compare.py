@@ -1,0 +1,236 @@
+"""The points of a grid against each other: how long, how large, who is paid, and what differs beyond chance.
+
+Pair n starts with the same seats, bots and decks at every point, and the decks stay the same for as long as play does.
+So points are compared pair by pair: what is luck at both does not count as a difference.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from statistics import quantiles
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from .labels import bot_label, point_labels
+from .match import WIDTH
+from .plan import cells
+
+if TYPE_CHECKING:
+    from .study_results import StudyResults
+
+HOURS = "hours"
+ROUNDS = "hands at each table"
+HANDS = "hands at all tables"
+
+
+class Mean(NamedTuple):
+    """A mean, or a ratio of two means, over tournaments, with what each of them adds above or below it."""
+
+    value: float
+    residuals: tuple[float, ...]
+
+    @property
+    def half(self) -> float:
+        """Half the width of the 95 % interval."""
+        return _half(self.residuals)
+
+    def __str__(self) -> str:
+        return with_half(self.value, self.half)
+
+
+class Spread(NamedTuple):
+    """How long the tournaments of one point are: the median, and between which lengths nine in ten are."""
+
+    unit: str
+    mean: Mean
+    low: float
+    median: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{_amount(self.median)} ({_amount(self.low)} to {_amount(self.high)})"
+
+
+class Point(NamedTuple):
+    """One point of the grid: its label, settings, and figures over its tournaments."""
+
+    label: str
+    settings: dict[str, Any]
+    tournaments: int
+    length: Spread
+    last_level: Spread
+    measures: dict[str, Mean]
+
+
+class Difference(NamedTuple):
+    """How a point differs from the first one in a measure, over the pairs that both have played."""
+
+    label: str
+    measure: str
+    here: float
+    first: float
+    difference: float
+    half: float
+    """Half the width of the 95 % interval."""
+
+    @property
+    def settled(self) -> bool:
+        """Whether 0 is outside the interval."""
+        return abs(self.difference) > self.half
+
+
+class Comparison:
+    """The points of a study, and their differences from the first."""
+
+    def __init__(self, found: StudyResults) -> None:
+        self.unit = length_unit(found)
+        labels, settings = point_labels(found.plan), found.plan.points()
+        measured = _measures(found, self.unit)
+        self.points = [
+            Point(
+                labels[cell],
+                settings[cell],
+                rows["pair"].len(),
+                _spread(self.unit, _lengths(rows, self.unit)),
+                _spread("level", rows["levels"].to_list()),
+                {name: measure(rows["pair"].to_list()) for name, measure in measured[cell].items()},
+            )
+            for cell, rows in _by_cell(found)
+        ]
+        self.differences = [
+            difference
+            for cell, rows in _by_cell(found)
+            if cell
+            for difference in _differences(
+                labels[cell], measured[cell], measured[0], _pairs_of(found, 0) & set(rows["pair"].to_list())
+            )
+        ]
+
+
+Measure = Callable[[Sequence[int]], Mean]
+
+
+def length_unit(found: StudyResults) -> str:
+    """What lengths are counted in: hours where every structure has time, hands where levels last hands."""
+    units = {cell.structure.unit for cell in cells(found.plan, found.manifest.structures)}
+    return HANDS if len(units) > 1 else HOURS if units == {"time"} else ROUNDS
+
+
+def _by_cell(found: StudyResults) -> list[tuple[int, Any]]:
+    """The tournaments of each point that has any, in the order of the pairs."""
+    played = found.tournaments.sort("cell", "pair")
+    return [(int(cell), rows) for (cell,), rows in played.group_by("cell", maintain_order=True)]
+
+
+def _pairs_of(found: StudyResults, cell: int) -> set[int]:
+    played = found.tournaments
+    return set(played.filter(played["cell"] == cell)["pair"].to_list())
+
+
+def _lengths(rows: Any, unit: str) -> list[float]:
+    if unit == HANDS:
+        return [float(hands) for hands in rows["hands"].to_list()]
+    return [length / 3600 if unit == HOURS else float(length) for length in rows["length"].to_list()]
+
+
+def _spread(unit: str, values: Sequence[float]) -> Spread:
+    found = sorted(map(float, values))
+    if len(found) == 1:
+        return Spread(unit, estimate(found), found[0], found[0], found[0])
+    cuts = quantiles(found, n=20, method="inclusive")
+    return Spread(unit, estimate(found), cuts[0], cuts[9], cuts[18])
+
+
+def _measures(found: StudyResults, unit: str) -> dict[int, dict[str, Measure]]:
+    """For each point what can be measured there: a function from pairs to an estimate."""
+    import polars as pl
+
+    measured: dict[int, dict[str, Measure]] = {}
+    for cell, rows in _by_cell(found):
+        pairs = rows["pair"].to_list()
+        columns = {f"length, {unit}": _lengths(rows, unit)}
+        if unit != HANDS:
+            columns[HANDS] = rows["hands"].to_list()
+        columns |= {"entries": rows["entries"].to_list(), "places paid": rows["paid"].to_list()}
+        if rows["pool"].sum():
+            columns |= {"prize pool": rows["pool"].to_list(), "first prize": rows["first"].to_list()}
+        measured[cell] = {name: _column(pairs, values) for name, values in columns.items()}
+        if rows["pool"].sum():
+            first, pool = (dict(zip(pairs, rows[name].to_list(), strict=True)) for name in ("first", "pool"))
+            measured[cell]["first prize, % of the pool"] = _ratio(first, pool, 100, 0)
+    money = (
+        found.entries.join(found.tournaments.select("tournament", "pair"), on="tournament")
+        .group_by("cell", "bot", "pair")
+        .agg(pl.col("prize").sum(), pl.col("cost").sum())
+        .sort("cell", "bot", "pair")
+    )
+    for (cell, bot), rows in money.group_by("cell", "bot", maintain_order=True):
+        if rows["cost"].sum():
+            pairs = rows["pair"].to_list()
+            prize, cost = (dict(zip(pairs, rows[name].to_list(), strict=True)) for name in ("prize", "cost"))
+            measured[int(cell)][f"ROI of {bot_label(bot)}, %"] = _ratio(prize, cost, 100, -100)
+    return measured
+
+
+def _column(pairs: Sequence[int], values: Sequence[float]) -> Measure:
+    by_pair = dict(zip(pairs, map(float, values), strict=True))
+    return lambda wanted: estimate([by_pair[pair] for pair in wanted])
+
+
+def _ratio(top: dict[int, int], bottom: dict[int, int], unit: float, plus: float) -> Measure:
+    """A bot that a draw left out of a tournament has paid and won nothing there."""
+
+    def measure(pairs: Sequence[int]) -> Mean:
+        return ratio([top.get(pair, 0) for pair in pairs], [bottom.get(pair, 0) for pair in pairs], unit, plus)
+
+    return measure
+
+
+def estimate(values: Sequence[float]) -> Mean:
+    """The mean of values."""
+    mean = math.fsum(values) / len(values)
+    return Mean(mean, tuple(value - mean for value in values))
+
+
+def ratio(top: Sequence[float], bottom: Sequence[float], unit: float = 1, plus: float = 0) -> Mean:
+    """The ratio of two sums over tournaments, times a unit and shifted: within one, nothing is independent."""
+    below = math.fsum(bottom)
+    if not below:
+        return Mean(math.nan, ())
+    value, mean = math.fsum(top) / below, below / len(bottom)
+    residuals = tuple(unit * (one - value * two) / mean for one, two in zip(top, bottom, strict=True))
+    return Mean(unit * value + plus, residuals)
+
+
+def _differences(label: str, here: dict[str, Measure], first: dict[str, Measure], both: set[int]) -> list[Difference]:
+    pairs = sorted(both)
+    found = []
+    for name, measure in here.items():
+        if name not in first or not pairs:
+            continue
+        one, two = measure(pairs), first[name](pairs)
+        if math.isnan(one.value) or math.isnan(two.value):
+            continue
+        each = [a - b for a, b in zip(one.residuals, two.residuals, strict=True)]
+        found.append(Difference(label, name, one.value, two.value, one.value - two.value, _half(each)))
+    return found
+
+
+def _half(residuals: Sequence[float]) -> float:
+    """Half the width of the 95 % interval of a mean."""
+    count = len(residuals)
+    if count < 2:
+        return math.inf
+    return WIDTH * math.sqrt(math.fsum(value * value for value in residuals) / (count - 1) / count)
+
+
+def with_half(value: float, half: float, sign: bool = False) -> str:
+    """A figure with its interval, to the digits that the interval allows."""
+    scale = half if 0 < half < math.inf else abs(value) / 10
+    digits = 0 if scale >= 9.5 else 1 if scale >= 0.95 else 2
+    shown = f"{value:{'+' if sign else ''},.{digits}f}"
+    return shown if not half else f"{shown} ± {half:,.{digits}f}" if half < math.inf else f"{shown} ± ?"
+
+
+def _amount(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100 or value == int(value) else f"{value:.1f}"

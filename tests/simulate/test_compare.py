@@ -1,0 +1,90 @@
+"""Points of a grid against each other, pair by pair."""
+
+import math
+from pathlib import Path
+
+import pytest
+
+from bigslick.simulate.compare import Comparison, estimate, ratio, with_half
+from bigslick.simulate.plan import make_plan
+from bigslick.simulate.study import run_study
+from bigslick.simulate.study_results import results
+from bigslick.tournament import dumps, load
+
+pl = pytest.importorskip("polars")
+
+
+def test_a_mean_and_a_ratio_with_their_intervals() -> None:
+    mean = estimate([1, 2, 3, 4])
+    assert mean.value == 2.5
+    assert mean.half == pytest.approx(1.96 * math.sqrt(5 / 3 / 4))
+    share = ratio([1, 3], [2, 2], unit=100)
+    assert share.value == 100
+    assert share.half == pytest.approx(1.96 * 50)
+    assert math.isnan(ratio([0], [0]).value)
+    assert estimate([1]).half == math.inf
+
+
+@pytest.mark.parametrize(
+    ("value", "half", "shown"),
+    [
+        (0.4321, 0.05, "+0.43 ± 0.05"),
+        (1234.5, 60.0, "+1,234 ± 60"),
+        (-12.34, 0, "-12.3"),
+        (2.0, math.inf, "+2.00 ± ?"),
+    ],
+)
+def test_figures_for_people(value: float, half: float, shown: str) -> None:
+    assert with_half(value, half, sign=True) == shown
+
+
+def test_structure_files_are_compared_on_the_same_seats_and_decks(tmp_path: Path) -> None:
+    """Two files that differ in prizes alone: the events are the same, so the paired difference has no noise."""
+    text = dumps(load("s0"))
+    assert "[payouts]" in text
+    head, _, tail = text.partition("[payouts]\n")
+    rest = tail[tail.index("\n[") :] if "\n[" in tail else ""
+    for name, percent in (("flat", "[40, 30, 30]"), ("steep", "[100]")):
+        (tmp_path / f"{name}.toml").write_text(f"{head}[payouts]\npercent = {percent}\n{rest}")
+    (tmp_path / "plan.toml").write_text(
+        "tournaments = 6\nentrants = 12\nbots = {tag = 1, lag = 1}\n"
+        '[grid]\nstructure = ["flat.toml", "steep.toml"]\n"structure.buy_in" = [10]\n'
+    )
+    from bigslick.simulate.plan import read_plan
+
+    run_study(read_plan(tmp_path / "plan.toml"), tmp_path / "s", workers=1)
+    compared = Comparison(results(tmp_path / "s"))
+    assert [point.label for point in compared.points] == ["flat, buy in 10", "steep, buy in 10"]
+    rows = {row.measure: row for row in compared.differences}
+    length = rows["length, hands at each table"]
+    assert (length.difference, length.half, length.settled) == (0, 0, False)
+    assert rows["places paid"].difference == -2
+    assert rows["first prize, % of the pool"].difference == pytest.approx(60)
+    assert rows["first prize"].settled
+    assert rows["ROI of tag, %"].difference == pytest.approx(-rows["ROI of lag, %"].difference)
+
+
+def test_pairs_make_differences_narrower_than_two_samples(tmp_path: Path) -> None:
+    """Hand-for-hand starts at another moment, so the pairs part near the money, and not before."""
+    plan = {"structure": "turbo-6", "entrants": 20, "tournaments": 60, "bots": ["tag", "lag", "shark"], "seed": 5}
+    grid = {"structure.payouts": {"flat": {"paid_percent": 30}, "steep": {"paid_percent": 10}}}
+    run_study(make_plan({**plan, "grid": grid}), tmp_path / "s", workers=1)
+    compared = Comparison(results(tmp_path / "s"))
+    rows = {row.measure: row for row in compared.differences}
+    assert rows["entries"].difference == 0
+    assert rows["places paid"].settled
+    flat, steep = (point.measures["ROI of lag, %"].half for point in compared.points)
+    assert rows["ROI of lag, %"].half < 0.9 * math.hypot(flat, steep)
+
+
+def test_hours_where_there_is_time_and_hands_where_units_differ(tmp_path: Path) -> None:
+    run_study(make_plan({"structure": "turbo-6", "entrants": 6, "tournaments": 2}), tmp_path / "time", workers=1)
+    timed = results(tmp_path / "time")
+    [point] = Comparison(timed).points
+    assert point.length.unit == "hours"
+    assert point.length.mean.value == pytest.approx(timed.tournaments["length"].mean() / 3600)
+    grid = {"structure": ["turbo-6", "s0"]}
+    run_study(make_plan({"entrants": 6, "tournaments": 2, "grid": grid}), tmp_path / "both", workers=1)
+    both = Comparison(results(tmp_path / "both"))
+    assert both.unit == "hands at all tables"
+    assert both.points[0].length.low <= both.points[0].length.median <= both.points[0].length.high

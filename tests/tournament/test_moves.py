@@ -1,0 +1,73 @@
+"""Every move that balances tables, in events played to their end (TDA 11).
+
+Who moves and where to is worked out here from what everyone sees: who sits where, and the floor's last big blinds.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bigslick import Rules
+from bigslick.tournament.events import Busted, Moved, Seated, TableBroken, TableOpened
+from bigslick.tournament.levels import Level
+from bigslick.tournament.run import Tournament
+from bigslick.tournament.structure import Structure
+
+BY_HANDS = tuple(Level(small=10 << k, big=20 << k, hands=5) for k in range(16))
+BY_TIME = tuple(Level(small=10 << k, big=20 << k, seconds=600) for k in range(16))
+
+
+class Watcher:
+    """Plays an event and checks each balancing move."""
+
+    def __init__(self, structure: Structure, seed: int) -> None:
+        self.seats: dict[int, dict[int, int]] = {}
+        self.chairs: dict[int, int] = {}
+        self.big: dict[int, int] = {}
+        self.checked = read = 0
+        event = Tournament(structure, seed, bots=("rock", "caller"))
+        while not event.over:
+            rows = dict(event.tables.row_of)
+            event.step()
+            self.big = {table: event.floor.positions(row)[2] for table, row in rows.items()}
+            for happened in event.events[read:]:
+                self.happened(happened)
+            read = len(event.events)
+
+    def happened(self, event: Any) -> None:
+        if isinstance(event, TableOpened):
+            self.seats[event.table], self.chairs[event.table] = {}, event.chairs
+        elif isinstance(event, Seated):
+            self.seats[event.table][event.seat] = event.entry
+        elif isinstance(event, Busted) and event.out:
+            del self.seats[event.table][event.seat]
+        elif isinstance(event, Moved):
+            if event.reason.startswith("seat "):
+                self.check(event)
+            del self.seats[event.from_table][event.from_seat]
+            self.seats[event.to_table][event.to_seat] = event.entry
+        elif isinstance(event, TableBroken):
+            del self.seats[event.table]
+
+    def check(self, move: Moved) -> None:
+        source, target = self.seats[move.from_table], self.seats[move.to_table]
+        sizes = [len(seats) for seats in self.seats.values()]
+        assert (len(source), len(target)) == (max(sizes), min(sizes))
+        assert move.from_seat == min(source, key=lambda seat: self.until_big(move.from_table, seat))
+        small = self.big.get(move.to_table, -1)  # who was the big blind is the small blind next
+        free = [seat for seat in range(self.chairs[move.to_table]) if seat not in target and seat != small]
+        assert move.to_seat == min(free, key=lambda seat: self.until_big(move.to_table, seat))
+        self.checked += 1
+
+    def until_big(self, table: int, seat: int) -> int:
+        """Seats from the last big blind to this one; before the first hand, from the end of the table."""
+        return (seat - self.big.get(table, -1) - 1) % self.chairs[table]
+
+
+@pytest.mark.parametrize("levels", [BY_HANDS, BY_TIME], ids=["by hands", "by time"])
+def test_tda_11_a_the_next_big_blind_moves_to_the_seat_that_pays_it_soonest(levels: tuple[Level, ...]) -> None:
+    structure = Structure(seats=9, starting_stack=3000, entrants=80, levels=levels, rules=Rules(button="dead"))
+    checked = sum(Watcher(structure, seed).checked for seed in range(16))
+    assert checked > 80
