@@ -144,3 +144,12 @@ def test_rounds_of_a_bracket() -> None:
     assert [len(tables) for tables in tables_by_round(structure, 45)] == [13, 16, 8, 4, 2, 1]
     assert [len(tables) for tables in tables_by_round(structure, 2)] == [1]
     assert [bracket_size(entrants) for entrants in (2, 3, 4, 5, 64, 65)] == [2, 4, 4, 8, 64, 128]
+
+
+def test_the_kind_of_a_levels_ante_is_read_and_written() -> None:
+    text = HEAD + LEVELS.replace("hands = 5\n", 'hands = 5\nante = 5\nante_kind = "per_player"\n', 1)
+    structure = loads(text)
+    assert structure.levels[0].ante_kind == "per_player"
+    assert structure.rules_at(1).ante == "per_player"
+    assert structure.rules_at(2) == structure.rules_at(9) == structure.rules
+    assert loads(dumps(structure)) == structure

@@ -88,7 +88,7 @@ def played_hands(found: StudyResults, tournament: int | None = None) -> Iterator
     must_be(StudyResults, found, "the results of a study: expected results(FOLDER)")
     if not found.plan.hands:
         raise BadStudy(f"{found.folder} did not keep its hands: set hands = true in the plan, or pass --hands")
-    rules = [cell.structure.rules for cell in cells(found.plan, found.manifest.structures)]
+    structures = [cell.structure for cell in cells(found.plan, found.manifest.structures)]
     for chunk in found.chunks:
         start, stop = chunk
         if tournament is not None and not start <= tournament < stop:
@@ -103,7 +103,7 @@ def played_hands(found: StudyResults, tournament: int | None = None) -> Iterator
                         stacks=tuple(row["stacks"]),
                         dealt=tuple(map(int, parse_cards(row["cards"]))),
                         codes=tuple(row["actions"]),
-                        rules=rules[row["cell"]],
+                        rules=structures[row["cell"]].rules_at(row["level"]),
                     ),
                 )
 

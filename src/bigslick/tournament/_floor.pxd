@@ -23,7 +23,7 @@ cdef class Floor:
     cdef int64_t[::1] stack, player, style, arrives, before, by
     cdef int64_t[::1] chairs, button, small_at, big_at, opened, fresh, hands, length, clock, report, dealt, dealt_in
     cdef uint64_t[::1] seed, chance_of, chance_at
-    cdef int64_t[::1] heap, place, bust_table, codes, starts, level_rows, pauses, order
+    cdef int64_t[::1] heap, place, bust_table, codes, starts, level_rows, ante_rows, pauses, order
     cdef readonly int64_t tables, players, heap_count, bust_tables, code_count, level, pause, asking, order_at
     cdef readonly int64_t small, big, ante, pace_hand, pace_action, played
     cdef readonly int button_rule

@@ -114,6 +114,7 @@ class Floor:
         self.starts = array("q", bytes(8))
         self.level_rows = array("q", bytes(8 * 3))
         self.pauses = array("q")
+        self.ante_rows = array("q")
         self.heap_count = self.bust_tables = self.code_count = self.level = self.pause = 0
         self.small = self.big = self.ante = self.pace_hand = self.pace_action = self.played = 0
         self.asking = -1
@@ -309,6 +310,22 @@ class Floor:
         self.pace_hand = hand
         self.pace_action = action
         self.level = self.pause = 0
+        self.ante_rows = array("q")
+
+    def set_ante(self, kind: int, first: int) -> None:
+        """Set who pays the ante of the next hands, as the core's number, and whether it comes before the blinds."""
+        self.check_idle()
+        kind, first = whole("the kind of ante", kind, 0, 2), whole("the order of antes", first, 0, 1)
+        self.terms.ante_kind = kind
+        self.terms.ante_first = first
+
+    def set_antes(self, kinds: list[int]) -> None:
+        """The same for each level of the timetable: a kind and an order each."""
+        self.check_idle()
+        kinds = [whole("the kind of ante", kind, 0, 1 if place % 2 else 2) for place, kind in enumerate(kinds)]
+        if len(kinds) != 2 * len(self.starts):
+            raise ValueError("expected a kind of ante and its order for each level of the timetable")
+        self.ante_rows = array("q", kinds)
 
     def set_clock(self, table: int, clock: int) -> None:
         """Set the clock of a table that is not playing."""
@@ -703,6 +720,9 @@ class Floor:
         else:
             row = 3 * self.level
             self.set_level(self.level_rows[row], self.level_rows[row + 1], self.level_rows[row + 2])
+            if len(self.ante_rows) > 0:
+                self.terms.ante_kind = self.ante_rows[2 * self.level]
+                self.terms.ante_first = self.ante_rows[2 * self.level + 1]
             hands = self.hands[table]
             if self.play(table):
                 self.report[table] = DUE

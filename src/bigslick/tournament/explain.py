@@ -22,6 +22,7 @@ _QUICK: Final = 12
 _SLOW: Final = 3
 
 _PAYS = {
+    "": "there is no ante",
     "per_player": "every player pays the ante",
     "big_blind": "the big blind pays the ante for the table",
     "button": "the button pays the ante for the table",
@@ -64,7 +65,9 @@ def _end(structure: Structure, entrants: int, tenths: int) -> tuple[int, int]:
     due = chips * max(0, entrants - left) * 10 * hand // (entrants * left * tenths)
     schedule = structure.schedule()
     for number, level in enumerate(structure.levels, 1):
-        posted = level.small + level.big + level.ante * (players if structure.rules.ante == "per_player" else 1)
+        posted = (
+            level.small + level.big + level.ante * (players if structure.rules_at(number).ante == "per_player" else 1)
+        )
         lasts = level.seconds if timed else level.hands
         if number == len(structure.levels) or due <= posted * lasts:
             start = schedule.start(number) if timed else schedule.first_hand(number) - 1
@@ -130,10 +133,13 @@ def _level_lines(structure: Structure) -> list[str]:
     count = f"{len(levels)} levels {_lengths(levels)}" if len(levels) > 1 else "One level"
     span = f"from {first} to {last}; the last level never ends" if len(levels) > 1 else f"{first}"
     lines = [f"{count}, {span}."]
-    begins = next((number for number, level in enumerate(levels, 1) if level.ante), 0)
-    if begins:
-        when = "" if begins == 1 else f" from level {begins} on"
-        lines[0] += f" {_PAYS[structure.rules.ante].capitalize()}{when}."
+    paid = ""
+    for number, level in enumerate(levels, 1):
+        kind = structure.rules_at(number).ante if level.ante else ""
+        if kind != paid:
+            when = "" if number == 1 else f" from level {number} on"
+            lines[0] += f" {_PAYS[kind].capitalize()}{when}."
+            paid = kind
     if structure.unit == "hands" and len(levels) > 1:
         schedule = structure.schedule()
         changes = ", ".join(str(schedule.first_hand(number) - 1) for number in range(2, len(levels) + 1))

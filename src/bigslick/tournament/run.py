@@ -14,7 +14,7 @@ from bigslick.bots import DEFAULT_SECONDS, STYLES, BotLike, Style, as_bot, new_b
 from bigslick.checks import counted, is_whole, must_be
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import rule_numbers
-from bigslick.rules import BUTTON_RULES
+from bigslick.rules import ANTE_KINDS, BUTTON_RULES
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Standing
 
@@ -191,6 +191,7 @@ class Tournament:
                 raise ValueError(f"its random stream cannot have used {state.used[name]:,} bytes")
             stream.draws.skip(state.used[name])
         event.floor.thaw(state.floor, state.floor_numbers)
+        event.floor.set_ante(*event._ante(max(1, state.level)))
         check(state, event.floor)
         event.director.restore(state.director)
         event.tables.restore(state.rows, state.free_rows, state.waiting)
@@ -342,7 +343,7 @@ class Tournament:
         self._start_level(moment.level)
         if self.over or self.director.stage.number != stage:
             return False
-        self.floor.set_blinds(*self._blinds(moment.level))
+        self._set_blinds(moment.level)
         for table in self.director.chairs:
             self.floor.set_clock(self.tables.row_of[table], self.now)
         self.now += self.structure.h4h_seconds
@@ -494,7 +495,7 @@ class Tournament:
     def _begin_level(self) -> None:
         at = self.schedule.start(self.level) if self.timed else self._next_at
         self.director.start_level(self.level, at)
-        self.floor.set_blinds(*self._blinds(self.level))
+        self._set_blinds(self.level)
         if self.level > self._open_until:
             self._close(self._next_at)
         self._apply()
@@ -509,6 +510,15 @@ class Tournament:
             self._apply()
             self._next_stage()
         self._follow_clock()
+
+    def _set_blinds(self, level: int) -> None:
+        self.floor.set_blinds(*self._blinds(level))
+        self.floor.set_ante(*self._ante(level))
+
+    def _ante(self, level: int) -> tuple[int, int]:
+        """Who pays the ante at a level, and whether before the blinds, as the core's numbers."""
+        rules = self.structure.rules_at(level)
+        return ANTE_KINDS.index(rules.ante), int(rules.ante_first)
 
     def _blinds(self, level: int) -> tuple[int, int, int]:
         row = self.schedule.level(level)
@@ -527,6 +537,7 @@ class Tournament:
             pace.seconds_per_hand,
             pace.seconds_per_action,
         )
+        self.floor.set_antes([number for level in levels for number in self._ante(level)])
 
     def _plan_late(self) -> None:
         """Spread late entrants evenly over late registration."""
@@ -575,5 +586,5 @@ class Tournament:
         return self._played_at(row, event=self.structure.name, at=began, timed=self.timed, **players)
 
     def _played_at(self, row: int, **more: Any) -> PlayedHand:
-        table, names, rules = self.tables.table_of[row], self.director.names, self.structure.rules
+        table, names, rules = self.tables.table_of[row], self.director.names, self.structure.rules_at(self.level)
         return played_hand(self.floor, row, table=table, level=self.level, names=names, rules=rules, **more)

@@ -225,6 +225,11 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         """The levels with their ends added up; make it once. `begins` is the hand or second before level 1."""
         return Schedule(self.levels, self.breaks, begins)
 
+    def rules_at(self, level: int) -> Rules:
+        """The rules of a level, which may say itself who pays the ante."""
+        kind = self.levels[min(level, len(self.levels)) - 1].ante_kind
+        return self.rules if kind is None else msgspec.structs.replace(self.rules, ante=kind)
+
     def with_entrants(self, entrants: int) -> Structure:
         """The same tournament for a field of this size; refused if the structure does not fit it."""
         whole("entrants", entrants, "how many enter", 2, MOST_ENTRANTS)

@@ -34,6 +34,8 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
             raise BadSettings("a live tournament has no rebuys, add-ons or re-entries: expected a freezeout")
         if structure.in_rounds or structure.days:
             raise BadSettings("a live tournament has no rounds and no days: expected a freezeout")
+        if any(level.ante_kind is not None for level in structure.levels):
+            raise BadSettings("a live tournament has one kind of ante: expected levels without ante_kind")
         if structure.rules.reveal == "ask":
             raise BadSettings("rules.reveal is 'ask', but house bots always show at showdown: leave it out")
         if len(self.bots) > structure.entrants:
