@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from bigslick.tournament.explain import estimate, explain
-from bigslick.tournament.explain_formats import day_lines, round_lines, single_tables
-from bigslick.tournament.formats import Bracket, Day, Flights, Shootout
+from bigslick.tournament.explain_formats import day_lines, no_show_lines, round_lines, single_tables
+from bigslick.tournament.formats import Bracket, Day, Flights, NoShows, Shootout
 from bigslick.tournament.levels import Level
 from bigslick.tournament.structure import Structure
 
@@ -62,6 +63,15 @@ def test_days_and_flights_in_words() -> None:
         "lasted in their own.",
     ]
     assert explain(plan)[1] == "30 entrants play day one in 2 flights, with 3,000 chips each (30 big blinds)."
+
+
+def test_no_shows_in_words() -> None:
+    plan = structure(no_shows=NoShows(percent=Decimal(10), remove_after_level=4))
+    assert no_show_lines(plan, 30) == [
+        "3 entrants do not come: their stacks are dealt in, posted for and folded. When level 4 ends their seats open, "
+        "and what is left of the chips leaves play."
+    ]
+    assert no_show_lines(structure(), 30) == []
 
 
 def test_nothing_is_said_of_breaking_tables() -> None:

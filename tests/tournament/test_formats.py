@@ -112,6 +112,30 @@ def test_days_that_do_not_fit_are_refused(middle: str, said: str) -> None:
     assert said in str(refused.value)
 
 
+@pytest.mark.parametrize(
+    ("middle", "said"),
+    [
+        ("[no_shows]\npercent = 5\n", "no_shows needs 'remove_after_level'"),
+        ("[no_shows]\nremove_after_level = 1\n", "expected either percent or players"),
+        ("[no_shows]\nremove_after_level = 3\npercent = 5\n", "level 3 is the last and never ends: expected at most 2"),
+        ("[no_shows]\nremove_after_level = 1\npercent = 98\n", "29 of 30 entrants do not come"),
+        ("[no_shows]\nremove_after_level = 1\npercent = 0\n", "percent is 0: expected a percentage above 0"),
+        ('[no_shows]\nremove_after_level = 1\nplayers = ["Playr 1"]\n', "'Playr 1' is not an entrant"),
+        ("[no_shows]\nremove_after_level = 1\npercent = 5\n[shootout]\n", "no_shows has no meaning in a shootout"),
+    ],
+)
+def test_no_shows_that_do_not_fit_are_refused(middle: str, said: str) -> None:
+    with pytest.raises(BadStructure) as refused:
+        read(middle)
+    assert said in str(refused.value)
+
+
+def test_no_shows_are_read_and_written() -> None:
+    for part in ("percent = 2.5", 'players = ["Player 3"]'):
+        structure = loads(HEAD + f"[no_shows]\nremove_after_level = 1\n{part}\n" + LEVELS)
+        assert loads(dumps(structure)) == structure
+
+
 def test_days_and_flights_are_read_and_written() -> None:
     structure = loads(
         HEAD + "[[days]]\nuntil_percent = 12.5\n[flights]\ncount = 2\nshares = [1, 2]\nreenter = false\n" + LEVELS

@@ -62,6 +62,10 @@ SAID: list[tuple[ev.TournamentEvent, str]] = [
         ev.Returned(0, 9, 3, 45_000, "the draw of round 2"),
         "Ann is back at table 9, seat 4, with 45,000: the draw of round 2",
     ),
+    (
+        ev.NoShowRemoved(2, 3, 4, 18_500),
+        "Cleo has not come: table 3, seat 5 opens, and 18,500 leave play",
+    ),
     (ev.Won((1,)), "Bob wins the tournament"),
     (ev.Won((0, 1)), "Ann and Bob win the tournament"),
     (ev.Won((0, 1, 2)), "Ann, Bob and Cleo win the tournament"),

@@ -15,7 +15,7 @@ from .director import Director, Loss
 from .events import TournamentEvent
 from .explain import explain
 from .files import dumps, load, loads, presets
-from .formats import Bracket, Day, Flights, Shootout
+from .formats import Bracket, Day, Flights, NoShows, Shootout
 from .levels import Break, Level
 from .payouts import Payouts
 from .played_hand import PlayedHand
@@ -41,6 +41,7 @@ __all__ = [
     "HandPace",
     "Level",
     "Loss",
+    "NoShows",
     "Payouts",
     "PlayedHand",
     "Rebuy",

@@ -9,7 +9,7 @@ from bigslick.bots._brain cimport Brain
 from bigslick.core.rotation cimport Rotation
 from bigslick.core.terms cimport Terms
 
-cdef int CHAIRS, MOST_ACTIONS, BATCH, MORE, RIVER, DUE, AFTER_NEXT
+cdef int CHAIRS, MOST_ACTIONS, BATCH, MORE, RIVER, FOLD, CALL, FOLDS, DUE, AFTER_NEXT
 cdef int64_t MOST_CHIPS
 
 @cython.final

@@ -16,11 +16,13 @@ except ImportError:
 from bigslick.bots._brain import Brain
 from bigslick.checks import is_whole, must_be, whole
 from bigslick.core import hand as core
-from bigslick.core.codes import FOLD, MAX_CHIPS, MOVING_BUTTON, RIVER
+from bigslick.core.codes import CALL, FOLD, MAX_CHIPS, MOVING_BUTTON, RIVER
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.draws import Draws
 from bigslick.core.rotation import Rotation
 from bigslick.core.terms import Terms
+
+from .no_shows import FOLDS
 
 COMPILED = cython.compiled
 
@@ -157,7 +159,10 @@ class Floor:
         player = self.known_player(player)
         stack = whole("the stack", stack, 0, MOST_CHIPS)
         # -1 - n is the Python bot number n; which one it is, only the owner knows.
-        style = whole("the style", style, -MOST_STYLES, -1) if is_whole(style, None, -1) else self.house.known(style)
+        if is_whole(style, None, -1):
+            style = whole("the style", style, -MOST_STYLES, -1)
+        elif not is_whole(style, FOLDS, FOLDS):
+            style = self.house.known(style)
         arrives = whole("the time of arrival", arrives, 0, MOST_TIME)
         self.player[at] = player
         self.stack[at] = stack
@@ -451,7 +456,7 @@ class Floor:
             "stack": (0, MOST_CHIPS),
             "player": (-1, self.players - 1),
             "by": (0, self.players - 1),
-            "style": (0, self.house.styles - 1),
+            "style": (0, FOLDS),
             "chairs": (0, CHAIRS),
             "button": seat,
             "small_at": seat,
@@ -470,6 +475,8 @@ class Floor:
         for name, (low, high) in ranges.items():
             if min(rows[name]) < low or max(rows[name]) > high:
                 raise ValueError(f"{name!r} has a number outside {low} to {high}")
+        if any(self.house.styles <= style < FOLDS for style in rows["style"]):
+            raise ValueError(f"'style' has a number outside 0 to {self.house.styles - 1}")
         for name in ("button", "small_at", "big_at"):
             if any(rows[name][at] >= max(rows["chairs"][at], 1) for at in range(self.tables)):
                 raise ValueError(f"{name!r} has a seat that its table does not have")
@@ -555,6 +562,12 @@ class Floor:
             if self.style[at] < 0:
                 self.asking = table
                 return 0
+            if self.style[at] == FOLDS:
+                code = CALL if self.state.act(FOLD) else FOLD  # where a free fold is not allowed, they check
+                if code == CALL:
+                    self.state.act(CALL)
+                self.note(code)
+                continue
             self.chance.state = self.chance_at[at]
             code = self.house.choose(self.state, self.style[at], self.chance)
             self.chance_at[at] = self.chance.state

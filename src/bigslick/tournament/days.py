@@ -16,7 +16,7 @@ import msgspec
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Bust
 
-from .events import BagForfeited, Busted, StageStarted
+from .events import BagForfeited, Busted, NoShowRemoved, StageStarted
 from .formats import Day, flight_name
 from .stages import StagedDirector
 from .structure import Structure
@@ -211,7 +211,7 @@ class DaysDirector(StagedDirector):
         for happened in self.events:
             if isinstance(happened, StageStarted):
                 began, flight = happened.at, flight + 1
-            elif isinstance(happened, Busted) and happened.out:
+            elif isinstance(happened, NoShowRemoved) or (isinstance(happened, Busted) and happened.out):
                 when[happened.entry] = happened.at - began, flight
         groups = sorted(self._unplaced, key=lambda group: when[group[0].entry][0])
         self._unplaced = []

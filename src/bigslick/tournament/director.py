@@ -8,7 +8,7 @@ the card room runs the tables and carries out what the events say.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -24,6 +24,7 @@ from .events import (
     HandForHandStarted,
     LevelStarted,
     Moved,
+    NoShowRemoved,
     Placed,
     Rebought,
     RegistrationClosed,
@@ -352,6 +353,14 @@ class Director:
             self._bust(together)
         if not self.over:
             self._arrange(free)
+
+    def remove_no_shows(self, stacks: Mapping[int, int], at: int) -> None:
+        """Take the entries of players who did not come off their seats; they finish as if each busted at a table."""
+        self.now = at
+        for entry, stack in stacks.items():
+            self.removed += stack
+            self._record(NoShowRemoved, entry, *self.where[entry], stack)
+        self._bust([Bust(self.names[entry], entry, stack, entry) for entry, stack in stacks.items()])
 
     def _lost(self, table: int, busted: Sequence[Loss], wants_rebuy: Callable[[int], bool]) -> list[Bust]:
         """The players without chips who are out, after the others have rebought."""

@@ -200,6 +200,15 @@ class Returned(_Stamped, frozen=True, gc=False, tag="returned"):
     reason: str
 
 
+class NoShowRemoved(_Stamped, frozen=True, gc=False, tag="no_show_removed"):
+    """An entry whose player did not come was taken off its seat; its chips left play."""
+
+    entry: int
+    table: int
+    seat: int
+    stack: int
+
+
 class Won(_Stamped, frozen=True, gc=False, tag="won"):
     """The tournament is over; in a satellite there are several winners."""
 
@@ -228,6 +237,7 @@ TournamentEvent = (
     | Bagged
     | BagForfeited
     | Returned
+    | NoShowRemoved
     | Won
 )
 

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from bigslick.checks import must_be
 
-from .explain_formats import day_lines, round_lines, single_tables
+from .explain_formats import day_lines, no_show_lines, round_lines, single_tables
 from .formats import tables_by_round
 from .levels import Level
 from .seating import even_sizes, tables_needed
@@ -96,7 +96,7 @@ def explain(structure: Structure, entrants: int | None = None) -> list[str]:
     lines += _level_lines(structure)
     lines += _entry_lines(structure)
     lines += _money_lines(structure, field)
-    lines += day_lines(structure, field)
+    lines += [*day_lines(structure, field), *no_show_lines(structure, field)]
     lines += round_lines(structure, field) if structure.in_rounds else _table_lines(structure, field)
     lines.append(_end_line(structure, field))
     return lines

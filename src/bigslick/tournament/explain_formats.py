@@ -111,6 +111,19 @@ def _day_level(structure: Structure, number: int) -> str:
     return f"play starts at the beginning of {highest}"
 
 
+def no_show_lines(structure: Structure, field: int) -> list[str]:
+    """How many do not come, and what happens to their chips."""
+    absent = structure.no_shows
+    if absent is None:
+        return []
+    count = absent.count(field)
+    who = "1 entrant does" if count == 1 else f"{count:,} entrants do"
+    return [
+        f"{who} not come: their stacks are dealt in, posted for and folded. When level {absent.remove_after_level} "
+        "ends their seats open, and what is left of the chips leaves play."
+    ]
+
+
 def single_tables(structure: Structure, entrants: int) -> Iterator[Structure]:
     """The largest table of each round as an event of its own, to estimate how long the rounds take."""
     part = structure.bracket or structure.shootout

@@ -16,7 +16,7 @@ import msgspec
 from bigslick.checks import did_you_mean, is_whole, must_be
 from bigslick.rules import BadRules, Rules
 
-from .formats import Bracket, Day, Flights, Shootout
+from .formats import Bracket, Day, Flights, NoShows, Shootout
 from .levels import Break, Level
 from .payouts import Payouts
 from .problems import BadStructure, either, shown
@@ -32,6 +32,7 @@ _PARTS: Final[dict[str, type[msgspec.Struct]]] = {
     "shootout": Shootout,
     "bracket": Bracket,
     "flights": Flights,
+    "no_shows": NoShows,
 }
 
 T = TypeVar("T")

@@ -12,6 +12,7 @@ from .events import (
     Bagged,
     Busted,
     Moved,
+    NoShowRemoved,
     Rebought,
     Returned,
     Seated,
@@ -50,7 +51,8 @@ class FloorTables:
             Rebought: self._add_chips,
             AddedOn: self._add_chips,
             Seated: self._seat,
-            Bagged: self._bag,
+            Bagged: self._stand,
+            NoShowRemoved: self._stand,
             Returned: self._return,
             TableOpened: self._open,
             TableBroken: self._break,
@@ -127,7 +129,7 @@ class FloorTables:
             self._python_bots.sit(event.entry, style, name, bullet)
         self.floor.sit(self.row_of[event.table], event.seat, event.entry, event.stack, style, now)
 
-    def _bag(self, event: Bagged, _: int) -> None:
+    def _stand(self, event: Bagged | NoShowRemoved, _: int) -> None:
         self.floor.stand(self.row_of[event.table], event.seat)
 
     def _return(self, event: Returned, now: int) -> None:

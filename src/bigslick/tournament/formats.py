@@ -1,4 +1,4 @@
-"""Formats other than the freezeout, as parts of a structure: shootouts, brackets and days with flights."""
+"""Formats other than the freezeout, as parts of a structure: shootouts, brackets, days with flights, and no-shows."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
 import msgspec
+
+from bigslick.checks import did_you_mean
 
 from .problems import BadStructure, one_of, percent, switch, whole
 from .seating import even_sizes
@@ -137,6 +139,32 @@ class Flights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
         return tuple(end - start for start, end in zip([0, *ends], ends, strict=False))
 
 
+class NoShows(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Entrants who paid and do not come: their stacks are dealt in, posted for and folded until they are removed."""
+
+    remove_after_level: int
+    """Their seats open at the end of this level, and their chips leave play."""
+    percent: Decimal | None = None
+    """How many of a hundred entrants do not come; they are drawn."""
+    players: tuple[str, ...] = ()
+    """The names of those who do not come, instead."""
+
+    def __post_init__(self) -> None:
+        if self.percent is not None:
+            percent("percent", self.percent, 99)
+        if not isinstance(self.players, tuple) or not all(isinstance(name, str) for name in self.players):
+            raise BadStructure("players is not a list of names", field="players")
+        if (self.percent is None) == (not self.players):
+            raise BadStructure("expected either percent or players: who does not come", field="percent")
+        whole("remove_after_level", self.remove_after_level, "the level after which no-shows are removed", 1, 1000)
+
+    def count(self, entrants: int) -> int:
+        """How many of a field do not come, to the nearest."""
+        if self.percent is None:
+            return len(self.players)
+        return int(self.percent * entrants / 100 + Decimal("0.5"))
+
+
 def flight_name(place: int) -> str:
     """`1A` for the first flight of day one, `1B` for the second."""
     return f"1{chr(ord('A') + place)}"
@@ -188,6 +216,7 @@ _NOT_IN_ROUNDS: Final = {
     "redraw_at_tables": (1,),
     "days": (),
     "flights": None,
+    "no_shows": None,
 }
 
 
@@ -198,6 +227,7 @@ def check_format(structure: Structure) -> None:
     if structure.in_rounds:
         _check_rounds(structure, "shootout" if structure.shootout is not None else "bracket")
     _check_days(structure)
+    _check_no_shows(structure)
 
 
 def _check_rounds(structure: Structure, name: str) -> None:
@@ -274,3 +304,28 @@ def _open_until(structure: Structure) -> list[tuple[str, int]]:
     for key, part in (("rebuy.until_level", structure.rebuy), ("addon.until_level", structure.addon)):
         found += [(key, part.until_level)] if part is not None else []
     return found
+
+
+def _check_no_shows(structure: Structure) -> None:
+    absent = structure.no_shows
+    if absent is None:
+        return
+    if absent.remove_after_level >= len(structure.levels):
+        raise BadStructure(
+            f"no_shows: remove_after_level is {absent.remove_after_level}, and level {len(structure.levels)} is the "
+            f"last and never ends: expected at most {len(structure.levels) - 1}",
+            field="no_shows.remove_after_level",
+        )
+    for place, name in enumerate(absent.players):
+        if structure.field and name not in structure.names:
+            raise BadStructure(
+                f"no_shows: {name!r} is not an entrant: expected one of the entries"
+                f"{did_you_mean(name, structure.names)}",
+                field=f"no_shows.players[{place}]",
+            )
+    if structure.field and structure.field - absent.count(structure.field) < 2:
+        raise BadStructure(
+            f"{absent.count(structure.field):,} of {structure.field:,} entrants do not come: expected at least two "
+            "who do",
+            field="no_shows",
+        )

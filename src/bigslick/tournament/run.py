@@ -25,10 +25,12 @@ from .directors import director_for
 from .events import Busted, LevelStarted, TournamentEvent
 from .field_bots import FieldBots
 from .floor_tables import FloorTables
+from .no_shows import drawn_no_shows
 from .played_hand import PlayedHand, played_hand, players_of
 from .problems import BadTournament
 from .python_bots import BotReport, PythonBots
 from .saves import BadSave, SavedTournament, check, pack, seed_text, seed_value, unpack
+from .stage_play import StagePlay
 from .stages import StagedDirector
 from .standings import Standings
 from .structure import Structure
@@ -37,7 +39,7 @@ NEVER = 1 << 60
 MOST_USED = 1 << 40
 
 
-class Tournament:
+class Tournament(StagePlay):
     """A tournament in progress; `step` plays until something could change, `finish` to the end."""
 
     def __init__(
@@ -91,7 +93,8 @@ class Tournament:
         self.rounds = 0
         self.now = 0
         self._python_bots = PythonBots(seed, seconds)
-        self._field_bots = FieldBots(bots, styles, self._python_bots, names)
+        absent = drawn_no_shows(structure, seed)
+        self._field_bots = FieldBots(bots, styles, self._python_bots, names, absent)
         self._late = list(names[len(names) - late :])
         self._late_at: list[int] = []
         self._open_until = max(
@@ -127,14 +130,10 @@ class Tournament:
         if isinstance(self.director, StagedDirector):
             self.director.stack_of = self.stack_of
         if isinstance(self.director, DaysDirector):
-            self.director.enters_again = lambda _: self.reentries
+            self.director.enters_again = lambda name: self.reentries and name not in self._field_bots.absent
         self.tables = FloorTables(self.floor, self.director, self._field_bots, self._python_bots)
         if self.timed:
             self._set_timetable()
-
-    def _open_streams(self, *stage: str) -> dict[str, Keystream]:
-        """The streams of cards and seats; each round or day after the first has its own."""
-        return {name: Keystream(self.seed, name, *stage) for name in ("cards", "seats")}
 
     # -- saving --------------------------------------------------------------------------------------------------
 
@@ -428,7 +427,8 @@ class Tournament:
                 losses.append((self.tables.table_of[row], [Loss(seat, stack, by) for seat, _, stack, by in busts]))
         free = self._free_tables(rows)
         before = len(self.director.events)
-        self.director.hands_ended(losses, free, at)
+        names, absent = self.director.names, self._field_bots.absent
+        self.director.hands_ended(losses, free, at, lambda entry: names[entry] not in absent)
         self._apply()
         if self.reentries and self.director.entering and self.structure.reentry_limit:
             self._reenter(before, rows)
@@ -436,30 +436,6 @@ class Tournament:
             self._close(self.now)
         self._next_stage()
         self._follow_clock()
-
-    def _next_stage(self) -> None:
-        """Start the next round or day, if all tables of this one are done."""
-        director = self.director
-        while isinstance(director, StagedDirector) and director.stage_over:
-            before = director.stage
-            self._take_streams(director.next_stage())
-            director.start_stage(self.now)
-            self._apply()
-            if director.stage.schedule_from != before.schedule_from:
-                self._take_schedule(director.stage.schedule_from)
-                self.level = director.stage.level
-                self._begin_level()
-
-    def _take_streams(self, stage: str) -> None:
-        """Deal and draw from the streams of a stage, which do not depend on how long the others took."""
-        self._streams = self._open_streams(stage)
-        self.floor.deal_from(self._streams["cards"].draws)
-        self.director.draw_from(self._streams["seats"])
-
-    def _take_schedule(self, begins: int) -> None:
-        self.schedule = self.structure.schedule(begins)
-        if self.timed:
-            self._set_timetable()
 
     def _free_tables(self, rows: list[int]) -> Collection[int]:
         """The tables between hands."""
@@ -472,7 +448,8 @@ class Tournament:
             if not isinstance(event, Busted) or not event.out:
                 continue
             name = self.director.names[event.entry]
-            if self.director.spent(name) <= self.structure.reentry_limit and self.director.entering:
+            again = name not in self._field_bots.absent and self.director.spent(name) <= self.structure.reentry_limit
+            if again and self.director.entering:
                 self.director.enter_late(name, self._free_tables(rows), self.now)
                 self._apply()
 
@@ -484,7 +461,7 @@ class Tournament:
             if self.structure.addon is not None and self.level == self.structure.addon.until_level:
                 # A player who lost the last chip in a hand still under way is out when it ends.
                 seated = (entry for row in self.director.chairs.values() for entry in row if entry >= 0)
-                self.director.take_addon([entry for entry in seated if self.stack_of(entry)], self.now)
+                self.director.take_addon(self._present(seated), self.now)
             if self.level and isinstance(self.director, DaysDirector) and self.level == self.director.ends_with:
                 self._end_day(self.director)
                 return
@@ -499,17 +476,8 @@ class Tournament:
         if self.level > self._open_until:
             self._close(self._next_at)
         self._apply()
-
-    def _end_day(self, director: DaysDirector) -> None:
-        """Let the hands under way end, bag all chips, and start the next day."""
-        stage = director.stage.number
-        if self.timed:
-            self._meet()
-        if not director.over and director.stage.number == stage:
-            director.end_day(self.now)
-            self._apply()
-            self._next_stage()
-        self._follow_clock()
+        if self.structure.no_shows is not None and self.level == self.structure.no_shows.remove_after_level + 1:
+            self._remove_no_shows()
 
     def _set_blinds(self, level: int) -> None:
         self.floor.set_blinds(*self._blinds(level))

@@ -15,6 +15,7 @@ from .events import (
     LevelStarted,
     MatchMade,
     Moved,
+    NoShowRemoved,
     Placed,
     Rebought,
     RegistrationClosed,
@@ -85,6 +86,8 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> str:
             said = f"{names[entry]}'s bag of {stack:,} {what}"
         case Returned(entry, table, seat, stack, reason):
             said = f"{names[entry]} is back at table {table}, seat {seat + 1}, with {stack:,}: {reason}"
+        case NoShowRemoved(entry, table, seat, stack):
+            said = f"{names[entry]} has not come: table {table}, seat {seat + 1} opens, and {stack:,} leave play"
         case Won(entries):
             *first, last = (names[entry] for entry in entries)
             winners = f"{', '.join(first)} and {last}" if first else last

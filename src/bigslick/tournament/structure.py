@@ -15,7 +15,7 @@ from bigslick.checks import did_you_mean, is_whole
 from bigslick.rules import Rules
 from bigslick.table.ranking import BUST_RULES, BustRule
 
-from .formats import Bracket, Day, Flights, Shootout, check_format
+from .formats import Bracket, Day, Flights, NoShows, Shootout, check_format
 from .levels import MOST_CHIPS, Break, Level, Schedule, Unit, check_levels, unit_of
 from .payouts import MOST_MONEY, Payouts, equal_seats, paid_places, prizes
 from .problems import BadStructure, either, one_of, shown, switch, whole
@@ -112,6 +112,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     bracket: Bracket | None = None
     days: tuple[Day, ...] = ()
     flights: Flights | None = None
+    no_shows: NoShows | None = None
     payouts: Payouts = Payouts()
     final_table_size: int | None = None
     """Players at the final table; None = the usual number (`final_table`)."""
@@ -162,6 +163,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         if self.rebuy is not None:
             kinds["rebuy"] = Rebuy
         parts: dict[str, type] = {"addon": AddOn, "shootout": Shootout, "bracket": Bracket, "flights": Flights}
+        parts |= {"no_shows": NoShows}
         kinds |= {name: kind for name, kind in parts.items() if getattr(self, name) is not None}
         for name, kind in kinds.items():
             self._check_kind(name, getattr(self, name), kind)
