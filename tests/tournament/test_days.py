@@ -149,7 +149,7 @@ def bagged_twice(bags: str) -> DaysDirector:
     stacks = {0: 700, 1: 1300, 4: 1300, 2: 1700, 3: 1000}
     director.stack_of = stacks.__getitem__
     director.open(["Ann", "Bo", "Cy", "Di"])
-    director.end_day(6)
+    director.end_day(6, 2)
     director.enters_again = lambda name: name == "Ann"
     director.start_stage(6)
     assert director.names == ["Ann", "Bo", "Cy", "Di", "Ann"]
@@ -159,7 +159,7 @@ def bagged_twice(bags: str) -> DaysDirector:
 def test_the_best_bag_counts_and_the_others_leave_play() -> None:
     director = bagged_twice("best")
     director.stack_of = {2: 900, 3: 800, 4: 1300}.__getitem__
-    director.end_day(12)
+    director.end_day(12, 2)
     director.start_stage(12)
     gone = [happened for happened in director.events if isinstance(happened, BagForfeited)]
     assert [(bag.entry, bag.stack, bag.kept, bag.added) for bag in gone] == [(0, 700, 4, False)]
@@ -171,7 +171,7 @@ def test_the_best_bag_counts_and_the_others_leave_play() -> None:
 def test_bags_can_be_added_up() -> None:
     director = bagged_twice("sum")
     director.stack_of = {2: 900, 3: 800, 4: 1300}.__getitem__
-    director.end_day(12)
+    director.end_day(12, 2)
     director.start_stage(12)
     back = {happened.entry: happened.stack for happened in director.events if isinstance(happened, Returned)}
     assert back == {1: 1300, 2: 900, 3: 800, 4: 2000}
@@ -190,7 +190,7 @@ def test_flights_are_ranked_by_how_long_players_lasted_in_their_own() -> None:
         start = 12 * flight
         for at, entry in zip(times, (first, second), strict=True):
             director.hands_ended([(table, [Loss(seats[entry], 1000, last)])], {table}, start + at)
-        director.end_day(start + 12)
+        director.end_day(start + 12, 3)
         director.start_stage(start + 12)
     places = {entry: (placed.place, placed.shared) for entry, placed in director.finishes.items()}
     assert places == {0: (8, 1), 4: (7, 1), 1: (5, 2), 5: (5, 2)}

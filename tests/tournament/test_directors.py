@@ -24,5 +24,6 @@ from bigslick.tournament.structure import Structure
     ],
 )
 def test_the_structure_names_the_director(part: dict[str, Any], kind: type[Director]) -> None:
-    structure = Structure(**({"seats": 6, "starting_stack": 100, "levels": (Level(small=1, big=2),)} | part))
+    given: dict[str, Any] = {"seats": 6, "starting_stack": 100, "levels": (Level(small=1, big=2),)}
+    structure = Structure(**(given | part))
     assert director_for(structure) is kind

@@ -15,7 +15,8 @@ LEVELS = tuple(Level(small=50 << k, big=100 << k, hands=10) for k in range(8))
 
 
 def structure(**options: Any) -> Structure:
-    return Structure(**({"seats": 6, "starting_stack": 3000, "entrants": 30, "levels": LEVELS} | options))
+    given: dict[str, Any] = {"seats": 6, "starting_stack": 3000, "entrants": 30, "levels": LEVELS}
+    return Structure(**(given | options))
 
 
 def test_a_shootout_in_words() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -136,7 +138,7 @@ def test_levels_that_cannot_be_played_are_refused(levels: list[Level], sentence:
         ({"small": 1, "big": 2, "hands": 5, "seconds": 60}, "give hands or minutes, not both"),
     ],
 )
-def test_a_level_that_is_none_is_refused(values: dict[str, int], sentence: str) -> None:
+def test_a_level_that_is_none_is_refused(values: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadStructure, match=sentence):
         Level(**values)
 

@@ -11,6 +11,7 @@ import pytest
 from bigslick import Rules
 from bigslick.bots import HOUSE_BOTS
 from bigslick.hand.events import Posted
+from bigslick.rules import AnteKind
 from bigslick.tournament.events import (
     AddedOn,
     Busted,
@@ -34,7 +35,7 @@ from bigslick.tournament.structure import AddOn, HandPace, Rebuy, Structure
 MIX = ("tag", "lag", "rock", "caller", "shark", "maniac")
 
 
-def doubling(levels: int, **length: int) -> tuple[Level, ...]:
+def doubling(levels: int, **length: Any) -> tuple[Level, ...]:
     return tuple(Level(small=10 << k, big=20 << k, **length) for k in range(levels))
 
 
@@ -325,9 +326,9 @@ def test_a_tournament_reads_as_a_line_and_as_its_standings() -> None:
 
 
 @pytest.mark.parametrize("unit", [{"hands": 6}, {"seconds": 400}], ids=["hands", "time"])
-def test_a_level_may_say_who_pays_its_ante(unit: dict[str, int]) -> None:
+def test_a_level_may_say_who_pays_its_ante(unit: dict[str, Any]) -> None:
     """rules.md 1.7: every player, the big blind or the button; each hand replays to the chips on the floor."""
-    kinds = (None, "per_player", "button", "big_blind")
+    kinds: tuple[AnteKind | None, ...] = (None, "per_player", "button", "big_blind")
     rows = [Level(small=10, big=20, ante=5 if kind else 0, ante_kind=kind, **unit) for kind in kinds]
     plan = structure(starting_stack=10_000, levels=(*rows, Level(small=1000, big=2000)))
     paid: dict[int, set[str]] = {}

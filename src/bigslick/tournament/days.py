@@ -44,8 +44,7 @@ class DaysDirector(StagedDirector):
     @property
     def day(self) -> Day | None:
         """The day being played; None if it plays to the winner."""
-        number = max(0, self.stage.number - self._of_day_one)
-        return self.structure.days[number] if number < len(self.structure.days) else None
+        return self.structure.days[self.stage.day] if self.stage.day < len(self.structure.days) else None
 
     @property
     def ends_with(self) -> int:
@@ -59,10 +58,20 @@ class DaysDirector(StagedDirector):
 
     def next_stage(self) -> str:
         """`day 1B` after `day 1A`, and `day 2` after the last flight."""
-        number = self.stage.number + 1
-        if self.structure.flights is not None and number <= self._of_day_one:
-            return f"day {flight_name(number - 1)}"
-        return f"day {number - self._of_day_one + 1}"
+        number = self.stage.number
+        if number < self._of_day_one:
+            return "day 1" if self.structure.flights is None else f"day {flight_name(number)}"
+        return f"day {self._next_day() + 1}"
+
+    def _next_day(self) -> int:
+        """The day after this one; a day that would be over before its first hand is not played."""
+        days, number = self.structure.days, self.stage.day + 1
+        players = len({self.names[entry] for entry in self.bags})
+        while number < len(days) and (
+            players <= days[number].until_players or 0 < days[number].until_level < self.stage.reached
+        ):
+            number += 1
+        return number
 
     @property
     def entering(self) -> bool:
@@ -125,20 +134,19 @@ class DaysDirector(StagedDirector):
             return
         self.reports.clear()
         self.held.clear()
-        self._with_all(free, lambda: self.end_day(self.now))
+        self._with_all(free, lambda: self.end_day(self.now, self.level))
 
     def _enough_gone(self) -> bool:
         """Whether as few players are left as the day asks for; a flight ends in any case when one has every chip."""
-        day, playing = self.day, self.left - len(self.bags)
+        day = self.day
         if day is None or not self.chairs or self.entering:
             return False
-        return playing <= max(day.target(len(self.names) - self.stage.entries), 1 if self.in_flights else 0)
+        return self.playing <= max(day.target(len(self.names) - self.stage.entries), 1 if self.in_flights else 0)
 
-    def end_day(self, at: int) -> None:
-        """Bag all chips; every table is between hands."""
+    def end_day(self, at: int, level: int) -> None:
+        """Bag all chips; every table is between hands. The next day begins with this level, or a higher one."""
         self.now = at
-        reached = self.ends_with + 1 if self.ends_with else self.level
-        self.stage = msgspec.structs.replace(self.stage, reached=max(self.stage.reached, reached))
+        self.stage = msgspec.structs.replace(self.stage, reached=max(self.stage.reached, level))
         for table in list(self.chairs):
             self._bag(table, f"the end of {self.stage.name}")
         self.reports.clear()
@@ -167,9 +175,10 @@ class DaysDirector(StagedDirector):
         return min(self.structure.final_table, self.structure.seats)
 
     def _start_day(self, at: int) -> None:
+        day = self._next_day()
         forfeited = self._count_bags(at) if self.in_flights else []
         began = self._unit_start(self.stage.reached)
-        self._begin(at, self.stage.reached, at - began, len(self.bags))
+        self._begin(at, self.stage.reached, at - began, len(self.bags), day=day)
         self._draw_seats(sorted(self.bags), f"the draw of {self.stage.name}", self.structure.final_table)
         if forfeited:
             self._unplaced.append(forfeited)

@@ -120,6 +120,11 @@ class Director:
         return self.halts.tables
 
     @property
+    def playing(self) -> int:
+        """Players at the tables: everyone who is left and does not wait for another day."""
+        return self.left - len(self.bags)
+
+    @property
     def entering(self) -> bool:
         """Whether players may enter and re-enter."""
         return self.registering
@@ -446,11 +451,11 @@ class Director:
             return False
         seats, final = self.structure.seats, self.structure.final_table
         if self.registering:  # nothing is redrawn before the field is complete
-            needed = tables_needed(self.left, seats, 0)
+            needed = tables_needed(self.playing, seats, 0)
         else:
-            needed = tables_needed(self.left, seats, final)
+            needed = tables_needed(self.playing, seats, final)
             # One player more than a table seats needs a new table, redrawn or not.
-            if self.left <= final and (1 in self._redraws or self.left > seats):
+            if self.playing <= final and (1 in self._redraws or self.playing > seats):
                 return self._with_all(free, lambda: self._redraw(1, "the final table"))
         if tables > needed:
             if needed in self._redraws and needed == tables - 1 and not self.registering:
@@ -487,7 +492,7 @@ class Director:
         leaving = [entry for entry in self.chairs[table] if entry != EMPTY_SEAT]
         self._sizes.drop(table)
         needed = len(self._sizes)
-        reason = f"table {table} breaks: {self.left} players fit {needed} {'table' if needed == 1 else 'tables'}"
+        reason = f"table {table} breaks: {self.playing} players fit {needed} {'table' if needed == 1 else 'tables'}"
         for place in self._stream.permutation(len(leaving)):
             target = self._sizes.drawn(self._sizes.fewest(), self._stream)
             seat = draw_seat(self.taken[target], len(self.chairs[target]), self._stream)

@@ -246,6 +246,8 @@ def _check_rounds(structure: Structure, name: str) -> None:
         return
     assert structure.shootout is not None
     winners = structure.shootout.winners
+    if structure.seats == 2:
+        raise BadStructure("a shootout at tables of 2 is a heads-up bracket: expected [bracket]", field="seats")
     if winners >= structure.seats:
         raise BadStructure(
             f"shootout: winners is {winners} at tables of {structure.seats}: expected fewer winners than seats",

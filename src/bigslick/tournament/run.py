@@ -432,7 +432,7 @@ class Tournament(StagePlay):
         self._apply()
         if self.reentries and self.director.entering and self.structure.reentry_limit:
             self._reenter(before, rows)
-        if self.director.registering and self.director.left <= 1 and not self._late:
+        if self.director.entering and self.director.left <= 1 and not self._late:
             self._close(self.now)
         self._next_stage()
         self._follow_clock()
@@ -496,10 +496,10 @@ class Tournament(StagePlay):
         levels = range(1, len(self.structure.levels) + 1)
         pauses: list[int] = []
         for pause in sorted(self.structure.breaks, key=lambda pause: pause.after):
-            pauses += [self.schedule.end(pause.after), self.schedule.start(pause.after + 1)]
+            pauses += [max(0, self.schedule.end(pause.after)), max(0, self.schedule.start(pause.after + 1))]
         pace = self.structure.pace
         self.floor.set_timetable(
-            [self.schedule.start(level) for level in levels],
+            [max(0, self.schedule.start(level)) for level in levels],
             [amount for level in levels for amount in self._blinds(level)],
             pauses,
             pace.seconds_per_hand,

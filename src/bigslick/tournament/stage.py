@@ -22,6 +22,8 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     """Players who began it."""
     first_table: int = 1
     """The number of its first table."""
+    day: int = 0
+    """Which of the structure's days it is, from 0; beyond them, the last day."""
     slots: tuple[int, ...] = ()
     """In a bracket: the entries in the order of their matches; -1 is a bye."""
     closed: bool = False

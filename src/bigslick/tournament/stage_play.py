@@ -65,7 +65,7 @@ class StagePlay:
         if self.timed:
             self._meet()
         if not director.over and director.stage.number == stage:
-            director.end_day(self.now)
+            director.end_day(self.now, self.level + 1)
             self._apply()
             self._next_stage()
         self._follow_clock()

@@ -49,7 +49,9 @@ class StagedDirector(Director):
         """Seat everyone who plays the next stage."""
         raise NotImplementedError
 
-    def _begin(self, at: int, level: int, schedule_from: int, players: int, slots: Sequence[int] = ()) -> None:
+    def _begin(
+        self, at: int, level: int, schedule_from: int, players: int, slots: Sequence[int] = (), day: int = 0
+    ) -> None:
         name = self.next_stage()
         self.level, self.now = level, at
         self.stage = Stage(
@@ -63,6 +65,7 @@ class StagedDirector(Director):
             slots=tuple(slots),
             entries=len(self.names),
             reached=self.stage.reached,
+            day=day,
         )
         self._record(StageStarted, name, players)
 
