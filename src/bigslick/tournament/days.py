@@ -18,6 +18,7 @@ from bigslick.table.ranking import Bust
 
 from .events import BagForfeited, Busted, NoShowRemoved, StageStarted
 from .formats import Day, flight_name
+from .periods import pool_open
 from .stages import StagedDirector
 from .structure import Structure
 
@@ -74,9 +75,13 @@ class DaysDirector(StagedDirector):
         return number
 
     @property
-    def entering(self) -> bool:
-        """Whether players may enter the day's field: each flight closes on its own."""
-        return self.registering and not self.stage.closed
+    def decided(self) -> bool:
+        """Whether there is nothing left to play for; a flight decides nothing."""
+        return not self.in_flights and super().decided
+
+    @property
+    def _complete(self) -> bool:
+        return not self.in_flights and super()._complete
 
     # -- entering ------------------------------------------------------------------------------------------------------
 
@@ -94,10 +99,8 @@ class DaysDirector(StagedDirector):
         return super().spent(name) - self._before[name]
 
     def close_registration(self, at: int) -> None:
-        """Close this flight; after the last one, fix prizes and places."""
-        if self.in_flights:
-            self.stage = msgspec.structs.replace(self.stage, closed=True)
-        else:
+        """Fix prizes and places, but not before the last flight is over."""
+        if not self.in_flights:
             super().close_registration(at)
 
     def _newcomers(self, flight: int) -> list[str]:
@@ -139,7 +142,7 @@ class DaysDirector(StagedDirector):
     def _enough_gone(self) -> bool:
         """Whether as few players are left as the day asks for; a flight ends in any case when one has every chip."""
         day = self.day
-        if day is None or not self.chairs or self.entering:
+        if day is None or not self.chairs or (not self.closed and pool_open(self.structure, self.ended)):
             return False
         return self.playing <= max(day.target(len(self.names) - self.stage.entries), 1 if self.in_flights else 0)
 
@@ -167,8 +170,6 @@ class DaysDirector(StagedDirector):
         self._begin(at, 1, at, len(names))
         players = [self._enter(name) for name in names]
         self._draw_seats(players, f"the seat draw of {self.stage.name}", self._at_one_table)
-        if not self.structure.open_field:
-            self.close_registration(at)
 
     @property
     def _at_one_table(self) -> int:

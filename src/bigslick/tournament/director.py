@@ -7,7 +7,6 @@ the card room runs the tables and carries out what the events say.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import msgspec
@@ -15,11 +14,15 @@ import msgspec
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Bust, Finish, prize_of, rank, tie
 
+from .breaking import Breaking
 from .director_state import DirectorState
 from .events import (
     AddedOn,
+    BreakStarted,
     Busted,
     Entered,
+    EntriesClosed,
+    FirstButtonPlaced,
     HandForHandEnded,
     HandForHandStarted,
     LevelStarted,
@@ -38,11 +41,14 @@ from .events import (
     Won,
 )
 from .halts import Halts
-from .problems import BadTournament
+from .levels import MOST_CHIPS
+from .one_seat import one_each
+from .periods import may_enter, may_rebuy, pool_open
+from .problems import BadStructure, BadTournament
 from .seating import (
     TableSeat,
     TableSeats,
-    break_list,
+    bits,
     draw_field,
     draw_seat,
     even_sizes,
@@ -88,10 +94,15 @@ class Director:
         self.finishes: dict[int, Placed] = {}
         self.busted_by: dict[int, int] = {}
         self.left = 0
+        self.rebought = 0
+        """Rebuys of all entries together."""
         self.addons = 0
         self.level = 1
         self.now = 0
-        self.registering = True
+        self.ended = 0
+        """The last level that has ended."""
+        self.closed = False
+        """Whether no more money comes in, so that places and prizes are fixed."""
         self.hand_for_hand = False
         self.over = False
         self.prizes: list[int] = []
@@ -104,15 +115,26 @@ class Director:
         self._positions = positions
         self._sizes = TableSizes()
         self._unplaced: list[list[Bust]] = []
-        self._entries_of: dict[str, int] = {}
+        self._last_entry: dict[str, int] = {}
         self._next_table = 1
-        self._breaking: deque[int] = deque()
+        self._breaking = Breaking(structure.break_order, structure.break_list)
+        self._no_button: list[int] = []
         self._redraws = set(structure.redraw_at_tables)
         self.bags: dict[int, int] = {}
         """The chips of each player who waits for the next round or day."""
         self.removed = 0
         """Chips taken out of play."""
         self.stage = Stage()
+
+    @property
+    def registering(self) -> bool:
+        """Whether players may enter and re-enter."""
+        return not self.closed and may_enter(self.structure, self.ended)
+
+    @property
+    def decided(self) -> bool:
+        """Whether there is nothing left to play for with the money that is in so far."""
+        return self.left <= self._enough
 
     @property
     def halted(self) -> set[int]:
@@ -125,15 +147,9 @@ class Director:
         return self.left - len(self.bags)
 
     @property
-    def entering(self) -> bool:
-        """Whether players may enter and re-enter."""
-        return self.registering
-
-    @property
     def chips(self) -> int:
         """Chips in play: what was handed out and not taken back, not a count of the stacks."""
-        rebuys = sum(self.rebuys) if self.structure.rebuy else 0
-        return self.structure.chips(len(self.names), rebuys, self.addons) - self.removed
+        return self.structure.chips(len(self.names), self.rebought, self.addons) - self.removed
 
     def draw_from(self, stream: Keystream) -> None:
         """Take all further draws from another stream."""
@@ -157,7 +173,8 @@ class Director:
             paid=self.paid,
             ends_at=self.ends_at,
             next_table=self._next_table,
-            registering=self.registering,
+            ended=self.ended,
+            closed=self.closed,
             hand_for_hand=self.hand_for_hand,
             over=self.over,
             prizes=list(self.prizes),
@@ -167,7 +184,8 @@ class Director:
             reports=sorted(self.reports),
             sizes=[list(row) for row in self._sizes.rows],
             unplaced=[list(group) for group in self._unplaced],
-            breaking=list(self._breaking),
+            breaking=self._breaking.tables,
+            no_button=list(self._no_button),
             redraws=sorted(self._redraws),
             bags=dict(self.bags),
             removed=self.removed,
@@ -177,6 +195,7 @@ class Director:
     def restore(self, state: DirectorState) -> None:
         """Continue from exported data."""
         self.names, self.bullets, self.rebuys = list(state.names), list(state.bullets), list(state.rebuys)
+        self.rebought = sum(state.rebuys)
         self.where = list(state.where)
         self.chairs = {table: list(seats) for table, seats in state.chairs.items()}
         self.taken = {
@@ -188,14 +207,16 @@ class Director:
         self.events = list(state.events)
         self.left, self.addons, self.level, self.now = state.left, state.addons, state.level, state.now
         self.paid, self.ends_at, self._next_table = state.paid, state.ends_at, state.next_table
-        self.registering, self.hand_for_hand, self.over = state.registering, state.hand_for_hand, state.over
+        self.ended, self.closed = state.ended, state.closed
+        self.hand_for_hand, self.over = state.hand_for_hand, state.over
         self.prizes = list(state.prizes)
         self.halts.restore(state.halted, state.watched)
         self.held, self.reports = set(state.held), set(state.reports)
         self._sizes = TableSizes.of(state.sizes)
         self._unplaced = [list(group) for group in state.unplaced]
-        self._entries_of = dict(zip(state.names, state.bullets, strict=True))
-        self._breaking = deque(state.breaking)
+        self._last_entry = {name: entry for entry, name in enumerate(state.names)}
+        self._breaking.restore(state.breaking)
+        self._no_button = list(state.no_button)
         self._redraws = set(state.redraws)
         self.bags, self.removed, self.stage = dict(state.bags), state.removed, state.stage
 
@@ -214,22 +235,27 @@ class Director:
             rows[draw.table_of[entry]].append(entry)
         chairs = self.structure.seats if draw.tables > 1 else max(self.structure.seats, len(names))
         for row in rows:
-            self._open_table(chairs, [draw.seat_of[entry] for entry in row], "the seat draw")
-            table = self._next_table - 1
+            table = self._open_table(chairs, [draw.seat_of[entry] for entry in row], "the seat draw")
             for entry in row:
                 self._seat(entry, table, draw.seat_of[entry], "the seat draw")
             self._sizes.change(table, len(row))
-        order = self.structure.break_order
-        self._breaking = deque(break_list(list(self.chairs), order, self._stream, self.structure.break_list))
+        self._breaking.publish(list(self.chairs), self._stream)
+        if draw.tables == 1 and len(names) <= self.structure.final_table:  # the field sits at its final table
+            self._redraws.discard(1)
         if not self.structure.open_field:
             self.close_registration(0)
+        self._place_buttons()
+        self._check_decided(self.chairs)
         self._check_hand_for_hand()
 
     def enter_late(self, name: str, free: Collection[int], at: int) -> int:
         """Seat a late entry or a re-entry with a full stack in a random seat (TDA 8); return the entry's number."""
-        if not self.entering:
+        if not self.registering:
             raise BadTournament(f"{name} cannot enter: registration is closed")
-        bullet = self._entries_of.get(name, 0)
+        last = self._last_entry.get(name)
+        bullet = 0 if last is None else self.bullets[last]
+        if last is not None and self._is_in(last):
+            raise BadTournament(f"{name} cannot enter again: they are still in, and a re-entry needs zero chips")
         if self.spent(name) > self.structure.reentry_limit:
             most = self.structure.reentry_limit
             allowed = "1 re-entry is" if most == 1 else f"{most or 'no'} re-entries are"
@@ -239,36 +265,57 @@ class Director:
         reason = "late entry" if bullet == 0 else "re-entry"
         size = self._sizes.fewest()
         if size >= self.structure.seats:
-            self._open_table(self.structure.seats, [0], "every seat is taken")
-            table, seat = self._next_table - 1, 0
+            seat = draw_seat(0, self.structure.seats, self._stream)
+            table = self._open_table(self.structure.seats, [seat], "every seat is taken")
+            self._breaking.open(table, self._stream)
         else:
             table = self._sizes.drawn(size, self._stream)
             seat = draw_seat(self.taken[table], len(self.chairs[table]), self._stream)
         self._seat(entry, table, seat, reason)
         self._sizes.change(table, 1)
+        if len(self._sizes) > 1 or self.left > self.structure.final_table:  # the final table is still to be drawn
+            self._redraws.update({1} & set(self.structure.redraw_at_tables))
         self._arrange(free)
         return entry
 
     def spent(self, name: str) -> int:
         """The entries of a player that count against the limit."""
-        return self._entries_of.get(name, 0)
+        last = self._last_entry.get(name)
+        return 0 if last is None else self.bullets[last]
+
+    def end_level(self, at: int) -> None:
+        """End the level: late registration, rebuys and the add-on each close with a level of their own."""
+        self.now, before = at, self.registering
+        self.ended = self.level
+        for pause in self.structure.breaks:
+            if pause.after == self.level:
+                self._record(BreakStarted, pause.seconds)
+        if not pool_open(self.structure, self.ended):
+            self.close_registration(at)
+        elif before and not self.registering:
+            self._record(EntriesClosed, len(self.names))
 
     def close_registration(self, at: int) -> None:
-        """Fix the prize pool, the prizes, and the places of the players who are already out."""
-        if not self.registering:
+        """Take no more money: fix the prize pool, the prizes, and the places of the players who are already out."""
+        if self.closed:
             return
-        self.registering = False
+        self.closed = True
         self.now = at
-        entries, rebuys = len(self.names), sum(self.rebuys)
-        self.prizes = self.structure.prizes(entries, rebuys, self.addons)
-        self.paid = self.structure.places_paid(entries, rebuys, self.addons)
-        self.ends_at = self.structure.ends_at(entries, rebuys, self.addons)
+        entries, bought = len(self.names), (len(self.names), self.rebought, self.addons)
+        self.prizes = self.structure.prizes(*bought)
+        self.paid = self.structure.places_paid(*bought)
+        self.ends_at = self.structure.ends_at(*bought)
         self._record(RegistrationClosed, entries, sum(self.prizes), self.paid)
         remaining = entries
+        finishes: list[Finish] = []
         for group in self._unplaced:
-            self._rank(remaining, group)
+            finishes += rank(remaining, group, self.prizes, self.structure.simultaneous_bust_rule)
             remaining -= len(group)
         self._unplaced.clear()
+        if self.left < self.ends_at:  # a satellite with a seat for players who are out
+            seated = {self.names[entry] for entry in self._players()}
+            finishes = one_each(finishes, self.prizes[self.left :], seated)
+        self._place_all(finishes)
         self._check_hand_for_hand()
 
     def take_addon(self, entries: Iterable[int], at: int) -> None:
@@ -277,19 +324,25 @@ class Director:
         assert addon is not None
         self.now = at
         for entry in entries:
+            if self.chips + addon.chips > MOST_CHIPS:
+                return
             self.addons += 1
             self._record(AddedOn, entry, *self.where[entry], addon.chips)
 
     def start_level(self, level: int, at: int) -> None:
-        """Play at a level from now on."""
+        """Play at a level from now on; the level before it ends here if it has not ended yet."""
+        while self.ended < level - 1:
+            self.level = self.ended + 1
+            self.end_level(at)
         self.level, self.now = level, at
         row = self.structure.levels[min(level, len(self.structure.levels)) - 1]
         self._record(LevelStarted, row.small, row.big, row.ante)
 
     def _enter(self, name: str) -> int:
         entry = len(self.names)
-        bullet = self._entries_of.get(name, 0) + 1
-        self._entries_of[name] = bullet
+        last = self._last_entry.get(name)
+        bullet = 1 if last is None else self.bullets[last] + 1
+        self._last_entry[name] = entry
         self.names.append(name)
         self.bullets.append(bullet)
         self.rebuys.append(0)
@@ -298,18 +351,30 @@ class Director:
         self._record(Entered, entry, name, bullet)
         return entry
 
-    def _open_table(self, chairs: int, seats: Iterable[int], reason: str) -> None:
+    def _open_table(self, chairs: int, seats: Sequence[int], reason: str) -> int:
+        """Open a table for players at these seats; one player alone gets no button until a second sits down."""
         table = self._next_table
         self._next_table += 1
-        taken = sum(1 << seat for seat in seats)
         choice = self.structure.initial_button
-        button = first_button(taken, chairs, choice, self._stream)
+        button = EMPTY_SEAT
+        if len(seats) > 1 or isinstance(choice, int):
+            button = first_button(bits(seats), chairs, choice, self._stream)
+        else:
+            self._no_button.append(table)
         self.chairs[table] = [EMPTY_SEAT] * chairs
         self.taken[table] = 0
         self._sizes.add(table)
-        if self.structure.break_order != "fewest_players":
-            self._breaking.appendleft(table)
         self._record(TableOpened, table, chairs, button, reason)
+        return table
+
+    def _place_buttons(self) -> None:
+        """Give the button at tables that opened with one player and can now start."""
+        for table in [table for table in self._no_button if table not in self.chairs or self._sizes[table] > 1]:
+            self._no_button.remove(table)
+            if table in self.chairs:
+                taken, chairs = self.taken[table], len(self.chairs[table])
+                button = first_button(taken, chairs, self.structure.initial_button, self._stream)
+                self._record(FirstButtonPlaced, table, button)
 
     def _seat(self, entry: int, table: int, seat: int, reason: str) -> None:
         self._sit(entry, table, seat)
@@ -320,6 +385,14 @@ class Director:
         self.chairs[table][seat] = entry
         self.taken[table] |= 1 << seat
         self.where[entry] = TableSeat(table, seat)
+
+    def _players(self) -> list[int]:
+        """The entries that are still in."""
+        return [entry for seats in self.chairs.values() for entry in seats if entry != EMPTY_SEAT]
+
+    def _is_in(self, entry: int) -> bool:
+        table, seat = self.where[entry]
+        return table in self.chairs and self.chairs[table][seat] == entry
 
     def _stand(self, entry: int) -> None:
         table, seat = self.where[entry]
@@ -372,7 +445,7 @@ class Director:
         out: list[Bust] = []
         for loss in busted:
             entry = self.chairs[table][loss.seat]
-            stays = self.registering and self._may_rebuy(entry) and wants_rebuy(entry)
+            stays = self._may_rebuy(entry) and wants_rebuy(entry)
             self._record(Busted, entry, table, loss.seat, loss.stack, loss.by, out=not stays)
             if stays:
                 self._rebuy(entry)
@@ -383,13 +456,16 @@ class Director:
 
     def _may_rebuy(self, entry: int) -> bool:
         rebuy = self.structure.rebuy
-        if rebuy is None or self.level > rebuy.until_level:
+        if rebuy is None or self.closed or not may_rebuy(self.structure, self.ended):
+            return False
+        if self.chips + rebuy.chips > MOST_CHIPS:
             return False
         return not rebuy.limit or self.rebuys[entry] < rebuy.limit
 
     def _rebuy(self, entry: int) -> None:
         assert self.structure.rebuy is not None
         self.rebuys[entry] += 1
+        self.rebought += 1
         self._record(Rebought, entry, *self.where[entry], self.structure.rebuy.chips)
 
     def _bust(self, group: list[Bust]) -> None:
@@ -397,7 +473,7 @@ class Director:
         for bust in group:
             self._stand(bust.entry)
         self.left -= len(group)
-        if self.registering:
+        if not self.closed:
             self._unplaced.append(group)
         else:
             self._rank(before, group)
@@ -421,16 +497,26 @@ class Director:
         self.events.append(placed)
 
     def _check_over(self) -> None:
-        if self.over or self.registering or self.left > self.ends_at:
+        if self.over or not self.closed or self.left > self.ends_at:
             return
         self.over = True
-        winners = [entry for seats in self.chairs.values() for entry in seats if entry != EMPTY_SEAT]
+        winners = self._players()
         self._place_all(tie([Bust(self.names[entry], 0, 0, entry) for entry in winners], 1, self.prizes))
         self._record(Won, tuple(winners))
 
     def settle(self) -> None:
-        """End the tournament if too few players are left once registration is closed."""
+        """End the tournament if there is nothing left to play for once no more money comes in."""
         self._check_over()
+
+    @property
+    def _enough(self) -> int:
+        """Players left when the tournament is over: one, or the seats that the money buys so far."""
+        if self.closed or self.structure.payouts.kind != "satellite":
+            return self.ends_at
+        try:
+            return self.structure.ends_at(len(self.names), self.rebought, self.addons)
+        except BadStructure:  # not one seat yet
+            return 1
 
     # -- tables --------------------------------------------------------------------------------------------------
 
@@ -441,31 +527,42 @@ class Director:
         while not self.over:
             if not self._arrange_once(free):
                 break
+        self._place_buttons()
+        self._check_decided(free)
         self._check_halts(free)
         self._check_hand_for_hand()
+
+    @property
+    def _complete(self) -> bool:
+        """Whether the field is complete: nothing is redrawn before."""
+        return not self.registering
 
     def _arrange_once(self, free: Collection[int]) -> bool:
         """Take one decision, if there is one to take now; whether there was."""
         tables = len(self._sizes)
-        if tables == 1:
-            return False
         seats, final = self.structure.seats, self.structure.final_table
-        if self.registering:  # nothing is redrawn before the field is complete
+        if not self._complete:
             needed = tables_needed(self.playing, seats, 0)
         else:
             needed = tables_needed(self.playing, seats, final)
             # One player more than a table seats needs a new table, redrawn or not.
-            if self.playing <= final and (1 in self._redraws or self.playing > seats):
+            if self.playing <= final and (1 in self._redraws or (tables > 1 and self.playing > seats)):
                 return self._with_all(free, lambda: self._redraw(1, "the final table"))
+        if tables == 1:
+            return False
         if tables > needed:
-            if needed in self._redraws and needed == tables - 1 and not self.registering:
-                left = f"{needed} tables are left" if needed > 1 else "one table is left"
-                return self._with_all(free, lambda: self._redraw(needed, left))
+            if needed > 1 and needed in self._redraws and needed == tables - 1 and self._complete:
+                return self._with_all(free, lambda: self._redraw(needed, f"{needed} tables are left"))
             return self._break(self._next_to_break(), free)
         most, fewest = self._sizes.most(), self._sizes.fewest()
         if most - fewest > self.structure.balance_max_diff:
             return self._balance(self._sizes.lowest(most), self._sizes.lowest(fewest), free)
         return False
+
+    def _check_decided(self, free: Collection[int]) -> None:
+        """Let the tables wait for an entry, or for the end of registration, while there is nothing to play for."""
+        if not self.closed and self.decided:
+            self._with_all(free, lambda: self.held.update(self.chairs))
 
     def _with_all(self, free: Collection[int], action: Callable[[], None]) -> bool:
         """Do something that involves every table once all are between hands; until then they wait one by one."""
@@ -481,9 +578,7 @@ class Director:
         if self.structure.break_order == "fewest_players":
             size = self._sizes.fewest()
             return next_to_break((table, size) for table in self._sizes.tables(size))
-        while self._breaking[0] not in self.chairs:
-            self._breaking.popleft()
-        return self._breaking[0]
+        return self._breaking.first()
 
     def _break(self, table: int, free: Collection[int]) -> bool:
         if table not in free:
@@ -497,10 +592,14 @@ class Director:
             target = self._sizes.drawn(self._sizes.fewest(), self._stream)
             seat = draw_seat(self.taken[target], len(self.chairs[target]), self._stream)
             self._move(leaving[place], target, seat, reason, leave=False)
+        self._close_table(table, reason)
+        return True
+
+    def _close_table(self, table: int, reason: str) -> None:
         del self.chairs[table], self.taken[table]
         self.halts.drop(table)
+        self._breaking.close(table)
         self._record(TableBroken, table, reason)
-        return True
 
     def _balance(self, source: int, target: int, free: Collection[int]) -> bool:
         if source not in free:
@@ -508,7 +607,7 @@ class Director:
             return False
         seats = len(self.chairs[source])
         leaves = next_big_blind(self._seats(source), seats)
-        arrives = worst_seat(self._seats(target), len(self.chairs[target]))
+        arrives = self._worst_seat(target)
         if leaves is None or arrives is None:
             return False
         entry = self.chairs[source][leaves]
@@ -518,6 +617,11 @@ class Director:
         )
         self._move(entry, target, arrives, reason)
         return True
+
+    def _worst_seat(self, table: int) -> int | None:
+        """The open seat that pays the big blind soonest; before the first hand none does, and the seat is drawn."""
+        seats, chairs = self._seats(table), len(self.chairs[table])
+        return worst_seat(seats, chairs) if seats.big >= 0 else draw_seat(seats.taken, chairs, self._stream)
 
     def _seats(self, table: int) -> TableSeats:
         return TableSeats(table, self.taken[table], *self._positions(table))
@@ -535,7 +639,7 @@ class Director:
     def _redraw(self, tables: int, why: str) -> None:
         """Draw new seats for all players, at this many new tables."""
         old = list(self.chairs)
-        players = [entry for seats in self.chairs.values() for entry in seats if entry != EMPTY_SEAT]
+        players = self._players()
         chairs = max(self.structure.seats, self.structure.final_table) if tables == 1 else self.structure.seats
         reason = f"{why}: {len(players)} players draw new seats"
         order = self._stream.permutation(len(players))
@@ -545,15 +649,13 @@ class Director:
             self._sizes.drop(table)
         for size in even_sizes(len(players), tables):
             seats = self._stream.permutation(chairs)[:size]
-            self._open_table(chairs, seats, reason)
-            table = self._next_table - 1
+            table = self._open_table(chairs, seats, reason)
+            self._breaking.open(table, self._stream)
             for seat in seats:
                 self._move(players[order[at]], table, seat, reason, leave=False)
                 at += 1
         for table in old:
-            del self.chairs[table], self.taken[table]
-            self.halts.drop(table)
-            self._record(TableBroken, table, reason)
+            self._close_table(table, reason)
         self._redraws.discard(tables)
 
     def _check_halts(self, free: Collection[int]) -> None:
@@ -568,7 +670,7 @@ class Director:
         self.reports.update(found.busy)
 
     def _check_hand_for_hand(self) -> None:
-        if self.over or self.registering or not self.structure.hand_for_hand:
+        if self.over or not self.closed or not self.structure.hand_for_hand:
             return
         near = self.paid < self.left <= self.paid + self.structure.h4h_margin and self.left > self.ends_at
         on = near and len(self.chairs) > 1

@@ -8,8 +8,11 @@ from .events import (
     AddedOn,
     BagForfeited,
     Bagged,
+    BreakStarted,
     Busted,
     Entered,
+    EntriesClosed,
+    FirstButtonPlaced,
     HandForHandEnded,
     HandForHandStarted,
     LevelStarted,
@@ -30,6 +33,7 @@ from .events import (
     TournamentEvent,
     Won,
 )
+from .explain import duration
 
 
 def event_sentence(event: TournamentEvent, names: Sequence[str]) -> str:
@@ -38,12 +42,19 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> str:
         case Entered(entry, name, bullet):
             said = f"{name} enters" if bullet == 1 else f"{name} enters for the {_nth(bullet)} time"
         case TableOpened(table, chairs, button, reason):
-            said = f"table {table} opens with {chairs} seats, button at seat {button + 1}: {reason}"
+            at = f", button at seat {button + 1}" if button >= 0 else ""
+            said = f"table {table} opens with {chairs} seats{at}: {reason}"
+        case FirstButtonPlaced(table, button):
+            said = f"table {table} starts with the button at seat {button + 1}"
         case Seated(entry, table, seat, stack, reason):
             said = f"{names[entry]} sits down at table {table}, seat {seat + 1}, with {stack:,}: {reason}"
+        case EntriesClosed(entries):
+            said = f"late registration is over: {entries:,} entries"
         case RegistrationClosed(entries, pool, paid):
             places = "1 place is" if paid == 1 else f"{paid:,} places are"
             said = f"registration is closed: {entries:,} entries, a pool of {pool:,}, {places} paid"
+        case BreakStarted(seconds, level=level):
+            said = f"break of {duration(seconds)} after level {level}"
         case LevelStarted(small, big, ante, level=level):
             said = f"level {level}: blinds {small:,}/{big:,}" + (f", ante {ante:,}" if ante else "")
         case Busted(entry, table, seat, stack, by):

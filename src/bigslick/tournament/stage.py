@@ -26,8 +26,6 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     """Which of the structure's days it is, from 0; beyond them, the last day."""
     slots: tuple[int, ...] = ()
     """In a bracket: the entries in the order of their matches; -1 is a bye."""
-    closed: bool = False
-    """In a flight: whether no one may enter it any more."""
     reached: int = 1
     """The level with which the next day begins: the highest that a flight of this day has reached."""
     entries: int = 0

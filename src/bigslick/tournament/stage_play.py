@@ -27,6 +27,7 @@ class StagePlay:
     schedule: Schedule
     timed: bool
     level: int
+    rounds: int
     now: int
     _streams: dict[str, Keystream]
     _field_bots: FieldBots
@@ -82,17 +83,13 @@ class StagePlay:
         stacks = {entry: self.stack_of(entry) for entry in seated if self.director.names[entry] in absent}
         stacks = {entry: stack for entry, stack in stacks.items() if stack}
         if stacks and not self.director.over:
-            free = self._free_tables([])
-            self.director.remove_no_shows(stacks, self._next_at)
+            free, at = self._free_tables([]), self.now if self.timed else self.rounds + 1
+            self.director.remove_no_shows(stacks, at)
             self._apply()
-            self.director.hands_ended((), free, self._next_at)
+            self.director.hands_ended((), free, at)
             self._apply()
 
     # -- what the rest of the tournament does --------------------------------------------------------------------------
-
-    @property
-    def _next_at(self) -> int:
-        raise NotImplementedError
 
     def stack_of(self, entry: int) -> int:
         """The chips of an entry; 0 if it is out."""

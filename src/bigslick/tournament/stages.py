@@ -53,7 +53,7 @@ class StagedDirector(Director):
         self, at: int, level: int, schedule_from: int, players: int, slots: Sequence[int] = (), day: int = 0
     ) -> None:
         name = self.next_stage()
-        self.level, self.now = level, at
+        self.level, self.ended, self.now = level, level - 1, at
         self.stage = Stage(
             number=self.stage.number + 1,
             name=name,
@@ -91,12 +91,14 @@ class StagedDirector(Director):
         chairs = self.structure.seats if draw.tables > 1 else max(self.structure.seats, len(players))
         for row in rows:
             self._fill_table(row, chairs, reason)
+        self._breaking.publish(list(self.chairs), self._stream)
+        if draw.tables == 1 and len(players) <= self.structure.final_table:  # they sit at their final table
+            self._redraws.discard(1)
 
     def _fill_table(self, row: Iterable[tuple[int, int]], chairs: int, reason: str) -> int:
         """Open a table for entries with their seats; its number."""
         row = list(row)
-        self._open_table(chairs, [seat for _, seat in row], reason)
-        table = self._next_table - 1
+        table = self._open_table(chairs, [seat for _, seat in row], reason)
         for entry, seat in row:
             stack = self.bags.pop(entry, None)
             if stack is None:
