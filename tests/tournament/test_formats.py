@@ -104,6 +104,10 @@ DAY = "[[days]]\nuntil_level = 1\n"
         (DAY + "[flights]\ncount = 2\nagain_below = 50\n", "again_below needs a second bag to be allowed"),
         ("late_reg_levels = 2\n" + DAY, "late_reg_levels is 2, and day one ends with level 1"),
         (DAY + "[shootout]\n", "days has no meaning in a shootout"),
+        (
+            "buy_in = 10\n" + DAY + '[bounty]\nkind = "knockout"\namount = 5\n[flights]\ncount = 2\nbags = "best"\n',
+            "the chips of no-shows and of further bags are won by no one",
+        ),
     ],
 )
 def test_days_that_do_not_fit_are_refused(middle: str, said: str) -> None:

@@ -27,6 +27,10 @@ SAID: list[tuple[ev.TournamentEvent, str]] = [
         ev.RegistrationClosed(1500, 150_000, 225),
         "registration is closed: 1,500 entries, a pool of 150,000, 225 places are paid",
     ),
+    (
+        ev.RegistrationClosed(90, 10_000, 14, 1000),
+        "registration is closed: 90 entries, a pool of 10,000, 1,000 of it added by the house, 14 places are paid",
+    ),
     (ev.RegistrationClosed(2, 20, 1), "registration is closed: 2 entries, a pool of 20, 1 place is paid"),
     (ev.LevelStarted(500, 1000, 0, level=2, at=11), "level 2: blinds 500/1,000"),
     (ev.LevelStarted(500, 1000, 1000, level=3, at=21), "level 3: blinds 500/1,000, ante 1,000"),
@@ -34,6 +38,16 @@ SAID: list[tuple[ev.TournamentEvent, str]] = [
     (ev.Rebought(2, 3, 4, 5000), "Cleo buys 5,000 more chips"),
     (ev.AddedOn(2, 3, 4, 5000), "Cleo adds on 5,000 chips"),
     (ev.Placed(2, 17, 1, 0), "Cleo finishes in place 17"),
+    (ev.Placed(2, 2, 1, 10_000, "Main Event"), "Cleo finishes in place 2 and wins a Main Event seat worth 10,000"),
+    (ev.BountyWon(0, 2, 50, 0), "Ann cashes 50 for knocking out Cleo"),
+    (ev.BountyWon(0, 2, 25, 24), "Ann cashes 25 for knocking out Cleo, and 24 goes on their own head"),
+    (ev.BountyWon(0, 0, 1200, 0), "Ann cashes 1,200 of their own bounty"),
+    (ev.EnvelopesSealed(9, 5000, 1000), "mystery bounties begin: 5,000 in 9 envelopes, the largest 1,000"),
+    (
+        ev.DealMade((1, 0), (6000, 5500), 500, "icm"),
+        "the players make a deal by ICM: Bob 6,000, Ann 5,500; 500 more for first place",
+    ),
+    (ev.DealMade((0, 1), (70, 30), 0, "chips"), "the players make a deal by chips: Ann 70, Bob 30"),
     (ev.Placed(2, 9, 3, 1200), "Cleo finishes in places 9 to 11 together and wins 1,200"),
     (
         ev.Moved(0, 12, 4, 7, 2, "seat 5 of table 12 moves to seat 3 of table 7: next big blind, tables of 9 and 7"),

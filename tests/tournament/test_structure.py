@@ -62,6 +62,18 @@ def test_the_pool_is_what_was_paid_in_without_the_fees() -> None:
     assert found.open_field
 
 
+def test_the_house_adds_what_is_missing_to_the_guarantee() -> None:
+    found = structure(entrants=20, buy_in=100, guarantee=3000, payouts=Payouts(percent=(Decimal(60), Decimal(40))))
+    assert (found.pool(20), found.overlay(20), found.prizes(20)) == (3000, 1000, [1800, 1200])
+    assert (found.pool(31), found.overlay(31)) == (3100, 0)
+    fixed = structure(entrants=20, buy_in=100, guarantee=3000, payouts=Payouts(amounts=(2000, 1000)))
+    assert (fixed.pool(20), fixed.overlay(20)) == (3000, 1000)
+    seats = structure(entrants=20, buy_in=100, guarantee=3000, payouts=Payouts(seat_price=1000, seat_name="Sunday"))
+    assert seats.ends_at(20) == 3
+    freeroll = structure(entrants=3, payouts=Payouts(amounts=(50, 30)))
+    assert freeroll.overlay(3) == 80
+
+
 def test_amounts_are_the_pool_whatever_is_paid_in() -> None:
     found = structure(entrants=3, payouts=Payouts(amounts=(50, 30, 20)))
     assert found.pool(3) == 100
@@ -161,6 +173,22 @@ def test_a_structure_survives_being_saved() -> None:
             "payouts.amounts",
             "fit one pool only",
         ),
+        (
+            {
+                "entrants": 2,
+                "rebuy": Rebuy(until_level=1, cost=5, chips=10),
+                "payouts": Payouts(amounts=(20,)),
+            },
+            "payouts.amounts",
+            "fit one pool only",
+        ),
+        (
+            {"entrants": 2, "buy_in": 10, "guarantee": 50, "payouts": Payouts(amounts=(20,))},
+            "payouts.amounts",
+            "the amounts add up to 20, 40.0 % of the pool: expected 50, the guarantee",
+        ),
+        ({"guarantee": -1}, "guarantee", "guarantee is -1: expected the least the prize pool is worth"),
+        ({"bounty": 5}, "bounty", "bounty is 5: expected a Bounty"),
         ({"entrants": 5, "buy_in": 10, "payouts": Payouts(seats=5)}, "payouts.seats", "leave nothing to play for"),
         (
             {"entrants": 5, "buy_in": 10, "payouts": Payouts(seat_price=51)},

@@ -11,6 +11,7 @@ import typer
 
 from . import (
     bots,
+    chop,
     deal,
     demo,
     equity,
@@ -74,6 +75,7 @@ for panel, name, command, example in (
     (CARDS, "stats", stats.command, "bigslick stats hands.phhs --player Pluribus"),
     (EVENTS, "tournament", tournament.command, "bigslick tournament deep-9 --entrants 1000 --seed 7"),
     (EVENTS, "icm", icm.command, "bigslick icm --stacks 5000,3000,2000 --payouts 50,30,20"),
+    (EVENTS, "chop", chop.command, "bigslick chop --stacks 5000,3000,2000 --payouts 5000,3000,2000 --for-first 500"),
     (EVENTS, "simulate", simulate.command, "bigslick simulate --structure turbo-6 --tournaments 500 --out study"),
     (EVENTS, "report", report.command, "bigslick report study"),
     (BOTS, "match", match.command, "bigslick match my_bot.py:MyBot tag --duplicate --seats 6"),

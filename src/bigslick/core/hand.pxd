@@ -73,7 +73,9 @@ cdef class State(Chips):
     cdef void settle(self) noexcept nogil
     @cython.locals(seats=int, winners=int, best=int)
     cdef int winners(self, int pot) noexcept nogil
-    @cython.locals(last=int, pot=int, best=int, winner=int, other=int)
+    @cython.locals(last=int, pot=int, best=int, winners=int, other=int)
+    cpdef int winners_over(self, Py_ssize_t seat) except -1 nogil
+    @cython.locals(winners=int, other=int)
     cpdef int winner_over(self, Py_ssize_t seat) except -1 nogil
     cpdef tuple holes(self, Py_ssize_t seat)
     cdef void assume(self, State other) noexcept

@@ -598,8 +598,11 @@ class State(Chips):
                     winners |= 1 << seat
         return winners
 
-    def winner_over(self, seat: int) -> int:
-        """Who took the last pot that the seat had a claim on; the first left of the button if it was split."""
+    def winners_over(self, seat: int) -> int:
+        """Who took the last pot that the seat had a claim on, as bits; more than one if it was split.
+
+        A seat that tied and still lost its last chip, because odd chips went elsewhere, is not among them.
+        """
         if seat < 0 or seat >= self.seats:
             raise ValueError(f"there is no seat {seat}: expected 0 to {self.seats - 1}")
         last = 0
@@ -607,19 +610,25 @@ class State(Chips):
             if self.pot_seats[pot] >> seat & 1:
                 last = pot
         best = -2
-        winner = seat
+        winners = 0
+        for other in range(self.seats):
+            if other != seat and self.pot_seats[last] >> other & 1 and self.status[other] == LIVE:
+                if self.strength[other] > best:
+                    best = self.strength[other]
+                    winners = 0
+                if self.strength[other] == best and self.stack[other] > 0:
+                    winners |= 1 << other
+        return winners
+
+    def winner_over(self, seat: int) -> int:
+        """Who took the last pot that the seat had a claim on; the first left of the button if it was split."""
+        winners = self.winners_over(seat)
         other = self.button
         for _ in range(self.seats):
             other = other + 1 if other + 1 < self.seats else 0
-            if (
-                other != seat
-                and self.pot_seats[last] >> other & 1
-                and self.status[other] == LIVE
-                and self.strength[other] > best
-            ):
-                best = self.strength[other]
-                winner = other
-        return winner
+            if winners >> other & 1:
+                return other
+        return seat
 
     # -- for Python -----------------------------------------------------------------------------------------------
 

@@ -102,6 +102,10 @@ class Standing(msgspec.Struct, frozen=True):
     busted_by: str | None
     bot: str = ""
     """The bot that played it; empty where people play."""
+    bounties: int = 0
+    """The bounties it cashed, its own among them if it won."""
+    seat_won: str = ""
+    """What the seat is for that it won in a satellite; the prize is what the seat is worth."""
 
     @property
     def places(self) -> str:
@@ -109,7 +113,9 @@ class Standing(msgspec.Struct, frozen=True):
         return str(self.place) if len(self.places_shared) < 2 else f"{self.place}-{self.places_shared[-1]}"
 
     def __str__(self) -> str:
-        prize = f", wins {self.prize:,}" if self.prize else ""
+        seat = f"a {self.seat_won} seat worth " if self.seat_won else ""
+        prize = f", wins {seat}{self.prize:,}" if self.prize else ""
+        bounties = f", {self.bounties:,} in bounties" if self.bounties else ""
         by = f", busted by {self.busted_by}" if self.busted_by else ""
         bot = f" ({self.bot})" if self.bot else ""
-        return f"{self.places}. {self.player}{bot}{prize}, {self.hands:,} hands{by}"
+        return f"{self.places}. {self.player}{bot}{prize}{bounties}, {self.hands:,} hands{by}"

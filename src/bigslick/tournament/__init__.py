@@ -11,6 +11,8 @@ print(event.standings())
 
 from bigslick.table.ranking import Standing
 
+from .bounties import Bounty
+from .deals import BadDeal, Deal, DealShare
 from .director import Director, Loss
 from .events import TournamentEvent
 from .explain import explain
@@ -26,22 +28,28 @@ from .saves import BadSave
 from .sentences import event_sentence
 from .standings import Standings
 from .structure import AddOn, HandPace, Rebuy, Structure
+from .take_up import Offer
 
 __all__ = [
     "AddOn",
+    "BadDeal",
     "BadSave",
     "BadStructure",
     "BadTournament",
     "BotReport",
+    "Bounty",
     "Bracket",
     "Break",
     "Day",
+    "Deal",
+    "DealShare",
     "Director",
     "Flights",
     "HandPace",
     "Level",
     "Loss",
     "NoShows",
+    "Offer",
     "Payouts",
     "PlayedHand",
     "Rebuy",

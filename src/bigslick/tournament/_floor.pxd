@@ -20,7 +20,7 @@ cdef class Floor:
     cdef readonly Brain house
     cdef readonly Draws cards, chance
     # Not even readonly: Python could write into a memory view, and these numbers are indices.
-    cdef int64_t[::1] stack, player, style, arrives, before, by
+    cdef int64_t[::1] stack, player, style, arrives, before, by, shared
     cdef int64_t[::1] chairs, button, small_at, big_at, opened, fresh, hands, length, clock, report, dealt, dealt_in
     cdef uint64_t[::1] seed, chance_of, chance_at
     cdef int64_t[::1] heap, place, bust_table, codes, starts, level_rows, ante_rows, pauses, order

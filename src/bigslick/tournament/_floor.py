@@ -89,6 +89,7 @@ class Floor:
         self.arrives = array("q", bytes(chairs))
         self.before = array("q", bytes(chairs))
         self.by = array("q", bytes(chairs))
+        self.shared = array("q", bytes(chairs))
         self.chairs = array("q", bytes(tables))
         self.button = array("q", bytes(tables))
         self.small_at = array("q", bytes(tables))
@@ -368,6 +369,14 @@ class Floor:
             if self.player[row + seat] >= 0 and self.stack[row + seat] == 0
         ]
 
+    def winners_over(self, table: int, seat: int) -> tuple[int, ...]:
+        """The players who took the last pot that a busted seat had a claim on, from the left of the button."""
+        at = self.at(table, seat)
+        table = at // CHAIRS
+        seats, row = self.chairs[table], CHAIRS * table
+        order = [(self.button[table] + step) % seats for step in range(1, seats + 1)] if seats else []
+        return tuple([self.player[row + other] for other in order if self.shared[at] >> other & 1])
+
     def bust_list(self) -> list[int]:
         """The tables where a player busted in the round just played."""
         return [self.bust_table[i] for i in range(self.bust_tables)]
@@ -388,6 +397,7 @@ class Floor:
             "arrives": self.arrives,
             "before": self.before,
             "by": self.by,
+            "shared": self.shared,
             "chairs": self.chairs,
             "button": self.button,
             "small_at": self.small_at,
@@ -435,6 +445,7 @@ class Floor:
         self.arrives = array("q", rows["arrives"])
         self.before = array("q", rows["before"])
         self.by = array("q", rows["by"])
+        self.shared = array("q", rows["shared"])
         self.chairs = array("q", rows["chairs"])
         self.button = array("q", rows["button"])
         self.small_at = array("q", rows["small_at"])
@@ -464,6 +475,7 @@ class Floor:
             "stack": (0, MOST_CHIPS),
             "player": (-1, self.players - 1),
             "by": (0, self.players - 1),
+            "shared": (0, (1 << CHAIRS) - 1),
             "style": (0, FOLDS),
             "chairs": (0, CHAIRS),
             "button": seat,
@@ -649,6 +661,7 @@ class Floor:
                 if self.state.stack[seat] == 0:
                     self.before[row + seat] = self.terms.stack[seat]
                     self.by[row + seat] = self.player[row + self.state.winner_over(seat)]
+                    self.shared[row + seat] = self.state.winners_over(seat)
                     busted += 1
         return busted
 

@@ -30,8 +30,8 @@ class DaysDirector(StagedDirector):
         self, structure: Structure, stream: Keystream, positions: Callable[[int], tuple[int, int, int]]
     ) -> None:
         super().__init__(structure, stream, positions)
-        self.enters_again: Callable[[str], bool] = lambda _: True
-        """Whether a player who may enter a later flight does."""
+        self.enters_again: Callable[[int], bool] = lambda _: True
+        """Whether the player of an entry who may enter a later flight does."""
         self._counted = 0
         self._before: Counter[str] = Counter()
 
@@ -120,12 +120,13 @@ class DaysDirector(StagedDirector):
             bags[self.names[entry]] = max(stack, bags.get(self.names[entry], 0))
         here = [stack for entry, stack in self.bags.items() if entry >= self.stage.entries]
         found = []
+        last = {name: entry for entry, name in enumerate(self.names)}
         for name in dict.fromkeys(reversed(self.names)):
             if name not in bags:
                 again = flights.reenter
             else:  # less than a share of the average bag, without a fraction
                 again = 100 * bags[name] * len(here) < flights.again_below * sum(here)
-            if again and self.enters_again(name):
+            if again and self.enters_again(last[name]):
                 found.append(name)
         return found[::-1]
 

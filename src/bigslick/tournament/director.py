@@ -14,14 +14,18 @@ import msgspec
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Bust, Finish, prize_of, rank, tie
 
+from .bounties import Bounties, BountyPaid
 from .breaking import Breaking
 from .director_state import DirectorState
 from .events import (
     AddedOn,
+    BountyWon,
     BreakStarted,
     Busted,
+    DealMade,
     Entered,
     EntriesClosed,
+    EnvelopesSealed,
     FirstButtonPlaced,
     HandForHandEnded,
     HandForHandStarted,
@@ -71,6 +75,8 @@ class Loss(msgspec.Struct, frozen=True):
     seat: int
     stack: int
     by: int
+    winners: tuple[int, ...] = ()
+    """The entries that split its last pot, from the left of the button; empty if `by` won it alone."""
 
 
 class Director:
@@ -120,6 +126,9 @@ class Director:
         self._breaking = Breaking(structure.break_order, structure.break_list)
         self._no_button: list[int] = []
         self._redraws = set(structure.redraw_at_tables)
+        self.bounties = Bounties(structure.bounty) if structure.bounty else None
+        self.agreed: dict[int, int] = {}
+        self.for_first = 0
         self.bags: dict[int, int] = {}
         """The chips of each player who waits for the next round or day."""
         self.removed = 0
@@ -187,6 +196,9 @@ class Director:
             breaking=self._breaking.tables,
             no_button=list(self._no_button),
             redraws=sorted(self._redraws),
+            bounties=self.bounties.export() if self.bounties else None,
+            agreed=dict(self.agreed),
+            for_first=self.for_first,
             bags=dict(self.bags),
             removed=self.removed,
             stage=self.stage,
@@ -218,6 +230,9 @@ class Director:
         self._breaking.restore(state.breaking)
         self._no_button = list(state.no_button)
         self._redraws = set(state.redraws)
+        if self.bounties and state.bounties:
+            self.bounties.restore(state.bounties)
+        self.agreed, self.for_first = dict(state.agreed), state.for_first
         self.bags, self.removed, self.stage = dict(state.bags), state.removed, state.stage
 
     def _record(self, kind: Callable[..., TournamentEvent], *what: object, **more: object) -> None:
@@ -305,7 +320,7 @@ class Director:
         self.prizes = self.structure.prizes(*bought)
         self.paid = self.structure.places_paid(*bought)
         self.ends_at = self.structure.ends_at(*bought)
-        self._record(RegistrationClosed, entries, sum(self.prizes), self.paid)
+        self._record(RegistrationClosed, entries, sum(self.prizes), self.paid, self.structure.overlay(*bought))
         remaining = entries
         finishes: list[Finish] = []
         for group in self._unplaced:
@@ -316,6 +331,7 @@ class Director:
             seated = {self.names[entry] for entry in self._players()}
             finishes = one_each(finishes, self.prizes[self.left :], seated)
         self._place_all(finishes)
+        self._seal_envelopes()
         self._check_hand_for_hand()
 
     def take_addon(self, entries: Iterable[int], at: int) -> None:
@@ -347,6 +363,8 @@ class Director:
         self.bullets.append(bullet)
         self.rebuys.append(0)
         self.where.append(TableSeat(0, EMPTY_SEAT))
+        if self.bounties:
+            self.bounties.enter()
         self.left += 1
         self._record(Entered, entry, name, bullet)
         return entry
@@ -427,8 +445,10 @@ class Director:
                 together += group
             elif group:
                 self._bust(group)
+                self._seal_envelopes()
         if together:
             self._bust(together)
+            self._seal_envelopes()
         if not self.over:
             self._arrange(free)
 
@@ -451,6 +471,8 @@ class Director:
                 self._rebuy(entry)
                 continue
             self.busted_by[entry] = loss.by
+            if self.bounties:
+                self._pay_bounties(self.bounties.knocked_out(entry, loss.winners or (loss.by,), self._stream))
             out.append(Bust(self.names[entry], table, loss.stack, entry))
         return out
 
@@ -461,6 +483,21 @@ class Director:
         if self.chips + rebuy.chips > MOST_CHIPS:
             return False
         return not rebuy.limit or self.rebuys[entry] < rebuy.limit
+
+    def sell_rebuys(self, stacks: Iterable[tuple[int, int]], wants: Callable[[int, int], bool], at: int) -> None:
+        """Sell rebuys to players who still hold chips, by entry and stack, where the structure allows it."""
+        self.now = at
+        for entry, stack in stacks:
+            if 0 < stack <= self.rebuy_at_most and self._may_rebuy(entry) and wants(entry, stack):
+                self._rebuy(entry)
+
+    @property
+    def rebuy_at_most(self) -> int:
+        """The largest stack that may rebuy now; 0 if only players without chips may, or no one."""
+        rebuy = self.structure.rebuy
+        if rebuy is None or self.closed or not may_rebuy(self.structure, self.ended):
+            return 0
+        return rebuy.at_most
 
     def _rebuy(self, entry: int) -> None:
         assert self.structure.rebuy is not None
@@ -492,17 +529,41 @@ class Director:
             self._place(finish.entry, finish.place, finish.shared, finish.prize)
 
     def _place(self, entry: int, place: int, shared: int, prize: int) -> None:
-        placed = Placed(entry, place, shared, prize, level=self.level, at=self.now)
+        if entry in self.agreed:
+            prize = self.agreed[entry] + (self.for_first if place == 1 else 0)
+        seat_won = self.structure.payouts.seat_name if place + shared - 1 <= self.ends_at else ""
+        placed = Placed(entry, place, shared, prize, seat_won, level=self.level, at=self.now)
         self.finishes[entry] = placed
         self.events.append(placed)
 
     def _check_over(self) -> None:
         if self.over or not self.closed or self.left > self.ends_at:
             return
+        self._seal_envelopes()
         self.over = True
         winners = self._players()
         self._place_all(tie([Bust(self.names[entry], 0, 0, entry) for entry in winners], 1, self.prizes))
+        if self.bounties:
+            self._pay_bounties([paid for entry in winners for paid in self.bounties.keep(entry, self._stream)])
         self._record(Won, tuple(winners))
+
+    def _seal_envelopes(self) -> None:
+        """Begin mystery bounties once few enough players are left."""
+        bounties = self.bounties
+        if bounties is None or not self.closed or bounties.terms.kind != "mystery" or bounties.sealed:
+            return
+        if self.left <= max(bounties.terms.from_players or self.paid, self.ends_at):
+            self._record(EnvelopesSealed, *bounties.seal(self.left))
+
+    def _pay_bounties(self, paid: Iterable[BountyPaid]) -> None:
+        for part in paid:
+            self._record(BountyWon, *part)
+
+    def make_deal(self, amounts: dict[int, int], for_first: int, method: str, at: int) -> None:
+        """Pay these entries, all who are left, what they agreed on, whatever place they finish in; see `deals`."""
+        self.now = at
+        self.agreed, self.for_first = dict(amounts), for_first
+        self._record(DealMade, tuple(amounts), tuple(amounts.values()), for_first, method)
 
     def settle(self) -> None:
         """End the tournament if there is nothing left to play for once no more money comes in."""

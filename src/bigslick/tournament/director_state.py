@@ -6,6 +6,7 @@ import msgspec
 
 from bigslick.table.ranking import Bust
 
+from .bounties import BountyState
 from .events import Placed, TournamentEvent
 from .seating import TableSeat
 from .stage import Stage
@@ -56,3 +57,8 @@ class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
     bags: dict[int, int]
     removed: int
     stage: Stage
+    bounties: BountyState | None
+    agreed: dict[int, int]
+    """What each entry gets by a deal."""
+    for_first: int
+    """What the deal leaves for first place."""

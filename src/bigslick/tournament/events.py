@@ -63,11 +63,12 @@ class EntriesClosed(_Stamped, frozen=True, gc=False, tag="entries_closed"):
 
 
 class RegistrationClosed(_Stamped, frozen=True, gc=False, tag="registration_closed"):
-    """No more money comes in: the prize pool and the paid places are fixed."""
+    """No more money comes in: the prize pool and the paid places are fixed; `overlay` is what the house adds to it."""
 
     entries: int
     pool: int
     paid: int
+    overlay: int = 0
 
 
 class BreakStarted(_Stamped, frozen=True, gc=False, tag="break_started"):
@@ -97,7 +98,7 @@ class Busted(_Stamped, frozen=True, gc=False, tag="busted"):
 
 
 class Rebought(_Stamped, frozen=True, gc=False, tag="rebought"):
-    """An entry without chips bought more and keeps its seat."""
+    """An entry without chips, or with few, bought more and keeps its seat."""
 
     entry: int
     table: int
@@ -121,6 +122,37 @@ class Placed(_Stamped, frozen=True, gc=False, tag="placed"):
     place: int
     shared: int
     prize: int
+    seat_won: str = ""
+    """What the seat is for that the prize stands for, in a satellite that names it."""
+
+
+class BountyWon(_Stamped, frozen=True, gc=False, tag="bounty_won"):
+    """An entry won the bounty on `victim`, or its share; it is the entry itself when the event is won.
+
+    `cashed` is paid, `head` goes on the winner's own head.
+    """
+
+    entry: int
+    victim: int
+    cashed: int
+    head: int
+
+
+class EnvelopesSealed(_Stamped, frozen=True, gc=False, tag="envelopes_sealed"):
+    """All bounty money was put into one envelope for each player left; from now on every knockout draws one."""
+
+    players: int
+    money: int
+    largest: int
+
+
+class DealMade(_Stamped, frozen=True, gc=False, tag="deal_made"):
+    """The players left agreed on what each of them gets; first place gets `for_first` on top."""
+
+    entries: tuple[int, ...]
+    amounts: tuple[int, ...]
+    for_first: int
+    method: str
 
 
 class Moved(_Stamped, frozen=True, gc=False, tag="moved"):
@@ -247,6 +279,9 @@ TournamentEvent = (
     | Rebought
     | AddedOn
     | Placed
+    | BountyWon
+    | EnvelopesSealed
+    | DealMade
     | Moved
     | TableBroken
     | TableHalted

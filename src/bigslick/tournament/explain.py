@@ -1,25 +1,21 @@
-"""What a structure means in plain words, and an estimate of when it ends."""
+"""What a structure means in plain words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from decimal import Decimal
+from typing import Final
 
-from bigslick.checks import must_be
+from bigslick.checks import counted, must_be
 
-from .explain_formats import day_lines, no_show_lines, round_lines, single_tables
+from .explain_formats import day_lines, no_show_lines, round_lines
+from .forecast import estimate, never_ends, seconds_per_hand, warnings
 from .formats import tables_by_round
 from .levels import Level
 from .seating import even_sizes, tables_needed
 from .structure import Structure
 
 EXAMPLE_TABLES: Final = 10  # of an example field, if the structure leaves its size open
-
-# Chips change hands in proportion to what is posted, and the shorter the average stack, the more players bust: each
-# hand adds this many tenths of (posted in a hand / all chips) to 1/players. Measured on tournaments of the house bots
-# with every preset and 2 to 500 entrants: most end between the two, fewer where much is played at the last level.
-_QUICK: Final = 12
-_SLOW: Final = 3
 
 _PAYS = {
     "": "there is no ante",
@@ -37,52 +33,6 @@ _ORDERS = {
 _HOW_BUTTON = {"random": "drawn among the players", "highest_seat": "at the highest taken seat"}
 
 
-class Estimate(NamedTuple):
-    """The levels between which a tournament probably ends, and after how many hands at a table or seconds."""
-
-    first_level: int
-    last_level: int
-    first: int
-    last: int
-
-
-def estimate(structure: Structure, entrants: int) -> Estimate:
-    """When the tournament probably ends: in hands for levels by hands, in seconds with breaks for levels by time."""
-    early, soonest = _end(structure, entrants, _QUICK)
-    late, latest = _end(structure, entrants, _SLOW)
-    return Estimate(early, late, soonest, latest)
-
-
-def _end(structure: Structure, entrants: int, tenths: int) -> tuple[int, int]:
-    """The level in which enough has been posted to end the tournament, and the hand or second."""
-    if structure.in_rounds:
-        ends = [_end(table, table.entrants, tenths) for table in single_tables(structure, entrants)]
-        return max(level for level, _ in ends), sum(at for _, at in ends)
-    chips, left = structure.starting_stack * entrants, structure.ends_at(entrants)
-    players = max(2, min(structure.seats, entrants) * 2 // 3)  # at a table, on average
-    timed = structure.unit == "time"
-    hand = structure.pace.hand(players + 2) if timed else 1
-    due = chips * max(0, entrants - left) * 10 * hand // (entrants * left * tenths)
-    schedule = structure.schedule()
-    for number, level in enumerate(structure.levels, 1):
-        posted = (
-            level.small + level.big + level.ante * (players if structure.rules_at(number).ante == "per_player" else 1)
-        )
-        lasts = level.seconds if timed else level.hands
-        if number == len(structure.levels) or due <= posted * lasts:
-            start = schedule.start(number) if timed else schedule.first_hand(number) - 1
-            return number, start + -(-due // posted) + _other_flights(structure, number)
-        due -= posted * lasts
-    raise AssertionError("the last level never ends")
-
-
-def _other_flights(structure: Structure, level: int) -> int:
-    """The hands or seconds of day one in the flights after the first, if its end is known."""
-    if structure.flights is None or not structure.days[0].until_level or level <= structure.days[0].until_level:
-        return 0
-    return (structure.flights.count - 1) * structure.schedule().end(structure.days[0].until_level)
-
-
 def explain(structure: Structure, entrants: int | None = None) -> list[str]:
     """What will happen, a sentence or two per line, for a field of `entrants` if the structure leaves it open."""
     must_be(Structure, structure, 'a structure: expected a Structure, such as load("turbo-6")')
@@ -98,7 +48,9 @@ def explain(structure: Structure, entrants: int | None = None) -> list[str]:
     lines += _money_lines(structure, field)
     lines += [*day_lines(structure, field), *no_show_lines(structure, field)]
     lines += round_lines(structure, field) if structure.in_rounds else _table_lines(structure, field)
-    lines.append(_end_line(structure, field))
+    if not never_ends(structure, field):
+        lines.append(_end_line(structure, field))
+    lines += [f"Warning: {said}" for said in warnings(structure, field)]
     return lines
 
 
@@ -169,37 +121,72 @@ def _entry_lines(structure: Structure) -> list[str]:
         again = ""
         if structure.reentry_limit:
             times = "one re-entry" if structure.reentry_limit == 1 else f"{structure.reentry_limit} re-entries"
-            again = f"; {times} allowed"
+            again = f"; {times} allowed{_take_up(structure.reentry_take_up_percent, 'take it')}"
         lines.append(f"Late entries get a full stack through level {structure.late_reg_levels}{again}.")
     if structure.rebuy is not None:
         rebuy = structure.rebuy
         often = "any number of times" if not rebuy.limit else f"at most {rebuy.limit} times"
-        lines.append(f"Rebuys of {rebuy.chips:,} chips for {rebuy.cost:,} through level {rebuy.until_level}, {often}.")
+        held = f", also while holding at most {rebuy.at_most:,}" if rebuy.at_most else ""
+        taken = held + _take_up(rebuy.take_up_percent, "take one")
+        until = f"through level {rebuy.until_level}"
+        lines.append(f"Rebuys of {rebuy.chips:,} chips for {rebuy.cost:,} {until}, {often}{taken}.")
     if structure.addon is not None:
         more = structure.addon
-        lines.append(f"One add-on of {more.chips:,} chips for {more.cost:,} when level {more.until_level} ends.")
+        taken = _take_up(more.take_up_percent, "take it")
+        lines.append(f"One add-on of {more.chips:,} chips for {more.cost:,} when level {more.until_level} ends{taken}.")
     return lines
 
 
 def _money_lines(structure: Structure, field: int) -> list[str]:
     pool = structure.pool(field)
     if not pool:
-        return ["There is no buy-in and no prize."]
+        return ["There is no buy-in and no prize.", *_bounty_lines(structure, field)]
     prizes = structure.prizes(field)
     fees = f"; fees of {structure.fee * field:,} go to the house" if structure.fee else ""
     more = " before late entries, re-entries, rebuys and add-ons" if structure.open_field else ""
     lines = [f"The prize pool is {pool:,}{more}{fees}."]
+    if structure.guarantee:
+        overlay = structure.overlay(field)
+        added = f"the house adds {overlay:,} for {field:,} entrants" if overlay else "the buy-ins cover it"
+        lines.append(f"{structure.guarantee:,} are guaranteed: {added}.")
     left = structure.ends_at(field)
     if structure.payouts.kind == "satellite":
         rest = f", and {prizes[left]:,} for place {left + 1}" if len(prizes) > left else ""
-        lines.append(f"It is a satellite: {left:,} equal prizes of {prizes[left - 1]:,}{rest}.")
+        name = structure.payouts.seat_name
+        what = f"{name} seats worth" if name else "equal prizes of"
+        lines.append(f"It is a satellite: {left:,} {what} {prizes[left - 1]:,}{' each' if name else ''}{rest}.")
     elif len(prizes) == 1:
         lines.append("The winner takes all.")
     else:
         best = ", ".join(f"{place}. {prize:,}" for place, prize in enumerate(prizes[:3], 1))
         last = f", ... {len(prizes):,}. {prizes[-1]:,}" if len(prizes) > 3 else ""
         lines.append(f"{len(prizes):,} places are paid: {best}{last}.")
-    return lines
+    return lines + _bounty_lines(structure, field)
+
+
+def _take_up(percent: Decimal, takes: str) -> str:
+    return "" if percent == 100 else f"; {percent.normalize():f} of a hundred players {takes}"
+
+
+def _bounty_lines(structure: Structure, field: int) -> list[str]:
+    bounty = structure.bounty
+    if bounty is None:
+        return []
+    money = f"Every entry pays {bounty.amount:,} for the bounty on its head"
+    split = "Players who split the last pot of a busted player split the bounty, and the winner keeps their own."
+    if bounty.kind == "knockout":
+        return [f"{money}, which the player who knocks it out wins. {split}"]
+    if bounty.kind == "progressive":
+        head = f"{bounty.head_percent.normalize():f} %"
+        return [f"{money}. A player who knocks it out puts {head} of it on their own head and cashes the rest. {split}"]
+    begins = max(bounty.from_players or structure.places_paid(field), structure.ends_at(field))
+    top = ", ".join(f"{share.normalize():f} %" for share in bounty.top_percent[:3])
+    dots = ", ..." if len(bounty.top_percent) > 3 else ""
+    largest = f" The largest hold {top}{dots} of the money, the others share the rest." if top else ""
+    return [
+        f"Every entry pays {bounty.amount:,} for mystery bounties. They begin when {counted(begins, 'player')} "
+        f"{'is' if begins == 1 else 'are'} left: one envelope for each, and every knockout draws one.{largest} {split}"
+    ]
 
 
 def _table_lines(structure: Structure, field: int) -> list[str]:
@@ -245,22 +232,23 @@ def _end_line(structure: Structure, field: int) -> str:
     levels = f"level {guess.first_level}"
     if guess.last_level != guess.first_level:
         levels = f"levels {guess.first_level} to {guess.last_level}"
+    breaks = ""
+    seconds = guess.first, guess.last
     if structure.unit == "hands":
-        span = f"{guess.first:,} to {guess.last:,} hands at each table"
-    else:
-        first, last = (_quarter(seconds) for seconds in (guess.first, guess.last))
-        breaks = ", breaks included" if structure.breaks else ""
-        span = f"{duration(first)} to {duration(last)}{breaks}"
+        hand = seconds_per_hand(structure, field)
+        seconds = guess.first * hand, guess.last * hand
+    elif structure.breaks:
+        breaks = ", breaks included"
+    first, last = (_quarter(part) for part in seconds)
+    time = duration(first) if first == last else f"{duration(first)} to {duration(last)}"
+    span = f"{guess.first_hands:,} to {guess.last_hands:,} hands at each table"
+    span = f"{span} (about {time})" if structure.unit == "hands" else f"{time}{breaks}, {span}"
     line = f"It ends when {over}: probably in {levels}, after {span}."
     if structure.open_field:
         line += (
             f" That counts the first {field:,} entries; with a tenth more chips from late entries, re-entries, rebuys "
             "or add-ons it takes up to a tenth longer."
         )
-    last_level, schedule = len(structure.levels), structure.schedule()
-    begins = schedule.first_hand(last_level) if structure.unit == "hands" else schedule.start(last_level)
-    if guess.last_level == last_level and guess.last > 2 * begins:
-        line += " Much of it plays at the last level: more levels would shorten it."
     return line
 
 

@@ -124,6 +124,13 @@ def no_show_lines(structure: Structure, field: int) -> list[str]:
     ]
 
 
+def other_flights(structure: Structure, level: int) -> int:
+    """The hands or seconds of day one in the flights after the first, for an event that ends in this level."""
+    if structure.flights is None or not structure.days[0].until_level or level <= structure.days[0].until_level:
+        return 0
+    return (structure.flights.count - 1) * structure.schedule().end(structure.days[0].until_level)
+
+
 def single_tables(structure: Structure, entrants: int) -> Iterator[Structure]:
     """The largest table of each round as an event of its own, to estimate how long the rounds take."""
     part = structure.bracket or structure.shootout

@@ -16,6 +16,7 @@ import msgspec
 from bigslick.checks import did_you_mean, is_whole, must_be
 from bigslick.rules import BadRules, Rules
 
+from .bounties import Bounty
 from .formats import Bracket, Day, Flights, NoShows, Shootout
 from .levels import Break, Level
 from .payouts import Payouts
@@ -28,6 +29,7 @@ _LENGTHS: Final = ("minutes", "seconds")
 _PARTS: Final[dict[str, type[msgspec.Struct]]] = {
     "rebuy": Rebuy,
     "addon": AddOn,
+    "bounty": Bounty,
     "pace": HandPace,
     "shootout": Shootout,
     "bracket": Bracket,
@@ -41,11 +43,15 @@ PartT = TypeVar("PartT", bound=msgspec.Struct)
 
 def load(source: str | Path) -> Structure:
     """The structure in a TOML file, or a preset by name."""
+    return loads(read_text(source), source=str(source))
+
+
+def read_text(source: str | Path) -> str:
+    """The text of a TOML file, or of a preset by name."""
     must_be((str, Path), source, "a structure: expected a TOML file, or the name of a preset")
     name = str(source)
     if name in presets():
-        text = (resources.files(__package__) / "presets" / f"{name}.toml").read_text("utf-8")
-        return loads(text, source=name)
+        return (resources.files(__package__) / "presets" / f"{name}.toml").read_text("utf-8")
     try:
         if not name:  # the path of an empty name is this folder
             raise FileNotFoundError
@@ -60,11 +66,10 @@ def load(source: str | Path) -> Structure:
         reason = getattr(error, "strerror", None) or str(error)
         raise BadStructure(f"cannot be read: {reason}", source=name) from None
     try:
-        text = raw.decode("utf-8-sig")
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise BadStructure("not UTF-8 text: expected a TOML file", source=name, line=line) from None
-    return loads(text, source=name)
 
 
 @lru_cache(maxsize=1)
@@ -121,6 +126,8 @@ def _structure(raw: dict[str, Any]) -> Structure:
     for name in ("entries", "break_list", "redraw_at_tables"):
         if name in raw:
             values[name] = tuple(_as_list(raw[name], name))
+    if "reentry_take_up_percent" in raw:
+        values["reentry_take_up_percent"] = _decimal(raw["reentry_take_up_percent"])
     return Structure(**values)
 
 
@@ -232,7 +239,7 @@ def _payouts(raw: object) -> Payouts:
     for name in ("amounts", "percent"):
         if name in values:
             listed = _as_list(values[name], f"payouts.{name}")
-            values[name] = tuple(map(_decimal, listed)) if name == "percent" else tuple(listed)
+            values[name] = _decimal(listed) if name == "percent" else tuple(listed)
             if not listed:
                 raise BadStructure(f"payouts.{name} is empty: expected at least first place", field=f"payouts.{name}")
     for name in ("seats", "seat_price"):
@@ -247,7 +254,9 @@ def _payouts(raw: object) -> Payouts:
 
 
 def _decimal(value: object) -> object:
-    """A whole percentage as a decimal; anything else unchanged, to be refused by name."""
+    """A whole percentage, or a list of them, as decimals; anything else unchanged, to be refused by name."""
+    if isinstance(value, list):
+        return tuple(map(_decimal, value))
     return Decimal(value) if is_whole(value) else value
 
 
@@ -255,13 +264,10 @@ def _part(raw: object, model: type[PartT], where: str) -> PartT:
     _known(raw, model, where)
     assert isinstance(raw, dict)
     _needed(raw, where, tuple(field.name for field in msgspec.structs.fields(model) if field.required))
-    values = dict(raw)
+    values = {name: _decimal(value) if name.endswith("percent") else value for name, value in raw.items()}
     for name in ("shares", "players"):
         if name in values:
             values[name] = tuple(_as_list(values[name], f"{where}.{name}"))
-    for name in ("percent", "until_percent"):
-        if name in values:
-            values[name] = _decimal(values[name])
     return _make(model, values, where)
 
 
@@ -366,11 +372,10 @@ def dumps(structure: Structure) -> str:
             for item in value:
                 parts += ["", f"[[{field.name}]]", *_pairs(_timed(item))]
         elif field.name == "rules":
-            if changes := _changed(value, Rules()):
+            if changes := _set_fields(value):
                 parts += ["", "[rules]", *_pairs(changes)]
         elif isinstance(value, msgspec.Struct):
-            base = None if any(part.required for part in msgspec.structs.fields(value)) else type(value)()
-            changes = _changed(value, base)
+            changes = _set_fields(value)
             if changes or field.default is None:
                 parts += ["", f"[{field.name}]", *_pairs(changes)]
         elif value is not None and (field.required or value != field.default):
@@ -378,11 +383,10 @@ def dumps(structure: Structure) -> str:
     return "\n".join([*lines, *parts]) + "\n"
 
 
-def _changed(value: msgspec.Struct, base: msgspec.Struct | None) -> dict[str, Any]:
-    found = msgspec.structs.asdict(value)
-    if base is None:
-        return {name: part for name, part in found.items() if part not in (None, ())}
-    return {name: part for name, part in found.items() if part != getattr(base, name)}
+def _set_fields(value: msgspec.Struct) -> dict[str, Any]:
+    """The fields that differ from their defaults."""
+    usual = {field.name: field.default for field in msgspec.structs.fields(value)}
+    return {name: part for name, part in msgspec.structs.asdict(value).items() if part != usual[name]}
 
 
 def _timed(item: msgspec.Struct) -> dict[str, Any]:

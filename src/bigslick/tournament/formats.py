@@ -228,6 +228,13 @@ def check_format(structure: Structure) -> None:
         _check_rounds(structure, "shootout" if structure.shootout is not None else "bracket")
     _check_days(structure)
     _check_no_shows(structure)
+    several = structure.flights is not None and structure.flights.bags != "one"
+    if structure.bounty is not None and (structure.no_shows is not None or several):
+        raise BadStructure(
+            "a bounty is won with a player's last chip, and the chips of no-shows and of further bags are won by no one: "
+            'expected neither no_shows nor bags = "best" or "sum"',
+            field="bounty",
+        )
 
 
 def _check_rounds(structure: Structure, name: str) -> None:

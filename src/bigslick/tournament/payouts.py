@@ -1,8 +1,8 @@
 """Prize money to the last unit: who is paid how much, for a field of any size.
 
-Every share is rounded down, and the units left over go one each from first place down: prizes add up to the pool, and
-no place pays more than a better one. Satellites differ: their seats are equal, and what is left over goes to the first
-place without a seat, in cash.
+Every share is rounded down to a multiple of `round_to`, and what is left over goes one step each from first place down,
+what is less than a step to first place: prizes add up to the pool, and no place pays more than a better one. Satellites
+differ: their seats are equal, and what is left over goes to the first place without a seat, in cash.
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ from typing import Final, Literal
 
 import msgspec
 
-from .problems import BadStructure, percent, whole
+from .problems import BadStructure, percent, shown, whole
 
 Kind = Literal["amounts", "percent", "curve", "satellite"]
 
 MOST_PLACES: Final = 100_000
 MOST_MONEY: Final = 10**15
-_SCALE: Final = 10**6  # the curve shifts by millionths of a place
-_FINE: Final = 10**24  # weights are ints of this size, so that every machine pays the same
+MOST_SEAT_NAME: Final = 60
+USUAL_FIRST: Final = Decimal(12)  # the percentage for first place at the WSOP Main Event of 2017 to 2019
+_FINE: Final = 10**60  # sums of weights are ints of this size; where that leaves a prize open, fractions decide
+_MIX: Final = 10**12  # the parts of a mixture
 
 
 class Payouts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -34,13 +36,17 @@ class Payouts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     paid_percent: Decimal | None = None
     """A top-heavy curve: the percentage of entrants who are paid, at least one."""
     first_percent: Decimal | None = None
-    """With the curve: the least percentage for first place; without it, second place gets three fifths of first."""
+    """With the curve: the least percentage for first place, 12 if you leave it out; more makes the curve steeper."""
     min_cash_percent: Decimal | None = None
     """With the curve: the least prize, as a percentage of an average entrant's share of the pool."""
     seats: int = 0
     """A satellite: the number of equal prizes."""
     seat_price: int = 0
     """A satellite: equal prizes of this size, as many as the pool pays for."""
+    seat_name: str = ""
+    """A satellite: what a seat is for, such as "Main Event"; the remainder of the pool stays cash."""
+    round_to: int = 1
+    """Prizes are multiples of this, apart from first place, which takes the odd money, and prizes below it."""
 
     def __post_init__(self) -> None:
         given = [name for name in ("amounts", "percent", "paid_percent", "seats", "seat_price") if getattr(self, name)]
@@ -51,6 +57,12 @@ class Payouts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
                 field=given[1],
             )
         self._check_tables()
+        self._check_seat_name()
+        whole("round_to", self.round_to, "the unit of prizes", 1, MOST_MONEY)
+        if self.round_to > 1 and self.kind in ("amounts", "satellite"):
+            raise BadStructure(
+                f"round_to is for percent and paid_percent: expected no round_to beside {given[0]}", field="round_to"
+            )
         whole("seats", self.seats, "how many equal seats are won", 0, MOST_PLACES)
         whole("seat_price", self.seat_price, "what one seat costs", 0, MOST_MONEY)
         if self.paid_percent is not None:
@@ -70,6 +82,16 @@ class Payouts(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
                     f"{least.normalize():f} % of the pool: expected at most 100 %",
                     field="min_cash_percent",
                 )
+
+    def _check_seat_name(self) -> None:
+        name = self.seat_name
+        if not isinstance(name, str) or len(name) > MOST_SEAT_NAME or not name.isprintable():
+            raise BadStructure(
+                f"seat_name is {shown(name)}: expected one line of at most {MOST_SEAT_NAME} characters",
+                field="seat_name",
+            )
+        if name and self.kind != "satellite":
+            raise BadStructure("seat_name is for a satellite: expected seats or seat_price too", field="seat_name")
 
     def _check_tables(self) -> None:
         for name, prizes in (("amounts", self.amounts), ("percent", self.percent)):
@@ -167,14 +189,24 @@ def prizes(pool: int, payouts: Payouts, entrants: int) -> list[int]:
     if payouts.kind == "curve":
         return _curve(pool, payouts, entrants, places)
     shares = payouts.percent or (Decimal(100),)
-    return _last_units(pool, [int(pool * Fraction(share) / 100) for share in shares])
+    return _rounded(pool, [int(pool * Fraction(share) / 100) for share in shares], payouts.round_to)
 
 
-def _last_units(pool: int, rounded: list[int]) -> list[int]:
-    """Hand out the units left over, one each from first place down."""
-    left = pool - sum(rounded)
-    each, more = divmod(left, len(rounded))
-    return [prize + each + (place < more) for place, prize in enumerate(rounded)]
+def _rounded(pool: int, exact: list[int], unit: int) -> list[int]:
+    """Round prizes down to the unit, and hand out what is left in units from first place down, the rest to first.
+
+    Prizes below the unit stay as they are: rounded down, they would be nothing.
+    """
+    large = sum(prize >= unit for prize in exact)
+    if unit == 1 or not large:
+        unit, large = 1, len(exact)
+    found = [prize - prize % unit if place < large else prize for place, prize in enumerate(exact)]
+    steps, rest = divmod(pool - sum(found), unit)
+    each, more = divmod(steps, large)
+    for place in range(large):
+        found[place] += unit * (each + (place < more))
+    found[0] += rest
+    return found
 
 
 def _seats(pool: int, payouts: Payouts, entrants: int) -> list[int]:
@@ -182,38 +214,56 @@ def _seats(pool: int, payouts: Payouts, entrants: int) -> list[int]:
     seats = equal_seats(payouts, pool, entrants)
     rest, worth = _rest(payouts, pool, seats)
     won = [worth] * seats
-    return [*won, rest] if rest and seats < entrants else _last_units(pool, won)
+    return [*won, rest] if rest and seats < entrants else _rounded(pool, won, 1)
 
 
 def _curve(pool: int, payouts: Payouts, entrants: int, places: int) -> list[int]:
-    """The least prize for every paid place, and the rest in proportion to 1/(place + shift).
+    """The least prize for every paid place, and the rest by weight.
 
-    The shift is a half, or smaller if first place would otherwise get less than it should.
+    The weights are a mixture of a flat curve, 3 / (2 place + 1), and a steep one, 12 / ((place + 2)(place + 3)), both
+    of which give second place three fifths of first: the flat one alone, or as much of the steep one as first place
+    needs. If that is not enough, only first place grows.
     """
     least = int(pool * Fraction(payouts.min_cash_percent or 0) / (100 * entrants))
     least = min(least, pool // places)
     rest = pool - least * places
-    shift = _SCALE // 2
-    if payouts.first_percent is not None:
-        wanted = Fraction(payouts.first_percent) * pool / 100 - least
-        shift = _shift(places, wanted / rest if rest else Fraction(0))
-    weights = _weights(places, shift)
-    total = sum(weights)
-    return _last_units(pool, [least + rest * weight // total for weight in weights])
+    first_percent = USUAL_FIRST if payouts.first_percent is None else payouts.first_percent
+    wanted = min(Fraction(1), (Fraction(first_percent) * pool / 100 - least) / rest) if rest else Fraction(0)
+    flat = steep = 0
+    for place in range(1, places + 1):
+        flat += 3 * _FINE // (2 * place + 1)
+        steep += 12 * _FINE // ((place + 2) * (place + 3))
+    if wanted * steep > _FINE:
+        first = least + -int(-wanted * rest // 1)
+        below = [Fraction(12, (place + 2) * (place + 3)) for place in range(2, places + 1)]
+        shares = [first, *(least + share for share in _shares(pool - least * (places - 1) - first, below))]
+    else:
+        part = -int(-_MIX * (flat - _FINE / wanted) // (flat - steep)) if wanted * flat > _FINE else 0
+        weights = [_mixed(place, part) for place in range(1, places + 1)]
+        shares = [least + share for share in _shares(rest, weights)]
+    return _rounded(pool, shares, payouts.round_to)
 
 
-def _weights(places: int, shift: int) -> list[int]:
-    return [_FINE // (place * _SCALE + shift) for place in range(1, places + 1)]
+def _mixed(place: int, part: int) -> Fraction:
+    """The weight of a place when `part` of the mixture, out of _MIX, is the steep curve."""
+    flat, steep = 2 * place + 1, (place + 2) * (place + 3)
+    return Fraction((_MIX - part) * 3 * steep + part * 12 * flat, _MIX * flat * steep)
 
 
-def _shift(places: int, share: Fraction) -> int:
-    """The largest shift, up to a half, that gives first place this share of all weights; else the smallest."""
-    low, high = 1 - _SCALE, _SCALE // 2
-    while low < high:
-        middle = (low + high + 1) // 2
-        weights = _weights(places, middle)
-        if weights[0] * share.denominator >= share.numerator * sum(weights):
-            low = middle
-        else:
-            high = middle - 1
-    return low
+def _shares(money: int, weights: Sequence[Fraction]) -> list[int]:
+    """The money in proportion to the weights, rounded down, exactly.
+
+    The sum of a thousand fractions has thousands of digits: it is taken only if sixty digits do not settle a share.
+    """
+    low = sum(weight.numerator * _FINE // weight.denominator for weight in weights)
+    high = low + len(weights)
+    total: Fraction | None = None
+    found = []
+    for weight in weights:
+        scaled = money * weight.numerator * _FINE
+        share = scaled // (weight.denominator * high)
+        if share != scaled // (weight.denominator * low):
+            total = total or sum(weights, Fraction(0))
+            share = int(money * weight / total)
+        found.append(share)
+    return found

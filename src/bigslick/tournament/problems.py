@@ -55,6 +55,12 @@ def switch(field: str, value: object) -> None:
         raise BadStructure(f"{field} is {shown(value)}: expected true or false", field=field)
 
 
+def share(field: str, value: object) -> None:
+    """Refuse anything but a percentage from 0 to 100."""
+    if not isinstance(value, Decimal) or value != 0:
+        percent(field, value)
+
+
 def percent(field: str, value: object, most: int = 100) -> None:
     """Refuse anything but a percentage above 0 and at most `most`."""
     expected = f"expected a percentage above 0 and at most {most}, such as 12.5"

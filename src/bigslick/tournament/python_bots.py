@@ -10,6 +10,7 @@ import msgspec
 
 from bigslick.bots import Bot, BotLike, Guard, Style, Watch, as_bot, can_interrupt, live_view, style_number
 from bigslick.bots._live_view import LiveView
+from bigslick.bots.bot import last_line
 from bigslick.bots.guard import OTHER_REASONS
 from bigslick.bots.watch import is_time_limit
 from bigslick.hand.hand import Hand
@@ -17,6 +18,7 @@ from bigslick.shuffle import Seed
 
 from ._floor import Floor
 from .problems import BadTournament
+from .take_up import Offer
 
 MOST_REASONS = 20
 
@@ -107,6 +109,22 @@ class PythonBots:
             seen._leave()
         refused = floor.take(code)
         assert not refused, "a guard lets only legal actions pass"
+
+    def buys(self, entry: int, offer: Offer) -> bool | None:
+        """What the bot of an entry says to an offer; None if it leaves that to the structure, as house bots do."""
+        guard = self.guards.get(entry)
+        ask = getattr(guard.player, "buys", None) if guard is not None else None
+        if guard is None or ask is None:
+            return None
+        try:
+            answer = ask(offer)
+        except Exception as error:
+            guard.blame(last_line(error))
+            return False
+        if isinstance(answer, bool):
+            return answer
+        guard.blame(f"{answer!r} is no answer to an offer: expected True or False")
+        return False
 
     def _view(self, entry: int, floor: Floor, whole: Callable[[], Hand]) -> LiveView:
         """Each entry has its own view, or one bot could keep another's; a view lasts as long as the blinds do."""

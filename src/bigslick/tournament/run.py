@@ -18,8 +18,10 @@ from bigslick.rules import ANTE_KINDS, BUTTON_RULES
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Standing
 
+from . import deals
 from ._floor import Floor
 from .days import DaysDirector
+from .deals import Deal, DealMethod
 from .director import Loss
 from .directors import director_for
 from .events import Busted, LevelStarted, TournamentEvent
@@ -35,6 +37,7 @@ from .stage_play import StagePlay
 from .stages import StagedDirector
 from .standings import Standings
 from .structure import Structure
+from .take_up import TakeUp
 
 NEVER = 1 << 60
 MOST_USED = 1 << 40
@@ -126,8 +129,9 @@ class Tournament(StagePlay):
         if isinstance(self.director, StagedDirector):
             self.director.stack_of = self.stack_of
         if isinstance(self.director, DaysDirector):
-            self.director.enters_again = lambda name: self.reentries and name not in self._field_bots.absent
+            self.director.enters_again = lambda entry: self.reentries and self._take_up.reenters(entry)
         self.tables = FloorTables(self.floor, self.director, self._field_bots, self._python_bots)
+        self._take_up = TakeUp(self.seed, self.director, self._python_bots, self._field_bots.absent)
         if self.timed:
             self._set_timetable()
 
@@ -269,6 +273,8 @@ class Tournament(StagePlay):
                     self.hands_of(placed.entry),
                     None if by is None else director.names[by],
                     self.bot_of(placed.entry),
+                    director.bounties.won[placed.entry] if director.bounties else 0,
+                    placed.seat_won,
                 )
             )
         return found
@@ -284,6 +290,25 @@ class Tournament(StagePlay):
 
     def _repr_html_(self) -> str:
         return f"<p>{html.escape(repr(self)[1:-1])}</p>{self.standings()._repr_html_()}"
+
+    # -- deals ---------------------------------------------------------------------------------------------------
+
+    def propose_deal(self, method: DealMethod = "icm", for_first: int = 0) -> Deal:
+        """What the players left would get if they split the prizes now, by ICM or by chips; nothing changes.
+
+        `for_first` is set aside for the winner.
+        """
+        return deals.propose(self.director, self._stacks(), method, for_first)
+
+    def make_deal(self, deal: Deal) -> None:
+        """Make a deal proposed at this moment: each player gets the agreed amount, and the event is played out."""
+        must_be(Deal, deal, "a deal: expected what propose_deal() gives")
+        deals.agree(self.director, deal, self._stacks(), self.now)
+        self._apply()
+
+    def _stacks(self) -> dict[int, int]:
+        """The chips of every entry still in."""
+        return {entry: self.stack_of(entry) for row in self.director.chairs.values() for entry in row if entry >= 0}
 
     # -- playing -------------------------------------------------------------------------------------------------
 
@@ -312,6 +337,8 @@ class Tournament(StagePlay):
         rows = self.tables.playing_rows()
         if self.over:
             return
+        if not self.timed:
+            self._sell_rebuys(rows)
         busy = self._play_rows(rows)
         self.rounds += 1
         busy.sort(key=lambda row: (self.floor.length_of(row), self.tables.table_of[row]))
@@ -392,15 +419,18 @@ class Tournament(StagePlay):
 
     def _run_until(self, limit: int) -> int:
         floor = self.floor
-        while self.watch is not None:
+        while self.watch is not None or self.director.rebuy_at_most:
             row = floor.earliest()
             if row < 0 or floor.clock_of(row) >= limit or floor.must_report(row):
                 break
+            if self.director.rebuy_at_most:
+                self.now = max(self.now, floor.clock_of(row))
+                self._sell_rebuys([row])
             ended = floor.play_next()
             while floor.asking >= 0:
                 self._python_bots.answer(floor, self._hand_under_way)
                 ended = floor.play_next()
-            if ended:
+            if ended and self.watch is not None:
                 self.watch(self._hand_at(row))
         found: int = floor.run_until(limit)
         while floor.asking >= 0:
@@ -418,19 +448,21 @@ class Tournament(StagePlay):
         losses = []
         for row in rows:
             if busts := self.floor.busts_at(row):
-                losses.append((self.tables.table_of[row], [Loss(seat, stack, by) for seat, _, stack, by in busts]))
+                losses.append((self.tables.table_of[row], [self._loss(row, *bust) for bust in busts]))
         free = self._free_tables(rows)
         before = len(self.director.events)
-        names, absent = self.director.names, self._field_bots.absent
-        self.director.hands_ended(losses, free, at, lambda entry: names[entry] not in absent)
+        self.director.hands_ended(losses, free, at, self._take_up.rebuys)
+        again = self._returning(before)  # asked before their bots leave
         self._apply()
-        if self.reentries and self.director.registering and self.structure.reentry_limit:
-            self._reenter(before, rows)
+        self._reenter(again, rows)
         if not self.director.closed and self.director.decided and not (self._late and self.director.registering):
             self.director.close_registration(self.now)
             self._settle(self._free_tables([]))
         self._next_stage()
         self._follow_clock()
+
+    def _loss(self, row: int, seat: int, _: int, stack: int, by: int) -> Loss:
+        return Loss(seat, stack, by, self.floor.winners_over(row, seat) if self.structure.bounty else ())
 
     def _free_tables(self, rows: list[int]) -> Collection[int]:
         """The tables between hands."""
@@ -438,15 +470,29 @@ class Tournament(StagePlay):
             return self.director.chairs
         return self.tables.between_hands(rows)
 
-    def _reenter(self, since: int, rows: list[int]) -> None:
-        for event in self.director.events[since:]:
-            if not isinstance(event, Busted) or not event.out:
-                continue
-            name = self.director.names[event.entry]
-            again = name not in self._field_bots.absent and self.director.spent(name) <= self.structure.reentry_limit
-            if again and self.director.registering:
-                self.director.enter_late(name, self._free_tables(rows), self.now)
+    def _returning(self, since: int) -> list[int]:
+        """The entries that busted and enter again."""
+        if not (self.reentries and self.director.registering and self.structure.reentry_limit):
+            return []
+        names, most = self.director.names, self.structure.reentry_limit
+        out = [event.entry for event in self.director.events[since:] if isinstance(event, Busted) and event.out]
+        return [entry for entry in out if self.director.spent(names[entry]) <= most and self._take_up.reenters(entry)]
+
+    def _reenter(self, entries: list[int], rows: list[int]) -> None:
+        for entry in entries:
+            if self.director.registering:
+                self.director.enter_late(self.director.names[entry], self._free_tables(rows), self.now)
                 self._apply()
+
+    def _sell_rebuys(self, rows: list[int]) -> None:
+        """Offer a rebuy to the players with few chips at these tables, before their next hand."""
+        if not self.director.rebuy_at_most:
+            return
+        for row in rows:
+            seats = self.director.chairs.get(self.tables.table_of[row], ())
+            short = [(entry, self.floor.stack_at(row, seat)) for seat, entry in enumerate(seats) if entry >= 0]
+            self.director.sell_rebuys(short, self._take_up.rebuys, self.now if self.timed else self.rounds + 1)
+        self._apply()
 
     # -- levels and entries --------------------------------------------------------------------------------------
 
@@ -497,7 +543,8 @@ class Tournament(StagePlay):
         if addon is not None and self.level == addon.until_level and not director.closed:
             # A player who lost the last chip in a hand still under way is out when it ends.
             seated = (entry for row in director.chairs.values() for entry in row if entry >= 0)
-            director.take_addon(self._present(seated), self.now)
+            held = [(entry, stack) for entry in seated if (stack := self.stack_of(entry))]
+            director.take_addon([entry for entry, stack in held if self._take_up.adds_on(entry, stack)], self.now)
         free = self._free_tables([])  # before hand-for-hand may begin: its tables have not met yet
         before = director.registering, director.closed
         director.end_level(self.now)

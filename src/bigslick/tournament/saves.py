@@ -84,8 +84,22 @@ def check(state: SavedTournament, floor: Floor) -> None:
     _must(
         all(len(seats) == floor.chairs_of(state.rows[table]) for table, seats in director.chairs.items()), "its chairs"
     )
+    check_money(state)
     chips = floor.chips() + sum(director.bags.values()) + director.removed
     _must(chips == structure.chips(entries, sum(director.rebuys), director.addons), "its chips")
+
+
+def check_money(state: SavedTournament) -> None:
+    """Refuse bounties and deals that do not add up."""
+    director, bounty, known = state.director, state.structure.bounty, state.director.bounties
+    entries = len(director.names)
+    _must((bounty is None) == (known is None), "its bounties")
+    if bounty is not None and known is not None:
+        _must(len(known.heads) == len(known.won) == entries, "its bounties")
+        _must(min(*known.heads, *known.won, *known.envelopes, 0) == 0, "its bounties")
+        due = bounty.amount * entries if bounty.kind != "mystery" or known.sealed else 0
+        _must(sum(known.heads) + sum(known.won) + sum(known.envelopes) == due, "its bounties")
+    _must(all(0 <= entry < entries for entry in director.agreed) and director.for_first >= 0, "its deal")
 
 
 def _must(condition: bool, what: str) -> None:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bigslick.checks import counted
+
 from .events import (
     AddedOn,
     BagForfeited,
     Bagged,
+    BountyWon,
     BreakStarted,
     Busted,
+    DealMade,
     Entered,
     EntriesClosed,
+    EnvelopesSealed,
     FirstButtonPlaced,
     HandForHandEnded,
     HandForHandStarted,
@@ -50,11 +55,12 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> str:
             said = f"{names[entry]} sits down at table {table}, seat {seat + 1}, with {stack:,}: {reason}"
         case EntriesClosed(entries):
             said = f"late registration is over: {entries:,} entries"
-        case RegistrationClosed(entries, pool, paid):
-            places = "1 place is" if paid == 1 else f"{paid:,} places are"
-            said = f"registration is closed: {entries:,} entries, a pool of {pool:,}, {places} paid"
         case BreakStarted(seconds, level=level):
             said = f"break of {duration(seconds)} after level {level}"
+        case RegistrationClosed(entries, pool, paid, overlay):
+            places = "1 place is" if paid == 1 else f"{paid:,} places are"
+            added = f", {overlay:,} of it added by the house" if overlay else ""
+            said = f"registration is closed: {entries:,} entries, a pool of {pool:,}{added}, {places} paid"
         case LevelStarted(small, big, ante, level=level):
             said = f"level {level}: blinds {small:,}/{big:,}" + (f", ante {ante:,}" if ante else "")
         case Busted(entry, table, seat, stack, by):
@@ -63,9 +69,20 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> str:
             said = f"{names[entry]} buys {chips:,} more chips"
         case AddedOn(entry, _, _, chips):
             said = f"{names[entry]} adds on {chips:,} chips"
-        case Placed(entry, place, shared, prize):
+        case Placed(entry, place, shared, prize, seat):
             places = f"place {place}" if shared == 1 else f"places {place} to {place + shared - 1} together"
-            said = f"{names[entry]} finishes in {places}" + (f" and wins {prize:,}" if prize else "")
+            won = f"a {seat} seat worth {prize:,}" if seat else f"{prize:,}"
+            said = f"{names[entry]} finishes in {places}" + (f" and wins {won}" if prize else "")
+        case BountyWon(entry, victim, cashed, head):
+            whose = "of their own bounty" if entry == victim else f"for knocking out {names[victim]}"
+            more = f", and {head:,} goes on their own head" if head else ""
+            said = f"{names[entry]} cashes {cashed:,} {whose}{more}"
+        case EnvelopesSealed(players, money, largest):
+            said = f"mystery bounties begin: {money:,} in {counted(players, 'envelope')}, the largest {largest:,}"
+        case DealMade(entries, amounts, for_first, method):
+            shares = ", ".join(f"{names[entry]} {amount:,}" for entry, amount in zip(entries, amounts, strict=True))
+            rest = f"; {for_first:,} more for first place" if for_first else ""
+            said = f"the players make a deal by {'ICM' if method == 'icm' else 'chips'}: {shares}{rest}"
         case Moved(entry, from_table, from_seat, to_table, to_seat, reason):
             places = f"seat {from_seat + 1} of table {from_table} moves to seat {to_seat + 1} of table {to_table}: "
             said = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 
 from bigslick.shuffle import Keystream
 
@@ -70,11 +70,6 @@ class StagePlay:
             self._apply()
             self._next_stage()
         self._follow_clock()
-
-    def _present(self, entries: Iterable[int]) -> list[int]:
-        """The entries with chips whose players have come."""
-        names, absent = self.director.names, self._field_bots.absent
-        return [entry for entry in entries if self.stack_of(entry) and names[entry] not in absent]
 
     def _remove_no_shows(self) -> None:
         """Open the seats of those who have not come; a hand under way is played out first."""

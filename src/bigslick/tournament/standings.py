@@ -21,16 +21,19 @@ class Standings(list[Standing]):
     def _repr_html_(self) -> str:
         if not self:
             return "<p>No finishes yet.</p>"
+        bounties = any(standing.bounties for standing in self)
         rows = [
             (
                 standing.places,
                 standing.player,
                 standing.bot,
                 f"{standing.prize:,}",
+                *([f"{standing.bounties:,}"] if bounties else []),
                 f"{standing.hands:,}",
                 standing.busted_by or "",
             )
             for standing in self[:SHOWN]
         ]
+        head = ("place", "player", "bot", "prize", *(["bounties"] if bounties else []), "hands", "busted by")
         more = f"<p>... and {len(self) - SHOWN:,} more</p>" if len(self) > SHOWN else ""
-        return html_table(("place", "player", "bot", "prize", "hands", "busted by"), rows) + more
+        return html_table(head, rows) + more

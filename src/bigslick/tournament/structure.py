@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import html
 import unicodedata
+from decimal import Decimal
 from typing import Final
 
 import msgspec
@@ -15,10 +16,11 @@ from bigslick.checks import did_you_mean, is_whole
 from bigslick.rules import Rules
 from bigslick.table.ranking import BUST_RULES, BustRule
 
+from .bounties import Bounty
 from .formats import Bracket, Day, Flights, NoShows, Shootout, check_format
 from .levels import MOST_CHIPS, Break, Level, Schedule, Unit, check_levels, unit_of
 from .payouts import MOST_MONEY, Payouts, equal_seats, paid_places, prizes
-from .problems import BadStructure, either, one_of, shown, switch, whole
+from .problems import BadStructure, either, one_of, share, shown, switch, whole
 from .seating import (
     BREAK_ORDERS,
     BUTTON_CHOICES,
@@ -33,10 +35,11 @@ from .seating import (
 MOST_ENTRANTS: Final = 1_000_000
 MOST_STACK: Final = 10**12
 MOST_NAME: Final = 100
+ALL: Final = Decimal(100)
 
 
 class Rebuy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """New chips for a player who has none left, at once and in the same seat (TDA 27)."""
+    """New chips for a player who has none left, or few, at once and in the same seat (TDA 27)."""
 
     until_level: int
     """The last level with rebuys."""
@@ -45,12 +48,18 @@ class Rebuy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     chips: int
     limit: int = 0
     """How many rebuys one entry may take; 0 = no limit."""
+    at_most: int = 0
+    """A player with chips may rebuy too, between hands, at this stack or below; 0 = only without chips."""
+    take_up_percent: Decimal = ALL
+    """How many of a hundred players who may rebuy do so, unless their bot decides for itself."""
 
     def __post_init__(self) -> None:
         whole("until_level", self.until_level, "the last level with rebuys", 1, 1000)
         whole("cost", self.cost, "what a rebuy costs", 0, MOST_MONEY)
         whole("chips", self.chips, "the chips of a rebuy", 1, MOST_STACK)
         whole("limit", self.limit, "how many rebuys a player may take, 0 = no limit,", 0, 1000)
+        whole("at_most", self.at_most, "the largest stack that may rebuy, 0 = only without chips,", 0, MOST_STACK)
+        share("take_up_percent", self.take_up_percent)
 
 
 class AddOn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -61,11 +70,14 @@ class AddOn(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     cost: int
     """The price; all of it goes into the prize pool."""
     chips: int
+    take_up_percent: Decimal = ALL
+    """How many of a hundred players take it, unless their bot decides for itself."""
 
     def __post_init__(self) -> None:
         whole("until_level", self.until_level, "the level at whose end add-ons are sold", 1, 1000)
         whole("cost", self.cost, "what an add-on costs", 0, MOST_MONEY)
         whole("chips", self.chips, "the chips of an add-on", 1, MOST_STACK)
+        share("take_up_percent", self.take_up_percent)
 
 
 class HandPace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -102,10 +114,15 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """What an entrant pays into the prize pool."""
     fee: int = 0
     """What an entrant pays the house on top."""
+    guarantee: int = 0
+    """The least the prize pool is worth; the house adds what is missing (the overlay)."""
+    bounty: Bounty | None = None
     late_reg_levels: int = 0
     """Players may enter late and re-enter until the end of this level; 0 = never."""
     reentry_limit: int = 0
     """How often a busted player may re-enter while registration is open."""
+    reentry_take_up_percent: Decimal = ALL
+    """How many of a hundred players who may re-enter do so, unless their bot decides for itself."""
     rebuy: Rebuy | None = None
     addon: AddOn | None = None
     shootout: Shootout | None = None
@@ -162,8 +179,8 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         }
         if self.rebuy is not None:
             kinds["rebuy"] = Rebuy
-        parts: dict[str, type] = {"addon": AddOn, "shootout": Shootout, "bracket": Bracket, "flights": Flights}
-        parts |= {"no_shows": NoShows}
+        parts: dict[str, type] = {"addon": AddOn, "bounty": Bounty, "shootout": Shootout, "bracket": Bracket}
+        parts |= {"flights": Flights, "no_shows": NoShows}
         kinds |= {name: kind for name, kind in parts.items() if getattr(self, name) is not None}
         for name, kind in kinds.items():
             self._check_kind(name, getattr(self, name), kind)
@@ -243,9 +260,17 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return msgspec.structs.replace(self, entrants=entrants)
 
     def pool(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
-        """The prize pool: the sum of fixed amounts, else all that was paid in except fees."""
+        """The prize pool: the sum of fixed amounts, else what was paid for it, or the guarantee if that is more."""
         if self.payouts.amounts:
             return sum(self.payouts.amounts)
+        return max(self.guarantee, self.paid_in(entries, rebuys, addons))
+
+    def overlay(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
+        """What the house adds to the prize pool."""
+        return self.pool(entries, rebuys, addons) - self.paid_in(entries, rebuys, addons)
+
+    def paid_in(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
+        """What the players pay into the prize pool, without fees and bounties."""
         paid_in = self.buy_in * entries
         if self.rebuy is not None:
             paid_in += self.rebuy.cost * rebuys
@@ -390,12 +415,19 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def _check_entry(self) -> None:
         whole("buy_in", self.buy_in, "what an entrant pays into the pool", 0, MOST_MONEY // MOST_ENTRANTS)
         whole("fee", self.fee, "what an entrant pays the house", 0, MOST_MONEY // MOST_ENTRANTS)
+        whole("guarantee", self.guarantee, "the least the prize pool is worth", 0, MOST_MONEY)
         whole("late_reg_levels", self.late_reg_levels, "levels with late registration", 0, len(self.levels))
         self._check_end("late_reg_levels", self.late_reg_levels)
         if self.reentry_limit and not self.late_reg_levels:
             raise BadStructure(
                 "reentry_limit needs late registration: expected late_reg_levels of at least 1 too",
                 field="reentry_limit",
+            )
+        share("reentry_take_up_percent", self.reentry_take_up_percent)
+        if self.reentry_take_up_percent != ALL and not self.reentry_limit:
+            raise BadStructure(
+                "reentry_take_up_percent needs re-entries: expected reentry_limit of at least 1 too",
+                field="reentry_take_up_percent",
             )
         for name, part in (("rebuy", self.rebuy), ("addon", self.addon)):
             if part is not None and part.until_level > len(self.levels):
@@ -417,7 +449,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     def _check_money(self, entrants: int) -> None:
         try:
-            if self.buy_in and self.payouts.amounts:
+            if self.payouts.amounts and self.paid_in(1, 1, 1):
                 self._check_amounts(entrants)
             paid_places(self.payouts, entrants, self.pool(entrants))
             if self.payouts.kind == "satellite" and self.ends_at(entrants) >= entrants:
@@ -430,7 +462,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             raise bad.inside("payouts", "payouts") from None
 
     def _check_amounts(self, entrants: int) -> None:
-        total, paid_in = sum(self.payouts.amounts), self.buy_in * entrants
+        total, paid_in = sum(self.payouts.amounts), max(self.guarantee, self.buy_in * entrants)
         if self.open_field:
             raise BadStructure(
                 "fixed amounts fit one pool only, and late entries, rebuys or add-ons change it: expected percentages "
@@ -439,7 +471,5 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             )
         if total != paid_in:
             over = f"{100 * total / paid_in:.1f} % of the pool" if paid_in else "more than the pool"
-            raise BadStructure(
-                f"the amounts add up to {total:,}, {over}: expected {paid_in:,}, what {entrants:,} entrants pay in",
-                field="amounts",
-            )
+            why = "the guarantee" if paid_in > self.buy_in * entrants else f"what {entrants:,} entrants pay in"
+            raise BadStructure(f"the amounts add up to {total:,}, {over}: expected {paid_in:,}, {why}", field="amounts")

@@ -36,6 +36,8 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
             raise BadSettings("a live tournament has no rounds, days or no-shows: expected a freezeout")
         if any(level.ante_kind is not None for level in structure.levels):
             raise BadSettings("a live tournament has one kind of ante: expected levels without ante_kind")
+        if structure.bounty is not None:
+            raise BadSettings("a live tournament has no bounties: expected a structure without [bounty]")
         if structure.rules.reveal == "ask":
             raise BadSettings("rules.reveal is 'ask', but house bots always show at showdown: leave it out")
         if len(self.bots) > structure.entrants:

@@ -1,0 +1,77 @@
+"""`bigslick chop`: what the players left would get if they split the prizes now."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+import typer
+
+from .options import AsJson, whole_numbers
+from .output import print_json, print_table, say
+
+if TYPE_CHECKING:
+    from bigslick.tournament import Deal
+
+EXPECTED = "expected a saved event, or both --stacks and --payouts"
+
+
+def command(
+    event: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="An event that `bigslick tournament --save` wrote.")
+    ] = None,
+    stacks: Annotated[
+        str | None, typer.Option(metavar="CHIPS,...", help="Without an event: the stacks, 5000,3000,2000.")
+    ] = None,
+    payouts: Annotated[
+        str | None, typer.Option(metavar="PRIZE,...", help="Without an event: the prizes left, from first place down.")
+    ] = None,
+    by: Annotated[str, typer.Option(metavar="icm|chips", help="Split by ICM, or in proportion to the chips.")] = "icm",
+    for_first: Annotated[int, typer.Option(metavar="AMOUNT", help="Set this aside for first place.")] = 0,
+    agree: Annotated[
+        bool, typer.Option("--agree", help="Make the deal in the saved event; it can be played out for first place.")
+    ] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show a deal among all players left: what each would get, beside the worth of the stacks by ICM and by chips."""
+    if event is None:
+        if stacks is None or payouts is None:
+            raise ValueError(f"nothing to split: {EXPECTED}")
+        if agree:
+            raise ValueError("--agree needs a saved event to make the deal in")
+        deal = _of_stacks(whole_numbers(stacks, "--stacks"), whole_numbers(payouts, "--payouts"), by, for_first)
+    elif stacks is not None or payouts is not None:
+        raise ValueError(f"an event has its own stacks and prizes: {EXPECTED}")
+    else:
+        deal = _of_event(event, by, for_first, agree)
+    if as_json:
+        print_json({**msgspec.to_builtins(deal), "agreed": agree})
+        return
+    rows = [
+        (share.player, share.stack, f"{share.icm:,.2f}", f"{share.chips:,.2f}", share.amount) for share in deal.shares
+    ]
+    print_table(("player", "stack", "by ICM", "by chips", "gets"), rows)
+    if deal.for_first:
+        say(f"{deal.for_first:,} more for first place")
+    if agree:
+        say(f"The deal is made: `bigslick tournament --resume {event}` plays it out.")
+
+
+def _of_stacks(stacks: list[int], prizes: list[int], by: str, for_first: int) -> Deal:
+    from bigslick.tournament.deals import deal_of
+
+    names = {number: f"Player {number + 1}" for number in range(len(stacks))}
+    return deal_of(names, dict(enumerate(stacks)), prizes, by, for_first)  # type: ignore[arg-type]
+
+
+def _of_event(file: Path, by: str, for_first: int, agree: bool) -> Deal:
+    from bigslick.simulate.folders import write_whole
+    from bigslick.tournament import Tournament
+
+    event = Tournament.load(file.read_bytes())
+    deal = event.propose_deal(by, for_first)  # type: ignore[arg-type]
+    if agree:
+        event.make_deal(deal)
+        write_whole(file, event.save())
+    return deal

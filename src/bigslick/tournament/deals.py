@@ -1,0 +1,150 @@
+"""Deals: what the players left would get if they split the prizes now, by ICM or by chips, to the last unit.
+
+By ICM, everyone gets what their stack is worth by Malmuth-Harville. By chips, everyone first gets the smallest prize
+left, and the rest is split in proportion to the stacks. An amount set aside for first place is taken off its prize
+before the split and goes to the winner. Shares are rounded down; odd units go one each to the larger stacks (TDA RP-8).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Literal, get_args
+
+import msgspec
+
+from bigslick.checks import is_whole
+from bigslick.errors import BigslickError
+from bigslick.notebook import html_table
+from bigslick.odds.icm import BadField, icm, icm_exact
+
+if TYPE_CHECKING:
+    from .director import Director
+
+DealMethod = Literal["icm", "chips"]
+DEAL_METHODS: tuple[DealMethod, ...] = get_args(DealMethod)
+
+
+class BadDeal(BigslickError, ValueError):
+    """A deal that the players cannot make, and why."""
+
+
+class DealShare(msgspec.Struct, frozen=True):
+    """What one player would get, beside the equities that a deal is judged by."""
+
+    entry: int
+    player: str
+    stack: int
+    icm: float
+    """What the stack is worth by ICM, all prizes left counted."""
+    chips: float
+    """What it is worth by chips."""
+    amount: int
+    """What the player would get by this deal."""
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """A deal among all players left, the largest stack first."""
+
+    method: DealMethod
+    for_first: int
+    """What first place gets on top of the winner's share."""
+    shares: tuple[DealShare, ...]
+
+    def __str__(self) -> str:
+        lines = [f"{share.player}: {share.stack:,} chips, {share.amount:,}" for share in self.shares]
+        return "\n".join([*lines, f"for first place: {self.for_first:,}"] if self.for_first else lines)
+
+    def _repr_html_(self) -> str:
+        rows = [
+            (share.player, f"{share.stack:,}", f"{share.icm:,.2f}", f"{share.chips:,.2f}", f"{share.amount:,}")
+            for share in self.shares
+        ]
+        return html_table(("player", "stack", "by ICM", "by chips", "gets"), rows)
+
+
+def split(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod = "icm", for_first: int = 0) -> list[int]:
+    """What each stack gets of the prizes left, without what is set aside for first place."""
+    if method not in DEAL_METHODS:
+        raise BadDeal(f"a deal by {method!r}: expected {' or '.join(map(repr, DEAL_METHODS))}")
+    paid = _for_all(prizes, len(stacks))
+    if len(stacks) < 2:
+        raise BadDeal("one player has no one to make a deal with: expected at least two stacks")
+    most = paid[0] - paid[1]
+    if not is_whole(for_first, 0, most):
+        raise BadDeal(
+            f"{for_first!r} is set aside for first place: expected a whole number from 0 to {most:,}, what first place "
+            "gets more than second"
+        )
+    paid[0] -= for_first
+    worth = _by_icm(stacks, paid) if method == "icm" else _by_chips(stacks, paid)
+    money, total = sum(paid), sum(worth)
+    found = [int(money * value / total) if total else 0 for value in worth]
+    order = sorted(range(len(stacks)), key=lambda player: -stacks[player])
+    for odd in range(money - sum(found)):
+        found[order[odd % len(order)]] += 1
+    return found
+
+
+def _by_icm(stacks: Sequence[int], prizes: Sequence[int]) -> Sequence[Fraction]:
+    try:
+        return icm_exact(stacks, prizes)
+    except BadField:  # too many different stacks for fractions
+        return [Fraction(value) for value in icm(stacks, prizes).equities]
+
+
+def _by_chips(stacks: Sequence[int], prizes: Sequence[int]) -> Sequence[Fraction]:
+    least, chips = prizes[-1], sum(stacks)
+    rest = sum(prizes) - least * len(prizes)
+    return [least + Fraction(rest * stack, chips) for stack in stacks]
+
+
+def propose(director: Director, stacks: Mapping[int, int], method: DealMethod = "icm", for_first: int = 0) -> Deal:
+    """The deal that the entries still in would make with these stacks."""
+    why = ""
+    if director.over:
+        why = "the event is over"
+    elif not director.closed:
+        why = "the prizes are not fixed before registration closes"
+    elif director.ends_at > 1 or director.structure.payouts.kind == "satellite":
+        why = "the seats of a satellite are equal already"
+    elif director.agreed:
+        why = "the players have made a deal already"
+    elif not director.prizes:
+        why = "there is no prize pool"
+    elif len(stacks) < director.left or (director.structure.in_rounds and len(director.chairs) > 1):
+        why = "the players left are not all at the final table of this event"
+    if why:
+        raise BadDeal(f"no deal: {why}")
+    return deal_of({entry: director.names[entry] for entry in stacks}, stacks, director.prizes, method, for_first)
+
+
+def deal_of(
+    names: Mapping[int, str], stacks: Mapping[int, int], prizes: Sequence[int], method: DealMethod, for_first: int
+) -> Deal:
+    """The deal of these players, by number, with the prizes from first place down."""
+    entries = sorted(stacks, key=lambda entry: (-stacks[entry], entry))
+    chips = [stacks[entry] for entry in entries]
+    amounts = split(chips, prizes, method, for_first)
+    paid = _for_all(prizes, len(chips))
+    by_icm, by_chips = _by_icm(chips, paid), _by_chips(chips, paid)
+    return Deal(
+        method,
+        for_first,
+        tuple(
+            DealShare(entry, names[entry], stacks[entry], float(worth), float(share), amount)
+            for entry, worth, share, amount in zip(entries, by_icm, by_chips, amounts, strict=True)
+        ),
+    )
+
+
+def _for_all(prizes: Sequence[int], players: int) -> list[int]:
+    """A prize for each player left: 0 where the place is not paid, and none for players who are gone."""
+    return [*prizes, *[0] * (players - len(prizes))][:players]
+
+
+def agree(director: Director, deal: Deal, stacks: Mapping[int, int], at: int) -> None:
+    """Make a deal that was proposed with the stacks as they are now."""
+    if deal != propose(director, stacks, deal.method, deal.for_first):
+        raise BadDeal("no deal: the stacks have changed since it was proposed; propose it again")
+    director.make_deal({share.entry: share.amount for share in deal.shares}, deal.for_first, deal.method, at)

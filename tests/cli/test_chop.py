@@ -1,0 +1,80 @@
+"""`bigslick chop`: a deal of bare stacks, and of a saved event."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from bigslick.tournament.levels import Level
+from bigslick.tournament.payouts import Payouts
+from bigslick.tournament.run import Tournament
+from bigslick.tournament.structure import Structure
+
+from .conftest import Refused, Run
+
+STACKS = ("chop", "--stacks", "2000,5000,3000", "--payouts", "5000,3000,2000")
+
+
+def test_json_is_the_whole_answer(run: Run) -> None:
+    answer = run(*STACKS, "--for-first", 500, "--by", "chips", "--json").json
+    assert [share["amount"] for share in answer["shares"]] == [3750, 3050, 2700]
+    assert [share["player"] for share in answer["shares"]] == ["Player 2", "Player 3", "Player 1"]
+    assert answer["shares"][0]["icm"] == pytest.approx(3839.2857, abs=1e-3)
+    assert (answer["method"], answer["for_first"], answer["agreed"]) == ("chips", 500, False)
+
+
+def test_people_read_a_table(run: Run) -> None:
+    done = run(*STACKS, "--for-first", 500)
+    assert done.code == 0
+    assert done.out.splitlines()[0].split() == ["player", "stack", "by", "ICM", "by", "chips", "gets"]
+    assert "500 more for first place" in done.out
+
+
+def test_a_saved_event_can_be_shown_and_the_deal_made(run: Run, refused: Refused, tmp_path: Path) -> None:
+    structure = Structure(
+        seats=6,
+        entrants=12,
+        starting_stack=1000,
+        levels=(Level(small=50, big=100),),
+        buy_in=100,
+        payouts=Payouts(percent=(Decimal(60), Decimal(40))),
+    )
+    event = Tournament(structure, 1)
+    while event.director.left > 3:
+        event.step()
+    file = tmp_path / "event.save"
+    file.write_bytes(event.save())
+    shown = run("chop", file, "--json").json
+    assert sum(share["amount"] for share in shown["shares"]) == 1200
+    assert file.read_bytes() == event.save(), "to look at a deal changes nothing"
+    assert f"bigslick tournament --resume {file}" in run("chop", file, "--agree", "--for-first", 100).out
+    assert "the players have made a deal already" in refused("chop", file)
+    played = Tournament.load(file.read_bytes())
+    played.finish()
+    assert sum(standing.prize for standing in played.standings()) == 1200
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("chop",), "nothing to split: expected a saved event, or both --stacks and --payouts"),
+        (("chop", "--stacks", "5,5"), "nothing to split"),
+        ((*STACKS, "--agree"), "--agree needs a saved event"),
+        (("chop", "some.save", "--stacks", "5,5"), "an event has its own stacks and prizes"),
+        ((*STACKS, "--by", "luck"), "a deal by 'luck': expected 'icm' or 'chips'"),
+        (
+            (*STACKS, "--for-first", "2001"),
+            "2001 is set aside for first place: expected a whole number from 0 to 2,000",
+        ),
+        (("chop", "no-such.save"), "no-such.save"),
+    ],
+)
+def test_what_cannot_be_split_is_one_sentence(refused: Refused, arguments: tuple[str, ...], sentence: str) -> None:
+    assert sentence in refused(*arguments)
+
+
+def test_a_file_that_is_no_event_is_refused(refused: Refused, tmp_path: Path) -> None:
+    (tmp_path / "x").write_bytes(b"hello")
+    assert "this is not a saved tournament" in refused("chop", tmp_path / "x")
