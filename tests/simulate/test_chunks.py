@@ -33,6 +33,14 @@ def test_tournaments_do_not_depend_on_their_chunk() -> None:
         assert read(name, (0, 4)) == read(name, (0, 1), (1, 4))
 
 
+@pytest.mark.parametrize("preset", ["shootout", "heads-up-bracket", "flights"])
+def test_events_in_rounds_and_days_do_not_depend_on_their_chunk(preset: str) -> None:
+    plan = make_plan({"tournaments": 2, "entrants": 12, "structure": preset, "seed": 5})
+    packed = pack(plan)
+    whole, second = (pl.read_parquet(io.BytesIO(run_chunk(packed, *pair)["entries"])) for pair in ((0, 2), (1, 2)))
+    assert whole.filter(pl.col("tournament") == 1).to_dicts() == second.to_dicts()
+
+
 def test_every_table_has_its_columns() -> None:
     done = run_chunk(PACKED, 0, 1)
     assert list(done) == ["levels", "entries", "tournaments"], "tournaments come last: they mark the chunk as done"

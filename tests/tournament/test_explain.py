@@ -172,3 +172,13 @@ def test_times_for_people() -> None:
         "1 h",
         "1 h 30 min 30 s",
     ]
+
+
+def test_a_level_may_change_who_pays_the_ante() -> None:
+    kinds = ("per_player", "big_blind", "big_blind")
+    rows = tuple(Level(small=10, big=20, ante=5, ante_kind=kind, hands=5) for kind in kinds)  # type: ignore[arg-type]
+    plan = Structure(seats=6, starting_stack=1000, entrants=6, levels=(*rows, Level(small=50, big=100)))
+    assert explain(plan)[2].endswith(
+        "Every player pays the ante. The big blind pays the ante for the table from level 2 on. There is no ante from "
+        "level 4 on."
+    )

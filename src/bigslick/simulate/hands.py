@@ -106,7 +106,7 @@ def played_hands(found: StudyResults, tournament: int | None = None) -> Iterator
                         **plain,
                         dealt=tuple(map(int, parse_cards(row["cards"]))),
                         codes=tuple(row["actions"]),
-                        rules=grid[row["cell"]].rules,
+                        rules=grid[row["cell"]].rules_at(row["level"]),
                         event=f"{found.plan.name}, tournament {row['tournament']}",
                         timed=grid[row["cell"]].unit == "time",
                     ),

@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-from .explain_formats import single_tables
+from .explain_formats import other_flights, single_tables
 from .levels import Level
 from .structure import Structure
 
@@ -73,6 +73,7 @@ def expected_end(structure: Structure, entrants: int, pace: float = 1.0) -> tupl
         lasts = level.seconds or level.hands
         rest = math.ceil(_hands_until(goal, shrinking, posted, pace) * unit)
         if number == len(structure.levels) or rest <= lasts:
+            rest += other_flights(structure, number)
             return number, _start(structure, number) + rest, (played + rest) // unit
         shrinking = _after(lasts / unit, shrinking, posted, pace)
         played += lasts
@@ -192,8 +193,8 @@ def never_ends_sentence(structure: Structure, entrants: int) -> str:
 
 def _posted(structure: Structure, entrants: int, level: Level) -> int:
     """Blinds and antes of a hand."""
-    players = _at_table(structure, entrants)
-    return level.small + level.big + level.ante * (players if structure.rules.ante == "per_player" else 1)
+    kind = level.ante_kind or structure.rules.ante
+    return level.small + level.big + level.ante * (_at_table(structure, entrants) if kind == "per_player" else 1)
 
 
 def _at_table(structure: Structure, entrants: int) -> int:
