@@ -112,7 +112,8 @@ def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str,
     bots = [event.bot_of(entry) for entry in entries]
     out, levels, addons = _course(director.events)
     winner = min(placed, key=lambda finish: (finish.place, finish.entry)).entry
-    cost, rebuy = structure.buy_in + structure.fee, structure.rebuy.cost if structure.rebuy else 0
+    cost, rebuy = structure.entry_cost, structure.rebuy.cost if structure.rebuy else 0
+    bounties = director.bounties.won if director.bounties else [0] * len(director.names)
     addon = structure.addon.cost if structure.addon else 0
     rebuys = [director.rebuys[entry] for entry in entries]
     reports = sorted(event.bot_reports(), key=lambda report: report.bot)
@@ -137,7 +138,7 @@ def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str,
             "bullet": [director.bullets[entry] for entry in entries],
             "place": [finish.place for finish in placed],
             "shared": [finish.shared for finish in placed],
-            "prize": [finish.prize for finish in placed],
+            "prize": [finish.prize + bounties[finish.entry] for finish in placed],
             "cost": [
                 cost + rebuy * count + addon * addons[entry] for entry, count in zip(entries, rebuys, strict=True)
             ],
