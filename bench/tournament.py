@@ -20,6 +20,7 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
+from bigslick.bots import POPULATION
 from bigslick.tournament.levels import Level
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import Structure
@@ -29,7 +30,7 @@ from .timing import best
 
 SEATS, STACK, BIG, ROUNDS = 6, 10_000, 100, 10
 ENTRANTS, MANY = 1_000, 100_000
-MIX = ("tag", "lag", "rock", "caller", "shark", "maniac")
+MIX = POPULATION
 TAME = (0.55, 0.88, 0.97)
 """The peer's players: fold .55, check or call .33, bet the pot .09, all-in .03; a fold that is free is a check."""
 ROOM = 1000
@@ -75,15 +76,15 @@ def against_open_spiel() -> Iterable[Row]:
         agree(found[name].chips == ENTRANTS * STACK, f"{found[name].chips} chips are left of {ENTRANTS * STACK}")
     rate = found["theirs"].hands / them
     yield Row(
-        f"1,000 entrants, house bots {'/'.join(MIX)} against random actions",
+        "1,000 entrants, the population against random actions",
         peer,
         "hands/s",
         rate,
         found["mixed"].hands / mix,
-        10,
+        20,
     )
     tight = found["tight"].hands / tag
-    yield Row("1,000 entrants, house bots tag against random actions", peer, "hands/s", rate, tight, 10)
+    yield Row("1,000 entrants, house bots tag against random actions", peer, "hands/s", rate, tight, 20)
 
 
 class Plain:

@@ -88,7 +88,7 @@ def named_mutants(package: Path, wanted: Sequence[str] = ()) -> list[Mutant]:
         source = (package / row["file"]).read_text(encoding="utf-8")
         places = source.count(row["old"])
         if places != 1:
-            raise SystemExit(f"{row['name']}: {row['old']!r} is {places} times in {row['file']}, expected once")
+            raise ValueError(f"{row['name']}: {row['old']!r} is {places} times in {row['file']}, expected once")
         found.append(Mutant(row["name"], row["file"], source.replace(row["old"], row["new"]), tuple(row["tests"])))
     return found
 

@@ -61,7 +61,7 @@ def test_an_unknown_bot_suggests_the_nearest() -> None:
 
 
 def test_styles_may_be_added() -> None:
-    house = new_brain({"mine": Style(open=(1000,) * 10)})
+    house = new_brain({"mine": Style(open=2000)})
     assert house.styles == 1
     with pytest.raises(ValueError, match="no style 1"):
         house.known(1)

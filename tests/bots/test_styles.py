@@ -5,45 +5,41 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from bigslick.bots import STYLES, Style
+from bigslick.bots import STYLES, TOURNAMENT_STYLES, Style
 
 
-@pytest.mark.parametrize("style", STYLES.values(), ids=STYLES)
-def test_shares_and_chances_are_thousandths(style: Style) -> None:
-    assert len(style.open) == 10
-    for share in (
-        *style.open,
-        style.limp,
-        style.reraise,
-        style.call_raise,
-        style.value,
-        style.raise_value,
-        style.bluff,
-    ):
-        assert 0 <= share <= 1000
-    assert style.samples >= 1
-
-
-def test_a_row_has_the_kind_first_and_the_opening_shares_last() -> None:
+def test_a_row_has_the_kind_first_and_the_sizes_last() -> None:
     assert STYLES["caller"].row()[0] == 0
-    assert STYLES["tag"].row()[-10:] == STYLES["tag"].open
+    assert STYLES["tag"].row()[-1] == 0
+    assert TOURNAMENT_STYLES["tag"].row()[-1] == 1
     assert len({len(style.row()) for style in STYLES.values()}) == 1
 
 
-def test_looser_styles_open_more_hands() -> None:
-    opens = [sum(STYLES[name].open) for name in ("rock", "tag", "lag", "maniac")]
-    assert opens == sorted(opens)
+def test_looser_styles_enter_more_pots() -> None:
+    enters = [STYLES[name].open + STYLES[name].limp for name in ("rock", "tag", "lag", "fish", "whale", "maniac")]
+    assert enters == sorted(enters)
+
+
+def test_in_tournaments_they_limp_less_reraise_more_and_push_earlier() -> None:
+    assert list(TOURNAMENT_STYLES) == list(STYLES)
+    for name in set(STYLES) - {"caller", "random"}:
+        cash, tournament = STYLES[name], TOURNAMENT_STYLES[name]
+        assert tournament.limp < cash.limp
+        assert tournament.reraise > cash.reraise
+        assert tournament.push_depth > cash.push_depth
+        assert tournament.sizes == "tournament"
+    assert TOURNAMENT_STYLES["caller"] == STYLES["caller"]
 
 
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
     [
-        ("samples", 0, "samples is 0: expected a whole number from 1 to 100000"),
-        ("samples", 12.0, "samples is 12.0"),
+        ("open", -1, "open is -1: expected a whole number from 0 to 8000"),
+        ("limp", 12.0, "limp is 12.0"),
+        ("cbet", 1001, "cbet is 1001: expected a whole number from 0 to 1000"),
         ("margin", 8001, "margin is 8001: expected a whole number from -8000 to 8000"),
         ("value", True, "value is True"),
-        ("open", (1000,) * 9, "expected ten, for 0 to 9"),
-        ("open", (1 << 40,) * 10, "a share of open is"),
+        ("sizes", "baccarat", "sizes is 'baccarat': expected cash, tournament"),
         ("kind", "genius", "kind is 'genius': expected caller, random, thinker"),
     ],
 )

@@ -13,15 +13,15 @@ def bits(*seats: int) -> int:
 
 
 @pytest.mark.parametrize("left", [0, 1])
-def test_one_old_player_and_newcomers_who_would_all_wait_start_the_table_again(left: int) -> None:
+def test_one_old_player_among_newcomers_who_would_all_wait_pays_the_big_blind_that_is_due(left: int) -> None:
     """Button 0, small blind 1, big blind 5; one of the first two stays, and two sit before the dead small blind."""
     rotation = Rotation()
     rotation.place(6, 0, 1, 5)
     rotation.advance(bits(left, 2, 3), bits(2, 3), DEAD_BUTTON)
     assert rotation.dealt == bits(left, 2, 3)
-    assert (rotation.button, rotation.small, rotation.big) == (1, 2, 3)
+    assert (rotation.button, rotation.small, rotation.big) == (2, 3, left)
     rotation.advance(bits(left, 2, 3), 0, DEAD_BUTTON)
-    assert rotation.big == left
+    assert (rotation.button, rotation.small, rotation.big) == (3, left, 2)
 
 
 def test_tda_34_b_two_who_are_dealt_in_play_heads_up_while_a_newcomer_waits() -> None:

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import MAX_SEATS
 from bigslick.tournament import events as ev
+from bigslick.tournament.levels import MOST_CHIPS
 from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
 
@@ -62,8 +63,10 @@ def next_spots(before: Spots, occupied: set[int], new: set[int], chairs: int) ->
     if len(dealt) == 2:  # the hand is heads-up, whoever waits beside it (TDA 34-B)
         other = following(dealt, big, chairs)
         return Spots(other, other, big), dealt
-    if len(dealt) < 2:  # nobody who was here before is left to play against
-        return first_spots(occupied, button, chairs), occupied
+    if len(dealt) < 2:  # all others would wait: they take part, and the big blind is paid by the player who is due it
+        small = max(occupied - {big}, key=lambda seat: (seat - big) % chairs)
+        button = max(occupied - {big, small}, key=lambda seat: (seat - small) % chairs)
+        return Spots(button, small, big), occupied
     return Spots(button, small, big), dealt
 
 
@@ -102,7 +105,12 @@ class Auditor:
         self.placed: dict[int, ev.Placed] = {}
         self.groups: list[tuple[tuple[object, ...], list[tuple[int, int, int]]]] = []
         self.rebuys = self.addons = self.level = self.read = self.last_at = self.last_bust = 0
-        self.hand_for_hand = self.closed = False
+        self.hand_for_hand = self.closed = self.entries_closed = False
+        self.final_drawn = False
+        self.breaks: list[int] = []
+        self.breaking = 0
+        self.many = False
+        """Whether there ever was more than one table, or more players than the final table has."""
         self.rebuying = EMPTY_SEAT
         self.pool = 0
         self.halted: set[int] = set()
@@ -181,27 +189,100 @@ class Auditor:
         assert event.entry == len(self.names)
         assert event.bullet == self.names.count(event.name) + 1
         assert event.bullet <= 1 + self.structure.reentry_limit
+        if self.level:
+            assert self.level <= self.structure.late_reg_levels, "an entry after late registration"
+            assert not self.entries_closed
+        again = [entry for entry, name in enumerate(self.names) if name == event.name]
+        assert not any(entry in self.where for entry in again), f"{event.name} enters again with chips"
         self.names.append(event.name)
 
     def on_TableOpened(self, event: ev.TableOpened, now: int) -> None:  # noqa: N802
         self.opened += 1
         assert event.table == self.opened
         assert 2 <= event.chairs <= 10
-        assert 0 <= event.button < event.chairs
         self.tables[event.table] = Seen(event.chairs, event.button)
+        self.first_button(event, self.seated_next(event.table))
+
+    def seated_next(self, table: int) -> set[int]:
+        """The seats that are taken as a table opens, from the events that follow."""
+        assert self.event is not None
+        seats = set()
+        for event in self.event.events[self.read :]:
+            if isinstance(event, ev.Seated) and event.table == table:
+                seats.add(event.seat)
+            elif isinstance(event, ev.Moved) and event.to_table == table and "draw new seats" in event.reason:
+                seats.add(event.to_seat)
+            else:
+                break
+        return seats
+
+    def first_button(self, event: ev.TableOpened | ev.FirstButtonPlaced, seats: set[int]) -> None:
+        """Rules 1.3: given, at the highest taken seat, or at the seat of a player; one player alone has to wait."""
+        choice = self.structure.initial_button
+        if isinstance(choice, int):
+            assert event.button == choice
+        elif len(seats) < 2:
+            assert event.button == EMPTY_SEAT, "the button before there is a second player"
+        else:
+            assert event.button in seats if choice == "random" else event.button == max(seats)
+
+    def on_FirstButtonPlaced(self, event: ev.FirstButtonPlaced, now: int) -> None:  # noqa: N802
+        seen = self.tables[event.table]
+        assert (seen.hands, seen.button) == (0, EMPTY_SEAT)
+        assert len(seen.seats) > 1
+        self.first_button(event, set(seen.seats))
+        seen.button = event.button
 
     def on_Seated(self, event: ev.Seated, now: int) -> None:  # noqa: N802
         assert event.stack == self.structure.starting_stack
         self.sit(event.entry, event.table, event.seat, now)
+        self.many = self.many or len(self.tables) > 1 or len(self.where) > self.structure.final_table
 
     def on_RegistrationClosed(self, event: ev.RegistrationClosed, now: int) -> None:  # noqa: N802
         assert not self.closed
+        assert not self.level or self.level == self.last_period() or self.decided(), "money could still come in"
         self.closed = True
         self.pool = self.structure.pool(len(self.names), self.rebuys, self.addons)
         assert (event.entries, event.pool) == (len(self.names), self.pool)
 
+    def last_period(self) -> int:
+        """The level with which the last of late registration, rebuys and add-on ends."""
+        structure = self.structure
+        rebuy = structure.rebuy.until_level if structure.rebuy else 0
+        return max(structure.late_reg_levels, rebuy, structure.addon.until_level if structure.addon else 0)
+
+    def decided(self) -> bool:
+        """Whether as few are left as the money that is in so far pays for."""
+        structure, left = self.structure, len(self.where)
+        payouts, pool = structure.payouts, structure.pool(len(self.names), self.rebuys, self.addons)
+        if payouts.kind != "satellite":
+            return left <= 1
+        return left <= max(1, payouts.seats or min(len(self.names), pool // payouts.seat_price))
+
+    def on_EntriesClosed(self, event: ev.EntriesClosed, now: int) -> None:  # noqa: N802
+        assert not self.closed
+        assert not self.entries_closed
+        assert self.level == self.structure.late_reg_levels < self.last_period()
+        assert event.entries == len(self.names)
+        self.entries_closed = True
+
+    def on_BreakStarted(self, event: ev.BreakStarted, now: int) -> None:  # noqa: N802
+        assert self.event is not None
+        assert self.level not in self.breaks, "the same break twice"
+        [length] = [pause.seconds for pause in self.structure.breaks if pause.after == self.level]
+        assert event.seconds == length
+        end = self.schedule.end(self.level)
+        assert event.at == end or (self.event.timed and event.at > end), "the break is not at the end of its level"
+        self.breaks.append(self.level)
+
     def on_LevelStarted(self, event: ev.LevelStarted, now: int) -> None:  # noqa: N802
         assert self.event is not None
+        if self.level == self.last_period():
+            assert self.closed, "no more money can come in, and the prizes are open"
+        elif self.level == self.structure.late_reg_levels > 0:
+            assert self.closed or self.entries_closed, "late registration is over and nobody says so"
+        taken = [pause.after for pause in self.structure.breaks if pause.after <= self.level]
+        assert sorted(self.breaks) == sorted(taken), "a break was not taken"
         self.level += 1
         level = self.structure.levels[self.level - 1]
         assert (event.level, event.small, event.big, event.ante) == (self.level, level.small, level.big, level.ante)
@@ -233,7 +314,7 @@ class Auditor:
         assert self.rebuying == event.entry, "a rebuy of a player who has chips"
         self.rebuying = EMPTY_SEAT
         assert not self.closed
-        assert self.level <= rebuy.until_level
+        assert self.level <= rebuy.until_level, "a rebuy after its period"
         assert event.chips == rebuy.chips
         assert self.tables[event.table].seats[event.seat] == event.entry
         self.rebuys += 1
@@ -254,10 +335,39 @@ class Auditor:
 
     def on_Moved(self, event: ev.Moved, now: int) -> None:  # noqa: N802
         assert event.from_table != event.to_table
+        if "next big blind" in event.reason:
+            self.balancing(event)
+        elif "breaks" in event.reason and self.breaking != event.from_table:
+            self.breaking = event.from_table
+            self.break_order(event.from_table)
         assert event.from_seat not in self.tables[event.from_table].broke, "a player without chips moves"
         self.between_hands(event.from_table, now)
         self.stand(event.entry, event.from_table, event.from_seat)
         self.sit(event.entry, event.to_table, event.to_seat, now)
+
+    def balancing(self, event: ev.Moved) -> None:
+        """Rules 4.1, TDA 11-A: the next big blind moves to the open seat that pays soonest, never the small blind."""
+        source, target = self.tables[event.from_table], self.tables[event.to_table]
+        sizes = self.sizes()
+        assert sizes[event.from_table] == max(sizes.values())
+        assert sizes[event.to_table] == min(sizes.values())
+        if source.spots is not None:
+            assert event.from_seat == following(set(source.seats), source.spots.big, source.chairs)
+        if target.spots is not None:
+            assert event.to_seat != target.spots.big
+            assert event.to_seat == following(
+                set(range(target.chairs)) - set(target.seats), target.spots.big, target.chairs
+            )
+
+    def break_order(self, table: int) -> None:
+        """Rules 4.2: the highest number, the fewest players, or the list and then the tables that it does not name."""
+        structure, sizes = self.structure, self.sizes()
+        listed = [number for number in structure.break_list if number in sizes]
+        others = [number for number in sizes if number not in listed]
+        if structure.break_order == "fewest_players":
+            assert table == min(sizes, key=lambda number: (sizes[number], -number))
+        elif structure.break_order != "random":
+            assert table == (listed[0] if listed else max(others)), f"table {table} breaks before its turn"
 
     def on_TableBroken(self, event: ev.TableBroken, now: int) -> None:  # noqa: N802
         self.between_hands(event.table, now)
@@ -288,8 +398,13 @@ class Auditor:
 
     def on_SeatsRedrawn(self, event: ev.SeatsRedrawn, now: int) -> None:  # noqa: N802
         assert event.players == len(self.where)
+        assert not self.entering(), "the field is not complete"
         for table in self.tables:
             self.between_hands(table, now)
+        if event.tables == 1:
+            assert not self.final_drawn, "the final table is drawn twice"
+            assert event.players <= self.structure.final_table, "the final table begins too early"
+            self.final_drawn = True
 
     def on_Won(self, event: ev.Won, now: int) -> None:  # noqa: N802
         self.won = event.entries
@@ -321,7 +436,7 @@ class Auditor:
         """The books against the tournament's own."""
         event = self.event
         assert event is not None
-        assert event.chips == self.chips(), "chips were made or lost"
+        assert event.chips == self.chips() <= MOST_CHIPS, "chips were made or lost"
         director, floor = event.director, event.floor
         assert director.left == len(self.where) == sum(self.sizes().values())
         assert {table: self.row(seats) for table, seats in director.chairs.items()} == {
@@ -338,8 +453,21 @@ class Auditor:
         if event.timed and (director.reports or director.held):
             return  # a hand must end first
         sizes = self.sizes().values()
+        self.final_table()
         assert len(sizes) == self.tables_needed(), f"{len(self.where)} players at tables of {list(sizes)}"
         assert max(sizes) - min(sizes) <= self.structure.balance_max_diff, f"tables of {list(sizes)}"
+
+    def entering(self) -> bool:
+        """Whether more players may come."""
+        return not (self.closed or self.entries_closed) and max(1, self.level) <= self.structure.late_reg_levels
+
+    def final_table(self) -> None:
+        """Rules 4.3: it begins with its number of players, who draw new seats if the structure says so."""
+        structure = self.structure
+        if self.entering() or len(self.where) > structure.final_table or len(self.tables) > 1:
+            return
+        drawn = 1 in structure.redraw_at_tables or self.final_drawn
+        assert self.final_drawn == (drawn and self.many), "the final table: drawn where it should not be, or not drawn"
 
     @staticmethod
     def row(seats: list[int]) -> dict[int, int]:
@@ -347,7 +475,7 @@ class Auditor:
 
     def tables_needed(self) -> int:
         left, seats = len(self.where), self.structure.seats
-        if left <= (max(seats, self.structure.final_table) if self.closed else seats):
+        if left <= (seats if self.entering() else max(seats, self.structure.final_table)):
             return 1
         return -(-left // seats)
 
@@ -366,6 +494,7 @@ class Auditor:
         assert played.number == seen.hands, "the hands of a table are counted from 1"
         assert played.table not in self.halted
         assert not self.must_wait(played.table), f"table {played.table} is too short and plays: {self.sizes()}"
+        assert self.closed or not self.decided(), "a hand is played though there is nothing left to play for"
         assert not seen.broke, "a player lost the last chip and the director did not hear of it"
         self.when(played, seen, start)
         level = structure.levels[played.level - 1]
@@ -425,8 +554,8 @@ class Auditor:
         if len(dealt) > 2:
             assert setup.big_blind_seat != setup.button, "the big blind is on the button"
         old = {seat for seat in dealt if seen.seats[seat] in seen.dealt_before}
-        if seen.spots is not None and len(old) > 1:
-            assert seen.seats[spots.big] != seen.big_entry, "the big blind twice in a row"
+        if seen.spots is not None and old:
+            assert len(old) == 1 or seen.seats[spots.big] != seen.big_entry, "the big blind twice in a row"
             passed = (spots.big - seen.spots.big) % seen.chairs
             skipped = {seat for seat in old if 0 < (seat - seen.spots.big) % seen.chairs < passed}
             assert not skipped, f"seats {skipped} skipped the big blind"
@@ -493,6 +622,11 @@ class Auditor:
         prizes = structure.prizes(entries, self.rebuys, self.addons)
         assert sum(prizes) == self.pool
         assert sum(placed.prize for placed in self.placed.values()) == self.pool
+        if structure.payouts.kind == "satellite" and len(self.won) < structure.ends_at(
+            entries, self.rebuys, self.addons
+        ):
+            self.check_seats(prizes)
+            return
         tied: dict[int, list[int]] = {}
         for placed in self.placed.values():
             tied.setdefault(placed.place, []).append(placed.prize)
@@ -502,6 +636,23 @@ class Auditor:
             assert max(tied[place]) - min(tied[place]) <= 1
             assert least is None or max(tied[place]) <= least
             least = min(tied[place])
+
+    def check_seats(self, prizes: list[int]) -> None:
+        """Fewer are left than there are seats: each person wins one, the better places first."""
+        best: dict[str, int] = {}
+        for entry in sorted(self.placed, key=lambda entry: self.placed[entry].place):
+            best.setdefault(self.names[entry], entry)
+        total = {self.names[entry]: 0 for entry in self.placed}
+        for entry, placed in self.placed.items():
+            total[self.names[entry]] += placed.prize
+        if len(best) < len(prizes):
+            return  # more seats than people
+        assert all(self.placed[best[name]].prize == won for name, won in total.items()), "a prize for another entry"
+        order = sorted(best.values(), key=lambda entry: (self.placed[entry].place, -self.placed[entry].prize))
+        won = [self.placed[entry].prize for entry in order]
+        assert won == sorted(won, reverse=True)
+        shared = any(self.placed[entry].shared > 1 and self.placed[entry].place > len(self.won) for entry in order)
+        assert shared or [prize for prize in won if prize] == prizes
 
 
 def knocked_out_by(hand: Hand, seat: int) -> tuple[int, ...]:

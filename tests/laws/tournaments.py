@@ -53,10 +53,10 @@ def _case(random: Random, most: int) -> Case:
     rebuy = addon = None
     if len(levels) > 3 and random.random() < 0.25:
         rebuy = Rebuy(
-            until_level=random.randint(1, 2), cost=7, chips=random.randint(1, 2 * stack), limit=random.randint(1, 3)
+            until_level=random.randint(1, 3), cost=7, chips=random.randint(1, 2 * stack), limit=random.randint(0, 3)
         )
     if len(levels) > 3 and random.random() < 0.25:
-        addon = AddOn(until_level=random.randint(1, 2), cost=5, chips=random.randint(1, 2 * stack))
+        addon = AddOn(until_level=random.randint(1, 3), cost=5, chips=random.randint(1, 2 * stack))
     diff = random.choice((1, 1, 1, 2, 3))
     order = random.choice(BREAK_ORDERS)
     seats = random.randint(2, 10)
@@ -110,7 +110,7 @@ def _levels(random: Random, stack: int, entrants: int) -> tuple[tuple[Level, ...
             break
         big = max(big + 1, big * random.choice((3, 4, 5)) // 2)
     breaks: tuple[Break, ...] = ()
-    if timed and random.random() < 0.4:
+    if random.random() < 0.4:
         after = random.sample(range(1, len(rows)), random.randint(1, min(3, len(rows) - 1))) if len(rows) > 1 else []
         breaks = tuple(Break(after=level, seconds=random.choice((1, 60, 600))) for level in after)
     return tuple(rows), breaks

@@ -90,7 +90,7 @@ def test_the_tables_of_a_study(alone: Path) -> None:
         assert sorted(rows["place"].to_list())[0] == 1
         assert rows.filter(pl.col("place") == 1)["player"].to_list() == [event["winner"]]
         assert rows.filter(pl.col("place") > 1)["out_at"].null_count() == 0
-    assert set(entries["bot"].unique()) == {"tag", "lag", "rock", "shark"}
+    assert set(entries["bot"].unique()) == {"fish", "tag", "lag", "whale"}
     assert found.levels.filter(pl.col("level") == 1)["left"].unique().to_list() == [8]
 
 

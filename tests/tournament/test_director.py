@@ -10,12 +10,16 @@ import pytest
 from bigslick.shuffle import Keystream
 from bigslick.tournament.director import Director, Loss
 from bigslick.tournament.events import (
+    BreakStarted,
     Busted,
+    EntriesClosed,
+    FirstButtonPlaced,
     HandForHandStarted,
     LevelStarted,
     Moved,
     Placed,
     Rebought,
+    RegistrationClosed,
     Seated,
     SeatsRedrawn,
     TableBroken,
@@ -24,13 +28,15 @@ from bigslick.tournament.events import (
     TableResumed,
     Won,
 )
-from bigslick.tournament.levels import Level
+from bigslick.tournament.levels import MOST_CHIPS, Break, Level
 from bigslick.tournament.payouts import Payouts
-from bigslick.tournament.structure import Rebuy, Structure
+from bigslick.tournament.structure import AddOn, Rebuy, Structure
 
 from .chance import chi_square
 
 LEVELS = (Level(small=1, big=2, hands=10), Level(small=2, big=4, hands=10))
+
+FOUR_LEVELS = tuple(Level(small=big // 2, big=big, hands=10) for big in (2, 4, 8, 16))
 
 
 def directed(entrants: int, stream: Keystream | None = None, **options: Any) -> Director:
@@ -89,10 +95,6 @@ def test_a_table_in_the_middle_of_a_hand_is_asked_for_a_report_and_not_touched()
 def test_tables_break_in_the_published_order(order: str, first: int) -> None:
     director = directed(19, break_order=order, break_list=(2, 3) if order == "list" else ())
     assert sizes(director) == [5, 5, 5, 4]
-    if order == "list":  # tables that the list does not name break first
-        assert director._next_to_break() == 4
-        director._breaking.remove(4)
-        director._breaking.remove(1)
     seats = [seat for seat in range(6) if director.chairs[4][seat] >= 0]
     broken = of_kind(bust(director, 4, seats[0]), TableBroken)
     assert [event.table for event in broken] == [first]
@@ -171,19 +173,6 @@ def test_a_rebuy_keeps_the_seat_and_gives_no_place() -> None:
     assert sizes(director) == [5]
 
 
-def test_two_entries_of_one_player_who_bust_together_tie_by_number() -> None:
-    """TDA RP-8 orders odd units by name; equal names go by the number of the entry."""
-    director = directed(4, late_reg_levels=1, reentry_limit=2)
-    seat = seats_of(director, 1)[0]
-    name = director.names[director.chairs[1][seat]]
-    bust(director, 1, seat)
-    again = [director.enter_late(name, director.chairs, 1) for _ in range(2)]
-    director.close_registration(1)
-    bust(director, 1, *(director.where[entry].seat for entry in again))
-    placed = [event for event in of_kind(director.events, Placed) if event.entry in again]
-    assert [(event.entry, event.shared) for event in placed] == [(entry, 2) for entry in sorted(again)]
-
-
 def test_the_director_starts_levels() -> None:
     director = directed(6)
     director.start_level(2, 11)
@@ -194,12 +183,135 @@ def test_the_director_starts_levels() -> None:
 def test_late_entries_have_their_limits() -> None:
     director = directed(6, late_reg_levels=1, reentry_limit=1)
     assert director.enter_late("Late", director.chairs, 1) == 6
+    with pytest.raises(ValueError, match="Late cannot enter again: they are still in"):
+        director.enter_late("Late", director.chairs, 1)
+    bust(director, *director.where[6])
     assert director.enter_late("Late", director.chairs, 1) == 7
+    bust(director, *director.where[7])
     with pytest.raises(ValueError, match="Late cannot enter again: 1 re-entry is allowed"):
         director.enter_late("Late", director.chairs, 1)
     director.close_registration(1)
     with pytest.raises(ValueError, match="registration is closed"):
         director.enter_late("Later", director.chairs, 1)
+
+
+# --- each period is its own --------------------------------------------------------------------------------------
+
+
+def test_rules_5_3_rebuys_that_last_longer_let_no_one_enter() -> None:
+    """Late registration ends with level 1, rebuys with level 2: places and prizes wait for the later of the two."""
+    rebuy = Rebuy(until_level=2, cost=5, chips=100, limit=1)
+    director = directed(6, levels=FOUR_LEVELS, late_reg_levels=1, reentry_limit=1, rebuy=rebuy, buy_in=10)
+    bust(director, 1, 0)
+    bust(director, 1, 0)
+    assert director.left == 5
+    director.start_level(2, 11)
+    assert [type(event) for event in director.events[-2:]] == [EntriesClosed, LevelStarted]
+    with pytest.raises(ValueError, match="registration is closed"):
+        director.enter_late(director.names[director.chairs[1][1]], director.chairs, 12)
+    busted, rebought = bust(director, 1, 1)
+    assert (busted.out, type(rebought)) == (False, Rebought)
+    assert not of_kind(director.events, Placed)
+    director.start_level(3, 21)
+    [closed] = of_kind(director.events, RegistrationClosed)
+    assert (closed.entries, closed.pool, closed.level, closed.at) == (6, 70, 2, 21)
+    assert [event.place for event in of_kind(director.events, Placed)] == [6]
+    assert bust(director, 1, 2)[0].out, "rebuys are over"
+
+
+def test_rules_5_3_an_add_on_after_late_registration_lets_no_one_enter() -> None:
+    addon = AddOn(until_level=3, cost=5, chips=100)
+    director = directed(6, levels=FOUR_LEVELS, late_reg_levels=1, addon=addon, buy_in=10)
+    director.start_level(3, 21)
+    assert (director.registering, director.closed) == (False, False)
+    director.take_addon([0, 1], 30)
+    director.start_level(4, 31)
+    [closed] = of_kind(director.events, RegistrationClosed)
+    assert closed.pool == 70
+
+
+def test_chips_in_play_never_exceed_what_can_be_counted() -> None:
+    stack = 10**12
+    rebuy, addon = Rebuy(until_level=1, cost=0, chips=stack), AddOn(until_level=1, cost=0, chips=stack)
+    director = directed(6, starting_stack=stack, rebuy=rebuy, addon=addon)
+    for _ in range(2 * MOST_CHIPS // stack):
+        director.take_addon([0], 1)
+    assert director.chips <= MOST_CHIPS < director.chips + stack
+    assert bust(director, 1, 0)[0].out, "no chips are left to buy"
+
+
+def test_a_break_is_taken_at_the_end_of_its_level() -> None:
+    director = directed(6, levels=FOUR_LEVELS, breaks=(Break(after=2, seconds=600),))
+    director.start_level(2, 11)
+    assert not of_kind(director.events, BreakStarted)
+    director.end_level(20)
+    assert director.events[-1] == BreakStarted(600, level=2, at=20)
+    director.start_level(3, 21)
+    assert len(of_kind(director.events, BreakStarted)) == 1
+
+
+# --- satellites --------------------------------------------------------------------------------------------------
+
+
+def test_a_satellite_waits_when_as_many_are_left_as_it_has_seats() -> None:
+    director = directed(5, late_reg_levels=1, reentry_limit=1, payouts=Payouts(seats=4), buy_in=10)
+    assert (director.decided, director.playable(1)) == (False, True)
+    bust(director, 1, seats_of(director, 1)[0])
+    assert (director.decided, director.playable(1)) == (True, False)
+    director.enter_late("Late", director.chairs, 1)
+    assert (director.decided, director.playable(1)) == (False, True)
+
+
+def test_one_person_wins_one_seat_and_the_next_place_gets_the_other() -> None:
+    """Three bust at once and two are left for three seats; the best of the three re-enters and is in."""
+    director = directed(5, late_reg_levels=1, reentry_limit=1, payouts=Payouts(seats=4), buy_in=12)
+    entries = list(director.chairs[1])
+    first, second, third = [seat for seat in range(6) if entries[seat] >= 0][:3]
+    by = next(entry for seat, entry in enumerate(entries) if entry >= 0 and seat not in (first, second, third))
+    losses = [Loss(first, 90, by), Loss(second, 60, by), Loss(third, 30, by)]
+    director.hands_ended([(1, losses)], director.chairs, 1)
+    director.enter_late(director.names[entries[first]], director.chairs, 1)
+    director.close_registration(2)
+    director.settle()
+    prizes = {event.entry: (event.place, event.prize) for event in of_kind(director.events, Placed)}
+    assert [prizes[entries[seat]] for seat in (first, second, third)] == [(4, 0), (5, 18), (6, 0)]
+    assert sorted(prize for _, prize in prizes.values()) == [0, 0, 18, 18, 18, 18]
+
+
+# --- the final table ---------------------------------------------------------------------------------------------
+
+
+def test_a_final_table_smaller_than_a_table_is_drawn_when_it_begins() -> None:
+    """Nine seats and a final table of six: nine play on at one table, and six draw new seats."""
+    director = directed(11, seats=9, final_table_size=6)
+    assert sizes(director) == [6, 5]
+    events = bust(director, 1, *seats_of(director, 1)[:2])
+    assert (sizes(director), of_kind(events, SeatsRedrawn)) == ([9], [])
+    [table] = director.chairs
+    assert not of_kind(bust(director, table, *seats_of(director, table)[:2]), SeatsRedrawn)
+    [redrawn] = of_kind(bust(director, table, seats_of(director, table)[0]), SeatsRedrawn)
+    assert (redrawn.tables, redrawn.players) == (1, 6)
+    [table] = director.chairs
+    assert not of_kind(bust(director, table, seats_of(director, table)[0]), SeatsRedrawn), "once is enough"
+
+
+@pytest.mark.parametrize(("redraws", "drawn"), [((1,), 1), ((), 0)])
+def test_a_table_left_alone_before_registration_closes_is_drawn_when_it_does(redraws: Any, drawn: int) -> None:
+    director = directed(12, late_reg_levels=1, redraw_at_tables=redraws)
+    for table in (1, 2):
+        bust(director, table, *seats_of(director, table)[:3], free=[table])
+    director.hands_ended((), director.chairs, 1)
+    assert (sizes(director), of_kind(director.events, SeatsRedrawn)) == ([6], [])
+    director.start_level(2, 11)
+    director.hands_ended((), director.chairs, 11)
+    assert len(of_kind(director.events, SeatsRedrawn)) == drawn
+
+
+def test_a_field_that_starts_at_one_table_keeps_its_seats() -> None:
+    director = directed(6, late_reg_levels=1)
+    director.start_level(2, 11)
+    director.hands_ended((), director.chairs, 11)
+    assert not of_kind(director.events, SeatsRedrawn)
 
 
 # --- the draws -------------------------------------------------------------------------------------------------------
@@ -274,6 +386,37 @@ def test_tda_8_a_late_entry_draws_any_open_seat_of_a_shortest_table() -> None:
     assert sizes(director) == [6, 6, 6]
     director.enter_late("Last", director.chairs, 1)
     assert min(sizes(director)) >= 4, "a new table opens and the others balance it"
+
+
+def test_tda_8_the_first_player_of_a_new_table_draws_a_seat_and_the_button_waits_for_a_second() -> None:
+    """Any of the six seats, and the button at any player of the new table, as the structure says."""
+    stream, drawn, buttons = Keystream("opener"), Counter[int](), Counter[bool]()
+    for _ in range(600):
+        director = directed(12, stream, late_reg_levels=1)
+        before = len(director.events)
+        entry = director.enter_late("Late", director.chairs, 1)
+        events = director.events[before:]
+        [opened], [placed] = of_kind(events, TableOpened), of_kind(events, FirstButtonPlaced)
+        assert (opened.table, opened.button, placed.table) == (3, -1, 3)
+        assert events.index(placed) > max(events.index(move) for move in of_kind(events, Moved))
+        [seated] = of_kind(events, Seated)
+        drawn[seated.seat] += 1
+        assert director.chairs[3][placed.button] >= 0
+        buttons[director.chairs[3][placed.button] == entry] += 1
+    assert chi_square(drawn, 6) < 24, "5 degrees of freedom: once in 5,000"
+    assert 100 < buttons[True] < 200, "one of the four players at the new table"
+
+
+@pytest.mark.parametrize("choice", ["highest_seat", 3])
+def test_a_new_table_honours_the_initial_button(choice: Any) -> None:
+    director = directed(12, late_reg_levels=1, initial_button=choice)
+    director.enter_late("Late", director.chairs, 1)
+    [opened] = of_kind(director.events, TableOpened)[2:]
+    placed = of_kind(director.events, FirstButtonPlaced)
+    if choice == 3:
+        assert (opened.button, placed) == (3, [])
+    else:
+        assert (opened.button, placed[0].button) == (-1, max(seats_of(director, 3)))
 
 
 def test_what_is_exported_and_restored_decides_the_same() -> None:

@@ -67,7 +67,8 @@ def test_a_timed_event_plays_its_first_level() -> None:
     levels: Counter[int] = Counter()
     event = Tournament(load("turbo-6").with_entrants(20), 7, bots=MIX, watch=lambda hand: levels.update([hand.level]))
     event.finish()
-    assert levels[1] > levels[2] > 0
+    assert min(levels) == 1
+    assert levels[1] > 10
 
 
 def test_the_hands_of_a_table_are_counted_from_1_though_its_place_on_the_floor_was_used_before() -> None:

@@ -18,6 +18,10 @@ SAID: list[tuple[ev.TournamentEvent, str]] = [
     (ev.Entered(0, "Ann", 21), "Ann enters for the 21st time"),
     (ev.Entered(0, "Ann", 12), "Ann enters for the 12th time"),
     (ev.TableOpened(3, 9, 0, "the seat draw"), "table 3 opens with 9 seats, button at seat 1: the seat draw"),
+    (ev.TableOpened(3, 9, -1, "every seat is taken"), "table 3 opens with 9 seats: every seat is taken"),
+    (ev.FirstButtonPlaced(3, 4), "table 3 starts with the button at seat 5"),
+    (ev.EntriesClosed(1500), "late registration is over: 1,500 entries"),
+    (ev.BreakStarted(900, level=4), "break of 15 min after level 4"),
     (ev.Seated(1, 3, 8, 20_000, "late entry"), "Bob sits down at table 3, seat 9, with 20,000: late entry"),
     (
         ev.RegistrationClosed(1500, 150_000, 225),

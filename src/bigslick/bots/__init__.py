@@ -7,13 +7,19 @@ from .house import HOUSE_BOTS, HouseBot, UnknownBot, new_brain, style_number
 from .live_view import live_view
 from .loop import GameLoop, GameResult, play_game
 from .player import Player
-from .styles import STYLES, Style
+from .population import POPULATION, RECREATIONAL, REGULAR, STRONG
+from .styles import STYLES, TOURNAMENT_STYLES, Style
 from .watch import DEFAULT_SECONDS, Watch, can_interrupt
 
 __all__ = [
     "DEFAULT_SECONDS",
     "HOUSE_BOTS",
+    "POPULATION",
+    "RECREATIONAL",
+    "REGULAR",
+    "STRONG",
     "STYLES",
+    "TOURNAMENT_STYLES",
     "BadBot",
     "Bot",
     "BotLike",

@@ -7,54 +7,80 @@ from bigslick.core cimport hand as core
 from bigslick.core.hand cimport State
 from bigslick.core.terms cimport Terms
 
-cdef int CALL, FOLD, FOLDED, LIVE, PREFLOP, RIVER
-cdef int MAX_STYLES, KIND, LIMP, RERAISE, CALL_RAISE, OPEN_SIZE, BET_SIZE, VALUE, RAISE_VALUE, MARGIN, BLUFF
-cdef uint64_t ONE, LOW
-cdef int PUSH_DEPTH, SAMPLES, OPEN, COLUMNS, CALLER, RANDOM, THINKER, MOST_TRIES
+cdef int CALL, EMPTY, FLOP, FOLD, FOLDED, LIVE, PREFLOP, RIVER
+cdef int MAX_STYLES, KIND, OPEN, LIMP, RERAISE, CALL_RAISE, DEFEND, NERVE, CBET, VALUE, RAISE_VALUE, MARGIN, BLUFF
+cdef int BET_SIZE, PUSH_DEPTH, SIZES, COLUMNS, CALLER, RANDOM, THINKER
+cdef int HEADS_UP, SHORT_TABLE, FULL_TABLE, BIG_BLIND, SMALL_BLIND, ON_BUTTON, EARLY
+cdef int RAISE_FIRST, LIMP_FIRST, RAISE_LIMPERS, LIMP_ALONG, THREE_BET, COLD_CALL, HABITS
+cdef int FIRST_RAISE, SECOND_RAISE, FLOP_BET, FLOP_RAISE, LATER_RAISE, WAGERS, LIKELY, IN_RAISED, IN_RERAISED
+cdef uint64_t ONE, NOTHING
+cdef int[16] STAYING
+cdef int[4] AFTER_WAGERS, BLUFFED
+cdef unsigned char[8192] STRAIGHT_OUTS
 
 @cython.final
 cdef class Brain:
-    cdef int[1408] style
-    cdef int[169] share
+    cdef int[960] style
+    cdef int[169] share, tight
     cdef int[1352] worth
-    cdef unsigned short[2704] pair
-    cdef int[52] rest
+    cdef int[108] habit
+    cdef int[224] size
+    cdef uint64_t[64] likely, likely_key, likely_mask
+    cdef short[64] made
+    cdef uint64_t seen_board
     cdef readonly int styles
     cdef Terms terms
     cdef State posed
 
     # What is unchecked is for compiled code alone: Python calls `decide` and `consider`.
-    @cython.locals(kind=int)
+    @cython.locals(kind=int, luck=int64_t)
     cdef int64_t choose(self, State state, int style, Draws chance) except -2 nogil
     @cython.locals(choices=int, drawn=int)
     cdef int64_t at_random(self, State state, Draws chance) except -2 nogil
     @cython.locals(high=int, low=int)
     cdef int number_of(self, int first, int second) noexcept nogil
     @cython.locals(
-        seat=int, hand=int, share=int, blind=int64_t, behind=int, limpers=int, deepest=int64_t, other=int,
-        mine=int64_t, depth=int64_t, odds=int64_t, share_of_raiser=int, edge=int64_t, limit=int64_t,
+        seat=int, hand=int, share=int64_t, tight=int64_t, blind=int64_t, behind=int, limpers=int, dealt=int,
+        deepest=int64_t, other=int, mine=int64_t, depth=int64_t, deep=int64_t, habits=int, blur=int64_t, raises=int64_t,
+        calls=int64_t, reraises=int64_t, odds=int64_t,
     )
-    cdef int64_t before_flop(self, State state, int style, Draws chance) except -2 nogil
+    cdef int64_t before_flop(self, State state, int style, int64_t luck) noexcept nogil
+    @cython.locals(table=int, after=int, other=int, place=int)
+    cdef int position(self, State state, int seat, int dealt) noexcept nogil
+    @cython.locals(wide=int64_t, edge=int64_t)
+    cdef int64_t commit(
+        self, State state, int style, int hand, int64_t tight, int64_t deep, int64_t odds
+    ) noexcept nogil
     @cython.locals(column=int)
-    cdef int against(self, int hand, int share) noexcept nogil
-    @cython.locals(callers=int, fold_all=int64_t, risked=int64_t, called=int64_t)
+    cdef int against(self, int hand, int64_t share) noexcept nogil
+    @cython.locals(callers=int64_t, fold_all=int64_t, risked=int64_t, called=int64_t)
     cdef int push_pays(self, State state, int hand, int64_t mine, int behind, int64_t depth) noexcept nogil
-    @cython.locals(seat=int, strength=int64_t, rivals=int, share=int64_t, target=int64_t, odds=int64_t)
-    cdef int64_t after_flop(self, State state, int style, Draws chance) except -2 nogil
+    @cython.locals(more=int64_t)
+    cdef int64_t scaled(self, int64_t share, int style, int column) noexcept nogil
+    cdef int64_t stack_off(self, int style, int64_t deep) noexcept nogil
     @cython.locals(
-        blind=int64_t, most=int64_t, other=int, limit=int, key=uint64_t, mask=uint64_t, card=int, i=int, first=int,
-        second=int, mine=uint64_t, my_mask=uint64_t, missing=int, score=int, picks=int, pair=int, one=int, two=int, unseen=int,
-        seen=uint64_t, all_key=uint64_t, all_mask=uint64_t, ours=int, theirs=int,
+        seat=int, blind=int64_t, place=int64_t, rivals=int, best=int64_t, hit=int64_t, deep=int64_t, bluff=int64_t,
+        whim=int64_t, ours=bint, value=int64_t, target=int64_t, after=int64_t, odds=int64_t, row=int, stays=int64_t,
+        equity=int64_t, bluffed=int64_t,
     )
-    cdef int estimate(self, State state, int seat, int samples, Draws chance) except -2 nogil
-    @cython.locals(tries=int, one=int, two=int, left=uint64_t)
-    cdef int pick(self, int unseen, int limit, Draws chance) except -1 nogil
-    @cython.locals(one=int, two=int)
-    cdef int made(self, uint64_t key, uint64_t mask, int pair) noexcept nogil
-    @cython.locals(card=int, _=int)
-    cdef int draw(self, int count, int one, int two, Draws chance) except -1 nogil
-    @cython.locals(card=int)
-    cdef inline int take(self, int at, int count) noexcept nogil
+    cdef int64_t after_flop(self, State state, int style, int64_t luck) except -2 nogil
+    @cython.locals(
+        key=uint64_t, mask=uint64_t, held=uint64_t, card=int, i=int, most=int64_t, other=int, count=int,
+        first=int, second=int, mine=int, below=int, equal=int, gone=int,
+    )
+    cdef int percentile(self, State state, int seat, int64_t blind) noexcept nogil
+    @cython.locals(
+        key=uint64_t, board=uint64_t, whole_hand=uint64_t, suits=uint64_t, first=int, second=int, i=int, found=int,
+        more=int,
+    )
+    cdef int outs(self, State state, int seat) noexcept nogil
+    @cython.locals(step=int, low=int64_t, over=int64_t)
+    cdef int64_t staying(self, int64_t deep) noexcept nogil
+    @cython.locals(part=int64_t)
+    cdef int64_t bet_to(self, State state, int style, int64_t luck) noexcept nogil
+    cdef int64_t sized(self, int style, int row, int64_t luck) noexcept nogil
+    @cython.locals(found=int64_t)
+    cdef int64_t in_blinds(self, int64_t chips, int64_t blind) noexcept nogil
     cdef int64_t blind(self, State state) noexcept nogil
     @cython.locals(pot=int64_t)
     cdef int64_t odds(self, State state) noexcept nogil
@@ -63,3 +89,8 @@ cdef class Brain:
     cdef int64_t wager(self, State state, int64_t to) noexcept nogil
 
 cdef int64_t thousandths(int64_t chips, int64_t part) noexcept nogil
+cdef int ranks_of(uint64_t mask) noexcept nogil
+@cython.locals(low=int)
+cdef int is_straight(int ranks) noexcept nogil
+@cython.locals(ranks=int, found=int, rank=int)
+cdef void fill_straight_outs() noexcept

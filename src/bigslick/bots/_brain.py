@@ -16,75 +16,134 @@ except ImportError:
 from bigslick.checks import must_be, whole
 from bigslick.core import evaluate as ev
 from bigslick.core import hand as core
-from bigslick.core.codes import CALL, FOLD, FOLDED, LIVE, MAX_CHIPS, MAX_SEATS, PREFLOP, RIVER, UNKNOWN
+from bigslick.core.codes import CALL, EMPTY, FLOP, FOLD, FOLDED, LIVE, MAX_CHIPS, MAX_SEATS, PREFLOP, RIVER, UNKNOWN
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
 from bigslick.core.terms import Terms
 
-from .styles import MOST_NUMBER, MOST_SAMPLES
+from .likely_hands import IN_RAISED, IN_RERAISED, LIKELY, likely_hands, ranked_by_worth
+from .styles import MOST_NUMBER, SIZE_SETS
 
 COMPILED = cython.compiled
 
 MAX_STYLES = 64
 # Columns of a style.
 KIND = 0
-LIMP = 1
-RERAISE = 2
-CALL_RAISE = 3
-OPEN_SIZE = 4
-BET_SIZE = 5
-VALUE = 6
-RAISE_VALUE = 7
-MARGIN = 8
-BLUFF = 9
-PUSH_DEPTH = 10
-SAMPLES = 11
-OPEN = 12
-COLUMNS = 22
+OPEN = 1
+LIMP = 2
+RERAISE = 3
+CALL_RAISE = 4
+DEFEND = 5
+NERVE = 6
+CBET = 7
+VALUE = 8
+RAISE_VALUE = 9
+MARGIN = 10
+BLUFF = 11
+BET_SIZE = 12
+PUSH_DEPTH = 13
+SIZES = 14
+COLUMNS = 15
 CALLER = 0
 RANDOM = 1
 THINKER = 2
-MOST_TRIES = 10_000
+# Rows and columns of what people do before the flop: three sizes of table, six positions each.
+HEADS_UP = 0
+SHORT_TABLE = 1
+FULL_TABLE = 2
+BIG_BLIND = 0
+SMALL_BLIND = 1
+ON_BUTTON = 2
+EARLY = 5
+RAISE_FIRST = 0
+LIMP_FIRST = 1
+RAISE_LIMPERS = 2
+LIMP_ALONG = 3
+THREE_BET = 4
+COLD_CALL = 5
+HABITS = 6
+# Rows of the sizes of wagers, sixteen equally likely sizes each.
+FIRST_RAISE = 0
+SECOND_RAISE = 1
+FLOP_BET = 2
+FLOP_RAISE = 5
+LATER_RAISE = 6
+WAGERS = 7
 UNKNOWN_CARDS = "a house bot decides from its own two cards and the board: expected cards that are known"
 # Variables, since these are Python objects to the compiler otherwise.
 ONE = 1
-LOW = (1 << 32) - 1
+NOTHING = 0
+# The share of hands that people play on for 1, 2, 4, 8... big blinds, and what is left of it after a bet, a raise and
+# more: the deeper the chips that are in, the better the hands that are left.
+STAYING = [1000, 1000, 1000, 1000, 680, 430, 250, 140, 80, 45, 26, 16, 10, 8, 8, 8]
+AFTER_WAGERS = [1000, 720, 420, 300]
+BLUFFED = [0, 200, 170, 150]  # the share of bets that are bluffs, by street
 
 
 class Brain:
-    """Styles, what hands are worth before the flop, and the stream of chance that the bots draw from."""
+    """Styles, what hands are worth before the flop, what people do there, and the sizes of their wagers.
 
-    def __init__(self, styles: list[tuple[int, ...]], shares: tuple[int, ...], worth: tuple[int, ...]) -> None:
-        """Take up to 64 styles of 22 numbers; for the 169 starting hands, the share of hands that are better, and the
-        equity against the best 5, 10, 15, 20, 30, 45, 65 and 100 per cent of hands.
+    It keeps notes about the last board it saw, so one brain serves one user at a time.
+    """
+
+    def __init__(
+        self,
+        styles: list[tuple[int, ...]],
+        shares: tuple[int, ...],
+        worth: tuple[int, ...],
+        habits: tuple[int, ...],
+        sizes: tuple[int, ...],
+    ) -> None:
+        """Take up to 64 styles of 15 numbers; for the 169 starting hands, the share of hands that are better, and the
+        equity against the best 5, 10, 15, 20, 30, 45, 65 and 100 per cent of hands; six habits for each of eighteen
+        positions; and for each set of sizes sixteen of each of seven wagers.
         """
         styles = [tuple(style) for style in styles]
         if not 0 < len(styles) <= MAX_STYLES or any(len(style) != COLUMNS for style in styles):
             raise ValueError(f"expected 1 to {MAX_STYLES} styles of {COLUMNS} numbers")
-        shares, worth = tuple(shares), tuple(worth)
+        shares, worth, habits, sizes = tuple(shares), tuple(worth), tuple(habits), tuple(sizes)
         if len(shares) != 169 or len(worth) != 169 * 8:
             raise ValueError("expected 169 shares and 8 equities for each of 169 hands")
+        if len(habits) != 18 * HABITS or len(sizes) != len(SIZE_SETS) * WAGERS * 16:
+            raise ValueError(f"expected {18 * HABITS} habits and {len(SIZE_SETS) * WAGERS * 16} sizes")
         rows = [check_style(style) for style in styles]
         shares = tuple([whole("a share", share, 0, 1000) for share in shares])
         worth = tuple([whole("an equity", equity, 0, 1000) for equity in worth])
-        self.style = [0] * 1408
+        habits = tuple([whole("a habit", share, 0, 1000) for share in habits])
+        sizes = tuple([whole("a size", size, 0, MOST_NUMBER) for size in sizes])
+        self.style = [0] * 960
         self.share = [0] * 169
+        self.tight = [0] * 169
         self.worth = [0] * 1352
-        self.pair = [0] * 2704
-        self.rest = [0] * 52
+        self.habit = [0] * 108
+        self.size = [0] * 224
+        self.likely = [0] * 64
+        self.likely_key = [0] * 64
+        self.likely_mask = [0] * 64
+        self.made = [0] * 64
+        self.seen_board = NOTHING
         self.terms = Terms()
         self.posed = core.state_on(self.terms)
         self.styles = len(rows)
         for number in range(len(rows)):
             for column in range(COLUMNS):
                 self.style[number * COLUMNS + column] = rows[number][column]
-        for number in range(169):
-            self.share[number] = shares[number]
         for number in range(1352):
             self.worth[number] = worth[number]
-        for one in range(52):
-            for two in range(52):
-                self.pair[52 * one + two] = shares[self.number_of(one, two)]
+        for number in range(108):
+            self.habit[number] = habits[number]
+        for number in range(224):
+            self.size[number] = sizes[number]
+        tight = ranked_by_worth(worth)
+        for number in range(169):
+            self.share[number] = shares[number]
+            self.tight[number] = tight[number]
+        chosen = likely_hands(shares)
+        for number in range(LIKELY):
+            one, two = chosen[number]
+            self.likely[number] = 1 << one | 1 << two
+            self.likely_key[number] = ev.KEY[one] + ev.KEY[two]
+            self.likely_mask[number] = ev.MASK[one] | ev.MASK[two]
 
     def known(self, style: int) -> int:
         """The number of a style, if there is one."""
@@ -109,9 +168,11 @@ class Brain:
             return CALL
         if kind == RANDOM:
             return self.at_random(state, chance)
+        # All the chance of a decision: nothing below this line calls Python, which could ask this brain meanwhile.
+        luck = chance.word()
         if state.street == PREFLOP:
-            return self.before_flop(state, style * COLUMNS, chance)
-        return self.after_flop(state, style * COLUMNS, chance)
+            return self.before_flop(state, style * COLUMNS, luck)
+        return self.after_flop(state, style * COLUMNS, luck)
 
     def consider(
         self,
@@ -124,14 +185,15 @@ class Brain:
         """What a bot of this style does where only one seat's view is known.
 
         The numbers: street, turn, price of the first call, current bet, to call, least and most of a wager, chips in
-        the middle. The rows by seat: stacks, bets, chips committed, whether live, whether it has acted. The cards: two
-        hole cards and the board. These are all that `decide` reads.
+        the middle, button, wagers of this street, and the seat that wagered last on earlier streets or -1. The rows by
+        seat: stacks, bets, chips committed, whether it was dealt in, is live, has acted. The cards: two hole cards and
+        the board. These are all that `decide` reads.
         """
         style = self.known(style)
         must_be(Draws, chance, "a random stream: expected Draws")
         numbers, rows, cards = tuple(numbers), tuple([tuple(row) for row in rows]), tuple(cards)
-        if len(numbers) != 8 or len(rows) != 5:
-            raise ValueError(f"{len(numbers)} numbers and {len(rows)} rows of a view: expected 8 and 5")
+        if len(numbers) != 11 or len(rows) != 6:
+            raise ValueError(f"{len(numbers)} numbers and {len(rows)} rows of a view: expected 11 and 6")
         seats = whole("the number of seats", len(rows[0]), 2, MAX_SEATS)
         if any(len(row) != seats for row in rows):
             raise ValueError(f"rows of {[len(row) for row in rows]} seats: expected {seats} in each")
@@ -141,15 +203,19 @@ class Brain:
             whole("an amount of the view", chips, 0, MAX_CHIPS) for chips in numbers[2:7]
         ]
         middle = whole("the pot", numbers[7], 0, MAX_SEATS * MAX_CHIPS)
+        button = whole("the button's seat", numbers[8], 0, seats - 1)
+        wagers = whole("the number of wagers", numbers[9], 0, MAX_CHIPS)
+        initiative = whole("the seat with the initiative", numbers[10], -1, seats - 1)
         stacks, bets, paid = [
             [whole("an amount of the view", chips, 0, MAX_CHIPS) for chips in row] for row in rows[:3]
         ]
-        live, acted = [[bool(flag) for flag in row] for row in rows[3:]]
+        dealt, live, acted = [[bool(flag) for flag in row] for row in rows[3:]]
         cards = check_cards(cards, street)
-        # Nothing below calls Python, so no callback can change what is posed.
+        # Nothing between here and the stream calls Python, so what is posed is always one whole view.
         state = self.posed
         state.street, state.turn, self.terms.price, state.current = street, turn, price, current
         state.to_call, state.min_to, state.max_to, state.middle = to_call, min_to, max_to, middle
+        state.button, state.wagers, state.initiative = button, wagers if wagers < 4 else 4, initiative
         self.terms.min_bet = 1
         state.seats = seats
         state.live = sum(live)
@@ -157,7 +223,7 @@ class Brain:
             state.stack[seat] = stacks[seat]
             state.bet[seat] = bets[seat]
             state.paid[seat] = paid[seat]
-            state.status[seat] = LIVE if live[seat] else FOLDED
+            state.status[seat] = LIVE if live[seat] else FOLDED if dealt[seat] else EMPTY
             state.acted[seat] = 1 if acted[seat] else 0
         state.hole[2 * turn] = cards[0]
         state.hole[2 * turn + 1] = cards[1]
@@ -199,55 +265,100 @@ class Brain:
             return high * 13 + low
         return low * 13 + high
 
-    def before_flop(self, state: State, style: int, chance: Draws) -> int:
-        """Open by position, answer a raise by range and price, push or fold when the stacks are short."""
+    def before_flop(self, state: State, style: int, luck: int) -> int:
+        """Enter by position, answer raises by range and price, push or fold when the stacks are short."""
         seat = state.turn
         hand = self.number_of(state.hole[2 * seat], state.hole[2 * seat + 1])
-        share = self.share[hand]
         blind = self.blind(state)
         behind = 0
         limpers = 0
-        deepest = 0
+        dealt = 0
+        deepest = NOTHING
         for other in range(state.seats):
-            if other != seat and state.status[other] == LIVE:
-                if not state.acted[other]:
-                    behind += 1
-                elif state.bet[other] >= state.current:
-                    limpers += 1
-                if state.stack[other] + state.bet[other] > deepest:
-                    deepest = state.stack[other] + state.bet[other]
+            if state.status[other] != EMPTY:
+                dealt += 1
+                if other != seat and state.status[other] == LIVE:
+                    if not state.acted[other]:
+                        behind += 1
+                    elif state.bet[other] >= state.current:
+                        limpers += 1
+                    if state.stack[other] + state.bet[other] > deepest:
+                        deepest = state.stack[other] + state.bet[other]
         mine = state.stack[seat] + state.bet[seat]
         depth = (mine if mine < deepest else deepest) // blind
-        if state.current <= blind:
+        habits = HABITS * self.position(state, seat, dealt)
+        # An eighth more or less: no one draws the line at the same hand every time.
+        blur = 896 + (luck & 255)
+        if state.wagers == 0:
             if depth <= self.style[style + PUSH_DEPTH] and state.max_to == mine:
                 if self.push_pays(state, hand, mine, behind, depth):
                     return state.max_to
-            elif share < self.style[style + OPEN + (behind if behind < 10 else 9)]:
-                if state.max_to == 0 or chance.below(1000) < self.style[style + LIMP]:
-                    return CALL
-                return self.wager(state, blind * self.style[style + OPEN_SIZE] // 10 + blind * limpers)
-            return self.give_up(state)
+                return self.give_up(state)
+            raises = self.scaled(self.habit[habits + (RAISE_LIMPERS if limpers else RAISE_FIRST)], style, OPEN)
+            share = self.share[hand] * blur >> 10
+            if share < raises:
+                return self.wager(state, blind * self.sized(style, FIRST_RAISE, luck) // 10 + blind * limpers)
+            calls = self.scaled(self.habit[habits + (LIMP_ALONG if limpers else LIMP_FIRST)], style, LIMP)
+            return CALL if share < raises + calls else self.give_up(state)
+        tight = self.tight[hand] * blur >> 10
         odds = self.odds(state)
-        share_of_raiser = 250
-        if state.current > 14 * blind:
-            share_of_raiser = 60
-        elif state.current > 5 * blind:
-            share_of_raiser = 120
-        if depth <= 12:
-            share_of_raiser = 300
+        deep = self.in_blinds(state.current if state.current < mine else mine, blind)
         if state.to_call * 3 >= state.stack[seat] or depth <= 12:
-            edge = self.against(hand, share_of_raiser) - odds - self.style[style + MARGIN]
-            if edge > 0:
-                if state.max_to == mine and edge > 60 and depth <= 25:
-                    return state.max_to
-                return CALL
-            return self.give_up(state)
-        if share < self.style[style + RERAISE] and state.max_to > 0:
-            return self.wager(state, 3 * state.current)
-        limit = self.style[style + CALL_RAISE]
-        if state.to_call > 3 * blind:
-            limit = limit * 3 * blind // state.to_call
-        if share < limit or odds < 120:
+            return self.commit(state, style, hand, tight, deep, odds)
+        reraises = self.scaled(self.habit[habits + THREE_BET], style, RERAISE)
+        if state.wagers == 1:
+            calls = self.scaled(self.habit[habits + COLD_CALL], style, CALL_RAISE)
+            if 2 * state.to_call > 5 * blind:
+                calls = calls * (5 * blind) // (2 * state.to_call)
+        elif state.wagers == 2:
+            # A raiser defends so much of the range they opened; who has only called gives up most of it.
+            calls = self.scaled(self.habit[habits + RAISE_FIRST], style, OPEN) * self.style[style + DEFEND] // 1000
+            if state.bet[seat] <= blind:
+                calls = reraises // 2
+            reraises = reraises * 3 // 10
+            if calls < reraises:
+                calls = reraises
+            calls -= reraises
+        else:
+            reraises = self.stack_off(style, depth)
+            calls = self.stack_off(style, deep * 2)
+        if depth > 12 and reraises > 4 * self.stack_off(style, deep * 3):
+            reraises = 4 * self.stack_off(style, deep * 3)
+        if tight < reraises and state.max_to > 0:
+            return self.wager(state, state.current * self.sized(style, SECOND_RAISE, luck) // 10)
+        if tight < reraises + calls or odds < 100:
+            return CALL
+        return self.give_up(state)
+
+    def position(self, state: State, seat: int, dealt: int) -> int:
+        """The row of the habits: 6 for each size of table, from the big blind back to the earliest seats."""
+        table = FULL_TABLE if dealt > 6 else SHORT_TABLE if dealt > 2 else HEADS_UP
+        if state.to_call == 0 and state.wagers == 0:
+            return 6 * table
+        if seat == state.button:
+            return 6 * table + ON_BUTTON
+        after = 0
+        other = state.button
+        while other != seat:
+            other = other + 1 if other + 1 < state.seats else 0
+            if state.status[other] != EMPTY:
+                after += 1
+        if table == HEADS_UP or after == 2:
+            return 6 * table + BIG_BLIND
+        if after == 1:
+            return 6 * table + SMALL_BLIND
+        place = ON_BUTTON + dealt - after
+        return 6 * table + (place if place < EARLY else EARLY)
+
+    def commit(self, state: State, style: int, hand: int, tight: int, deep: int, odds: int) -> int:
+        """Answer a raise that is for much of the stack: by equity when short, by the best hands alone when deep."""
+        wide = 4500 // (deep + 5)
+        if state.wagers > 1:
+            wide = wide * 2 // 3
+        edge = self.against(hand, wide) - odds - self.style[style + MARGIN]
+        if edge > 0 and (deep <= 20 or tight < self.stack_off(style, deep)):
+            if state.max_to == state.stack[state.turn] + state.bet[state.turn] and edge > 40:
+                return state.max_to
             return CALL
         return self.give_up(state)
 
@@ -283,137 +394,163 @@ class Brain:
             return 1 if fold_all < 1000 or state.middle > 0 else 0
         return 1 if fold_all > 0 and state.middle > (1000 - fold_all) * -called // fold_all else 0
 
+    def scaled(self, share: int, style: int, column: int) -> int:
+        """What an average player does with this share of hands, for a style that has so many times the odds of it."""
+        more = share * self.style[style + column]
+        if more <= 0:
+            return 0
+        return 1000 * more // (more + (1000 - share) * 1000)
+
+    def stack_off(self, style: int, deep: int) -> int:
+        """The share of hands to put in so many big blinds with before the flop."""
+        return 2 * self.style[style + NERVE] // (deep if deep > 1 else 1)
+
     # -- after the flop -------------------------------------------------------------------------------------------
 
-    def after_flop(self, state: State, style: int, chance: Draws) -> int:
-        """Bet for value or as a bluff, call by pot odds, raise with strong hands."""
+    def after_flop(self, state: State, style: int, luck: int) -> int:
+        """Bet for value or as a bluff, call by pot odds against the hands that bet so much, raise the best."""
         seat = state.turn
-        strength = self.estimate(state, seat, self.style[style + SAMPLES], chance)
+        blind = self.blind(state)
+        place = self.percentile(state, seat, blind)
+        if place < 0:
+            raise ValueError(UNKNOWN_CARDS)
         rivals = state.live - 2
-        share = strength
+        best = place
         while rivals > 0:
-            share = share * (strength + 150 if strength < 850 else 1000) // 1000
+            best = best * (place + 150 if place < 850 else 1000) // 1000
             rivals -= 1
-        target = state.current + thousandths(state.middle + state.to_call, self.style[style + BET_SIZE])
+        hit = 0
+        if state.street < RIVER:
+            hit = self.outs(state, seat) * (32 if state.street == FLOP else 21)
+        deep = self.in_blinds(state.paid[seat] + state.to_call, blind)
+        bluff = self.style[style + BLUFF]
+        whim = luck >> 10 & 1023
         if state.to_call == 0:
-            if state.max_to > 0 and (
-                share >= self.style[style + VALUE] or chance.below(1000) < self.style[style + BLUFF]
-            ):
+            if state.max_to == 0:
+                return CALL
+            ours = state.initiative == seat
+            value = self.style[style + (CBET if ours and state.street == FLOP else VALUE)]
+            if ours:
+                bluff = 2 * bluff
+            elif state.initiative >= 0 and state.status[state.initiative] == LIVE and not state.acted[state.initiative]:
+                value = 1000 - (1000 - value) // 4  # check to the raiser
+                bluff = bluff // 4
+            target = self.bet_to(state, style, luck)
+            after = self.staying(self.in_blinds(state.paid[seat] + target, blind))
+            if hit > 200:
+                bluff = 3 * bluff
+            if best >= 1000 - (1000 - value) * after // 1000 or 1000 * whim < bluff * after:
                 return self.wager(state, target)
             return CALL
         odds = self.odds(state)
-        if state.max_to > 0 and share >= self.style[style + RAISE_VALUE]:
-            return self.wager(state, target)
-        if share > odds + self.style[style + MARGIN]:
+        if state.max_to > 0:
+            row = FLOP_RAISE if state.street == FLOP else LATER_RAISE
+            target = state.current * self.sized(style, row, luck) // 10
+            after = self.staying(self.in_blinds(state.paid[seat] - state.bet[seat] + target, blind))
+            after = after * AFTER_WAGERS[state.wagers if state.wagers < 3 else 3] // AFTER_WAGERS[1]
+            if best >= 1000 - (1000 - self.style[style + RAISE_VALUE]) * after // 1000:
+                return self.wager(state, target)
+            if odds < 400 and hit > 200 and 1000 * whim < bluff * after:
+                return self.wager(state, target)
+        stays = self.staying(deep) * AFTER_WAGERS[state.wagers if state.wagers < 3 else 3] // 1000
+        if stays < 1:
+            stays = 1
+        equity = 1000 * (best - 1000 + stays) // stays if best > 1000 - stays else 0
+        bluffed = BLUFFED[state.street]
+        equity = (equity * (1000 - bluffed) + best * bluffed) // 1000
+        equity += (1000 - equity) * hit // 1000
+        if equity > odds + self.style[style + MARGIN]:
             return CALL
-        if state.max_to > 0 and odds < 350 and chance.below(1000) < self.style[style + BLUFF] // 4:
-            return self.wager(state, target)
         return self.give_up(state)
 
-    def estimate(self, state: State, seat: int, samples: int, chance: Draws) -> int:
-        """Equity against one opponent by sampling: the hand is as good as the chips paid on earlier streets suggest,
-        and facing a bet now it is the best of two hands or, after a large bet, of three.
+    def percentile(self, state: State, seat: int, blind: int) -> int:
+        """How many of an opponent's likely hands this one beats as the board is; -1 if a card is unknown.
+
+        What those hands make is worked out once for a board, for every seat that looks at it.
         """
-        blind = self.blind(state)
-        most = 0
-        for other in range(state.seats):
-            if other != seat and state.status[other] == LIVE and state.paid[other] - state.bet[other] > most:
-                most = state.paid[other] - state.bet[other]
-        limit = 700
-        if most > 9 * blind:
-            limit = 250
-        elif most > blind:
-            limit = 400
-        seen = 0
-        key = 0
-        mask = 0
+        key = NOTHING
+        mask = NOTHING
+        held = NOTHING
         for i in range(state.board_count):
             card = state.board[i]
             if card < 0:
-                raise ValueError(UNKNOWN_CARDS)
-            seen |= ONE << card
+                return -1
             key += ev.KEY[card]
             mask |= ev.MASK[card]
+            held |= ONE << card
+        if held != self.seen_board:
+            for i in range(LIKELY):
+                self.made[i] = -1  # on the board, so no one holds it
+                if not self.likely[i] & held:
+                    self.made[i] = ev.lookup(key + self.likely_key[i], mask | self.likely_mask[i])
+            self.seen_board = held
+        most = NOTHING
+        for other in range(state.seats):
+            if other != seat and state.status[other] == LIVE and state.paid[other] - state.bet[other] > most:
+                most = state.paid[other] - state.bet[other]
+        count = LIKELY
+        if most > 7 * blind and state.street == FLOP:
+            count = IN_RERAISED
+        elif most > blind:
+            count = IN_RAISED
         first = state.hole[2 * seat]
         second = state.hole[2 * seat + 1]
-        seen |= ONE << first | ONE << second
-        mine = ev.KEY[first] + ev.KEY[second]
-        my_mask = ev.MASK[first] | ev.MASK[second]
-        unseen = 0
-        for card in range(52):
-            if not seen >> card & 1:
-                self.rest[unseen] = card
-                unseen += 1
-        missing = 5 - state.board_count
-        score = 0
-        ours = 0
-        if missing == 0:
-            ours = ev.lookup(key + mine, mask | my_mask)
-        picks = 0
-        if state.to_call > 0:
-            picks = 1 if 100 * state.to_call <= 28 * (state.middle + state.to_call) else 2
-        for _ in range(samples):
-            pair = self.pick(unseen, limit, chance)
-            for _more in range(picks):
-                other = self.pick(unseen, limit, chance)
-                if self.made(key, mask, other) > self.made(key, mask, pair):
-                    pair = other
-            one = pair >> 6
-            two = pair & 63
-            all_key = key
-            all_mask = mask
-            if missing > 0:
-                card = self.draw(unseen, one, two, chance)
-                all_key += ev.KEY[card]
-                all_mask |= ev.MASK[card]
-                if missing > 1:
-                    card = self.draw(unseen - 1, one, two, chance)
-                    all_key += ev.KEY[card]
-                    all_mask |= ev.MASK[card]
-                ours = ev.lookup(all_key + mine, all_mask | my_mask)
-            theirs = ev.lookup(all_key + ev.KEY[one] + ev.KEY[two], all_mask | ev.MASK[one] | ev.MASK[two])
-            if ours > theirs:
-                score += 2
-            elif ours == theirs:
-                score += 1
-        return score * 500 // samples
+        mine = ev.lookup(key + ev.KEY[first] + ev.KEY[second], mask | ev.MASK[first] | ev.MASK[second])
+        below = 0
+        equal = 0
+        gone = 0
+        for i in range(count):
+            below += self.made[i] < mine
+            equal += self.made[i] == mine
+            gone += self.made[i] < 0
+        return 500 * (2 * (below - gone) + equal) // (count - gone)
 
-    def pick(self, unseen: int, limit: int, chance: Draws) -> int:
-        """Two unseen cards as 64 * one + two; of four tries the first that is within the best share of hands."""
-        tries = 0
-        while True:
-            # Two cards from one word: what the first leaves of it is even enough for a guess. Cards that were drawn go
-            # to the end of the rest, and the next are drawn from before them.
-            left = chance.word() * unseen
-            one = self.take(left >> 32, unseen)
-            left = (left & LOW) * (unseen - 1)
-            two = self.take(left >> 32, unseen - 1)
-            tries += 1
-            if tries == 4 or self.pair[52 * one + two] < limit:
-                return one << 6 | two
+    def outs(self, state: State, seat: int) -> int:
+        """The cards that would make this hand a flush or a straight, as far as its own two cards are needed for it."""
+        key = NOTHING
+        board = NOTHING
+        for i in range(state.board_count):
+            key += ev.KEY[state.board[i]]
+            board |= ev.MASK[state.board[i]]
+        first = state.hole[2 * seat]
+        second = state.hole[2 * seat + 1]
+        suits = key + ev.KEY[first] + ev.KEY[second] >> 32
+        whole_hand = board | ev.MASK[first] | ev.MASK[second]
+        found = 0
+        # Four bits count each suit: with 4 more, four cards reach the highest bit.
+        if (suits + 0x4444) & 0x8888 and not (suits + 0x3333) & 0x8888 and not ((key >> 32) + 0x4444) & 0x8888:
+            found = 9
+        more = STRAIGHT_OUTS[ranks_of(whole_hand)] - STRAIGHT_OUTS[ranks_of(board)]
+        if more > 0:
+            found += 4 * more if found == 0 else 3 * more
+        return found
 
-    def made(self, key: int, mask: int, pair: int) -> int:
-        """The strength of two cards with the board as it is."""
-        one = pair >> 6
-        two = pair & 63
-        return ev.lookup(key + ev.KEY[one] + ev.KEY[two], mask | ev.MASK[one] | ev.MASK[two])
+    def staying(self, deep: int) -> int:
+        """The share of hands that people play for so many big blinds, between the powers of two of STAYING."""
+        step = 0
+        while step < 14 and deep >= 2 << step:
+            step += 1
+        low = 1 << step
+        over = (deep - low if deep > low else 0) * 1000 // low
+        if over > 1000:
+            over = 1000
+        return STAYING[step] - (STAYING[step] - STAYING[step + 1]) * over // 1000
 
-    def draw(self, count: int, one: int, two: int, chance: Draws) -> int:
-        """One of the first `count` cards of the rest, other than two that are held."""
-        for _ in range(MOST_TRIES):
-            card = self.take(chance.word() * count >> 32, count)
-            if card != one and card != two:
-                return card
-        raise ValueError(f"the random stream gave one of two cards {MOST_TRIES} times: it is not random")
-
-    def take(self, at: int, count: int) -> int:
-        """The card at one place of the first `count` of the rest, which changes places with the last of them."""
-        card = self.rest[at]
-        self.rest[at] = self.rest[count - 1]
-        self.rest[count - 1] = card
-        return card
+    def bet_to(self, state: State, style: int, luck: int) -> int:
+        """A bet of the street's usual sizes, as a share of the pot."""
+        part = self.sized(style, FLOP_BET + state.street - FLOP, luck) * self.style[style + BET_SIZE] // 1000
+        return state.current + thousandths(state.middle + state.to_call, part if part > 0 else 0)
 
     # -- answers --------------------------------------------------------------------------------------------------
+
+    def sized(self, style: int, row: int, luck: int) -> int:
+        """One of the sixteen usual sizes of a wager."""
+        return self.size[16 * (WAGERS * self.style[style + SIZES] + row) + (luck >> 20 & 15)]
+
+    def in_blinds(self, chips: int, blind: int) -> int:
+        """Chips in big blinds, up to a number that still multiplies."""
+        found = chips // blind
+        return found if found < 100_000 else 100_000
 
     def blind(self, state: State) -> int:
         """What depth is measured by: the price of the first call, or the smallest bet where nothing was posted."""
@@ -447,6 +584,31 @@ def thousandths(chips: int, part: int) -> int:
     return chips // 1000 * part + chips % 1000 * part // 1000
 
 
+def ranks_of(mask: int) -> int:
+    """The ranks among cards as 13 bits, whatever their suits."""
+    return (mask | mask >> 16 | mask >> 32 | mask >> 48) & 0x1FFF
+
+
+def is_straight(ranks: int) -> int:
+    """Whether five ranks follow each other, an ace below the deuce too."""
+    low = ranks << 1 | ranks >> 12
+    return 1 if low & low >> 1 & low >> 2 & low >> 3 & low >> 4 else 0
+
+
+def fill_straight_outs() -> None:
+    """For each set of ranks, count those that would make it a straight; none if it is one already."""
+    for ranks in range(8192):
+        found = 0
+        if not is_straight(ranks):
+            for rank in range(13):
+                found += is_straight(ranks | 1 << rank)
+        STRAIGHT_OUTS[ranks] = found
+
+
+STRAIGHT_OUTS = [0] * 8192
+fill_straight_outs()
+
+
 def check_style(numbers: tuple[int, ...]) -> list[int]:
     """A style as plain ints, or the sentence that says which number cannot be played."""
     return [whole(f"number {column} of a style", number, *bounds(column)) for column, number in enumerate(numbers)]
@@ -456,9 +618,11 @@ def bounds(column: int) -> tuple[int, int]:
     """The least and the most that a column of a style may be."""
     if column == KIND:
         return CALLER, THINKER
-    if column == SAMPLES:
-        return 1, MOST_SAMPLES
-    return -MOST_NUMBER, MOST_NUMBER
+    if column == SIZES:
+        return 0, len(SIZE_SETS) - 1
+    if column == MARGIN:
+        return -MOST_NUMBER, MOST_NUMBER
+    return 0, 1000 if column in (CBET, VALUE, RAISE_VALUE) else MOST_NUMBER
 
 
 def check_cards(cards: tuple[int, ...], street: int) -> tuple[int, ...]:

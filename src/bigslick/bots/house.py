@@ -13,10 +13,12 @@ from bigslick.hand.codec import CALL, FOLD
 from bigslick.hand.events import STREETS, Called, Checked, Posted, StreetDealt, Wagered
 from bigslick.hand.options import Options
 from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS
+from bigslick.hand.status import Status
 from bigslick.hand.view import View
 from bigslick.shuffle import Keystream, Seed
 
 from ._brain import UNKNOWN_CARDS, Brain
+from .habits import habit_row, size_row
 from .preflop import SHARES, WORTH
 from .styles import STYLES, Style
 
@@ -33,7 +35,7 @@ def new_brain(styles: Mapping[str, Style] = STYLES) -> Brain:
     must_be(Mapping, styles, 'styles by name: expected a dict, as in {"mine": Style()}')
     for style in styles.values():
         must_be(Style, style, "a style: expected a Style")
-    return Brain([style.row() for style in styles.values()], SHARES, WORTH)
+    return Brain([style.row() for style in styles.values()], SHARES, WORTH, habit_row(), size_row())
 
 
 def style_number(name: str, styles: Mapping[str, Style] = STYLES) -> int:
@@ -83,6 +85,12 @@ class HouseBot:
         if call == stacks[seat]:  # a call for less does not say how much more there is
             current = max(current, *bets, price if street == "preflop" else 0)
         acted = _acted(events)
+        wagers, initiative = _wagers(events)
+        statuses = _listed(view, "statuses")
+        if len(statuses) != len(stacks):
+            raise ValueError(
+                f"the view has {len(statuses)} statuses and {len(stacks)} stacks: expected one for each seat"
+            )
         seats = range(len(stacks))
         code = self._brain.consider(
             self._style,
@@ -90,10 +98,11 @@ class HouseBot:
             (
                 *(_BETTING.index(street), seat, price, current, call),
                 *((wager[0], wager[-1]) if wager else (0, 0)),
-                _read(view, "pot"),
+                *(_read(view, "pot"), _read(view, "button"), wagers, initiative),
             ),
             (
                 *(stacks, bets, committed),
+                tuple(status != Status.EMPTY for status in statuses),
                 tuple(other in live for other in seats),
                 tuple(other in acted for other in seats),
             ),
@@ -143,3 +152,14 @@ def _acted(events: tuple[Any, ...]) -> set[int]:
         elif isinstance(event, Called | Checked | Wagered):
             acted.add(event.seat)
     return acted
+
+
+def _wagers(events: tuple[Any, ...]) -> tuple[int, int]:
+    """How many bets and raises this street has seen, and who made the last on the streets before; -1 = no one."""
+    count, last, before = 0, -1, -1
+    for event in events:
+        if isinstance(event, StreetDealt):
+            count, before = 0, last
+        elif isinstance(event, Wagered):
+            count, last = count + 1, whole("the seat of a wager", event.seat, 0, MAX_SEATS - 1)
+    return count, before

@@ -8,135 +8,207 @@ import msgspec
 
 from bigslick.checks import whole
 
+from .habits import SIZE_SETS, SizeSet
+
 Kind = Literal["caller", "random", "thinker"]
 _KINDS: Final[tuple[Kind, ...]] = ("caller", "random", "thinker")
 
 MOST_NUMBER: Final = 8000
 """The most that a number of a style may be, above or below 0: times the most chips, it still fits in 64 bits."""
-MOST_SAMPLES: Final = 100_000
 
 
 class Style(msgspec.Struct, frozen=True, kw_only=True):
-    """How a house bot plays; shares, chances and equities are in thousandths."""
+    """How a house bot plays; shares, chances and equities are in thousandths.
+
+    Before the flop a style does more or less of what people do in its position (`bigslick.bots.habits`): 1000 is as
+    much, 2000 is twice the odds.
+    """
 
     about: str = ""
     """How it plays, for people."""
     kind: Kind = "thinker"
     """A caller never folds or raises, a random bot picks any kind of action, a thinker reads the rest of this."""
-    open: tuple[int, ...] = (0,) * 10
-    """The share of hands to enter an unraised pot with, by the number of players still to act (0 to 9)."""
-    limp: int = 0
-    """The chance to call rather than raise when first in."""
-    reraise: int = 0
-    """The share of hands to raise a raise with."""
-    call_raise: int = 0
-    """The share of hands to call a raise of three big blinds with; dearer raises, fewer hands."""
-    open_size: int = 25
-    """The first raise in tenths of a big blind."""
-    bet_size: int = 600
-    """A bet after the flop, of the pot."""
+    open: int = 1000
+    """How often it raises a pot that no one has raised, against the average player."""
+    limp: int = 1000
+    """How often it only calls there."""
+    reraise: int = 1000
+    """How often it raises a raise."""
+    call_raise: int = 1000
+    """How often it calls a raise."""
+    defend: int = 500
+    """The share of its opening hands that it plays on with when its raise is raised."""
+    nerve: int = 1000
+    """How light it puts in many big blinds before the flop: at 1000, a hundred with the best 2 % of hands."""
+    cbet: int = 500
+    """The share of likely hands it must beat to bet the flop as the raiser."""
     value: int = 600
-    """The equity to bet with."""
-    raise_value: int = 800
-    """The equity to raise a bet with."""
+    """The share it must beat to bet otherwise; the more big blinds are in, the more."""
+    raise_value: int = 850
+    """The share it must beat to raise a bet."""
     margin: int = 0
     """How far the equity must lie above the pot odds for a call."""
     bluff: int = 0
-    """The chance to bet with less."""
-    push_depth: int = 0
-    """Below so many big blinds: all-in or fold before the flop."""
-    samples: int = 12
-    """How many deals the estimate of strength looks at."""
+    """The chance to bet with less; the raiser bluffs twice as often, a draw to eight cards three times."""
+    bet_size: int = 1000
+    """How large its bets after the flop are, against the average player's."""
+    push_depth: int = 10
+    """Up to so many big blinds: all-in or fold before the flop."""
+    sizes: SizeSet = "cash"
+    """Whose sizes its wagers have."""
 
     def __post_init__(self) -> None:
         if self.kind not in _KINDS:
             raise ValueError(f"kind is {self.kind!r}: expected {', '.join(_KINDS)}")
-        if not isinstance(self.open, tuple) or len(self.open) != 10:
-            raise ValueError("open has a share for each number of players still to act: expected ten, for 0 to 9")
-        whole("samples", self.samples, 1, MOST_SAMPLES)
-        for share in self.open:
-            whole("a share of open", share, -MOST_NUMBER, MOST_NUMBER)
+        if self.sizes not in SIZE_SETS:
+            raise ValueError(f"sizes is {self.sizes!r}: expected {', '.join(SIZE_SETS)}")
         for name in _NUMBERS:
-            whole(name, getattr(self, name), -MOST_NUMBER, MOST_NUMBER)
+            least, most = -MOST_NUMBER if name == "margin" else 0, 1000 if name in _SHARES else MOST_NUMBER
+            whole(name, getattr(self, name), least, most)
 
     def row(self) -> tuple[int, ...]:
         """The style as the core's numbers."""
         return (
             _KINDS.index(self.kind),
             *(getattr(self, name) for name in _NUMBERS),
-            self.samples,
-            *self.open,
+            SIZE_SETS.index(self.sizes),
         )
 
 
 _NUMBERS: Final = (
-    *("limp", "reraise", "call_raise", "open_size", "bet_size"),
-    *("value", "raise_value", "margin", "bluff", "push_depth"),
+    *("open", "limp", "reraise", "call_raise", "defend", "nerve", "cbet"),
+    *("value", "raise_value", "margin", "bluff", "bet_size", "push_depth"),
 )
-"""The numbers of a style in the order in which the core reads them, between its kind and its samples."""
+"""The numbers of a style in the order in which the core reads them, between its kind and its sizes."""
+_SHARES: Final = ("cbet", "value", "raise_value")
 
 
 STYLES: Final[dict[str, Style]] = {
     "caller": Style(about="never folds, never raises", kind="caller"),
     "random": Style(about="anything goes", kind="random"),
     "rock": Style(
-        about="few hands, no bluffs",
-        open=(180, 260, 220, 170, 140, 110, 95, 80, 70, 60),
-        reraise=25,
-        call_raise=80,
-        value=720,
-        raise_value=900,
+        about="few hands, few raises",
+        open=330,
+        limp=700,
+        reraise=300,
+        call_raise=500,
+        defend=620,
+        nerve=600,
+        cbet=450,
+        value=680,
+        raise_value=930,
         margin=60,
+        bluff=40,
         push_depth=8,
     ),
     "tag": Style(
         about="tight and aggressive",
-        open=(300, 420, 360, 280, 220, 180, 150, 130, 110, 100),
-        reraise=45,
-        call_raise=130,
-        value=620,
-        raise_value=840,
-        bluff=180,
+        open=900,
+        limp=200,
+        reraise=950,
+        call_raise=550,
+        defend=430,
+        nerve=900,
+        cbet=420,
+        value=580,
+        raise_value=880,
+        margin=40,
+        bluff=130,
         push_depth=10,
-        samples=16,
     ),
     "lag": Style(
         about="many hands, much pressure",
-        open=(450, 620, 520, 420, 340, 280, 230, 200, 180, 160),
-        reraise=90,
-        call_raise=220,
+        open=1550,
+        limp=450,
+        reraise=1450,
+        call_raise=950,
+        defend=440,
+        nerve=1100,
+        cbet=400,
         value=560,
-        raise_value=780,
-        bluff=320,
+        raise_value=860,
+        margin=20,
+        bluff=170,
         push_depth=10,
-        samples=16,
+    ),
+    "fish": Style(
+        about="limps and calls",
+        open=620,
+        limp=1800,
+        reraise=600,
+        call_raise=1500,
+        defend=620,
+        nerve=1200,
+        cbet=480,
+        value=620,
+        raise_value=900,
+        margin=-40,
+        bluff=80,
+        push_depth=7,
+    ),
+    "whale": Style(
+        about="in nearly every pot",
+        open=1900,
+        limp=3200,
+        reraise=1500,
+        call_raise=3300,
+        defend=680,
+        nerve=1600,
+        cbet=420,
+        value=560,
+        raise_value=850,
+        margin=-70,
+        bluff=140,
+        push_depth=6,
     ),
     "maniac": Style(
         about="raises and raises",
-        open=(800, 850, 800, 750, 700, 650, 600, 550, 500, 450),
-        reraise=250,
-        call_raise=450,
-        open_size=40,
-        bet_size=900,
-        value=480,
-        raise_value=650,
+        open=6000,
+        limp=1000,
+        reraise=5000,
+        call_raise=4000,
+        defend=800,
+        nerve=4000,
+        cbet=200,
+        value=400,
+        raise_value=700,
         margin=-60,
-        bluff=550,
+        bluff=400,
+        bet_size=1300,
         push_depth=6,
     ),
     "shark": Style(
         about="the strongest",
-        open=(400, 560, 470, 360, 280, 220, 180, 155, 135, 120),
-        reraise=25,
-        call_raise=150,
-        open_size=21,
-        bet_size=800,
-        value=560,
-        raise_value=790,
-        margin=120,
-        bluff=30,
+        open=1150,
+        limp=100,
+        reraise=1200,
+        call_raise=600,
+        defend=450,
+        nerve=1000,
+        cbet=420,
+        value=540,
+        raise_value=860,
+        margin=0,
+        bluff=150,
         push_depth=12,
-        samples=40,
     ),
 }
-"""The bots by name."""
+"""The bots by name, as they play for cash."""
+
+
+def for_tournaments(style: Style) -> Style:
+    """The same player in a tournament of today: smaller raises, fewer limps, more reraises, all-in or fold earlier."""
+    if style.kind != "thinker":
+        return style
+    return msgspec.structs.replace(
+        style,
+        sizes="tournament",
+        limp=style.limp // 2,
+        reraise=style.reraise * 13 // 10,
+        call_raise=style.call_raise * 11 // 10,
+        push_depth=style.push_depth + 2,
+    )
+
+
+TOURNAMENT_STYLES: Final[dict[str, Style]] = {name: for_tournaments(style) for name, style in STYLES.items()}
+"""The bots by name, as they play tournaments."""

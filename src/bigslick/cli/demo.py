@@ -9,7 +9,7 @@ from bigslick.checks import counted
 from .event_report import length_text, print_chart, print_kinds, print_payouts, winner_text
 from .options import ENTRANTS, AsJson, Seed, seed_or_new
 from .output import print_json, say
-from .tournament import MIX, PRESET, play_event, print_hand, result
+from .tournament import PRESET, play_event, print_hand, result
 
 if TYPE_CHECKING:
     from bigslick.tournament.played_hand import PlayedHand
@@ -33,7 +33,7 @@ def command(
     from bigslick.tournament.run import Tournament
 
     number = seed_or_new(seed)
-    event = Tournament(load(PRESET).with_entrants(entrants), number, bots=MIX.split(","))
+    event = Tournament(load(PRESET).with_entrants(entrants), number)
     last: list[PlayedHand] = []
 
     def keep_last(played: PlayedHand) -> None:

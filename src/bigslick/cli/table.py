@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from bigslick.hand.view import View
 
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eli", "Fay", "Gus", "Hal", "Ivy", "Jo")
-REGULARS = "shark,lag,tag,rock,maniac,caller"
+REGULARS = "shark,lag,tag,rock,whale,fish"
 
 
 class SeatedBot(Guard):

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 PRESET = "deep-9"
 FIELD = 100
-MIX = "tag,lag,rock,caller,shark,maniac"
 MOST_UPDATES = 1000
 """How often the progress of an event is shown at most."""
 
@@ -67,11 +66,13 @@ def command(
 
     --save keeps the event after every level and on Ctrl-C; --resume goes on to the identical end.
     """
+    from bigslick.bots import POPULATION
+
     settings: dict[str, object] = {"STRUCTURE": structure, "--entrants": entrants, "--seed": seed, "--bots": bots}
     settings |= {"--late": late, "--reentries": reentries, "--seconds": seconds}
     with bots_print_to_stderr() as page:
         if resume is None:
-            names = [name.strip() for name in (MIX if bots is None else bots).split(",")]
+            names = [*POPULATION] if bots is None else [name.strip() for name in bots.split(",")]
             begin = _new_event(
                 PRESET if structure is None else structure, entrants, seed, names, late or 0, reentries, seconds
             )

@@ -22,7 +22,7 @@ cdef class State(Chips):
     cdef short[10] acted, strength, show_order
     cdef short[20] hole
     cdef short[5] board
-    cdef readonly int street, turn, aggressor, bets_made, live, can_act, pending
+    cdef readonly int street, turn, aggressor, initiative, wagers, bets_made, live, can_act, pending
     cdef readonly int next_card, board_count, shows, asked, all_in_showdown
     cdef int shuffled
     cdef readonly int64_t current, last_full, level, antes_paid, pot_adjust

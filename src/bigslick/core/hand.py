@@ -80,7 +80,7 @@ class State(Chips):
 
     def __cinit__(self) -> None:  # called by the compiled class alone: a state is over until it begins
         self.street = OVER
-        self.turn = self.aggressor = -1
+        self.turn = self.aggressor = self.initiative = -1
 
     def __init__(self, terms: Terms) -> None:
         Chips.__init__(self, terms)
@@ -96,8 +96,8 @@ class State(Chips):
         self.board = [0] * 5
         self.show_order = [0] * 10
         self.street = OVER
-        self.turn = self.aggressor = -1
-        self.bets_made = self.live = self.can_act = self.pending = 0
+        self.turn = self.aggressor = self.initiative = -1
+        self.wagers = self.bets_made = self.live = self.can_act = self.pending = 0
         self.next_card = self.board_count = self.shows = self.asked = self.all_in_showdown = self.shuffled = 0
         self.deck = [0] * 52
         self.current = self.last_full = self.level = 0
@@ -129,7 +129,8 @@ class State(Chips):
         self.all_in_showdown = 0
         self.pots = 0
         self.live = 0
-        self.aggressor = -1
+        self.wagers = 0
+        self.aggressor = self.initiative = -1
         for i in range(self.seats):
             self.stack[i] = self.terms.stack[i]
             self.bet[i] = 0
@@ -384,6 +385,7 @@ class State(Chips):
         elif full:
             self.last_full = to - self.current
         self.bets_made += full
+        self.wagers += 1
         if reopens:
             for i in range(self.seats):
                 self.acted[i] = 0
@@ -408,7 +410,10 @@ class State(Chips):
                 self.show_down()
                 return
             self.street += 1
+            if self.aggressor >= 0:
+                self.initiative = self.aggressor
             self.aggressor = -1
+            self.wagers = 0
             self.deal_board()
             if self.can_act > 1:
                 self.open_street(self.button)
@@ -692,7 +697,8 @@ class State(Chips):
         """Every number that can change, for comparing and hashing."""
         n = self.seats
         return (
-            (self.street, self.turn, self.aggressor, self.bets_made, self.live, self.can_act, self.pending),
+            (self.street, self.turn, self.aggressor, self.initiative, self.wagers, self.bets_made),
+            (self.live, self.can_act, self.pending),
             (self.next_card, self.board_count, self.shows, self.asked, self.all_in_showdown, self.pots),
             (self.current, self.last_full, self.level, self.middle, self.dead, self.antes_paid, self.pot_adjust),
             (self.to_call, self.min_to, self.max_to),

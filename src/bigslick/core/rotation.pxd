@@ -16,6 +16,7 @@ cdef class Rotation:
     @cython.locals(active=int, button=int, other=int, big=int)
     cdef void move(self, int taken, int new) noexcept nogil
     cdef int following(self, int taken, int seat) noexcept nogil
+    cdef int preceding(self, int taken, int seat) noexcept nogil
     @cython.locals(count=int, seat=int)
     cdef int players(self, int bits) noexcept nogil
     cdef int fit(self, Py_ssize_t taken, Py_ssize_t button) noexcept nogil

@@ -85,8 +85,12 @@ class Rotation:
         self.dealt = taken & ~self.waiting(new)
         if self.players(taken) == 2:
             self.dealt = taken
-        if self.players(self.dealt) < 2:  # one old player among newcomers who would all wait: the table starts again
-            self.begin(taken, button)
+        if (
+            self.players(self.dealt) < 2
+        ):  # all others are newcomers who would wait: the table starts around the big blind
+            self.dealt = taken
+            self.small = self.preceding(taken, self.big)
+            self.button = self.preceding(taken, self.small)
         elif self.players(self.dealt) == 2:
             self.small = self.button = self.following(self.dealt, self.big)
         return 0
@@ -124,6 +128,14 @@ class Rotation:
         """The next taken seat clockwise; the seat itself comes last."""
         for _ in range(self.seats):
             seat = seat + 1 if seat + 1 < self.seats else 0
+            if taken >> seat & 1:
+                return seat
+        return -1
+
+    def preceding(self, taken: int, seat: int) -> int:
+        """The next taken seat counter-clockwise; the seat itself comes last."""
+        for _ in range(self.seats):
+            seat = seat - 1 if seat > 0 else self.seats - 1
             if taken >> seat & 1:
                 return seat
         return -1

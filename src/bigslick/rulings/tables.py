@@ -246,7 +246,7 @@ class BreakOrderCase(Ruling, kw_only=True):
     """The tables in the order in which they break; with `fewest_players` only the next one."""
     order: Literal["fewest_players", "highest_id_first", "list"] = "fewest_players"
     given: list[int] = msgspec.field(default_factory=list)
-    """With `list`: the published order; tables that are not on it break first."""
+    """With `list`: the published order; tables that are not on it break last, highest number first."""
 
 
 def check_break_order(case: BreakOrderCase) -> Iterator[str]:

@@ -25,14 +25,14 @@ FAST: Final = TablePace(
 """Short clocks, for trying things out."""
 
 TABLES: Final[tuple[TableSettings, ...]] = (
-    TableSettings(name="Cedar", seats=6, small_blind=1, big_blind=2, bots=("tag", "lag", "caller", "rock")),
-    TableSettings(name="Birch", seats=6, small_blind=5, big_blind=10, bots=("shark", "tag", "lag", "maniac")),
+    TableSettings(name="Cedar", seats=6, small_blind=1, big_blind=2, bots=("tag", "lag", "fish", "rock")),
+    TableSettings(name="Birch", seats=6, small_blind=5, big_blind=10, bots=("shark", "tag", "lag", "whale")),
     TableSettings(name="Duel", seats=2, small_blind=5, big_blind=10, bots=("shark",)),
     TableSettings(
-        name="Oak", seats=9, small_blind=5, big_blind=10, bots=("tag", "lag", "rock", "caller", "maniac", "shark")
+        name="Oak", seats=9, small_blind=5, big_blind=10, bots=("tag", "lag", "rock", "fish", "whale", "shark")
     ),
     TableSettings(name="Ash", seats=6, small_blind=25, big_blind=50, bots=("shark", "tag", "shark", "lag")),
-    TableSettings(name="Willow", seats=6, small_blind=5, big_blind=10, limit="fixed", bots=("tag", "caller", "rock")),
+    TableSettings(name="Willow", seats=6, small_blind=5, big_blind=10, limit="fixed", bots=("tag", "fish", "rock")),
 )
 """The default tables."""
 

@@ -8,13 +8,24 @@ import itertools
 import math
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
-from bigslick.bots import DEFAULT_SECONDS, STYLES, BadBot, Bot, Style, UnknownBot, as_bot, style_number
+from bigslick.bots import (
+    DEFAULT_SECONDS,
+    POPULATION,
+    TOURNAMENT_STYLES,
+    BadBot,
+    Bot,
+    Style,
+    UnknownBot,
+    as_bot,
+    style_number,
+)
 from bigslick.checks import did_you_mean, is_whole, must_be
 from bigslick.errors import BigslickError
 from bigslick.tournament.files import load
@@ -42,7 +53,7 @@ class StudyPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """A preset, or a file beside the plan."""
     entrants: int = 0
     """0 = as many as the structure says, or 100."""
-    bots: dict[str, int] = msgspec.field(default_factory=lambda: {"tag": 1, "lag": 1, "rock": 1, "shark": 1})
+    bots: dict[str, int] = msgspec.field(default_factory=lambda: dict(Counter(POPULATION)))
     """Each bot's share of the field, in parts: house bots by name, your own as module:Class or file.py:Class."""
     seconds: float = DEFAULT_SECONDS
     """How long a Python bot may think about a decision; 0 = no limit. Results depend on the machine only if a bot takes
@@ -234,7 +245,8 @@ def cells(plan: StudyPlan, structures: Mapping[str, Structure] | None = None) ->
 
 def _cell(plan: StudyPlan, structures: Mapping[str, Structure], number: int, settings: dict[str, Any]) -> Cell:
     structure = structures[settings.get("structure", plan.structure)]
-    styles, entrants, late, reentries, field = dict(STYLES), plan.entrants, plan.late, plan.reentries, plan.bots
+    styles, field = dict(TOURNAMENT_STYLES), plan.bots
+    entrants, late, reentries = plan.entrants, plan.late, plan.reentries
     for name, value in settings.items():
         room, _, rest = name.partition(".")
         if name == "structure":
@@ -293,7 +305,9 @@ def _parts(field: Any) -> list[str]:
             _known_bot(name)
         if parts < 1:
             raise BadPlan(f"bots: {name} has {parts} parts of the field: expected 1 or more")
-    return [name for name, parts in field.items() for _ in range(parts)]
+    # Spread evenly, so that a small field has its share of each too.
+    spread = [((2 * part + 1) / (2 * parts), name) for name, parts in field.items() for part in range(parts)]
+    return [name for _, name in sorted(spread, key=lambda at: at[0])]
 
 
 def _known_bot(name: str) -> None:

@@ -144,6 +144,14 @@ class Floor:
         self.report[table] = 0
         self.clock[table] = clock
 
+    def place_button(self, table: int, button: int) -> None:
+        """Put the button of a table's first hand at a seat."""
+        self.check_idle()
+        table = self.known_table(table)
+        if self.opened[table]:
+            raise ValueError(f"table {table} has played: its button moves by the rules now")
+        self.button[table] = whole("the button's seat", button, 0, self.chairs[table] - 1)
+
     def sit(self, table: int, seat: int, player: int, stack: int, style: int, arrives: int) -> None:
         """Seat a player with chips at an open seat; they are dealt in from the first hand that starts at `arrives`.
 

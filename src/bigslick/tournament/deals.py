@@ -115,7 +115,7 @@ def propose(director: Director, stacks: Mapping[int, int], method: DealMethod = 
     why = ""
     if director.over:
         why = "the event is over"
-    elif director.registering:
+    elif not director.closed:
         why = "the prizes are not fixed before registration closes"
     elif director.ends_at > 1 or director.structure.payouts.kind == "satellite":
         why = "the seats of a satellite are equal already"

@@ -7,7 +7,6 @@ the card room runs the tables and carries out what the events say.
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 import msgspec
@@ -16,14 +15,18 @@ from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Bust, Finish, prize_of, rank, tie
 
 from .bounties import Bounties, BountyPaid
+from .breaking import Breaking
 from .director_state import DirectorState
 from .events import (
     AddedOn,
     BountyWon,
+    BreakStarted,
     Busted,
     DealMade,
     Entered,
+    EntriesClosed,
     EnvelopesSealed,
+    FirstButtonPlaced,
     HandForHandEnded,
     HandForHandStarted,
     LevelStarted,
@@ -41,11 +44,14 @@ from .events import (
     Won,
 )
 from .halts import Halts
-from .problems import BadTournament
+from .levels import MOST_CHIPS
+from .one_seat import one_each
+from .periods import may_enter, may_rebuy, pool_open
+from .problems import BadStructure, BadTournament
 from .seating import (
     TableSeat,
     TableSeats,
-    break_list,
+    bits,
     draw_field,
     draw_seat,
     even_sizes,
@@ -93,10 +99,15 @@ class Director:
         self.finishes: dict[int, Placed] = {}
         self.busted_by: dict[int, int] = {}
         self.left = 0
+        self.rebought = 0
+        """Rebuys of all entries together."""
         self.addons = 0
         self.level = 1
         self.now = 0
-        self.registering = True
+        self.ended = 0
+        """The last level that has ended."""
+        self.closed = False
+        """Whether no more money comes in, so that places and prizes are fixed."""
         self.hand_for_hand = False
         self.over = False
         self.prizes: list[int] = []
@@ -109,9 +120,10 @@ class Director:
         self._positions = positions
         self._sizes = TableSizes()
         self._unplaced: list[list[Bust]] = []
-        self._entries_of: dict[str, int] = {}
+        self._last_entry: dict[str, int] = {}
         self._next_table = 1
-        self._breaking: deque[int] = deque()
+        self._breaking = Breaking(structure.break_order, structure.break_list)
+        self._no_button: list[int] = []
         self._redraws = set(structure.redraw_at_tables)
         self.bounties = Bounties(structure.bounty) if structure.bounty else None
         self.agreed: dict[int, int] = {}
@@ -123,6 +135,16 @@ class Director:
         self.stage = Stage()
 
     @property
+    def registering(self) -> bool:
+        """Whether players may enter and re-enter."""
+        return not self.closed and may_enter(self.structure, self.ended)
+
+    @property
+    def decided(self) -> bool:
+        """Whether there is nothing left to play for with the money that is in so far."""
+        return self.left <= self._enough
+
+    @property
     def halted(self) -> set[int]:
         """Tables that deal no hand until they have more players."""
         return self.halts.tables
@@ -130,8 +152,7 @@ class Director:
     @property
     def chips(self) -> int:
         """Chips in play: what was handed out and not taken back, not a count of the stacks."""
-        rebuys = sum(self.rebuys) if self.structure.rebuy else 0
-        return self.structure.chips(len(self.names), rebuys, self.addons) - self.removed
+        return self.structure.chips(len(self.names), self.rebought, self.addons) - self.removed
 
     def draw_from(self, stream: Keystream) -> None:
         """Take all further draws from another stream."""
@@ -155,7 +176,8 @@ class Director:
             paid=self.paid,
             ends_at=self.ends_at,
             next_table=self._next_table,
-            registering=self.registering,
+            ended=self.ended,
+            closed=self.closed,
             hand_for_hand=self.hand_for_hand,
             over=self.over,
             prizes=list(self.prizes),
@@ -165,7 +187,8 @@ class Director:
             reports=sorted(self.reports),
             sizes=[list(row) for row in self._sizes.rows],
             unplaced=[list(group) for group in self._unplaced],
-            breaking=list(self._breaking),
+            breaking=self._breaking.tables,
+            no_button=list(self._no_button),
             redraws=sorted(self._redraws),
             bounties=self.bounties.export() if self.bounties else None,
             agreed=dict(self.agreed),
@@ -178,6 +201,7 @@ class Director:
     def restore(self, state: DirectorState) -> None:
         """Continue from exported data."""
         self.names, self.bullets, self.rebuys = list(state.names), list(state.bullets), list(state.rebuys)
+        self.rebought = sum(state.rebuys)
         self.where = list(state.where)
         self.chairs = {table: list(seats) for table, seats in state.chairs.items()}
         self.taken = {
@@ -189,14 +213,16 @@ class Director:
         self.events = list(state.events)
         self.left, self.addons, self.level, self.now = state.left, state.addons, state.level, state.now
         self.paid, self.ends_at, self._next_table = state.paid, state.ends_at, state.next_table
-        self.registering, self.hand_for_hand, self.over = state.registering, state.hand_for_hand, state.over
+        self.ended, self.closed = state.ended, state.closed
+        self.hand_for_hand, self.over = state.hand_for_hand, state.over
         self.prizes = list(state.prizes)
         self.halts.restore(state.halted, state.watched)
         self.held, self.reports = set(state.held), set(state.reports)
         self._sizes = TableSizes.of(state.sizes)
         self._unplaced = [list(group) for group in state.unplaced]
-        self._entries_of = dict(zip(state.names, state.bullets, strict=True))
-        self._breaking = deque(state.breaking)
+        self._last_entry = {name: entry for entry, name in enumerate(state.names)}
+        self._breaking.restore(state.breaking)
+        self._no_button = list(state.no_button)
         self._redraws = set(state.redraws)
         if self.bounties and state.bounties:
             self.bounties.restore(state.bounties)
@@ -218,22 +244,27 @@ class Director:
             rows[draw.table_of[entry]].append(entry)
         chairs = self.structure.seats if draw.tables > 1 else max(self.structure.seats, len(names))
         for row in rows:
-            self._open_table(chairs, [draw.seat_of[entry] for entry in row], "the seat draw")
-            table = self._next_table - 1
+            table = self._open_table(chairs, [draw.seat_of[entry] for entry in row], "the seat draw")
             for entry in row:
                 self._seat(entry, table, draw.seat_of[entry], "the seat draw")
             self._sizes.change(table, len(row))
-        order = self.structure.break_order
-        self._breaking = deque(break_list(list(self.chairs), order, self._stream, self.structure.break_list))
+        self._breaking.publish(list(self.chairs), self._stream)
+        if draw.tables == 1 and len(names) <= self.structure.final_table:  # the field sits at its final table
+            self._redraws.discard(1)
         if not self.structure.open_field:
             self.close_registration(0)
+        self._place_buttons()
+        self._check_decided(self.chairs)
         self._check_hand_for_hand()
 
     def enter_late(self, name: str, free: Collection[int], at: int) -> int:
         """Seat a late entry or a re-entry with a full stack in a random seat (TDA 8); return the entry's number."""
         if not self.registering:
             raise BadTournament(f"{name} cannot enter: registration is closed")
-        bullet = self._entries_of.get(name, 0)
+        last = self._last_entry.get(name)
+        bullet = 0 if last is None else self.bullets[last]
+        if last is not None and self._is_in(last):
+            raise BadTournament(f"{name} cannot enter again: they are still in, and a re-entry needs zero chips")
         if bullet > self.structure.reentry_limit:
             most = self.structure.reentry_limit
             allowed = "1 re-entry is" if most == 1 else f"{most or 'no'} re-entries are"
@@ -243,33 +274,53 @@ class Director:
         reason = "late entry" if bullet == 0 else "re-entry"
         size = self._sizes.fewest()
         if size >= self.structure.seats:
-            self._open_table(self.structure.seats, [0], "every seat is taken")
-            table, seat = self._next_table - 1, 0
+            seat = draw_seat(0, self.structure.seats, self._stream)
+            table = self._open_table(self.structure.seats, [seat], "every seat is taken")
+            self._breaking.open(table, self._stream)
         else:
             table = self._sizes.drawn(size, self._stream)
             seat = draw_seat(self.taken[table], len(self.chairs[table]), self._stream)
         self._seat(entry, table, seat, reason)
         self._sizes.change(table, 1)
+        if len(self._sizes) > 1 or self.left > self.structure.final_table:  # the final table is still to be drawn
+            self._redraws.update({1} & set(self.structure.redraw_at_tables))
         self._arrange(free)
         return entry
 
+    def end_level(self, at: int) -> None:
+        """End the level: late registration, rebuys and the add-on each close with a level of their own."""
+        self.now, before = at, self.registering
+        self.ended = self.level
+        for pause in self.structure.breaks:
+            if pause.after == self.level:
+                self._record(BreakStarted, pause.seconds)
+        if not pool_open(self.structure, self.ended):
+            self.close_registration(at)
+        elif before and not self.registering:
+            self._record(EntriesClosed, len(self.names))
+
     def close_registration(self, at: int) -> None:
-        """Fix the prize pool, the prizes, and the places of the players who are already out."""
-        if not self.registering:
+        """Take no more money: fix the prize pool, the prizes, and the places of the players who are already out."""
+        if self.closed:
             return
-        self.registering = False
+        self.closed = True
         self.now = at
-        entries, rebuys = len(self.names), sum(self.rebuys)
-        self.prizes = self.structure.prizes(entries, rebuys, self.addons)
-        self.paid = self.structure.places_paid(entries, rebuys, self.addons)
-        self.ends_at = self.structure.ends_at(entries, rebuys, self.addons)
-        overlay = self.structure.overlay(entries, rebuys, self.addons)
+        entries, bought = len(self.names), (len(self.names), self.rebought, self.addons)
+        self.prizes = self.structure.prizes(*bought)
+        self.paid = self.structure.places_paid(*bought)
+        self.ends_at = self.structure.ends_at(*bought)
+        overlay = self.structure.overlay(*bought)
         self._record(RegistrationClosed, entries, sum(self.prizes), self.paid, overlay)
         remaining = entries
+        finishes: list[Finish] = []
         for group in self._unplaced:
-            self._rank(remaining, group)
+            finishes += rank(remaining, group, self.prizes, self.structure.simultaneous_bust_rule)
             remaining -= len(group)
         self._unplaced.clear()
+        if self.left < self.ends_at:  # a satellite with a seat for players who are out
+            seated = {self.names[entry] for entry in self._players()}
+            finishes = one_each(finishes, self.prizes[self.left :], seated)
+        self._place_all(finishes)
         self._seal_envelopes()
         self._check_hand_for_hand()
 
@@ -279,19 +330,25 @@ class Director:
         assert addon is not None
         self.now = at
         for entry in entries:
+            if self.chips + addon.chips > MOST_CHIPS:
+                return
             self.addons += 1
             self._record(AddedOn, entry, *self.where[entry], addon.chips)
 
     def start_level(self, level: int, at: int) -> None:
-        """Play at a level from now on."""
+        """Play at a level from now on; the level before it ends here if it has not ended yet."""
+        while self.ended < level - 1:
+            self.level = self.ended + 1
+            self.end_level(at)
         self.level, self.now = level, at
         row = self.structure.levels[min(level, len(self.structure.levels)) - 1]
         self._record(LevelStarted, row.small, row.big, row.ante)
 
     def _enter(self, name: str) -> int:
         entry = len(self.names)
-        bullet = self._entries_of.get(name, 0) + 1
-        self._entries_of[name] = bullet
+        last = self._last_entry.get(name)
+        bullet = 1 if last is None else self.bullets[last] + 1
+        self._last_entry[name] = entry
         self.names.append(name)
         self.bullets.append(bullet)
         self.rebuys.append(0)
@@ -302,18 +359,30 @@ class Director:
         self._record(Entered, entry, name, bullet)
         return entry
 
-    def _open_table(self, chairs: int, seats: Iterable[int], reason: str) -> None:
+    def _open_table(self, chairs: int, seats: Sequence[int], reason: str) -> int:
+        """Open a table for players at these seats; one player alone gets no button until a second sits down."""
         table = self._next_table
         self._next_table += 1
-        taken = sum(1 << seat for seat in seats)
         choice = self.structure.initial_button
-        button = first_button(taken, chairs, choice, self._stream)
+        button = EMPTY_SEAT
+        if len(seats) > 1 or isinstance(choice, int):
+            button = first_button(bits(seats), chairs, choice, self._stream)
+        else:
+            self._no_button.append(table)
         self.chairs[table] = [EMPTY_SEAT] * chairs
         self.taken[table] = 0
         self._sizes.add(table)
-        if self.structure.break_order != "fewest_players":
-            self._breaking.appendleft(table)
         self._record(TableOpened, table, chairs, button, reason)
+        return table
+
+    def _place_buttons(self) -> None:
+        """Give the button at tables that opened with one player and can now start."""
+        for table in [table for table in self._no_button if table not in self.chairs or self._sizes[table] > 1]:
+            self._no_button.remove(table)
+            if table in self.chairs:
+                taken, chairs = self.taken[table], len(self.chairs[table])
+                button = first_button(taken, chairs, self.structure.initial_button, self._stream)
+                self._record(FirstButtonPlaced, table, button)
 
     def _seat(self, entry: int, table: int, seat: int, reason: str) -> None:
         self._sit(entry, table, seat)
@@ -324,6 +393,14 @@ class Director:
         self.chairs[table][seat] = entry
         self.taken[table] |= 1 << seat
         self.where[entry] = TableSeat(table, seat)
+
+    def _players(self) -> list[int]:
+        """The entries that are still in."""
+        return [entry for seats in self.chairs.values() for entry in seats if entry != EMPTY_SEAT]
+
+    def _is_in(self, entry: int) -> bool:
+        table, seat = self.where[entry]
+        return table in self.chairs and self.chairs[table][seat] == entry
 
     def _stand(self, entry: int) -> None:
         table, seat = self.where[entry]
@@ -370,7 +447,7 @@ class Director:
         out: list[Bust] = []
         for loss in busted:
             entry = self.chairs[table][loss.seat]
-            stays = self.registering and self._may_rebuy(entry) and wants_rebuy(entry)
+            stays = self._may_rebuy(entry) and wants_rebuy(entry)
             self._record(Busted, entry, table, loss.seat, loss.stack, loss.by, out=not stays)
             if stays:
                 self._rebuy(entry)
@@ -383,7 +460,9 @@ class Director:
 
     def _may_rebuy(self, entry: int) -> bool:
         rebuy = self.structure.rebuy
-        if rebuy is None or self.level > rebuy.until_level:
+        if rebuy is None or self.closed or not may_rebuy(self.structure, self.ended):
+            return False
+        if self.chips + rebuy.chips > MOST_CHIPS:
             return False
         return not rebuy.limit or self.rebuys[entry] < rebuy.limit
 
@@ -398,13 +477,14 @@ class Director:
     def rebuy_at_most(self) -> int:
         """The largest stack that may rebuy now; 0 if only players without chips may, or no one."""
         rebuy = self.structure.rebuy
-        if rebuy is None or not self.registering or self.level > rebuy.until_level:
+        if rebuy is None or self.closed or not may_rebuy(self.structure, self.ended):
             return 0
         return rebuy.at_most
 
     def _rebuy(self, entry: int) -> None:
         assert self.structure.rebuy is not None
         self.rebuys[entry] += 1
+        self.rebought += 1
         self._record(Rebought, entry, *self.where[entry], self.structure.rebuy.chips)
 
     def _bust(self, group: list[Bust]) -> None:
@@ -412,7 +492,7 @@ class Director:
         for bust in group:
             self._stand(bust.entry)
         self.left -= len(group)
-        if self.registering:
+        if not self.closed:
             self._unplaced.append(group)
         else:
             self._rank(before, group)
@@ -433,17 +513,19 @@ class Director:
     def _place(self, entry: int, place: int, shared: int, prize: int) -> None:
         if entry in self.agreed:
             prize = self.agreed[entry] + (self.for_first if place == 1 else 0)
-        seat_won = self.structure.payouts.seat_name if place + shared - 1 <= self.ends_at else ""
+        seat_won = self.structure.payouts.seat_name
+        if prize < (self.prizes[self.ends_at - 1] if self.prizes else place + shared - 1 > self.ends_at):
+            seat_won = ""
         placed = Placed(entry, place, shared, prize, seat_won, level=self.level, at=self.now)
         self.finishes[entry] = placed
         self.events.append(placed)
 
     def _check_over(self) -> None:
-        if self.over or self.registering or self.left > self.ends_at:
+        if self.over or not self.closed or self.left > self.ends_at:
             return
         self._seal_envelopes()
         self.over = True
-        winners = [entry for seats in self.chairs.values() for entry in seats if entry != EMPTY_SEAT]
+        winners = self._players()
         self._place_all(tie([Bust(self.names[entry], 0, 0, entry) for entry in winners], 1, self.prizes))
         if self.bounties:
             self._pay_bounties([paid for entry in winners for paid in self.bounties.keep(entry, self._stream)])
@@ -452,7 +534,7 @@ class Director:
     def _seal_envelopes(self) -> None:
         """Begin mystery bounties once few enough players are left."""
         bounties = self.bounties
-        if bounties is None or self.registering or bounties.terms.kind != "mystery" or bounties.sealed:
+        if bounties is None or not self.closed or bounties.terms.kind != "mystery" or bounties.sealed:
             return
         if self.left <= max(bounties.terms.from_players or self.paid, self.ends_at):
             self._record(EnvelopesSealed, *bounties.seal(self.left))
@@ -468,8 +550,18 @@ class Director:
         self._record(DealMade, tuple(amounts), tuple(amounts.values()), for_first, method)
 
     def settle(self) -> None:
-        """End the tournament if too few players are left once registration is closed."""
+        """End the tournament if there is nothing left to play for once no more money comes in."""
         self._check_over()
+
+    @property
+    def _enough(self) -> int:
+        """Players left when the tournament is over: one, or the seats that the money buys so far."""
+        if self.closed or self.structure.payouts.kind != "satellite":
+            return self.ends_at
+        try:
+            return self.structure.ends_at(len(self.names), self.rebought, self.addons)
+        except BadStructure:  # not one seat yet
+            return 1
 
     # -- tables --------------------------------------------------------------------------------------------------
 
@@ -480,31 +572,37 @@ class Director:
         while not self.over:
             if not self._arrange_once(free):
                 break
+        self._place_buttons()
+        self._check_decided(free)
         self._check_halts(free)
         self._check_hand_for_hand()
 
     def _arrange_once(self, free: Collection[int]) -> bool:
         """Take one decision, if there is one to take now; whether there was."""
         tables = len(self._sizes)
-        if tables == 1:
-            return False
         seats, final = self.structure.seats, self.structure.final_table
         if self.registering:  # nothing is redrawn before the field is complete
             needed = tables_needed(self.left, seats, 0)
         else:
             needed = tables_needed(self.left, seats, final)
             # One player more than a table seats needs a new table, redrawn or not.
-            if self.left <= final and (1 in self._redraws or self.left > seats):
+            if self.left <= final and (1 in self._redraws or (tables > 1 and self.left > seats)):
                 return self._with_all(free, lambda: self._redraw(1, "the final table"))
+        if tables == 1:
+            return False
         if tables > needed:
-            if needed in self._redraws and needed == tables - 1 and not self.registering:
-                left = f"{needed} tables are left" if needed > 1 else "one table is left"
-                return self._with_all(free, lambda: self._redraw(needed, left))
+            if needed > 1 and needed in self._redraws and needed == tables - 1 and not self.registering:
+                return self._with_all(free, lambda: self._redraw(needed, f"{needed} tables are left"))
             return self._break(self._next_to_break(), free)
         most, fewest = self._sizes.most(), self._sizes.fewest()
         if most - fewest > self.structure.balance_max_diff:
             return self._balance(self._sizes.lowest(most), self._sizes.lowest(fewest), free)
         return False
+
+    def _check_decided(self, free: Collection[int]) -> None:
+        """Let the tables wait for an entry, or for the end of registration, while there is nothing to play for."""
+        if not self.closed and self.decided:
+            self._with_all(free, lambda: self.held.update(self.chairs))
 
     def _with_all(self, free: Collection[int], action: Callable[[], None]) -> bool:
         """Do something that involves every table once all are between hands; until then they wait one by one."""
@@ -520,9 +618,7 @@ class Director:
         if self.structure.break_order == "fewest_players":
             size = self._sizes.fewest()
             return next_to_break((table, size) for table in self._sizes.tables(size))
-        while self._breaking[0] not in self.chairs:
-            self._breaking.popleft()
-        return self._breaking[0]
+        return self._breaking.first()
 
     def _break(self, table: int, free: Collection[int]) -> bool:
         if table not in free:
@@ -536,10 +632,14 @@ class Director:
             target = self._sizes.drawn(self._sizes.fewest(), self._stream)
             seat = draw_seat(self.taken[target], len(self.chairs[target]), self._stream)
             self._move(leaving[place], target, seat, reason, leave=False)
+        self._close_table(table, reason)
+        return True
+
+    def _close_table(self, table: int, reason: str) -> None:
         del self.chairs[table], self.taken[table]
         self.halts.drop(table)
+        self._breaking.close(table)
         self._record(TableBroken, table, reason)
-        return True
 
     def _balance(self, source: int, target: int, free: Collection[int]) -> bool:
         if source not in free:
@@ -547,7 +647,7 @@ class Director:
             return False
         seats = len(self.chairs[source])
         leaves = next_big_blind(self._seats(source), seats)
-        arrives = worst_seat(self._seats(target), len(self.chairs[target]))
+        arrives = self._worst_seat(target)
         if leaves is None or arrives is None:
             return False
         entry = self.chairs[source][leaves]
@@ -557,6 +657,11 @@ class Director:
         )
         self._move(entry, target, arrives, reason)
         return True
+
+    def _worst_seat(self, table: int) -> int | None:
+        """The open seat that pays the big blind soonest; before the first hand none does, and the seat is drawn."""
+        seats, chairs = self._seats(table), len(self.chairs[table])
+        return worst_seat(seats, chairs) if seats.big >= 0 else draw_seat(seats.taken, chairs, self._stream)
 
     def _seats(self, table: int) -> TableSeats:
         return TableSeats(table, self.taken[table], *self._positions(table))
@@ -574,7 +679,7 @@ class Director:
     def _redraw(self, tables: int, why: str) -> None:
         """Draw new seats for all players, at this many new tables."""
         old = list(self.chairs)
-        players = [entry for seats in self.chairs.values() for entry in seats if entry != EMPTY_SEAT]
+        players = self._players()
         chairs = max(self.structure.seats, self.structure.final_table) if tables == 1 else self.structure.seats
         reason = f"{why}: {len(players)} players draw new seats"
         order = self._stream.permutation(len(players))
@@ -584,15 +689,13 @@ class Director:
             self._sizes.drop(table)
         for size in even_sizes(len(players), tables):
             seats = self._stream.permutation(chairs)[:size]
-            self._open_table(chairs, seats, reason)
-            table = self._next_table - 1
+            table = self._open_table(chairs, seats, reason)
+            self._breaking.open(table, self._stream)
             for seat in seats:
                 self._move(players[order[at]], table, seat, reason, leave=False)
                 at += 1
         for table in old:
-            del self.chairs[table], self.taken[table]
-            self.halts.drop(table)
-            self._record(TableBroken, table, reason)
+            self._close_table(table, reason)
         self._redraws.discard(tables)
 
     def _check_halts(self, free: Collection[int]) -> None:
@@ -607,7 +710,7 @@ class Director:
         self.reports.update(found.busy)
 
     def _check_hand_for_hand(self) -> None:
-        if self.over or self.registering or not self.structure.hand_for_hand:
+        if self.over or not self.closed or not self.structure.hand_for_hand:
             return
         near = self.paid < self.left <= self.paid + self.structure.h4h_margin and self.left > self.ends_at
         on = near and len(self.chairs) > 1

@@ -35,7 +35,10 @@ class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
     """Players left when the tournament is over."""
     next_table: int
     """The number of the next table to open."""
-    registering: bool
+    ended: int
+    """The last level that has ended."""
+    closed: bool
+    """Whether no more money comes in."""
     hand_for_hand: bool
     over: bool
     prizes: list[int]
@@ -47,6 +50,9 @@ class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
     sizes: list[list[int]]
     unplaced: list[list[Bust]]
     breaking: list[int]
+    """Tables in the order in which they break."""
+    no_button: list[int]
+    """Tables that opened with one player, whose button is placed when a second sits down."""
     redraws: list[int]
     bags: dict[int, int]
     removed: int

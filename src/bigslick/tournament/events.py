@@ -31,12 +31,19 @@ class Entered(_Stamped, frozen=True, gc=False, tag="entered"):
 
 
 class TableOpened(_Stamped, frozen=True, gc=False, tag="table_opened"):
-    """A table opened; its first hand has the button at seat `button`."""
+    """A table opened; its first hand has the button at seat `button`, -1 if that is settled by `FirstButtonPlaced`."""
 
     table: int
     chairs: int
     button: int
     reason: str
+
+
+class FirstButtonPlaced(_Stamped, frozen=True, gc=False, tag="first_button_placed"):
+    """A table that opened with one player has a second, and its first hand has the button at seat `button`."""
+
+    table: int
+    button: int
 
 
 class Seated(_Stamped, frozen=True, gc=False, tag="seated"):
@@ -49,6 +56,12 @@ class Seated(_Stamped, frozen=True, gc=False, tag="seated"):
     reason: str
 
 
+class EntriesClosed(_Stamped, frozen=True, gc=False, tag="entries_closed"):
+    """No one may enter or re-enter any more; rebuys or the add-on may still bring in money."""
+
+    entries: int
+
+
 class RegistrationClosed(_Stamped, frozen=True, gc=False, tag="registration_closed"):
     """No more money comes in: the prize pool and the paid places are fixed; `overlay` is what the house adds to it."""
 
@@ -56,6 +69,12 @@ class RegistrationClosed(_Stamped, frozen=True, gc=False, tag="registration_clos
     pool: int
     paid: int
     overlay: int = 0
+
+
+class BreakStarted(_Stamped, frozen=True, gc=False, tag="break_started"):
+    """The level has ended and all tables take a break; where levels change by hands it takes no hand."""
+
+    seconds: int
 
 
 class LevelStarted(_Stamped, frozen=True, gc=False, tag="level_started"):
@@ -232,8 +251,11 @@ class Won(_Stamped, frozen=True, gc=False, tag="won"):
 TournamentEvent = (
     Entered
     | TableOpened
+    | FirstButtonPlaced
     | Seated
+    | EntriesClosed
     | RegistrationClosed
+    | BreakStarted
     | LevelStarted
     | Busted
     | Rebought

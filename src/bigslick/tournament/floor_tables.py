@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from ._floor import Floor
@@ -11,6 +11,7 @@ from .events import (
     AddedOn,
     Bagged,
     Busted,
+    FirstButtonPlaced,
     Moved,
     Rebought,
     Returned,
@@ -22,6 +23,25 @@ from .events import (
 )
 from .field_bots import FieldBots
 from .python_bots import PythonBots
+
+
+class BetweenHands(Collection[int]):
+    """Tables between hands: those that wait, which are many in a large field and so not copied, and a few more."""
+
+    __slots__ = ("_more", "_waiting")
+
+    def __init__(self, waiting: set[int], more: set[int]) -> None:
+        self._waiting = waiting
+        self._more = more
+
+    def __contains__(self, table: object) -> bool:
+        return table in self._more or table in self._waiting
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._waiting | self._more)
+
+    def __len__(self) -> int:
+        return len(self._waiting | self._more)
 
 
 class FloorTables:
@@ -38,6 +58,8 @@ class FloorTables:
         self.free_rows = list(range(floor.tables - 1, -1, -1))
         self.waiting: set[int] = set()
         """Tables off the clock: new, halted or held. Only used when levels change by time."""
+        self._unsettled: set[int] = set()
+        """Tables that opened, halted or resumed, or that were held: the clock must look whether they play."""
         self.applied = 0
         """How many of the director's events have been carried out."""
         self._field_bots = field_bots
@@ -53,6 +75,7 @@ class FloorTables:
             Bagged: self._bag,
             Returned: self._return,
             TableOpened: self._open,
+            FirstButtonPlaced: self._place_button,
             TableBroken: self._break,
             TableHalted: self._play_changed,
             TableResumed: self._play_changed,
@@ -63,6 +86,7 @@ class FloorTables:
         self.row_of, self.free_rows, self.waiting = dict(row_of), list(free_rows), set(waiting)
         for table, row in row_of.items():
             self.table_of[row] = table
+        self._unsettled = set(row_of)
         self.applied = len(self.director.events)
         self._playing = None
 
@@ -90,6 +114,10 @@ class FloorTables:
             else:
                 self._playing = [row_of[table] for table in director.chairs]
         return self._playing
+
+    def between_hands(self, rows: list[int]) -> Collection[int]:
+        """By time, the tables between hands: those that wait, and those of the rows whose hand just ended."""
+        return BetweenHands(self.waiting, {self.table_of[row] for row in rows})
 
     # -- what the director decides -------------------------------------------------------------------------------
 
@@ -138,30 +166,47 @@ class FloorTables:
         row = self.free_rows.pop()
         self.row_of[event.table] = row
         self.table_of[row] = event.table
-        self.floor.open_table(row, event.chairs, event.button, now)
+        self.floor.open_table(row, event.chairs, max(0, event.button), now)
         self.waiting.add(event.table)
+        self._unsettled.add(event.table)
+
+    def _place_button(self, event: FirstButtonPlaced, _: int) -> None:
+        self.floor.place_button(self.row_of[event.table], event.button)
 
     def _break(self, event: TableBroken, _: int) -> None:
         row = self.row_of.pop(event.table)
         self.floor.delist(row)
         self.waiting.discard(event.table)
+        self._unsettled.discard(event.table)
         self.free_rows.append(row)
 
-    def _play_changed(self, _event: TableHalted | TableResumed, _: int) -> None:
-        """The tables that may play have changed, nothing on the floor."""
+    def _play_changed(self, event: TableHalted | TableResumed, _: int) -> None:
+        self._unsettled.add(event.table)
+
+    # -- the clock -----------------------------------------------------------------------------------------------
 
     def follow_clock(self, now: int) -> None:
         """By time: start the tables that may play, stop the others, and ask for the reports the director wants."""
         director, floor = self.director, self.floor
-        for table in (*director.held, *(director.halted - self.waiting)):
-            floor.delist(self.row_of[table])
-            self.waiting.add(table)
-        for table in [table for table in self.waiting - director.halted if director.playable(table)]:
+        self._unsettled |= director.held
+        for table in self._unsettled:
             row = self.row_of[table]
-            floor.set_clock(row, max(floor.clock_of(row), now))
-            floor.enlist(row)
-            self.waiting.discard(table)
+            if not director.playable(table):
+                floor.delist(row)
+                self.waiting.add(table)
+            elif table in self.waiting:
+                floor.set_clock(row, max(floor.clock_of(row), now))
+                floor.enlist(row)
+                self.waiting.discard(table)
+        self._unsettled = set(director.held)  # until the director lets them go
         for table in director.reports:
             floor.ask_report(self.row_of[table])
         for table in director.halts.watched:
             floor.ask_next_report(self.row_of[table])
+
+    def stop_all(self) -> None:
+        """Take every table off the clock."""
+        for row in self.row_of.values():
+            self.floor.delist(row)
+        self.waiting = set(self.row_of)
+        self._unsettled = set(self.row_of)

@@ -10,7 +10,7 @@ import html
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from bigslick.bots import DEFAULT_SECONDS, STYLES, BotLike, Style, as_bot, new_brain
+from bigslick.bots import DEFAULT_SECONDS, POPULATION, TOURNAMENT_STYLES, BotLike, Style, as_bot, new_brain
 from bigslick.checks import counted, is_whole, must_be
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import rule_numbers
@@ -26,6 +26,7 @@ from .directors import director_for
 from .events import Busted, LevelStarted, TournamentEvent
 from .field_bots import FieldBots
 from .floor_tables import FloorTables
+from .levels import Moment
 from .played_hand import PlayedHand, played_hand, players_of
 from .problems import BadTournament
 from .python_bots import BotReport, PythonBots
@@ -47,10 +48,10 @@ class Tournament:
         structure: Structure,
         seed: int | str,
         *,
-        bots: Sequence[BotLike] = ("tag",),
+        bots: Sequence[BotLike] = POPULATION,
         late: int = 0,
         reentries: bool = True,
-        styles: Mapping[str, Style] = STYLES,
+        styles: Mapping[str, Style] = TOURNAMENT_STYLES,
         seconds: float = DEFAULT_SECONDS,
         watch: Callable[[PlayedHand], None] | None = None,
     ) -> None:
@@ -66,7 +67,7 @@ class Tournament:
         must_be(Structure, structure, 'a structure: expected a Structure, such as load("turbo-6")')
         if isinstance(bots, str) or not isinstance(bots, Sequence) or not bots:
             raise BadTournament(f"bots={bots!r}: expected at least one bot, as in bots=['tag', 'lag']")
-        must_be(Mapping, styles, "a set of styles: expected a dict by name, such as STYLES")
+        must_be(Mapping, styles, "a set of styles: expected a dict by name, such as TOURNAMENT_STYLES")
         must_be((Callable, type(None)), watch, "a function for watch=")  # type: ignore[arg-type]
         names = structure.names
         if not is_whole(late):
@@ -92,11 +93,6 @@ class Tournament:
         self._field_bots = FieldBots(bots, styles, self._python_bots, names)
         self._late = list(names[len(names) - late :])
         self._late_at: list[int] = []
-        self._open_until = max(
-            structure.late_reg_levels,
-            structure.rebuy.until_level if structure.rebuy else 0,
-            structure.addon.until_level if structure.addon else 0,
-        )
         self._set_up()
         self.director.open(names[: len(names) - late])
         self._apply()
@@ -140,7 +136,7 @@ class Tournament:
         if self._python_bots.bots:
             name = self._python_bots.bots[0].name
             raise BadTournament(f"an event with Python bots cannot be saved: {name} may keep a state of its own")
-        if self.styles is not STYLES:
+        if self.styles is not TOURNAMENT_STYLES:
             raise BadTournament("an event with styles of its own cannot be saved: only the house bots as they come can")
         rows, numbers = self.floor.freeze()
         state = SavedTournament(
@@ -332,7 +328,7 @@ class Tournament:
         if self.timed and not self._meet_for_hand_for_hand():
             return
         rows = self.tables.playing_rows()
-        if self.over or not rows:
+        if self.over:
             return
         if not self.timed:
             self._sell_rebuys(rows)
@@ -353,10 +349,8 @@ class Tournament:
         The hands under way when it was announced count as its first round. Returns whether hand-for-hand goes on.
         """
         for table in self.director.chairs:
-            row = self.tables.row_of[table]
-            self.floor.delist(row)
-            self.now = max(self.now, self.floor.clock_of(row))
-        self.tables.waiting = set(self.director.chairs)
+            self.now = max(self.now, self.floor.clock_of(self.tables.row_of[table]))
+        self.tables.stop_all()
         ended = [row for table in self.director.chairs if self.floor.busts_at(row := self.tables.row_of[table])]
         if ended or self.director.held or self.director.reports:
             self._report(ended, self.now)
@@ -397,7 +391,7 @@ class Tournament:
 
     def _step_by_time(self) -> None:
         moment = self.schedule.at_time(self.now)
-        self._start_level(moment.level)  # hand-for-hand may have run past the end of the last level
+        self._reach(moment)  # hand-for-hand may have run past the end of the last level
         if self.over:
             return
         limit = self._next_moment(moment.until)
@@ -407,7 +401,7 @@ class Tournament:
             self._report([row], self.now)
             return
         self.now = limit
-        self._start_level(self.schedule.at_time(limit).level)
+        self._reach(self.schedule.at_time(limit))
         self._seat_late(limit)
 
     def _run_until(self, limit: int) -> int:
@@ -448,8 +442,9 @@ class Tournament:
         again = self._returning(before)  # asked before their bots leave
         self._apply()
         self._reenter(again, rows)
-        if self.director.registering and self.director.left <= 1 and not self._late:
-            self._close(self.now)
+        if not self.director.closed and self.director.decided and not (self._late and self.director.registering):
+            self.director.close_registration(self.now)
+            self._settle(self._free_tables([]))
         self._next_stage()
         self._follow_clock()
 
@@ -484,7 +479,7 @@ class Tournament:
         """The tables between hands."""
         if not self.timed or self.director.hand_for_hand:
             return self.director.chairs
-        return self.tables.waiting | {self.tables.table_of[row] for row in rows}
+        return self.tables.between_hands(rows)
 
     def _returning(self, since: int) -> list[int]:
         """The entries that busted and enter again."""
@@ -507,27 +502,44 @@ class Tournament:
         for row in rows:
             seats = self.director.chairs.get(self.tables.table_of[row], ())
             short = [(entry, self.floor.stack_at(row, seat)) for seat, entry in enumerate(seats) if entry >= 0]
-            self.director.sell_rebuys(short, self._take_up.rebuys, self._next_at)
+            self.director.sell_rebuys(short, self._take_up.rebuys, self.now if self.timed else self.rounds + 1)
         self._apply()
 
     # -- levels and entries --------------------------------------------------------------------------------------
 
+    def _reach(self, moment: Moment) -> None:
+        """Play at the level of this moment; during a break the level before it has ended and it has not begun."""
+        self._start_level(moment.level - moment.on_break)
+        if moment.on_break and not self.over:
+            self._end_level()
+
     def _start_level(self, level: int) -> None:
-        level = min(level, len(self.structure.levels))
+        """End and start levels until this one is played."""
         while self.level < level and not self.over:
-            if self.structure.addon is not None and self.level == self.structure.addon.until_level:
-                # A player who lost the last chip in a hand still under way is out when it ends.
-                seated = (entry for row in self.director.chairs.values() for entry in row if entry >= 0)
-                held = [(entry, stack) for entry in seated if (stack := self.stack_of(entry))]
-                buyers = [entry for entry, stack in held if self._take_up.adds_on(entry, stack)]
-                self.director.take_addon(buyers, self.now)
+            self._end_level()
+            if self.over:
+                return
             self.level += 1
-            at = self.schedule.start(self.level) if self.timed else self._next_at
-            self.director.start_level(self.level, at)
+            self.director.start_level(self.level, self.schedule.start(self.level) if self.timed else self.rounds + 1)
             self.floor.set_blinds(*self._blinds(self.level))
-            if self.level > self._open_until:
-                self._close(self._next_at)
             self._apply()
+
+    def _end_level(self) -> None:
+        """Sell the add-on, and close what closes with this level."""
+        director, addon = self.director, self.structure.addon
+        if director.ended == self.level:
+            return
+        if addon is not None and self.level == addon.until_level and not director.closed:
+            # A player who lost the last chip in a hand still under way is out when it ends.
+            seated = (entry for row in director.chairs.values() for entry in row if entry >= 0)
+            held = [(entry, stack) for entry in seated if (stack := self.stack_of(entry))]
+            director.take_addon([entry for entry, stack in held if self._take_up.adds_on(entry, stack)], self.now)
+        free = self._free_tables([])  # before hand-for-hand may begin: its tables have not met yet
+        before = director.registering, director.closed
+        director.end_level(self.now)
+        if before != (director.registering, director.closed):
+            self._settle(free)
+        self._apply()
 
     def _blinds(self, level: int) -> tuple[int, int, int]:
         row = self.schedule.level(level)
@@ -557,20 +569,16 @@ class Tournament:
     def _seat_late(self, at: int) -> None:
         while self._late_at and self._late_at[0] <= at and self.director.registering:
             self._late_at.pop(0)
-            self.director.enter_late(self._late.pop(0), self._free_tables([]), self._next_at)
+            self.director.enter_late(
+                self._late.pop(0), self._free_tables([]), self.now if self.timed else self.rounds + 1
+            )
             self._apply()
         self._follow_clock()
 
-    @property
-    def _next_at(self) -> int:
-        """The time, or the round about to be played."""
-        return self.now if self.timed else self.rounds + 1
-
-    def _close(self, at: int) -> None:
-        free = self._free_tables([])  # before hand-for-hand may begin: its tables have not met yet
-        self.director.close_registration(at)
+    def _settle(self, free: Collection[int]) -> None:
+        """Let the director look at the field once no one enters, or no more money comes in."""
         self.director.settle()
-        self.director.hands_ended((), free, at)
+        self.director.hands_ended((), free, self.now)
         self._apply()
 
     # -- both sides ----------------------------------------------------------------------------------------------

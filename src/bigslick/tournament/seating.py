@@ -272,8 +272,8 @@ def draw_field(entrants: int, seats: int, stream: Keystream, final: int | None =
 def break_list(tables: Sequence[int], order: BreakOrder, stream: Keystream, given: Sequence[int] = ()) -> list[int]:
     """The published order in which tables break, fixed before the first break.
 
-    `fewest_players` cannot be published: call `next_to_break` each time. Tables missing from a given list break first,
-    highest number first.
+    `fewest_players` cannot be published: call `next_to_break` each time. Tables missing from a given list break after
+    those on it, highest number first.
     """
     descending = sorted(tables, reverse=True)
     if order == "random":
@@ -281,7 +281,7 @@ def break_list(tables: Sequence[int], order: BreakOrder, stream: Keystream, give
     if order == "list":
         named = set(given)
         known = set(tables)
-        return [table for table in descending if table not in named] + [table for table in given if table in known]
+        return [table for table in given if table in known] + [table for table in descending if table not in named]
     return descending
 
 

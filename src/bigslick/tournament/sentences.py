@@ -10,10 +10,13 @@ from .events import (
     AddedOn,
     Bagged,
     BountyWon,
+    BreakStarted,
     Busted,
     DealMade,
     Entered,
+    EntriesClosed,
     EnvelopesSealed,
+    FirstButtonPlaced,
     HandForHandEnded,
     HandForHandStarted,
     LevelStarted,
@@ -33,6 +36,7 @@ from .events import (
     TournamentEvent,
     Won,
 )
+from .explain import duration
 
 
 def event_sentence(event: TournamentEvent, names: Sequence[str]) -> str:
@@ -41,13 +45,20 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> str:
         case Entered(entry, name, bullet):
             said = f"{name} enters" if bullet == 1 else f"{name} enters for the {_nth(bullet)} time"
         case TableOpened(table, chairs, button, reason):
-            said = f"table {table} opens with {chairs} seats, button at seat {button + 1}: {reason}"
+            at = f", button at seat {button + 1}" if button >= 0 else ""
+            said = f"table {table} opens with {chairs} seats{at}: {reason}"
+        case FirstButtonPlaced(table, button):
+            said = f"table {table} starts with the button at seat {button + 1}"
         case Seated(entry, table, seat, stack, reason):
             said = f"{names[entry]} sits down at table {table}, seat {seat + 1}, with {stack:,}: {reason}"
+        case EntriesClosed(entries):
+            said = f"late registration is over: {entries:,} entries"
         case RegistrationClosed(entries, pool, paid, overlay):
             places = "1 place is" if paid == 1 else f"{paid:,} places are"
             added = f", {overlay:,} of it added by the house" if overlay else ""
             said = f"registration is closed: {entries:,} entries, a pool of {pool:,}{added}, {places} paid"
+        case BreakStarted(seconds, level=level):
+            said = f"break of {duration(seconds)} after level {level}"
         case LevelStarted(small, big, ante, level=level):
             said = f"level {level}: blinds {small:,}/{big:,}" + (f", ante {ante:,}" if ante else "")
         case Busted(entry, table, seat, stack, by):

@@ -210,7 +210,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         """How many players start at one table: a final table forms only once registration is closed."""
         if self.in_rounds:
             return self.seats
-        return min(self.final_table, self.seats) if self.open_field else self.final_table
+        return min(self.final_table, self.seats) if self.late_reg_levels else self.final_table
 
     @property
     def in_rounds(self) -> bool:

@@ -98,8 +98,9 @@ def _report(live: LiveTournament, fact: HandReported) -> None:
             live.met = {table for table in (*fact.floor.free, fact.table) if table in director.chairs}
             if live.met >= _playable(director):
                 live.met = set()
-    if director.registering and director.left <= 1:
-        _close_registration(live, at)
+    if not director.closed and director.decided:
+        director.close_registration(at)
+        _settle(live, at)
     if director.over:
         live.status = "over"
 
@@ -113,14 +114,15 @@ def _reach(live: LiveTournament, level: int, floor: FloorReport, now: int) -> No
     live.floor = floor
     live.level = level
     at = live.seconds(now)
+    before = director.closed
     director.start_level(level, at)
-    if director.registering and level > live.structure.late_reg_levels:
-        _close_registration(live, at)
+    if director.closed != before:
+        _settle(live, at)
 
 
-def _close_registration(live: LiveTournament, at: int) -> None:
+def _settle(live: LiveTournament, at: int) -> None:
+    """Let the director look at the field once no more money comes in."""
     director = live.playing
-    director.close_registration(at)
     director.settle()
     if not director.over:
         director.hands_ended((), live.floor.free, at)

@@ -137,6 +137,8 @@ class TournamentCommit:
         match order:
             case director_events.TableOpened(table, chairs, button):
                 self._open(table, chairs, button)
+            case director_events.FirstButtonPlaced(table, button):
+                self._stage(table, table_facts.ButtonAssigned(at=self._now_at(table), where=button))
             case director_events.Seated(entry, table, seat, stack, reason):
                 self._sit(entry, table, seat, stack, "", None, reason)
             case director_events.Moved(entry, source, from_seat, table, seat, reason):
@@ -172,7 +174,8 @@ class TournamentCommit:
         self._parts.append(opening(opened))
         self.tables[number] = task = self._new_table(opened)
         self.opened.append(task)
-        self._stage(number, table_facts.ButtonAssigned(at=self.now, where=button))
+        if button >= 0:
+            self._stage(number, table_facts.ButtonAssigned(at=self.now, where=button))
 
     def _move(self, entry: int, source: int, from_seat: int, table: int, seat: int, reason: str) -> None:
         if entry in self.live.travelling:  # ordered on before they arrived

@@ -99,7 +99,7 @@ class LiveTournament:
     @property
     def prizes(self) -> tuple[int, ...]:
         """What each place pays, as far as it is known."""
-        if self.director is not None and not self.director.registering:
+        if self.director is not None and self.director.closed:
             return tuple(self.director.prizes)
         return tuple(self.structure.prizes(max(len(self.entered), self.structure.entrants)))
 

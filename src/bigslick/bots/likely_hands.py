@@ -1,0 +1,50 @@
+"""The hands that an opponent is likely to hold, as a few that stand for all of them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+LIKELY: Final = 64
+"""How many hands stand for those of any opponent, the best first."""
+IN_RAISED: Final = 48
+"""Of these, the first that stand for those of a raised pot."""
+IN_RERAISED: Final = 24
+"""And for those of a pot that was raised again."""
+
+
+@cache
+def ranked_by_worth(worth: tuple[int, ...]) -> list[int]:
+    """The share of hands that are better against the best 15 per cent: what a hand is worth against a raise."""
+    order = sorted(range(169), key=lambda hand: (-worth[8 * hand + 2], hand))
+    share, better = [0] * 169, 0
+    for hand in order:
+        share[hand] = 1000 * better // 1326
+        high, low = hand // 13, hand % 13
+        better += 6 if high == low else 4 if high > low else 12
+    return share
+
+
+@cache
+def likely_hands(shares: tuple[int, ...]) -> list[tuple[int, int]]:
+    """The hands that stand for an opponent's, the best first: the better a hand before the flop, the more of its kind.
+
+    Of the 64, 24 are from the best eighth of all hands, 24 from the rest of the best third, 16 from the next.
+    """
+    pairs = []
+    for two in range(52):
+        for one in range(two):
+            high, low = two >> 2, one >> 2
+            hand = 13 * high + low if one & 3 == two & 3 else 13 * low + high
+            pairs.append((shares[hand], (one * 29 + two * 17) % 53, one, two))
+    pairs.sort()
+    chosen = []
+    for number in range(LIKELY):
+        if number < IN_RERAISED:
+            at = number * 160 // IN_RERAISED
+        elif number < IN_RAISED:
+            at = 160 + (number - IN_RERAISED) * 300 // (IN_RAISED - IN_RERAISED)
+        else:
+            at = 460 + (number - IN_RAISED) * 500 // (LIKELY - IN_RAISED)
+        chosen.append((pairs[at][2], pairs[at][3]))
+    return chosen

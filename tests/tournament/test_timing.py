@@ -1,0 +1,127 @@
+"""When things begin and end in events played to their end: registration, rebuys, add-ons, hand-for-hand, the event.
+
+Each is worked out here from the structure and the public events, and is neither a level nor a player early or late.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from bigslick.tournament.events import (
+    AddedOn,
+    Busted,
+    Entered,
+    LevelStarted,
+    Placed,
+    Rebought,
+    RegistrationClosed,
+    Won,
+)
+from bigslick.tournament.levels import Level
+from bigslick.tournament.payouts import Payouts
+from bigslick.tournament.run import Tournament
+from bigslick.tournament.structure import AddOn, Rebuy, Structure
+
+LENGTHS: dict[str, dict[str, int]] = {"by hands": {"hands": 4}, "by time": {"seconds": 400}}
+
+
+def event(length: str, seed: int = 1, late: int = 0, **options: Any) -> Tournament:
+    """An event in which half of the field busts early."""
+    levels = tuple(Level(small=10 << k, big=20 << k, **LENGTHS[length]) for k in range(12))
+    given: dict[str, Any] = {"seats": 6, "starting_stack": 1500, "entrants": 40, "buy_in": 97, "levels": levels}
+    bots = ("maniac", "rock", "caller")
+    return Tournament(Structure(**(given | options)), seed, bots=bots, late=late)
+
+
+def by_level(played: Tournament) -> Iterator[tuple[int, Any]]:
+    """What happened after the start, each with the level in which it did."""
+    played.finish()
+    level = 0
+    for happened in played.events:
+        if isinstance(happened, LevelStarted):
+            level = happened.level
+        if level:
+            yield level, happened
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+@pytest.mark.parametrize("last", [1, 3])
+def test_registration_closes_with_its_last_level(length: str, last: int) -> None:
+    played = event(length, late=10, late_reg_levels=last, reentry_limit=3)
+    events = list(by_level(played))
+    entered = {level for level, happened in events if isinstance(happened, Entered)}
+    assert entered == set(range(1, last + 1))
+    (closed,) = [at for at, (_, happened) in enumerate(events) if isinstance(happened, RegistrationClosed)]
+    assert events[closed][0] == last
+    after = next(happened for _, happened in events[closed:] if isinstance(happened, LevelStarted))
+    # By hands a level starts with its first hand, by time at the second at which the one before it ends.
+    assert (after.level, after.at) == (last + 1, events[closed][1].at + (length == "by hands"))
+    assert events[closed][1].entries == len(played.director.names) > 40
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+@pytest.mark.parametrize("last", [1, 3])
+def test_tda_27_rebuys_are_sold_in_every_level_up_to_their_last(length: str, last: int) -> None:
+    played = event(length, late_reg_levels=last + 2, rebuy=Rebuy(until_level=last, cost=10, chips=1500, limit=2))
+    bought = [(level, happened.entry) for level, happened in by_level(played) if isinstance(happened, Rebought)]
+    assert {level for level, _ in bought} == set(range(1, last + 1))
+    times = [entry for _, entry in bought]
+    assert max(times.count(entry) for entry in times) <= 2
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+@pytest.mark.parametrize("last", [1, 3])
+def test_the_add_on_is_sold_at_the_end_of_its_level_to_everyone_with_chips(length: str, last: int) -> None:
+    played = event(length, addon=AddOn(until_level=last, cost=10, chips=1500))
+    events = list(by_level(played))
+    sold = [(at, level) for at, (level, happened) in enumerate(events) if isinstance(happened, AddedOn)]
+    assert {level for _, level in sold} == {last}
+    after = [happened for _, happened in events[sold[-1][0] + 1 :] if not isinstance(happened, Placed)]
+    assert isinstance(after[0], RegistrationClosed)
+    assert isinstance(after[1], LevelStarted)
+    out = sum(isinstance(happened, Busted) for _, happened in events[: sold[0][0]])
+    assert len(sold) == 40 - out or length == "by time"  # by time, hands are under way
+
+
+@pytest.mark.parametrize("margin", [1, 3])
+def test_tda_rp_8_hand_for_hand_is_on_from_the_margin_to_the_money(margin: int) -> None:
+    on = 0
+    for seed in range(6):
+        played = event("by hands", seed, payouts=Payouts(paid_percent=Decimal(25)), h4h_margin=margin)
+        while not played.over:
+            played.step()
+            director = played.director
+            near = director.paid < director.left <= director.paid + margin
+            assert director.hand_for_hand == (near and len(director.chairs) > 1 and not played.over)
+            on += director.hand_for_hand
+    assert on
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_a_satellite_ends_when_its_seats_are_won(length: str) -> None:
+    for seed in range(6):
+        played = event(length, seed, payouts=Payouts(seats=5))
+        left, last = 40, -1
+        for _, happened in by_level(played):
+            if isinstance(happened, Busted):
+                assert left > 5 or happened.at == last, "a satellite that is decided goes on"
+                left, last = left - 1, happened.at
+        assert isinstance(happened, Won)
+        assert len(happened.entries) == left <= 5
+
+
+def test_every_place_is_paid_its_prize_and_every_entry_pays_into_the_pool() -> None:
+    shares = (Decimal(50), Decimal(25), Decimal(15), Decimal(10))
+    for seed in range(6):
+        played = event("by hands", seed, late_reg_levels=2, reentry_limit=1, payouts=Payouts(percent=shares))
+        played.finish()
+        pool = 97 * len(played.director.names)
+        paid = {happened.place: happened for happened in played.events if isinstance(happened, Placed)}
+        for place, share in enumerate(shares, 1):
+            if place in paid and paid[place].shared == 1:
+                assert paid[place].prize - int(pool * share / 100) in (0, 1)
+        assert sum(happened.prize for happened in played.events if isinstance(happened, Placed)) == pool
