@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+import typing
 from pathlib import Path
 
 import msgspec
@@ -14,7 +15,7 @@ from bigslick.bots import Style
 from bigslick.cli.app import app
 from bigslick.hand import events
 from bigslick.simulate import StudyPlan
-from bigslick.tournament import AddOn, Bounty, Bracket, Break, HandPace, Level, Payouts, Rebuy, Shootout, Structure
+from bigslick.tournament import Structure
 
 from .cli.test_serve import serve
 from .documents import ADDRESS, ADMIN_TOKEN, PYTHON, ROOT, blocks, broken_links, prose, run_document
@@ -98,24 +99,52 @@ def test_every_event_and_command_is_in_the_reference() -> None:
         assert f"## bigslick {command.name}" in commands, command.name
 
 
-def test_every_key_of_a_structure_is_in_the_reference() -> None:
-    page = (ROOT / "docs" / "reference" / "structure-file.md").read_text()
-    for section, kind, more in (
-        ("## The event", Structure, ()),
-        ("## Levels", Level, ("level", "minutes")),
-        ("## Breaks", Break, ("minutes",)),
-        ("## Rebuys and add-ons", Rebuy, ()),
-        ("## Rebuys and add-ons", AddOn, ()),
-        ("## Shootouts", Shootout, ()),
-        ("## Brackets", Bracket, ()),
-        ("## Payouts", Payouts, ()),
-        ("## Bounties", Bounty, ()),
-        ("## Pace", HandPace, ()),
-        ("## Rules", Rules, ("profile",)),
-    ):
-        table = page.partition(f"\n{section}\n")[2].partition("\n## ")[0]
-        for key in (*kind.__struct_fields__, *more):
-            assert f"`{key}`" in table, f"{section}: {key}"
+STRUCTURE_PAGE = ROOT / "docs" / "reference" / "structure-file.md"
+OF_A_FILE_ONLY = {"levels": {"level", "minutes"}, "breaks": {"minutes"}, "rules": {"profile"}}
+"""Keys that a structure file has beyond the types: other ways to say the same."""
+
+
+def parts_of_a_structure() -> list[tuple[str, type[msgspec.Struct]]]:
+    """The structure and every part that is a table of its own in the file, found by the types: none can be left out."""
+    hints = typing.get_type_hints(Structure)
+    parts: list[tuple[str, type[msgspec.Struct]]] = [("", Structure)]
+    for name in Structure.__struct_fields__:
+        kinds = [hints[name], *typing.get_args(hints[name])]
+        parts += [(name, kind) for kind in kinds if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
+    return parts
+
+
+def keys_of_section(name: str) -> dict[str, str]:
+    """The keys that the section of a part explains, with what it says of their defaults."""
+    event, *parts = STRUCTURE_PAGE.read_text().partition("\n## The event\n")[2].split("\n## ")
+    found = [text for text in parts if re.search(rf"`\[+{name}\]+`", text)] if name else [event]
+    assert found, f"no section explains `[{name}]`"
+    rows = [line.split(" | ") for line in found[0].splitlines() if line.startswith("| `")]
+    return {key: row[1] for row in rows for key in re.findall(r"`(\w+)`", row[0])}
+
+
+@pytest.mark.parametrize(("name", "kind"), parts_of_a_structure(), ids=lambda value: str(value))
+def test_every_key_of_a_structure_is_in_the_reference(name: str, kind: type[msgspec.Struct]) -> None:
+    rows = keys_of_section(name)
+    missing = {*kind.__struct_fields__, *OF_A_FILE_ONLY.get(name, ())} - rows.keys()
+    assert not missing, f"## {name or 'The event'} does not explain {sorted(missing)}"
+    for field in msgspec.structs.fields(kind):
+        if kind is Rules:  # the defaults of rules are those of the profile
+            continue
+        if field.required:
+            assert "needed" in rows[field.name], f"{name}.{field.name} is needed"
+        elif isinstance(field.default, bool | int | str) and field.default and not field.name.endswith("seconds"):
+            shown = str(field.default).lower() if isinstance(field.default, bool) else str(field.default)
+            assert shown in rows[field.name], f"{name}.{field.name}: the default is {shown}, not {rows[field.name]}"
+
+
+def test_the_reference_explains_no_key_that_does_not_exist() -> None:
+    parts = parts_of_a_structure()
+    known = {name: {*kind.__struct_fields__, *OF_A_FILE_ONLY.get(name, ())} for name, kind in parts}
+    for name in known:
+        rows = keys_of_section(name)
+        together = set().union(*(known[other] for other in known if keys_of_section(other) == rows))
+        assert rows.keys() <= together, name
 
 
 def test_every_key_of_a_study_plan_is_in_the_reference() -> None:

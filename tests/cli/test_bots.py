@@ -21,3 +21,17 @@ def test_as_json(run: Run) -> None:
 
 def test_an_unknown_bot(refused: Refused) -> None:
     assert "did you mean 'rock'?" in refused("bots", "rok")
+
+
+def test_a_single_bot_shows_where_it_loses(run: Run) -> None:
+    flags = ("bots", "caller", "--hands", 120, "--seed", 3)
+    out = run(*flags).out
+    assert "By position, in bb/100 of the hands there:" in out
+    assert "the rows add up" in out
+    assert "facing a bet: call" in out
+    found = run(*flags, "--json").json
+    assert [row["position"] for row in found["by_position"]] == ["UTG", "HJ", "CO", "BTN", "SB", "BB"]
+    total = sum(row["bb100"] for row in found["by_street"])
+    assert abs(total - found["bots"][0]["bb100"]) < 0.01
+    assert found["by_decision"][0]["difference"] < 0
+    assert "by_position" not in run("bots", "caller", "rock", "--hands", 60, "--json").json

@@ -1,9 +1,11 @@
 """An event that is over, for people, in terminals of any width."""
 
+import msgspec
 import pytest
 
 from bigslick.cli import event_report, output
 from bigslick.cli.tournament import play_event
+from bigslick.tournament.bounties import Bounty
 from bigslick.tournament.files import load
 from bigslick.tournament.run import Tournament
 
@@ -27,6 +29,15 @@ def test_a_second_entry_has_the_bot_of_its_player() -> None:
     again = [name for name in bots if "(entry 2)" in name]
     assert again
     assert all(bots[name] == bots[name.removesuffix(" (entry 2)")] for name in again)
+
+
+def test_bounties_have_a_column_where_there_are_any(capsys: pytest.CaptureFixture[str]) -> None:
+    plain = load("turbo-6").with_entrants(9)
+    for structure, shown in ((plain, False), (msgspec.structs.replace(plain, bounty=Bounty(amount=50)), True)):
+        event = Tournament(structure, 3)
+        event.finish()
+        event_report.print_payouts(event, 3)
+        assert ("bounties" in capsys.readouterr().out) == shown
 
 
 def test_the_length_has_the_time_where_there_is_one() -> None:

@@ -115,6 +115,8 @@ JSON: dict[str, list[object]] = {
     "tournament": ["heads-up"],
     "structure check": ["deep-9"],
     "structure list": [],
+    "structure new": ["--entrants", 20, "--stack", 5000, "--hours", 3],
+    "structure show": ["s0"],
     "spec check": ["std:kuhn"],
     "spec compile": ["std:kuhn"],
     "spec coverage": ["std:kuhn", "--games", 5],

@@ -99,3 +99,30 @@ def test_an_unknown_bot(refused: Refused) -> None:
 
 def test_a_file_that_is_not_there(refused: Refused) -> None:
     assert "there is no file nowhere.py" in refused("match", "nowhere.py:Bot", "tag")
+
+
+def test_positions_pots_and_hands(run: Run, refused: Refused, tmp_path: Path) -> None:
+    flags = ("match", "shark", "maniac", "--hands", 200, "--seed", 1, "--phhs", tmp_path / "hands")
+    out = run(*flags).out
+    assert "bb/100 by position, with 95 % intervals:" in out
+    assert "The biggest pots, in big blinds:" in out
+    assert f"1 file of hands in {tmp_path / 'hands'}" in out
+    assert "200 hands in 1 file" in run("replay", tmp_path / "hands").out
+    assert "is not empty" in refused(*flags)
+    found = run(*flags, "--force", "--json").json
+    assert found["phhs"] == [str(tmp_path / "hands" / "hands-0000001.phhs")]
+    assert [row["position"] for row in found["bots"][0]["by_position"]] == ["BTN", "BB"]
+    pots = [pot["pot_bb"] for pot in found["biggest_pots"]]
+    assert pots == sorted(pots, reverse=True)
+    assert len(pots) == 5
+    assert abs(sum(row["net_bb"] for row in found["biggest_pots"][0]["players"])) < 1e-9
+
+
+def test_a_stopped_match_says_where_its_hands_are(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **options: Any) -> None:
+        options["step"](40)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bigslick.simulate.match.play_match", interrupted)
+    done = run("match", "tag", "rock", "--hands", 100, "--phhs", tmp_path / "h")
+    assert f"its hands are in {tmp_path / 'h'}" in done.err

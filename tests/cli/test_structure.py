@@ -2,6 +2,8 @@ from pathlib import Path
 
 import pytest
 
+from bigslick.tournament.files import load, presets
+
 from .conftest import Refused, Run
 
 
@@ -10,7 +12,11 @@ def test_a_preset_is_explained(run: Run) -> None:
     assert done.code == 0
     lines = done.out.splitlines()
     assert lines[0] == "Heads-up sit-and-go: no-limit hold'em, 2 seats a table."
-    assert lines[-1].startswith("It ends when one player has every chip: probably in levels ")
+    assert any(line.startswith("It ends when one player has every chip: probably in levels ") for line in lines)
+    table = lines[lines.index("level  blinds     after  players left  average stack in bb") + 1 : -1]
+    assert [row.split()[0] for row in table] == ["1", "2", "3", "4"]
+    assert table[0].split()[1:] == ["10/20", "0", "hands", "2", "75"]
+    assert lines[-1] == "Players left and stacks are what house bots make of it on average."
 
 
 def test_json_is_the_whole_answer(run: Run) -> None:
@@ -20,6 +26,46 @@ def test_json_is_the_whole_answer(run: Run) -> None:
     assert [level["hands"] for level in answer["levels"]] == [10, 10, 10, 8, 8, 6, 6, 5, 5, 5]
     assert (answer["tables"], answer["prize_pool"], answer["prizes"]) == (1, 900, [900])
     assert answer["explanation"][0].startswith("S0")
+    assert (answer["ends"], answer["warnings"]) == (True, [])
+    first, last = answer["ends_after_hands"]
+    assert 0 < first < last
+    assert answer["ends_after_seconds"] == [110 * first, 110 * last]  # six of nine at a table, by the usual pace
+    assert answer["forecast"][0] == {"level": 1, "start": 0, "players": 9, "average": 50.0}
+
+
+def test_a_structure_that_stalls_is_warned_of(run: Run) -> None:
+    """S0 ends at 500/1,000: a thousand entrants bring a million chips, and heads-up took 649 rounds."""
+    (said,) = run("structure", "check", "s0", "--entrants", "1000", "--json").json["warnings"]
+    assert said == (
+        "The blinds stop rising at 500/1,000 with 1,000,000 chips in play: the last two players will have 500 big "
+        "blinds each and need about 490 hands. Add levels up to a big blind of about 20,000."
+    )
+    assert f"Warning: {said}" in run("structure", "check", "s0", "--entrants", "1000").out.splitlines()
+
+
+NEVER = "seats = 6\nstarting_stack = 1000000000\n[[levels]]\nsmall = 1\nbig = 2\n"
+
+
+def test_a_structure_that_cannot_end_says_so(run: Run, refused: Refused, tmp_path: Path) -> None:
+    path = tmp_path / "never.toml"
+    path.write_text(NEVER)
+    assert run("structure", "check", path, "--entrants", 12, "--json").json["ends"] is False
+    sentence = (
+        "this event cannot end: the last level is 1/2 with 12,000,000,000 chips in play, 6,000,000,000 big blinds; add "
+        "levels up to a big blind of about 240,000,000, or start with fewer chips"
+    )
+    assert refused("tournament", path, "--entrants", 12) == f"{path}: {sentence}"
+
+
+def test_a_level_of_a_million_hands_is_pointed_out(run: Run, refused: Refused, tmp_path: Path) -> None:
+    path = tmp_path / "long.toml"
+    levels = "[[levels]]\nsmall = 10\nbig = 20\nhands = {}\n[[levels]]\nsmall = 20\nbig = 40\n"
+    path.write_text("seats = 6\nstarting_stack = 1000\n" + levels.format(1_000_000))
+    assert run("structure", "check", path, "--entrants", 12, "--json").json["warnings"] == [
+        "Level 1 lasts 1,000,000 hands, far longer than the whole event: the level after it will not be played."
+    ]
+    path.write_text("seats = 6\nstarting_stack = 1000\n" + levels.format(1_000_001))
+    assert "expected how many hands the level lasts, a whole number from 0 to 1,000,000" in refused("tournament", path)
 
 
 def test_json_of_an_open_field_has_no_numbers_that_depend_on_it(run: Run) -> None:
@@ -32,8 +78,10 @@ def test_the_presets_are_listed(run: Run) -> None:
     assert [row["preset"] for row in run("structure", "list", "--json").lines] == [
         "deep-9",
         "heads-up",
+        "heads-up-bracket",
         "s0",
         "satellite",
+        "shootout",
         "turbo-6",
     ]
     assert "Turbo, six-handed" in run("structure", "list").out
@@ -57,3 +105,77 @@ def test_a_field_that_cannot_play_is_refused(refused: Refused, entrants: str) ->
 def test_no_such_structure(refused: Refused) -> None:
     assert "did you mean 'turbo-6'?" in refused("structure", "check", "turbo6")
     refused("structure", "chek")
+
+
+# -- to copy and to draft ---------------------------------------------------------------------------------------------
+
+
+def test_the_file_of_a_preset_is_printed_to_copy_from(run: Run, tmp_path: Path) -> None:
+    for name in presets():  # the shootout and the bracket among them
+        path = tmp_path / f"{name}.toml"
+        path.write_text(run("structure", "show", name).out)
+        assert load(path) == load(name)
+        assert path.read_text().startswith("#")
+        assert run("structure", "show", path, "--json").json == {"structure": str(path), "toml": path.read_text()}
+
+
+def test_only_what_can_be_read_is_shown(refused: Refused) -> None:
+    assert "did you mean 'turbo-6'?" in refused("structure", "show", "turbo6")
+
+
+def test_a_structure_is_drafted_from_flags(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "sunday.toml"
+    wishes = ("--entrants", 60, "--stack", 20_000, "--hours", 5, "--buy-in", 100, "--name", "Sunday", "--seats", 8)
+    done = run("structure", "new", path, *wishes)
+    assert (done.code, done.err) == (0, "")
+    assert done.out.startswith(f"{path}: ")
+    made = load(path)
+    assert (made.field, made.starting_stack, made.buy_in, made.name, made.seats) == (60, 20_000, 100, "Sunday", 8)
+    assert run("structure", "check", path).code == 0
+    assert run("structure", "new", *wishes).out == path.read_text()
+    answer = run("structure", "new", *wishes, "--json").json
+    assert answer["toml"] == path.read_text()
+    assert answer["ends_after_seconds"] == pytest.approx(5 * 3600, rel=0.15)
+
+
+def test_what_is_left_out_is_asked(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["60", "20,000", "5"])
+    monkeypatch.setattr("builtins.input", lambda: next(answers))
+    asked = run("structure", "new")
+    assert asked.err == "How many players enter? How many chips does each start with? How many hours should it take? "
+    assert asked.out == run("structure", "new", "--entrants", 60, "--stack", 20_000, "--hours", 5).out
+
+
+@pytest.mark.parametrize(
+    ("answers", "sentence"),
+    [
+        ([], "--entrants is missing: give it, or answer the question"),
+        (["many"], "--entrants: 'many' is not a whole number"),
+        (["60", "20000", "long"], "--hours: 'long' is not a number"),
+        (["60", "20000", "nan"], "hours is nan: expected more than 0, at most 100"),
+    ],
+)
+def test_an_answer_that_is_none(run: Run, monkeypatch: pytest.MonkeyPatch, answers: list[str], sentence: str) -> None:
+    given = iter(answers)
+
+    def answer() -> str:
+        try:
+            return next(given)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", answer)
+    done = run("structure", "new")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.endswith(f"bigslick: {sentence}\n")
+
+
+def test_a_draft_does_not_replace_a_file(refused: Refused, run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "sunday.toml"
+    path.write_text("mine")
+    wishes = ("--entrants", 60, "--stack", 20_000, "--hours", 5)
+    said = f"FILE: {path} exists; name another file, or --force replaces it"
+    assert refused("structure", "new", path, *wishes) == said
+    assert path.read_text() == "mine"
+    assert run("structure", "new", path, *wishes, "--force").code == 0
+    assert load(path).field == 60

@@ -38,6 +38,7 @@ def test_json_is_the_whole_answer(run: Run) -> None:
         "bot": first["bot"],
         "prize": 1200,
         "bounties": 0,
+        "seat_won": "",
         "places_shared": [1],
         "hands": first["hands"],
         "level": answer["levels_played"],

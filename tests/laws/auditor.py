@@ -346,7 +346,7 @@ class Auditor:
         self.sit(event.entry, event.to_table, event.to_seat, now)
 
     def balancing(self, event: ev.Moved) -> None:
-        """Rules 4.1, TDA 11-A: the next big blind moves to the open seat that pays soonest, never the small blind."""
+        """TDA 11-A: the next big blind moves to the open seat that pays it soonest, not to the small blind."""
         source, target = self.tables[event.from_table], self.tables[event.to_table]
         sizes = self.sizes()
         assert sizes[event.from_table] == max(sizes.values())

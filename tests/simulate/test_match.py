@@ -10,7 +10,8 @@ from bigslick import Action, Call, Check, View
 from bigslick.bots import Bot
 from bigslick.hand.events import StreetDealt, Wagered
 from bigslick.simulate._match import COMPILED
-from bigslick.simulate.match import MatchResult, hands_to_settle, play_match
+from bigslick.simulate.match import MatchHand, MatchResult, hands_to_settle, play_match
+from bigslick.tournament.played_hand import PlayedHand
 from tests.playing import dealt_cards
 
 BOTS = """
@@ -237,3 +238,39 @@ def test_a_result_reads_as_a_sentence_and_as_a_table() -> None:
     page = result._repr_html_()
     assert page.count("<tr>") == 3
     assert f"<td>{result.scores[0].bb100:+.1f}</td>" in page
+
+
+@pytest.mark.parametrize("duplicate", [False, True])
+def test_a_watched_match_is_the_same_match(duplicate: bool) -> None:
+    seen: list[MatchHand] = []
+    plain = play_match(["shark", "tag"], hands=120, seats=4, seed=5, duplicate=duplicate)
+    watched = play_match(["shark", "tag"], hands=120, seats=4, seed=5, duplicate=duplicate, watch=seen.append)
+    assert watched == plain
+    assert [hand.played.number for hand in seen] == list(range(1, 121))
+    for hand in seen:
+        assert sum(hand.won) == pytest.approx(0)
+        assert [("shark", "tag")[bot] for bot in hand.bots] == list(hand.played.bots)
+    for bot, score in enumerate(plain.scores):
+        won = sum(won for hand in seen for seat, won in enumerate(hand.won) if hand.bots[seat] == bot)
+        assert score.bb100 == pytest.approx(won / 240)  # two seats, 120 hands, in hundredths of a big blind
+
+
+def test_positions_add_up_to_the_win_rate() -> None:
+    result = play_match(["shark", "tag", "rock"], hands=600, seats=6, seed=4)
+    for score in result.scores:
+        assert [row.position for row in score.positions] == ["UTG", "HJ", "CO", "BTN", "SB", "BB"]
+        assert sum(row.hands for row in score.positions) == 1200
+        assert sum(row.bb100 * row.hands for row in score.positions) / 1200 == pytest.approx(score.bb100)
+
+
+def test_the_biggest_pots_are_the_biggest() -> None:
+    seen: list[MatchHand] = []
+    result = play_match(["shark", "maniac", "tag"], hands=300, seats=3, seed=6, watch=seen.append)
+
+    def pot(played: PlayedHand) -> int:
+        found = played.hand.result
+        assert found is not None
+        return sum(found.payouts.values())
+
+    ranked = sorted((hand.played for hand in seen), key=lambda played: (-pot(played), played.number))
+    assert list(result.biggest) == ranked[:5]

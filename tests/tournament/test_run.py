@@ -304,7 +304,7 @@ def test_no_final_table_before_the_field_is_complete() -> None:
     plan = structure(entrants=9, late_reg_levels=1, final_table_size=7, levels=doubling(12, hands=4))
     event = Tournament(plan, 1, bots=("rock",), late=2)
     assert [len(row) for row in event.director.chairs.values()] == [6, 6]
-    while event.director.registering:
+    while event.director.entering:
         event.step()
         assert not of_kind(event, SeatsRedrawn)
         assert all(len(row) == 6 for row in event.director.chairs.values())

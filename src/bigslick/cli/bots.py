@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,10 +12,12 @@ from .options import HANDS, SECONDS, AsJson, Seed, seed_or_new
 from .output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
+    from bigslick.simulate.leaks import Leak, LeakFinder
     from bigslick.simulate.match import Score
 
 FIELD = "tag"
 SEATS = 6
+MOST_LEAKS = 12
 
 
 def command(
@@ -28,13 +30,18 @@ def command(
     seed: Seed = None,
     as_json: AsJson = False,
 ) -> None:
-    """Measure how bots play: VPIP, PFR and the like of one seat of six, with one kind of bot in the others."""
+    """Measure how bots play: VPIP, PFR and the like of one seat of six, with one kind of bot in the others.
+
+    Of a single bot, it shows where it wins and loses: by position, by street, and by what it faced.
+    """
     from bigslick.bots import HOUSE_BOTS, as_bot
     from bigslick.history.figures import HEADINGS
+    from bigslick.simulate.leaks import LeakFinder
     from bigslick.simulate.match import play_match
 
     number = seed_or_new(seed)
     scores: list[Score] = []
+    leaks = LeakFinder() if names and len(names) == 1 else None
     with (
         bots_print_to_stderr(),
         if_stopped(lambda: f"stopped after {len(scores)} bots; nothing was kept"),
@@ -44,7 +51,8 @@ def command(
         with progress("bots", len(wanted)) as step:
             for bot in wanted:
                 lineup = [bot, *[others] * (SEATS - 1)]
-                scores.append(play_match(lineup, hands=hands, seed=number, seconds=seconds).scores[0])
+                watch = None if leaks is None else leaks.watch
+                scores.append(play_match(lineup, hands=hands, seed=number, seconds=seconds, watch=watch).scores[0])
                 step()
     reports = [{"bot": s.bot, "asked": s.asked, "faults": s.faults, "reasons": s.reasons} for s in scores]
     if as_json:
@@ -53,7 +61,8 @@ def command(
             | {"faults": s.faults, "reasons": s.reasons}
             for s in scores
         ]
-        print_json({"seed": number, "hands": hands, "seats": SEATS, "against": against, "bots": measured})
+        found = {"seed": number, "hands": hands, "seats": SEATS, "against": against, "bots": measured}
+        print_json(found if leaks is None else found | leaks_json(scores[0], leaks))
     else:
         rows = [
             (score.bot, f"{score.bb100:+.1f} ± {1.96 * score.error:.1f}", *score.figures.row(), score.faults or "")
@@ -62,4 +71,59 @@ def command(
         columns = ("bot", "bb/100", *HEADINGS, "faults")
         print_table(columns, rows, left=("bot",), optional=("W$SD", "WTSD", "3-bet", "faults", "aggression"))
         say(f"\n{hands:,} hands each, with five {against} at a table of six, 100 big blinds deep, seed {number}.")
+        if leaks is not None:
+            _say_leaks(scores[0], leaks, against)
     exit_if_useless(reports)
+
+
+def leaks_json(score: Score, leaks: LeakFinder) -> dict[str, Any]:
+    """Where a bot wins and loses, for `--json`."""
+
+    def rows(found: list[Leak]) -> list[dict[str, Any]]:
+        return [
+            {"place": row.place, "hands": row.hands}
+            | {name: round(getattr(row, name), 4) for name in ("bb100", "half", "others", "difference")}
+            for row in found
+        ]
+
+    return {
+        "by_position": [
+            {"position": row.position, "hands": row.hands, "bb100": round(row.bb100, 4), "error": round(row.error, 4)}
+            for row in score.positions
+        ],
+        "by_street": rows(leaks.by_street()),
+        "by_decision": rows(leaks.by_decision()),
+    }
+
+
+def _say_leaks(score: Score, leaks: LeakFinder, against: str) -> None:
+    """Where the bot wins and loses."""
+    from bigslick.simulate.match import WIDTH
+
+    say("\nBy position, in bb/100 of the hands there:")
+    print_table(
+        ("position", "hands", "bb/100"),
+        [(row.position, row.hands, f"{row.bb100:+.1f} ± {WIDTH * row.error:.1f}") for row in score.positions],
+        left=("position",),
+    )
+    say("\nBy the street on which its hands end, in bb/100 of all its hands: the rows add up.")
+    _say_rows("ends on", leaks.by_street(), against)
+    decisions = leaks.by_decision()
+    say(f"\nBy its last decision; what costs it most against {against} comes first:")
+    _say_rows("last decision", decisions[:MOST_LEAKS], against)
+    if len(decisions) > MOST_LEAKS:
+        say(f"... and {len(decisions) - MOST_LEAKS} more (--json has them all)")
+
+
+def _say_rows(name: str, rows: list[Leak], against: str) -> None:
+    shown = [
+        (
+            row.place,
+            row.hands,
+            f"{row.bb100:+.1f} ± {row.half:.1f}",
+            f"{row.others:+.1f}",
+            f"{row.difference:+.1f}",
+        )
+        for row in rows
+    ]
+    print_table((name, "hands", "bb/100", f"a seat of {against}", "difference"), shown, left=(name,))

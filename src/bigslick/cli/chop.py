@@ -66,7 +66,7 @@ def _of_stacks(stacks: list[int], prizes: list[int], by: str, for_first: int) ->
 
 
 def _of_event(file: Path, by: str, for_first: int, agree: bool) -> Deal:
-    from bigslick.simulate.study import write_whole
+    from bigslick.simulate.folders import write_whole
     from bigslick.tournament import Tournament
 
     event = Tournament.load(file.read_bytes())

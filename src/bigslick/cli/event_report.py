@@ -59,8 +59,12 @@ def print_payouts(event: Tournament, most: int) -> None:
     """The top of the standings: the paid places, or the first ones where none is paid."""
     standings = event.standings()
     shown = [s for s in standings if s.prize][:most] or standings[:most]
-    rows = [(s.places, s.player, s.bot, s.prize, s.hands, s.busted_by or "") for s in shown]
-    columns = ("place", "player", "bot", "prize", "hands", "busted by")
+    bounties = any(s.bounties for s in standings)
+    rows = [
+        (s.places, s.player, s.bot, s.prize, *((s.bounties,) if bounties else ()), s.hands, s.busted_by or "")
+        for s in shown
+    ]
+    columns = ("place", "player", "bot", "prize", *(("bounties",) if bounties else ()), "hands", "busted by")
     print_table(columns, rows, left=("player", "bot", "busted by"), optional=("busted by", "hands"))
     if len(standings) > len(shown):
         say(f"... and {len(standings) - len(shown):,} more (--json has them all)")

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from bigslick.cards import format_cards
+from bigslick.checks import counted
+
 from .faults import bots_print_to_stderr, exit_if_useless, fault_lines
 from .interrupts import if_stopped
-from .needs import needs_extra
-from .options import HANDS, SEATS, SECONDS, AsJson, Force, Seed, seed_or_new
+from .needs import free_folder, needs_extra
+from .options import HANDS, SEATS, SECONDS, AsJson, Force, Phhs, Seed, seed_or_new
 from .output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.simulate.match import MatchResult, Score
+    from bigslick.tournament.played_hand import PlayedHand
 
 
 def command(
@@ -35,25 +40,31 @@ def command(
     keep: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Keep the match in this folder, for `bigslick report`.")
     ] = None,
+    phhs: Phhs = None,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play bots against each other: win rates with their 95 % intervals, and how many more hands would settle it.
+    """Play bots against each other: win rates with their 95 % intervals, by position, and the biggest pots.
 
     The bots take the seats in turn, by default one each. The hands are rounded up to whole deals.
     """
     from bigslick.simulate.match import play_match
+    from bigslick.simulate.match_hands import MatchHands
 
     if keep is not None:
         needs_extra("sim")
         _check_folder(keep, force)
+    if phhs is not None:
+        free_folder(phhs, "--phhs", force)
     number = seed_or_new(seed)
     played = 0
-    with (
-        bots_print_to_stderr(),
-        if_stopped(lambda: f"stopped after {played:,} of {hands:,} hands; nothing was kept: try fewer --hands"),
-        progress("hands", hands) as step,
-    ):
+    written = None if phhs is None else MatchHands(phhs, f"match of {', '.join(bots)}, seed {number}")
+
+    def stopped() -> str:
+        kept = "nothing was kept" if phhs is None else f"its hands are in {phhs}"
+        return f"stopped after {played:,} of {hands:,} hands; {kept}: try fewer --hands"
+
+    with bots_print_to_stderr(), if_stopped(stopped), progress("hands", hands) as step, written or nullcontext():
 
         def count(done: int) -> None:
             nonlocal played
@@ -70,16 +81,20 @@ def command(
             seed=number,
             seconds=seconds,
             step=count,
+            watch=None if written is None else written.watch,
         )
+    files = {} if written is None else {"phhs": [str(path) for path in written.files]}
     kept = None
     if keep is not None:
         from bigslick.simulate.study_results import keep_match
 
         kept = keep_match(result, keep)
     if as_json:
-        print_json(to_json(result) | ({} if kept is None else {"kept": str(kept)}))
+        print_json(to_json(result) | ({} if kept is None else {"kept": str(kept)}) | files)
     else:
         _report(result)
+        if written is not None:
+            say(f"\n{counted(len(written.files), 'file')} of hands in {phhs}")
         if kept is not None:
             say(f"\nKept as {kept}; `bigslick report {keep}` draws it.")
     exit_if_useless(fault_report(score) for score in result.scores)
@@ -122,13 +137,47 @@ def to_json(result: MatchResult) -> dict[str, Any]:
                 "error": round(score.error, 4),
                 "more_hands": score.more_hands,
                 "figures": score.figures.json(),
+                "by_position": [
+                    {"position": row.position, "hands": row.hands}
+                    | {"bb100": round(row.bb100, 4), "error": round(row.error, 4)}
+                    for row in score.positions
+                ],
                 "asked": score.asked,
                 "faults": score.faults,
                 "reasons": score.reasons,
             }
             for score in result.scores
         ],
+        "biggest_pots": [
+            {"hand": played.number, "pot_bb": pot_of(played), "board": board_of(played), "players": shown_of(played)}
+            for played in result.biggest
+        ],
     }
+
+
+def pot_of(played: PlayedHand) -> float:
+    """The pots of a hand in big blinds."""
+    return sum(played.hand.committed) / played.big_blind
+
+
+def board_of(played: PlayedHand) -> str:
+    """The board of a hand."""
+    return format_cards(played.hand.board)
+
+
+def shown_of(played: PlayedHand) -> list[dict[str, Any]]:
+    """The players who put the pot together, each with their cards and what they won or lost, the winner first."""
+    hand = played.hand
+    rows = [
+        {
+            "player": name,
+            "hole": format_cards(hand.hole(seat)),
+            "net_bb": (hand.stacks[seat] - played.stacks[seat]) / played.big_blind,
+        }
+        for seat, name in enumerate(played.players)
+        if hand.committed[seat] > played.big_blind
+    ]
+    return sorted(rows, key=lambda row: -float(str(row["net_bb"])))
 
 
 def _report(result: MatchResult) -> None:
@@ -146,6 +195,8 @@ def _report(result: MatchResult) -> None:
         columns, rows, left=("bot",), optional=("W$SD", "WTSD", "3-bet", "aggression", "in chips", "PFR", "VPIP")
     )
     say()
+    _say_positions(ranked)
+    _say_pots(result)
     widest = max(ranked, key=lambda score: score.error)
     if widest.error and widest.plain_error > 1.02 * widest.error:
         factor = widest.plain_error / widest.error
@@ -156,6 +207,38 @@ def _report(result: MatchResult) -> None:
         if score.faults:
             for line in fault_lines([fault_report(score)]):
                 say(f"  {line}")
+
+
+def _say_positions(ranked: list[Score]) -> None:
+    """The win rate of each bot at each position."""
+    from bigslick.simulate.match import WIDTH
+
+    names = [row.position for row in max(ranked, key=lambda score: len(score.positions)).positions]
+    rows = []
+    for score in ranked:
+        found = {row.position: f"{row.bb100:+.1f} ± {WIDTH * row.error:.1f}" for row in score.positions}
+        rows.append((score.bot, *(found.get(name, "-") for name in names)))
+    say("bb/100 by position, with 95 % intervals:")
+    print_table(("bot", *names), rows, left=("bot",))
+    say()
+
+
+def _say_pots(result: MatchResult) -> None:
+    """The biggest pots, with who played them."""
+    if not result.biggest:
+        return
+    rows = [
+        (
+            played.number,
+            f"{pot_of(played):,.1f}",
+            board_of(played),
+            ", ".join(f"{row['player']} {row['hole']} {row['net_bb']:+,.1f}" for row in shown_of(played)),
+        )
+        for played in result.biggest
+    ]
+    say("The biggest pots, in big blinds:")
+    print_table(("hand", "pot", "board", "players"), rows, left=("board", "players"))
+    say()
 
 
 def _interval(score: Score) -> str:

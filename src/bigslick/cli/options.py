@@ -37,6 +37,7 @@ GAMES = typer.Option("--games", metavar="N", help="How many games to play.", min
 SAVE = typer.Option("--save", metavar="FILE", help="Keep the state in this file, so that --resume can go on.")
 RESUME = typer.Option("--resume", metavar="FILE", help="Go on from a file that --save wrote.")
 PHHS = typer.Option("--phhs", metavar="FOLDER", help="Write every hand into this folder as .phhs files.")
+OUT = typer.Option("--out", metavar="FOLDER", help="Keep everything in this folder.")
 FORCE = typer.Option("--force", help="Write even where there are files already, and replace them.")
 
 Seed = Annotated[str | None, SEED]
@@ -45,6 +46,7 @@ Seconds = Annotated[float | None, SECONDS]
 Save = Annotated[Path | None, SAVE]
 Resume = Annotated[Path | None, RESUME]
 Phhs = Annotated[Path | None, PHHS]
+Out = Annotated[Path | None, OUT]
 Force = Annotated[bool, FORCE]
 
 SEED_BYTES = 16

@@ -16,7 +16,7 @@ from bigslick.checks import counted
 from .faults import bots_print_to_stderr, exit_if_useless, fault_lines
 from .interrupts import if_stopped
 from .needs import needs_extra
-from .options import BOTS, AsJson, Entrants, Seconds, Seed, seed_or_new
+from .options import BOTS, AsJson, Entrants, Out, Seconds, Seed, seed_or_new
 from .output import complain, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
@@ -30,10 +30,7 @@ def command(
     plan: Annotated[
         Path | None, typer.Argument(metavar="PLAN.toml", help="A plan; the options below replace what it says.")
     ] = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(metavar="FOLDER", help="The folder of the study; by default named by the plan or structure."),
-    ] = None,
+    out: Out = None,
     structure: Annotated[
         str | None, typer.Option(metavar="STRUCTURE", help="A structure file, or the name of a preset.")
     ] = None,
@@ -68,6 +65,7 @@ def command(
 
     A study that was stopped goes on, and one with more --tournaments grows: only the new ones are played. The bots of a
     study are dealt out over the field in turn: tag,tag,shark is two tag for each shark.
+    Without --out the folder is named by the plan or the structure.
     """
     needs_extra("sim")
     from bigslick.simulate.plan import make_plan, read_plan

@@ -1,20 +1,27 @@
-"""`bigslick structure`: check a tournament structure and explain what will happen, or list the presets."""
+"""`bigslick structure`: check a tournament structure and explain what will happen, list and show presets, draft one."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
 from .help import Command, Group
-from .options import AsJson, Entrants
+from .needs import free_file
+from .options import SEATS, STACK, AsJson, Entrants, Force
 from .output import complain, print_json, print_table, say
 
 if TYPE_CHECKING:
     from bigslick.tournament.structure import Structure
 
-app = typer.Typer(cls=Group, help="Check a tournament structure and explain what will happen, or list the presets.")
+T = TypeVar("T", int, float)
+
+app = typer.Typer(cls=Group, help="Check a tournament structure and explain what will happen, or write one.")
+
+MOST_ROWS = 60
+"""Levels that the table of `check` has at most."""
 
 
 @app.command(cls=Command, epilog="bigslick structure check deep-9 --entrants 1000")
@@ -23,7 +30,7 @@ def check(
     entrants: Entrants = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check a structure and explain in plain words what will happen: length, chips in play, prizes and the end.
+    """Check a structure and explain in plain words what will happen: chips, prizes, length and stacks by level.
 
     Exit code 1 if the file is found wrong.
     """
@@ -49,6 +56,7 @@ def check(
         return
     for line in lines:
         say(line)
+    _print_levels(found)
 
 
 @app.command("list", cls=Command, epilog="bigslick structure list")
@@ -68,10 +76,120 @@ def presets(as_json: AsJson = False) -> None:
         print_table(columns, rows, left=("preset", "name", "by"), optional=("by", "levels"))
 
 
+@app.command(cls=Command, epilog="bigslick structure show turbo-6")
+def show(
+    structure: Annotated[str, typer.Argument(metavar="STRUCTURE", help="The name of a preset, or a TOML file.")],
+    as_json: AsJson = False,
+) -> None:
+    """Print the file of a preset, to copy and change."""
+    from bigslick.tournament.files import load, read_text
+
+    load(structure)  # what cannot be read is refused with its line
+    text = read_text(structure)
+    if as_json:
+        print_json({"structure": structure, "toml": text})
+    else:
+        print(text, end="")
+
+
+@app.command(cls=Command, epilog="bigslick structure new sunday.toml --entrants 60 --stack 20000 --hours 5")
+def new(
+    file: Annotated[
+        Path | None, typer.Argument(metavar="FILE", help="The file to write; without one it is printed.")
+    ] = None,
+    entrants: Entrants = None,
+    stack: Annotated[int | None, STACK] = None,
+    hours: Annotated[
+        float | None, typer.Option(metavar="HOURS", help="How long the event should take, breaks included.")
+    ] = None,
+    levels: Annotated[
+        int | None, typer.Option(metavar="N", help="How many levels; by default as many as fit the hours.")
+    ] = None,
+    seats: Annotated[int, SEATS] = 9,
+    buy_in: Annotated[int, typer.Option(metavar="MONEY", help="What an entrant pays into the prize pool.")] = 0,
+    name: Annotated[str, typer.Option(metavar="NAME", help="The title of the event.")] = "Tournament",
+    force: Force = False,
+    as_json: AsJson = False,
+) -> None:
+    """Write a structure by the clock that ends after about so many hours; what you leave out is asked."""
+    from bigslick.tournament.drafts import draft_structure
+    from bigslick.tournament.explain import duration
+    from bigslick.tournament.files import dumps
+    from bigslick.tournament.forecast import estimate, expected_end
+
+    if file is not None:
+        free_file(file, "FILE", force)
+    if entrants is None:
+        entrants = _ask("How many players enter?", "--entrants", int)
+    if stack is None:
+        stack = _ask("How many chips does each start with?", "--stack", int)
+    if hours is None:
+        hours = _ask("How many hours should it take?", "--hours", float)
+    made = draft_structure(entrants, stack, hours, levels=levels, seats=seats, buy_in=buy_in, name=name)
+    level, seconds, _ = expected_end(made, entrants)
+    said = (
+        f"for {entrants:,} entrants, probably over in level {level}, after about {duration(round(seconds / 900) * 900)}"
+    )
+    text = f"# Drafted by `bigslick structure new` {said}.\n{dumps(made)}"
+    if file is not None:
+        from .event_folder import write_lines
+
+        write_lines(file, [text])
+    guess = estimate(made, entrants)
+    if as_json:
+        answer: dict[str, Any] = {} if file is None else {"file": str(file)}
+        answer |= {"levels": len(made.levels), "ends_in_level": level, "ends_after_seconds": seconds}
+        print_json(answer | {"between_seconds": [guess.first, guess.last], "toml": text})
+    elif file is None:
+        print(text, end="")
+    else:
+        say(f"{file}: {len(made.levels)} levels {said}. `bigslick structure check {file}` says more.")
+
+
+def _ask(question: str, option: str, kind: type[T]) -> T:
+    """The answer to a question on stderr, since stdout may be the file."""
+    print(question, end=" ", file=sys.stderr, flush=True)
+    try:
+        word = input().strip()
+    except EOFError:
+        print(file=sys.stderr)
+        raise ValueError(f"{option} is missing: give it, or answer the question") from None
+    try:
+        return kind(word.replace(",", "").replace("_", ""))
+    except ValueError:
+        wanted = "a whole number" if kind is int else "a number"
+        raise ValueError(f"{option}: {word!r} is not {wanted}") from None
+
+
+def _print_levels(structure: Structure) -> None:
+    """How deep the stacks will be, level by level."""
+    from bigslick.tournament.explain import EXAMPLE_TABLES, duration
+    from bigslick.tournament.forecast import forecast
+
+    field = structure.field or structure.seats * EXAMPLE_TABLES
+    structure = structure.with_entrants(field)
+    timed = structure.unit == "time"
+    rows = [
+        (
+            *(row.level, str(structure.levels[row.level - 1])),
+            duration(row.start) if timed else f"{row.start:,} hands",
+            *(row.players, f"{row.average:,.0f}" if row.average >= 10 else f"{row.average:.1f}"),
+        )
+        for row in forecast(structure, field)
+    ]
+    if not rows:
+        return
+    say()
+    print_table(("level", "blinds", "after", "players left", "average stack in bb"), rows[:MOST_ROWS], left=("blinds",))
+    if len(rows) > MOST_ROWS:
+        say(f"... and {len(rows) - MOST_ROWS:,} more levels (--json has them all)")
+    say("Players left and stacks are what house bots make of it on average.")
+
+
 def _answer(structure: Structure, lines: list[str]) -> dict[str, Any]:
     import msgspec
 
-    from bigslick.tournament.explain import estimate
+    from bigslick.tournament.forecast import estimate, forecast, never_ends, seconds_per_hand, warnings
     from bigslick.tournament.seating import tables_needed
 
     field = structure.field
@@ -86,14 +204,18 @@ def _answer(structure: Structure, lines: list[str]) -> dict[str, Any]:
     }
     if field:
         guess = estimate(structure, field)
-        unit = "hands" if structure.unit == "hands" else "seconds"
+        hand = seconds_per_hand(structure, field) if structure.unit == "hands" else 1
         answer |= {
             "tables": tables_needed(field, structure.seats, structure.final_table),
             "chips_in_play": field * structure.starting_stack,
             "prize_pool": structure.pool(field),
             "prizes": structure.prizes(field),
             "players_left_at_the_end": structure.ends_at(field),
+            "ends": not never_ends(structure, field),
             "ends_in_levels": [guess.first_level, guess.last_level],
-            f"ends_after_{unit}": [guess.first, guess.last],
+            "ends_after_hands": [guess.first_hands, guess.last_hands],
+            "ends_after_seconds": [guess.first * hand, guess.last * hand],
+            "forecast": [row._asdict() for row in forecast(structure, field)],
+            "warnings": warnings(structure, field),
         }
     return answer | {"explanation": lines}

@@ -18,7 +18,7 @@ from .field_chart import Moment
 from .hand_files import HandFiles
 from .interrupts import Stopped, if_stopped
 from .needs import free_file, free_folder
-from .options import BOTS, AsJson, Entrants, Force, Phhs, Resume, Save, Seconds, Seed, seed_or_new
+from .options import BOTS, AsJson, Entrants, Force, Out, Phhs, Resume, Save, Seconds, Seed, seed_or_new
 from .output import print_json, progress, say
 
 if TYPE_CHECKING:
@@ -51,12 +51,7 @@ def command(
         str | None, typer.Option(metavar="PLAYER", help="Print every hand and every move of one player.")
     ] = None,
     phhs: Phhs = None,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FOLDER", help="Keep the papers: results, moves, events, seat draw, table plan, and every hand."
-        ),
-    ] = None,
+    out: Out = None,
     save: Save = None,
     resume: Resume = None,
     force: Force = False,
@@ -64,7 +59,8 @@ def command(
 ) -> None:
     """Run a tournament of bots to its winner.
 
-    --save keeps the event after every level and on Ctrl-C; --resume goes on to the identical end.
+    --save keeps the event after every level and on Ctrl-C; --resume goes on to the identical end. --out keeps its
+    papers: results, moves, events, a seat-draw sheet and a table plan to print, and every hand.
     """
     from bigslick.bots import POPULATION
 
@@ -160,11 +156,14 @@ def _new_event(
 ) -> Begin:
     from bigslick.bots import DEFAULT_SECONDS
     from bigslick.tournament.files import load
+    from bigslick.tournament.forecast import never_ends, never_ends_sentence
     from bigslick.tournament.run import Tournament
 
     plan = load(structure)
     if entrants is not None or not plan.field:
         plan = plan.with_entrants(FIELD if entrants is None else entrants)
+    if never_ends(plan, plan.field):
+        raise ValueError(f"{structure}: {never_ends_sentence(plan, plan.field)}")
     number = seed_or_new(seed)
     return lambda watch: Tournament(
         plan,

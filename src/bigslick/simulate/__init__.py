@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .folders import BadStudy
     from .hands import export_hands, played_hands
-    from .match import BadMatch, MatchPoint, MatchResult, Score, WinRate, play_match
+    from .leaks import LeakFinder
+    from .match import BadMatch, MatchHand, MatchPoint, MatchResult, PositionScore, Score, WinRate, play_match
     from .plan import BadPlan, StudyPlan, make_plan, read_plan
     from .report import write_report
     from .study import Progress, TooLong, run_study
@@ -25,8 +26,11 @@ __all__ = [
     "BadMatch",
     "BadPlan",
     "BadStudy",
+    "LeakFinder",
+    "MatchHand",
     "MatchPoint",
     "MatchResult",
+    "PositionScore",
     "Progress",
     "Score",
     "StudyPlan",
@@ -48,7 +52,10 @@ __all__ = [
 _HOMES = {
     "folders": ("BadStudy",),
     "hands": ("export_hands", "played_hands"),
-    "match": ("BadMatch", "MatchPoint", "MatchResult", "Score", "WinRate", "play_match"),
+    "leaks": ("LeakFinder",),
+    "match": (
+        *("BadMatch", "MatchHand", "MatchPoint", "MatchResult", "PositionScore", "Score", "WinRate", "play_match"),
+    ),
     "plan": ("BadPlan", "StudyPlan", "make_plan", "read_plan"),
     "report": ("write_report",),
     "study": ("Progress", "TooLong", "run_study"),

@@ -12,7 +12,7 @@ from bigslick.bots._live_view cimport LiveView
 
 cdef int CALL, EMPTY, FOLD, LIVE, PREFLOP, RIVER
 cdef int MOST_CODES, BOARDS, DEALT, ENTERED, RAISED, CHANCES, THREE_BETS, WAGERS, CALLS, FLOPS, SHOWDOWNS, WON
-cdef int FIGURES, SUMS
+cdef int FIGURES, SUMS, PLACES, BIGGEST, POT, NUMBER, ROTATION, CARDS, CODES, HEAD, MOST_CARDS, KEPT
 
 @cython.final
 cdef class Match:
@@ -22,7 +22,9 @@ cdef class Match:
     cdef tuple streams
     cdef void* stream[10]  # of each bot, kept alive by the tuple
     cdef int[10] bot, style, share, strength
-    cdef double[10] net, fair, expected
+    cdef double[10] net, fair, expected, extra
+    cdef double[300] place
+    cdef int64_t[2725] kept
     cdef double[60] sums
     cdef int64_t[100] figure
     cdef int64_t[512] code
@@ -34,6 +36,7 @@ cdef class Match:
     cdef readonly int64_t hands, deals, decisions, runouts
 
     # What is unchecked is for compiled code alone: Python calls the methods without a line here.
+    @cython.locals(seat=int)
     cdef int start_hand(self, int rotation, int fresh) except -1 nogil
     cdef int slot_of(self, int seat) noexcept nogil
     @cython.locals(slot=int)
@@ -42,6 +45,8 @@ cdef class Match:
     cdef int act(self, int64_t code) except -1 nogil
     @cython.locals(hand=cython.double[10], seat=int, slot=int, bot=int, chips=int64_t, at=int, i=int, each=double)
     cdef int add_hand(self) except -1 nogil
+    @cython.locals(pot=int64_t, seat=int, least=int, i=int, at=int)
+    cdef void keep_pot(self) noexcept nogil
     @cython.locals(bot=int, each=double, fair=double)
     cdef int add_deal(self, int rotations) except -1 nogil
     @cython.locals(batch=int64_t)
@@ -49,7 +54,7 @@ cdef class Match:
     @cython.locals(_=int64_t, turn=int)
     cdef int run_batch(self, int64_t deals, int rotations, int period) except -1 nogil
     @cython.locals(_=int64_t, turn=int, slot=int, code=int64_t, prompt=Prompt, view=LiveView)
-    cdef int ask_deals(self, int64_t deals, int rotations, int period, tuple prompts, tuple views) except -1
+    cdef int ask_deals(self, int64_t deals, int rotations, int period, tuple prompts, tuple views, object watch) except -1
     cdef int check_idle(self) except -1
     cdef tuple check_rotations(self, object rotations, object period)
     @cython.locals(

@@ -6,7 +6,7 @@ the core; a slot with a negative style is a Python bot, for which `run_to_python
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 try:
@@ -45,6 +45,18 @@ WON = 9
 FIGURES = 10
 # Columns of the sums of a bot: of single hands, of deals, and of deals with all-ins at their expectation.
 SUMS = 6
+# Columns of the sums of a bot at a seat: hands, chips won with all-ins at their expectation, and their squares.
+PLACES = 3
+BIGGEST = 5  # pots that are kept
+# Columns of a kept pot: its chips, the hand's number, its rotation, its cards and its actions with their counts.
+POT = 0
+NUMBER = 1
+ROTATION = 2
+CARDS = 3
+CODES = 4
+HEAD = 5
+MOST_CARDS = 28
+KEPT = 545  # HEAD + MOST_CARDS + MOST_CODES
 
 
 if not cython.compiled:
@@ -118,6 +130,9 @@ class Match:
         self.mask = [0] * 10
         self.strength = [0] * 10
         self.expected = [0.0] * 10
+        self.extra = [0.0] * 10
+        self.place = [0.0] * 300
+        self.kept = [0] * 2725
         self.seats = seats
         self.rotation = self.raises = self.code_count = 0
         self.entered = self.raised = self.chances = self.three_bets = self.flops = 0
@@ -140,6 +155,8 @@ class Match:
         self.rotation = rotation
         self.raises = self.code_count = 0
         self.entered = self.raised = self.chances = self.three_bets = self.flops = 0
+        for seat in range(self.seats):
+            self.extra[seat] = 0
         if fresh:
             self.state.begin_shuffled(self.cards)
         else:
@@ -241,6 +258,10 @@ class Match:
             self.figure[at + CHANCES] += self.chances >> seat & 1
             self.figure[at + THREE_BETS] += self.three_bets >> seat & 1
             self.figure[at + FLOPS] += self.flops >> seat & 1
+            at = PLACES * (10 * bot + seat)
+            self.place[at] += 1
+            self.place[at + 1] += chips + self.extra[seat]
+            self.place[at + 2] += (chips + self.extra[seat]) * (chips + self.extra[seat])
         for i in range(self.state.shows):
             seat = self.state.show_order[i]
             at = FIGURES * self.bot[self.slot_of(seat)]
@@ -253,7 +274,30 @@ class Match:
                 self.sums[SUMS * bot] += each
                 self.sums[SUMS * bot + 1] += each * each
         self.hands += 1
+        self.keep_pot()
         return 0
+
+    def keep_pot(self) -> None:
+        """Keep the hand if its pot is among the biggest; of two as big, the first stays."""
+        pot = 0
+        for seat in range(self.seats):
+            pot += self.state.won[seat]
+        least = 0
+        for i in range(BIGGEST):
+            if self.kept[KEPT * i + POT] < self.kept[KEPT * least + POT]:
+                least = i
+        at = KEPT * least
+        if pot <= self.kept[at + POT] or self.code_count > MOST_CODES:
+            return
+        self.kept[at + POT] = pot
+        self.kept[at + NUMBER] = self.hands
+        self.kept[at + ROTATION] = self.rotation
+        self.kept[at + CARDS] = 2 * self.seats + 8
+        self.kept[at + CODES] = self.code_count
+        for i in range(2 * self.seats + 8):
+            self.kept[at + HEAD + i] = self.state.card(i)
+        for i in range(self.code_count):
+            self.kept[at + HEAD + MOST_CARDS + i] = self.code[i]
 
     def settle_deal(self, rotations: int) -> int:
         """Close a deal after all its rotations: its average is one observation of each bot."""
@@ -316,8 +360,12 @@ class Match:
         period: int,
         prompts: tuple[Prompt | None, ...],
         views: tuple[LiveView | None, ...],
+        watch: Callable[[], object] | None = None,
     ) -> int:
-        """Play deals with Python bots: each slot's prompt asks its bot, which sees the slot's view."""
+        """Play deals with Python bots: each slot's prompt asks its bot, which sees the slot's view.
+
+        `watch` is called after each hand, before the next one is dealt.
+        """
         self.check_idle()
         rotations, period = self.check_rotations(rotations, period)
         prompts, views = tuple(prompts), tuple(views)
@@ -328,10 +376,12 @@ class Match:
         for slot in range(self.seats):
             if self.style[slot] < 0 and not (isinstance(prompts[slot], Prompt) and isinstance(views[slot], LiveView)):
                 raise ValueError(f"slot {slot} is a Python bot without a prompt and a view")
+        if watch is not None and not callable(watch):
+            raise TypeError("watch is not a function: expected one without arguments, or None")
         deals = whole("the number of deals", deals, 0, MOST_DEALS)
         self.playing = True
         try:
-            return self.ask_deals(deals, rotations, period, prompts, views)
+            return self.ask_deals(deals, rotations, period, prompts, views, watch)
         finally:
             self.playing = False
 
@@ -342,6 +392,7 @@ class Match:
         period: int,
         prompts: tuple[Prompt | None, ...],
         views: tuple[LiveView | None, ...],
+        watch: Callable[[], object] | None,
     ) -> int:
         """What `run_asking` does, unchecked."""
         for _ in range(deals):
@@ -359,6 +410,8 @@ class Match:
                     if self.act(code):
                         raise ValueError("a prompt answered with an illegal action")
                 self.add_hand()
+                if watch is not None:
+                    watch()
             self.add_deal(rotations)
             PyErr_CheckSignals()
         return 0
@@ -437,7 +490,8 @@ class Match:
                 self.weigh(key, mask)
                 boards += 1
         for seat in range(self.seats):
-            self.fair[self.bot[self.slot_of(seat)]] += self.expected[seat] / boards - self.state.won[seat]
+            self.extra[seat] = self.expected[seat] / boards - self.state.won[seat]
+            self.fair[self.bot[self.slot_of(seat)]] += self.extra[seat]
         return 0
 
     def weigh(self, key: int, mask: int) -> None:
@@ -478,6 +532,28 @@ class Match:
         """Sums and sums of squares of what a seat of the bot won: by hand, by deal, by deal with all-ins adjusted."""
         bot = whole("the bot", bot, 0, self.seats - 1)
         return tuple([self.sums[SUMS * bot + i] for i in range(SUMS)])
+
+    def place_of(self, bot: int, seat: int) -> tuple[float, float, float]:
+        """Hands of a bot at a seat, the chips it won there with all-ins at their expectation, and their squares."""
+        at = PLACES * (10 * whole("the bot", bot, 0, self.seats - 1) + whole("the seat", seat, 0, self.seats - 1))
+        return self.place[at], self.place[at + 1], self.place[at + 2]
+
+    def result_at(self, seat: int) -> float:
+        """What the seat won in this hand so far, an all-in at its expectation."""
+        seat = whole("the seat", seat, 0, self.seats - 1)
+        return self.state.stack[seat] - self.state.terms.stack[seat] + self.extra[seat]
+
+    def biggest(self) -> list[tuple[int, int, int, tuple[int, ...], tuple[int, ...]]]:
+        """The biggest pots in any order: chips, number of the hand, rotation, cards of the deck and actions."""
+        found = []
+        for i in range(BIGGEST):
+            at = KEPT * i
+            if self.kept[at + POT] > 0:
+                cards = tuple([int(self.kept[at + HEAD + j]) for j in range(self.kept[at + CARDS])])
+                codes = tuple([int(self.kept[at + HEAD + MOST_CARDS + j]) for j in range(self.kept[at + CODES])])
+                pot, number, rotation = self.kept[at + POT], self.kept[at + NUMBER], self.kept[at + ROTATION]
+                found.append((int(pot), int(number), int(rotation), cards, codes))
+        return found
 
     def figures_of(self, bot: int) -> tuple[int, ...]:
         """Hands dealt, entered and raised, chances for a three-bet and three-bets, wagers and calls after the flop,

@@ -67,15 +67,19 @@ _NAMES = tuple(str(card) for card in DECK)
 
 _PLAIN = (
     *("table", "number", "level", "players", "stacks", "button", "small_blind_seat", "big_blind_seat"),
-    *("small_blind", "big_blind", "ante"),
+    *("small_blind", "big_blind", "ante", "at", "bullets", "bots"),
 )
+
+
+_LISTS = ("players", "stacks", "bullets", "bots")
 
 
 def hand_schema() -> dict[str, Any]:
     """The columns of the table of hands with their types; actions are the core's ints."""
     import polars as pl
 
-    lists = {"players": pl.List(pl.String()), "stacks": pl.List(pl.Int64())}
+    text, number = pl.List(pl.String()), pl.List(pl.Int64())
+    lists = {"players": text, "bots": text, "stacks": number, "bullets": number}
     columns: dict[str, Any] = {"tournament": pl.Int64(), "cell": pl.Int64()}
     columns |= {name: lists.get(name, pl.Int64()) for name in _PLAIN}
     return columns | {"cards": pl.String(), "actions": pl.List(pl.Int64())}
@@ -88,7 +92,7 @@ def played_hands(found: StudyResults, tournament: int | None = None) -> Iterator
     must_be(StudyResults, found, "the results of a study: expected results(FOLDER)")
     if not found.plan.hands:
         raise BadStudy(f"{found.folder} did not keep its hands: set hands = true in the plan, or pass --hands")
-    rules = [cell.structure.rules for cell in cells(found.plan, found.manifest.structures)]
+    grid = [cell.structure for cell in cells(found.plan, found.manifest.structures)]
     for chunk in found.chunks:
         start, stop = chunk
         if tournament is not None and not start <= tournament < stop:
@@ -98,12 +102,12 @@ def played_hands(found: StudyResults, tournament: int | None = None) -> Iterator
                 yield (
                     row["tournament"],
                     PlayedHand(
-                        **{name: row[name] for name in _PLAIN if name not in ("players", "stacks")},
-                        players=tuple(row["players"]),
-                        stacks=tuple(row["stacks"]),
+                        **{name: tuple(row[name]) if name in _LISTS else row[name] for name in _PLAIN},
                         dealt=tuple(map(int, parse_cards(row["cards"]))),
                         codes=tuple(row["actions"]),
-                        rules=rules[row["cell"]],
+                        rules=grid[row["cell"]].rules,
+                        event=f"{found.plan.name}, tournament {row['tournament']}",
+                        timed=grid[row["cell"]].unit == "time",
                     ),
                 )
 
@@ -119,6 +123,6 @@ def export_hands(found: StudyResults, folder: str | Path) -> list[Path]:
     written = []
     for tournament, hands in groupby(played_hands(found), key=lambda pair: pair[0]):
         path = folder / f"tournament-{tournament:06}.phhs"
-        dump((played.history(event=f"{found.plan.name}, tournament {tournament}") for _, played in hands), path)
+        dump((played.history() for _, played in hands), path)
         written.append(path)
     return written

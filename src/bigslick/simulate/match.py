@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import math
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -21,6 +21,8 @@ from bigslick.history.figures import Figures
 from bigslick.notebook import html_table
 from bigslick.rules import Rules
 from bigslick.shuffle import Keystream, Seed
+from bigslick.table.positions import positions
+from bigslick.tournament.played_hand import PlayedHand
 
 from ._match import Match
 
@@ -49,6 +51,25 @@ class MatchPoint(NamedTuple):
     rates: tuple[WinRate, ...]
 
 
+class PositionScore(NamedTuple):
+    """What a bot won at one position, in big blinds for a hundred hands there, with the standard error."""
+
+    position: str
+    hands: int
+    bb100: float
+    error: float
+
+
+class MatchHand(NamedTuple):
+    """A hand of a match, with who played it and what it was worth to each."""
+
+    played: PlayedHand
+    bots: tuple[int, ...]
+    """The number of the bot in each seat, in the order of the match."""
+    won: tuple[float, ...]
+    """What each seat won in chips, all-ins at their expectation if the match counts them so."""
+
+
 class Score(msgspec.Struct, frozen=True, kw_only=True):
     """What a bot won in a match, in big blinds for a hundred hands of one seat."""
 
@@ -67,6 +88,8 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     more_hands: int | None
     """How many more hands would settle whether it wins or loses; 0 if that is settled, None if no number would."""
     figures: Figures
+    positions: tuple[PositionScore, ...] = ()
+    """By position, in the order in which players act before the flop."""
     asked: int = 0
     faults: int = 0
     reasons: dict[str, int] = {}
@@ -94,6 +117,8 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     seed: int | str
     curve: tuple[MatchPoint, ...]
     """The win rates as the hands add up."""
+    biggest: tuple[PlayedHand, ...] = ()
+    """The hands with the biggest pots, the biggest first; of two as big, the earlier."""
 
     def __repr__(self) -> str:
         return f"<MatchResult: {self.summary}; {', '.join(map(str, self.scores))}>"
@@ -125,6 +150,7 @@ def play_match(
     seed: int | str = 0,
     seconds: float = DEFAULT_SECONDS,
     step: Callable[[int], None] | None = None,
+    watch: Callable[[MatchHand], None] | None = None,
 ) -> MatchResult:
     """Play about this many hands, rounded up to whole deals; `stack` is in big blinds.
 
@@ -132,10 +158,11 @@ def play_match(
     repeats each deal until every bot has held every other bot's cards. `adjust_all_ins` counts an all-in as what it
     wins on average over the boards still to come, not as what it won. `seconds` is how long a Python bot may think,
     0 = no limit: in the main thread it is interrupted then, elsewhere the clock is checked after it answers. `step` is
-    called with the number of hands just played.
+    called with the number of hands just played, `watch` with every hand, which takes time.
     """
     must_be((list, tuple), bots, 'a list of bots: expected two or more, as in ["tag", "shark"]')
-    must_be((Callable, type(None)), step, "a function for step=")  # type: ignore[arg-type]
+    for name, function in (("step", step), ("watch", watch)):
+        must_be((Callable, type(None)), function, f"a function for {name}=")  # type: ignore[arg-type]
     found = [as_bot(bot) for bot in bots]
     for name, number in (("hands", hands), ("seats", len(found) if seats is None else seats), ("stack", stack)):
         if not is_whole(number):
@@ -151,7 +178,7 @@ def play_match(
     for point in range(POINTS):
         count = deals * (point + 1) // POINTS - deals * point // POINTS
         if count:
-            table.play(count, rotations)
+            table.play(count, rotations, watch)
             curve.append(MatchPoint(table.match.hands, tuple(table.rates(bot).adjusted for bot in range(len(found)))))
             if step is not None:
                 step(count * rotations)
@@ -164,6 +191,9 @@ def play_match(
         duplicate=duplicate,
         seed=seed,
         curve=tuple(curve),
+        biggest=tuple(
+            table.played(*pot[1:]) for pot in sorted(table.match.biggest(), key=lambda pot: (-pot[0], pot[1]))
+        ),
     )
 
 
@@ -201,6 +231,8 @@ class _MatchTable:
         self.seats = seats
         self.adjust_all_ins = bool(adjust_all_ins)
         self.order = [slot % len(bots) for slot in range(seats)]
+        names = [bots[bot].name for bot in self.order]
+        self.names = [f"{name} ({slot + 1})" if names.count(name) > 1 else name for slot, name in enumerate(names)]
         self.period = next(p for p in range(1, seats + 1) if self.order == self.order[p:] + self.order[:p])
         self.setup: Setup = make_setup([stack * BLINDS[1]] * seats, BLINDS, 0, seed=0, rules=_RULES)
         # A stream for each, so that another bot in one seat changes neither the cards nor what the others draw.
@@ -226,15 +258,45 @@ class _MatchTable:
         self.views = [live_view(self.match.state, blinds, self.whole) for _ in bots]
         self.watch = Watch([guard for guard in self.guards if guard], seconds)
 
-    def play(self, deals: int, rotations: int) -> None:
+    def play(self, deals: int, rotations: int, watch: Callable[[MatchHand], None] | None = None) -> None:
         """Play a number of deals, each in a number of rotations."""
-        if not any(self.guards):
+        if watch is None and not any(self.guards):
             self.match.run(deals, rotations, self.period)
             return
         askers = tuple([None if (guard := self.guards[bot]) is None else guard.prompt for bot in self.order])
         views = tuple([self.views[bot] for bot in self.order])
+        look = None if watch is None else lambda: watch(self.last())
         with self.watch:
-            self.match.run_asking(deals, rotations, self.period, askers, views)
+            self.match.run_asking(deals, rotations, self.period, askers, views, look)
+
+    def last(self) -> MatchHand:
+        """The hand that has just been played."""
+        match, seats = self.match, range(self.seats)
+        played = self.played(match.hands, match.rotation, match.state.cards()[: 2 * self.seats + 8], match.codes())
+        bots = [self.order[match.slot_at(seat)] for seat in seats]
+        return MatchHand(played, tuple(bots), tuple([match.result_at(seat) for seat in seats]))
+
+    def played(self, number: int, rotation: int, dealt: tuple[int, ...], codes: tuple[int, ...]) -> PlayedHand:
+        """A hand of this match, from its number, its rotation, its cards and its actions."""
+        order = [self.order[(seat - rotation) % self.seats] for seat in range(self.seats)]
+        setup = self.setup
+        return PlayedHand(
+            table=1,
+            number=number,
+            level=1,
+            players=tuple(self.names[(seat - rotation) % self.seats] for seat in range(self.seats)),
+            bots=tuple(self.bots[bot].name for bot in order),
+            stacks=setup.stacks,
+            button=setup.button,
+            small_blind_seat=setup.small_blind_seat,
+            big_blind_seat=setup.big_blind_seat,
+            small_blind=setup.small_blind,
+            big_blind=setup.big_blind,
+            ante=0,
+            dealt=dealt,
+            codes=codes,
+            rules=setup.rules,
+        )
 
     def whole(self) -> Hand:
         """The current hand with its events, continued from the last time a bot asked for it."""
@@ -271,10 +333,22 @@ class _MatchTable:
             plain_error=plain_error,
             more_hands=hands_to_settle(*adjusted, self.match.hands),
             figures=Figures(*self.match.figures_of(bot)),
+            positions=tuple(self.positions(bot)),
             asked=guard.asked if guard else 0,
             faults=guard.faults if guard else 0,
             reasons=dict(guard.reasons.most_common()) if guard else {},
         )
+
+    def positions(self, bot: int) -> Iterator[PositionScore]:
+        """What the bot won at each position, from the first to act before the flop."""
+        where = positions(self.setup)
+        dealt = self.setup.dealt
+        start = dealt.index(self.setup.big_blind_seat) + 1 if self.setup.big_blind_seat is not None else 0
+        for seat in (*dealt[start:], *dealt[:start]):
+            hands, chips, squares = self.match.place_of(bot, seat)
+            if hands:
+                rate = _mean(chips, squares, int(hands))
+                yield PositionScore(where[seat], int(hands), rate.bb100, rate.error)
 
 
 def hands_to_settle(mean: float, error: float, hands: int) -> int | None:

@@ -1,26 +1,21 @@
-"""What a structure means in plain words, and an estimate of when it ends."""
+"""What a structure means in plain words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import Decimal
-from typing import Final, NamedTuple
+from typing import Final
 
 from bigslick.checks import counted, must_be
 
-from .explain_formats import round_lines, single_tables
+from .explain_formats import round_lines
+from .forecast import estimate, never_ends, seconds_per_hand, warnings
 from .formats import tables_by_round
 from .levels import Level
 from .seating import even_sizes, tables_needed
 from .structure import Structure
 
 EXAMPLE_TABLES: Final = 10  # of an example field, if the structure leaves its size open
-
-# Chips change hands in proportion to what is posted, and the shorter the average stack, the more players bust: each
-# hand adds this many tenths of (posted in a hand / all chips) to 1/players. Measured on tournaments of the house bots
-# with every preset and 2 to 500 entrants: most end between the two, fewer where much is played at the last level.
-_QUICK: Final = 12
-_SLOW: Final = 3
 
 _PAYS = {
     "per_player": "every player pays the ante",
@@ -37,43 +32,6 @@ _ORDERS = {
 _HOW_BUTTON = {"random": "drawn among the players", "highest_seat": "at the highest taken seat"}
 
 
-class Estimate(NamedTuple):
-    """The levels between which a tournament probably ends, and after how many hands at a table or seconds."""
-
-    first_level: int
-    last_level: int
-    first: int
-    last: int
-
-
-def estimate(structure: Structure, entrants: int) -> Estimate:
-    """When the tournament probably ends: in hands for levels by hands, in seconds with breaks for levels by time."""
-    early, soonest = _end(structure, entrants, _QUICK)
-    late, latest = _end(structure, entrants, _SLOW)
-    return Estimate(early, late, soonest, latest)
-
-
-def _end(structure: Structure, entrants: int, tenths: int) -> tuple[int, int]:
-    """The level in which enough has been posted to end the tournament, and the hand or second."""
-    if structure.in_rounds:
-        ends = [_end(table, table.entrants, tenths) for table in single_tables(structure, entrants)]
-        return max(level for level, _ in ends), sum(at for _, at in ends)
-    chips, left = structure.starting_stack * entrants, structure.ends_at(entrants)
-    players = max(2, min(structure.seats, entrants) * 2 // 3)  # at a table, on average
-    timed = structure.unit == "time"
-    hand = structure.pace.hand(players + 2) if timed else 1
-    due = chips * max(0, entrants - left) * 10 * hand // (entrants * left * tenths)
-    schedule = structure.schedule()
-    for number, level in enumerate(structure.levels, 1):
-        posted = level.small + level.big + level.ante * (players if structure.rules.ante == "per_player" else 1)
-        lasts = level.seconds if timed else level.hands
-        if number == len(structure.levels) or due <= posted * lasts:
-            start = schedule.start(number) if timed else schedule.first_hand(number) - 1
-            return number, start + -(-due // posted)
-        due -= posted * lasts
-    raise AssertionError("the last level never ends")
-
-
 def explain(structure: Structure, entrants: int | None = None) -> list[str]:
     """What will happen, a sentence or two per line, for a field of `entrants` if the structure leaves it open."""
     must_be(Structure, structure, 'a structure: expected a Structure, such as load("turbo-6")')
@@ -88,7 +46,9 @@ def explain(structure: Structure, entrants: int | None = None) -> list[str]:
     lines += _entry_lines(structure)
     lines += _money_lines(structure, field)
     lines += round_lines(structure, field) if structure.in_rounds else _table_lines(structure, field)
-    lines.append(_end_line(structure, field))
+    if not never_ends(structure, field):
+        lines.append(_end_line(structure, field))
+    lines += [f"Warning: {said}" for said in warnings(structure, field)]
     return lines
 
 
@@ -230,7 +190,9 @@ def _table_lines(structure: Structure, field: int) -> list[str]:
     button = f"at seat {choice + 1}" if isinstance(choice, int) else _HOW_BUTTON[choice]
     kind = "may be dead" if structure.rules.button == "dead" else "moves to the next player"
     lines = [f"The first button is {button}; the button {kind}."]
-    if tables == 1 and not structure.open_field:
+    if tables == 1 and not structure.late_reg_levels:
+        if field > structure.final_table:
+            lines.append(_final_line(structure))
         return lines
     lines.append(
         f"When a table has {structure.balance_max_diff + 1} players more than another, the player who is next to pay "
@@ -252,13 +214,20 @@ def _table_lines(structure: Structure, field: int) -> list[str]:
         )
     left = structure.ends_at(field)
     if left < structure.final_table:
-        drawn = [count for count in structure.redraw_at_tables if count > 1]
-        more = f", and when {' and '.join(map(str, sorted(drawn, reverse=True)))} tables are left" if drawn else ""
-        size = structure.final_table
-        usual = structure.final_table_size is None and size != structure.seats
-        why = f", the default for tables of {structure.seats}" if usual else ""
-        lines.append(f"The final table begins with {size} players{why}. Players draw new seats there{more}.")
+        lines.append(_final_line(structure))
     return lines
+
+
+def _final_line(structure: Structure) -> str:
+    drawn = [count for count in structure.redraw_at_tables if count > 1]
+    more = f"when {' and '.join(map(str, sorted(drawn, reverse=True)))} tables are left" if drawn else ""
+    size = structure.final_table
+    usual = structure.final_table_size is None and size != structure.seats
+    why = f", the default for tables of {structure.seats}" if usual else ""
+    line = f"The final table begins with {size} players{why}."
+    if 1 in structure.redraw_at_tables:
+        return f"{line} Players draw new seats there{f', and {more}' if more else ''}."
+    return f"{line} Players draw new seats {more}." if more else f"{line} Players keep their seats."
 
 
 def _end_line(structure: Structure, field: int) -> str:
@@ -267,22 +236,23 @@ def _end_line(structure: Structure, field: int) -> str:
     levels = f"level {guess.first_level}"
     if guess.last_level != guess.first_level:
         levels = f"levels {guess.first_level} to {guess.last_level}"
+    breaks = ""
+    seconds = guess.first, guess.last
     if structure.unit == "hands":
-        span = f"{guess.first:,} to {guess.last:,} hands at each table"
-    else:
-        first, last = (_quarter(seconds) for seconds in (guess.first, guess.last))
-        breaks = ", breaks included" if structure.breaks else ""
-        span = f"{duration(first)} to {duration(last)}{breaks}"
+        hand = seconds_per_hand(structure, field)
+        seconds = guess.first * hand, guess.last * hand
+    elif structure.breaks:
+        breaks = ", breaks included"
+    first, last = (_quarter(part) for part in seconds)
+    time = duration(first) if first == last else f"{duration(first)} to {duration(last)}"
+    span = f"{guess.first_hands:,} to {guess.last_hands:,} hands at each table"
+    span = f"{span} (about {time})" if structure.unit == "hands" else f"{time}{breaks}, {span}"
     line = f"It ends when {over}: probably in {levels}, after {span}."
     if structure.open_field:
         line += (
             f" That counts the first {field:,} entries; with a tenth more chips from late entries, re-entries, rebuys "
             "or add-ons it takes up to a tenth longer."
         )
-    last_level, schedule = len(structure.levels), structure.schedule()
-    begins = schedule.first_hand(last_level) if structure.unit == "hands" else schedule.start(last_level)
-    if guess.last_level == last_level and guess.last > 2 * begins:
-        line += " Much of it plays at the last level: more levels would shorten it."
     return line
 
 

@@ -41,11 +41,15 @@ PartT = TypeVar("PartT", bound=msgspec.Struct)
 
 def load(source: str | Path) -> Structure:
     """The structure in a TOML file, or a preset by name."""
+    return loads(read_text(source), source=str(source))
+
+
+def read_text(source: str | Path) -> str:
+    """The text of a TOML file, or of a preset by name."""
     must_be((str, Path), source, "a structure: expected a TOML file, or the name of a preset")
     name = str(source)
     if name in presets():
-        text = (resources.files(__package__) / "presets" / f"{name}.toml").read_text("utf-8")
-        return loads(text, source=name)
+        return (resources.files(__package__) / "presets" / f"{name}.toml").read_text("utf-8")
     try:
         if not name:  # the path of an empty name is this folder
             raise FileNotFoundError
@@ -60,11 +64,10 @@ def load(source: str | Path) -> Structure:
         reason = getattr(error, "strerror", None) or str(error)
         raise BadStructure(f"cannot be read: {reason}", source=name) from None
     try:
-        text = raw.decode("utf-8-sig")
+        return raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise BadStructure("not UTF-8 text: expected a TOML file", source=name, line=line) from None
-    return loads(text, source=name)
 
 
 @lru_cache(maxsize=1)

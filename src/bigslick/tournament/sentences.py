@@ -53,12 +53,12 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> str:
             said = f"{names[entry]} sits down at table {table}, seat {seat + 1}, with {stack:,}: {reason}"
         case EntriesClosed(entries):
             said = f"late registration is over: {entries:,} entries"
+        case BreakStarted(seconds, level=level):
+            said = f"break of {duration(seconds)} after level {level}"
         case RegistrationClosed(entries, pool, paid, overlay):
             places = "1 place is" if paid == 1 else f"{paid:,} places are"
             added = f", {overlay:,} of it added by the house" if overlay else ""
             said = f"registration is closed: {entries:,} entries, a pool of {pool:,}{added}, {places} paid"
-        case BreakStarted(seconds, level=level):
-            said = f"break of {duration(seconds)} after level {level}"
         case LevelStarted(small, big, ante, level=level):
             said = f"level {level}: blinds {small:,}/{big:,}" + (f", ante {ante:,}" if ante else "")
         case Busted(entry, table, seat, stack, by):

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from bigslick.shuffle import Keystream
 
-from .director import EMPTY_SEAT, Director
-from .events import Bagged, Returned, StageStarted, TableBroken
+from .arrangement import EMPTY_SEAT
+from .director import Director
+from .events import Bagged, Returned, StageStarted
 from .seating import draw_field
 from .stage import Stage
 from .structure import Structure
@@ -51,7 +52,7 @@ class StagedDirector(Director):
 
     def _begin(self, at: int, level: int, schedule_from: int, players: int, slots: Sequence[int] = ()) -> None:
         name = self.next_stage()
-        self.level, self.now = level, at
+        self.level, self.ended, self.now = level, level - 1, at
         self.stage = Stage(
             number=self.stage.number + 1,
             name=name,
@@ -74,9 +75,7 @@ class StagedDirector(Director):
                 self.bags[entry] = self.stack_of(entry)
                 self._record(Bagged, entry, table, seat, self.bags[entry], reason)
         self._sizes.drop(table)
-        del self.chairs[table], self.taken[table]
-        self.halts.drop(table)
-        self._record(TableBroken, table, reason)
+        self._close_table(table, reason)
 
     def _draw_seats(self, players: Sequence[int], reason: str, final: int) -> None:
         """Seat entries at random: those with a bag return with it, the others sit down with a new stack."""
@@ -91,8 +90,7 @@ class StagedDirector(Director):
     def _fill_table(self, row: Iterable[tuple[int, int]], chairs: int, reason: str) -> int:
         """Open a table for entries with their seats; its number."""
         row = list(row)
-        self._open_table(chairs, [seat for _, seat in row], reason)
-        table = self._next_table - 1
+        table = self._open_table(chairs, [seat for _, seat in row], reason)
         for entry, seat in row:
             stack = self.bags.pop(entry, None)
             if stack is None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from bigslick.tournament.bounties import Bounty
 from bigslick.tournament.events import Busted
+from bigslick.tournament.files import load
 from bigslick.tournament.papers.finishers import finishers
 from bigslick.tournament.run import Tournament
 
@@ -24,6 +27,7 @@ def test_every_entry_is_there_once_with_its_standing(event: Tournament) -> None:
             standing.bot,
         )
         assert (row.places_shared, row.busted_by) == (standing.places_shared, standing.busted_by)
+        assert (row.bounties, row.seat_won) == (standing.bounties, standing.seat_won)
 
 
 def test_the_level_is_that_of_the_bust_and_not_of_the_ranking() -> None:
@@ -43,6 +47,15 @@ def test_the_winner_has_the_last_level_and_was_busted_by_no_one() -> None:
     event = rounds()
     first = finishers(event)[0]
     assert (first.player, first.level, first.at, first.busted_by) == (event.winner, event.level, event.rounds, None)
+
+
+def test_bounties_are_those_that_were_paid() -> None:
+    structure = msgspec.structs.replace(load("turbo-6").with_entrants(12), bounty=Bounty(amount=50))
+    event = Tournament(structure, 3)
+    event.finish()
+    rows = finishers(event)
+    assert sum(row.bounties for row in rows) == 50 * len(rows)
+    assert [row.bounties for row in rows] == [standing.bounties for standing in event.standings()]
 
 
 def test_an_event_that_has_just_begun_has_no_finishers() -> None:

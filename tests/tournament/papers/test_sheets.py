@@ -73,3 +73,12 @@ def test_a_page_says_the_event_the_seed_and_is_cut_for_a4() -> None:
     assert "<h1>S0: ten levels by hands</h1>" in page
     assert "Seed 7." in page
     assert "size: A4" in page
+
+
+def test_every_round_of_a_shootout_is_a_draw_of_its_own() -> None:
+    event = Tournament(load("shootout").with_entrants(27), 3)
+    event.finish()
+    for page in ("".join(seat_draw_sheet(event)), "".join(table_plan(event))):
+        assert re.findall("<h2>(.*)</h2>", page) == ["Round 1", "Round 2"]
+    assert len(ROW.findall("".join(seat_draw_sheet(event)))) == 27 + 3
+    assert "".join(table_plan(event)).count("<h3>") == 3 + 1

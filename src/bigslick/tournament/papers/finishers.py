@@ -24,6 +24,9 @@ class Finisher(msgspec.Struct, frozen=True, kw_only=True):
     bot: str
     prize: int
     bounties: int
+    """The bounties it cashed, its own among them if it won."""
+    seat_won: str
+    """What the seat is for that it won in a satellite; empty without one."""
     hands: int
     """The hands it was dealt."""
     level: int
@@ -53,7 +56,8 @@ def finishers(event: Tournament) -> list[Finisher]:
                 entry=director.bullets[entry],
                 bot=event.bot_of(entry),
                 prize=placed.prize,
-                bounties=0,
+                bounties=director.bounties.won[entry] if director.bounties else 0,
+                seat_won=placed.seat_won,
                 hands=event.hands_of(entry),
                 level=event.level if out is None else out.level,
                 at=director.now if out is None else out.at,

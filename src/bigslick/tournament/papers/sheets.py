@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from bigslick.checks import counted
 
-from ..events import LevelStarted, Moved, Seated, SeatsRedrawn, TableOpened
+from ..events import LevelStarted, Moved, Returned, Seated, SeatsRedrawn, StageStarted, TableOpened
 
 if TYPE_CHECKING:
     from ..run import Tournament
@@ -64,9 +64,9 @@ class Draw(NamedTuple):
 def seat_draw_sheet(event: Tournament) -> Iterator[str]:
     """The page that tells players where they sit: by name, the first draw, late entries, and every new draw."""
     yield from _head(event, "Seat draw")
-    first, *later = _draws(event)
+    (first, *later), late = _draws(event)
     yield from _by_name(event, first)
-    if late := _late(event):
+    if late:
         yield "<h2>Late entries and re-entries</h2>\n"
         rows = (
             (*_when(event, seated), _player(event, seated.entry), seated.table, seated.seat + 1, seated.reason)
@@ -81,7 +81,7 @@ def seat_draw_sheet(event: Tournament) -> Iterator[str]:
 def table_plan(event: Tournament) -> Iterator[str]:
     """The page that shows each table with its seats, its players and its first button, for every draw."""
     yield from _head(event, "Table plan", "<span class='button'>D</span> is the first button of a table.")
-    for draw in _draws(event):
+    for draw in _draws(event)[0]:
         yield f"<h2>{html.escape(draw.title)}</h2>\n<div class='plan'>\n"
         players = {(seating.table, seating.seat): seating.entry for seating in draw.seatings}
         for opened in draw.opened:
@@ -99,41 +99,35 @@ def table_plan(event: Tournament) -> Iterator[str]:
 # -- what was drawn ---------------------------------------------------------------------------------------------------
 
 
-def _draws(event: Tournament) -> list[Draw]:
-    """The draw before the first hand, and each new draw of seats for all."""
-    opened: list[TableOpened] = []
-    seatings: list[Seating] = []
-    draws = [Draw("At the start", opened, seatings)]
-    due = -1  # before the first level every seat belongs to the first draw
+def _draws(event: Tournament) -> tuple[list[Draw], list[Seated]]:
+    """The draw before the first hand, each new draw for a round, a day or all who are left; and who came in between."""
+    draws = [Draw("At the start", [], [])]
+    late: list[Seated] = []
+    drawing, moves = True, 0  # until a level starts every seat is drawn; in a redraw, so many moves are
     for happened in event.events:
-        if isinstance(happened, LevelStarted) and due < 0:
-            due = 0
-        elif isinstance(happened, SeatsRedrawn):
-            due, opened, seatings = happened.players, [], []
-            what = "Final table" if happened.tables == 1 else f"{happened.tables} tables left"
-            at, level = _when(event, happened)
-            draws.append(
-                Draw(f"{what}, new seats for {happened.players} players: level {level}, {at}", opened, seatings)
-            )
-        elif due and isinstance(happened, TableOpened):
-            opened.append(happened)
-        elif due < 0 and isinstance(happened, Seated):
-            seatings.append(Seating(happened.entry, happened.table, happened.seat))
-        elif due > 0 and isinstance(happened, Moved):
-            seatings.append(Seating(happened.entry, happened.to_table, happened.to_seat))
-            due -= 1
-    return draws
-
-
-def _late(event: Tournament) -> list[Seated]:
-    """Who sat down with new chips after the first level had started."""
-    found: list[Seated] = []
-    started = False
-    for happened in event.events:
-        started = started or isinstance(happened, LevelStarted)
-        if started and isinstance(happened, Seated):
-            found.append(happened)
-    return found
+        match happened:
+            case LevelStarted():
+                drawing = False
+            case StageStarted(stage):
+                if not draws[-1].opened:
+                    draws.pop()
+                draws.append(Draw(f"{stage[:1].upper()}{stage[1:]}", [], []))
+                drawing = True
+            case SeatsRedrawn(tables, players):
+                what = "Final table" if tables == 1 else f"{tables} tables left"
+                at, level = _when(event, happened)
+                draws.append(Draw(f"{what}, new seats for {players} players: level {level}, {at}", [], []))
+                moves = players
+            case TableOpened() if drawing or moves:
+                draws[-1].opened.append(happened)
+            case Moved(entry, _, _, table, seat) if moves:
+                draws[-1].seatings.append(Seating(entry, table, seat))
+                moves -= 1
+            case Seated(entry, table, seat) | Returned(entry, table, seat) if drawing:
+                draws[-1].seatings.append(Seating(entry, table, seat))
+            case Seated():
+                late.append(happened)
+    return draws, late
 
 
 # -- as a page --------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from ..run import Tournament
 
 RESULT_COLUMNS: Final = (
-    *("place", "player", "entry", "bot", "prize", "bounties", "hands", "level"),
+    *("place", "player", "entry", "bot", "prize", "bounties", "seat_won", "hands", "level"),
     *("busted_by", "table", "seat"),
 )
 MOVE_COLUMNS: Final = (
@@ -34,7 +34,17 @@ def results_table(event: Tournament) -> Iterator[str]:
     rows = (
         (
             f"{row.place}-{row.places_shared[-1]}" if len(row.places_shared) > 1 else row.place,
-            *(row.player, row.entry, row.bot, row.prize, row.bounties, row.hands, row.level, row.busted_by or ""),
+            *(
+                row.player,
+                row.entry,
+                row.bot,
+                row.prize,
+                row.bounties,
+                row.seat_won,
+                row.hands,
+                row.level,
+                row.busted_by or "",
+            ),
             *(row.table, row.seat, row.at),
         )
         for row in finishers(event)

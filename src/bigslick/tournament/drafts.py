@@ -1,0 +1,129 @@
+"""A structure drafted from a few wishes: how many enter, the chips each starts with, and how long it should take."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable
+from decimal import Decimal
+from typing import Final
+
+import msgspec
+
+from .forecast import expected_end
+from .levels import Break, Level
+from .payouts import Payouts
+from .problems import BadStructure, shown, whole
+from .structure import MOST_ENTRANTS, MOST_STACK, Structure
+
+STEPS: Final = (10, 15, 20, 25, 30, 40, 50, 60, 80)
+LADDER: Final = (1, 2, 3, 5, *(step * 10**power for power in range(13) for step in STEPS))
+"""Small blinds that a stack of chips can post."""
+MINUTES: Final = (5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 90, 120)
+USUAL_LEVELS: Final = 20
+USUAL_DEPTH: Final = 100
+"""Big blinds that players start with."""
+FEWEST_DEPTH: Final = 10
+SPARE: Final = 5
+"""One level in so many comes after the expected end, for an event that runs long."""
+LEVELS_TO_A_BREAK: Final = 4
+BREAK_SECONDS: Final = 600
+SHORTEST_WITH_BREAKS: Final = 10
+MOST_HOURS: Final = 100
+NEAR: Final = 0.15
+"""How far from the wished length a draft may be expected to end."""
+
+
+def draft_structure(
+    entrants: int,
+    stack: int,
+    hours: float,
+    *,
+    levels: int | None = None,
+    seats: int = 9,
+    buy_in: int = 0,
+    name: str = "Tournament",
+) -> Structure:
+    """A structure by the clock that is expected to end after about this many hours, breaks included.
+
+    It has `levels` levels if you say so; about the last fifth of them is spare, for an event that runs long. Refused
+    if no levels that rise from 100 big blinds would do.
+    """
+    whole("entrants", entrants, "how many enter", 2, MOST_ENTRANTS)
+    whole("stack", stack, "the chips everyone starts with", 2 * FEWEST_DEPTH, MOST_STACK)
+    if isinstance(hours, bool) or not isinstance(hours, int | float) or not 0 < hours <= MOST_HOURS:
+        raise BadStructure(f"hours is {shown(hours)}: expected more than 0, at most {MOST_HOURS}", field="hours")
+    if levels is not None:
+        whole("levels", levels, "how many levels there are", 3, 100)
+    count = levels or USUAL_LEVELS
+    played = count - max(1, count // SPARE)
+    best: tuple[float, Structure] | None = None
+    for minutes in _lengths(hours, None if levels is None else played):
+        for growth in range(104, 300, 4):
+            ladder = _blinds(stack, growth, 3 * count if levels is None else levels)
+            made = _structure(ladder, minutes, entrants=entrants, stack=stack, seats=seats, buy_in=buy_in, name=name)
+            number, seconds, _ = expected_end(made, entrants)
+            off = abs(seconds / (3600 * hours) - 1)
+            spare = len(ladder) - number
+            if off > NEAR or spare < max(1, number // SPARE // 2):
+                continue
+            # Without a wish the number of levels hardly counts, only that it is not out of the ordinary.
+            score = off + abs(number - played) / played * (0.5 if levels else 0.1)
+            if best is None or score < best[0]:
+                best = score, made if levels else _cut(made, number + max(2, number // (SPARE - 1)))
+    if best is None:
+        raise BadStructure(
+            f"{entrants:,} entrants with {stack:,} chips cannot be played in about {hours:g} hours"
+            f"{f' with {levels} levels' if levels else ''}: try other chips, another number of levels or other hours",
+            field="hours",
+        )
+    return best[1]
+
+
+def _lengths(hours: float, played: int | None) -> Iterable[int]:
+    """Minutes that a level may last."""
+    if played is None:
+        return MINUTES
+    return sorted({max(1, round(60 * hours / played * part / 100)) for part in range(60, 141, 4)})
+
+
+def _blinds(stack: int, growth: int, levels: int) -> list[int]:
+    """So many small blinds, each about `growth` per cent of the last."""
+    at = max(0, bisect_right(LADDER, stack // (2 * USUAL_DEPTH)) - 1)
+    wish = float(LADDER[at])
+    found = [LADDER[at]]
+    while len(found) < levels and at + 1 < len(LADDER):
+        wish *= growth / 100
+        at = max(at + 1, bisect_right(LADDER, wish) - 1)
+        found.append(LADDER[at])
+    return found
+
+
+def _structure(
+    ladder: list[int], minutes: int, *, entrants: int, stack: int, seats: int, buy_in: int, name: str
+) -> Structure:
+    levels = tuple(
+        Level(small=small, big=2 * small, ante=2 * small if number > 1 else 0, seconds=60 * minutes)
+        for number, small in enumerate(ladder, 1)
+    )
+    every = range(LEVELS_TO_A_BREAK, len(levels), LEVELS_TO_A_BREAK)
+    breaks = (
+        tuple(Break(after=number, seconds=BREAK_SECONDS) for number in every) if minutes >= SHORTEST_WITH_BREAKS else ()
+    )
+    payouts = Payouts(paid_percent=Decimal(15)) if buy_in and entrants >= 2 * seats else Payouts()
+    return Structure(
+        name=name,
+        entrants=entrants,
+        seats=seats,
+        starting_stack=stack,
+        buy_in=buy_in,
+        levels=levels,
+        breaks=breaks,
+        payouts=payouts,
+    )
+
+
+def _cut(made: Structure, levels: int) -> Structure:
+    """The same without the levels that no event of this kind reaches."""
+    kept = made.levels[:levels]
+    breaks = tuple(pause for pause in made.breaks if pause.after < len(kept))
+    return msgspec.structs.replace(made, levels=kept, breaks=breaks)

@@ -1,0 +1,79 @@
+"""Structures drafted from a few wishes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bigslick.tournament.drafts import draft_structure
+from bigslick.tournament.files import dumps, loads
+from bigslick.tournament.forecast import expected_end, warnings
+from bigslick.tournament.problems import BadStructure
+from bigslick.tournament.run import Tournament
+
+WISHES = [(9, 1500, 2), (30, 5000, 4), (100, 10_000, 6), (100, 100, 3), (1000, 60_000, 20), (20, 10_000, 8)]
+
+
+@pytest.mark.parametrize(("entrants", "stack", "hours"), WISHES)
+def test_a_draft_is_a_structure_that_should_end_on_time(entrants: int, stack: int, hours: float) -> None:
+    made = draft_structure(entrants, stack, hours)
+    assert (made.field, made.starting_stack) == (entrants, stack)
+    assert loads(dumps(made)) == made
+    level, seconds, _ = expected_end(made, entrants)
+    assert seconds == pytest.approx(3600 * hours, rel=0.15)
+    assert level < len(made.levels)
+    assert warnings(made, entrants) == []
+    smalls = [level.small for level in made.levels]
+    assert smalls == sorted(set(smalls))
+    assert stack // made.levels[0].big in range(50, 201)
+
+
+@pytest.mark.parametrize(("entrants", "stack", "hours"), [(9, 1500, 2), (60, 10_000, 4)])
+def test_events_do_end_after_about_that_many_hours(entrants: int, stack: int, hours: float) -> None:
+    made = draft_structure(entrants, stack, hours)
+    lengths = []
+    for seed in range(8):
+        event = Tournament(made, seed, bots=("tag", "lag", "rock", "shark"))
+        event.finish()
+        lengths.append(event.now / 3600)
+    assert sum(lengths) / len(lengths) == pytest.approx(hours, rel=0.3)
+
+
+@pytest.mark.parametrize("levels", [8, 12, 20, 30])
+def test_it_has_as_many_levels_as_you_say(levels: int) -> None:
+    made = draft_structure(50, 10_000, 4, levels=levels)
+    assert len(made.levels) == levels
+    level, seconds, _ = expected_end(made, 50)
+    assert seconds == pytest.approx(4 * 3600, rel=0.15)
+    assert level < levels
+
+
+def test_long_events_have_breaks_and_a_buy_in_has_prizes() -> None:
+    made = draft_structure(100, 10_000, 6, buy_in=100)
+    assert made.breaks
+    assert len(made.prizes(100)) > 1
+    assert not draft_structure(9, 1500, 0.75).breaks
+
+
+@pytest.mark.parametrize(
+    ("wishes", "sentence"),
+    [
+        ((1, 1000, 2), "expected how many enter, a whole number from 2 to 1,000,000"),
+        ((10, 19, 2), "expected the chips everyone starts with, a whole number from 20"),
+        ((10, 1000, 0), "hours is 0: expected more than 0, at most 100"),
+        ((10, 1000, -1.0), "hours is -1.0: expected more than 0"),
+        ((10, 1000, float("nan")), "hours is nan: expected more than 0"),
+        ((10, 1000, 101), "hours is 101: expected more than 0, at most 100"),
+        ((10, 200, 10), "10 entrants with 200 chips cannot be played in about 10 hours: try other chips"),
+    ],
+)
+def test_wishes_that_cannot_be_met(wishes: tuple[Any, ...], sentence: str) -> None:
+    with pytest.raises(BadStructure) as refusal:
+        draft_structure(*wishes)
+    assert sentence in str(refusal.value)
+
+
+def test_too_few_levels_are_refused() -> None:
+    with pytest.raises(BadStructure, match="expected how many levels there are, a whole number from 3 to 100"):
+        draft_structure(10, 1000, 2, levels=2)

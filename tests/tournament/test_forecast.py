@@ -1,0 +1,103 @@
+"""When an event ends, how deep the stacks are on the way, and whether it ends at all."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bigslick.tournament.files import load, presets
+from bigslick.tournament.forecast import estimate, expected_end, forecast, never_ends, warnings
+from bigslick.tournament.levels import Level
+from bigslick.tournament.run import Tournament
+from bigslick.tournament.structure import Structure
+
+
+@pytest.mark.parametrize("name", presets())
+@pytest.mark.parametrize("entrants", [20, 57, 1000, 100_000])
+def test_every_preset_has_an_end(name: str, entrants: int) -> None:
+    structure = load(name)
+    guess = estimate(structure, entrants)
+    level, at, hands = expected_end(structure, entrants)
+    assert 1 <= guess.first_level <= level <= guess.last_level <= len(structure.levels)
+    assert 0 < guess.first <= at <= guess.last
+    assert 0 < guess.first_hands <= hands <= guess.last_hands
+    if structure.unit == "hands":
+        assert (guess.first, guess.last) == (guess.first_hands, guess.last_hands)
+    assert not never_ends(structure, entrants)
+
+
+@pytest.mark.parametrize("name", [name for name in presets() if not load(name).in_rounds])
+def test_the_field_shrinks_level_by_level_and_no_chip_is_lost(name: str) -> None:
+    structure, entrants = load(name), 100
+    rows = forecast(structure, entrants)
+    assert [row.level for row in rows] == list(range(1, expected_end(structure, entrants)[0] + 1))
+    assert rows[0].players == entrants
+    players = [row.players for row in rows]
+    assert players == sorted(players, reverse=True)
+    for row in rows:
+        big = structure.levels[row.level - 1].big
+        assert row.average * big * row.players == pytest.approx(structure.starting_stack * entrants)
+    starts = [row.start for row in rows]
+    schedule = structure.schedule()
+    if structure.unit == "time":
+        assert starts == [schedule.start(row.level) for row in rows]
+    else:
+        assert starts == [schedule.first_hand(row.level) - 1 for row in rows]
+
+
+@pytest.mark.parametrize(("name", "entrants"), [("turbo-6", 60), ("s0", 40), ("heads-up", 2)])
+def test_real_events_end_near_the_estimate(name: str, entrants: int) -> None:
+    """The mean of 12 events lies in the range that people are given, stretched by a quarter at both ends."""
+    structure = msgspec.structs.replace(load(name), late_reg_levels=0, reentry_limit=0).with_entrants(entrants)
+    ends = []
+    for seed in range(12):
+        event = Tournament(structure, seed, bots=("tag", "lag", "rock", "shark"))
+        event.finish()
+        ends.append(event.now)
+    guess = estimate(structure, entrants)
+    assert 0.75 * guess.first <= sum(ends) / len(ends) <= 1.25 * guess.last
+
+
+@pytest.mark.parametrize("name", ["shootout", "heads-up-bracket"])
+def test_rounds_add_up_and_have_no_forecast_by_level(name: str) -> None:
+    """Each round starts over at level 1: how many players are left does not follow from the level."""
+    structure = load(name)
+    assert forecast(structure, 64) == []
+    few, many = (expected_end(structure, entrants) for entrants in (8, 64))
+    assert few[1] < many[1]
+    assert few[2] < many[2]
+    assert warnings(structure, 64) == []
+
+
+def test_a_satellite_ends_with_its_seats() -> None:
+    structure = load("satellite")
+    assert forecast(structure, 57)[-1].players >= structure.ends_at(57) == 5
+
+
+def _one_level(stack: int, **more: int) -> Structure:
+    return Structure(seats=6, starting_stack=stack, entrants=12, levels=(Level(small=1, big=2), *_more(more)))
+
+
+def _more(levels: dict[str, int]) -> tuple[Level, ...]:
+    return (Level(small=levels["big"] // 2, big=levels["big"]),) if levels else ()
+
+
+def test_an_event_whose_blinds_stop_rising_is_warned_of_once() -> None:
+    assert warnings(_one_level(16), 12) == []
+    (said,) = warnings(_one_level(17), 12)
+    assert said.startswith("The blinds stop rising at 1/2 with 204 chips in play: the last two players will have 51 ")
+
+
+def test_the_advice_helps() -> None:
+    structure = _one_level(1000)
+    (said,) = warnings(structure, 12)
+    advice = int(said.rstrip(".").rpartition(" ")[2].replace(",", ""))
+    levels = (Level(small=1, big=2, hands=20), Level(small=advice // 2, big=advice))
+    assert warnings(msgspec.structs.replace(structure, levels=levels), 12) == []
+
+
+def test_an_event_without_an_end_is_known_by_its_hands() -> None:
+    assert not never_ends(_one_level(10_000_000), 12)
+    assert never_ends(_one_level(1_000_000_000), 12)
+    (said,) = warnings(_one_level(1_000_000_000), 12)
+    assert said.startswith("This event cannot end: ")
