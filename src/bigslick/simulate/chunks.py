@@ -112,9 +112,8 @@ def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str,
     bots = [event.bot_of(entry) for entry in entries]
     out, levels, addons = _course(director.events)
     winner = min(placed, key=lambda finish: (finish.place, finish.entry)).entry
-    cost, rebuy = structure.buy_in + structure.fee, structure.rebuy.cost if structure.rebuy else 0
+    cost, rebuy = structure.entry_cost, structure.rebuy.cost if structure.rebuy else 0
     addon = structure.addon.cost if structure.addon else 0
-    cost += structure.bounty.amount if structure.bounty else 0
     won = director.bounties.won if director.bounties else [0] * len(director.names)
     rebuys = [director.rebuys[entry] for entry in entries]
     reports = sorted(event.bot_reports(), key=lambda report: report.bot)

@@ -37,7 +37,7 @@ from .events import (
     Won,
 )
 from .levels import MOST_CHIPS
-from .one_seat import one_each
+from .one_seat import named_seat, one_each
 from .periods import may_rebuy, pool_open
 from .problems import BadStructure, BadTournament
 from .seating import TableSeat, draw_field, draw_seat
@@ -415,7 +415,7 @@ class Director(Arrangement):
     def _place(self, entry: int, place: int, shared: int, prize: int) -> None:
         if entry in self.agreed:
             prize = self.agreed[entry] + (self.for_first if place == 1 else 0)
-        seat_won = self.structure.payouts.seat_name if place + shared - 1 <= self.ends_at else ""
+        seat_won = named_seat(self.structure.payouts, self.prizes, self.ends_at, place + shared - 1, prize)
         placed = Placed(entry, place, shared, prize, seat_won, level=self.level, at=self.now)
         self.finishes[entry] = placed
         self.events.append(placed)
