@@ -360,14 +360,21 @@ class Auditor:
             )
 
     def break_order(self, table: int) -> None:
-        """Rules 4.2: the highest number, the fewest players, or the list and then the tables that it does not name."""
+        """Rules 4.2: the highest number, the fewest players, or the list and then the tables that it does not name.
+
+        If several tables must break, each does when its hand ends.
+        """
+        assert self.event is not None
         structure, sizes = self.structure, self.sizes()
-        listed = [number for number in structure.break_list if number in sizes]
-        others = [number for number in sizes if number not in listed]
+        order = sorted(sizes, reverse=True)
         if structure.break_order == "fewest_players":
-            assert table == min(sizes, key=lambda number: (sizes[number], -number))
-        elif structure.break_order != "random":
-            assert table == (listed[0] if listed else max(others)), f"table {table} breaks before its turn"
+            order.sort(key=lambda number: sizes[number])
+        elif structure.break_order == "list":
+            named = [number for number in structure.break_list if number in sizes]
+            order = named + [number for number in order if number not in named]
+        due = order[: len(order) - self.tables_needed()]
+        if structure.break_order != "random":
+            assert table in due if self.event.timed else table == due[0], f"table {table} breaks before its turn"
 
     def on_TableBroken(self, event: ev.TableBroken, now: int) -> None:  # noqa: N802
         self.between_hands(event.table, now)
