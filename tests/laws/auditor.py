@@ -362,19 +362,17 @@ class Auditor:
     def break_order(self, table: int) -> None:
         """Rules 4.2: the highest number, the fewest players, or the list and then the tables that it does not name.
 
-        If several tables must break, each does when its hand ends.
+        By time several may be due, and the one whose hand ends first breaks first.
         """
-        assert self.event is not None
         structure, sizes = self.structure, self.sizes()
-        order = sorted(sizes, reverse=True)
+        assert self.event is not None
+        listed = [number for number in structure.break_list if number in sizes]
+        order = listed + sorted(set(sizes) - set(listed), reverse=True)
         if structure.break_order == "fewest_players":
-            order.sort(key=lambda number: sizes[number])
-        elif structure.break_order == "list":
-            named = [number for number in structure.break_list if number in sizes]
-            order = named + [number for number in order if number not in named]
-        due = order[: len(order) - self.tables_needed()]
+            order = sorted(sizes, key=lambda number: (sizes[number], -number))
+        due = len(sizes) - self.tables_needed() if self.event.timed else 1
         if structure.break_order != "random":
-            assert table in due if self.event.timed else table == due[0], f"table {table} breaks before its turn"
+            assert table in order[:due], f"table {table} breaks before its turn"
 
     def on_TableBroken(self, event: ev.TableBroken, now: int) -> None:  # noqa: N802
         self.between_hands(event.table, now)

@@ -197,7 +197,7 @@ def test_a_deal_at_any_moment_pays_the_pool_exactly(case: Case, method: str, mom
     prizes, done = 0, 0
     while not event.over:
         director = event.director
-        possible = not director.registering and director.ends_at == 1 and director.prizes and director.left > 1
+        possible = director.closed and director.ends_at == 1 and director.prizes and director.left > 1
         if possible and case.structure.payouts.kind != "satellite" and not director.agreed:
             done += 1
             if done > moment % 7:
