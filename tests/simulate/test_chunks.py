@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import msgspec
 import pytest
 
 from bigslick.simulate.chunks import pack, play_one, run_chunk, schema, tables_of, unpack
 from bigslick.simulate.plan import make_plan
-from bigslick.tournament import Bounty, dumps, load
+from bigslick.tournament import AddOn, Rebuy, load
+from bigslick.tournament.bounties import Bounty
 
 pl = pytest.importorskip("polars")
 
@@ -33,6 +33,14 @@ def test_tournaments_do_not_depend_on_their_chunk() -> None:
         assert read(name, (0, 4)) == read(name, (0, 1), (1, 4))
 
 
+@pytest.mark.parametrize("preset", ["shootout", "heads-up-bracket", "flights"])
+def test_events_in_rounds_and_days_do_not_depend_on_their_chunk(preset: str) -> None:
+    plan = make_plan({"tournaments": 2, "entrants": 12, "structure": preset, "seed": 5})
+    packed = pack(plan)
+    whole, second = (pl.read_parquet(io.BytesIO(run_chunk(packed, *pair)["entries"])) for pair in ((0, 2), (1, 2)))
+    assert whole.filter(pl.col("tournament") == 1).to_dicts() == second.to_dicts()
+
+
 def test_every_table_has_its_columns() -> None:
     done = run_chunk(PACKED, 0, 1)
     assert list(done) == ["levels", "entries", "tournaments"], "tournaments come last: they mark the chunk as done"
@@ -40,17 +48,25 @@ def test_every_table_has_its_columns() -> None:
         assert pl.read_parquet(io.BytesIO(data)).schema == schema(name)
 
 
-def test_bounties_are_paid_for_and_won(tmp_path: Path) -> None:
-    structure = msgspec.structs.replace(load("s0"), buy_in=10, fee=1, bounty=Bounty(amount=5))
-    file = tmp_path / "bounties.toml"
-    file.write_text(dumps(structure))
-    plan = make_plan({"tournaments": 1, "entrants": 6, "structure": str(file), "seed": 5})
-    entries = pl.read_parquet(io.BytesIO(run_chunk(pack(plan), 0, 1)["entries"]))
-    assert entries["cost"].to_list() == [16] * 6
-    assert entries["prize"].sum() == 6 * 15
-
-
 def test_one_tournament_of_a_study() -> None:
     cell, event, log = play_one(PACKED, 2)
     assert (cell, log, event.over) == (0, None, True)
     assert event.seed == "5/2"
+
+
+def test_bounties_rebuys_and_add_ons_are_money_too() -> None:
+    """What is paid in beyond fees comes back as prizes and bounties, to the last unit."""
+    base = load("turbo-6")
+    structure = msgspec.structs.replace(
+        base,
+        fee=0,
+        reentry_limit=0,
+        bounty=Bounty(amount=20),
+        rebuy=Rebuy(until_level=3, cost=40, chips=5000, limit=1),
+        addon=AddOn(until_level=3, cost=30, chips=5000),
+    )
+    plan = make_plan({"tournaments": 1, "entrants": 9, "seed": 5, "bots": ["tag", "lag"]})
+    entries = pl.read_parquet(io.BytesIO(run_chunk(pack(plan, {"turbo-6": structure}), 0, 1)["entries"]))
+    assert entries["bounties"].sum() == 20 * 9
+    assert entries["cost"].sum() == entries["prize"].sum() + entries["bounties"].sum()
+    assert entries["rebuys"].sum() > 0

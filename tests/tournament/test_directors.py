@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from bigslick.tournament.brackets import BracketDirector
+from bigslick.tournament.days import DaysDirector
 from bigslick.tournament.director import Director
 from bigslick.tournament.directors import director_for
-from bigslick.tournament.formats import Bracket, Shootout
+from bigslick.tournament.formats import Bracket, Day, Shootout
 from bigslick.tournament.levels import Level
 from bigslick.tournament.shootouts import ShootoutDirector
 from bigslick.tournament.structure import Structure
@@ -19,8 +20,10 @@ from bigslick.tournament.structure import Structure
         ({}, Director),
         ({"shootout": Shootout()}, ShootoutDirector),
         ({"bracket": Bracket(), "seats": 2}, BracketDirector),
+        ({"days": (Day(until_players=9),)}, DaysDirector),
     ],
 )
 def test_the_structure_names_the_director(part: dict[str, Any], kind: type[Director]) -> None:
-    structure = Structure(**({"seats": 6, "starting_stack": 100, "levels": (Level(small=1, big=2),)} | part))
+    given: dict[str, Any] = {"seats": 6, "starting_stack": 100, "levels": (Level(small=1, big=2),)}
+    structure = Structure(**(given | part))
     assert director_for(structure) is kind

@@ -26,8 +26,8 @@ def test_seed_000_for_nine() -> None:
         "The prize pool is 900.",
         "The winner takes all.",
         "The first button is drawn among the players; the button moves to the next player.",
-        "It ends when one player has every chip: probably in levels 6 to 10, after 48 to 70 hands at each table "
-        "(about 1 h 30 min to 2 h 15 min).",
+        "It ends when one player has every chip: probably in levels 5 to 9, after 42 to 67 hands at each table "
+        "(about 1 h 15 min to 2 h).",
     ]
 
 
@@ -141,10 +141,10 @@ def test_the_final_table_says_whether_it_is_drawn(redraws: tuple[int, ...], said
 def test_levels_that_stop_too_early_are_pointed_out() -> None:
     structure = Structure(seats=2, starting_stack=1000, entrants=2, levels=(Level(small=1, big=2),))
     assert explain(structure)[-2:] == [
-        "It ends when one player has every chip: probably in level 1, after 278 to 1,111 hands at each table (about "
-        "5 h 30 min to 21 h 30 min).",
+        "It ends when one player has every chip: probably in level 1, after 3,368 to 30,304 hands at each table (about "
+        "65 h 30 min to 589 h 15 min).",
         "Warning: The blinds stop rising at 1/2 with 2,000 chips in play: the last two players will have 500 big "
-        "blinds each and need about 555 hands. Add levels up to a big blind of about 40.",
+        "blinds each and need about 10,000 hands. Add levels up to a big blind of about 40.",
     ]
 
 
@@ -172,3 +172,13 @@ def test_times_for_people() -> None:
         "1 h",
         "1 h 30 min 30 s",
     ]
+
+
+def test_a_level_may_change_who_pays_the_ante() -> None:
+    kinds = ("per_player", "big_blind", "big_blind")
+    rows = tuple(Level(small=10, big=20, ante=5, ante_kind=kind, hands=5) for kind in kinds)  # type: ignore[arg-type]
+    plan = Structure(seats=6, starting_stack=1000, entrants=6, levels=(*rows, Level(small=50, big=100)))
+    assert explain(plan)[2].endswith(
+        "Every player pays the ante. The big blind pays the ante for the table from level 2 on. There is no ante from "
+        "level 4 on."
+    )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 from bigslick.tournament.explain import estimate, explain
-from bigslick.tournament.explain_formats import round_lines, single_tables
-from bigslick.tournament.formats import Bracket, Shootout
+from bigslick.tournament.explain_formats import day_lines, no_show_lines, round_lines, single_tables
+from bigslick.tournament.formats import Bracket, Day, Flights, NoShows, Shootout
 from bigslick.tournament.levels import Level
 from bigslick.tournament.structure import Structure
 
@@ -14,7 +15,8 @@ LEVELS = tuple(Level(small=50 << k, big=100 << k, hands=10) for k in range(8))
 
 
 def structure(**options: Any) -> Structure:
-    return Structure(**({"seats": 6, "starting_stack": 3000, "entrants": 30, "levels": LEVELS} | options))
+    given: dict[str, Any] = {"seats": 6, "starting_stack": 3000, "entrants": 30, "levels": LEVELS}
+    return Structure(**(given | options))
 
 
 def test_a_shootout_in_words() -> None:
@@ -45,6 +47,32 @@ def test_a_bracket_in_words() -> None:
     seeded = round_lines(structure(seats=2, bracket=Bracket(draw="seeded")), 7)
     assert "the first entrant the first seed" in seeded[0]
     assert "1 player has a bye in round 1, the highest seeds." in seeded[0]
+
+
+def test_days_and_flights_in_words() -> None:
+    plan = structure(days=(Day(until_level=3), Day(until_players=5)), flights=Flights(count=2, bags="best"))
+    assert day_lines(plan, 30) == [
+        "Day one has 2 flights, 1A to 1B, with 15 and 15 entrants, each with its own seat draw and its own levels from "
+        "1 on.",
+        "Players who bust in a flight may enter a later one. A player with a bag may enter a later flight; only the "
+        "largest bag counts, and the others leave play.",
+        "Each flight ends with level 3. On day 2 the players draw new seats with the chips in their bags, and play "
+        "starts at level 4.",
+        "Day 2 ends when 5 players are left. On day 3 the players draw new seats with the chips in their bags, and "
+        "play starts at the beginning of the level they stopped in.",
+        "The prizes are fixed when the last flight is over. Players who go out in flights are ranked by how long they "
+        "lasted in their own.",
+    ]
+    assert explain(plan)[1] == "30 entrants play day one in 2 flights, with 3,000 chips each (30 big blinds)."
+
+
+def test_no_shows_in_words() -> None:
+    plan = structure(no_shows=NoShows(percent=Decimal(10), remove_after_level=4))
+    assert no_show_lines(plan, 30) == [
+        "3 entrants do not come: their stacks are dealt in, posted for and folded. When level 4 ends their seats open, "
+        "and what is left of the chips leaves play."
+    ]
+    assert no_show_lines(structure(), 30) == []
 
 
 def test_nothing_is_said_of_breaking_tables() -> None:

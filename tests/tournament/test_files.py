@@ -70,7 +70,7 @@ def test_a_file_is_read() -> None:
 
 
 def test_the_presets_of_the_house() -> None:
-    assert presets() == ("deep-9", "heads-up", "heads-up-bracket", "s0", "satellite", "shootout", "turbo-6")
+    assert presets() == ("deep-9", "flights", "heads-up", "heads-up-bracket", "s0", "satellite", "shootout", "turbo-6")
     assert load("s0").rules == Rules.classic()
     assert (load("deep-9").seats, load("deep-9").unit, load("deep-9").rules.ante) == (9, "time", "big_blind")
     assert (load("turbo-6").seats, load("turbo-6").final_table) == (6, 7)
@@ -243,8 +243,8 @@ BUTTONS: list[str | int] = ["random", "highest_seat", 0, 1]
 def structures(draw: st.DrawFn) -> Structure:
     timed = draw(st.booleans())
     bigs = sorted(draw(st.lists(st.integers(2, 10**5), min_size=2, max_size=6)))
-    span = "seconds" if timed else "hands"
-    levels = tuple(Level(small=big // 2, big=big, ante=draw(st.integers(0, 99)), **{span: 77}) for big in bigs)
+    span: dict[str, Any] = {"seconds" if timed else "hands": 77}
+    levels = tuple(Level(small=big // 2, big=big, ante=draw(st.integers(0, 99)), **span) for big in bigs)
     kinds: list[dict[str, Any]] = [
         {},
         {"percent": (Decimal("62.125"), Decimal("37.875"))},

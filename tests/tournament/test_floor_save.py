@@ -12,7 +12,7 @@ from bigslick.tournament.floor_save import check_floor
 TABLES = 2
 RANGES = {"stack": (0, 100), "player": (-1, 5), "by": (0, 5), "style": (0, 3), "report": (0, 2)}
 BY_TABLE = ("chairs", "button", "small_at", "big_at", "opened", "fresh", "heap", "clock", "hands", "report")
-BY_SEAT = ("arrives", "dealt", "dealt_in", "stack", "player", "by", "style")
+BY_SEAT = ("arrives", "shared", "dealt", "dealt_in", "stack", "player", "by", "style")
 
 
 def check(numbers: dict[str, int] | None = None, **changed: list[int]) -> None:

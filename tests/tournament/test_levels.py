@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -136,7 +138,7 @@ def test_levels_that_cannot_be_played_are_refused(levels: list[Level], sentence:
         ({"small": 1, "big": 2, "hands": 5, "seconds": 60}, "give hands or minutes, not both"),
     ],
 )
-def test_a_level_that_is_none_is_refused(values: dict[str, int], sentence: str) -> None:
+def test_a_level_that_is_none_is_refused(values: dict[str, Any], sentence: str) -> None:
     with pytest.raises(BadStructure, match=sentence):
         Level(**values)
 
@@ -154,3 +156,20 @@ def test_there_is_no_hand_before_the_first() -> None:
             question()
     with pytest.raises(ValueError, match="at least 1"):
         level_of_equal(0, 10)
+
+
+def test_a_schedule_may_begin_later() -> None:
+    hands = Schedule(by_hands(5, 5, 5), begins=20)
+    assert [hands.at_hand(hand) for hand in (21, 25, 26, 31)] == [1, 1, 2, 3]
+    assert (hands.first_hand(2), hands.end(1)) == (26, 25)
+    clock = Schedule(by_time(60, 60, 60), [Break(after=1, seconds=30)], begins=1000)
+    assert clock.at_time(1000) == (1, False, 1060)
+    assert clock.at_time(1060) == (2, True, 1090)
+    assert (clock.start(1), clock.start(2), clock.end(1)) == (1000, 1090, 1060)
+
+
+def test_the_kind_of_an_ante_needs_an_ante() -> None:
+    with pytest.raises(BadStructure, match="ante_kind is 'button' without an ante"):
+        Level(small=1, big=2, ante_kind="button")
+    with pytest.raises(BadStructure, match="did you mean 'big_blind'"):
+        Level(small=1, big=2, ante=2, ante_kind="big_blnd")  # type: ignore[arg-type]

@@ -10,6 +10,8 @@ import pytest
 
 from bigslick import Rules
 from bigslick.bots import HOUSE_BOTS
+from bigslick.hand.events import Posted
+from bigslick.rules import AnteKind
 from bigslick.tournament.events import (
     AddedOn,
     Busted,
@@ -33,7 +35,7 @@ from bigslick.tournament.structure import AddOn, HandPace, Rebuy, Structure
 MIX = ("tag", "lag", "rock", "caller", "shark", "maniac")
 
 
-def doubling(levels: int, **length: int) -> tuple[Level, ...]:
+def doubling(levels: int, **length: Any) -> tuple[Level, ...]:
     return tuple(Level(small=10 << k, big=20 << k, **length) for k in range(levels))
 
 
@@ -199,7 +201,7 @@ def test_tables_that_waited_for_a_final_table_play_on_when_somebody_enters_again
 @pytest.mark.parametrize(("final", "redrawn"), [(6, 0), (7, 1)])
 def test_a_final_table_that_is_not_redrawn_forms_by_breaking_tables(final: int, redrawn: int) -> None:
     """Unless it has a player more than a table has chairs."""
-    event = Tournament(structure(final_table_size=final, redraw_at_tables=()), 1, bots=MIX)
+    event = Tournament(structure(final_table_size=final, redraw_at_tables=()), 2, bots=MIX)
     event.finish()
     assert len(of_kind(event, SeatsRedrawn)) == redrawn
 
@@ -322,3 +324,35 @@ def test_a_tournament_reads_as_a_line_and_as_its_standings() -> None:
     event.finish()
     assert repr(event) == f"<Tournament {name!r}: {event.winner} won after {event.hands:,} hands>"
     assert f"<td>1</td><td>{event.winner}</td>" in event._repr_html_()
+
+
+@pytest.mark.parametrize("unit", [{"hands": 6}, {"seconds": 400}], ids=["hands", "time"])
+def test_a_level_may_say_who_pays_its_ante(unit: dict[str, Any]) -> None:
+    """rules.md 1.7: every player, the big blind or the button; each hand replays to the chips on the floor."""
+    kinds: tuple[AnteKind | None, ...] = (None, "per_player", "button", "big_blind")
+    rows = [Level(small=10, big=20, ante=5 if kind else 0, ante_kind=kind, **unit) for kind in kinds]
+    plan = structure(starting_stack=10_000, levels=(*rows, Level(small=1000, big=2000)))
+    paid: dict[int, set[str]] = {}
+
+    def watch(played: PlayedHand) -> None:
+        players = sum(name is not None for name in played.players)
+        antes = [post.seat for post in played.hand.events if isinstance(post, Posted) and post.kind == "ante"]
+        who = "nobody" if not antes else "everyone" if len(antes) == players else "one"
+        if antes and len(antes) == 1:
+            who = {played.big_blind_seat: "big blind", played.button: "button"}[antes[0]]
+        paid.setdefault(played.level, set()).add(who)
+        row = event.tables.row_of[played.table]
+        assert [event.floor.stack_at(row, seat) for seat, name in enumerate(played.players) if name] == [
+            played.hand.stacks[seat] for seat, name in enumerate(played.players) if name
+        ]
+
+    event = Tournament(plan, 3, bots=("rock", "tag"), watch=watch)
+    while not event.over and event.level < 5:
+        event.step()
+        event = Tournament.load(event.save(), watch)
+    assert {level: paid[level] for level in (1, 2, 3, 4)} == {
+        1: {"nobody"},
+        2: {"everyone"},
+        3: {"button"},
+        4: {"big blind"},
+    }

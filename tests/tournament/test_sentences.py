@@ -74,9 +74,15 @@ SAID: list[tuple[ev.TournamentEvent, str]] = [
         ev.Bagged(0, 3, 1, 45_000, "table 3 has its winner"),
         "Ann leaves table 3, seat 2, with 45,000 and waits: table 3 has its winner",
     ),
+    (ev.BagForfeited(0, 9_000, 2, False), "Ann's bag of 9,000 leaves play: their largest counts"),
+    (ev.BagForfeited(0, 9_000, 2, True), "Ann's bag of 9,000 is added to their largest"),
     (
         ev.Returned(0, 9, 3, 45_000, "the draw of round 2"),
         "Ann is back at table 9, seat 4, with 45,000: the draw of round 2",
+    ),
+    (
+        ev.NoShowRemoved(2, 3, 4, 18_500),
+        "Cleo has not come: table 3, seat 5 opens, and 18,500 leave play",
     ),
     (ev.Won((1,)), "Bob wins the tournament"),
     (ev.Won((0, 1)), "Ann and Bob win the tournament"),

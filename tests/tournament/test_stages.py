@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bigslick.tournament.formats import Shootout
 from bigslick.tournament.levels import Level
+from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.stages import stages_of
 from bigslick.tournament.structure import Structure
@@ -43,10 +44,8 @@ def test_a_later_round_is_dealt_from_a_stream_of_its_own() -> None:
     """However long round 1 takes, round 2 deals the same cards to the same seats."""
     dealt = []
     for bots in (("maniac",), ("caller",)):
-        cards: dict[int, tuple[int, ...]] = {}
-        event = Tournament(
-            shootout(), 4, bots=bots, watch=lambda hand, kept=cards: kept.setdefault(hand.table, hand.dealt)
-        )
+        hands: list[PlayedHand] = []
+        event = Tournament(shootout(), 4, bots=bots, watch=hands.append)
         event.finish()
-        dealt.append(cards)
-    assert dealt[0][3] == dealt[1][3]
+        dealt.append(next(hand.dealt for hand in hands if hand.table == 3))
+    assert dealt[0] == dealt[1]

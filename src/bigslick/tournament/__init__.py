@@ -17,7 +17,7 @@ from .director import Director, Loss
 from .events import TournamentEvent
 from .explain import explain
 from .files import dumps, load, loads, presets
-from .formats import Bracket, Shootout
+from .formats import Bracket, Day, Flights, NoShows, Shootout
 from .levels import Break, Level
 from .payouts import Payouts
 from .played_hand import PlayedHand
@@ -40,12 +40,15 @@ __all__ = [
     "Bounty",
     "Bracket",
     "Break",
+    "Day",
     "Deal",
     "DealShare",
     "Director",
+    "Flights",
     "HandPace",
     "Level",
     "Loss",
+    "NoShows",
     "Offer",
     "Payouts",
     "PlayedHand",

@@ -10,7 +10,7 @@ from bigslick.core.rotation cimport Rotation
 from bigslick.core.terms cimport Terms
 from bigslick.tournament._clocks cimport Clocks
 
-cdef int CHAIRS, MOST_ACTIONS, BATCH, MORE, RIVER, DUE, AFTER_NEXT
+cdef int CHAIRS, MOST_ACTIONS, BATCH, MORE, RIVER, FOLD, CALL, FOLDS, DUE, AFTER_NEXT
 cdef int64_t MOST_CHIPS
 
 @cython.final
@@ -25,7 +25,7 @@ cdef class Floor:
     cdef int64_t[::1] stack, player, style, arrives, before, by, shared
     cdef int64_t[::1] chairs, button, small_at, big_at, opened, fresh, hands, length, report, dealt, dealt_in
     cdef uint64_t[::1] seed, chance_of, chance_at
-    cdef int64_t[::1] bust_table, codes, starts, level_rows, pauses, order
+    cdef int64_t[::1] bust_table, codes, starts, level_rows, ante_rows, pauses, order
     cdef readonly int64_t tables, players, bust_tables, code_count, level, pause, asking, order_at
     cdef readonly int64_t small, big, ante, pace_hand, pace_action, played
     cdef readonly int button_rule

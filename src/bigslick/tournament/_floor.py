@@ -16,7 +16,7 @@ except ImportError:
 from bigslick.bots._brain import Brain
 from bigslick.checks import is_whole, must_be, whole
 from bigslick.core import hand as core
-from bigslick.core.codes import FOLD, MAX_CHIPS, MOVING_BUTTON, RIVER
+from bigslick.core.codes import CALL, FOLD, MAX_CHIPS, MOVING_BUTTON, RIVER
 from bigslick.core.codes import MAX_SEATS as CHAIRS
 from bigslick.core.draws import Draws
 from bigslick.core.rotation import Rotation
@@ -24,6 +24,7 @@ from bigslick.core.terms import Terms
 
 from ._clocks import MOST_TABLES, MOST_TIME, Clocks
 from .floor_save import check_floor
+from .no_shows import FOLDS
 
 COMPILED = cython.compiled
 
@@ -114,6 +115,7 @@ class Floor:
         self.starts = array("q", bytes(8))
         self.level_rows = array("q", bytes(8 * 3))
         self.pauses = array("q")
+        self.ante_rows = array("q")
         self.bust_tables = self.code_count = self.level = self.pause = 0
         self.small = self.big = self.ante = self.pace_hand = self.pace_action = self.played = 0
         self.asking = -1
@@ -164,7 +166,10 @@ class Floor:
         player = self.known_player(player)
         stack = whole("the stack", stack, 0, MOST_CHIPS)
         # -1 - n is the Python bot number n; which one it is, only the owner knows.
-        style = whole("the style", style, -MOST_STYLES, -1) if is_whole(style, None, -1) else self.house.known(style)
+        if is_whole(style, None, -1):
+            style = whole("the style", style, -MOST_STYLES, -1)
+        elif not is_whole(style, FOLDS, FOLDS):
+            style = self.house.known(style)
         arrives = whole("the time of arrival", arrives, 0, MOST_TIME)
         self.player[at] = player
         self.stack[at] = stack
@@ -317,6 +322,22 @@ class Floor:
         self.pace_hand = hand
         self.pace_action = action
         self.level = self.pause = 0
+        self.ante_rows = array("q")
+
+    def set_ante(self, kind: int, first: int) -> None:
+        """Set who pays the ante of the next hands, as the core's number, and whether it comes before the blinds."""
+        self.check_idle()
+        kind, first = whole("the kind of ante", kind, 0, 2), whole("the order of antes", first, 0, 1)
+        self.terms.ante_kind = kind
+        self.terms.ante_first = first
+
+    def set_antes(self, kinds: list[int]) -> None:
+        """The same for each level of the timetable: a kind and an order each."""
+        self.check_idle()
+        kinds = [whole("the kind of ante", kind, 0, 1 if place % 2 else 2) for place, kind in enumerate(kinds)]
+        if len(kinds) != 2 * len(self.starts):
+            raise ValueError("expected a kind of ante and its order for each level of the timetable")
+        self.ante_rows = array("q", kinds)
 
     def set_clock(self, table: int, clock: int) -> None:
         """Set the clock of a table that is not playing."""
@@ -417,11 +438,13 @@ class Floor:
             "player": (-1, self.players - 1),
             "by": (0, self.players - 1),
             "shared": (0, (1 << CHAIRS) - 1),
-            "style": (0, self.house.styles - 1),
+            "style": (0, FOLDS),
             "report": (0, AFTER_NEXT),
         }
         arrays = {name: array("q", row) for name, row in rows.items()}
         check_floor(arrays, numbers, ranges, self.tables, (len(self.starts), len(self.pauses)))
+        if any(self.house.styles <= style < FOLDS for style in arrays["style"]):
+            raise ValueError(f"'style' has a number outside 0 to {self.house.styles - 1}")
         self.stack = array("q", rows["stack"])
         self.player = array("q", rows["player"])
         self.style = array("q", rows["style"])
@@ -520,6 +543,12 @@ class Floor:
             if self.style[at] < 0:
                 self.asking = table
                 return 0
+            if self.style[at] == FOLDS:
+                code = CALL if self.state.act(FOLD) else FOLD  # where a free fold is not allowed, they check
+                if code == CALL:
+                    self.state.act(CALL)
+                self.note(code)
+                continue
             self.chance.state = self.chance_at[at]
             code = self.house.choose(self.state, self.style[at], self.chance)
             self.chance_at[at] = self.chance.state
@@ -675,6 +704,9 @@ class Floor:
         else:
             row = 3 * self.level
             self.set_level(self.level_rows[row], self.level_rows[row + 1], self.level_rows[row + 2])
+            if len(self.ante_rows) > 0:
+                self.terms.ante_kind = self.ante_rows[2 * self.level]
+                self.terms.ante_first = self.ante_rows[2 * self.level + 1]
             hands = self.hands[table]
             if self.play(table):
                 self.report[table] = DUE

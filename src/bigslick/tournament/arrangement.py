@@ -153,21 +153,31 @@ class Arrangement:
         self._place_buttons()
         self._check_halts(free)
 
+    @property
+    def playing(self) -> int:
+        """Players at the tables."""
+        return self.left
+
+    @property
+    def _complete(self) -> bool:
+        """Whether the field is complete: nothing is redrawn before."""
+        return not self.entering
+
     def _arrange_once(self, free: Collection[int]) -> bool:
         """Take one decision, if there is one to take now; whether there was."""
         tables = len(self._sizes)
         seats, final = self.structure.seats, self.structure.final_table
-        if self.entering:  # nothing is redrawn before the field is complete
-            needed = tables_needed(self.left, seats, 0)
+        if not self._complete:
+            needed = tables_needed(self.playing, seats, 0)
         else:
-            needed = tables_needed(self.left, seats, final)
+            needed = tables_needed(self.playing, seats, final)
             # One player more than a table seats needs a new table, redrawn or not.
-            if self.left <= final and (1 in self._redraws or (tables > 1 and self.left > seats)):
+            if self.playing <= final and (1 in self._redraws or (tables > 1 and self.playing > seats)):
                 return self._with_all(free, lambda: self._redraw(1, "the final table"))
         if tables == 1:
             return False
         if tables > needed:
-            if needed > 1 and needed in self._redraws and needed == tables - 1 and not self.entering:
+            if needed > 1 and needed in self._redraws and needed == tables - 1 and self._complete:
                 return self._with_all(free, lambda: self._redraw(needed, f"{needed} tables are left"))
             return self._break_one(self._breaking.next(tables - needed, self._sizes), free)
         most, fewest = self._sizes.most(), self._sizes.fewest()
@@ -198,7 +208,7 @@ class Arrangement:
         leaving = [entry for entry in self.chairs[table] if entry != EMPTY_SEAT]
         self._sizes.drop(table)
         needed = len(self._sizes)
-        reason = f"table {table} breaks: {self.left} players fit {needed} {'table' if needed == 1 else 'tables'}"
+        reason = f"table {table} breaks: {self.playing} players fit {needed} {'table' if needed == 1 else 'tables'}"
         for place in self._stream.permutation(len(leaving)):
             target = self._sizes.drawn(self._sizes.fewest(), self._stream)
             seat = draw_seat(self.taken[target], len(self.chairs[target]), self._stream)

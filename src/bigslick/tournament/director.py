@@ -7,7 +7,7 @@ the card room runs the tables and carries out what the events say.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -29,6 +29,7 @@ from .events import (
     HandForHandEnded,
     HandForHandStarted,
     LevelStarted,
+    NoShowRemoved,
     Placed,
     Rebought,
     RegistrationClosed,
@@ -93,6 +94,11 @@ class Director(Arrangement):
     def decided(self) -> bool:
         """Whether there is nothing left to play for with the money that is in so far."""
         return self.left <= self._enough
+
+    @property
+    def playing(self) -> int:
+        """Players at the tables: everyone who is left and does not wait for another day."""
+        return self.left - len(self.bags)
 
     @property
     def chips(self) -> int:
@@ -329,6 +335,14 @@ class Director(Arrangement):
             self._seal_envelopes()
         if not self.over:
             self._arrange(free)
+
+    def remove_no_shows(self, stacks: Mapping[int, int], at: int) -> None:
+        """Take the entries of players who did not come off their seats; they finish as if each busted at a table."""
+        self.now = at
+        for entry, stack in stacks.items():
+            self.removed += stack
+            self._record(NoShowRemoved, entry, *self.where[entry], stack)
+        self._bust([Bust(self.names[entry], entry, stack, entry) for entry, stack in stacks.items()])
 
     def _lost(self, table: int, busted: Sequence[Loss], wants_rebuy: Callable[[int], bool]) -> list[Bust]:
         """The players without chips who are out, after the others have rebought."""

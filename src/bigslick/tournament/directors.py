@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from .brackets import BracketDirector
+from .days import DaysDirector
 from .director import Director
 from .shootouts import ShootoutDirector
 from .structure import Structure
@@ -12,4 +13,6 @@ def director_for(structure: Structure) -> type[Director]:
     """The class of the structure's director."""
     if structure.bracket is not None:
         return BracketDirector
-    return ShootoutDirector if structure.shootout is not None else Director
+    if structure.shootout is not None:
+        return ShootoutDirector
+    return DaysDirector if structure.days else Director

@@ -232,6 +232,15 @@ class Bagged(_Stamped, frozen=True, gc=False, tag="bagged"):
     reason: str
 
 
+class BagForfeited(_Stamped, frozen=True, gc=False, tag="bag_forfeited"):
+    """A player with several bags plays on with the bag of the entry `kept`: this one is added to it, or leaves play."""
+
+    entry: int
+    stack: int
+    kept: int
+    added: bool
+
+
 class Returned(_Stamped, frozen=True, gc=False, tag="returned"):
     """A player who waited sat down again with this many chips."""
 
@@ -240,6 +249,15 @@ class Returned(_Stamped, frozen=True, gc=False, tag="returned"):
     seat: int
     stack: int
     reason: str
+
+
+class NoShowRemoved(_Stamped, frozen=True, gc=False, tag="no_show_removed"):
+    """An entry whose player did not come was taken off its seat; its chips left play."""
+
+    entry: int
+    table: int
+    seat: int
+    stack: int
 
 
 class Won(_Stamped, frozen=True, gc=False, tag="won"):
@@ -274,7 +292,9 @@ TournamentEvent = (
     | StageStarted
     | MatchMade
     | Bagged
+    | BagForfeited
     | Returned
+    | NoShowRemoved
     | Won
 )
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from bigslick.checks import counted, must_be
 
-from .explain_formats import round_lines
+from .explain_formats import day_lines, no_show_lines, round_lines
 from .forecast import estimate, never_ends, seconds_per_hand, warnings
 from .formats import tables_by_round
 from .levels import Level
@@ -18,6 +18,7 @@ from .structure import Structure
 EXAMPLE_TABLES: Final = 10  # of an example field, if the structure leaves its size open
 
 _PAYS = {
+    "": "there is no ante",
     "per_player": "every player pays the ante",
     "big_blind": "the big blind pays the ante for the table",
     "button": "the button pays the ante for the table",
@@ -45,6 +46,7 @@ def explain(structure: Structure, entrants: int | None = None) -> list[str]:
     lines += _level_lines(structure)
     lines += _entry_lines(structure)
     lines += _money_lines(structure, field)
+    lines += [*day_lines(structure, field), *no_show_lines(structure, field)]
     lines += round_lines(structure, field) if structure.in_rounds else _table_lines(structure, field)
     if not never_ends(structure, field):
         lines.append(_end_line(structure, field))
@@ -64,17 +66,17 @@ def duration(seconds: int) -> str:
 
 
 def _start_line(structure: Structure, field: int) -> str:
+    deep = structure.starting_stack // structure.levels[0].big
+    stacks = f"{structure.starting_stack:,} chips each ({deep:,} big blinds)"
+    if structure.flights is not None:
+        return f"{field:,} entrants play day one in {structure.flights.count} flights, with {stacks}."
     if structure.bracket is not None:
         sizes: tuple[int, ...] = tables_by_round(structure, field)[0]
     else:
         sizes = even_sizes(field, tables_needed(field, structure.seats, structure.first_table))
     players = f"{sizes[-1]} or {sizes[0]}" if sizes[0] != sizes[-1] else f"{sizes[0]}"
-    deep = structure.starting_stack // structure.levels[0].big
     at = f"{len(sizes):,} tables of {players}" if len(sizes) > 1 else "one table"
-    return (
-        f"{field:,} entrants draw seats at {at}, with {structure.starting_stack:,} chips each ({deep:,} big blinds): "
-        f"{field * structure.starting_stack:,} chips in play."
-    )
+    return f"{field:,} entrants draw seats at {at}, with {stacks}: {field * structure.starting_stack:,} chips in play."
 
 
 def _level_lines(structure: Structure) -> list[str]:
@@ -83,10 +85,13 @@ def _level_lines(structure: Structure) -> list[str]:
     count = f"{len(levels)} levels {_lengths(levels)}" if len(levels) > 1 else "One level"
     span = f"from {first} to {last}; the last level never ends" if len(levels) > 1 else f"{first}"
     lines = [f"{count}, {span}."]
-    begins = next((number for number, level in enumerate(levels, 1) if level.ante), 0)
-    if begins:
-        when = "" if begins == 1 else f" from level {begins} on"
-        lines[0] += f" {_PAYS[structure.rules.ante].capitalize()}{when}."
+    paid = ""
+    for number, level in enumerate(levels, 1):
+        kind = structure.rules_at(number).ante if level.ante else ""
+        if kind != paid:
+            when = "" if number == 1 else f" from level {number} on"
+            lines[0] += f" {_PAYS[kind].capitalize()}{when}."
+            paid = kind
     if structure.unit == "hands" and len(levels) > 1:
         schedule = structure.schedule()
         changes = ", ".join(str(schedule.first_hand(number) - 1) for number in range(2, len(levels) + 1))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from .formats import bracket_size, tables_by_round
+from .formats import bracket_size, flight_name, tables_by_round
 from .payouts import Payouts
 from .structure import Structure
 
@@ -60,6 +60,75 @@ def _bracket_line(structure: Structure, field: int) -> str:
 def _tables(sizes: Sequence[int]) -> str:
     players = str(sizes[0]) if sizes[0] == sizes[-1] else f"{sizes[-1]} or {sizes[0]}"
     return f"one table of {players}" if len(sizes) == 1 else f"{len(sizes):,} tables of {players}"
+
+
+_BAGS = {
+    "one": "A player with a bag enters no other flight.",
+    "best": "A player with a bag may enter a later flight; only the largest bag counts, and the others leave play.",
+    "sum": "A player with a bag may enter a later flight, and the chips of all bags are added up.",
+}
+
+
+def day_lines(structure: Structure, field: int) -> list[str]:
+    """The flights of day one, how each day ends, and how the next one begins."""
+    lines = []
+    flights = structure.flights
+    if flights is not None:
+        sizes = flights.sizes(field)
+        names = f"{flight_name(0)} to {flight_name(len(sizes) - 1)}"
+        lines.append(
+            f"Day one has {flights.count} flights, {names}, with {', '.join(f'{size:,}' for size in sizes[:-1])} and "
+            f"{sizes[-1]:,} entrants, each with its own seat draw and its own levels from 1 on."
+        )
+        again = "may enter a later one" if flights.reenter else "may not enter another"
+        lines.append(f"Players who bust in a flight {again}. {_BAGS[flights.bags]}")
+    for number, day in enumerate(structure.days):
+        each = "Each flight" if number == 0 and flights is not None else f"Day {number + 1}"
+        if day.until_level:
+            end = f"with level {day.until_level}"
+        elif day.until_percent is not None:
+            end = f"when {day.until_percent.normalize():f} % of its entries are left"
+        else:
+            end = f"when {day.until_players:,} players are left"
+        lines.append(
+            f"{each} ends {end}. On day {number + 2} the players draw new seats with the chips in their bags, and "
+            f"{_day_level(structure, number)}."
+        )
+    if flights is not None:
+        lines.append(
+            "The prizes are fixed when the last flight is over. Players who go out in flights are ranked by how long "
+            "they lasted in their own."
+        )
+    return lines
+
+
+def _day_level(structure: Structure, number: int) -> str:
+    until = structure.days[number].until_level
+    if until:
+        return f"play starts at level {until + 1}"
+    several = number == 0 and structure.flights is not None
+    highest = "the highest level that a flight reached" if several else "the level they stopped in"
+    return f"play starts at the beginning of {highest}"
+
+
+def no_show_lines(structure: Structure, field: int) -> list[str]:
+    """How many do not come, and what happens to their chips."""
+    absent = structure.no_shows
+    if absent is None:
+        return []
+    count = absent.count(field)
+    who = "1 entrant does" if count == 1 else f"{count:,} entrants do"
+    return [
+        f"{who} not come: their stacks are dealt in, posted for and folded. When level {absent.remove_after_level} "
+        "ends their seats open, and what is left of the chips leaves play."
+    ]
+
+
+def other_flights(structure: Structure, level: int) -> int:
+    """The hands or seconds of day one in the flights after the first, for an event that ends in this level."""
+    if structure.flights is None or not structure.days[0].until_level or level <= structure.days[0].until_level:
+        return 0
+    return (structure.flights.count - 1) * structure.schedule().end(structure.days[0].until_level)
 
 
 def single_tables(structure: Structure, entrants: int) -> Iterator[Structure]:

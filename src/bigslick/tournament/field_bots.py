@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from bigslick.bots import BotLike, Style
 
+from .no_shows import FOLDS, NO_SHOW
 from .python_bots import PythonBots
 
 
@@ -13,11 +14,18 @@ class FieldBots:
     """Deals the bots out to the entrants in turn, in the order in which they first sit down."""
 
     def __init__(
-        self, bots: Sequence[BotLike], styles: Mapping[str, Style], python_bots: PythonBots, names: Sequence[str]
+        self,
+        bots: Sequence[BotLike],
+        styles: Mapping[str, Style],
+        python_bots: PythonBots,
+        names: Sequence[str],
+        absent: Collection[str] = (),
     ) -> None:
+        """Take the bots, the house styles, the Python bots, the entrants, and those of them who do not come."""
         self._style_names = tuple(styles)
         self._python_bots = python_bots
         self._styles = [python_bots.style_of(bot, styles) for bot in bots]
+        self.absent = absent
         self._order = {name: number for number, name in enumerate(names)}
         self.style_of_player: dict[str, int] = {}
         """The style of each player who has sat down; negative for a Python bot."""
@@ -26,11 +34,13 @@ class FieldBots:
         """The number by which the floor knows the player's bot; negative for a Python bot."""
         if player not in self.style_of_player:
             self.style_of_player[player] = self._styles[len(self.style_of_player) % len(self._styles)]
-        return self.style_of_player[player]
+        return FOLDS if player in self.absent else self.style_of_player[player]
 
     def bot_of(self, player: str) -> str:
         """The name of the bot that plays for a player."""
         style = self.style(player)
+        if style == FOLDS:
+            return NO_SHOW
         return self._style_names[style] if style >= 0 else self._python_bots.named(style)
 
     def chance(self, player: str, bullet: int) -> int:

@@ -17,7 +17,7 @@ from bigslick.checks import did_you_mean, is_whole, must_be
 from bigslick.rules import BadRules, Rules
 
 from .bounties import Bounty
-from .formats import Bracket, Shootout
+from .formats import Bracket, Day, Flights, NoShows, Shootout
 from .levels import Break, Level
 from .payouts import Payouts
 from .problems import BadStructure, either, shown
@@ -33,6 +33,8 @@ _PARTS: Final[dict[str, type[msgspec.Struct]]] = {
     "pace": HandPace,
     "shootout": Shootout,
     "bracket": Bracket,
+    "flights": Flights,
+    "no_shows": NoShows,
 }
 
 T = TypeVar("T")
@@ -119,6 +121,8 @@ def _structure(raw: dict[str, Any]) -> Structure:
     for name, model in _PARTS.items():
         if name in raw:
             values[name] = _part(raw[name], model, name)
+    if "days" in raw:
+        values["days"] = _list(raw, "days", lambda item, place: _part(item, Day, f"days[{place}]"))
     for name in ("entries", "break_list", "redraw_at_tables"):
         if name in raw:
             values[name] = tuple(_as_list(raw[name], name))
@@ -261,6 +265,9 @@ def _part(raw: object, model: type[PartT], where: str) -> PartT:
     assert isinstance(raw, dict)
     _needed(raw, where, tuple(field.name for field in msgspec.structs.fields(model) if field.required))
     values = {name: _decimal(value) if name.endswith("percent") else value for name, value in raw.items()}
+    for name in ("shares", "players"):
+        if name in values:
+            values[name] = tuple(_as_list(values[name], f"{where}.{name}"))
     return _make(model, values, where)
 
 
@@ -277,7 +284,7 @@ def _join(where: str, key: str) -> str:
 
 def _spoken(where: str) -> str:
     """`levels[2]` in words: level 3."""
-    found = re.fullmatch(r"(level|break)s\[(\d+)\]", where)
+    found = re.fullmatch(r"(level|break|day)s\[(\d+)\]", where)
     return f"{found[1]} {int(found[2]) + 1}" if found else where
 
 
@@ -361,7 +368,7 @@ def dumps(structure: Structure) -> str:
     parts: list[str] = []
     for field in msgspec.structs.fields(structure):
         value = getattr(structure, field.name)
-        if field.name in ("levels", "breaks"):
+        if field.name in ("levels", "breaks", "days"):
             for item in value:
                 parts += ["", f"[[{field.name}]]", *_pairs(_timed(item))]
         elif field.name == "rules":

@@ -26,6 +26,7 @@ def check_floor(
         "big_at": seat,
         "opened": (0, 1),
         "fresh": (0, (1 << CHAIRS) - 1),
+        "shared": (0, (1 << CHAIRS) - 1),
         "heap": table,
         "place": (-1, tables - 1),
         "clock": time,

@@ -13,6 +13,7 @@ from .events import (
     Busted,
     FirstButtonPlaced,
     Moved,
+    NoShowRemoved,
     Rebought,
     Returned,
     Seated,
@@ -72,7 +73,8 @@ class FloorTables:
             Rebought: self._add_chips,
             AddedOn: self._add_chips,
             Seated: self._seat,
-            Bagged: self._bag,
+            Bagged: self._stand,
+            NoShowRemoved: self._stand,
             Returned: self._return,
             TableOpened: self._open,
             FirstButtonPlaced: self._place_button,
@@ -155,7 +157,7 @@ class FloorTables:
             self._python_bots.sit(event.entry, style, name, bullet)
         self.floor.sit(self.row_of[event.table], event.seat, event.entry, event.stack, style, now)
 
-    def _bag(self, event: Bagged, _: int) -> None:
+    def _stand(self, event: Bagged | NoShowRemoved, _: int) -> None:
         self.floor.stand(self.row_of[event.table], event.seat)
 
     def _return(self, event: Returned, now: int) -> None:

@@ -13,7 +13,9 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from .problems import BadStructure, whole
+from bigslick.rules import ANTE_KINDS, AnteKind
+
+from .problems import BadStructure, one_of, whole
 
 Unit = Literal["hands", "time"]
 
@@ -29,7 +31,9 @@ class Level(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     small: int
     big: int
     ante: int = 0
-    """The rules say who pays it: every player, the big blind or the button."""
+    """What is paid; 0 = no ante."""
+    ante_kind: AnteKind | None = None
+    """Who pays it: every player, the big blind or the button; None = as the rules say."""
     hands: int = 0
     """Hands each table plays at this level; 0 if the clock decides."""
     seconds: int = 0
@@ -41,6 +45,12 @@ class Level(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         whole("ante", self.ante, "the ante in chips", 0, MOST_CHIPS)
         whole("hands", self.hands, "how many hands the level lasts", 0, MOST_HANDS)
         whole("seconds", self.seconds, "how many seconds the level lasts", 0, MOST_SECONDS)
+        if self.ante_kind is not None:
+            one_of("ante_kind", self.ante_kind, ANTE_KINDS)
+            if not self.ante:
+                raise BadStructure(
+                    f"ante_kind is {self.ante_kind!r} without an ante: expected an ante too", field="ante_kind"
+                )
         if self.small > self.big:
             raise BadStructure(
                 f"small is {self.small:,}: expected at most the big blind, which is {self.big:,}", field="small"

@@ -14,12 +14,13 @@ from bigslick.bots import DEFAULT_SECONDS, POPULATION, TOURNAMENT_STYLES, BotLik
 from bigslick.checks import counted, is_whole, must_be
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import rule_numbers
-from bigslick.rules import BUTTON_RULES
+from bigslick.rules import ANTE_KINDS, BUTTON_RULES
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Standing
 
 from . import deals
 from ._floor import Floor
+from .days import DaysDirector
 from .deals import Deal, DealMethod
 from .director import Loss
 from .directors import director_for
@@ -27,10 +28,12 @@ from .events import Busted, LevelStarted, TournamentEvent
 from .field_bots import FieldBots
 from .floor_tables import FloorTables
 from .levels import Moment
+from .no_shows import drawn_no_shows
 from .played_hand import PlayedHand, played_hand, players_of
 from .problems import BadTournament
 from .python_bots import BotReport, PythonBots
 from .saves import BadSave, SavedTournament, check, pack, seed_text, seed_value, unpack
+from .stage_play import StagePlay
 from .stages import StagedDirector
 from .standings import Standings
 from .structure import Structure
@@ -40,7 +43,7 @@ NEVER = 1 << 60
 MOST_USED = 1 << 40
 
 
-class Tournament:
+class Tournament(StagePlay):
     """A tournament in progress; `step` plays until something could change, `finish` to the end."""
 
     def __init__(
@@ -76,6 +79,10 @@ class Tournament:
             raise BadTournament(f"{late} of {len(names)} entrants cannot be late: at least two must start")
         if late and not structure.late_reg_levels:
             raise BadTournament("no one can be late without late registration: set late_reg_levels in the structure")
+        if late and structure.flights is not None:
+            raise BadTournament(
+                "no one can be late in an event with flights: each flight has its share of the entrants"
+            )
         if structure.rules.reveal == "ask":
             raise BadTournament("rules.reveal is 'ask', but house bots do not decide at showdown: use 'all' or 'muck'")
         self.structure = structure
@@ -90,7 +97,8 @@ class Tournament:
         self.rounds = 0
         self.now = 0
         self._python_bots = PythonBots(seed, seconds)
-        self._field_bots = FieldBots(bots, styles, self._python_bots, names)
+        absent = drawn_no_shows(structure, seed)
+        self._field_bots = FieldBots(bots, styles, self._python_bots, names, absent)
         self._late = list(names[len(names) - late :])
         self._late_at: list[int] = []
         self._set_up()
@@ -104,7 +112,7 @@ class Tournament:
         """An empty floor, a director without a field, and random streams at their start."""
         structure = self.structure
         self._streams = self._open_streams()
-        most = structure.field * (1 + structure.reentry_limit)
+        most = structure.most_entries
         # While seats are redrawn the old tables still stand beside the new ones.
         tables = 2 * (-(-most // structure.seats)) + 4
         self.floor = Floor(
@@ -120,14 +128,12 @@ class Tournament:
         )
         if isinstance(self.director, StagedDirector):
             self.director.stack_of = self.stack_of
+        if isinstance(self.director, DaysDirector):
+            self.director.enters_again = lambda entry: self.reentries and self._take_up.reenters(entry)
         self.tables = FloorTables(self.floor, self.director, self._field_bots, self._python_bots)
-        self._take_up = TakeUp(self.seed, self.director, self._python_bots)
+        self._take_up = TakeUp(self.seed, self.director, self._python_bots, self._field_bots.absent)
         if self.timed:
             self._set_timetable()
-
-    def _open_streams(self, *stage: str) -> dict[str, Keystream]:
-        """The streams of cards and seats; each round or day after the first has its own."""
-        return {name: Keystream(self.seed, name, *stage) for name in ("cards", "seats")}
 
     # -- saving --------------------------------------------------------------------------------------------------
 
@@ -184,6 +190,7 @@ class Tournament:
                 raise ValueError(f"its random stream cannot have used {state.used[name]:,} bytes")
             stream.draws.skip(state.used[name])
         event.floor.thaw(state.floor, state.floor_numbers)
+        event.floor.set_ante(*event._ante(max(1, state.level)))
         check(state, event.floor)
         event.director.restore(state.director)
         event.tables.restore(state.rows, state.free_rows, state.waiting)
@@ -348,24 +355,30 @@ class Tournament:
 
         The hands under way when it was announced count as its first round. Returns whether hand-for-hand goes on.
         """
+        self._meet()
+        if self.over or not self.director.hand_for_hand:
+            return False
+        moment, stage = self.schedule.at_time(self.now), self.director.stage.number
+        if moment.on_break:
+            assert moment.until is not None
+            self.now = moment.until
+        self._start_level(moment.level)
+        if self.over or self.director.stage.number != stage:
+            return False
+        self._set_blinds(moment.level)
+        for table in self.director.chairs:
+            self.floor.set_clock(self.tables.row_of[table], self.now)
+        self.now += self.structure.h4h_seconds
+        return True
+
+    def _meet(self) -> None:
+        """Let all tables wait for the slowest, and report the hands that were under way."""
         for table in self.director.chairs:
             self.now = max(self.now, self.floor.clock_of(self.tables.row_of[table]))
         self.tables.stop_all()
         ended = [row for table in self.director.chairs if self.floor.busts_at(row := self.tables.row_of[table])]
         if ended or self.director.held or self.director.reports:
             self._report(ended, self.now)
-            if self.over or not self.director.hand_for_hand:
-                return False
-        moment = self.schedule.at_time(self.now)
-        if moment.on_break:
-            assert moment.until is not None
-            self.now = moment.until
-        self._start_level(moment.level)
-        self.floor.set_blinds(*self._blinds(moment.level))
-        for table in self.director.chairs:
-            self.floor.set_clock(self.tables.row_of[table], self.now)
-        self.now += self.structure.h4h_seconds
-        return True
 
     def _play_rows(self, rows: list[int]) -> list[int]:
         """Play one hand in each row; the rows where a player busted."""
@@ -390,9 +403,9 @@ class Tournament:
         return busted
 
     def _step_by_time(self) -> None:
-        moment = self.schedule.at_time(self.now)
+        moment, stage = self.schedule.at_time(self.now), self.director.stage.number
         self._reach(moment)  # hand-for-hand may have run past the end of the last level
-        if self.over:
+        if self.over or self.director.stage.number != stage:
             return
         limit = self._next_moment(moment.until)
         row = self._run_until(limit)
@@ -451,30 +464,6 @@ class Tournament:
     def _loss(self, row: int, seat: int, _: int, stack: int, by: int) -> Loss:
         return Loss(seat, stack, by, self.floor.winners_over(row, seat) if self.structure.bounty else ())
 
-    def _next_stage(self) -> None:
-        """Start the next round or day, if all tables of this one are done."""
-        director = self.director
-        while isinstance(director, StagedDirector) and director.stage_over:
-            before = director.stage
-            self._take_streams(director.next_stage())
-            director.start_stage(self.now)
-            self._apply()
-            if director.stage.schedule_from != before.schedule_from:
-                self._take_schedule(director.stage.schedule_from)
-                self.level = director.stage.level - 1
-                self._start_level(director.stage.level)
-
-    def _take_streams(self, stage: str) -> None:
-        """Deal and draw from the streams of a stage, which do not depend on how long the others took."""
-        self._streams = self._open_streams(stage)
-        self.floor.deal_from(self._streams["cards"].draws)
-        self.director.draw_from(self._streams["seats"])
-
-    def _take_schedule(self, begins: int) -> None:
-        self.schedule = self.structure.schedule(begins)
-        if self.timed:
-            self._set_timetable()
-
     def _free_tables(self, rows: list[int]) -> Collection[int]:
         """The tables between hands."""
         if not self.timed or self.director.hand_for_hand:
@@ -485,9 +474,9 @@ class Tournament:
         """The entries that busted and enter again."""
         if not (self.reentries and self.director.entering and self.structure.reentry_limit):
             return []
-        bullets, most = self.director.bullets, self.structure.reentry_limit
+        names, most = self.director.names, self.structure.reentry_limit
         out = [event.entry for event in self.director.events[since:] if isinstance(event, Busted) and event.out]
-        return [entry for entry in out if bullets[entry] <= most and self._take_up.reenters(entry)]
+        return [entry for entry in out if self.director.spent(names[entry]) <= most and self._take_up.reenters(entry)]
 
     def _reenter(self, entries: list[int], rows: list[int]) -> None:
         for entry in entries:
@@ -509,20 +498,42 @@ class Tournament:
 
     def _reach(self, moment: Moment) -> None:
         """Play at the level of this moment; during a break the level before it has ended and it has not begun."""
+        stage = self.director.stage.number
         self._start_level(moment.level - moment.on_break)
-        if moment.on_break and not self.over:
+        if moment.on_break and not self.over and self.director.stage.number == stage:
             self._end_level()
 
     def _start_level(self, level: int) -> None:
-        """End and start levels until this one is played."""
+        """End and start levels until this one is played, or the next round or day has begun."""
+        stage = self.director.stage.number
         while self.level < level and not self.over:
             self._end_level()
-            if self.over:
+            if self.over or self.director.stage.number != stage:
+                return
+            if self.level and isinstance(self.director, DaysDirector) and self.level == self.director.ends_with:
+                self._end_day(self.director)
                 return
             self.level += 1
-            self.director.start_level(self.level, self.schedule.start(self.level) if self.timed else self.rounds + 1)
-            self.floor.set_blinds(*self._blinds(self.level))
-            self._apply()
+            self._begin_level()
+            self._next_stage()
+            if self.director.stage.number != stage:
+                return
+
+    def _begin_level(self) -> None:
+        self.director.start_level(self.level, self.schedule.start(self.level) if self.timed else self.rounds + 1)
+        self._set_blinds(self.level)
+        self._apply()
+        if self.structure.no_shows is not None and self.level == self.structure.no_shows.remove_after_level + 1:
+            self._remove_no_shows()
+
+    def _set_blinds(self, level: int) -> None:
+        self.floor.set_blinds(*self._blinds(level))
+        self.floor.set_ante(*self._ante(level))
+
+    def _ante(self, level: int) -> tuple[int, int]:
+        """Who pays the ante at a level, and whether before the blinds, as the core's numbers."""
+        rules = self.structure.rules_at(level)
+        return ANTE_KINDS.index(rules.ante), int(rules.ante_first)
 
     def _end_level(self) -> None:
         """Sell the add-on, and close what closes with this level."""
@@ -540,6 +551,7 @@ class Tournament:
         if before != (director.entering, director.closed):
             self._settle(free)
         self._apply()
+        self._next_stage()
 
     def _blinds(self, level: int) -> tuple[int, int, int]:
         row = self.schedule.level(level)
@@ -549,15 +561,16 @@ class Tournament:
         levels = range(1, len(self.structure.levels) + 1)
         pauses: list[int] = []
         for pause in sorted(self.structure.breaks, key=lambda pause: pause.after):
-            pauses += [self.schedule.end(pause.after), self.schedule.start(pause.after + 1)]
+            pauses += [max(0, self.schedule.end(pause.after)), max(0, self.schedule.start(pause.after + 1))]
         pace = self.structure.pace
         self.floor.set_timetable(
-            [self.schedule.start(level) for level in levels],
+            [max(0, self.schedule.start(level)) for level in levels],
             [amount for level in levels for amount in self._blinds(level)],
             pauses,
             pace.seconds_per_hand,
             pace.seconds_per_action,
         )
+        self.floor.set_antes([number for level in levels for number in self._ante(level)])
 
     def _plan_late(self) -> None:
         """Spread late entrants evenly over late registration."""
@@ -602,5 +615,5 @@ class Tournament:
         return self._played_at(row, event=self.structure.name, at=began, timed=self.timed, **players)
 
     def _played_at(self, row: int, **more: Any) -> PlayedHand:
-        table, names, rules = self.tables.table_of[row], self.director.names, self.structure.rules
+        table, names, rules = self.tables.table_of[row], self.director.names, self.structure.rules_at(self.level)
         return played_hand(self.floor, row, table=table, level=self.level, names=names, rules=rules, **more)

@@ -8,6 +8,7 @@ from bigslick.checks import counted
 
 from .events import (
     AddedOn,
+    BagForfeited,
     Bagged,
     BountyWon,
     BreakStarted,
@@ -22,6 +23,7 @@ from .events import (
     LevelStarted,
     MatchMade,
     Moved,
+    NoShowRemoved,
     Placed,
     Rebought,
     RegistrationClosed,
@@ -107,8 +109,13 @@ def event_sentence(event: TournamentEvent, names: Sequence[str]) -> str:
             said = f"match {match}: {names[one]} plays {names[other]} at table {table}"
         case Bagged(entry, table, seat, stack, reason):
             said = f"{names[entry]} leaves table {table}, seat {seat + 1}, with {stack:,} and waits: {reason}"
+        case BagForfeited(entry, stack, _, added):
+            what = "is added to their largest" if added else "leaves play: their largest counts"
+            said = f"{names[entry]}'s bag of {stack:,} {what}"
         case Returned(entry, table, seat, stack, reason):
             said = f"{names[entry]} is back at table {table}, seat {seat + 1}, with {stack:,}: {reason}"
+        case NoShowRemoved(entry, table, seat, stack):
+            said = f"{names[entry]} has not come: table {table}, seat {seat + 1} opens, and {stack:,} leave play"
         case Won(entries):
             *first, last = (names[entry] for entry in entries)
             winners = f"{', '.join(first)} and {last}" if first else last

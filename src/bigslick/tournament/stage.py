@@ -22,7 +22,11 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     """Players who began it."""
     first_table: int = 1
     """The number of its first table."""
+    day: int = 0
+    """Which of the structure's days it is, from 0; beyond them, the last day."""
     slots: tuple[int, ...] = ()
     """In a bracket: the entries in the order of their matches; -1 is a bye."""
+    reached: int = 1
+    """The level with which the next day begins: the highest that a flight of this day has reached."""
     entries: int = 0
     """Entries before it began: in a flight, those with this number and up are its own."""

@@ -50,7 +50,9 @@ class StagedDirector(Director):
         """Seat everyone who plays the next stage."""
         raise NotImplementedError
 
-    def _begin(self, at: int, level: int, schedule_from: int, players: int, slots: Sequence[int] = ()) -> None:
+    def _begin(
+        self, at: int, level: int, schedule_from: int, players: int, slots: Sequence[int] = (), day: int = 0
+    ) -> None:
         name = self.next_stage()
         self.level, self.ended, self.now = level, level - 1, at
         self.stage = Stage(
@@ -63,6 +65,8 @@ class StagedDirector(Director):
             first_table=self._next_table,
             slots=tuple(slots),
             entries=len(self.names),
+            reached=self.stage.reached,
+            day=day,
         )
         self._record(StageStarted, name, players)
 
@@ -86,6 +90,9 @@ class StagedDirector(Director):
         chairs = self.structure.seats if draw.tables > 1 else max(self.structure.seats, len(players))
         for row in rows:
             self._fill_table(row, chairs, reason)
+        self._breaking.publish(list(self.chairs), self._stream)
+        if draw.tables == 1 and len(players) <= self.structure.final_table:  # they sit at their final table
+            self._redraws.discard(1)
 
     def _fill_table(self, row: Iterable[tuple[int, int]], chairs: int, reason: str) -> int:
         """Open a table for entries with their seats; its number."""

@@ -17,7 +17,7 @@ from bigslick.rules import Rules
 from bigslick.table.ranking import BUST_RULES, BustRule
 
 from .bounties import Bounty
-from .formats import Bracket, Shootout, check_format
+from .formats import Bracket, Day, Flights, NoShows, Shootout, check_format
 from .levels import MOST_CHIPS, Break, Level, Schedule, Unit, check_levels, unit_of
 from .payouts import MOST_MONEY, Payouts, equal_seats, paid_places, prizes
 from .problems import BadStructure, either, one_of, share, shown, switch, whole
@@ -127,6 +127,9 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     addon: AddOn | None = None
     shootout: Shootout | None = None
     bracket: Bracket | None = None
+    days: tuple[Day, ...] = ()
+    flights: Flights | None = None
+    no_shows: NoShows | None = None
     payouts: Payouts = Payouts()
     final_table_size: int | None = None
     """Players at the final table; None = the usual number (`final_table`)."""
@@ -172,10 +175,12 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             "pace": HandPace,
             "levels": tuple,
             "breaks": tuple,
+            "days": tuple,
         }
         if self.rebuy is not None:
             kinds["rebuy"] = Rebuy
         parts: dict[str, type] = {"addon": AddOn, "bounty": Bounty, "shootout": Shootout, "bracket": Bracket}
+        parts |= {"flights": Flights, "no_shows": NoShows}
         kinds |= {name: kind for name, kind in parts.items() if getattr(self, name) is not None}
         for name, kind in kinds.items():
             self._check_kind(name, getattr(self, name), kind)
@@ -183,6 +188,8 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             self._check_kind(f"levels[{number}]", level, Level)
         for number, pause in enumerate(self.breaks):
             self._check_kind(f"breaks[{number}]", pause, Break)
+        for number, day in enumerate(self.days):
+            self._check_kind(f"days[{number}]", day, Day)
 
     def _check_kind(self, name: str, value: object, kind: type) -> None:
         if not isinstance(value, kind):
@@ -194,6 +201,12 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def field(self) -> int:
         """Players who enter before the first hand, counted or named; 0 if that is open."""
         return len(self.entries) or self.entrants
+
+    @property
+    def most_entries(self) -> int:
+        """Entries if everyone re-enters as often as allowed, in every flight."""
+        flights = 1 if self.flights is None else self.flights.count
+        return self.field * (1 + self.reentry_limit) * flights
 
     @property
     def unit(self) -> Unit:
@@ -230,6 +243,11 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def schedule(self, begins: int = 0) -> Schedule:
         """The levels with their ends added up; make it once. `begins` is the hand or second before level 1."""
         return Schedule(self.levels, self.breaks, begins)
+
+    def rules_at(self, level: int) -> Rules:
+        """The rules of a level, which may say itself who pays the ante."""
+        kind = self.levels[min(level, len(self.levels)) - 1].ante_kind
+        return self.rules if kind is None else msgspec.structs.replace(self.rules, ante=kind)
 
     def with_entrants(self, entrants: int) -> Structure:
         """The same tournament for a field of this size; refused if the structure does not fit it."""
@@ -319,10 +337,10 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
                 field="entries" if self.entries else "entrants",
             )
         whole("reentry_limit", self.reentry_limit, "how often a player may re-enter", 0, 1000)
-        if self.field * (1 + self.reentry_limit) * self.starting_stack > MOST_CHIPS:
+        if self.most_entries * self.starting_stack > MOST_CHIPS:
             raise BadStructure(
-                f"{self.field:,} stacks of {self.starting_stack:,} exceed {MOST_CHIPS:,} chips, the most bigslick can "
-                "count: expected smaller stacks",
+                f"{self.most_entries:,} stacks of {self.starting_stack:,} exceed {MOST_CHIPS:,} chips, the most "
+                "bigslick can count: expected smaller stacks",
                 field="starting_stack",
             )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, Literal
 
@@ -37,7 +38,9 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 class TakeUp:
     """Decides for every entry of an event."""
 
-    def __init__(self, seed: Seed, director: Director, python_bots: PythonBots) -> None:
+    def __init__(self, seed: Seed, director: Director, python_bots: PythonBots, absent: Collection[str] = ()) -> None:
+        """Take the seed, the director, the Python bots, and the names of those who did not come: they buy nothing."""
+        self._absent = absent
         self._seed = seed
         self._director = director
         self._python_bots = python_bots
@@ -63,6 +66,8 @@ class TakeUp:
 
     def _wants(self, entry: int, kind: OfferKind, cost: int, chips: int, stack: int, taken: int, rate: Decimal) -> bool:
         director = self._director
+        if director.names[entry] in self._absent:
+            return False
         offer = Offer(
             kind=kind, cost=cost, chips=chips, stack=stack, level=director.level, taken=taken, left=director.left
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import msgspec
 
@@ -32,7 +33,7 @@ from bigslick.tournament.structure import Structure
 
 
 def structure(entrants: int, seats: int = 6, *, timed: bool = False, **changes: object) -> Structure:
-    length = {"seconds": 60} if timed else {"hands": 6}
+    length: dict[str, Any] = {"seconds": 60} if timed else {"hands": 6}
     steps = ((10, 20), (25, 50), (50, 100), (100, 200), (250, 500), (500, 1000))
     levels = tuple(Level(small=small, big=big, **length) for small, big in steps)
     return msgspec.structs.replace(

@@ -32,10 +32,12 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
             raise BadSettings(f"entrants is {structure.entrants}: expected a field of 2 to {MOST_FIELD}, without names")
         if structure.rebuy is not None or structure.addon is not None or structure.reentry_limit:
             raise BadSettings("a live tournament has no rebuys, add-ons or re-entries: expected a freezeout")
+        if structure.in_rounds or structure.days or structure.no_shows is not None:
+            raise BadSettings("a live tournament has no rounds, days or no-shows: expected a freezeout")
+        if any(level.ante_kind is not None for level in structure.levels):
+            raise BadSettings("a live tournament has one kind of ante: expected levels without ante_kind")
         if structure.bounty is not None:
             raise BadSettings("a live tournament has no bounties: expected a structure without [bounty]")
-        if structure.in_rounds:
-            raise BadSettings("a live tournament has no rounds: expected a freezeout, not a shootout or a bracket")
         if structure.rules.reveal == "ask":
             raise BadSettings("rules.reveal is 'ask', but house bots always show at showdown: leave it out")
         if len(self.bots) > structure.entrants:
