@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bigslick.table.ranking import Finish
-from bigslick.tournament.one_seat import one_each
+from bigslick.tournament.one_seat import named_seat, one_each
+from bigslick.tournament.payouts import Payouts
 
 
 def finish(player: str, place: int, entry: int, shared: int = 1) -> Finish:
@@ -30,3 +31,14 @@ def test_players_who_tie_for_a_seat_split_it() -> None:
 def test_with_fewer_people_than_seats_all_the_money_is_paid() -> None:
     finishes = [finish("Ann", 2, 1), finish("Ann", 3, 0), finish("Bob", 4, 2)]
     assert [each.prize for each in one_each(finishes, [100, 100, 40], {"Bob"})] == [100, 100, 40]
+
+
+def test_a_seat_has_its_name_and_cash_has_none() -> None:
+    seats = Payouts(seats=2, seat_name="Main Event")
+    assert named_seat(seats, [100, 100, 30], 2, 2, 100) == "Main Event"
+    assert named_seat(seats, [100, 100, 30], 2, 3, 30) == ""
+    assert named_seat(seats, [100, 100, 30], 2, 4, 100) == "Main Event", "passed on by a person who has one"
+    assert named_seat(seats, [100, 100, 30], 2, 3, 65) == "", "two who tie split the money"
+    assert named_seat(seats, [4, 4, 4], 2, 3, 4) == "", "as much as a seat, but cash"
+    assert named_seat(seats, [], 2, 2, 0) == "Main Event", "an event for no money"
+    assert named_seat(Payouts(seats=2), [100, 100], 2, 1, 100) == ""
