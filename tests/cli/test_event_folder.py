@@ -82,6 +82,13 @@ def test_a_folder_of_something_else_is_refused(refused: Refused, run: Run, tmp_p
     assert f"{out / 'event.json'} cannot be read" in refused(*EVENT, "--out", out)
 
 
+def test_a_folder_that_cannot_be_made_is_a_sentence(refused: Refused, tmp_path: Path) -> None:
+    file = tmp_path / "a file"
+    file.write_text("mine")
+    assert str(file / "event") in refused(*EVENT, "--out", file / "event")
+    assert file.read_text() == "mine"
+
+
 def test_a_kill_leaves_no_half_event_taken_for_whole(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Stopped after any write, the folder has only whole papers and says that it is not complete."""
     whole, out = tmp_path / "whole", tmp_path / "event"

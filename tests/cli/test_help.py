@@ -108,6 +108,7 @@ JSON: dict[str, list[object]] = {
     "demo": ["--entrants", 12],
     "equity": ["AhKh", "QdQc", "--board", "2c3c4d"],
     "eval": ["AhKhQhJhTh"],
+    "chop": ["--stacks", "10,20", "--payouts", "3,2"],
     "icm": ["--stacks", "10,20", "--payouts", "3,2"],
     "match": ["tag", "rock", "--hands", 20],
     "perft": ["--stacks", "5,5", "--blinds", "1,2"],

@@ -14,9 +14,9 @@ def test_a_preset_is_explained(run: Run) -> None:
     assert lines[0] == "Heads-up sit-and-go: no-limit hold'em, 2 seats a table."
     assert any(line.startswith("It ends when one player has every chip: probably in levels ") for line in lines)
     table = lines[lines.index("level  blinds     after  players left  average stack in bb") + 1 : -1]
-    assert [row.split()[0] for row in table] == ["1", "2", "3", "4"]
+    assert [row.split()[0] for row in table] == ["1", "2", "3", "4", "5"]
     assert table[0].split()[1:] == ["10/20", "0", "hands", "2", "75"]
-    assert lines[-1] == "Players left and stacks are what house bots make of it on average."
+    assert lines[-1] == "Players left and stacks are what the default field makes of it on average."
 
 
 def test_json_is_the_whole_answer(run: Run) -> None:
@@ -34,11 +34,11 @@ def test_json_is_the_whole_answer(run: Run) -> None:
 
 
 def test_a_structure_that_stalls_is_warned_of(run: Run) -> None:
-    """S0 ends at 500/1,000: a thousand entrants bring a million chips, and heads-up took 649 rounds."""
+    """S0 ends at 500/1,000: a thousand entrants bring a million chips, and two play for thousands of hands."""
     (said,) = run("structure", "check", "s0", "--entrants", "1000", "--json").json["warnings"]
     assert said == (
         "The blinds stop rising at 500/1,000 with 1,000,000 chips in play: the last two players will have 500 big "
-        "blinds each and need about 490 hands. Add levels up to a big blind of about 20,000."
+        "blinds each and need about 7,900 hands. Add levels up to a big blind of about 20,000."
     )
     assert f"Warning: {said}" in run("structure", "check", "s0", "--entrants", "1000").out.splitlines()
 

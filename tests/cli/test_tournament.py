@@ -194,6 +194,28 @@ def test_what_cannot_be_kept_or_resumed(refused: Refused, run: Run, tmp_path: Pa
     assert refused(*SMALL, "--save", file / "none").startswith(f"{file}: ")
 
 
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("tournament", "s0", "--save", "."), "--save: . is a folder; name a file"),
+        (("play", "--save", "."), "--save: . is a folder; name a file"),
+        (("tournament", "s0", "--seconds", "nan"), "a bot cannot have nan seconds to decide"),
+        (("tournament", "s0", "--seconds", "-1"), "a bot cannot have -1.0 seconds to decide"),
+        (("match", "tag", "lag", "--hands", ""), "--hands '': expected a whole number"),
+        (("match", "tag", "lag", "--hands", "0"), "--hands 0: expected at least 1"),
+        (("match", "tag", "lag", "--seconds", "nan"), "a bot cannot have nan seconds to decide"),
+        (("bots", "tag", "--hands", ""), "--hands '': expected a whole number"),
+        (("tournament", "s0", "--late", "x"), "--late x: expected a whole number"),
+    ],
+)
+def test_a_value_that_cannot_be_is_a_sentence_and_leaves_nothing_behind(
+    refused: Refused, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], sentence: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert sentence in refused(*words)
+    assert not list(tmp_path.iterdir())
+
+
 def test_no_such_preset(refused: Refused) -> None:
     assert refused("tournament", "turbo6").endswith("did you mean 'turbo-6'?")
 

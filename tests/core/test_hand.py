@@ -538,7 +538,7 @@ def test_a_state_that_was_never_made_does_nothing() -> None:
 @pytest.mark.parametrize("seat", [-1, 3, 99, 10**9, -(10**9)])
 def test_a_seat_that_is_not_there_is_refused(seat: int) -> None:
     state = state_of(start([1000] * 3))
-    for ask in (state.holes, state.winner_over):
+    for ask in (state.holes, state.winner_over, state.winners_over):
         with pytest.raises(ValueError, match=f"there is no seat {seat}: expected 0 to 2"):
             ask(seat)
 

@@ -63,7 +63,7 @@ def six_handed() -> Tournament:
         final_table_size=6,
         pace=HandPace(seconds_per_hand=30, seconds_per_action=5),
     )
-    return Tournament(plan, 68, bots=BOTS, late=2)
+    return Tournament(plan, 4, bots=BOTS, late=2)
 
 
 def follow(event: Tournament) -> Iterator[str]:

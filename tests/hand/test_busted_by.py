@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bigslick import AllIn, BadSetup, Call, Fold, Hand
+from bigslick.hand.hand import state_of
 
 
 def all_in(stacks: list[int], holes: dict[int, str], board: str = "2c 7d 9h Jc 3s", button: int = 0) -> Hand:
@@ -37,6 +38,17 @@ def test_a_split_pot_names_the_winner_first_left_of_the_button() -> None:
     assert hand.result is not None
     assert hand.result.busted == (1,)
     assert hand.busted_by(1) == 2
+
+
+def test_a_split_pot_has_all_its_winners() -> None:
+    """Seats 0 and 2 split seat 1's last pot; seat 3 folds and seat 1 itself has no part in it."""
+    hand = all_in([300, 100, 300], {0: "AhKd", 1: "4h5h", 2: "AdKh"}, button=1)
+    assert state_of(hand).winners_over(1) == 0b101
+
+
+def test_the_main_pot_alone_counts_for_a_seat_without_a_side_pot() -> None:
+    hand = all_in([100, 60, 900, 1000], {0: "AhAd", 1: "4h5h", 2: "QhQd", 3: "KhKd"})
+    assert [state_of(hand).winners_over(seat) for seat in (1, 2)] == [0b0001, 0b1000]
 
 
 def test_a_seat_that_did_not_bust_has_no_one_to_thank() -> None:

@@ -34,6 +34,7 @@ from bigslick.spec import GameState, load_spec
 from bigslick.spec._machine import Machine, Words
 from bigslick.spec._memory import Memory
 from bigslick.spec.assemble import Assembly
+from bigslick.tournament._clocks import Clocks
 from bigslick.tournament._floor import Floor
 from tests.playing import do
 
@@ -195,6 +196,7 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.spec._machine.Machine": [lambda: MACHINE, lambda: Machine(assembly())],
     "bigslick.spec._machine.Words": [lambda: Words(5), lambda: game_state().words],
     "bigslick.spec._memory.Memory": [lambda: Memory(assembly())],
+    "bigslick.tournament._clocks.Clocks": [lambda: Clocks(3)],
     "bigslick.tournament._floor.Floor": [floor],
 }
 
@@ -237,6 +239,7 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.spec._machine.Words.release": [lambda: (game_state(),)],
     "bigslick.spec._machine.is_listed": [lambda: (game_state().menu, (0,))],
     "bigslick.spec._memory.Memory": [lambda: (assembly(),)],
+    "bigslick.tournament._clocks.Clocks": [lambda: (3,)],
     "bigslick.tournament._floor.Floor": [lambda: ((2, 20), NUMBERS, 0, new_brain(), draws(), draws())],
     "bigslick.tournament._floor.Floor.play_round": [lambda: ([0, 1],)],
     "bigslick.tournament._floor.Floor.set_antes": [lambda: ([1, 0],)],

@@ -346,7 +346,7 @@ class Auditor:
         self.sit(event.entry, event.to_table, event.to_seat, now)
 
     def balancing(self, event: ev.Moved) -> None:
-        """Rules 4.1, TDA 11-A: the next big blind moves to the open seat that pays soonest, never the small blind."""
+        """TDA 11-A: the next big blind moves to the open seat that pays it soonest, not to the small blind."""
         source, target = self.tables[event.from_table], self.tables[event.to_table]
         sizes = self.sizes()
         assert sizes[event.from_table] == max(sizes.values())
@@ -360,14 +360,19 @@ class Auditor:
             )
 
     def break_order(self, table: int) -> None:
-        """Rules 4.2: the highest number, the fewest players, or the list and then the tables that it does not name."""
+        """Rules 4.2: the highest number, the fewest players, or the list and then the tables that it does not name.
+
+        By time several may be due, and the one whose hand ends first breaks first.
+        """
         structure, sizes = self.structure, self.sizes()
+        assert self.event is not None
         listed = [number for number in structure.break_list if number in sizes]
-        others = [number for number in sizes if number not in listed]
+        order = listed + sorted(set(sizes) - set(listed), reverse=True)
         if structure.break_order == "fewest_players":
-            assert table == min(sizes, key=lambda number: (sizes[number], -number))
-        elif structure.break_order != "random":
-            assert table == (listed[0] if listed else max(others)), f"table {table} breaks before its turn"
+            order = sorted(sizes, key=lambda number: (sizes[number], -number))
+        due = len(sizes) - self.tables_needed() if self.event.timed else 1
+        if structure.break_order != "random":
+            assert table in order[:due], f"table {table} breaks before its turn"
 
     def on_TableBroken(self, event: ev.TableBroken, now: int) -> None:  # noqa: N802
         self.between_hands(event.table, now)

@@ -12,7 +12,16 @@ pl = pytest.importorskip("polars")
 def frames() -> tuple[Any, Any]:
     places = [("a", 1, 30), ("b", 2, 0), ("a", 3, 0), ("a", 1, 30), ("b", 2, 0), ("b", 3, 0)]
     rows = [
-        {"tournament": n // 3, "cell": 0, "bot": bot, "place": place, "shared": 1, "prize": prize, "cost": 10}
+        {
+            "tournament": n // 3,
+            "cell": 0,
+            "bot": bot,
+            "place": place,
+            "shared": 1,
+            "prize": prize,
+            "bounties": 0,
+            "cost": 10,
+        }
         for n, (bot, place, prize) in enumerate(places)
     ]
     return pl.DataFrame(rows), pl.DataFrame({"tournament": [0, 1], "entries": [3, 3]})

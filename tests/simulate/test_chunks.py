@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import io
 
+import msgspec
 import pytest
 
 from bigslick.simulate.chunks import pack, play_one, run_chunk, schema, tables_of, unpack
 from bigslick.simulate.plan import make_plan
+from bigslick.tournament import AddOn, Rebuy, load
+from bigslick.tournament.bounties import Bounty
 
 pl = pytest.importorskip("polars")
 
@@ -49,3 +52,21 @@ def test_one_tournament_of_a_study() -> None:
     cell, event, log = play_one(PACKED, 2)
     assert (cell, log, event.over) == (0, None, True)
     assert event.seed == "5/2"
+
+
+def test_bounties_rebuys_and_add_ons_are_money_too() -> None:
+    """What is paid in beyond fees comes back as prizes and bounties, to the last unit."""
+    base = load("turbo-6")
+    structure = msgspec.structs.replace(
+        base,
+        fee=0,
+        reentry_limit=0,
+        bounty=Bounty(amount=20),
+        rebuy=Rebuy(until_level=3, cost=40, chips=5000, limit=1),
+        addon=AddOn(until_level=3, cost=30, chips=5000),
+    )
+    plan = make_plan({"tournaments": 1, "entrants": 9, "seed": 5, "bots": ["tag", "lag"]})
+    entries = pl.read_parquet(io.BytesIO(run_chunk(pack(plan, {"turbo-6": structure}), 0, 1)["entries"]))
+    assert entries["bounties"].sum() == 20 * 9
+    assert entries["cost"].sum() == entries["prize"].sum() + entries["bounties"].sum()
+    assert entries["rebuys"].sum() > 0

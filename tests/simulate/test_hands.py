@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from bigslick.history import read, replay
+from bigslick.simulate.folders import BadStudy
 from bigslick.simulate.hands import export_hands, played_hands
 from bigslick.simulate.plan import make_plan
-from bigslick.simulate.study import BadStudy, run_study
+from bigslick.simulate.study import run_study
 from bigslick.simulate.study_results import results
 
 pl = pytest.importorskip("polars")

@@ -28,7 +28,7 @@ def test_every_hand_replays_to_its_end(tmp_path: Path, monkeypatch: pytest.Monke
         assert played.stacks == hand.played.hand.stacks
         assert history.event == "a match"
         assert sorted(history.user["_bots"]) == ["shark", "shark", "tag", "tag"]
-        names = dict(zip(history.players, history.user["_bots"], strict=True))
+        names = dict(zip(history.players or [], history.user["_bots"], strict=True))
         assert all(player.startswith(bot) for player, bot in names.items())
 
 

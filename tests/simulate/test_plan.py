@@ -30,7 +30,7 @@ def test_a_plan_is_complete_without_a_word() -> None:
 
 def test_bots_are_parts_of_the_field() -> None:
     [cell] = cells(make_plan({"bots": {"tag": 2, "shark": 1}, "entrants": 9}))
-    assert cell.field == ("tag", "tag", "shark") * 3
+    assert cell.field == ("tag", "shark", "tag") * 3  # spread evenly
     assert make_plan({"bots": ["tag", "shark", "tag"]}).bots == {"tag": 2, "shark": 1}
 
 

@@ -13,7 +13,7 @@ from bigslick.simulate import study as module
 from bigslick.simulate._match import COMPILED
 from bigslick.simulate.analysis import faults
 from bigslick.simulate.chunks import pack, run_chunk, unpack
-from bigslick.simulate.folders import BadStudy, finished
+from bigslick.simulate.folders import BadStudy, finished, write_whole
 from bigslick.simulate.plan import BadPlan, StudyPlan, make_plan
 from bigslick.simulate.study import Progress, TooLong, chunk_size, pilot, rough_duration, run_study
 from bigslick.simulate.study_results import results
@@ -266,7 +266,7 @@ def test_workers_that_die_always_end_it_with_a_sentence(tmp_path: Path, monkeypa
 def test_a_full_disk_ends_it_with_a_sentence_and_keeps_what_was_done(
     alone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = module.write_whole
+    real = write_whole
     count = 0
 
     def full(path: Path, data: bytes) -> None:

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
-from bigslick.tournament.events import Busted, Moved, Seated, SeatsRedrawn, TableBroken, TableOpened
+from bigslick.tournament.events import Busted, FirstButtonPlaced, Moved, Seated, SeatsRedrawn, TableBroken, TableOpened
 from bigslick.tournament.run import Tournament
 
 Draws: TypeAlias = defaultdict[str, list[tuple[int, int]]]
@@ -22,8 +22,7 @@ def draws_of(events: Iterable[Tournament]) -> Draws:
     found: Draws = defaultdict(list)
     for event in events:
         event.finish()
-        structure = event.structure
-        follower = _Follower(found, random_breaks=structure.break_order == "random" and not structure.open_field)
+        follower = _Follower(found, random_breaks=event.structure.break_order == "random")
         for happened in event.events:
             follower.read(happened)
         assert not follower.drawing
@@ -60,6 +59,8 @@ class _Follower:
                 del self.tables[event.table][event.seat]
         elif isinstance(event, Moved):
             self.move(event)
+        elif isinstance(event, FirstButtonPlaced):
+            self.note("the first button of a table that opens later", self.tables[event.table], event.button)
         elif isinstance(event, TableBroken):
             self.broken(event)
         elif isinstance(event, SeatsRedrawn):
@@ -92,6 +93,7 @@ class _Follower:
         if not self.drawing:
             if event.table == self.empty:
                 self.empty = 0
+                self.note("the seat of a table's first player", range(self.chairs[event.table]), event.seat)
             else:
                 self.note(f"the table of a {event.reason}", self.shortest(), event.table)
                 self.note(f"the seat of a {event.reason}", self.open_seats(event.table), event.seat)

@@ -139,7 +139,7 @@ def test_a_timed_event_can_stop_for_a_deal_anywhere() -> None:
     event = Tournament(load("turbo-6").with_entrants(30), 2, bots=["tag", "lag", "maniac"])
     pool = sum(event.director.prizes)
     while not event.over:
-        if not event.director.registering and event.director.left > 1:
+        if event.director.closed and event.director.left > 1:
             left = event.director.left
             shares = event.propose_deal("chips").shares
             assert sum(share.amount for share in shares) == sum(event.director.prizes[:left])

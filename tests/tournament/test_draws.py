@@ -41,22 +41,24 @@ EVERYWHERE = (
     "the seats of the final table",
     "the players of the final table",
     "the first button of the final table",
+    "the table that breaks",
     "the player of a broken table",
     "the table after a break",
     "the seat after a break",
 )
-BREAKS = ("the table that breaks",)
 REDRAWN = ("the seats of a redraw", "the players of a redraw", "the first button of a redraw")
 OPEN = (
     "the table of a late entry",
     "the seat of a late entry",
     "the table of a re-entry",
     "the seat of a re-entry",
+    "the seat of a table's first player",
+    "the first button of a table that opens later",
 )
 DRAWN = {
-    "a closed field": (*EVERYWHERE, *BREAKS, *REDRAWN),
+    "a closed field": (*EVERYWHERE, *REDRAWN),
     "an open field": (*EVERYWHERE, *OPEN),
-    "a closed field by time": (*EVERYWHERE, *BREAKS),
+    "a closed field by time": EVERYWHERE,
     "an open field by time": (*EVERYWHERE, *OPEN),
 }
 EACH = [(field, what) for field, drawn in DRAWN.items() for what in drawn]

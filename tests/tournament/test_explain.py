@@ -26,8 +26,8 @@ def test_seed_000_for_nine() -> None:
         "The prize pool is 900.",
         "The winner takes all.",
         "The first button is drawn among the players; the button moves to the next player.",
-        "It ends when one player has every chip: probably in levels 6 to 10, after 48 to 70 hands at each table "
-        "(about 1 h 30 min to 2 h 15 min).",
+        "It ends when one player has every chip: probably in levels 5 to 9, after 42 to 67 hands at each table "
+        "(about 1 h 15 min to 2 h).",
     ]
 
 
@@ -119,13 +119,32 @@ def test_what_moves_money_is_explained(more: dict[str, Any], line: str) -> None:
     assert line in money(**more)
 
 
+@pytest.mark.parametrize(
+    ("redraws", "said"),
+    [
+        ((1,), "Players draw new seats there."),
+        ((3, 1), "Players draw new seats there, and when 3 tables are left."),
+        ((2, 3), "Players draw new seats when 3 and 2 tables are left."),
+        ((), "Players keep their seats."),
+    ],
+)
+@pytest.mark.parametrize("entrants", [8, 40])
+def test_the_final_table_says_whether_it_is_drawn(redraws: tuple[int, ...], said: str, entrants: int) -> None:
+    """A field of eight starts at one table and plays down to a final table of six."""
+    levels = (Level(small=5, big=10, hands=10), Level(small=100, big=200))
+    structure = Structure(
+        seats=9, starting_stack=1000, entrants=entrants, levels=levels, final_table_size=6, redraw_at_tables=redraws
+    )
+    assert f"The final table begins with 6 players. {said}" in explain(structure)
+
+
 def test_levels_that_stop_too_early_are_pointed_out() -> None:
     structure = Structure(seats=2, starting_stack=1000, entrants=2, levels=(Level(small=1, big=2),))
     assert explain(structure)[-2:] == [
-        "It ends when one player has every chip: probably in level 1, after 278 to 1,111 hands at each table (about "
-        "5 h 30 min to 21 h 30 min).",
+        "It ends when one player has every chip: probably in level 1, after 3,368 to 30,304 hands at each table (about "
+        "65 h 30 min to 589 h 15 min).",
         "Warning: The blinds stop rising at 1/2 with 2,000 chips in play: the last two players will have 500 big "
-        "blinds each and need about 555 hands. Add levels up to a big blind of about 40.",
+        "blinds each and need about 10,000 hands. Add levels up to a big blind of about 40.",
     ]
 
 

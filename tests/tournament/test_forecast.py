@@ -51,7 +51,7 @@ def test_real_events_end_near_the_estimate(name: str, entrants: int) -> None:
     structure = msgspec.structs.replace(load(name), late_reg_levels=0, reentry_limit=0).with_entrants(entrants)
     ends = []
     for seed in range(12):
-        event = Tournament(structure, seed, bots=("tag", "lag", "rock", "shark"))
+        event = Tournament(structure, seed)
         event.finish()
         ends.append(event.now)
     guess = estimate(structure, entrants)
@@ -96,8 +96,8 @@ def test_the_advice_helps() -> None:
     assert warnings(msgspec.structs.replace(structure, levels=levels), 12) == []
 
 
-def test_an_event_without_an_end_is_known_by_its_hands() -> None:
-    assert not never_ends(_one_level(10_000_000), 12)
-    assert never_ends(_one_level(1_000_000_000), 12)
+def test_an_event_without_an_end_is_known_by_its_big_blinds() -> None:
+    assert not never_ends(_one_level(100_000_000), 12)
+    assert never_ends(_one_level(200_000_000), 12)
     (said,) = warnings(_one_level(1_000_000_000), 12)
     assert said.startswith("This event cannot end: ")

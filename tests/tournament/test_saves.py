@@ -9,9 +9,10 @@ from typing import Any
 import msgspec
 import pytest
 
+from bigslick.tournament.bounties import Bounty, BountyState
 from bigslick.tournament.levels import Level
 from bigslick.tournament.run import Tournament
-from bigslick.tournament.saves import MAGIC, BadSave, seed_text, seed_value, unpack
+from bigslick.tournament.saves import MAGIC, BadSave, pack, seed_text, seed_value, unpack
 from bigslick.tournament.structure import Structure
 
 
@@ -114,6 +115,26 @@ def test_a_floor_made_up_with_a_fitting_checksum() -> None:
                 continue  # only counted with, never looked up by
             with pytest.raises(BadSave):
                 Tournament.load(packed({"floor": floor | {name: made_up}}))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"bounties": None},
+        {"bounties": BountyState([5] * 19, [0] * 20, [], False)},
+        {"bounties": BountyState([5] * 19 + [6], [0] * 20, [], False)},
+        {"bounties": BountyState([5] * 19 + [7], [0] * 19 + [-2], [], False)},
+        {"agreed": {20: 5}},
+        {"for_first": -1},
+    ],
+)
+def test_money_that_was_made_up(change: dict[str, Any]) -> None:
+    plan = msgspec.structs.replace(in_progress().structure, bounty=Bounty(amount=5))
+    state = unpack(Tournament(plan, 5, bots=("tag",)).save())
+    Tournament.load(pack(state))
+    director = msgspec.structs.replace(state.director, **change)
+    with pytest.raises(BadSave, match=r"its (bounties|deal) cannot be right"):
+        Tournament.load(pack(msgspec.structs.replace(state, director=director)))
 
 
 def test_chips_that_were_made_up() -> None:

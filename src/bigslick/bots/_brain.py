@@ -76,8 +76,8 @@ NOTHING = 0
 # The share of hands that people play on for 1, 2, 4, 8... big blinds, and what is left of it after a bet, a raise and
 # more: the deeper the chips that are in, the better the hands that are left.
 STAYING = [1000, 1000, 1000, 1000, 680, 430, 250, 140, 80, 45, 26, 16, 10, 8, 8, 8]
-AFTER_WAGERS = [1000, 720, 420, 300]
-BLUFFED = [0, 200, 170, 150]  # the share of bets that are bluffs, by street
+AFTER_WAGERS = [1000, 720, 420, 350]
+BLUFFED = [0, 190, 150, 120]  # the share of bets that are bluffs, by street
 
 
 class Brain:
@@ -322,6 +322,8 @@ class Brain:
         else:
             reraises = self.stack_off(style, depth)
             calls = self.stack_off(style, deep * 2)
+        if state.wagers > 1 and odds < 300:  # a small raise of a raise is called by more
+            calls = calls * 300 // (odds if odds > 100 else 100)
         if depth > 12 and reraises > 4 * self.stack_off(style, deep * 3):
             reraises = 4 * self.stack_off(style, deep * 3)
         if tight < reraises and state.max_to > 0:
@@ -356,7 +358,7 @@ class Brain:
         if state.wagers > 1:
             wide = wide * 2 // 3
         edge = self.against(hand, wide) - odds - self.style[style + MARGIN]
-        if edge > 0 and (deep <= 20 or tight < self.stack_off(style, deep)):
+        if edge > 0 and (deep <= 20 or tight * odds < 450 * self.stack_off(style, deep)):
             if state.max_to == state.stack[state.turn] + state.bet[state.turn] and edge > 40:
                 return state.max_to
             return CALL
@@ -453,6 +455,8 @@ class Brain:
             if odds < 400 and hit > 200 and 1000 * whim < bluff * after:
                 return self.wager(state, target)
         stays = self.staying(deep) * AFTER_WAGERS[state.wagers if state.wagers < 3 else 3] // 1000
+        if odds < 220:  # a small bet says less
+            stays = 1000 - (1000 - stays) * odds // 220
         if stays < 1:
             stays = 1
         equity = 1000 * (best - 1000 + stays) // stays if best > 1000 - stays else 0

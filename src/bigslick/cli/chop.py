@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
-from .options import AsJson, whole_numbers
+from .options import PAYOUTS, STACKS, AsJson, whole_numbers
 from .output import print_json, print_table, say
 
 if TYPE_CHECKING:
@@ -21,12 +21,8 @@ def command(
     event: Annotated[
         Path | None, typer.Argument(metavar="FILE", help="An event that `bigslick tournament --save` wrote.")
     ] = None,
-    stacks: Annotated[
-        str | None, typer.Option(metavar="CHIPS,...", help="Without an event: the stacks, 5000,3000,2000.")
-    ] = None,
-    payouts: Annotated[
-        str | None, typer.Option(metavar="PRIZE,...", help="Without an event: the prizes left, from first place down.")
-    ] = None,
+    stacks: Annotated[str | None, STACKS] = None,
+    payouts: Annotated[str | None, PAYOUTS] = None,
     by: Annotated[str, typer.Option(metavar="icm|chips", help="Split by ICM, or in proportion to the chips.")] = "icm",
     for_first: Annotated[int, typer.Option(metavar="AMOUNT", help="Set this aside for first place.")] = 0,
     agree: Annotated[

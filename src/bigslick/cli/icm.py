@@ -5,15 +5,13 @@ from __future__ import annotations
 from decimal import Decimal, InvalidOperation
 from typing import Annotated
 
-import typer
-
-from .options import STACKS, AsJson, whole_numbers
+from .options import PAYOUTS, STACKS, AsJson, whole_numbers
 from .output import print_json, print_table, say
 
 
 def command(
     stacks: Annotated[str, STACKS],
-    payouts: Annotated[str, typer.Option(metavar="PRIZE,...", help="The prizes from first place down: 50,30,20.")],
+    payouts: Annotated[str, PAYOUTS],
     as_json: AsJson = False,
 ) -> None:
     """Show what each stack is worth in prize money, by Malmuth-Harville."""

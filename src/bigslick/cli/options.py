@@ -23,6 +23,7 @@ SEED = typer.Option(
 SEATS = typer.Option("--seats", metavar="N", help="Seats at the table, all of them taken.")
 STACK = typer.Option("--stack", metavar="CHIPS", help="Starting stack of each player, in chips.")
 STACKS = typer.Option("--stacks", metavar="CHIPS,...", help="The stacks in chips, with commas: 5000,3000,2000.")
+PAYOUTS = typer.Option("--payouts", metavar="PRIZE,...", help="The prizes from first place down: 50,30,20.")
 HANDS = typer.Option("--hands", metavar="N", help="How many hands to play.", min=1)
 BOTS = typer.Option(
     "--bots",

@@ -242,8 +242,8 @@ def _report(found: StudyResults, folder: Path) -> None:
     for line in fault_lines(faults(found.bots)):
         say(line)
     say(
-        "\nROI: prizes less cost, by cost, which is buy-ins, fees, rebuys and add-ons; ± is the 95 % interval. Mean "
-        f"place: 0 is first and 1 last. `bigslick report {folder}` draws pictures."
+        "\nROI: prizes and bounties less cost, by cost, which is buy-ins, fees, bounties, rebuys and add-ons; ± is the "
+        f"95 % interval. Mean place: 0 is first and 1 last. `bigslick report {folder}` draws pictures."
     )
 
 

@@ -11,7 +11,7 @@ import typer
 from .help import Command, Group
 from .needs import free_file
 from .options import SEATS, STACK, AsJson, Entrants, Force
-from .output import complain, print_json, print_table, say
+from .output import complain, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.tournament.structure import Structure
@@ -125,7 +125,8 @@ def new(
         stack = _ask("How many chips does each start with?", "--stack", int)
     if hours is None:
         hours = _ask("How many hours should it take?", "--hours", float)
-    made = draft_structure(entrants, stack, hours, levels=levels, seats=seats, buy_in=buy_in, name=name)
+    with progress("drafting", None):
+        made = draft_structure(entrants, stack, hours, levels=levels, seats=seats, buy_in=buy_in, name=name)
     level, seconds, _ = expected_end(made, entrants)
     said = (
         f"for {entrants:,} entrants, probably over in level {level}, after about {duration(round(seconds / 900) * 900)}"
@@ -183,7 +184,7 @@ def _print_levels(structure: Structure) -> None:
     print_table(("level", "blinds", "after", "players left", "average stack in bb"), rows[:MOST_ROWS], left=("blinds",))
     if len(rows) > MOST_ROWS:
         say(f"... and {len(rows) - MOST_ROWS:,} more levels (--json has them all)")
-    say("Players left and stacks are what house bots make of it on average.")
+    say("Players left and stacks are what the default field makes of it on average.")
 
 
 def _answer(structure: Structure, lines: list[str]) -> dict[str, Any]:

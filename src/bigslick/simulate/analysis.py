@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 def by_bot(entries: pl.DataFrame, tournaments: pl.DataFrame) -> pl.DataFrame:
     """For each point of the grid and each bot: entries, share of wins, mean place (0 first, 1 last) and ROI.
 
-    ROI is what the prizes are worth beyond what the entries cost, by what they cost: buy-ins, fees, rebuys and add-ons.
+    ROI is what prizes and bounties are worth beyond what the entries cost, by that cost: buy-ins, fees, bounties,
+    rebuys and add-ons.
     Its error comes from whole tournaments, because prizes within one depend on each other. The best come first.
     """
     import polars as pl
@@ -25,7 +26,7 @@ def by_bot(entries: pl.DataFrame, tournaments: pl.DataFrame) -> pl.DataFrame:
         pl.len().alias("n"),
         (pl.col("place") == 1).sum().alias("won"),
         middle.sum().alias("places"),
-        pl.col("prize").sum(),
+        (pl.col("prize") + pl.col("bounties")).sum().alias("prize"),
         pl.col("cost").sum(),
     )
     roi = pl.col("prize").sum() / pl.col("cost").sum() - 1
@@ -49,14 +50,14 @@ def by_bot(entries: pl.DataFrame, tournaments: pl.DataFrame) -> pl.DataFrame:
 def luck_and_skill(entries: pl.DataFrame) -> pl.DataFrame:
     """For each point of the grid with a price: how much of what an entry wins or loses its bot explains.
 
-    A result is the prize less the cost of an entry, in mean costs. `deviation` is the standard deviation of one result
-    around its bot's mean; `skill` is the share of the variance that lies between bots, without what chance alone would
-    put there; `best` and `worst` are bots and `gap` the distance of their means; `needed` is after how many tournaments
-    with one entry each that distance is a 95 % interval wide.
+    A result is prize and bounties less the cost of an entry, in mean costs. `deviation` is the standard deviation of
+    one result around its bot's mean; `skill` is the share of the variance that lies between bots, without what chance
+    alone would put there; `best` and `worst` are bots and `gap` the distance of their means; `needed` is after how many
+    tournaments with one entry each that distance is a 95 % interval wide.
     """
     import polars as pl
 
-    result = (pl.col("prize") - pl.col("cost")) / pl.col("cost").mean().over("cell")
+    result = (pl.col("prize") + pl.col("bounties") - pl.col("cost")) / pl.col("cost").mean().over("cell")
     rows = entries.filter(pl.col("cost").sum().over("cell") > 0).select("cell", "bot", result.alias("result"))
     means = rows.group_by("cell", "bot").agg(
         pl.col("result").mean().alias("mean"), pl.col("result").var(ddof=0).alias("within"), pl.len().alias("n")

@@ -112,8 +112,9 @@ def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str,
     bots = [event.bot_of(entry) for entry in entries]
     out, levels, addons = _course(director.events)
     winner = min(placed, key=lambda finish: (finish.place, finish.entry)).entry
-    cost, rebuy = structure.buy_in + structure.fee, structure.rebuy.cost if structure.rebuy else 0
+    cost, rebuy = structure.entry_cost, structure.rebuy.cost if structure.rebuy else 0
     addon = structure.addon.cost if structure.addon else 0
+    won = director.bounties.won if director.bounties else [0] * len(director.names)
     rebuys = [director.rebuys[entry] for entry in entries]
     reports = sorted(event.bot_reports(), key=lambda report: report.bot)
     tables: dict[str, dict[str, list[Any]]] = {
@@ -138,6 +139,7 @@ def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str,
             "place": [finish.place for finish in placed],
             "shared": [finish.shared for finish in placed],
             "prize": [finish.prize for finish in placed],
+            "bounties": [won[entry] for entry in entries],
             "cost": [
                 cost + rebuy * count + addon * addons[entry] for entry, count in zip(entries, rebuys, strict=True)
             ],
@@ -202,7 +204,9 @@ def schema(name: str) -> dict[str, Any]:
         )
         | {"winner": text, "bot": text},
         "entries": {"tournament": number, "cell": number, "entry": number, "player": text, "bot": text}
-        | dict.fromkeys(("bullet", "place", "shared", "prize", "cost", "rebuys", "hands", "out_at"), number),
+        | dict.fromkeys(
+            ("bullet", "place", "shared", "prize", "bounties", "cost", "rebuys", "hands", "out_at"), number
+        ),
         "levels": dict.fromkeys(("tournament", "cell", "level", "at", "big", "left"), number),
         "bots": {"tournament": number, "cell": number, "bot": text, "entries": number, "asked": number}
         | {"faults": number, "reasons": pl.List(pl.Struct({"reason": text, "count": number}))},

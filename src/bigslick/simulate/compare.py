@@ -161,7 +161,7 @@ def _measures(found: StudyResults, unit: str) -> dict[int, dict[str, Measure]]:
     money = (
         found.entries.join(found.tournaments.select("tournament", "pair"), on="tournament")
         .group_by("cell", "bot", "pair")
-        .agg(pl.col("prize").sum(), pl.col("cost").sum())
+        .agg((pl.col("prize") + pl.col("bounties")).sum().alias("prize"), pl.col("cost").sum())
         .sort("cell", "bot", "pair")
     )
     for (cell, bot), rows in money.group_by("cell", "bot", maintain_order=True):

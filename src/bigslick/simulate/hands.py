@@ -99,10 +99,11 @@ def played_hands(found: StudyResults, tournament: int | None = None) -> Iterator
             continue
         for row in found.table("hands", [chunk]).iter_rows(named=True):
             if tournament is None or row["tournament"] == tournament:
+                plain: dict[str, Any] = {name: tuple(row[name]) if name in _LISTS else row[name] for name in _PLAIN}
                 yield (
                     row["tournament"],
                     PlayedHand(
-                        **{name: tuple(row[name]) if name in _LISTS else row[name] for name in _PLAIN},
+                        **plain,
                         dealt=tuple(map(int, parse_cards(row["cards"]))),
                         codes=tuple(row["actions"]),
                         rules=grid[row["cell"]].rules_at(row["level"]),

@@ -280,6 +280,7 @@ class _MatchTable:
         """A hand of this match, from its number, its rotation, its cards and its actions."""
         order = [self.order[(seat - rotation) % self.seats] for seat in range(self.seats)]
         setup = self.setup
+        assert setup.big_blind_seat is not None
         return PlayedHand(
             table=1,
             number=number,

@@ -157,7 +157,7 @@ def _returns(found: StudyResults, labels: Sequence[str]) -> Picture:
     for axis in axes:
         axis.set_xlim(min(edges), max(edges))
     axes[-1].set_xlabel("ROI, % of what the entries cost")
-    sentence = "Prizes less cost, by cost: all buy-ins, fees, rebuys and add-ons of a bot's entries."
+    sentence = "Prizes and bounties less cost, by cost: all buy-ins, fees, bounties, rebuys and add-ons of its entries."
     return Picture("roi", title, sentence + _left_out(len(shown), labels), figure)
 
 

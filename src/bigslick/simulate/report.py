@@ -167,10 +167,10 @@ def _bots(found: StudyResults, labels: Sequence[str]) -> str:
             text += f"<h3>{html.escape(label)}</h3>" if len(labels) > 1 else ""
             text += f'<div class="wide">{html_table(heads, rows)}</div>'
     return (
-        text
-        + '<p class="note">The best come first. ROI, the return on investment: prizes less cost, by cost. The cost '
-        "is every buy-in, fee, rebuy and add-on of the bot's entries, and the interval counts whole tournaments. Wins: "
-        "the share of its entries that finish first. Mean place: 0 is first and 1 last.</p>" + _faults(found.bots)
+        text + '<p class="note">The best come first. ROI, the return on investment: prizes and bounties less cost, by '
+        "cost. The cost is every buy-in, fee, bounty, rebuy and add-on of the bot's entries, and the interval counts "
+        "whole tournaments. Wins: the share of its entries that finish first. Mean place: 0 is first and 1 last.</p>"
+        + _faults(found.bots)
     )
 
 
@@ -213,10 +213,10 @@ def _luck(entries: pl.DataFrame, labels: Sequence[str]) -> str:
     heads = ("point", "skill", "edge", "events needed", "swing", "edge of")
     return (
         f'<h2>Luck against skill</h2><div class="wide">{html_table(heads, rows)}</div>'
-        '<p class="note">By money: the result of an entry is its prize less its cost. Skill is the share of the '
-        "variance of results that the bot explains; luck is the rest. Swing is the standard deviation of one result, "
-        "in costs of an entry. Edge is the distance between the best and the worst bot's ROI; after the events needed, "
-        "with one entry each, it is beyond the 95 % interval.</p>"
+        '<p class="note">By money: the result of an entry is its prize and bounties less its cost. Skill is the share '
+        "of the variance of results that the bot explains; luck is the rest. Swing is the standard deviation of one "
+        "result, in costs of an entry. Edge is the distance between the best and the worst bot's ROI; after the "
+        "events needed, with one entry each, it is beyond the 95 % interval.</p>"
     )
 
 

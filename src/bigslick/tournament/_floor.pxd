@@ -8,6 +8,7 @@ from bigslick.core.hand cimport State
 from bigslick.bots._brain cimport Brain
 from bigslick.core.rotation cimport Rotation
 from bigslick.core.terms cimport Terms
+from bigslick.tournament._clocks cimport Clocks
 
 cdef int CHAIRS, MOST_ACTIONS, BATCH, MORE, RIVER, FOLD, CALL, FOLDS, DUE, AFTER_NEXT
 cdef int64_t MOST_CHIPS
@@ -19,12 +20,13 @@ cdef class Floor:
     cdef readonly Rotation rotation
     cdef readonly Brain house
     cdef readonly Draws cards, chance
+    cdef Clocks clocks
     # Not even readonly: Python could write into a memory view, and these numbers are indices.
     cdef int64_t[::1] stack, player, style, arrives, before, by, shared
-    cdef int64_t[::1] chairs, button, small_at, big_at, opened, fresh, hands, length, clock, report, dealt, dealt_in
+    cdef int64_t[::1] chairs, button, small_at, big_at, opened, fresh, hands, length, report, dealt, dealt_in
     cdef uint64_t[::1] seed, chance_of, chance_at
-    cdef int64_t[::1] heap, place, bust_table, codes, starts, level_rows, ante_rows, pauses, order
-    cdef readonly int64_t tables, players, heap_count, bust_tables, code_count, level, pause, asking, order_at
+    cdef int64_t[::1] bust_table, codes, starts, level_rows, ante_rows, pauses, order
+    cdef readonly int64_t tables, players, bust_tables, code_count, level, pause, asking, order_at
     cdef readonly int64_t small, big, ante, pace_hand, pace_action, played
     cdef readonly int button_rule
     cdef readonly bint playing
@@ -54,9 +56,3 @@ cdef class Floor:
     cdef int64_t run_some(self, int64_t limit) except -3 nogil
     @cython.locals(table=int64_t, now=int64_t, row=int64_t, hands=int64_t)
     cdef int play_earliest(self) except -1 nogil
-    cdef void put(self, int64_t at, int64_t table) noexcept nogil
-    @cython.locals(table=int64_t)
-    cdef void rise(self, int64_t at) noexcept nogil
-    @cython.locals(least=int64_t, child=int64_t, table=int64_t)
-    cdef void sink(self, int64_t at) noexcept nogil
-    cdef int earlier(self, int64_t one, int64_t other) noexcept nogil

@@ -22,14 +22,14 @@ from bigslick.core.draws import Draws
 from bigslick.core.rotation import Rotation
 from bigslick.core.terms import Terms
 
+from ._clocks import MOST_TABLES, MOST_TIME, Clocks
+from .floor_save import check_floor
 from .no_shows import FOLDS
 
 COMPILED = cython.compiled
 
 MOST_ACTIONS = 4096
 MOST_CHIPS = MAX_CHIPS
-MOST_TABLES = 10**7
-MOST_TIME = 1 << 60
 BATCH = 500  # hands between two looks at Ctrl-C: some hundredths of a second
 MORE = -2
 MOST_STYLES = 10**6
@@ -74,6 +74,7 @@ class Floor:
         button_rule = whole("the button rule", button_rule, 0, MOVING_BUTTON)
         self.playing = False
         self.tables, self.players = tables, players
+        self.clocks = Clocks(tables)
         self.terms = Terms()
         self.terms.fill(rules, (0,) * 10, tuple(range(52)))
         self.state = core.state_on(self.terms)
@@ -98,10 +99,7 @@ class Floor:
         self.fresh = array("q", bytes(tables))
         self.hands = array("q", bytes(tables))
         self.length = array("q", bytes(tables))
-        self.clock = array("q", bytes(tables))
         self.report = array("q", bytes(tables))
-        self.heap = array("q", bytes(tables))
-        self.place = array("q", [-1]) * self.tables
         # Hands are counted by seat and added to the player's total when they leave: a table fits the cache, a field of
         # a hundred thousand does not.
         self.dealt = array("q", bytes(chairs))
@@ -118,7 +116,7 @@ class Floor:
         self.level_rows = array("q", bytes(8 * 3))
         self.pauses = array("q")
         self.ante_rows = array("q")
-        self.heap_count = self.bust_tables = self.code_count = self.level = self.pause = 0
+        self.bust_tables = self.code_count = self.level = self.pause = 0
         self.small = self.big = self.ante = self.pace_hand = self.pace_action = self.played = 0
         self.asking = -1
         self.order_at = 0
@@ -145,7 +143,7 @@ class Floor:
         self.fresh[table] = 0
         self.hands[table] = 0
         self.report[table] = 0
-        self.clock[table] = clock
+        self.clocks.time[table] = clock
 
     def place_button(self, table: int, button: int) -> None:
         """Put the button of a table's first hand at a seat."""
@@ -282,7 +280,7 @@ class Floor:
 
     def clock_of(self, table: int) -> int:
         """The clock of a table."""
-        return self.clock[self.known_table(table)]
+        return self.clocks.of(table)
 
     def must_report(self, table: int) -> bool:
         """Whether `run_until` stops before the next hand of a table."""
@@ -344,10 +342,7 @@ class Floor:
     def set_clock(self, table: int, clock: int) -> None:
         """Set the clock of a table that is not playing."""
         self.check_idle()
-        table = self.known_table(table)
-        if self.place[table] >= 0:
-            raise ValueError(f"table {table} is playing: stop it before you set its clock")
-        self.clock[table] = whole("the clock", clock, 0, MOST_TIME)
+        self.clocks.set(table, clock)
 
     def ask_report(self, table: int) -> None:
         """Have `run_until` stop at the end of the table's current hand."""
@@ -406,17 +401,17 @@ class Floor:
             "fresh": self.fresh,
             "hands": self.hands,
             "length": self.length,
-            "clock": self.clock,
+            "clock": self.clocks.time,
             "report": self.report,
-            "heap": self.heap,
-            "place": self.place,
+            "heap": self.clocks.heap,
+            "place": self.clocks.place,
             "dealt": self.dealt,
             "dealt_in": self.dealt_in,
             "chance_at": self.chance_at,
             "chance_of": self.chance_of,
         }
         numbers = {
-            "heap_count": self.heap_count,
+            "heap_count": self.clocks.count,
             "level": self.level,
             "pause": self.pause,
             "small": self.small,
@@ -438,7 +433,18 @@ class Floor:
             raise ValueError("the save is of another floor: its numbers have other names")
         rows = {name: bytes(row) for name, row in rows.items()}
         numbers = {name: whole(repr(name), number, 0, MOST_TIME) for name, number in numbers.items()}
-        self.check_rows({name: array("q", row) for name, row in rows.items()}, numbers)
+        ranges = {
+            "stack": (0, MOST_CHIPS),
+            "player": (-1, self.players - 1),
+            "by": (0, self.players - 1),
+            "shared": (0, (1 << CHAIRS) - 1),
+            "style": (0, FOLDS),
+            "report": (0, AFTER_NEXT),
+        }
+        arrays = {name: array("q", row) for name, row in rows.items()}
+        check_floor(arrays, numbers, ranges, self.tables, (len(self.starts), len(self.pauses)))
+        if any(self.house.styles <= style < FOLDS for style in arrays["style"]):
+            raise ValueError(f"'style' has a number outside 0 to {self.house.styles - 1}")
         self.stack = array("q", rows["stack"])
         self.player = array("q", rows["player"])
         self.style = array("q", rows["style"])
@@ -454,64 +460,19 @@ class Floor:
         self.fresh = array("q", rows["fresh"])
         self.hands = array("q", rows["hands"])
         self.length = array("q", rows["length"])
-        self.clock = array("q", rows["clock"])
+        self.clocks.time = array("q", rows["clock"])
         self.report = array("q", rows["report"])
-        self.heap = array("q", rows["heap"])
-        self.place = array("q", rows["place"])
+        self.clocks.heap = array("q", rows["heap"])
+        self.clocks.place = array("q", rows["place"])
         self.dealt = array("q", rows["dealt"])
         self.dealt_in = array("q", rows["dealt_in"])
         self.chance_at = array("Q", rows["chance_at"])
         self.chance_of = array("Q", rows["chance_of"])
-        self.heap_count = numbers["heap_count"]
+        self.clocks.count = numbers["heap_count"]
         self.level = numbers["level"]
         self.pause = numbers["pause"]
         self.set_level(numbers["small"], numbers["big"], numbers["ante"])
         self.played = numbers["played"]
-
-    def check_rows(self, rows: dict[str, array[int]], numbers: dict[str, int]) -> None:
-        """Refuse numbers that would index outside an array: compiled code does not check."""
-        seat, table = (0, CHAIRS - 1), (0, self.tables - 1)
-        ranges = {
-            "stack": (0, MOST_CHIPS),
-            "player": (-1, self.players - 1),
-            "by": (0, self.players - 1),
-            "shared": (0, (1 << CHAIRS) - 1),
-            "style": (0, FOLDS),
-            "chairs": (0, CHAIRS),
-            "button": seat,
-            "small_at": seat,
-            "big_at": seat,
-            "opened": (0, 1),
-            "report": (0, AFTER_NEXT),
-            "fresh": (0, (1 << CHAIRS) - 1),
-            "heap": table,
-            "place": (-1, self.tables - 1),
-            "clock": (0, MOST_TIME),
-            "arrives": (0, MOST_TIME),
-            "dealt": (0, MOST_TIME),
-            "dealt_in": (0, MOST_TIME),
-            "hands": (0, MOST_TIME),
-        }
-        for name, (low, high) in ranges.items():
-            if min(rows[name]) < low or max(rows[name]) > high:
-                raise ValueError(f"{name!r} has a number outside {low} to {high}")
-        if any(self.house.styles <= style < FOLDS for style in rows["style"]):
-            raise ValueError(f"'style' has a number outside 0 to {self.house.styles - 1}")
-        for name in ("button", "small_at", "big_at"):
-            if any(rows[name][at] >= max(rows["chairs"][at], 1) for at in range(self.tables)):
-                raise ValueError(f"{name!r} has a seat that its table does not have")
-        if max(numbers["small"], numbers["big"], numbers["ante"]) > MOST_CHIPS:
-            raise ValueError(f"a blind or ante is above {MOST_CHIPS}")
-        count, level, pause = numbers["heap_count"], numbers["level"], numbers["pause"]
-        if not 0 <= count <= self.tables or not 0 <= level < len(self.starts) or not 0 <= pause <= len(self.pauses):
-            raise ValueError("the floor's clock is out of range")
-        if pause % 2:
-            raise ValueError("the floor's clock is in the middle of a break's two times")
-        if (
-            any(rows["place"][rows["heap"][at]] != at for at in range(count))
-            or sum(place >= 0 for place in rows["place"]) != count
-        ):
-            raise ValueError("the tables on the clock are out of order")
 
     # -- playing --------------------------------------------------------------------------------------------------
 
@@ -618,11 +579,11 @@ class Floor:
         row = CHAIRS * table
         taken = 0
         for seat in range(self.chairs[table]):
-            if self.stack[row + seat] > 0 and self.arrives[row + seat] <= self.clock[table]:
+            if self.stack[row + seat] > 0 and self.arrives[row + seat] <= self.clocks.time[table]:
                 taken |= 1 << seat
         if taken & (taken - 1) == 0:
             self.code_count = 0
-            self.clock[table] += self.pace_hand
+            self.clocks.time[table] += self.pace_hand
             return 0
         if self.opened[table]:
             self.rotation.place(self.chairs[table], self.button[table], self.small_at[table], self.big_at[table])
@@ -653,7 +614,7 @@ class Floor:
         self.hands[table] += 1
         self.played += 1
         self.length[table] = self.code_count
-        self.clock[table] += self.pace_hand + self.pace_action * self.code_count
+        self.clocks.time[table] += self.pace_hand + self.pace_action * self.code_count
         for seat in range(self.terms.seats):
             if self.terms.stack[seat] > 0:
                 self.stack[row + seat] = self.state.stack[seat]
@@ -670,24 +631,12 @@ class Floor:
     def enlist(self, table: int) -> None:
         """Put a table on the clock."""
         self.check_idle()
-        table = self.known_table(table)
-        if self.place[table] < 0:
-            self.put(self.heap_count, table)
-            self.heap_count += 1
-            self.rise(self.heap_count - 1)
+        self.clocks.enlist(table)
 
     def delist(self, table: int) -> None:
         """Take a table off the clock; its own clock stops."""
         self.check_idle()
-        table = self.known_table(table)
-        at = self.place[table]
-        if at >= 0:
-            self.heap_count -= 1
-            self.place[table] = -1
-            if at < self.heap_count:
-                self.put(at, self.heap[self.heap_count])
-                self.rise(at)
-                self.sink(at)
+        self.clocks.delist(table)
 
     def run_until(self, limit: int) -> int:
         """Play the table whose clock is furthest behind, again and again.
@@ -715,11 +664,11 @@ class Floor:
     def run_some(self, limit: int) -> int:
         """Play some hands by the clock without looking up; what `run_until` returns, or MORE."""
         for _ in range(BATCH):
-            if self.heap_count == 0 or self.clock[self.heap[0]] >= limit:
+            if self.clocks.count == 0 or self.clocks.time[self.clocks.heap[0]] >= limit:
                 return -1
-            if self.report[self.heap[0]] == DUE:
-                self.report[self.heap[0]] = 0
-                return self.heap[0]
+            if self.report[self.clocks.heap[0]] == DUE:
+                self.report[self.clocks.heap[0]] = 0
+                return self.clocks.heap[0]
             self.play_earliest()
             if self.asking >= 0:
                 return -1
@@ -727,7 +676,8 @@ class Floor:
 
     def earliest(self) -> int:
         """The table that plays next by the clock; -1 if none is on it."""
-        return self.heap[0] if self.heap_count > 0 else -1
+        self.check_made()
+        return self.clocks.earliest()
 
     def play_next(self) -> int:
         """Play the next table by the clock; whether it ended a hand: it may wait for a break, players or an answer."""
@@ -735,7 +685,7 @@ class Floor:
         before = self.played
         self.playing = True
         try:
-            if self.heap_count > 0:
+            if self.clocks.count > 0:
                 self.play_earliest()
         finally:
             self.playing = False
@@ -743,14 +693,14 @@ class Floor:
 
     def play_earliest(self) -> int:
         """Play a hand at the next table by the clock, or let it sit out a break."""
-        table = self.heap[0]
-        now = self.clock[table]
+        table = self.clocks.heap[0]
+        now = self.clocks.time[table]
         while self.level + 1 < len(self.starts) and self.starts[self.level + 1] <= now:
             self.level += 1
         while self.pause < len(self.pauses) and self.pauses[self.pause + 1] <= now:
             self.pause += 2
         if self.pause < len(self.pauses) and self.pauses[self.pause] <= now:
-            self.clock[table] = self.pauses[self.pause + 1]
+            self.clocks.time[table] = self.pauses[self.pause + 1]
         else:
             row = 3 * self.level
             self.set_level(self.level_rows[row], self.level_rows[row + 1], self.level_rows[row + 2])
@@ -764,38 +714,5 @@ class Floor:
                 return 0
             if self.report[table] == AFTER_NEXT and self.hands[table] > hands:
                 self.report[table] = DUE
-        self.sink(0)
+        self.clocks.sink(0)
         return 0
-
-    def put(self, at: int, table: int) -> None:
-        """Write a table into the heap."""
-        self.heap[at] = table
-        self.place[table] = at
-
-    def rise(self, at: int) -> None:
-        """Restore the heap's order above one place."""
-        while at > 0 and self.earlier(self.heap[at], self.heap[(at - 1) // 2]):
-            table = self.heap[at]
-            self.put(at, self.heap[(at - 1) // 2])
-            at = (at - 1) // 2
-            self.put(at, table)
-
-    def sink(self, at: int) -> None:
-        """Restore the heap's order below one place: earlier clocks first, then lower tables."""
-        while True:
-            least = at
-            for child in range(2 * at + 1, 2 * at + 3):
-                if child < self.heap_count and self.earlier(self.heap[child], self.heap[least]):
-                    least = child
-            if least == at:
-                return
-            table = self.heap[at]
-            self.put(at, self.heap[least])
-            self.put(least, table)
-            at = least
-
-    def earlier(self, one: int, other: int) -> int:
-        """Whether one table plays before another."""
-        if self.clock[one] != self.clock[other]:
-            return 1 if self.clock[one] < self.clock[other] else 0
-        return 1 if one < other else 0

@@ -9,48 +9,56 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from bigslick.shuffle import Keystream
 
 from .seating import BreakOrder, break_list
+from .table_sizes import TableSizes
 
 
 class Breaking:
-    """The open tables, first to break first; empty with "fewest_players", which cannot be published."""
+    """The open tables in their order; with "fewest_players", which cannot be published, they have none."""
 
     def __init__(self, order: BreakOrder, given: Sequence[int] = ()) -> None:
         self._order: BreakOrder = order
-        self._given = tuple(given)
+        self._given = deque(given)
         self._tables: deque[int] = deque()
+        self._open: set[int] = set()
+        self._published = False
 
     @property
     def tables(self) -> list[int]:
-        """The tables, first to break first."""
+        """The tables, those that no list names in the order in which they break."""
         return list(self._tables)
 
     def restore(self, tables: Iterable[int]) -> None:
         """Continue from saved data."""
         self._tables = deque(tables)
+        self._open = set(self._tables)
+        self._published = True
 
     def publish(self, tables: Sequence[int], stream: Keystream) -> None:
         """Fix the order of the tables that open with the event."""
-        if self._order != "fewest_players":
-            self._tables = deque(break_list(tables, self._order, stream, self._given))
+        self.restore(break_list(tables, "random" if self._order == "random" else "highest_id_first", stream))
 
     def open(self, table: int, stream: Keystream) -> None:
-        """Take in a table that opens later."""
-        if self._order == "highest_id_first":
-            self._tables.appendleft(table)
-        elif self._order == "random":
-            self._tables.insert(stream.below(len(self._tables) + 1), table)
-        elif self._order == "list":
-            self._tables = deque(break_list([*self._tables, table], "list", stream, self._given))
+        """Take in a table; one that opens after the order is published finds its place in it."""
+        drawn = self._published and self._order == "random"
+        at = stream.below(len(self._tables) + 1) if drawn else 0
+        self._tables.insert(at, table)
+        self._open.add(table)
 
     def close(self, table: int) -> None:
         """Forget a table that is closed."""
-        if self._order != "fewest_players":
-            self._tables.remove(table)
+        self._tables.remove(table)
+        self._open.discard(table)
 
-    def first(self) -> int:
-        """The next table to break."""
-        return self._tables[0]
+    def next(self, count: int, sizes: TableSizes) -> list[int]:
+        """The next tables to break, as many as asked for."""
+        if self._order == "fewest_players":
+            return sizes.smallest(count)
+        if self._order != "list":
+            return list(islice(self._tables, count))
+        named = [table for table in self._given if table in self._open]
+        return [*named, *(table for table in self._tables if table not in named)][:count]

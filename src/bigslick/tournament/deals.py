@@ -65,21 +65,32 @@ class Deal(msgspec.Struct, frozen=True):
 
 def split(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod = "icm", for_first: int = 0) -> list[int]:
     """What each stack gets of the prizes left, without what is set aside for first place."""
+    paid = _checked(stacks, prizes, method, for_first)
+    return _amounts(stacks, sum(paid), for_first, _by_icm(stacks, paid) if method == "icm" else _by_chips(stacks, paid))
+
+
+def _checked(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod, for_first: int) -> list[int]:
+    """A prize for each player left: 0 where the place is not paid, and none for players who are gone."""
     if method not in DEAL_METHODS:
         raise BadDeal(f"a deal by {method!r}: expected {' or '.join(map(repr, DEAL_METHODS))}")
-    paid = _for_all(prizes, len(stacks))
     if len(stacks) < 2:
         raise BadDeal("one player has no one to make a deal with: expected at least two stacks")
+    paid = [*prizes, *[0] * (len(stacks) - len(prizes))][: len(stacks)]
     most = paid[0] - paid[1]
     if not is_whole(for_first, 0, most):
         raise BadDeal(
             f"{for_first!r} is set aside for first place: expected a whole number from 0 to {most:,}, what first place "
             "gets more than second"
         )
-    paid[0] -= for_first
-    worth = _by_icm(stacks, paid) if method == "icm" else _by_chips(stacks, paid)
-    money, total = sum(paid), sum(worth)
-    found = [int(money * value / total) if total else 0 for value in worth]
+    return paid
+
+
+def _amounts(stacks: Sequence[int], prizes: int, for_first: int, worth: Sequence[Fraction]) -> list[int]:
+    """Whole units of what the stacks are worth, less what is set aside: by both methods, in proportion to the chips."""
+    chips, money = sum(stacks), prizes - for_first
+    parts = [value - Fraction(for_first * stack, chips) for value, stack in zip(worth, stacks, strict=True)]
+    total = sum(parts)
+    found = [int(money * part / total) if total else 0 for part in parts]
     order = sorted(range(len(stacks)), key=lambda player: -stacks[player])
     for odd in range(money - sum(found)):
         found[order[odd % len(order)]] += 1
@@ -125,9 +136,9 @@ def deal_of(
     """The deal of these players, by number, with the prizes from first place down."""
     entries = sorted(stacks, key=lambda entry: (-stacks[entry], entry))
     chips = [stacks[entry] for entry in entries]
-    amounts = split(chips, prizes, method, for_first)
-    paid = _for_all(prizes, len(chips))
+    paid = _checked(chips, prizes, method, for_first)
     by_icm, by_chips = _by_icm(chips, paid), _by_chips(chips, paid)
+    amounts = _amounts(chips, sum(paid), for_first, by_icm if method == "icm" else by_chips)
     return Deal(
         method,
         for_first,
@@ -136,11 +147,6 @@ def deal_of(
             for entry, worth, share, amount in zip(entries, by_icm, by_chips, amounts, strict=True)
         ),
     )
-
-
-def _for_all(prizes: Sequence[int], players: int) -> list[int]:
-    """A prize for each player left: 0 where the place is not paid, and none for players who are gone."""
-    return [*prizes, *[0] * (players - len(prizes))][:players]
 
 
 def agree(director: Director, deal: Deal, stacks: Mapping[int, int], at: int) -> None:

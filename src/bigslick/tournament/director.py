@@ -14,8 +14,8 @@ import msgspec
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Bust, Finish, prize_of, rank, tie
 
+from .arrangement import EMPTY_SEAT, Arrangement
 from .bounties import Bounties, BountyPaid
-from .breaking import Breaking
 from .director_state import DirectorState
 from .events import (
     AddedOn,
@@ -26,47 +26,24 @@ from .events import (
     Entered,
     EntriesClosed,
     EnvelopesSealed,
-    FirstButtonPlaced,
     HandForHandEnded,
     HandForHandStarted,
     LevelStarted,
-    Moved,
     NoShowRemoved,
     Placed,
     Rebought,
     RegistrationClosed,
     Seated,
-    SeatsRedrawn,
-    TableBroken,
-    TableHalted,
-    TableOpened,
-    TableResumed,
-    TournamentEvent,
     Won,
 )
-from .halts import Halts
 from .levels import MOST_CHIPS
-from .one_seat import one_each
-from .periods import may_enter, may_rebuy, pool_open
+from .one_seat import named_seat, one_each
+from .periods import may_rebuy, pool_open
 from .problems import BadStructure, BadTournament
-from .seating import (
-    TableSeat,
-    TableSeats,
-    bits,
-    draw_field,
-    draw_seat,
-    even_sizes,
-    first_button,
-    next_to_break,
-    tables_needed,
-    worst_seat,
-)
-from .seating import mover as next_big_blind
+from .seating import TableSeat, draw_field, draw_seat
 from .stage import Stage
 from .structure import Structure
 from .table_sizes import TableSizes
-
-EMPTY_SEAT = -1
 
 
 class Loss(msgspec.Struct, frozen=True):
@@ -79,7 +56,7 @@ class Loss(msgspec.Struct, frozen=True):
     """The entries that split its last pot, from the left of the button; empty if `by` won it alone."""
 
 
-class Director:
+class Director(Arrangement):
     """A tournament in progress, without its chips.
 
     Its owner says when things happen: `at` is the second on the clock, or the round where levels change by hands.
@@ -89,43 +66,21 @@ class Director:
         self, structure: Structure, stream: Keystream, positions: Callable[[int], tuple[int, int, int]]
     ) -> None:
         """Take the structure, the stream for all draws, and a function that gives a table's last button and blinds."""
-        self.structure = structure
-        self.events: list[TournamentEvent] = []
+        super().__init__(structure, stream, positions)
         self.names: list[str] = []
         self.bullets: list[int] = []
         self.rebuys: list[int] = []
-        self.where: list[TableSeat] = []
-        self.chairs: dict[int, list[int]] = {}
-        self.taken: dict[int, int] = {}
         self.finishes: dict[int, Placed] = {}
         self.busted_by: dict[int, int] = {}
-        self.left = 0
         self.rebought = 0
         """Rebuys of all entries together."""
         self.addons = 0
-        self.level = 1
-        self.now = 0
-        self.ended = 0
-        """The last level that has ended."""
-        self.closed = False
-        """Whether no more money comes in, so that places and prizes are fixed."""
         self.hand_for_hand = False
-        self.over = False
         self.prizes: list[int] = []
         self.paid = 0
         self.ends_at = 1
-        self.halts = Halts(structure.halt_deficit, structure.halt_trigger)
-        self.held: set[int] = set()
-        self.reports: set[int] = set()
-        self._stream = stream
-        self._positions = positions
-        self._sizes = TableSizes()
         self._unplaced: list[list[Bust]] = []
         self._last_entry: dict[str, int] = {}
-        self._next_table = 1
-        self._breaking = Breaking(structure.break_order, structure.break_list)
-        self._no_button: list[int] = []
-        self._redraws = set(structure.redraw_at_tables)
         self.bounties = Bounties(structure.bounty) if structure.bounty else None
         self.agreed: dict[int, int] = {}
         self.for_first = 0
@@ -136,19 +91,9 @@ class Director:
         self.stage = Stage()
 
     @property
-    def registering(self) -> bool:
-        """Whether players may enter and re-enter."""
-        return not self.closed and may_enter(self.structure, self.ended)
-
-    @property
     def decided(self) -> bool:
         """Whether there is nothing left to play for with the money that is in so far."""
         return self.left <= self._enough
-
-    @property
-    def halted(self) -> set[int]:
-        """Tables that deal no hand until they have more players."""
-        return self.halts.tables
 
     @property
     def playing(self) -> int:
@@ -159,10 +104,6 @@ class Director:
     def chips(self) -> int:
         """Chips in play: what was handed out and not taken back, not a count of the stacks."""
         return self.structure.chips(len(self.names), self.rebought, self.addons) - self.removed
-
-    def draw_from(self, stream: Keystream) -> None:
-        """Take all further draws from another stream."""
-        self._stream = stream
 
     def export(self) -> DirectorState:
         """The whole director as data, sharing nothing that can change."""
@@ -235,10 +176,6 @@ class Director:
         self.agreed, self.for_first = dict(state.agreed), state.for_first
         self.bags, self.removed, self.stage = dict(state.bags), state.removed, state.stage
 
-    def _record(self, kind: Callable[..., TournamentEvent], *what: object, **more: object) -> None:
-        """Write down what happened, with the level and the time."""
-        self.events.append(kind(*what, **more, level=self.level, at=self.now))
-
     # -- entering ------------------------------------------------------------------------------------------------
 
     def open(self, names: Sequence[str]) -> None:
@@ -265,10 +202,9 @@ class Director:
 
     def enter_late(self, name: str, free: Collection[int], at: int) -> int:
         """Seat a late entry or a re-entry with a full stack in a random seat (TDA 8); return the entry's number."""
-        if not self.registering:
+        if not self.entering:
             raise BadTournament(f"{name} cannot enter: registration is closed")
         last = self._last_entry.get(name)
-        bullet = 0 if last is None else self.bullets[last]
         if last is not None and self._is_in(last):
             raise BadTournament(f"{name} cannot enter again: they are still in, and a re-entry needs zero chips")
         if self.spent(name) > self.structure.reentry_limit:
@@ -277,12 +213,11 @@ class Director:
             raise BadTournament(f"{name} cannot enter again: {allowed} allowed")
         self.now = at
         entry = self._enter(name)
-        reason = "late entry" if bullet == 0 else "re-entry"
+        reason = "late entry" if self.bullets[entry] == 1 else "re-entry"
         size = self._sizes.fewest()
         if size >= self.structure.seats:
             seat = draw_seat(0, self.structure.seats, self._stream)
             table = self._open_table(self.structure.seats, [seat], "every seat is taken")
-            self._breaking.open(table, self._stream)
         else:
             table = self._sizes.drawn(size, self._stream)
             seat = draw_seat(self.taken[table], len(self.chairs[table]), self._stream)
@@ -295,19 +230,18 @@ class Director:
 
     def spent(self, name: str) -> int:
         """The entries of a player that count against the limit."""
-        last = self._last_entry.get(name)
-        return 0 if last is None else self.bullets[last]
+        return self.bullets[self._last_entry[name]] if name in self._last_entry else 0
 
     def end_level(self, at: int) -> None:
         """End the level: late registration, rebuys and the add-on each close with a level of their own."""
-        self.now, before = at, self.registering
+        self.now, before = at, self.entering
         self.ended = self.level
         for pause in self.structure.breaks:
             if pause.after == self.level:
                 self._record(BreakStarted, pause.seconds)
         if not pool_open(self.structure, self.ended):
             self.close_registration(at)
-        elif before and not self.registering:
+        elif before and not self.entering:
             self._record(EntriesClosed, len(self.names))
 
     def close_registration(self, at: int) -> None:
@@ -356,8 +290,7 @@ class Director:
 
     def _enter(self, name: str) -> int:
         entry = len(self.names)
-        last = self._last_entry.get(name)
-        bullet = 1 if last is None else self.bullets[last] + 1
+        bullet = 1 if name not in self._last_entry else self.bullets[self._last_entry[name]] + 1
         self._last_entry[name] = entry
         self.names.append(name)
         self.bullets.append(bullet)
@@ -369,60 +302,11 @@ class Director:
         self._record(Entered, entry, name, bullet)
         return entry
 
-    def _open_table(self, chairs: int, seats: Sequence[int], reason: str) -> int:
-        """Open a table for players at these seats; one player alone gets no button until a second sits down."""
-        table = self._next_table
-        self._next_table += 1
-        choice = self.structure.initial_button
-        button = EMPTY_SEAT
-        if len(seats) > 1 or isinstance(choice, int):
-            button = first_button(bits(seats), chairs, choice, self._stream)
-        else:
-            self._no_button.append(table)
-        self.chairs[table] = [EMPTY_SEAT] * chairs
-        self.taken[table] = 0
-        self._sizes.add(table)
-        self._record(TableOpened, table, chairs, button, reason)
-        return table
-
-    def _place_buttons(self) -> None:
-        """Give the button at tables that opened with one player and can now start."""
-        for table in [table for table in self._no_button if table not in self.chairs or self._sizes[table] > 1]:
-            self._no_button.remove(table)
-            if table in self.chairs:
-                taken, chairs = self.taken[table], len(self.chairs[table])
-                button = first_button(taken, chairs, self.structure.initial_button, self._stream)
-                self._record(FirstButtonPlaced, table, button)
-
     def _seat(self, entry: int, table: int, seat: int, reason: str) -> None:
         self._sit(entry, table, seat)
         self._record(Seated, entry, table, seat, self.structure.starting_stack, reason)
 
-    def _sit(self, entry: int, table: int, seat: int) -> None:
-        assert self.chairs[table][seat] == EMPTY_SEAT
-        self.chairs[table][seat] = entry
-        self.taken[table] |= 1 << seat
-        self.where[entry] = TableSeat(table, seat)
-
-    def _players(self) -> list[int]:
-        """The entries that are still in."""
-        return [entry for seats in self.chairs.values() for entry in seats if entry != EMPTY_SEAT]
-
-    def _is_in(self, entry: int) -> bool:
-        table, seat = self.where[entry]
-        return table in self.chairs and self.chairs[table][seat] == entry
-
-    def _stand(self, entry: int) -> None:
-        table, seat = self.where[entry]
-        self.chairs[table][seat] = EMPTY_SEAT
-        self.taken[table] &= ~(1 << seat)
-        self._sizes.change(table, -1)
-
     # -- after hands ---------------------------------------------------------------------------------------------
-
-    def playable(self, table: int) -> bool:
-        """Whether a table may start a hand."""
-        return not self.over and table in self.chairs and table not in self.halted and table not in self.held
 
     def hands_ended(
         self,
@@ -531,7 +415,7 @@ class Director:
     def _place(self, entry: int, place: int, shared: int, prize: int) -> None:
         if entry in self.agreed:
             prize = self.agreed[entry] + (self.for_first if place == 1 else 0)
-        seat_won = self.structure.payouts.seat_name if place + shared - 1 <= self.ends_at else ""
+        seat_won = named_seat(self.structure.payouts, self.prizes, self.ends_at, place + shared - 1, prize)
         placed = Placed(entry, place, shared, prize, seat_won, level=self.level, at=self.now)
         self.finishes[entry] = placed
         self.events.append(placed)
@@ -579,156 +463,17 @@ class Director:
         except BadStructure:  # not one seat yet
             return 1
 
-    # -- tables --------------------------------------------------------------------------------------------------
+    # -- when nothing is left to play for, or little -----------------------------------------------------------------
 
     def _arrange(self, free: Collection[int]) -> None:
-        """Form the final table, break and balance, as far as the tables involved are between hands."""
-        self.reports.clear()
-        self.held.clear()  # a late entry may have undone the reason to wait
-        while not self.over:
-            if not self._arrange_once(free):
-                break
-        self._place_buttons()
+        super()._arrange(free)
         self._check_decided(free)
-        self._check_halts(free)
         self._check_hand_for_hand()
-
-    @property
-    def _complete(self) -> bool:
-        """Whether the field is complete: nothing is redrawn before."""
-        return not self.registering
-
-    def _arrange_once(self, free: Collection[int]) -> bool:
-        """Take one decision, if there is one to take now; whether there was."""
-        tables = len(self._sizes)
-        seats, final = self.structure.seats, self.structure.final_table
-        if not self._complete:
-            needed = tables_needed(self.playing, seats, 0)
-        else:
-            needed = tables_needed(self.playing, seats, final)
-            # One player more than a table seats needs a new table, redrawn or not.
-            if self.playing <= final and (1 in self._redraws or (tables > 1 and self.playing > seats)):
-                return self._with_all(free, lambda: self._redraw(1, "the final table"))
-        if tables == 1:
-            return False
-        if tables > needed:
-            if needed > 1 and needed in self._redraws and needed == tables - 1 and self._complete:
-                return self._with_all(free, lambda: self._redraw(needed, f"{needed} tables are left"))
-            return self._break(self._next_to_break(), free)
-        most, fewest = self._sizes.most(), self._sizes.fewest()
-        if most - fewest > self.structure.balance_max_diff:
-            return self._balance(self._sizes.lowest(most), self._sizes.lowest(fewest), free)
-        return False
 
     def _check_decided(self, free: Collection[int]) -> None:
         """Let the tables wait for an entry, or for the end of registration, while there is nothing to play for."""
         if not self.closed and self.decided:
             self._with_all(free, lambda: self.held.update(self.chairs))
-
-    def _with_all(self, free: Collection[int], action: Callable[[], None]) -> bool:
-        """Do something that involves every table once all are between hands; until then they wait one by one."""
-        busy = [table for table in self.chairs if table not in free]
-        if busy:
-            self.held.update(table for table in self.chairs if table in free)
-            self.reports.update(busy)
-            return False
-        action()
-        return True
-
-    def _next_to_break(self) -> int:
-        if self.structure.break_order == "fewest_players":
-            size = self._sizes.fewest()
-            return next_to_break((table, size) for table in self._sizes.tables(size))
-        return self._breaking.first()
-
-    def _break(self, table: int, free: Collection[int]) -> bool:
-        if table not in free:
-            self.reports.add(table)
-            return False
-        leaving = [entry for entry in self.chairs[table] if entry != EMPTY_SEAT]
-        self._sizes.drop(table)
-        needed = len(self._sizes)
-        reason = f"table {table} breaks: {self.playing} players fit {needed} {'table' if needed == 1 else 'tables'}"
-        for place in self._stream.permutation(len(leaving)):
-            target = self._sizes.drawn(self._sizes.fewest(), self._stream)
-            seat = draw_seat(self.taken[target], len(self.chairs[target]), self._stream)
-            self._move(leaving[place], target, seat, reason, leave=False)
-        self._close_table(table, reason)
-        return True
-
-    def _close_table(self, table: int, reason: str) -> None:
-        del self.chairs[table], self.taken[table]
-        self.halts.drop(table)
-        self._breaking.close(table)
-        self._record(TableBroken, table, reason)
-
-    def _balance(self, source: int, target: int, free: Collection[int]) -> bool:
-        if source not in free:
-            self.reports.add(source)
-            return False
-        seats = len(self.chairs[source])
-        leaves = next_big_blind(self._seats(source), seats)
-        arrives = self._worst_seat(target)
-        if leaves is None or arrives is None:
-            return False
-        entry = self.chairs[source][leaves]
-        reason = (
-            f"seat {leaves + 1} of table {source} moves to seat {arrives + 1} of table {target}: next big blind, "
-            f"tables of {self._sizes[source]} and {self._sizes[target]}"
-        )
-        self._move(entry, target, arrives, reason)
-        return True
-
-    def _worst_seat(self, table: int) -> int | None:
-        """The open seat that pays the big blind soonest; before the first hand none does, and the seat is drawn."""
-        seats, chairs = self._seats(table), len(self.chairs[table])
-        return worst_seat(seats, chairs) if seats.big >= 0 else draw_seat(seats.taken, chairs, self._stream)
-
-    def _seats(self, table: int) -> TableSeats:
-        return TableSeats(table, self.taken[table], *self._positions(table))
-
-    def _move(self, entry: int, table: int, seat: int, reason: str, *, leave: bool = True) -> None:
-        old_table, old_seat = self.where[entry]
-        if leave:
-            self._stand(entry)
-        else:
-            self.chairs[old_table][old_seat] = EMPTY_SEAT
-        self._sit(entry, table, seat)
-        self._sizes.change(table, 1)
-        self._record(Moved, entry, old_table, old_seat, table, seat, reason)
-
-    def _redraw(self, tables: int, why: str) -> None:
-        """Draw new seats for all players, at this many new tables."""
-        old = list(self.chairs)
-        players = self._players()
-        chairs = max(self.structure.seats, self.structure.final_table) if tables == 1 else self.structure.seats
-        reason = f"{why}: {len(players)} players draw new seats"
-        order = self._stream.permutation(len(players))
-        at = 0
-        self._record(SeatsRedrawn, tables, len(players), reason)
-        for table in old:
-            self._sizes.drop(table)
-        for size in even_sizes(len(players), tables):
-            seats = self._stream.permutation(chairs)[:size]
-            table = self._open_table(chairs, seats, reason)
-            self._breaking.open(table, self._stream)
-            for seat in seats:
-                self._move(players[order[at]], table, seat, reason, leave=False)
-                at += 1
-        for table in old:
-            self._close_table(table, reason)
-        self._redraws.discard(tables)
-
-    def _check_halts(self, free: Collection[int]) -> None:
-        """Halt tables that are too short, and resume them when they are not (TDA 11-D)."""
-        if self.over:
-            return
-        found = self.halts.look(self._sizes, self.chairs, self._seats, free)
-        for table in found.resumed:
-            self._record(TableResumed, table)
-        for table, reason in found.halted:
-            self._record(TableHalted, table, reason)
-        self.reports.update(found.busy)
 
     def _check_hand_for_hand(self) -> None:
         if self.over or not self.closed or not self.structure.hand_for_hand:

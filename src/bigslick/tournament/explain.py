@@ -195,7 +195,9 @@ def _table_lines(structure: Structure, field: int) -> list[str]:
     button = f"at seat {choice + 1}" if isinstance(choice, int) else _HOW_BUTTON[choice]
     kind = "may be dead" if structure.rules.button == "dead" else "moves to the next player"
     lines = [f"The first button is {button}; the button {kind}."]
-    if tables == 1 and not structure.open_field:
+    if tables == 1 and not structure.late_reg_levels:
+        if field > structure.final_table:
+            lines.append(_final_line(structure))
         return lines
     lines.append(
         f"When a table has {structure.balance_max_diff + 1} players more than another, the player who is next to pay "
@@ -217,13 +219,20 @@ def _table_lines(structure: Structure, field: int) -> list[str]:
         )
     left = structure.ends_at(field)
     if left < structure.final_table:
-        drawn = [count for count in structure.redraw_at_tables if count > 1]
-        more = f", and when {' and '.join(map(str, sorted(drawn, reverse=True)))} tables are left" if drawn else ""
-        size = structure.final_table
-        usual = structure.final_table_size is None and size != structure.seats
-        why = f", the default for tables of {structure.seats}" if usual else ""
-        lines.append(f"The final table begins with {size} players{why}. Players draw new seats there{more}.")
+        lines.append(_final_line(structure))
     return lines
+
+
+def _final_line(structure: Structure) -> str:
+    drawn = [count for count in structure.redraw_at_tables if count > 1]
+    more = f"when {' and '.join(map(str, sorted(drawn, reverse=True)))} tables are left" if drawn else ""
+    size = structure.final_table
+    usual = structure.final_table_size is None and size != structure.seats
+    why = f", the default for tables of {structure.seats}" if usual else ""
+    line = f"The final table begins with {size} players{why}."
+    if 1 in structure.redraw_at_tables:
+        return f"{line} Players draw new seats there{f', and {more}' if more else ''}."
+    return f"{line} Players draw new seats {more}." if more else f"{line} Players keep their seats."
 
 
 def _end_line(structure: Structure, field: int) -> str:

@@ -231,7 +231,7 @@ def check_format(structure: Structure) -> None:
     several = structure.flights is not None and structure.flights.bags != "one"
     if structure.bounty is not None and (structure.no_shows is not None or several):
         raise BadStructure(
-            "a bounty is won with the last chip, and the chips of no-shows and of further bags are won by no one: "
+            "a bounty is won with a player's last chip, and no one wins the chips of no-shows and of further bags: "
             'expected neither no_shows nor bags = "best" or "sum"',
             field="bounty",
         )

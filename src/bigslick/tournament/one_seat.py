@@ -9,6 +9,8 @@ import msgspec
 
 from bigslick.table.ranking import Finish
 
+from .payouts import Payouts
+
 
 def one_each(finishes: Sequence[Finish], prizes: Sequence[int], seated: Collection[str]) -> list[Finish]:
     """The finishes with their prizes, best place first, where `seated` have won a seat already.
@@ -33,3 +35,15 @@ def one_each(finishes: Sequence[Finish], prizes: Sequence[int], seated: Collecti
             for number, finish in enumerate(tied):
                 won[finish.entry] = each + (number < odd)
     return [msgspec.structs.replace(finish, prize=won[finish.entry]) for finish in finishes]
+
+
+def named_seat(payouts: Payouts, prizes: Sequence[int], seats: int, place: int, prize: int) -> str:
+    """What the seat is for that a finish wins, of which `place` is the last; empty for cash and in other events.
+
+    Where the cash remainder is worth as much as a seat, the place tells them apart.
+    """
+    if not prizes:
+        return payouts.seat_name if place <= seats else ""
+    rest = prizes[seats] if len(prizes) > seats else 0
+    has_seat = prize >= prizes[seats - 1] and (place <= seats or rest < prizes[seats - 1])
+    return payouts.seat_name if has_seat else ""

@@ -455,7 +455,7 @@ class Tournament(StagePlay):
         again = self._returning(before)  # asked before their bots leave
         self._apply()
         self._reenter(again, rows)
-        if not self.director.closed and self.director.decided and not (self._late and self.director.registering):
+        if not self.director.closed and self.director.decided and not (self._late and self.director.entering):
             self.director.close_registration(self.now)
             self._settle(self._free_tables([]))
         self._next_stage()
@@ -472,7 +472,7 @@ class Tournament(StagePlay):
 
     def _returning(self, since: int) -> list[int]:
         """The entries that busted and enter again."""
-        if not (self.reentries and self.director.registering and self.structure.reentry_limit):
+        if not (self.reentries and self.director.entering and self.structure.reentry_limit):
             return []
         names, most = self.director.names, self.structure.reentry_limit
         out = [event.entry for event in self.director.events[since:] if isinstance(event, Busted) and event.out]
@@ -480,7 +480,7 @@ class Tournament(StagePlay):
 
     def _reenter(self, entries: list[int], rows: list[int]) -> None:
         for entry in entries:
-            if self.director.registering:
+            if self.director.entering:
                 self.director.enter_late(self.director.names[entry], self._free_tables(rows), self.now)
                 self._apply()
 
@@ -546,9 +546,9 @@ class Tournament(StagePlay):
             held = [(entry, stack) for entry in seated if (stack := self.stack_of(entry))]
             director.take_addon([entry for entry, stack in held if self._take_up.adds_on(entry, stack)], self.now)
         free = self._free_tables([])  # before hand-for-hand may begin: its tables have not met yet
-        before = director.registering, director.closed
+        before = director.entering, director.closed
         director.end_level(self.now)
-        if before != (director.registering, director.closed):
+        if before != (director.entering, director.closed):
             self._settle(free)
         self._apply()
         self._next_stage()
@@ -580,7 +580,7 @@ class Tournament(StagePlay):
         self._late_at = [span * (number + 1) // (count + 1) for number in range(count)]
 
     def _seat_late(self, at: int) -> None:
-        while self._late_at and self._late_at[0] <= at and self.director.registering:
+        while self._late_at and self._late_at[0] <= at and self.director.entering:
             self._late_at.pop(0)
             self.director.enter_late(
                 self._late.pop(0), self._free_tables([]), self.now if self.timed else self.rounds + 1

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from bigslick.shuffle import Keystream
 
-from .director import EMPTY_SEAT, Director
-from .events import Bagged, Returned, StageStarted, TableBroken
+from .arrangement import EMPTY_SEAT
+from .director import Director
+from .events import Bagged, Returned, StageStarted
 from .seating import draw_field
 from .stage import Stage
 from .structure import Structure
@@ -78,9 +79,7 @@ class StagedDirector(Director):
                 self.bags[entry] = self.stack_of(entry)
                 self._record(Bagged, entry, table, seat, self.bags[entry], reason)
         self._sizes.drop(table)
-        del self.chairs[table], self.taken[table]
-        self.halts.drop(table)
-        self._record(TableBroken, table, reason)
+        self._close_table(table, reason)
 
     def _draw_seats(self, players: Sequence[int], reason: str, final: int) -> None:
         """Seat entries at random: those with a bag return with it, the others sit down with a new stack."""

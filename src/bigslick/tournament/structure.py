@@ -259,6 +259,11 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             )
         return msgspec.structs.replace(self, entrants=entrants)
 
+    @property
+    def entry_cost(self) -> int:
+        """What an entry pays in all: buy-in, fee and bounty."""
+        return self.buy_in + self.fee + (self.bounty.amount if self.bounty else 0)
+
     def pool(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
         """The prize pool: the sum of fixed amounts, else what was paid for it, or the guarantee if that is more."""
         if self.payouts.amounts:

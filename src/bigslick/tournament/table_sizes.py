@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from heapq import heappop, heappush
+from heapq import heappop, heappush, nlargest
 
 from bigslick.hand.setup import MAX_SEATS
 from bigslick.shuffle import Keystream
@@ -106,6 +106,15 @@ class TableSizes:
         while self._size[heap[0]] != size:
             heappop(heap)
         return heap[0]
+
+    def smallest(self, count: int) -> list[int]:
+        """The tables with the fewest players, the highest number first among equals."""
+        found: list[int] = []
+        for row in self._lists:
+            if len(found) == count:
+                break
+            found += nlargest(count - len(found), row)
+        return found
 
     def tables(self, size: int) -> list[int]:
         """The tables of this size, in no order."""

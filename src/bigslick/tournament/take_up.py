@@ -48,9 +48,8 @@ class TakeUp:
     def reenters(self, entry: int) -> bool:
         """Whether a busted entry enters again."""
         structure = self._director.structure
-        cost = structure.buy_in + structure.fee + (structure.bounty.amount if structure.bounty else 0)
         rate, taken = structure.reentry_take_up_percent, self._director.bullets[entry] - 1
-        return self._wants(entry, "reentry", cost, structure.starting_stack, 0, taken, rate)
+        return self._wants(entry, "reentry", structure.entry_cost, structure.starting_stack, 0, taken, rate)
 
     def rebuys(self, entry: int, stack: int = 0) -> bool:
         """Whether an entry with this stack buys more chips."""

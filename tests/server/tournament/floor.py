@@ -77,7 +77,11 @@ class Floor:
             case director_events.TableOpened(table, chairs, button):
                 row = self.live.schedule.level(max(1, self.live.level))
                 rules = self.live.structure.rules
-                self.tables[table] = Table(chairs, blinds=(row.small, row.big), rules=rules, first_button=button)
+                self.tables[table] = Table(
+                    chairs, blinds=(row.small, row.big), rules=rules, first_button=max(0, button)
+                )
+            case director_events.FirstButtonPlaced(table, button):
+                self.tables[table].place_button(button)
             case director_events.Seated(entry, table, seat, stack):
                 self.tables[table].join(director.names[entry], seat, chips=stack)
             case director_events.Moved(entry, source, from_seat, target, seat):

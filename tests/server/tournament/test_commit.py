@@ -78,6 +78,24 @@ def test_a_new_level_reaches_the_tables_before_their_next_hand(tmp_path: Path) -
     asyncio.run(run())
 
 
+def test_a_late_entry_to_a_full_field_opens_a_table_whose_button_waits_for_a_second_player(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with committing(tmp_path, structure(4, 4, late_reg_levels=2)) as event:
+            await event.enter(bots=4)
+            await event.start()
+            for task in event.tables.values():
+                task.live.parked = True
+            late = facts.PlayerEntered(at=event.now, player="ann", floor=floor_report(event.live, event.tables))
+            commit = await event.commit(late, go_on=True)
+            [opened] = commit.opened
+            stored = [table_facts.read(row.payload) for row in await event.store.read(opened.id)]
+            kinds = [type(fact) for fact in stored]
+            assert kinds.index(table_facts.ButtonAssigned) > kinds.index(table_facts.MovedIn)
+            assert len(opened.live.table.ready) == 2
+
+    asyncio.run(run())
+
+
 def test_a_late_entry_to_a_table_in_a_hand_waits_beside_it(tmp_path: Path) -> None:
     """TDA 8-A: a player gets no cards in a hand that has begun."""
 

@@ -9,6 +9,7 @@ from bigslick.bots import UnknownBot
 from bigslick.protocol.settings import BadSettings
 from bigslick.rules import Rules
 from bigslick.server.tournament.settings import MOST_FIELD, TournamentSettings
+from bigslick.tournament.bounties import Bounty
 from bigslick.tournament.structure import Rebuy
 
 from .floor import structure
@@ -21,6 +22,7 @@ from .floor import structure
         ({"entrants": MOST_FIELD + 1}, "entrants is 1001: expected a field of 2 to 1000"),
         ({"entrants": 2, "entries": ("ann", "bob")}, "without names"),
         ({"rebuy": Rebuy(until_level=1, cost=1, chips=1000)}, "expected a freezeout"),
+        ({"bounty": Bounty(amount=5)}, "a live tournament has no bounties"),
         ({"rules": msgspec.structs.replace(Rules.tournament(), reveal="ask")}, "house bots always show at showdown"),
     ],
 )

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bigslick.server.tournament.facts import (
-    TournamentStarted,
-)
+from bigslick.server.tournament.facts import LevelReached, TournamentStarted
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.tournament.levels import Break
 
@@ -42,6 +40,22 @@ def test_levels_and_breaks_go_by_the_time_since_the_start() -> None:
     assert live.next_change(start + 60_000) == start + 180_000
     assert (live.level_now(start + 180_000, 0), live.on_break(start + 180_000)) == (2, False)
     assert live.playable(1, start + 180_000)
+
+
+def test_a_break_between_levels_by_hands_takes_its_time() -> None:
+    played = structure(2, 2, breaks=(Break(after=1, seconds=120),))
+    floor = Floor(TournamentSettings(structure=played), 1)
+    list(entered(floor, 2))
+    floor.take(TournamentStarted(at=floor.now, seed="00" * 32))
+    assert floor.live.playable(1, floor.now)
+    floor.take(LevelReached(at=floor.now, level=2, floor=floor.report))
+    live, start = floor.live, floor.now
+    assert live.news[-2:] == ["break of 2 min after level 1", "level 2: blinds 25/50"]
+    assert live.on_break(start + 119_999)
+    assert not live.playable(1, start + 119_999)
+    assert live.next_change(start) == start + 120_000
+    assert live.playable(1, start + 120_000)
+    assert live.next_change(start + 120_000) is None
 
 
 def test_levels_by_hands_go_by_the_table_that_has_played_most() -> None:

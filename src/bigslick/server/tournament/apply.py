@@ -112,6 +112,9 @@ def _playable(director: Director) -> set[int]:
 def _reach(live: LiveTournament, level: int, floor: FloorReport, now: int) -> None:
     director = live.playing
     live.floor = floor
+    if not live.timed:
+        pauses = [pause.seconds for pause in live.structure.breaks if live.level <= pause.after < level]
+        live.break_until = now + 1000 * sum(pauses)
     live.level = level
     at = live.seconds(now)
     before = director.closed

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bigslick.tournament.director import EMPTY_SEAT, Director, Loss
+from bigslick.tournament.arrangement import EMPTY_SEAT
+from bigslick.tournament.director import Director, Loss
 from bigslick.tournament.structure import Structure
 
 from .facts import FloorReport, PlayerTravels, TournamentOpened
@@ -46,6 +47,8 @@ class LiveTournament:
         """How many events of the director have been given out as orders."""
         self.floor = FloorReport()
         self.level = 0
+        self.break_until = 0
+        """When the last break ends of a tournament whose levels change by hands."""
 
     @property
     def playing(self) -> Director:
@@ -73,7 +76,7 @@ class LiveTournament:
     @property
     def late(self) -> bool:
         """Whether late registration is open."""
-        return self.director is not None and self.director.registering and not self.over
+        return self.director is not None and self.director.entering and not self.over
 
     @property
     def fill_at(self) -> int | None:
@@ -117,7 +120,7 @@ class LiveTournament:
     def on_break(self, now: int) -> bool:
         """Whether the tournament is on a break."""
         if not self.timed or self.director is None:
-            return False
+            return now < self.break_until
         return self.schedule.at_time(self.seconds(now)).on_break
 
     def level_now(self, now: int, hands: int) -> int:
@@ -126,9 +129,9 @@ class LiveTournament:
         return min(number, len(self.structure.levels))
 
     def next_change(self, now: int) -> int | None:
-        """When the level changes or a break ends, for levels by time."""
+        """When a break ends or, for levels by time, the level changes."""
         if not self.timed or self.director is None:
-            return None
+            return self.break_until if now < self.break_until else None
         until = self.schedule.at_time(self.seconds(now)).until
         return None if until is None else self.started_at + 1000 * until
 

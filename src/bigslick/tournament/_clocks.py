@@ -1,0 +1,101 @@
+"""The clock of each table, and the tables that play by it: the one furthest behind comes first, then the lowest."""
+
+from __future__ import annotations
+
+from array import array
+
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
+
+from bigslick.checks import whole
+
+COMPILED = cython.compiled
+
+MOST_TABLES = 10**7
+MOST_TIME = 1 << 60
+
+
+class Clocks:
+    """Clocks of tables, with a heap of the tables that are playing."""
+
+    def __init__(self, tables: int) -> None:
+        tables = whole("the number of tables", tables, 1, MOST_TABLES)
+        self.tables = tables
+        self.time = array("q", bytes(8 * tables))
+        self.heap = array("q", bytes(8 * tables))
+        self.place = array("q", [-1]) * tables
+        self.count = 0
+
+    def known(self, table: int) -> int:
+        """The number of a table, if it has a clock: compiled code does not check its indices."""
+        return whole("the table", table, 0, self.tables - 1)
+
+    def of(self, table: int) -> int:
+        """The clock of a table."""
+        return self.time[self.known(table)]
+
+    def set(self, table: int, time: int) -> None:
+        """Set the clock of a table that is not playing."""
+        table = self.known(table)
+        if self.place[table] >= 0:
+            raise ValueError(f"table {table} is playing: stop it before you set its clock")
+        self.time[table] = whole("the clock", time, 0, MOST_TIME)
+
+    def enlist(self, table: int) -> None:
+        """Let a table play; nothing if it does."""
+        table = self.known(table)
+        if self.place[table] < 0:
+            self.put(self.count, table)
+            self.count += 1
+            self.rise(self.count - 1)
+
+    def delist(self, table: int) -> None:
+        """Stop a table and its clock; nothing if it does not play."""
+        table = self.known(table)
+        at = self.place[table]
+        if at >= 0:
+            self.count -= 1
+            self.place[table] = -1
+            if at < self.count:
+                self.put(at, self.heap[self.count])
+                self.rise(at)
+                self.sink(at)
+
+    def earliest(self) -> int:
+        """The table that plays next; -1 if none does."""
+        return self.heap[0] if self.count > 0 else -1
+
+    def put(self, at: int, table: int) -> None:
+        """Write a table into the heap."""
+        self.heap[at] = table
+        self.place[table] = at
+
+    def rise(self, at: int) -> None:
+        """Restore the heap's order above one place."""
+        while at > 0 and self.earlier(self.heap[at], self.heap[(at - 1) // 2]):
+            table = self.heap[at]
+            self.put(at, self.heap[(at - 1) // 2])
+            at = (at - 1) // 2
+            self.put(at, table)
+
+    def sink(self, at: int) -> None:
+        """Restore the heap's order below one place."""
+        while True:
+            least = at
+            for child in range(2 * at + 1, 2 * at + 3):
+                if child < self.count and self.earlier(self.heap[child], self.heap[least]):
+                    least = child
+            if least == at:
+                return
+            table = self.heap[at]
+            self.put(at, self.heap[least])
+            self.put(least, table)
+            at = least
+
+    def earlier(self, one: int, other: int) -> int:
+        """Whether one table plays before another."""
+        if self.time[one] != self.time[other]:
+            return 1 if self.time[one] < self.time[other] else 0
+        return 1 if one < other else 0

@@ -1,0 +1,86 @@
+"""The population plays as people do, by the figures of docs/explanation/population.md."""
+
+from __future__ import annotations
+
+import pytest
+
+from bigslick.bots import TOURNAMENT_STYLES
+from bigslick.simulate import play_match
+from tools.population import (
+    AGGRESSION,
+    BY_POSITION,
+    MATCHES,
+    OVERALL,
+    count_cash,
+    document,
+    final_table_depth,
+    half_interval,
+    left_after_levels,
+    main_event,
+    returns_by_kind,
+)
+
+
+def check_fit(hands: int, slack: float) -> None:
+    """Overall within the middle half of people, by position within two points of their mean."""
+    counts = count_cash(hands)
+    for figure, (name, _, low, high) in OVERALL.items():
+        assert low <= counts.per_cent(figure) <= high, name
+    assert AGGRESSION[1] <= counts.aggression() <= AGGRESSION[2]
+    for (table, place), real in BY_POSITION.items():
+        for figure, mean in zip(("vpip", "pfr", "3-bet"), real, strict=True):
+            if mean is not None:
+                chance = slack * half_interval(*counts.share(figure, table, place))
+                found = counts.per_cent(figure, table, place)
+                assert abs(found - mean) <= 2 + chance, (table, place, figure, found, mean)
+    assert counts.deep_hands == counts.hands
+    chance = slack * half_interval(counts.deep_hands, counts.deep_all_ins)
+    assert 100 * counts.deep_all_ins / counts.deep_hands <= 0.6 + chance
+
+
+def test_the_population_plays_as_people_do() -> None:
+    check_fit(15_000, 1.5)
+
+
+@pytest.mark.slow
+def test_the_population_plays_as_people_do_over_many_hands() -> None:
+    check_fit(400_000, 0)
+
+
+def test_in_tournaments_it_limps_less_and_reraises_more() -> None:
+    cash, tournament = count_cash(6_000), count_cash(6_000, styles=TOURNAMENT_STYLES)
+    assert tournament.per_cent("limp") < 0.7 * cash.per_cent("limp")
+    assert tournament.per_cent("3-bet") > 1.1 * cash.per_cent("3-bet")
+    opens = tournament.size_shares("first raise")
+    assert opens[0] + opens[1] > 60  # up to 2.5 big blinds
+
+
+def test_a_deep_field_is_still_there_after_five_levels() -> None:
+    """WSOP Main Event 2015: 68 % left after five two-hour levels from 300 big blinds."""
+    left = left_after_levels(main_event(300), 1, 5)
+    assert left == sorted(left, reverse=True)
+    assert 60 <= left[4] <= 80
+
+
+@pytest.mark.slow
+def test_a_deep_field_decays_as_real_ones_do() -> None:
+    for seed in range(5):
+        assert 60 <= left_after_levels(main_event(1000), seed, 5)[4] <= 80
+    assert 40 <= sum(final_table_depth(500, seed) for seed in range(10)) / 10 <= 80
+
+
+@pytest.mark.slow
+def test_strong_players_beat_regular_and_these_recreational_ones() -> None:
+    for one, two in MATCHES:
+        low, _ = play_match([one, two], hands=100_000, seats=6, duplicate=True, seed=3).scores[0].interval
+        assert low > 0, (one, two)
+    found = returns_by_kind(600, 54)
+    (strong, one), (regular, two), (recreational, three) = (found[k] for k in ("strong", "regular", "recreational"))
+    assert strong - regular > (one**2 + two**2) ** 0.5
+    assert regular - recreational > (two**2 + three**2) ** 0.5
+
+
+def test_the_page_shows_every_figure() -> None:
+    page = "\n".join(document(600, 3))
+    for heading in ("All hands", "By position", "The styles", "Sizes", "Tournaments", "Strength"):
+        assert f"## {heading}" in page

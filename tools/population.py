@@ -1,0 +1,316 @@
+"""Count how the population plays beside how people play, and print `docs/explanation/population.md`.
+
+    python tools/population.py > docs/explanation/population.md
+
+Some minutes with the compiled core; `--hands` and `--events` make it shorter.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+import msgspec
+
+from bigslick import Hand
+from bigslick.bots import POPULATION, RECREATIONAL, REGULAR, STRONG, STYLES, TOURNAMENT_STYLES, Style, new_brain
+from bigslick.hand.hand import state_of
+from bigslick.history.tendencies import SIZES, Tendencies
+from bigslick.shuffle import Keystream
+from bigslick.simulate import play_match
+from bigslick.tournament.files import load
+from bigslick.tournament.levels import Level
+from bigslick.tournament.run import Tournament
+from bigslick.tournament.structure import Structure
+
+TABLES = ((6, 40), (5, 15), (4, 8), (9, 22), (2, 15))
+"""Seats of the tables, and what per cent of the hands each size plays: as in the real hands."""
+OVERALL = {
+    "vpip": ("VPIP", 26.1, 16.4, 27.5),
+    "pfr": ("PFR", 14.1, 8.9, 17.8),
+    "3-bet": ("3-bet", 5.5, 2.6, 7.1),
+    "fold to 3-bet": ("fold to 3-bet", 48, 44, 66),
+    "c-bet": ("flop c-bet", 65, 56, 76),
+    "fold to c-bet": ("fold to c-bet", 51, 44, 60),
+    "wtsd": ("WTSD", 30.2, 24, 33),
+}
+"""Real means and quartiles, in per cent."""
+AGGRESSION = (2.24, 1.8, 3.1)
+BY_POSITION = {
+    ("heads-up", "BTN"): (70.2, 55.4, None),
+    ("heads-up", "BB"): (32.4, 12.2, 14.7),
+    ("3-6", "EP"): (22.9, 14.3, None),
+    ("3-6", "HJ"): (24.6, 15.8, 3.3),
+    ("3-6", "CO"): (28.3, 18.5, 4.1),
+    ("3-6", "BTN"): (32.2, 21.4, 5.6),
+    ("3-6", "SB"): (32.0, 14.0, 6.2),
+    ("3-6", "BB"): (20.0, 6.9, 6.6),
+    ("7+", "EP"): (17.6, 8.0, 2.3),
+    ("7+", "HJ"): (20.0, 9.5, 2.6),
+    ("7+", "CO"): (22.5, 10.9, 2.8),
+    ("7+", "BTN"): (23.3, 12.0, 3.3),
+    ("7+", "SB"): (29.6, 9.0, 3.6),
+    ("7+", "BB"): (14.6, 5.1, 4.1),
+}
+"""Real VPIP, PFR and 3-bet; None where a player cannot face a first raise before they act."""
+REAL_SIZES = {
+    "first raise": (13, 4, 44, 11, 19, 5, 4),
+    "3-bet": (10, 6, 17, 27, 17, 9, 16),
+    "flop bet": (5, 5, 21, 25, 14, 25, 3, 2),
+    "turn bet": (12, 8, 24, 20, 11, 21, 3, 2),
+    "river bet": (15, 8, 24, 17, 8, 20, 5, 4),
+    "flop raise": (28, 12, 20, 19, 20),
+    "turn raise": (34, 12, 16, 17, 21),
+    "river raise": (30, 10, 14, 18, 29),
+}
+REAL_ALL_INS = 0.43
+"""Per cent of hands with an all-in before the flop where everyone has at least 80 big blinds."""
+WSOP_LEVELS = ((50, 100, 0), (100, 200, 0), (150, 300, 0), (150, 300, 25), (200, 400, 50), (250, 500, 75))
+"""The first levels of the Main Event in 2015: small blind, big blind, ante of each player; two hours each."""
+MATCHES = (("shark", "tag"), ("shark", "lag"), ("tag", "fish"), ("lag", "fish"), ("tag", "whale"), ("lag", "whale"))
+FIELD = ("shark", "tag", "fish", "shark", "lag", "whale")
+"""A third of each kind, for comparing them in tournaments."""
+
+
+def count_cash(
+    hands: int, seed: int = 1, depth: int = 100, styles: Mapping[str, Style] = STYLES, mix: Sequence[str] = POPULATION
+) -> Tendencies:
+    """Count hands of the population at tables of every size, everyone as deep in big blinds."""
+    counts = Tendencies()
+    for seats, part in TABLES:
+        _play(counts, hands * part // 100, seats, depth, seed, styles, mix)
+    return counts
+
+
+def _play(
+    counts: Tendencies, hands: int, seats: int, depth: int, seed: int, styles: Mapping[str, Style], mix: Sequence[str]
+) -> None:
+    brain, numbers = new_brain(styles), {name: number for number, name in enumerate(styles)}
+    small, big = 50, 100
+    stacks = [depth * big] * seats
+    state = state_of(Hand.start(stacks, (small, big), button=0, seed=seed)).copy()
+    cards, chance = Keystream(seed, "cards", seats).draws, Keystream(seed, "chance", seats).draws
+    dice = random.Random(f"{seed} {seats}")
+    order = [0, 1] if seats == 2 else [*range(3, seats), 0, 1, 2]
+    bets = [0] * seats
+    bets[order[-2]], bets[order[-1]] = small, big
+    for _ in range(hands):
+        names = [dice.choice(mix) for _ in range(seats)]
+        state.begin_shuffled(cards)
+        counts.begin(order, stacks, bets, big, names)
+        street = 0
+        while state.turn >= 0:
+            if state.street > street:
+                counts.deal_street()
+                street = state.street
+            code = brain.decide(state, numbers[names[state.turn]], chance)
+            counts.act(state.turn, code)
+            state.act(code)
+        if street == 0 and state.board_cards():
+            counts.deal_street()
+        counts.finish(state.showdown_order())
+
+
+def main_event(entrants: int) -> Structure:
+    """The Main Event of 2015 as far as it matters here: 300 big blinds, two-hour levels, no re-entry."""
+    plan = load("deep-9").with_entrants(entrants)
+    first = [Level(small=small, big=big, ante=9 * ante, seconds=7200) for small, big, ante in WSOP_LEVELS]
+    later = [Level(small=row.small, big=row.big, ante=row.ante, seconds=7200) for row in plan.levels if row.big > 500]
+    return msgspec.structs.replace(
+        plan, levels=(*first, *later), starting_stack=30_000, reentry_limit=0, late_reg_levels=0
+    )
+
+
+def left_after_levels(structure: Structure, seed: int, levels: int) -> list[float]:
+    """What per cent of the field is left after each of the first levels."""
+    event = Tournament(structure, seed)
+    left: list[float] = []
+    while len(left) < levels:
+        before = event.director.left
+        level = event.level
+        event.step()
+        left += [100 * before / structure.field] * (event.level - level)
+    return left[:levels]
+
+
+def final_table_depth(entrants: int, seed: int) -> float:
+    """The average stack in big blinds when nine are left of a deep event."""
+    plan = load("deep-9").with_entrants(entrants)
+    event = Tournament(plan, seed)
+    while event.director.left > 9:
+        event.step()
+    return event.chips / event.director.left / plan.levels[event.level].big
+
+
+def returns_by_kind(events: int, entrants: int, seed: int = 0) -> dict[str, tuple[float, float]]:
+    """The return on investment of each kind in per cent with half its 95 % interval, in fields of a third of each."""
+    kind = {name: what for what, names in kinds().items() for name in names}
+    found: dict[str, list[float]] = defaultdict(list)
+    plan = msgspec.structs.replace(load("deep-9").with_entrants(entrants), reentry_limit=0, late_reg_levels=0)
+    for number in range(events):
+        event = Tournament(plan, seed + number, bots=FIELD)
+        event.finish()
+        cost = plan.buy_in + plan.fee
+        for standing in event.standings():
+            found[kind[standing.bot]].append(100 * (standing.prize - cost) / cost)
+    return {name: mean_and_half(rows) for name, rows in found.items()}
+
+
+def head(*columns: str) -> str:
+    """The two lines above a table."""
+    return f"| {' | '.join(columns)} |\n{'|---' * len(columns)}|"
+
+
+def kinds() -> dict[str, tuple[str, ...]]:
+    """The kinds of players and their styles."""
+    return {"strong": STRONG, "regular": REGULAR, "recreational": RECREATIONAL}
+
+
+def mean_and_half(values: Sequence[float]) -> tuple[float, float]:
+    """A mean and half its 95 % interval."""
+    mean = sum(values) / len(values)
+    spread = math.sqrt(sum((value - mean) ** 2 for value in values) / max(1, len(values) - 1))
+    return mean, 1.96 * spread / math.sqrt(len(values))
+
+
+def half_interval(chances: int, times: int) -> float:
+    """Half the 95 % interval of a share, in points of per cent."""
+    share = times / chances if chances else 0.0
+    return 196 * math.sqrt(share * (1 - share) / chances) if chances else 0.0
+
+
+def shown(counts: Tendencies, figure: str, table: str = "", position: str = "", name: str = "") -> str:
+    """A figure in per cent with its interval."""
+    chances, times = counts.share(figure, table, position, name)
+    return f"{counts.per_cent(figure, table, position, name):.1f} ± {half_interval(chances, times):.1f}"
+
+
+def document(hands: int, events: int) -> Iterable[str]:
+    """The lines of the page."""
+    cash = count_cash(hands)
+    yield from HEAD.splitlines()
+    yield ""
+    yield from overall(cash)
+    yield ""
+    yield from by_position(cash)
+    yield ""
+    yield from by_style(cash)
+    yield ""
+    yield from sizes(cash)
+    yield ""
+    yield from tournaments(hands, events)
+    yield ""
+    yield from strength(hands, events)
+
+
+def overall(cash: Tendencies) -> Iterable[str]:
+    """Every figure beside the real mean and quartiles."""
+    yield f"## All hands\n\nOurs: {cash.hands:,} hands, everyone with 100 big blinds.\n"
+    yield head("figure", "people", "people's middle half", "population")
+    for figure, (name, mean, low, high) in OVERALL.items():
+        yield f"| {name} | {mean} | {low} to {high} | {shown(cash, figure)} |"
+    mean, low, high = AGGRESSION
+    yield f"| bets and raises for each call | {mean} | {low} to {high} | {cash.aggression():.2f} |"
+    share, half = 100 * cash.deep_all_ins / cash.deep_hands, half_interval(cash.deep_hands, cash.deep_all_ins)
+    yield f"| all-in before the flop, everyone 80 big blinds deep | {REAL_ALL_INS} | | {share:.2f} ± {half:.2f} |"
+
+
+def by_position(cash: Tendencies) -> Iterable[str]:
+    """VPIP, PFR and 3-bet by table and position."""
+    yield "## By position\n"
+    yield head("table", "position", "VPIP people", "ours", "PFR people", "ours", "3-bet people", "ours")
+    for (table, place), real in BY_POSITION.items():
+        cells = []
+        for figure, mean in zip(("vpip", "pfr", "3-bet"), real, strict=True):
+            cells += ["", ""] if mean is None else [f"{mean}", shown(cash, figure, table, place)]
+        yield f"| {table} | {place} | {' | '.join(cells)} |"
+
+
+def by_style(cash: Tendencies) -> Iterable[str]:
+    """The styles of the population."""
+    yield "## The styles\n"
+    yield (
+        "| style | how it plays | of 20 | VPIP | PFR | 3-bet | c-bet | fold to c-bet | aggression | WTSD |\n"
+        + "|---" * 10
+        + "|"
+    )
+    for name in dict.fromkeys(POPULATION):
+        cells = [shown(cash, figure, name=name) for figure in ("vpip", "pfr", "3-bet", "c-bet", "fold to c-bet")]
+        cells += [f"{cash.aggression(name=name):.2f}", shown(cash, "wtsd", name=name)]
+        yield f"| `{name}` | {STYLES[name].about} | {POPULATION.count(name)} | {' | '.join(cells)} |"
+
+
+def sizes(cash: Tendencies) -> Iterable[str]:
+    """The sizes of wagers beside the real ones."""
+    yield "## Sizes\n\nPer cent of each wager up to each size: first raises in big blinds, bets as parts of the pot,"
+    yield "raises as multiples of what they raise; the last number is what is larger.\n"
+    yield head("wager", "up to", "people", "population")
+    for name, real in REAL_SIZES.items():
+        bounds = " · ".join(f"{bound:.3g}" for bound in SIZES[name])
+        ours = " · ".join(f"{share:.0f}" for share in cash.size_shares(name))
+        yield f"| {name} | {bounds} | {' · '.join(map(str, real))} | {ours} |"
+
+
+def tournaments(hands: int, events: int) -> Iterable[str]:
+    """The tournament variant, the decay of a deep field, and the final table."""
+    counts = count_cash(hands // 4, styles=TOURNAMENT_STYLES, seed=2)
+    yield "## Tournaments\n\nIn a tournament the same players open smaller, limp half as often, reraise more and go"
+    yield "all-in or fold from a stack of some ten big blinds down. At 100 big blinds:\n"
+    yield head("VPIP", "PFR", "limp", "3-bet")
+    yield "| " + " | ".join(shown(counts, figure) for figure in ("vpip", "pfr", "limp", "3-bet")) + " |\n"
+    rows = [left_after_levels(main_event(1000), seed, 5) for seed in range(max(3, events // 20))]
+    yield "Players left of 1,000 after each two-hour level, from 300 big blinds:\n"
+    yield head("after level", "WSOP Main Event", "population")
+    for level in range(5):
+        mean, half = mean_and_half([row[level] for row in rows])
+        real = "68 % (2015), about 75 % (2019, from 600 big blinds)" if level == 4 else ""
+        yield f"| {level + 1} | {real} | {mean:.1f} ± {half:.1f} % |"
+    mean, half = mean_and_half([final_table_depth(500, seed) for seed in range(max(3, events // 20))])
+    yield f"\nThe final table of `deep-9` with 500 entrants begins with {mean:.0f} ± {half:.0f} big blinds on average;"
+    yield "large live events have about 60 to 70."
+
+
+def strength(hands: int, events: int) -> Iterable[str]:
+    """Strong players beat regular ones, and these beat recreational ones."""
+    yield "## Strength\n\nMatches of two styles at six seats, every deal from every seat, in big blinds per hundred"
+    yield "hands:\n"
+    yield head("match", "result", "95 % interval")
+    for one, two in MATCHES:
+        score = play_match([one, two], hands=hands // 2, seats=6, duplicate=True, seed=1).scores[0]
+        low, high = score.interval
+        yield f"| `{one}` against `{two}` | {score.bb100:+.1f} | {low:+.1f} to {high:+.1f} |"
+    found = returns_by_kind(events, 54)
+    yield f"\nReturn on investment in {events:,} tournaments (`deep-9`, 54 entrants, a third of each kind):\n"
+    yield head("kind", "return on investment")
+    for kind, names in kinds().items():
+        mean, half = found[kind]
+        yield f"| {kind} ({', '.join(name for name in names if name in FIELD)}) | {mean:+.0f} ± {half:.0f} % |"
+
+
+HEAD = """# The population: house bots that play like people
+
+`tools/population.py` prints this page: run it again after a change of a style, and read what changed. The figures of
+people are counted from 5.4 million hands of online no-limit cash games (six sites, July 2009, $25 to $1,000 tables,
+264,712 players). `±` is half of a 95 % interval.
+
+A style (`bigslick.bots.styles`) does more or less of what people do in its position; the habits of people by position
+and the sizes of their wagers are data (`bigslick.bots.habits`). The population (`bigslick.bots.POPULATION`) is twenty
+players in the shares of real hands, and the default field of tournaments and studies. `caller`, `random` and `maniac`
+are for tests: no people play like them."""
+
+
+def main() -> None:
+    """Print the page."""
+    options = argparse.ArgumentParser(description="Count how the population plays beside how people play.")
+    options.add_argument("--hands", type=int, default=200_000)
+    options.add_argument("--events", type=int, default=400)
+    asked = options.parse_args()
+    for line in document(asked.hands, asked.events):
+        print(line)
+
+
+if __name__ == "__main__":
+    main()
