@@ -5,8 +5,9 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
-from bigslick.tournament.explain import estimate, explain
+from bigslick.tournament.explain import explain
 from bigslick.tournament.explain_formats import day_lines, no_show_lines, round_lines, single_tables
+from bigslick.tournament.forecast import estimate
 from bigslick.tournament.formats import Bracket, Day, Flights, NoShows, Shootout
 from bigslick.tournament.levels import Level
 from bigslick.tournament.structure import Structure

@@ -19,7 +19,7 @@ from bigslick.tournament.take_up import Offer
 
 
 def structure(timed: bool = False, **more: Any) -> Structure:
-    length: dict[str, int] = {"seconds": 1800} if timed else {"hands": 20}
+    length: dict[str, Any] = {"seconds": 1800} if timed else {"hands": 20}
     return Structure(
         seats=6,
         entrants=60,

@@ -26,7 +26,7 @@ from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import AddOn, Rebuy, Structure
 
-LENGTHS: dict[str, dict[str, int]] = {"by hands": {"hands": 4}, "by time": {"seconds": 400}}
+LENGTHS: dict[str, dict[str, Any]] = {"by hands": {"hands": 4}, "by time": {"seconds": 400}}
 
 
 def event(length: str, seed: int = 1, late: int = 0, **options: Any) -> Tournament:
