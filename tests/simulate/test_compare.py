@@ -32,6 +32,7 @@ def test_a_mean_and_a_ratio_with_their_intervals() -> None:
         (1234.5, 60.0, "+1,234 ± 60"),
         (-12.34, 0, "-12.3"),
         (2.0, math.inf, "+2.00 ± ?"),
+        (-0.2, 12.0, "+0 ± 12"),
     ],
 )
 def test_figures_for_people(value: float, half: float, shown: str) -> None:

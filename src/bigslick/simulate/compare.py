@@ -228,7 +228,7 @@ def with_half(value: float, half: float, sign: bool = False) -> str:
     """A figure with its interval, to the digits that the interval allows."""
     scale = half if 0 < half < math.inf else abs(value) / 10
     digits = 0 if scale >= 9.5 else 1 if scale >= 0.95 else 2
-    shown = f"{value:{'+' if sign else ''},.{digits}f}"
+    shown = f"{round(value, digits) + 0.0:{'+' if sign else ''},.{digits}f}"  # adding 0.0 makes -0 a 0
     return shown if not half else f"{shown} ± {half:,.{digits}f}" if half < math.inf else f"{shown} ± ?"
 
 

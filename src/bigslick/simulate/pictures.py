@@ -124,7 +124,7 @@ def _finish(found: StudyResults, labels: Sequence[str]) -> Picture:
     for axis in axes:
         axis.set_ylim(0, top)
     axes[-1].set_xlabel("tenth of the field")
-    _legend(axes[0])
+    axes[0].legend(frameon=False, fontsize=9, ncols=3, loc="lower left")  # below the lines, which are around 10 %
     sentence = "The share of a bot's entries in each tenth of the field; by chance alone it would be 10 % everywhere."
     return Picture("finish", title, sentence + _left_out(len(shown), labels), figure)
 
