@@ -75,9 +75,9 @@ def test_strong_players_beat_regular_and_these_recreational_ones() -> None:
         low, _ = play_match([one, two], hands=100_000, seats=6, duplicate=True, seed=3).scores[0].interval
         assert low > 0, (one, two)
     found = returns_by_kind(600, 54)
-    (strong, one), (regular, two), (recreational, three) = (found[k] for k in ("strong", "regular", "recreational"))
-    assert strong - regular > (one**2 + two**2) ** 0.5
-    assert regular - recreational > (two**2 + three**2) ** 0.5
+    for better, worse in (("strong", "regular"), ("regular", "recreational")):
+        (high, above), (low_one, below) = found[better], found[worse]
+        assert high - low_one > (above**2 + below**2) ** 0.5, (better, worse)
 
 
 def test_the_page_shows_every_figure() -> None:

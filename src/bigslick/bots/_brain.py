@@ -21,8 +21,9 @@ from bigslick.core.draws import Draws
 from bigslick.core.hand import State
 from bigslick.core.terms import Terms
 
+from .habits import SIZE_SETS
 from .likely_hands import IN_RAISED, IN_RERAISED, LIKELY, likely_hands, ranked_by_worth
-from .styles import MOST_NUMBER, SIZE_SETS
+from .styles import MOST_NUMBER
 
 COMPILED = cython.compiled
 
