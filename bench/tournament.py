@@ -20,6 +20,8 @@ import time
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
 from bigslick.bots import POPULATION
 from bigslick.tournament.levels import Level
 from bigslick.tournament.run import Tournament
@@ -33,7 +35,7 @@ ENTRANTS, MANY = 1_000, 100_000
 MIX = POPULATION
 TAME = (0.55, 0.88, 0.97)
 """The peer's players: fold .55, check or call .33, bet the pot .09, all-in .03; a fold that is free is a check."""
-ROOM = 1000
+ROOM = 300
 """Megabytes that an event of a hundred thousand may take."""
 
 
@@ -187,24 +189,39 @@ def growing() -> Iterable[Row]:
         "times",
         None,
         large / small,
-        1.3,
+        1.2,
         lower=True,
     )
     yield Row(f"memory of {MANY:,} entrants", "", "MB", None, memory, ROOM, lower=True)
+    few, _ = apart(ENTRANTS, 20, "time")
+    many, _ = apart(MANY, 1, "time")
+    yield Row(
+        f"by time, a hand among {MANY:,} entrants, in hands among {ENTRANTS:,}",
+        "",
+        "times",
+        None,
+        many / few,
+        1.5,
+        lower=True,
+    )
+    yield Row(f"by time, a hand among {MANY:,} entrants", "", "us", None, many, 10, lower=True)
 
 
-def apart(entrants: int, times: int) -> tuple[float, float]:
+def apart(entrants: int, times: int, unit: str = "hands") -> tuple[float, float]:
     """Microseconds of CPU time a hand, and megabytes, of an event with deep stacks and slow levels."""
-    command = [sys.executable, "-m", "bench.tournament", str(entrants), str(times)]
+    command = [sys.executable, "-m", "bench.tournament", str(entrants), str(times), unit]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     seconds, memory = done.stdout.split()
     return float(seconds), float(memory)
 
 
-def measure(entrants: int, times: int) -> None:
+def measure(entrants: int, times: int, unit: str) -> None:
     found = []
     for seed in range(max(3, times) if entrants < MANY else times):
         plan = structure(entrants, hands=20, depth=200)
+        if unit == "time":
+            timed = tuple(Level(small=level.small, big=level.big, seconds=1200) for level in plan.levels)
+            plan = msgspec.structs.replace(plan, levels=timed)
         start = time.process_time()
         event = Tournament(plan, seed, bots=MIX)
         event.finish()
@@ -229,8 +246,8 @@ def saving() -> Iterable[Row]:
 
 
 def main() -> None:
-    if len(sys.argv) == 3:
-        measure(int(sys.argv[1]), int(sys.argv[2]))
+    if len(sys.argv) == 4:
+        measure(int(sys.argv[1]), int(sys.argv[2]), sys.argv[3])
         return
     for row in tournaments():
         theirs = "" if row.theirs is None else f", {row.peer}: {row.theirs:,.0f} {row.unit}, {row.ratio:.1f}x"

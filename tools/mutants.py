@@ -100,10 +100,9 @@ def each_mutant(package: Path, module: str) -> list[Mutant]:
     """Every small change of a module of the room."""
     file = f"{ROOM}/{module}.py"
     source = (package / file).read_text(encoding="utf-8")
-    lines = source.splitlines(keepends=True)
     starts = [0]
-    for line in lines:
-        starts.append(starts[-1] + len(line.encode()))
+    for row in source.splitlines(keepends=True):
+        starts.append(starts[-1] + len(row.encode()))
     text = source.encode()
     first = f"tests/{ROOM}/test_{module}.py"
     tests = tuple(test for test in (first, "tests/tournament/test_run.py") if (REPOSITORY / test).exists())
