@@ -144,7 +144,7 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "HouseBot": lambda x: bots.HouseBot(x, 1),
     "HouseBot brain=": lambda x: bots.HouseBot("tag", 1, brain=x),
     "new_brain": bots.new_brain,
-    "Style samples=": lambda x: bots.Style(samples=x),
+    "Style nerve=": lambda x: bots.Style(nerve=x),
     "Style open=": lambda x: bots.Style(open=x),
     "Style kind=": lambda x: bots.Style(kind=x),
     "Playout": lambda x: bots.Playout(x, b.Keystream(1).draws),

@@ -39,7 +39,7 @@ def test_a_floor_as_it_is_played_is_taken() -> None:
         ({"place": [0, -1]}, "the tables on the clock are out of order"),
     ],
 )
-def test_an_index_outside_its_array_is_refused(changed: dict[str, list[int]], sentence: str) -> None:
+def test_an_index_outside_its_array_is_refused(changed: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         check(**changed)
 
