@@ -101,10 +101,10 @@ def _level_lines(structure: Structure) -> list[str]:
         lines.append(f"About {max(1, round(3600 / hand))} hands an hour at a full table.")
     if structure.breaks:
         total = sum(pause.seconds for pause in structure.breaks)
-        *most, last = sorted(pause.after for pause in structure.breaks)
+        *most, final = sorted(pause.after for pause in structure.breaks)
         where = f"Breaks after levels {', '.join(map(str, most))} and" if most else "A break after level"
         time = f"{duration(total)} in all" if most else duration(total)
-        lines.append(f"{where} {last} ({time}), if the tournament gets that far.")
+        lines.append(f"{where} {final} ({time}), if the tournament gets that far.")
     return lines
 
 
