@@ -80,8 +80,8 @@ SPLIT = "Players who split the last pot of a busted player split the bounty, and
 @pytest.mark.parametrize(
     ("more", "line"),
     [
-        ({"guarantee": 500}, "500 are guaranteed: the house adds 320 for 18 entrants."),
-        ({"guarantee": 100}, "100 are guaranteed: the buy-ins cover it."),
+        ({"guarantee": 500}, "The guarantee is 500: the house adds 320 for 18 entrants."),
+        ({"guarantee": 100}, "The guarantee is 100: the buy-ins cover it."),
         (
             {"payouts": Payouts(seats=3, seat_name="Main Event")},
             "It is a satellite: 3 Main Event seats worth 60 each.",

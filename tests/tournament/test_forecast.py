@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import msgspec
 import pytest
 
 from bigslick.tournament.files import load, presets
 from bigslick.tournament.forecast import estimate, expected_end, forecast, never_ends, warnings
+from bigslick.tournament.formats import Day, Shootout
 from bigslick.tournament.levels import Level
+from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import Structure
 
@@ -101,3 +105,25 @@ def test_an_event_without_an_end_is_known_by_its_big_blinds() -> None:
     assert never_ends(_one_level(200_000_000), 12)
     (said,) = warnings(_one_level(1_000_000_000), 12)
     assert said.startswith("This event cannot end: ")
+
+
+def test_flights_that_end_with_players_are_played_one_after_another() -> None:
+    structure = msgspec.structs.replace(load("flights"), late_reg_levels=0, reentry_limit=0)
+    one = estimate(msgspec.structs.replace(structure, flights=None), 90)
+    three = msgspec.structs.replace(structure, days=(Day(until_percent=Decimal(20)),))
+    assert estimate(three, 90).first > 1.5 * one.first
+    same = msgspec.structs.replace(three, days=(Day(until_players=90),))
+    assert estimate(same, 90).first == one.first
+
+
+def test_a_shootout_that_pays_crumbs_is_pointed_out() -> None:
+    structure = msgspec.structs.replace(load("shootout"), payouts=Payouts(paid_percent=Decimal(15)))
+    [said] = warnings(structure, 60)
+    assert said == (
+        "53 players go out in round 1 and share what is paid for places 8 to 9: about 11 each, less than the buy-in. "
+        "Pay 7 places, or rank the players of a round with `places`."
+    )
+    assert warnings(msgspec.structs.replace(structure, payouts=Payouts(percent=(Decimal(60), Decimal(40)))), 60) == []
+    assert warnings(msgspec.structs.replace(structure, shootout=Shootout(places="table")), 60) == []
+    [said] = warnings(msgspec.structs.replace(load("heads-up-bracket"), payouts=Payouts(amounts=(90, 5, 5))), 8)
+    assert said.endswith("share what is paid for place 3: about 2 each, less than the buy-in. Pay 2 places.")

@@ -32,8 +32,8 @@ LENGTHS: dict[str, dict[str, Any]] = {"by hands": {"hands": 4}, "by time": {"sec
 def event(length: str, seed: int = 1, late: int = 0, **options: Any) -> Tournament:
     """An event in which half of the field busts early."""
     levels = tuple(Level(small=10 << k, big=20 << k, **LENGTHS[length]) for k in range(12))
-    given: dict[str, Any] = {"seats": 6, "starting_stack": 1500, "entrants": 40, "buy_in": 97, "levels": levels}
-    bots = ("maniac", "rock", "caller")
+    given: dict[str, Any] = {"seats": 6, "starting_stack": 400, "entrants": 40, "buy_in": 97, "levels": levels}
+    bots = ("maniac", "random", "rock", "caller")
     return Tournament(Structure(**(given | options)), seed, bots=bots, late=late)
 
 

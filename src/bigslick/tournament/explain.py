@@ -101,9 +101,10 @@ def _level_lines(structure: Structure) -> list[str]:
         lines.append(f"About {max(1, round(3600 / hand))} hands an hour at a full table.")
     if structure.breaks:
         total = sum(pause.seconds for pause in structure.breaks)
-        where = ", ".join(str(pause.after) for pause in sorted(structure.breaks, key=lambda pause: pause.after))
-        after = "A break after level" if len(structure.breaks) == 1 else "Breaks after levels"
-        lines.append(f"{after} {where}, {duration(total)} in all, if the tournament gets that far.")
+        *most, final = sorted(pause.after for pause in structure.breaks)
+        where = f"Breaks after levels {', '.join(map(str, most))} and" if most else "A break after level"
+        time = f"{duration(total)} in all" if most else duration(total)
+        lines.append(f"{where} {final} ({time}), if the tournament gets that far.")
     return lines
 
 
@@ -148,7 +149,7 @@ def _money_lines(structure: Structure, field: int) -> list[str]:
     if structure.guarantee:
         overlay = structure.overlay(field)
         added = f"the house adds {overlay:,} for {field:,} entrants" if overlay else "the buy-ins cover it"
-        lines.append(f"{structure.guarantee:,} are guaranteed: {added}.")
+        lines.append(f"The guarantee is {structure.guarantee:,}: {added}.")
     left = structure.ends_at(field)
     if structure.payouts.kind == "satellite":
         rest = f", and {prizes[left]:,} for place {left + 1}" if len(prizes) > left else ""

@@ -124,11 +124,20 @@ def no_show_lines(structure: Structure, field: int) -> list[str]:
     ]
 
 
-def other_flights(structure: Structure, level: int) -> int:
-    """The hands or seconds of day one in the flights after the first, for an event that ends in this level."""
-    if structure.flights is None or not structure.days[0].until_level or level <= structure.days[0].until_level:
-        return 0
-    return (structure.flights.count - 1) * structure.schedule().end(structure.days[0].until_level)
+def single_flights(structure: Structure, entrants: int) -> Iterator[Structure]:
+    """Each flight that ends with a number of players as an event of its own, to estimate how long it takes."""
+    assert structure.flights is not None
+    for size in structure.flights.sizes(entrants):
+        left = structure.days[0].target(size)
+        if 0 < left < size:
+            yield msgspec.structs.replace(
+                structure,
+                flights=None,
+                days=(),
+                entries=(),
+                entrants=size,
+                payouts=Payouts(seats=left) if left > 1 else Payouts(),
+            )
 
 
 def single_tables(structure: Structure, entrants: int) -> Iterator[Structure]:

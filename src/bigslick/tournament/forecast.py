@@ -11,9 +11,11 @@ times the share.
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import Final, NamedTuple
 
-from .explain_formats import other_flights, single_tables
+from .explain_formats import single_flights, single_tables
+from .formats import tables_by_round
 from .levels import Level
 from .structure import Structure
 
@@ -73,11 +75,21 @@ def expected_end(structure: Structure, entrants: int, pace: float = 1.0) -> tupl
         lasts = level.seconds or level.hands
         rest = math.ceil(_hands_until(goal, shrinking, posted, pace) * unit)
         if number == len(structure.levels) or rest <= lasts:
-            rest += other_flights(structure, number)
+            rest += _other_flights(structure, entrants, number, pace)
             return number, _start(structure, number) + rest, (played + rest) // unit
         shrinking = _after(lasts / unit, shrinking, posted, pace)
         played += lasts
     raise AssertionError("the last level never ends")
+
+
+def _other_flights(structure: Structure, entrants: int, level: int, pace: float) -> int:
+    """The hands or seconds of day one in all flights but one, for an event that ends in this level."""
+    if structure.flights is None:
+        return 0
+    if until := structure.days[0].until_level:
+        return (structure.flights.count - 1) * structure.schedule().end(until) if level > until else 0
+    ends = [expected_end(flight, flight.entrants, pace)[1] for flight in single_flights(structure, entrants)]
+    return sum(ends) - max(ends, default=0)
 
 
 def forecast(structure: Structure, entrants: int) -> list[LevelForecast]:
@@ -147,7 +159,7 @@ def warnings(structure: Structure, entrants: int) -> list[str]:
     """A sentence for each thing about the levels that a director would not want."""
     if structure.in_rounds:
         *_, final = single_tables(structure, entrants)
-        return warnings(final, final.entrants)
+        return warnings(final, final.entrants) + _crumbs(structure, entrants)
     found = []
     guess = estimate(structure, entrants)
     last = structure.levels[-1]
@@ -174,6 +186,27 @@ def warnings(structure: Structure, entrants: int) -> list[str]:
                 f"{'level' if rest == 1 else f'{rest:,} levels'} after it will not be played."
             )
     return found
+
+
+def _crumbs(structure: Structure, entrants: int) -> list[str]:
+    """A sentence if the last prizes are shared by so many players of one round that each gets less than a buy-in."""
+    if structure.shootout is not None and structure.shootout.places != "round":
+        return []
+    prizes = structure.prizes(entrants)
+    left = [entrants, *(sum(sizes) for sizes in tables_by_round(structure, entrants)[1:])]
+    for number, (before, after) in enumerate(pairwise(left), 1):
+        share = sum(prizes[after:before]) // max(1, before - after)
+        if after < len(prizes) < before and share < structure.buy_in:
+            return [
+                f"{before - after:,} players go out in round {number} and share what is paid for "
+                f"{_places(after + 1, len(prizes))}: about {share:,} each, less than the buy-in. Pay {after:,} places"
+                f"{', or rank the players of a round with `places`' if structure.shootout is not None else ''}."
+            ]
+    return []
+
+
+def _places(first: int, last: int) -> str:
+    return f"place {first:,}" if first == last else f"places {first:,} to {last:,}"
 
 
 def never_ends(structure: Structure, entrants: int) -> bool:
