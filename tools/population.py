@@ -185,7 +185,8 @@ class Bubble:
         hand = Hand(played.hand.setup)
         for code in played.codes:
             seat, options = hand.turn, hand.options
-            assert seat is not None and options is not None
+            assert seat is not None
+            assert options is not None
             medium = 2 / 3 * average <= played.stacks[seat] <= 3 / 2 * average
             if medium and played.bots[seat] in ("tag", "shark") and options.call == hand.stacks[seat]:
                 self.faced += 1

@@ -244,7 +244,7 @@ def test_things_of_the_wrong_kind_get_a_sentence(wrong: Any) -> None:
 
 @pytest.mark.parametrize(
     ("column", "value"),
-    [(0, 3), (0, -1), (0, 1.0), (1, -1), (4, 8001), (7, 1001), (8, 1001), (9, -1), (10, -8001), (14, 1001), (15, 2), (15, True)],
+    [(0, 3), (0, -1), (0, 1.0), (1, -1), (4, 8001), (7, 1001), (8, 1001), (9, -1), (10, -8001), (14, 1001), (15, 2)],
 )
 def test_a_style_that_cannot_be_played_is_refused(column: int, value: Any) -> None:
     row = list(Style().row())
@@ -317,5 +317,5 @@ def test_a_covered_stack_pushes_less_and_one_that_covers_opens_more() -> None:
 @pytest.mark.parametrize("pressure", [-1, 4001, 1.0, True, None])
 def test_a_pressure_that_no_one_can_feel_is_refused(pressure: Any) -> None:
     hand = Hand.start([100, 100], (5, 10), seed=1)
-    with pytest.raises(ValueError, match="the pressure is .*: expected a whole number from 0 to 4000"):
+    with pytest.raises(ValueError, match=r"the pressure is .*: expected a whole number from 0 to 4000"):
         new_brain().decide(state_of(hand), 0, Keystream(1).draws, pressure)

@@ -10,11 +10,12 @@ import pytest
 
 from bigslick.bots.styles import MOST_PRESSURE
 from bigslick.odds.icm import icm_exact
+from bigslick.tournament.formats import Shootout
 from bigslick.tournament.levels import Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.pressure import BubbleFactors
 from bigslick.tournament.run import Tournament
-from bigslick.tournament.structure import Shootout, Structure
+from bigslick.tournament.structure import Structure
 
 SIT_AND_GO = (50, 30, 20)
 BLINDS = (300, 400, 500, 600, 800, 1000, 1200, 1500, 2000, 3000, 4000, 6000, 8000, 12_000)

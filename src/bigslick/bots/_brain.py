@@ -598,7 +598,7 @@ class Brain:
         return pressure
 
     def at_risk(self, state: State, felt: int, chips: int) -> int:
-        """The part of the pressure on chips that go in: as much as of the stack, and all of it where a wager is all-in."""
+        """The part of the pressure on chips that go in: the part of the stack they are, all where a wager is all-in."""
         if felt == 0 or chips <= 0:
             return 0
         stack = state.stack[state.turn]

@@ -13,7 +13,8 @@ try:
 except ImportError:
     from bigslick.core import _cython as cython
 
-from bigslick.bots._brain import MOST_PRESSURE, Brain
+from bigslick.bots._brain import Brain
+from bigslick.bots.styles import MOST_PRESSURE
 from bigslick.checks import is_whole, must_be, whole
 from bigslick.core import hand as core
 from bigslick.core.codes import CALL, FOLD, MAX_CHIPS, MOVING_BUTTON, RIVER
