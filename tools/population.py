@@ -12,20 +12,39 @@ import math
 import random
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from decimal import Decimal
 
 import msgspec
 
 from bigslick import Hand
 from bigslick.bots import POPULATION, RECREATIONAL, REGULAR, STRONG, STYLES, TOURNAMENT_STYLES, Style, new_brain
+from bigslick.hand.codec import FOLD, decode
 from bigslick.hand.hand import state_of
 from bigslick.history.tendencies import SIZES, Tendencies
 from bigslick.shuffle import Keystream
 from bigslick.simulate import play_match
 from bigslick.tournament.files import load
 from bigslick.tournament.levels import Level
+from bigslick.tournament.payouts import Payouts
+from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import Structure
 
+BUBBLE = Structure(
+    name="Bubble",
+    entrants=9,
+    seats=9,
+    starting_stack=5000,
+    buy_in=100,
+    levels=tuple(
+        Level(small=big // 2, big=big, ante=big, hands=12)
+        for big in (300, 400, 500, 600, 800, 1000, 1200, 1500, 2000, 3000, 4000, 6000, 8000, 12_000)
+    ),
+    payouts=Payouts(percent=tuple(Decimal(prize) for prize in (32, 22, 16, 12, 10, 8))),
+)
+BUBBLE_FIELD = ("tag", "shark", "lag", "fish", "tag", "whale")
+FOR_CHIPS = {name: msgspec.structs.replace(style, pressure=0) for name, style in TOURNAMENT_STYLES.items()}
+"""The styles of tournaments, without a feeling for the pressure near the money."""
 TABLES = ((6, 40), (5, 15), (4, 8), (9, 22), (2, 15))
 """Seats of the tables, and what per cent of the hands each size plays: as in the real hands."""
 OVERALL = {
@@ -145,6 +164,35 @@ def final_table_depth(entrants: int, seed: int) -> float:
     return event.chips / event.director.left / plan.levels[event.level].big
 
 
+class Bubble:
+    """What happens until the bubble bursts in events of nine with six places paid, from 17 big blinds."""
+
+    def __init__(self, styles: Mapping[str, Style], events: int) -> None:
+        self.hands: list[float] = []
+        """How many hands each bubble lasts."""
+        self.faced = self.called = 0
+        """All-ins that a tag or a shark with about the average stack must put in all of it to call."""
+        for seed in range(events):
+            event = Tournament(BUBBLE, seed, bots=BUBBLE_FIELD, styles=styles, watch=self.watch)
+            while event.director.left > event.director.paid:
+                event.step()
+            self.hands.append(event.hands)
+
+    def watch(self, played: PlayedHand) -> None:
+        """Count the all-ins of a hand."""
+        dealt = [stack for stack in played.stacks if stack]
+        average = sum(dealt) / len(dealt)
+        hand = Hand(played.hand.setup)
+        for code in played.codes:
+            seat, options = hand.turn, hand.options
+            assert seat is not None and options is not None
+            medium = 2 / 3 * average <= played.stacks[seat] <= 3 / 2 * average
+            if medium and played.bots[seat] in ("tag", "shark") and options.call == hand.stacks[seat]:
+                self.faced += 1
+                self.called += code != FOLD
+            hand.act(decode(state_of(hand), code))
+
+
 def returns_by_kind(events: int, entrants: int, seed: int = 0) -> dict[str, tuple[float, float]]:
     """The return on investment of each kind in per cent with half its 95 % interval, in fields of a third of each."""
     kind = {name: what for what, names in kinds().items() for name in names}
@@ -202,6 +250,8 @@ def document(hands: int, events: int) -> Iterable[str]:
     yield from sizes(cash)
     yield ""
     yield from tournaments(hands, events)
+    yield ""
+    yield from near_the_money(3 * events)
     yield ""
     yield from strength(hands, events)
 
@@ -275,6 +325,19 @@ def tournaments(hands: int, events: int) -> Iterable[str]:
     yield "large live events have about 60 to 70."
 
 
+def near_the_money(events: int) -> Iterable[str]:
+    """What the pressure near the money does to play."""
+    yield from NEAR_THE_MONEY.splitlines()
+    yield ""
+    yield head("field", "all-ins called by a covered `tag` or `shark`", "hands until the bubble bursts")
+    for name, styles in (("feels the pressure", TOURNAMENT_STYLES), ("plays for chips", FOR_CHIPS)):
+        bubble = Bubble(styles, events)
+        share = 100 * bubble.called / bubble.faced
+        half = half_interval(bubble.faced, bubble.called)
+        hands, more = mean_and_half(bubble.hands)
+        yield f"| {name} | {share:.0f} ± {half:.0f} % of {bubble.faced:,} | {hands:.1f} ± {more:.1f} |"
+
+
 def strength(hands: int, events: int) -> Iterable[str]:
     """Strong players beat regular ones, and these beat recreational ones."""
     yield "## Strength\n\nMatches of two styles at six seats, every deal from every seat, in big blinds per hundred"
@@ -302,6 +365,21 @@ What people do in each position, and how much they bet, is data (`bigslick.bots.
 (`bigslick.bots.styles`) does it more often or less often than they do. The population (`bigslick.bots.POPULATION`) is
 twenty players in the shares of real hands, and the default field of tournaments and studies. `caller`, `random` and
 `maniac` are for tests: no one plays like them."""
+NEAR_THE_MONEY = """## Near the money
+
+A bust on the bubble costs more than the chips are worth. The pressure of an event is the bubble factor of ICM for equal
+stacks (`bigslick.tournament.pressure`): 1.9 with four left in a sit-and-go that pays 50, 30 and 20 %, about 2.2 on the
+bubble of `deep-9` with 500 entrants, 1.3 to 1.5 in the money, 1 heads-up and where the winner takes all. It begins when
+half as many again as the paid places are left. A style feels its share of it (`pressure`): a `shark` and a `rock` all,
+a `tag` 80 %, a `lag` half, a `fish` a fifth, a `whale` none.
+
+Under pressure calls and all-ins need more equity: the odds of the pot times the factor. All of it weighs on a stack of
+two thirds of the table's average or more that an opponent in the hand covers; none of it on a stack below a third,
+which pushes or folds as before, or on one that keeps half of its chips. A stack that covers everyone opens more. Bots
+read the prizes, the players left and the stacks, which everyone at the table can see. In cash games, matches and at
+served tables there is no pressure.
+
+The same events with the pressure felt and not felt: nine players, six places paid, 17 big blinds."""
 
 
 def main() -> None:

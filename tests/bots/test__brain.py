@@ -244,7 +244,7 @@ def test_things_of_the_wrong_kind_get_a_sentence(wrong: Any) -> None:
 
 @pytest.mark.parametrize(
     ("column", "value"),
-    [(0, 3), (0, -1), (0, 1.0), (1, -1), (4, 8001), (7, 1001), (8, 1001), (9, -1), (10, -8001), (14, 2), (14, True)],
+    [(0, 3), (0, -1), (0, 1.0), (1, -1), (4, 8001), (7, 1001), (8, 1001), (9, -1), (10, -8001), (14, 1001), (15, 2), (15, True)],
 )
 def test_a_style_that_cannot_be_played_is_refused(column: int, value: Any) -> None:
     row = list(Style().row())
@@ -271,3 +271,51 @@ def test_a_stream_may_ask_the_brain_that_reads_it() -> None:
         return bytes(range(256))
 
     assert house.decide(state_of(hand), 1, Draws(more)) in (-1, 0, *range(20, 1001))
+
+
+def answers(stacks: list[int], holes: str, pressure: int, feels: int = 1000) -> int:
+    """What the big blind answers to an all-in of 3,000, at blinds of 100/200 with the button in the first seat."""
+    house, pushed = brain_of(Style(pressure=feels)), "3 raise 3000, 4 fold, 5 fold, 0 fold, 1 fold"
+    hand = do(Hand.start(stacks, (100, 200), holes={2: holes}, button=0, seed=3), pushed)
+    return house.decide(state_of(hand), 0, Keystream(5).draws, pressure)
+
+
+def test_a_covered_medium_stack_needs_more_to_call_off_under_pressure() -> None:
+    """Fifteen big blinds against an all-in: ace-jack folds on the bubble, aces never do."""
+    medium = [3000] * 6
+    assert answers(medium, "AsJd", 0) != -1
+    assert answers(medium, "AsJd", 1000) == -1
+    assert answers(medium, "AsJd", 1000, feels=0) != -1
+    assert answers(medium, "AsAd", 4000) != -1
+
+
+def test_a_stack_that_is_short_or_covers_the_other_plays_as_before() -> None:
+    """A third of the average has little to lose; a stack of twice the other keeps half."""
+    for stacks in ([4000, 4000, 1000, 3000, 4000, 4000], [3000, 3000, 6000, 3000, 3000, 3000]):
+        for holes in ("AsJd", "KsTd", "9s9d", "7s6s", "8d2c"):
+            assert answers(stacks, holes, 2000) == answers(stacks, holes, 0)
+
+
+def test_a_covered_stack_pushes_less_and_one_that_covers_opens_more() -> None:
+    def opened(stacks: list[int]) -> tuple[int, int]:
+        """How many of 169 hands the button raises with, without pressure and under it."""
+        house = brain_of(Style(pressure=1000))
+        counts = [0, 0]
+        for first, second in {house.starting_hand(*pair): pair for pair in combinations(range(52), 2)}.values():
+            held = {0: (first, second)}
+            hand = do(Hand.start(stacks, (100, 200), holes=held, button=0, seed=3), "3 fold, 4 fold, 5 fold")
+            for under in (0, 1):
+                counts[under] += house.decide(state_of(hand), 0, Keystream(5).draws, 1000 * under) > 0
+        return counts[0], counts[1]
+
+    before, under = opened([1800] * 6)
+    assert under < before
+    before, under = opened([9000, *[4000] * 5])
+    assert under > before
+
+
+@pytest.mark.parametrize("pressure", [-1, 4001, 1.0, True, None])
+def test_a_pressure_that_no_one_can_feel_is_refused(pressure: Any) -> None:
+    hand = Hand.start([100, 100], (5, 10), seed=1)
+    with pytest.raises(ValueError, match="the pressure is .*: expected a whole number from 0 to 4000"):
+        new_brain().decide(state_of(hand), 0, Keystream(1).draws, pressure)

@@ -31,12 +31,19 @@ def test_in_tournaments_they_limp_less_reraise_more_and_push_earlier() -> None:
     assert TOURNAMENT_STYLES["caller"] == STYLES["caller"]
 
 
+def test_who_plays_for_prizes_feels_the_pressure_and_who_plays_for_fun_hardly() -> None:
+    feels = [STYLES[name].pressure for name in ("whale", "fish", "lag", "tag", "shark")]
+    assert feels == sorted(feels)
+    assert feels[0] == 0 < feels[1] < 500 < feels[3]
+
+
 @pytest.mark.parametrize(
     ("field", "value", "sentence"),
     [
         ("open", -1, "open is -1: expected a whole number from 0 to 8000"),
         ("limp", 12.0, "limp is 12.0"),
         ("cbet", 1001, "cbet is 1001: expected a whole number from 0 to 1000"),
+        ("pressure", 1001, "pressure is 1001: expected a whole number from 0 to 1000"),
         ("margin", 8001, "margin is 8001: expected a whole number from -8000 to 8000"),
         ("value", True, "value is True"),
         ("sizes", "baccarat", "sizes is 'baccarat': expected cash, tournament"),

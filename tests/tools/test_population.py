@@ -9,8 +9,10 @@ from bigslick.simulate import play_match
 from tools.population import (
     AGGRESSION,
     BY_POSITION,
+    FOR_CHIPS,
     MATCHES,
     OVERALL,
+    Bubble,
     count_cash,
     document,
     final_table_depth,
@@ -62,6 +64,14 @@ def test_a_deep_field_is_still_there_after_five_levels() -> None:
     assert 60 <= left[4] <= 80
 
 
+def test_on_the_bubble_fewer_all_ins_are_called_and_it_lasts_longer() -> None:
+    """The same seeds with the pressure felt and not felt; see the page for the shares."""
+    felt, for_chips = Bubble(TOURNAMENT_STYLES, 120), Bubble(FOR_CHIPS, 120)
+    assert min(felt.faced, for_chips.faced) > 80
+    assert felt.called / felt.faced < for_chips.called / for_chips.faced - 0.1
+    assert sum(felt.hands) > 1.15 * sum(for_chips.hands)
+
+
 @pytest.mark.slow
 def test_a_deep_field_decays_as_real_ones_do() -> None:
     for seed in range(5):
@@ -82,5 +92,5 @@ def test_strong_players_beat_regular_and_these_recreational_ones() -> None:
 
 def test_the_page_shows_every_figure() -> None:
     page = "\n".join(document(600, 3))
-    for heading in ("All hands", "By position", "The styles", "Sizes", "Tournaments", "Strength"):
+    for heading in ("All hands", "By position", "The styles", "Sizes", "Tournaments", "Near the money", "Strength"):
         assert f"## {heading}" in page

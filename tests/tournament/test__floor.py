@@ -218,6 +218,7 @@ def test_hands_are_counted_where_a_player_sits_and_kept_when_he_moves() -> None:
         (lambda made: made.set_timetable([0], [1, 2, 0], [], 1 << 40, 1), "the time of a hand is"),
         (lambda made: made.give_chance(12, 0), "the player is 12"),
         (lambda made: made.give_chance(0, -1), "the player is -1"),
+        (lambda made: made.set_pressure(4001), "the pressure is 4001: expected a whole number from 0 to 4000"),
     ],
 )
 def test_what_is_not_there_is_refused(call: object, sentence: str) -> None:

@@ -9,7 +9,7 @@ from bigslick.core.terms cimport Terms
 
 cdef int CALL, EMPTY, FLOP, FOLD, FOLDED, LIVE, PREFLOP, RIVER
 cdef int MAX_STYLES, KIND, OPEN, LIMP, RERAISE, CALL_RAISE, DEFEND, NERVE, CBET, VALUE, RAISE_VALUE, MARGIN, BLUFF
-cdef int BET_SIZE, PUSH_DEPTH, SIZES, COLUMNS, CALLER, RANDOM, THINKER
+cdef int BET_SIZE, PUSH_DEPTH, PRESSURE, SIZES, COLUMNS, CALLER, RANDOM, THINKER
 cdef int HEADS_UP, SHORT_TABLE, FULL_TABLE, BIG_BLIND, SMALL_BLIND, ON_BUTTON, EARLY
 cdef int RAISE_FIRST, LIMP_FIRST, RAISE_LIMPERS, LIMP_ALONG, THREE_BET, COLD_CALL, HABITS
 cdef int FIRST_RAISE, SECOND_RAISE, FLOP_BET, FLOP_RAISE, LATER_RAISE, WAGERS, LIKELY, IN_RAISED, IN_RERAISED
@@ -20,7 +20,7 @@ cdef unsigned char[8192] STRAIGHT_OUTS
 
 @cython.final
 cdef class Brain:
-    cdef int[960] style
+    cdef int[1024] style
     cdef int[169] share, tight
     cdef int[1352] worth
     cdef int[108] habit
@@ -34,7 +34,7 @@ cdef class Brain:
 
     # What is unchecked is for compiled code alone: Python calls `decide` and `consider`.
     @cython.locals(kind=int, luck=int64_t)
-    cdef int64_t choose(self, State state, int style, Draws chance) except -2 nogil
+    cdef int64_t choose(self, State state, int style, Draws chance, int64_t pressure) except -2 nogil
     @cython.locals(choices=int, drawn=int)
     cdef int64_t at_random(self, State state, Draws chance) except -2 nogil
     @cython.locals(high=int, low=int)
@@ -42,28 +42,29 @@ cdef class Brain:
     @cython.locals(
         seat=int, hand=int, share=int64_t, tight=int64_t, blind=int64_t, behind=int, limpers=int, dealt=int,
         deepest=int64_t, other=int, mine=int64_t, depth=int64_t, deep=int64_t, habits=int, blur=int64_t, raises=int64_t,
-        calls=int64_t, reraises=int64_t, odds=int64_t,
+        calls=int64_t, reraises=int64_t, odds=int64_t, felt=int64_t, target=int64_t,
     )
-    cdef int64_t before_flop(self, State state, int style, int64_t luck) noexcept nogil
+    cdef int64_t before_flop(self, State state, int style, int64_t luck, int64_t pressure) noexcept nogil
     @cython.locals(table=int, after=int, other=int, place=int)
     cdef int position(self, State state, int seat, int dealt) noexcept nogil
-    @cython.locals(wide=int64_t, edge=int64_t)
+    @cython.locals(wide=int64_t, edge=int64_t, margin=int64_t)
     cdef int64_t commit(
-        self, State state, int style, int hand, int64_t tight, int64_t deep, int64_t odds
+        self, State state, int style, int hand, int64_t tight, int64_t deep, int64_t odds, int64_t felt
     ) noexcept nogil
     @cython.locals(column=int)
     cdef int against(self, int hand, int64_t share) noexcept nogil
-    @cython.locals(callers=int64_t, fold_all=int64_t, risked=int64_t, called=int64_t)
-    cdef int push_pays(self, State state, int hand, int64_t mine, int behind, int64_t depth) noexcept nogil
-    @cython.locals(more=int64_t)
+    @cython.locals(callers=int64_t, fold_all=int64_t, risked=int64_t, equity=int64_t, called=int64_t)
+    cdef int push_pays(
+        self, State state, int hand, int64_t mine, int behind, int64_t depth, int64_t felt
+    ) noexcept nogil
     cdef int64_t scaled(self, int64_t share, int style, int column) noexcept nogil
     cdef int64_t stack_off(self, int style, int64_t deep) noexcept nogil
     @cython.locals(
         seat=int, blind=int64_t, place=int64_t, rivals=int, best=int64_t, hit=int64_t, deep=int64_t, bluff=int64_t,
         whim=int64_t, ours=bint, value=int64_t, target=int64_t, after=int64_t, odds=int64_t, row=int, stays=int64_t,
-        equity=int64_t, bluffed=int64_t,
+        equity=int64_t, bluffed=int64_t, felt=int64_t,
     )
-    cdef int64_t after_flop(self, State state, int style, int64_t luck) except -2 nogil
+    cdef int64_t after_flop(self, State state, int style, int64_t luck, int64_t pressure) except -2 nogil
     @cython.locals(
         key=uint64_t, mask=uint64_t, held=uint64_t, card=int, i=int, most=int64_t, other=int, count=int,
         first=int, second=int, mine=int, below=int, equal=int, gone=int,
@@ -78,6 +79,12 @@ cdef class Brain:
     cdef int64_t staying(self, int64_t deep) noexcept nogil
     @cython.locals(part=int64_t)
     cdef int64_t bet_to(self, State state, int style, int64_t luck) noexcept nogil
+    @cython.locals(
+        seat=int, mine=int64_t, deepest=int64_t, chips=int64_t, dealt=int, other=int, average=int64_t, kept=int64_t,
+    )
+    cdef int64_t felt(self, State state, int64_t pressure) noexcept nogil
+    @cython.locals(stack=int64_t)
+    cdef int64_t at_risk(self, State state, int64_t felt, int64_t chips) noexcept nogil
     cdef int64_t sized(self, int style, int row, int64_t luck) noexcept nogil
     @cython.locals(found=int64_t)
     cdef int64_t in_blinds(self, int64_t chips, int64_t blind) noexcept nogil
@@ -89,6 +96,8 @@ cdef class Brain:
     cdef int64_t wager(self, State state, int64_t to) noexcept nogil
 
 cdef int64_t thousandths(int64_t chips, int64_t part) noexcept nogil
+@cython.locals(more=int64_t)
+cdef int64_t times_the_odds(int64_t share, int64_t times) noexcept nogil
 cdef int ranks_of(uint64_t mask) noexcept nogil
 @cython.locals(low=int)
 cdef int is_straight(int ranks) noexcept nogil

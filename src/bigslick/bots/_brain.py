@@ -23,7 +23,7 @@ from bigslick.core.terms import Terms
 
 from .habits import SIZE_SETS
 from .likely_hands import IN_RAISED, IN_RERAISED, LIKELY, likely_hands, ranked_by_worth
-from .styles import MOST_NUMBER
+from .styles import MOST_NUMBER, MOST_PRESSURE
 
 COMPILED = cython.compiled
 
@@ -43,8 +43,9 @@ MARGIN = 10
 BLUFF = 11
 BET_SIZE = 12
 PUSH_DEPTH = 13
-SIZES = 14
-COLUMNS = 15
+PRESSURE = 14
+SIZES = 15
+COLUMNS = 16
 CALLER = 0
 RANDOM = 1
 THINKER = 2
@@ -95,7 +96,7 @@ class Brain:
         habits: tuple[int, ...],
         sizes: tuple[int, ...],
     ) -> None:
-        """Take up to 64 styles of 15 numbers; for the 169 starting hands, the share of hands that are better, and the
+        """Take up to 64 styles of 16 numbers; for the 169 starting hands, the share of hands that are better, and the
         equity against the best 5, 10, 15, 20, 30, 45, 65 and 100 per cent of hands; six habits for each of eighteen
         positions; and for each set of sizes sixteen of each of seven wagers.
         """
@@ -112,7 +113,7 @@ class Brain:
         worth = tuple([whole("an equity", equity, 0, 1000) for equity in worth])
         habits = tuple([whole("a habit", share, 0, 1000) for share in habits])
         sizes = tuple([whole("a size", size, 0, MOST_NUMBER) for size in sizes])
-        self.style = [0] * 960
+        self.style = [0] * 1024
         self.share = [0] * 169
         self.tight = [0] * 169
         self.worth = [0] * 1352
@@ -152,13 +153,17 @@ class Brain:
             raise ValueError(f"there is no style {reprlib.repr(style)}: expected 0 to {self.styles - 1}")
         return int.__add__(style, 0)
 
-    def decide(self, state: State, style: int, chance: Draws) -> int:
-        """What a bot of this style does for the seat to act, as the int of a legal action."""
+    def decide(self, state: State, style: int, chance: Draws, pressure: int = 0) -> int:
+        """What a bot of this style does for the seat to act, as the int of a legal action.
+
+        `pressure` is how much more than chips a bust costs near the money (`bigslick.tournament.pressure`).
+        """
         must_be(State, state, "the state of a hand: expected a State")
         must_be(Draws, chance, "a random stream: expected Draws")
-        return self.choose(state, self.known(style), chance)
+        pressure = whole("the pressure", pressure, 0, MOST_PRESSURE)
+        return self.choose(state, self.known(style), chance, pressure)
 
-    def choose(self, state: State, style: int, chance: Draws) -> int:
+    def choose(self, state: State, style: int, chance: Draws, pressure: int) -> int:
         """What `decide` answers, for compiled code that has a state, a known style and a stream."""
         if state.turn < 0 or state.street > RIVER:
             raise ValueError("no seat is to bet now: a house bot decides for the seat whose turn it is")
@@ -171,9 +176,10 @@ class Brain:
             return self.at_random(state, chance)
         # All the chance of a decision: nothing below this line calls Python, which could ask this brain meanwhile.
         luck = chance.word()
+        pressure = pressure * self.style[style * COLUMNS + PRESSURE] // 1000
         if state.street == PREFLOP:
-            return self.before_flop(state, style * COLUMNS, luck)
-        return self.after_flop(state, style * COLUMNS, luck)
+            return self.before_flop(state, style * COLUMNS, luck, pressure)
+        return self.after_flop(state, style * COLUMNS, luck, pressure)
 
     def consider(
         self,
@@ -231,7 +237,7 @@ class Brain:
         state.board_count = len(cards) - 2
         for i in range(state.board_count):
             state.board[i] = cards[i + 2]
-        return self.choose(state, style, chance)
+        return self.choose(state, style, chance, 0)
 
     def at_random(self, state: State, chance: Draws) -> int:
         """Fold to a bet, check or call, the smallest wager or the largest, each equally likely."""
@@ -266,7 +272,7 @@ class Brain:
             return high * 13 + low
         return low * 13 + high
 
-    def before_flop(self, state: State, style: int, luck: int) -> int:
+    def before_flop(self, state: State, style: int, luck: int, pressure: int) -> int:
         """Enter by position, answer raises by range and price, push or fold when the stacks are short."""
         seat = state.turn
         hand = self.number_of(state.hole[2 * seat], state.hole[2 * seat + 1])
@@ -287,15 +293,18 @@ class Brain:
                         deepest = state.stack[other] + state.bet[other]
         mine = state.stack[seat] + state.bet[seat]
         depth = (mine if mine < deepest else deepest) // blind
+        felt = self.felt(state, pressure)
         habits = HABITS * self.position(state, seat, dealt)
         # An eighth more or less: no one draws the line at the same hand every time.
         blur = 896 + (luck & 255)
         if state.wagers == 0:
             if depth <= self.style[style + PUSH_DEPTH] and state.max_to == mine:
-                if self.push_pays(state, hand, mine, behind, depth):
+                if self.push_pays(state, hand, mine, behind, depth, felt):
                     return state.max_to
                 return self.give_up(state)
             raises = self.scaled(self.habit[habits + (RAISE_LIMPERS if limpers else RAISE_FIRST)], style, OPEN)
+            if mine > deepest:  # no one left in the hand can bust this seat: it presses
+                raises = times_the_odds(raises, 1000 + pressure // 2)
             share = self.share[hand] * blur >> 10
             if share < raises:
                 return self.wager(state, blind * self.sized(style, FIRST_RAISE, luck) // 10 + blind * limpers)
@@ -305,7 +314,7 @@ class Brain:
         odds = self.odds(state)
         deep = self.in_blinds(state.current if state.current < mine else mine, blind)
         if state.to_call * 3 >= state.stack[seat] or depth <= 12:
-            return self.commit(state, style, hand, tight, deep, odds)
+            return self.commit(state, style, hand, tight, deep, odds, felt)
         reraises = self.scaled(self.habit[habits + THREE_BET], style, RERAISE)
         if state.wagers == 1:
             calls = self.scaled(self.habit[habits + COLD_CALL], style, CALL_RAISE)
@@ -327,8 +336,11 @@ class Brain:
             calls = calls * 300 // (odds if odds > 100 else 100)
         if depth > 12 and reraises > 4 * self.stack_off(style, deep * 3):
             reraises = 4 * self.stack_off(style, deep * 3)
+        target = state.current * self.sized(style, SECOND_RAISE, luck) // 10
+        reraises = reraises * 1000 // (1000 + self.at_risk(state, felt, target - state.bet[seat]))
+        calls = calls * 1000 // (1000 + self.at_risk(state, felt, state.to_call))
         if tight < reraises and state.max_to > 0:
-            return self.wager(state, state.current * self.sized(style, SECOND_RAISE, luck) // 10)
+            return self.wager(state, target)
         if tight < reraises + calls or odds < 100:
             return CALL
         return self.give_up(state)
@@ -353,13 +365,15 @@ class Brain:
         place = ON_BUTTON + dealt - after
         return 6 * table + (place if place < EARLY else EARLY)
 
-    def commit(self, state: State, style: int, hand: int, tight: int, deep: int, odds: int) -> int:
+    def commit(self, state: State, style: int, hand: int, tight: int, deep: int, odds: int, felt: int) -> int:
         """Answer a raise that is for much of the stack: by equity when short, by the best hands alone when deep."""
         wide = 4500 // (deep + 5)
         if state.wagers > 1:
             wide = wide * 2 // 3
-        edge = self.against(hand, wide) - odds - self.style[style + MARGIN]
+        margin = self.against(hand, wide) - self.style[style + MARGIN]
+        edge = margin - times_the_odds(odds, 1000 + self.at_risk(state, felt, state.to_call))
         if edge > 0 and (deep <= 20 or tight * odds < 450 * self.stack_off(style, deep)):
+            edge = margin - times_the_odds(odds, 1000 + felt)
             if state.max_to == state.stack[state.turn] + state.bet[state.turn] and edge > 40:
                 return state.max_to
             return CALL
@@ -384,14 +398,19 @@ class Brain:
             column = 6
         return self.worth[8 * hand + column]
 
-    def push_pays(self, state: State, hand: int, mine: int, behind: int, depth: int) -> int:
-        """Whether going all-in wins chips on average, if each opponent calls with what such a stack makes worth it."""
+    def push_pays(self, state: State, hand: int, mine: int, behind: int, depth: int, felt: int) -> int:
+        """Whether going all-in wins chips on average, if each opponent calls with what such a stack makes worth it.
+
+        Under pressure a chip lost counts for more than a chip won.
+        """
         callers = 450 // (depth + 1) + 100
         fold_all = 1000
         for _ in range(behind):
             fold_all = fold_all * (1000 - callers) // 1000
         risked = mine - state.bet[state.turn]
-        called = thousandths(state.middle + 2 * risked, self.against(hand, callers)) - risked
+        equity = self.against(hand, callers)
+        called = thousandths(state.middle + 2 * risked, equity) - risked
+        called -= thousandths(thousandths(risked, 1000 - equity), felt)
         # Whether fold_all * middle + (1000 - fold_all) * called is above 0, without products beyond 64 bits.
         if called > 0:
             return 1 if fold_all < 1000 or state.middle > 0 else 0
@@ -399,10 +418,7 @@ class Brain:
 
     def scaled(self, share: int, style: int, column: int) -> int:
         """What an average player does with this share of hands, for a style that has so many times the odds of it."""
-        more = share * self.style[style + column]
-        if more <= 0:
-            return 0
-        return 1000 * more // (more + (1000 - share) * 1000)
+        return times_the_odds(share, self.style[style + column])
 
     def stack_off(self, style: int, deep: int) -> int:
         """The share of hands to put in so many big blinds with before the flop."""
@@ -410,7 +426,7 @@ class Brain:
 
     # -- after the flop -------------------------------------------------------------------------------------------
 
-    def after_flop(self, state: State, style: int, luck: int) -> int:
+    def after_flop(self, state: State, style: int, luck: int, pressure: int) -> int:
         """Bet for value or as a bluff, call by pot odds against the hands that bet so much, raise the best."""
         seat = state.turn
         blind = self.blind(state)
@@ -428,6 +444,7 @@ class Brain:
         deep = self.in_blinds(state.paid[seat] + state.to_call, blind)
         bluff = self.style[style + BLUFF]
         whim = luck >> 10 & 1023
+        felt = self.felt(state, pressure)
         if state.to_call == 0:
             if state.max_to == 0:
                 return CALL
@@ -440,6 +457,7 @@ class Brain:
                 bluff = bluff // 4
             target = self.bet_to(state, style, luck)
             after = self.staying(self.in_blinds(state.paid[seat] + target, blind))
+            after = after * 1000 // (1000 + self.at_risk(state, felt, target))
             if hit > 200:
                 bluff = 3 * bluff
             if best >= 1000 - (1000 - value) * after // 1000 or 1000 * whim < bluff * after:
@@ -451,6 +469,7 @@ class Brain:
             target = state.current * self.sized(style, row, luck) // 10
             after = self.staying(self.in_blinds(state.paid[seat] - state.bet[seat] + target, blind))
             after = after * AFTER_WAGERS[state.wagers if state.wagers < 3 else 3] // AFTER_WAGERS[1]
+            after = after * 1000 // (1000 + self.at_risk(state, felt, target - state.bet[seat]))
             if best >= 1000 - (1000 - self.style[style + RAISE_VALUE]) * after // 1000:
                 return self.wager(state, target)
             if odds < 400 and hit > 200 and 1000 * whim < bluff * after:
@@ -464,6 +483,7 @@ class Brain:
         bluffed = BLUFFED[state.street]
         equity = (equity * (1000 - bluffed) + best * bluffed) // 1000
         equity += (1000 - equity) * hit // 1000
+        odds = times_the_odds(odds, 1000 + self.at_risk(state, felt, state.to_call))
         if equity > odds + self.style[style + MARGIN]:
             return CALL
         return self.give_up(state)
@@ -546,6 +566,44 @@ class Brain:
         part = self.sized(style, FLOP_BET + state.street - FLOP, luck) * self.style[style + BET_SIZE] // 1000
         return state.current + thousandths(state.middle + state.to_call, part if part > 0 else 0)
 
+    # -- near the money -------------------------------------------------------------------------------------------
+
+    def felt(self, state: State, pressure: int) -> int:
+        """How much of the pressure weighs on the seat to act: how far its stack is both worth keeping and in danger.
+
+        All of it on a stack of two thirds of the table's average or more that is covered by an opponent in the hand;
+        none on one below a third, or on one that keeps half of its chips against every opponent.
+        """
+        if pressure == 0:
+            return 0
+        seat = state.turn
+        mine = state.stack[seat] + state.bet[seat]
+        deepest = NOTHING
+        chips = NOTHING
+        dealt = 0
+        for other in range(state.seats):
+            if state.status[other] != EMPTY:
+                dealt += 1
+                chips += state.stack[other] + state.paid[other]
+                if other != seat and state.status[other] == LIVE and state.stack[other] + state.bet[other] > deepest:
+                    deepest = state.stack[other] + state.bet[other]
+        average = chips // dealt
+        kept = 3 * (state.stack[seat] + state.paid[seat])
+        if kept <= average or 2 * deepest <= mine:
+            return 0
+        if kept < 2 * average:
+            pressure = pressure * (1000 * (kept - average) // average) // 1000
+        if deepest < mine:
+            pressure = pressure * (1000 * (2 * deepest - mine) // mine) // 1000
+        return pressure
+
+    def at_risk(self, state: State, felt: int, chips: int) -> int:
+        """The part of the pressure on chips that go in: as much as of the stack, and all of it where a wager is all-in."""
+        if felt == 0 or chips <= 0:
+            return 0
+        stack = state.stack[state.turn]
+        return felt if 10 * chips > 6 * stack else felt * (1000 * chips // stack) // 1000
+
     # -- answers --------------------------------------------------------------------------------------------------
 
     def sized(self, style: int, row: int, luck: int) -> int:
@@ -589,6 +647,12 @@ def thousandths(chips: int, part: int) -> int:
     return chips // 1000 * part + chips % 1000 * part // 1000
 
 
+def times_the_odds(share: int, times: int) -> int:
+    """A share or a chance with so many thousandths of its odds."""
+    more = share * times
+    return 1000 * more // (more + (1000 - share) * 1000) if more > 0 else 0
+
+
 def ranks_of(mask: int) -> int:
     """The ranks among cards as 13 bits, whatever their suits."""
     return (mask | mask >> 16 | mask >> 32 | mask >> 48) & 0x1FFF
@@ -627,7 +691,7 @@ def bounds(column: int) -> tuple[int, int]:
         return 0, len(SIZE_SETS) - 1
     if column == MARGIN:
         return -MOST_NUMBER, MOST_NUMBER
-    return 0, 1000 if column in (CBET, VALUE, RAISE_VALUE) else MOST_NUMBER
+    return 0, 1000 if column in (CBET, VALUE, RAISE_VALUE, PRESSURE) else MOST_NUMBER
 
 
 def check_cards(cards: tuple[int, ...], street: int) -> tuple[int, ...]:

@@ -110,7 +110,7 @@ class Playout:
         for _ in range(hands):
             self.state.begin_shuffled(self.cards)
             while self.betting():
-                self.state.act(house.choose(self.state, self.style[self.state.turn], chance))
+                self.state.act(house.choose(self.state, self.style[self.state.turn], chance, 0))
                 self.decisions += 1
             self.settle()
         return 0

@@ -16,6 +16,9 @@ _KINDS: Final[tuple[Kind, ...]] = ("caller", "random", "thinker")
 MOST_NUMBER: Final = 8000
 """The most that a number of a style may be, above or below 0: times the most chips, it still fits in 64 bits."""
 
+MOST_PRESSURE: Final = 4000
+"""The most pressure near the money that a bot is asked to feel: a chip lost costs five times a chip won."""
+
 
 class Style(msgspec.Struct, frozen=True, kw_only=True):
     """How a house bot plays; shares, chances and equities are in thousandths.
@@ -54,6 +57,8 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
     """How large its bets after the flop are, against the average player's."""
     push_depth: int = 10
     """Up to so many big blinds: all-in or fold before the flop."""
+    pressure: int = 0
+    """How much of the pressure near the money of a tournament it feels: 1000 is all, at 0 it plays for chips."""
     sizes: SizeSet = "cash"
     """Whose sizes its wagers have."""
 
@@ -77,10 +82,10 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
 
 _NUMBERS: Final = (
     *("open", "limp", "reraise", "call_raise", "defend", "nerve", "cbet"),
-    *("value", "raise_value", "margin", "bluff", "bet_size", "push_depth"),
+    *("value", "raise_value", "margin", "bluff", "bet_size", "push_depth", "pressure"),
 )
 """The numbers of a style in the order in which the core reads them, between its kind and its sizes."""
-_SHARES: Final = ("cbet", "value", "raise_value")
+_SHARES: Final = ("cbet", "value", "raise_value", "pressure")
 
 
 STYLES: Final[dict[str, Style]] = {
@@ -100,6 +105,7 @@ STYLES: Final[dict[str, Style]] = {
         margin=60,
         bluff=40,
         push_depth=8,
+        pressure=1000,
     ),
     "tag": Style(
         about="tight and aggressive",
@@ -115,6 +121,7 @@ STYLES: Final[dict[str, Style]] = {
         margin=50,
         bluff=140,
         push_depth=10,
+        pressure=800,
     ),
     "lag": Style(
         about="many hands, much pressure",
@@ -130,6 +137,7 @@ STYLES: Final[dict[str, Style]] = {
         margin=35,
         bluff=170,
         push_depth=10,
+        pressure=500,
     ),
     "fish": Style(
         about="limps and calls",
@@ -145,6 +153,7 @@ STYLES: Final[dict[str, Style]] = {
         margin=-30,
         bluff=80,
         push_depth=7,
+        pressure=200,
     ),
     "whale": Style(
         about="in nearly every pot",
@@ -191,6 +200,7 @@ STYLES: Final[dict[str, Style]] = {
         margin=50,
         bluff=350,
         push_depth=12,
+        pressure=1000,
     ),
 }
 """The bots by name, as they play for cash."""

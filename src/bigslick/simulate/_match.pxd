@@ -73,4 +73,4 @@ cdef inline int hold_streams(Match match) except -1:
     return 0
 
 cdef inline int64_t decide_for(Match match, int bot, int style) except -2 nogil:
-    return match.house.choose(match.state, style, <Draws>match.stream[bot])
+    return match.house.choose(match.state, style, <Draws>match.stream[bot], 0)

@@ -71,7 +71,7 @@ if not cython.compiled:
 
     def decide_for(match: Match, bot: int, style: int) -> int:
         """What a house bot does for the seat to act, with its own random stream."""
-        return match.house.choose(match.state, style, match.streams[bot])
+        return match.house.choose(match.state, style, match.streams[bot], 0)
 
 
 class Match:

@@ -27,7 +27,7 @@ cdef class Floor:
     cdef uint64_t[::1] seed, chance_of, chance_at
     cdef int64_t[::1] bust_table, codes, starts, level_rows, ante_rows, pauses, order
     cdef readonly int64_t tables, players, bust_tables, code_count, level, pause, asking, order_at
-    cdef readonly int64_t small, big, ante, pace_hand, pace_action, played
+    cdef readonly int64_t small, big, ante, pace_hand, pace_action, played, pressure
     cdef readonly int button_rule
     cdef readonly bint playing
 

@@ -13,7 +13,7 @@ try:
 except ImportError:
     from bigslick.core import _cython as cython
 
-from bigslick.bots._brain import Brain
+from bigslick.bots._brain import MOST_PRESSURE, Brain
 from bigslick.checks import is_whole, must_be, whole
 from bigslick.core import hand as core
 from bigslick.core.codes import CALL, FOLD, MAX_CHIPS, MOVING_BUTTON, RIVER
@@ -118,6 +118,7 @@ class Floor:
         self.ante_rows = array("q")
         self.bust_tables = self.code_count = self.level = self.pause = 0
         self.small = self.big = self.ante = self.pace_hand = self.pace_action = self.played = 0
+        self.pressure = 0
         self.asking = -1
         self.order_at = 0
 
@@ -339,6 +340,11 @@ class Floor:
             raise ValueError("expected a kind of ante and its order for each level of the timetable")
         self.ante_rows = array("q", kinds)
 
+    def set_pressure(self, pressure: int) -> None:
+        """Set how much more than its chips a bust costs in the next hands, in thousandths; 0 = no more."""
+        self.check_idle()
+        self.pressure = whole("the pressure", pressure, 0, MOST_PRESSURE)
+
     def set_clock(self, table: int, clock: int) -> None:
         """Set the clock of a table that is not playing."""
         self.check_idle()
@@ -550,7 +556,7 @@ class Floor:
                 self.note(code)
                 continue
             self.chance.state = self.chance_at[at]
-            code = self.house.choose(self.state, self.style[at], self.chance)
+            code = self.house.choose(self.state, self.style[at], self.chance, self.pressure)
             self.chance_at[at] = self.chance.state
             self.note(code)
             self.state.act(code)

@@ -31,6 +31,7 @@ from .levels import Moment
 from .no_shows import drawn_no_shows
 from .periods import pool_open
 from .played_hand import PlayedHand, played_hand, players_of
+from .pressure import Pressure
 from .problems import BadTournament
 from .python_bots import BotReport, PythonBots
 from .saves import BadSave, SavedTournament, check, pack, seed_text, seed_value, unpack
@@ -132,6 +133,7 @@ class Tournament(StagePlay):
         if isinstance(self.director, DaysDirector):
             self.director.enters_again = lambda entry: self.reentries and self._take_up.reenters(entry)
         self.tables = FloorTables(self.floor, self.director, self._field_bots, self._python_bots)
+        self._pressure = Pressure(self.director)
         self._take_up = TakeUp(self.seed, self.director, self._python_bots, self._field_bots.absent)
         if self.timed:
             self._set_timetable()
@@ -194,6 +196,7 @@ class Tournament(StagePlay):
         event.floor.set_ante(*event._ante(max(1, state.level)))
         check(state, event.floor)
         event.director.restore(state.director)
+        event.floor.set_pressure(event._pressure.now())
         event.tables.restore(state.rows, state.free_rows, state.waiting)
         event._late, event._late_at = list(state.late), list(state.late_at)
         event._field_bots.style_of_player = dict(state.styles)
@@ -600,6 +603,7 @@ class Tournament(StagePlay):
 
     def _apply(self) -> None:
         self.tables.apply(self.now if self.timed else 0)
+        self.floor.set_pressure(self._pressure.now())
 
     def _follow_clock(self) -> None:
         if self.timed and not self.over and not self.director.hand_for_hand:
