@@ -260,13 +260,14 @@ def document(hands: int, events: int) -> Iterable[str]:
 def overall(cash: Tendencies) -> Iterable[str]:
     """Every figure beside the real mean and quartiles."""
     yield f"## All hands\n\nOurs: {cash.hands:,} hands, everyone with 100 big blinds.\n"
-    yield head("figure", "people", "people's middle half", "population")
+    yield head("figure", "people", "middle half of people", "population")
     for figure, (name, mean, low, high) in OVERALL.items():
         yield f"| {name} | {mean} | {low} to {high} | {shown(cash, figure)} |"
     mean, low, high = AGGRESSION
     yield f"| bets and raises for each call | {mean} | {low} to {high} | {cash.aggression():.2f} |"
     share, half = 100 * cash.deep_all_ins / cash.deep_hands, half_interval(cash.deep_hands, cash.deep_all_ins)
-    yield f"| all-in before the flop, everyone 80 big blinds deep | {REAL_ALL_INS} | | {share:.2f} ± {half:.2f} |"
+    what = "hands with an all-in before the flop, everyone 80 big blinds deep or more"
+    yield f"| {what} | {REAL_ALL_INS} | | {share:.2f} ± {half:.2f} |"
 
 
 def by_position(cash: Tendencies) -> Iterable[str]:
@@ -296,8 +297,9 @@ def by_style(cash: Tendencies) -> Iterable[str]:
 
 def sizes(cash: Tendencies) -> Iterable[str]:
     """The sizes of wagers beside the real ones."""
-    yield "## Sizes\n\nPer cent of each wager up to each size: first raises in big blinds, bets as parts of the pot,"
-    yield "raises as multiples of what they raise; the last number is what is larger.\n"
+    yield "## Sizes\n"
+    yield "How many of a hundred wagers fall between one size and the next: first raises in big blinds, bets as"
+    yield "parts of the pot, raises as multiples of what they raise. The last number is for all that are larger.\n"
     yield head("wager", "up to", "people", "population")
     for name, real in REAL_SIZES.items():
         bounds = " · ".join(f"{bound:.3g}" for bound in SIZES[name])
@@ -308,12 +310,12 @@ def sizes(cash: Tendencies) -> Iterable[str]:
 def tournaments(hands: int, events: int) -> Iterable[str]:
     """The tournament variant, the decay of a deep field, and the final table."""
     counts = count_cash(hands // 4, styles=TOURNAMENT_STYLES, seed=2)
-    yield "## Tournaments\n\nIn a tournament the same players open smaller, limp half as often, reraise more and go"
-    yield "all-in or fold from a stack of some ten big blinds down. At 100 big blinds:\n"
+    yield "## Tournaments\n\nIn a tournament the same players open smaller, limp half as often, reraise more and"
+    yield "shove or fold once they are down to about ten big blinds. At 100 big blinds:\n"
     yield head("VPIP", "PFR", "limp", "3-bet")
     yield "| " + " | ".join(shown(counts, figure) for figure in ("vpip", "pfr", "limp", "3-bet")) + " |\n"
     rows = [left_after_levels(main_event(1000), seed, 5) for seed in range(max(3, events // 20))]
-    yield "Players left of 1,000 after each two-hour level, from 300 big blinds:\n"
+    yield "Players left of 1,000 who start with 300 big blinds, after each two-hour level:\n"
     yield head("after level", "WSOP Main Event", "population")
     for level in range(5):
         mean, half = mean_and_half([row[level] for row in rows])
@@ -356,14 +358,14 @@ def strength(hands: int, events: int) -> Iterable[str]:
 
 HEAD = """# The population: house bots that play like people
 
-`tools/population.py` prints this page: run it again after a change of a style, and read what changed. The figures of
+`tools/population.py` prints this page: run it again when you change a style, and see what moved. The figures of
 people are counted from 5.4 million hands of online no-limit cash games (six sites, July 2009, $25 to $1,000 tables,
-264,712 players). `±` is half of a 95 % interval.
+264,712 players). Figures are per cent unless a row says otherwise, and `±` is half of a 95 % interval.
 
-A style (`bigslick.bots.styles`) does more or less of what people do in its position; the habits of people by position
-and the sizes of their wagers are data (`bigslick.bots.habits`). The population (`bigslick.bots.POPULATION`) is twenty
-players in the shares of real hands, and the default field of tournaments and studies. `caller`, `random` and `maniac`
-are for tests: no people play like them."""
+What people do in each position, and how much they bet, is data (`bigslick.bots.habits`). A style
+(`bigslick.bots.styles`) does it more often or less often than they do. The population (`bigslick.bots.POPULATION`) is
+twenty players in the shares of real hands, and the default field of tournaments and studies. `caller`, `random` and
+`maniac` are for tests: no one plays like them."""
 NEAR_THE_MONEY = """## Near the money
 
 A bust on the bubble costs more than the chips are worth. The pressure of an event is the bubble factor of ICM for equal

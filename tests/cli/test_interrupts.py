@@ -52,7 +52,10 @@ def test_a_long_command_stops_at_once_and_says_what_is_kept(command: str, tmp_pa
             assert process.stderr is not None
             last = process.stderr.readline()
             took.append(time.perf_counter() - started)
-            assert process.stderr.read() == ""
+            more_said = process.stderr.read()
+        if process.returncode == -signal.SIGINT:  # a busy machine was still importing: wait longer
+            continue
+        assert more_said == ""
         assert process.returncode == STOPPED
         assert last.startswith("bigslick: stopped")
         if name == "simulate":

@@ -15,7 +15,7 @@ def test_a_match_that_was_kept(run: Run, tmp_path: Path) -> None:
     found = run("report", tmp_path, "--json").json
     assert Path(found["page"]).is_file()
     assert len(found["pictures"]) == 2
-    assert "report.html, and 2 pictures" in run("report", tmp_path).out
+    assert "report.html, and 1 picture as PNG and SVG in" in run("report", tmp_path).out
 
 
 def test_a_folder_without_a_study(refused: Refused, tmp_path: Path) -> None:

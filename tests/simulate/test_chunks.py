@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+from decimal import Decimal
+from typing import Any
 
 import msgspec
 import pytest
@@ -11,6 +13,7 @@ from bigslick.simulate.chunks import pack, play_one, run_chunk, schema, tables_o
 from bigslick.simulate.plan import make_plan
 from bigslick.tournament import AddOn, Rebuy, load
 from bigslick.tournament.bounties import Bounty
+from bigslick.tournament.formats import NoShows
 
 pl = pytest.importorskip("polars")
 
@@ -70,3 +73,24 @@ def test_bounties_rebuys_and_add_ons_are_money_too() -> None:
     assert entries["bounties"].sum() == 20 * 9
     assert entries["cost"].sum() == entries["prize"].sum() + entries["bounties"].sum()
     assert entries["rebuys"].sum() > 0
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"rebuy": Rebuy(until_level=2, cost=10, chips=10_000, at_most=20_000, limit=3)},
+        {"no_shows": NoShows(remove_after_level=2, percent=Decimal(25))},
+    ],
+    ids=["rebuys with chips", "no-shows"],
+)
+def test_the_players_left_at_a_level_are_those_with_chips(changes: dict[str, Any]) -> None:
+    structure = msgspec.structs.replace(load("s0"), **changes)
+    plan = make_plan({"tournaments": 1, "entrants": 30, "structure": "s0", "seed": 5})
+    tables = run_chunk(pack(plan, {"s0": structure}), 0, 1)
+    levels = pl.read_parquet(io.BytesIO(tables["levels"]))
+    entries = pl.read_parquet(io.BytesIO(tables["entries"]))
+    assert entries["out_at"].null_count() == 1, "only the winner never goes out"
+    for level, at, left in levels.select("level", "at", "left").rows():
+        if level > 3:  # no-shows are gone
+            out = entries.filter(pl.col("out_at").is_not_null() & (pl.col("out_at") < at)).height
+            assert left == entries.height - out

@@ -23,12 +23,12 @@ from bigslick.tournament.events import (
     Seated,
     StageStarted,
 )
-from bigslick.tournament.formats import Day, Flights
+from bigslick.tournament.formats import Day, Flights, NoShows
 from bigslick.tournament.levels import Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.problems import BadTournament
 from bigslick.tournament.run import Tournament
-from bigslick.tournament.structure import Structure
+from bigslick.tournament.structure import AddOn, Structure
 
 from .chance import chi_square
 
@@ -129,7 +129,7 @@ def test_players_who_bust_enter_a_later_flight_if_they_may() -> None:
 
 
 def test_the_limit_of_re_entries_counts_in_each_flight() -> None:
-    event = played(flights=Flights(count=2), late_reg_levels=3, reentry_limit=1, levels=BY_HANDS)
+    event = played(flights=Flights(count=2), late_reg_levels=3, reentry_limit=1, starting_stack=200)
     assert max(event.director.bullets) in (3, 4)
     second = of_kind(event, StageStarted)[1]
     names = [entered.name for entered in of_kind(event, Entered) if entered.at < second.at]
@@ -239,3 +239,28 @@ def test_the_seats_of_day_two_are_drawn_evenly() -> None:
 def test_no_one_is_late_in_flights() -> None:
     with pytest.raises(BadTournament, match="no one can be late in an event with flights"):
         Tournament(structure(flights=Flights(count=2), late_reg_levels=2), 1, late=3)
+
+
+@both_units
+def test_add_ons_sold_when_a_level_ends_the_day_go_into_the_bags(levels: tuple[Level, ...]) -> None:
+    addon = AddOn(until_level=1, cost=10, chips=500)
+    event = played(levels=levels, addon=addon, starting_stack=60, days=(Day(until_players=29),))
+    assert sum(bag.stack for bag in of_kind(event, Bagged)) == event.director.chips == event.chips
+
+
+@both_units
+def test_a_flight_with_one_player_left_ends_when_the_add_on_is_over(levels: tuple[Level, ...]) -> None:
+    small: dict[str, Any] = {"entrants": 4, "starting_stack": 20, "levels": levels, "days": (Day(until_players=1),)}
+    addon = AddOn(until_level=2, cost=10, chips=500)
+    event = Tournament(structure(flights=Flights(count=2), addon=addon, **small), 7, bots=("maniac",))
+    for _ in range(200):
+        if event.over:
+            break
+        event.step()
+    assert event.over
+
+
+def test_a_flight_to_which_no_one_comes_leads_to_the_next() -> None:
+    absent = NoShows(remove_after_level=1, players=("Player 1", "Player 2"))
+    event = played(entrants=6, flights=Flights(count=3), no_shows=absent)
+    assert [stage.stage for stage in of_kind(event, StageStarted)] == ["day 1A", "day 1B", "day 1C", "day 2"]

@@ -47,7 +47,7 @@ def command(
     rows = [
         (share.player, share.stack, f"{share.icm:,.2f}", f"{share.chips:,.2f}", share.amount) for share in deal.shares
     ]
-    print_table(("player", "stack", "by ICM", "by chips", "gets"), rows)
+    print_table(("player", "stack", "by ICM", "by chips", "gets"), rows, left=("player",))
     if deal.for_first:
         say(f"{deal.for_first:,} more for first place")
     if agree:

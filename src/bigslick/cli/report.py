@@ -48,4 +48,5 @@ def command(
     if as_json:
         print_json({"page": str(page), "pictures": pictures})
     else:
-        say(f"{page}, and {len(pictures)} pictures beside it")
+        drawn = counted(len({Path(picture).stem for picture in pictures}), "picture")
+        say(f"{page}, and {drawn} as PNG and SVG in {folder / 'pictures'}")

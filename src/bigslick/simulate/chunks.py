@@ -17,7 +17,15 @@ import msgspec
 
 from bigslick.bots import Bot
 from bigslick.shuffle import Keystream
-from bigslick.tournament.events import AddedOn, Busted, Entered, LevelStarted, Rebought, TournamentEvent
+from bigslick.tournament.events import (
+    AddedOn,
+    BagForfeited,
+    Busted,
+    Entered,
+    LevelStarted,
+    NoShowRemoved,
+    TournamentEvent,
+)
 from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import Structure
@@ -162,7 +170,7 @@ def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str,
 
 
 def _course(events: list[TournamentEvent]) -> tuple[dict[int, int], dict[str, list[Any]], Counter[int]]:
-    """When each entry last busted, the columns of the levels, and how many add-ons each entry bought."""
+    """When each entry went out, the columns of the levels, and how many add-ons each entry bought."""
     out: dict[int, int] = {}
     addons: Counter[int] = Counter()
     levels: dict[str, list[Any]] = {"level": [], "at": [], "big": [], "left": []}
@@ -171,8 +179,10 @@ def _course(events: list[TournamentEvent]) -> tuple[dict[int, int], dict[str, li
         change = _CHANGE.get(type(happened))
         if change is None:  # most of them are moves
             continue
+        if isinstance(happened, Busted) and not happened.out:  # rebought
+            continue
         left += change
-        if isinstance(happened, Busted):
+        if isinstance(happened, Busted | NoShowRemoved | BagForfeited):
             out[happened.entry] = happened.at
         elif isinstance(happened, AddedOn):
             addons[happened.entry] += 1
@@ -184,7 +194,14 @@ def _course(events: list[TournamentEvent]) -> tuple[dict[int, int], dict[str, li
     return out, levels, addons
 
 
-_CHANGE: dict[type, int] = {Entered: 1, Rebought: 1, Busted: -1, LevelStarted: 0, AddedOn: 0}
+_CHANGE: dict[type, int] = {
+    Entered: 1,
+    Busted: -1,
+    NoShowRemoved: -1,
+    BagForfeited: -1,
+    LevelStarted: 0,
+    AddedOn: 0,
+}
 
 
 def schema(name: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from .compare import Comparison, with_half
 from .folders import BadStudy, write_whole
 from .labels import bot_label, point_labels
 from .match import WIDTH
+from .plan import StudyPlan
 from .study_results import StudyResults, match_curves
 
 if TYPE_CHECKING:
@@ -77,7 +78,8 @@ def _study(folder: Path) -> Iterator[tuple[str, str]]:
         f"{played.height:,} tournaments{state} of {names}, {int(played['entries'].sum()):,} entries, "
         f"{int(played['hands'].sum()):,} hands, seed {plan.seed}."
     )
-    yield plan.name, f"<p>{html.escape(intro)}</p>"
+    title = names if plan.name == StudyPlan().name else plan.name
+    yield title, f"<p>{html.escape(intro)}</p>"
     pictures = {picture.name: picture for picture in study_pictures(found, compared)}
     yield "", _events(compared) + _picture(folder, pictures.pop("length"))
     if compared.differences:
@@ -106,8 +108,9 @@ def _events(compared: Comparison) -> str:
         )
         for point in points
     ]
-    if len(points) == 1:
-        table = html_table(("measure", "all tournaments"), list(zip(heads, columns[0], strict=True)))
+    if len(points) <= _SIDE_BY_SIDE:
+        labels = [point.label for point in points] if len(points) > 1 else ["all tournaments"]
+        table = html_table(("measure", *labels), list(zip(heads, *columns, strict=True)))
     else:
         rows = [(point.label, *column) for point, column in zip(points, columns, strict=True)]
         table = html_table(("point", *heads), rows)
@@ -117,6 +120,8 @@ def _events(compared: Comparison) -> str:
     )
 
 
+_SIDE_BY_SIDE = 3
+"""The most points that fit the page as columns."""
 _EVENT = ("entries", "places paid", "prize pool", "first prize")
 
 
@@ -126,10 +131,10 @@ def _differences(compared: Comparison) -> str:
     text = (
         f"<h2>Against {html.escape(first)}</h2>"
         '<p class="note">Pair by pair, the points start from the same seats, bots and decks, and the decks stay the '
-        "same for as long as play does; the 95 % interval is that of the paired difference. What is settled, with 0 "
-        "outside the interval, comes first.</p>"
+        "same for as long as play does; the 95 % interval is that of the paired difference. What is beyond chance, "
+        "with 0 outside the interval, comes first.</p>"
     )
-    heads = ("measure", "difference ± 95 %", "settled", "here", first)
+    heads = ("measure", "difference ± 95 %", "beyond chance", "here", first)
     for point in compared.points[1:]:
         mine = [row for row in compared.differences if row.label == point.label and (row.difference or row.half)]
         rows = [

@@ -57,6 +57,11 @@ class DaysDirector(StagedDirector):
         """How many stages day one has."""
         return 1 if self.structure.flights is None else self.structure.flights.count
 
+    @property
+    def stage_over(self) -> bool:
+        """Whether everyone waits for the next stage; no one does after a flight to which no one came."""
+        return super().stage_over or (not self.over and not self.chairs and self.stage.number < self._of_day_one)
+
     def next_stage(self) -> str:
         """`day 1B` after `day 1A`, and `day 2` after the last flight."""
         number = self.stage.number

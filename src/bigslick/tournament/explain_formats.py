@@ -148,7 +148,7 @@ def single_tables(structure: Structure, entrants: int) -> Iterator[Structure]:
     chips = structure.starting_stack * entrants
     for number, sizes in enumerate(rounds):
         last = number == len(rounds) - 1
-        winners = 1 if last or structure.shootout is None else structure.shootout.winners
+        winners = 1 if last or structure.shootout is None else min(structure.shootout.winners, sizes[0] - 1)
         players = entrants if number == 0 else sum(sizes)
         stack = structure.starting_stack if part.stacks == "fresh" else chips // players
         yield msgspec.structs.replace(

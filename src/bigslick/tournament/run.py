@@ -29,6 +29,7 @@ from .field_bots import FieldBots
 from .floor_tables import FloorTables
 from .levels import Moment
 from .no_shows import drawn_no_shows
+from .periods import pool_open
 from .played_hand import PlayedHand, played_hand, players_of
 from .pressure import Pressure
 from .problems import BadTournament
@@ -548,10 +549,11 @@ class Tournament(StagePlay):
             seated = (entry for row in director.chairs.values() for entry in row if entry >= 0)
             held = [(entry, stack) for entry in seated if (stack := self.stack_of(entry))]
             director.take_addon([entry for entry, stack in held if self._take_up.adds_on(entry, stack)], self.now)
+            self._apply()  # the end of the level may be the end of the day, when the chips go into bags
         free = self._free_tables([])  # before hand-for-hand may begin: its tables have not met yet
-        before = director.entering, director.closed
+        before = director.entering, director.closed, pool_open(self.structure, director.ended)
         director.end_level(self.now)
-        if before != (director.entering, director.closed):
+        if before != (director.entering, director.closed, pool_open(self.structure, director.ended)):
             self._settle(free)
         self._apply()
         self._next_stage()

@@ -6,8 +6,9 @@ import msgspec
 import pytest
 
 from bigslick.tournament.bounties import Bounty
-from bigslick.tournament.events import Busted
+from bigslick.tournament.events import BagForfeited, Busted, NoShowRemoved
 from bigslick.tournament.files import load
+from bigslick.tournament.formats import Flights, NoShows
 from bigslick.tournament.papers.finishers import finishers
 from bigslick.tournament.run import Tournament
 
@@ -61,3 +62,25 @@ def test_bounties_are_those_that_were_paid() -> None:
 def test_an_event_that_has_just_begun_has_no_finishers() -> None:
     event = Tournament(rounds().structure, 1)
     assert finishers(event) == []
+
+
+def test_a_no_show_goes_out_when_the_seat_opens() -> None:
+    absent = NoShows(remove_after_level=2, players=("Player 3",))
+    event = Tournament(msgspec.structs.replace(load("turbo-6").with_entrants(12), no_shows=absent), 3)
+    event.finish()
+    (row,) = (row for row in finishers(event) if row.player == "Player 3")
+    (removed,) = (found for found in event.events if isinstance(found, NoShowRemoved))
+    assert (row.level, row.at, row.table, row.seat) == (3, removed.at, removed.table, removed.seat + 1)
+    assert row.busted_by is None
+
+
+def test_a_bag_that_does_not_count_goes_out_before_the_next_day() -> None:
+    flights = Flights(count=2, bags="best", again_below=1000)
+    event = Tournament(msgspec.structs.replace(load("flights").with_entrants(24), flights=flights), 3)
+    event.finish()
+    forfeited = {found.entry: found for found in event.events if isinstance(found, BagForfeited)}
+    rows = {(row.player, row.entry): row for row in finishers(event)}
+    assert forfeited
+    for entry, bag in forfeited.items():
+        row = rows[event.director.names[entry], event.director.bullets[entry]]
+        assert (row.level, row.at, row.busted_by) == (bag.level, bag.at, None)

@@ -41,6 +41,18 @@ def test_late_entries_and_every_new_draw_are_on_the_sheet() -> None:
     assert {(int(table), int(seat)) for _, table, seat in rows} <= set(moved.values())
 
 
+def test_late_entries_stand_below_the_draw_of_their_flight() -> None:
+    event = Tournament(load("flights").with_entrants(40), 7)
+    event.finish()
+    titles = re.findall(r"<h2>(.*?)</h2>", "".join(seat_draw_sheet(event)))
+    assert titles[:4] == [
+        "Day 1A",
+        "Day 1A: late entries and re-entries",
+        "Day 1B",
+        "Day 1B: late entries and re-entries",
+    ]
+
+
 def test_the_plan_has_every_table_with_every_seat_and_one_button() -> None:
     event = turbo()
     page = "".join(table_plan(event))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from ..events import Busted
+from ..events import BagForfeited, Busted, NoShowRemoved
 
 if TYPE_CHECKING:
     from ..run import Tournament
@@ -37,17 +37,21 @@ class Finisher(msgspec.Struct, frozen=True, kw_only=True):
     """Where it sat last; tables and seats count from 1."""
     seat: int
     busted_by: str | None
-    """The player who won its last chip; None for a winner."""
+    """The player who won its last chip; None for a winner, a no-show, and a bag that does not count."""
 
 
 def finishers(event: Tournament) -> list[Finisher]:
     """The entries that have finished, best place first."""
     director = event.director
-    busted = {found.entry: found for found in director.events if isinstance(found, Busted) and found.out}
+    outs = {
+        found.entry: found
+        for found in director.events
+        if isinstance(found, NoShowRemoved | BagForfeited) or (isinstance(found, Busted) and found.out)
+    }
     rows = []
     for placed in sorted(director.finishes.values(), key=lambda placed: (placed.place, placed.entry)):
-        entry, out = placed.entry, busted.get(placed.entry)
-        table, seat = (out.table, out.seat) if out is not None else director.where[entry]
+        entry, out = placed.entry, outs.get(placed.entry)
+        table, seat = director.where[entry]
         rows.append(
             Finisher(
                 place=placed.place,
@@ -63,7 +67,7 @@ def finishers(event: Tournament) -> list[Finisher]:
                 at=director.now if out is None else out.at,
                 table=table,
                 seat=seat + 1,
-                busted_by=None if out is None else director.names[out.by],
+                busted_by=director.names[out.by] if isinstance(out, Busted) else None,
             )
         )
     return rows

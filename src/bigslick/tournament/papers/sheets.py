@@ -59,29 +59,31 @@ class Draw(NamedTuple):
     title: str
     opened: list[TableOpened]
     seatings: list[Seating]
+    late: list[Seated]
+    """Who came after it, before the next draw."""
 
 
 def seat_draw_sheet(event: Tournament) -> Iterator[str]:
     """The page that tells players where they sit: by name, the first draw, late entries, and every new draw."""
     yield from _head(event, "Seat draw")
-    (first, *later), late = _draws(event)
-    yield from _by_name(event, first)
-    if late:
-        yield "<h2>Late entries and re-entries</h2>\n"
-        rows = (
-            (*_when(event, seated), _player(event, seated.entry), seated.table, seated.seat + 1, seated.reason)
-            for seated in late
-        )
-        yield from _table(("at", "level", "player", "table", "seat", ""), rows, numbers={1, 3, 4})
-    for draw in later:
+    for draw in _draws(event):
         yield from _by_name(event, draw)
+        if draw.late:
+            flight = "" if event.structure.flights is None else f"{html.escape(draw.title)}: "
+            what = "late entries and re-entries"
+            yield f"<h2>{flight}{what if flight else what.capitalize()}</h2>\n"
+            rows = (
+                (*_when(event, seated), _player(event, seated.entry), seated.table, seated.seat + 1, seated.reason)
+                for seated in draw.late
+            )
+            yield from _table(("at", "level", "player", "table", "seat", ""), rows, numbers={1, 3, 4})
     yield "</body></html>\n"
 
 
 def table_plan(event: Tournament) -> Iterator[str]:
     """The page that shows each table with its seats, its players and its first button, for every draw."""
     yield from _head(event, "Table plan", "<span class='button'>D</span> is the first button of a table.")
-    for draw in _draws(event)[0]:
+    for draw in _draws(event):
         yield f"<h2>{html.escape(draw.title)}</h2>\n<div class='plan'>\n"
         players = {(seating.table, seating.seat): seating.entry for seating in draw.seatings}
         for opened in draw.opened:
@@ -99,10 +101,9 @@ def table_plan(event: Tournament) -> Iterator[str]:
 # -- what was drawn ---------------------------------------------------------------------------------------------------
 
 
-def _draws(event: Tournament) -> tuple[list[Draw], list[Seated]]:
+def _draws(event: Tournament) -> list[Draw]:
     """The draw before the first hand, each new draw for a round, a day or all who are left; and who came in between."""
-    draws = [Draw("At the start", [], [])]
-    late: list[Seated] = []
+    draws = [Draw("At the start", [], [], [])]
     drawing, moves = True, 0  # until a level starts every seat is drawn; in a redraw, so many moves are
     for happened in event.events:
         match happened:
@@ -111,12 +112,12 @@ def _draws(event: Tournament) -> tuple[list[Draw], list[Seated]]:
             case StageStarted(stage):
                 if not draws[-1].opened:
                     draws.pop()
-                draws.append(Draw(f"{stage[:1].upper()}{stage[1:]}", [], []))
+                draws.append(Draw(f"{stage[:1].upper()}{stage[1:]}", [], [], []))
                 drawing = True
             case SeatsRedrawn(tables, players):
                 what = "Final table" if tables == 1 else f"{tables} tables left"
                 at, level = _when(event, happened)
-                draws.append(Draw(f"{what}, new seats for {players} players: level {level}, {at}", [], []))
+                draws.append(Draw(f"{what}, new seats for {players} players: level {level}, {at}", [], [], []))
                 moves = players
             case TableOpened() if drawing or moves:
                 draws[-1].opened.append(happened)
@@ -126,8 +127,8 @@ def _draws(event: Tournament) -> tuple[list[Draw], list[Seated]]:
             case Seated(entry, table, seat) | Returned(entry, table, seat) if drawing:
                 draws[-1].seatings.append(Seating(entry, table, seat))
             case Seated():
-                late.append(happened)
-    return draws, late
+                draws[-1].late.append(happened)
+    return draws
 
 
 # -- as a page --------------------------------------------------------------------------------------------------------
