@@ -40,7 +40,7 @@ def test_figures_for_people(value: float, half: float, shown: str) -> None:
 
 
 def test_structure_files_are_compared_on_the_same_seats_and_decks(tmp_path: Path) -> None:
-    """Two files that differ in prizes alone: the events are the same, so the paired difference has no noise."""
+    """Two files that differ in prizes alone, among bots that feel no pressure: the paired difference has no noise."""
     text = dumps(load("s0"))
     assert "[payouts]" in text
     head, _, tail = text.partition("[payouts]\n")
@@ -48,7 +48,7 @@ def test_structure_files_are_compared_on_the_same_seats_and_decks(tmp_path: Path
     for name, percent in (("flat", "[40, 30, 30]"), ("steep", "[100]")):
         (tmp_path / f"{name}.toml").write_text(f"{head}[payouts]\npercent = {percent}\n{rest}")
     (tmp_path / "plan.toml").write_text(
-        "tournaments = 6\nentrants = 12\nbots = {tag = 1, lag = 1}\n"
+        "tournaments = 6\nentrants = 12\nbots = {whale = 1, maniac = 1}\n"
         '[grid]\nstructure = ["flat.toml", "steep.toml"]\n"structure.buy_in" = [10]\n'
     )
     from bigslick.simulate.plan import read_plan
@@ -62,12 +62,12 @@ def test_structure_files_are_compared_on_the_same_seats_and_decks(tmp_path: Path
     assert rows["places paid"].difference == -2
     assert rows["first prize, % of the pool"].difference == pytest.approx(60)
     assert rows["first prize"].settled
-    assert rows["ROI of tag, %"].difference == pytest.approx(-rows["ROI of lag, %"].difference)
+    assert rows["ROI of whale, %"].difference == pytest.approx(-rows["ROI of maniac, %"].difference)
 
 
 def test_pairs_make_differences_narrower_than_two_samples(tmp_path: Path) -> None:
-    """Hand-for-hand starts at another moment, so the pairs part near the money, and not before."""
-    plan = {"structure": "turbo-6", "entrants": 20, "tournaments": 60, "bots": ["tag", "lag", "shark"], "seed": 5}
+    """Hand-for-hand and pressure start at another moment, so the pairs part near the money, and not before."""
+    plan = {"structure": "turbo-6", "entrants": 20, "tournaments": 60, "bots": ["fish", "lag", "whale"], "seed": 5}
     grid = {"structure.payouts": {"flat": {"paid_percent": 30}, "steep": {"paid_percent": 10}}}
     run_study(make_plan({**plan, "grid": grid}), tmp_path / "s", workers=1)
     compared = Comparison(results(tmp_path / "s"))

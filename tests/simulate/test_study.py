@@ -210,13 +210,14 @@ def test_points_of_the_grid_are_played_in_pairs(tmp_path: Path) -> None:
     plan = small(
         tournaments=2,
         hands=True,
+        bots=["whale", "maniac"],
         grid={"structure.payouts": {"flat": {"paid_percent": 50}, "steep": {"percent": [100]}}},
     )
     run_study(plan, tmp_path / "s", workers=1)
     found = results(tmp_path / "s")
     assert found.tournaments.select("pair", "cell").rows() == [(0, 0), (0, 1), (1, 0), (1, 1)]
     one, two = (found.hands.filter(pl.col("tournament") == number).drop("tournament", "cell") for number in (0, 1))
-    assert one.equals(two), "house bots do not look at the prizes"
+    assert one.equals(two), "these house bots do not look at the prizes"
     assert one["cards"][0] != found.hands.filter(pl.col("tournament") == 2)["cards"][0]
     assert found.tournaments["first"][0] < found.tournaments["first"][1]
 
