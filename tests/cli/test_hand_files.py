@@ -79,3 +79,21 @@ def test_hands_that_are_missing_before_the_save_are_refused(tmp_path: Path) -> N
     event.step()
     with pytest.raises(ValueError, match="has 0 of the 4 hands before the save; name the folder of the run"):
         HandFiles(tmp_path, part=True).begin(Tournament.load(event.save()))
+
+
+def test_half_a_header_that_a_kill_left_is_cut_off(tmp_path: Path) -> None:
+    files = HandFiles(tmp_path, part=True)
+    files.begin()
+    event = Tournament(load("s0").with_entrants(14), 7, watch=files.write)
+    event.step()
+    files.flush()
+    save = event.save()
+    for part in tmp_path.iterdir():
+        part.write_bytes(part.read_bytes() + b"[2")
+    again = HandFiles(tmp_path, part=True)
+    resumed = Tournament.load(save, again.write)
+    again.begin(resumed)
+    resumed.finish()
+    again.finish()
+    assert read_all(tmp_path, ".phhs") == resumed.hands
+    assert not [path for path in tmp_path.iterdir() if b"[2[" in path.read_bytes()]

@@ -1,5 +1,7 @@
 """The folder of a study: which tournaments it has, and what is left to play."""
 
+import errno
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +13,7 @@ from bigslick.simulate.folders import (
     block_size,
     finished,
     hold,
+    named,
     pieces,
     shard,
     tidy,
@@ -83,3 +86,9 @@ def test_one_at_a_time(tmp_path: Path) -> None:
     with hold(folder):
         (folder / "study.json").touch()
     assert [path.name for path in folder.iterdir()] == ["study.json"]
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="No space left on device") as full, named(tmp_path / "study.json"):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+    assert full.value.filename == str(tmp_path / "study.json")

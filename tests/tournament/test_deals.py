@@ -145,3 +145,8 @@ def test_a_timed_event_can_stop_for_a_deal_anywhere() -> None:
             assert sum(share.amount for share in shares) == sum(event.director.prizes[:left])
         event.step()
     assert sum(standing.prize for standing in event.standings()) == sum(event.director.prizes) >= pool
+
+
+def test_prizes_that_rise_are_refused() -> None:
+    with pytest.raises(BadDeal, match="place 3 gets 5 and place 2 only 1: expected prizes that never rise"):
+        split([5, 4, 3], [10, 1, 5])

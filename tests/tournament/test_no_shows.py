@@ -16,6 +16,7 @@ from bigslick.tournament.levels import Level
 from bigslick.tournament.no_shows import NO_SHOW, drawn_no_shows
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.played_hand import PlayedHand
+from bigslick.tournament.problems import BadStructure
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import AddOn, Rebuy, Structure
 
@@ -131,3 +132,24 @@ def test_who_does_not_come_is_drawn_evenly() -> None:
     for seed in range(500):
         drawn.update(drawn_no_shows(structure(), seed))
     assert chi_square(drawn, 30) < 68.0  # 29 degrees of freedom: p = 0.00006
+
+
+def test_a_no_show_is_named_once() -> None:
+    with pytest.raises(BadStructure, match="players has 'Ann' twice: expected each once"):
+        NoShows(remove_after_level=1, players=("Ann", "Bo", "Ann"))
+
+
+@pytest.mark.parametrize("late_reg_levels", [0, 1, 2])
+def test_if_no_one_who_came_is_left_the_largest_stack_wins(late_reg_levels: int) -> None:
+    levels = tuple(Level(small=1, big=2, hands=3) for _ in range(4))
+    small: dict[str, Any] = {"levels": levels, "starting_stack": 1, "entrants": 4}
+    small |= {"late_reg_levels": late_reg_levels, "payouts": Payouts(percent=(Decimal(60), Decimal(40)))}
+    absent = NoShows(remove_after_level=1, players=("Player 1", "Player 2"))
+    won = 0
+    for seed in range(60):
+        event = Tournament(structure(no_shows=absent, **small), seed, bots=("maniac",))
+        event.finish()
+        assert sorted(event.director.finishes) == [0, 1, 2, 3]
+        assert sum(placed.prize for placed in event.director.finishes.values()) == event.structure.pool(4)
+        won += event.winner in absent.players
+    assert won

@@ -108,7 +108,7 @@ def settings_of(event: Tournament) -> dict[str, Any]:
         "structure": event.structure.name,
         "seed": event.seed,
         "bots": list(event.bots),
-        "late": event.structure.field - first,
+        "late": event.structure.field - first if event.structure.flights is None else 0,
         "reentries": event.reentries,
     }
 
@@ -127,10 +127,12 @@ def read_event(folder: Path) -> dict[str, Any]:
 
 def write_lines(path: Path, lines: Iterable[str]) -> None:
     """Write a file line by line under another name, and give it its own when it is whole."""
+    from bigslick.simulate.folders import named
+
     path.parent.mkdir(parents=True, exist_ok=True)
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        with part.open("w", encoding="utf-8", newline="\n") as file:
+        with named(path), part.open("w", encoding="utf-8", newline="\n") as file:
             file.writelines(lines)
             file.flush()
             os.fsync(file.fileno())

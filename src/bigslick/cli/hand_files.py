@@ -39,6 +39,7 @@ class HandFiles:
 
     def _cut_back(self, event: Tournament) -> None:
         """Drop the hands that were played after the save; refuse if those before it are not all there."""
+        from bigslick.simulate.folders import write_whole
         from bigslick.tournament.events import TableOpened
 
         last = max(found.table for found in event.events if isinstance(found, TableOpened))
@@ -49,8 +50,10 @@ class HandFiles:
             data = part.read_bytes()
             found = list(_HEADER.finditer(data))
             most = event.floor.hands_of(row) if row is not None else 0 if table > last else len(found)
-            if len(found) > most:
-                part.write_bytes(data[: found[most].start()])
+            # A hand ends with its line: what a kill left of the header of the next one does not.
+            end = found[most].start() if len(found) > most else data.rfind(b"\n") + 1
+            if end < len(data):
+                write_whole(part, data[:end])
             self._counts[table] = min(most, len(found))
             kept += self._counts[table]
         if kept != event.hands:
@@ -72,8 +75,11 @@ class HandFiles:
 
     def flush(self) -> None:
         """Write what is held back."""
+        from bigslick.simulate.folders import named
+
         for table, texts in self._held.items():
-            with (self._folder / f"table-{table:05}.phhs{self._part}").open("a", encoding="utf-8") as file:
+            path = self._folder / f"table-{table:05}.phhs{self._part}"
+            with named(path), path.open("a", encoding="utf-8") as file:
                 file.writelines(texts)
         self._held.clear()
         self._size = 0

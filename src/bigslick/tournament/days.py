@@ -60,7 +60,11 @@ class DaysDirector(StagedDirector):
     @property
     def stage_over(self) -> bool:
         """Whether everyone waits for the next stage; no one does after a flight to which no one came."""
-        return super().stage_over or (not self.over and not self.chairs and self.stage.number < self._of_day_one)
+        return super().stage_over or (not self.over and not self.chairs and self._more_flights)
+
+    @property
+    def _more_flights(self) -> bool:
+        return self.stage.number < self._of_day_one
 
     def next_stage(self) -> str:
         """`day 1B` after `day 1A`, and `day 2` after the last flight."""

@@ -75,6 +75,12 @@ def _checked(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod, f
         raise BadDeal(f"a deal by {method!r}: expected {' or '.join(map(repr, DEAL_METHODS))}")
     if len(stacks) < 2:
         raise BadDeal("one player has no one to make a deal with: expected at least two stacks")
+    for place, prize in enumerate(prizes[1:], 2):
+        if prize > prizes[place - 2]:
+            raise BadDeal(
+                f"place {place} gets {prize:,} and place {place - 1} only {prizes[place - 2]:,}: expected prizes that "
+                "never rise from first place down"
+            )
     paid = [*prizes, *[0] * (len(stacks) - len(prizes))][: len(stacks)]
     most = paid[0] - paid[1]
     if not is_whole(for_first, 0, most):

@@ -337,12 +337,23 @@ class Director(Arrangement):
             self._arrange(free)
 
     def remove_no_shows(self, stacks: Mapping[int, int], at: int) -> None:
-        """Take the entries of players who did not come off their seats; they finish as if each busted at a table."""
+        """Take the entries of players who did not come off their seats; they finish as if each busted at a table.
+
+        If no one else is left, nor will be, the largest stack stays and wins.
+        """
         self.now = at
-        for entry, stack in stacks.items():
+        alone = len(stacks) == self.left and not self._more_flights
+        stays = max(stacks, key=lambda entry: (stacks[entry], -entry)) if alone else None
+        gone = {entry: stack for entry, stack in stacks.items() if entry != stays}
+        for entry, stack in gone.items():
             self.removed += stack
             self._record(NoShowRemoved, entry, *self.where[entry], stack)
-        self._bust([Bust(self.names[entry], entry, stack, entry) for entry, stack in stacks.items()])
+        self._bust([Bust(self.names[entry], entry, stack, entry) for entry, stack in gone.items()])
+
+    @property
+    def _more_flights(self) -> bool:
+        """Whether another field is still to come."""
+        return False
 
     def _lost(self, table: int, busted: Sequence[Loss], wants_rebuy: Callable[[int], bool]) -> list[Bust]:
         """The players without chips who are out, after the others have rebought."""

@@ -154,6 +154,9 @@ class NoShows(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             percent("percent", self.percent, 99)
         if not isinstance(self.players, tuple) or not all(isinstance(name, str) for name in self.players):
             raise BadStructure("players is not a list of names", field="players")
+        for place, name in enumerate(self.players):
+            if name in self.players[:place]:
+                raise BadStructure(f"players has {name!r} twice: expected each once", field=f"players[{place}]")
         if (self.percent is None) == (not self.players):
             raise BadStructure("expected either percent or players: who does not come", field="percent")
         whole("remove_after_level", self.remove_after_level, "the level after which no-shows are removed", 1, 1000)
