@@ -20,7 +20,7 @@ __all__ = ["AsJson"]
 SEED = typer.Option(
     "--seed", metavar="SEED", help="Random seed, any text or number. Without one, a new seed is drawn and printed."
 )
-SEATS = typer.Option("--seats", metavar="N", help="Seats at the table, all of them taken.")
+SEATS = typer.Option("--seats", metavar="N", help="How many seats a table has.")
 STACK = typer.Option("--stack", metavar="CHIPS", help="Starting stack of each player, in chips.")
 STACKS = typer.Option("--stacks", metavar="CHIPS,...", help="The stacks in chips, with commas: 5000,3000,2000.")
 PAYOUTS = typer.Option("--payouts", metavar="PRIZE,...", help="The prizes from first place down: 50,30,20.")

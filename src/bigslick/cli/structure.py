@@ -10,7 +10,7 @@ import typer
 
 from .help import Command, Group
 from .needs import free_file
-from .options import STACK, AsJson, Entrants, Force
+from .options import SEATS, STACK, AsJson, Entrants, Force
 from .output import complain, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def new(
     levels: Annotated[
         int | None, typer.Option(metavar="N", help="How many levels; by default as many as fit the hours.")
     ] = None,
-    seats: Annotated[int, typer.Option(metavar="N", help="Seats at a table.")] = 9,
+    seats: Annotated[int, SEATS] = 9,
     buy_in: Annotated[int, typer.Option(metavar="MONEY", help="What an entrant pays into the prize pool.")] = 0,
     name: Annotated[str, typer.Option(metavar="NAME", help="The title of the event.")] = "Tournament",
     force: Force = False,
