@@ -254,7 +254,7 @@ class Arrangement:
             self.chairs[old_table][old_seat] = EMPTY_SEAT
         self._sit(entry, table, seat)
         self._sizes.change(table, 1)
-        self._record(Moved, entry, old_table, old_seat, table, seat, reason)
+        self.events.append(Moved(entry, old_table, old_seat, table, seat, reason, level=self.level, at=self.now))
 
     def _redraw(self, tables: int, why: str) -> None:
         """Draw new seats for all players, at this many new tables."""

@@ -62,9 +62,21 @@ class TableSizes:
 
     def change(self, table: int, by: int) -> None:
         """Add players to a table, or take some away."""
-        size = self._size[table] + by
-        self._leave(table)
-        self._enter(table, size)
+        old = self._size[table]
+        # What `_leave` and `_enter` do: a player who busts or moves comes by here, and calls take time.
+        row, at = self._lists[old], self._at
+        last = row.pop()
+        if last != table:
+            place = at[table]
+            row[place] = last
+            at[last] = place
+        size = old + by
+        row = self._lists[size]
+        self.changed.add(table)
+        self._size[table] = size
+        at[table] = len(row)
+        row.append(table)
+        self._came[size].append(table)
 
     def _enter(self, table: int, size: int) -> None:
         row = self._lists[size]
