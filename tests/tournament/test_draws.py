@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from bigslick.shuffle import Keystream, Seed
-from bigslick.tournament import run
+from bigslick.tournament import stage_play
 from bigslick.tournament.levels import Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.run import Tournament
@@ -103,11 +103,11 @@ def biased() -> Iterator[dict[str, Draws]]:
 
     drawn = TableSizes.drawn
 
-    def often_the_lowest(sizes: TableSizes, size: int, stream: Keystream) -> int:
-        return sizes.lowest(size) if stream.below(2) else drawn(sizes, size, stream)
+    def often_the_lowest(sizes: TableSizes, stream: Keystream) -> int:
+        return sizes.lowest(sizes.fewest()) if stream.below(2) else drawn(sizes, stream)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(run, "Keystream", stream)
+        patch.setattr(stage_play, "Keystream", stream)
         # Tables of one size stand in no order, so the first of them is any of them.
         patch.setattr(TableSizes, "drawn", often_the_lowest)
         yield {field: draws_of(played(field, BIASED)) for field in FIELDS}

@@ -38,6 +38,9 @@ cdef class Floor:
     cdef draw_seeds(self, Draws stream)
     cdef int64_t at(self, object table, object seat) except -1
     cdef int64_t known_table(self, object table) except -1
+    cdef int64_t known_style(self, object style) except? -1
+    @cython.locals(i=int64_t)
+    cdef int check_order(self, int64_t[::1] order) except -1
     cdef int64_t known_player(self, object player) except -1
     cdef void place(self, int64_t at, int64_t player, int64_t stack, int64_t style, int64_t arrives) noexcept
     cdef void clear(self, int64_t at) noexcept

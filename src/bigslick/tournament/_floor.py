@@ -171,13 +171,8 @@ class Floor:
             raise ValueError(f"seat {at % CHAIRS + 1} of table {at // CHAIRS} is taken by player {self.player[at]}")
         player = self.known_player(player)
         stack = within("the stack", stack, 0, MOST_CHIPS)
-        # -1 - n is the Python bot number n; which one it is, only the owner knows.
-        if is_whole(style, None, -1):
-            style = whole("the style", style, -MOST_STYLES, -1)
-        elif not is_whole(style, FOLDS, FOLDS):
-            style = self.house.known(style)
         arrives = within("the time of arrival", arrives, 0, MOST_TIME)
-        self.place(at, player, stack, style, arrives)
+        self.place(at, player, stack, self.known_style(style), arrives)
 
     def give_chance(self, player: int, number: int) -> None:
         """Let a player who is not seated yet use the random stream of a given number instead of their own."""
@@ -241,6 +236,15 @@ class Floor:
         """The number of a player, if there is one."""
         return within("the player", player, 0, self.players - 1)
 
+    def known_style(self, style: int) -> int:
+        """The number of a style, if a bot has it."""
+        if type(style) is int and 0 <= style < self.house.styles:
+            return style
+        # -1 - n is the Python bot number n; which one it is, only the owner knows.
+        if is_whole(style, None, -1):
+            return whole("the style", style, -MOST_STYLES, -1)
+        return FOLDS if is_whole(style, FOLDS, FOLDS) else self.house.known(style)
+
     def check_idle(self) -> int:
         """Refuse a change while the floor plays, as from a random stream that is asked for more."""
         if self.playing:
@@ -268,10 +272,6 @@ class Floor:
     def player_at(self, table: int, seat: int) -> int:
         """The player at a seat; -1 if it is open."""
         return self.player[self.at(table, seat)]
-
-    def style_at(self, table: int, seat: int) -> int:
-        """The style of the player at a seat."""
-        return self.style[self.at(table, seat)]
 
     def dealt_at(self, table: int, seat: int) -> int:
         """How many hands the player at a seat was dealt since they sat down there."""
@@ -512,14 +512,20 @@ class Floor:
         if self.asking >= 0:
             raise ValueError(f"table {self.asking} is still playing a hand: take the answer it waits for first")
         order = array("q", tables)  # plain numbers, whatever a list may hold or do
-        if len(order) and (min(order) < 0 or max(order) >= self.tables):
-            raise ValueError(f"a table of the round does not exist: expected 0 to {self.tables - 1}")
         if len(order) > self.tables:
             raise ValueError(f"{len(order)} tables in a round: the floor has {self.tables}")
+        self.check_order(order)
         self.order = order
         self.order_at = 0
         self.bust_tables = 0
         return self.run_round()
+
+    def check_order(self, order: array[int]) -> int:
+        """Refuse tables that are not on this floor."""
+        for i in range(len(order)):
+            if order[i] < 0 or order[i] >= self.tables:
+                raise ValueError(f"a table of the round does not exist: expected 0 to {self.tables - 1}")
+        return 0
 
     def resume_round(self) -> int:
         """Continue a round that stopped; the number of tables where a player has busted so far."""

@@ -45,7 +45,6 @@ from .stage import Stage
 from .structure import Structure
 from .table_sizes import TableSizes
 
-
 NO_SEAT = TableSeat(0, EMPTY_SEAT)
 
 
@@ -222,7 +221,7 @@ class Director(Arrangement):
             seat = draw_seat(0, self.structure.seats, self._stream)
             table = self._open_table(self.structure.seats, [seat], "every seat is taken")
         else:
-            table = self._sizes.drawn(size, self._stream)
+            table = self._sizes.drawn(self._stream)
             seat = draw_seat(self.taken[table], len(self.chairs[table]), self._stream)
         self._seat(entry, table, seat, reason)
         self._sizes.change(table, 1)
@@ -293,7 +292,8 @@ class Director(Arrangement):
 
     def _enter(self, name: str) -> int:
         entry = len(self.names)
-        bullet = 1 if name not in self._last_entry else self.bullets[self._last_entry[name]] + 1
+        last = self._last_entry.get(name)
+        bullet = 1 if last is None else self.bullets[last] + 1
         self._last_entry[name] = entry
         self.names.append(name)
         self.bullets.append(bullet)
