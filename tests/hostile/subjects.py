@@ -241,6 +241,7 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.spec._memory.Memory": [lambda: (assembly(),)],
     "bigslick.tournament._clocks.Clocks": [lambda: (3,)],
     "bigslick.tournament._floor.Floor": [lambda: ((2, 20), NUMBERS, 0, new_brain(), draws(), draws())],
+    "bigslick.tournament._floor.Floor.move": [lambda: (0, 1, 1, 5, 0)],
     "bigslick.tournament._floor.Floor.play_round": [lambda: ([0, 1],)],
     "bigslick.tournament._floor.Floor.set_antes": [lambda: ([1, 0],)],
     "bigslick.tournament._floor.Floor.set_timetable": [lambda: ([0, 100], [10, 20, 0, 20, 40, 0], [50, 60], 30, 5)],

@@ -191,9 +191,28 @@ def test_hands_are_counted_where_a_player_sits_and_kept_when_he_moves() -> None:
     assert made.dealt_before(1) == 3
 
 
+def test_a_move_is_to_stand_and_to_sit_down_elsewhere() -> None:
+    moved, by_hand = floor(), floor()
+    for made in (moved, by_hand):
+        for _ in range(3):
+            made.play_round([0, 1])
+    stack = by_hand.stack_at(0, 1)
+    by_hand.stand(0, 1)
+    by_hand.sit(1, 5, 1, stack, style_number("tag"), 40)
+    moved.move(0, 1, 1, 5, 40)
+    assert (moved.player_at(0, 1), moved.player_at(1, 5), moved.stack_at(1, 5)) == (-1, 1, stack)
+    assert moved.freeze() == by_hand.freeze()
+
+
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
+        (lambda made: made.move(0, 2, 1, 5, 0), "seat 3 of table 0 is open: no one can leave it"),
+        (lambda made: made.move(0, 1, 1, 4, 0), "seat 5 of table 1 is taken by player 7"),
+        (lambda made: made.move(0, 1, 0, 1, 0), "seat 2 of table 0 is taken by player 1"),
+        (lambda made: made.move(0, 1, 3, 5, 0), "the table is 3"),
+        (lambda made: made.move(0, 1, 1, 5, -1), "the time of arrival is -1"),
+        (lambda made: made.play_round([-1]), "a table of the round does not exist: expected 0 to 2"),
         (lambda made: made.open_table(3, 6, 0, 0), "the table is 3: expected a whole number from 0 to 2"),
         (lambda made: made.open_table(0, 11, 0, 0), "the number of seats is 11: expected a whole number from 2 to 10"),
         (lambda made: made.open_table(0, 6, 6, 0), "the button's seat is 6: expected a whole number from 0 to 5"),

@@ -28,6 +28,7 @@ cdef class Brain:
     cdef uint64_t[64] likely, likely_key, likely_mask
     cdef short[64] made
     cdef uint64_t seen_board
+    cdef int made_count
     cdef readonly int styles
     cdef Terms terms
     cdef State posed

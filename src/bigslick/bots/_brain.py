@@ -124,6 +124,7 @@ class Brain:
         self.likely_mask = [0] * 64
         self.made = [0] * 64
         self.seen_board = NOTHING
+        self.made_count = 0
         self.terms = Terms()
         self.posed = core.state_on(self.terms)
         self.styles = len(rows)
@@ -503,12 +504,6 @@ class Brain:
             key += ev.KEY[card]
             mask |= ev.MASK[card]
             held |= ONE << card
-        if held != self.seen_board:
-            for i in range(LIKELY):
-                self.made[i] = -1  # on the board, so no one holds it
-                if not self.likely[i] & held:
-                    self.made[i] = ev.lookup(key + self.likely_key[i], mask | self.likely_mask[i])
-            self.seen_board = held
         most = NOTHING
         for other in range(state.seats):
             if other != seat and state.status[other] == LIVE and state.paid[other] - state.bet[other] > most:
@@ -518,6 +513,15 @@ class Brain:
             count = IN_RERAISED
         elif most > blind:
             count = IN_RAISED
+        if held != self.seen_board:
+            self.seen_board = held
+            self.made_count = 0
+        for i in range(self.made_count, count):
+            self.made[i] = -1  # on the board, so no one holds it
+            if not self.likely[i] & held:
+                self.made[i] = ev.lookup(key + self.likely_key[i], mask | self.likely_mask[i])
+        if count > self.made_count:
+            self.made_count = count
         first = state.hole[2 * seat]
         second = state.hole[2 * seat + 1]
         mine = ev.lookup(key + ev.KEY[first] + ev.KEY[second], mask | ev.MASK[first] | ev.MASK[second])

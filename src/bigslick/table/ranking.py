@@ -56,8 +56,6 @@ def rank(players_before: int, busts: Sequence[Bust], prizes: Prizes, rule: BustR
     if len({(bust.player, bust.entry) for bust in busts}) < len(busts):
         raise ValueError("a player busts twice: name each entry once")
     place = players_before - len(busts) + 1
-    if len(busts) == 1:
-        return [Finish(busts[0].player, place, 1, prize_of(prizes, place), busts[0].entry)]
     if rule == "h4h_tie" and len({bust.table for bust in busts}) > 1:
         return tie(busts, place, prizes)
     finishes: list[Finish] = []
@@ -73,6 +71,8 @@ def tie(players: Sequence[Bust], place: int, prizes: Prizes) -> list[Finish]:
 
     The players left when a satellite ends share from place 1 in the same way.
     """
+    if len(players) == 1:
+        return [Finish(players[0].player, place, 1, prize_of(prizes, place), players[0].entry)]
     shared = len(players)
     pooled = sum(prize_of(prizes, place + k) for k in range(shared))
     each, odd = divmod(pooled, shared) if shared else (0, 0)
@@ -82,7 +82,7 @@ def tie(players: Sequence[Bust], place: int, prizes: Prizes) -> list[Finish]:
 
 def prize_of(prizes: Prizes, place: int) -> int:
     """The prize of a place; 0 if it is not paid."""
-    if isinstance(prizes, Mapping):
+    if type(prizes) is not list and isinstance(prizes, Mapping):  # the look at a list costs less
         return prizes.get(place, 0)
     return prizes[place - 1] if 0 < place <= len(prizes) else 0
 

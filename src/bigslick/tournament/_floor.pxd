@@ -13,6 +13,8 @@ from bigslick.tournament._clocks cimport Clocks
 cdef int CHAIRS, MOST_ACTIONS, BATCH, MORE, RIVER, FOLD, CALL, FOLDS, DUE, AFTER_NEXT
 cdef int64_t MOST_CHIPS
 
+cdef int64_t within(str what, object value, int64_t least, int64_t most) except? -1
+
 @cython.final
 cdef class Floor:
     cdef readonly Terms terms
@@ -36,7 +38,12 @@ cdef class Floor:
     cdef draw_seeds(self, Draws stream)
     cdef int64_t at(self, object table, object seat) except -1
     cdef int64_t known_table(self, object table) except -1
+    cdef int64_t known_style(self, object style) except? -1
+    @cython.locals(i=int64_t)
+    cdef int check_order(self, int64_t[::1] order) except -1
     cdef int64_t known_player(self, object player) except -1
+    cdef void place(self, int64_t at, int64_t player, int64_t stack, int64_t style, int64_t arrives) noexcept
+    cdef void clear(self, int64_t at) noexcept
     cdef int check_idle(self) except -1
     cdef int check_made(self) except -1
     cdef void set_level(self, int64_t small, int64_t big, int64_t ante) noexcept nogil

@@ -45,6 +45,13 @@ if not cython.compiled:
         return 0
 
 
+def within(what: str, value: object, least: int, most: int) -> int:
+    """What `whole` gives; compiled, a plain number in range costs no call."""
+    if type(value) is int and least <= value <= most:
+        return value
+    return whole(what, value, least, most)
+
+
 class Floor:
     """The tables of an event: who sits where with how many chips, and where every button and blind is."""
 
@@ -162,23 +169,12 @@ class Floor:
         """
         self.check_idle()
         at = self.at(table, seat)
-        table, seat = at // CHAIRS, at % CHAIRS
         if self.player[at] >= 0:
-            raise ValueError(f"seat {seat + 1} of table {table} is taken by player {self.player[at]}")
+            raise ValueError(f"seat {at % CHAIRS + 1} of table {at // CHAIRS} is taken by player {self.player[at]}")
         player = self.known_player(player)
-        stack = whole("the stack", stack, 0, MOST_CHIPS)
-        # -1 - n is the Python bot number n; which one it is, only the owner knows.
-        if is_whole(style, None, -1):
-            style = whole("the style", style, -MOST_STYLES, -1)
-        elif not is_whole(style, FOLDS, FOLDS):
-            style = self.house.known(style)
-        arrives = whole("the time of arrival", arrives, 0, MOST_TIME)
-        self.player[at] = player
-        self.stack[at] = stack
-        self.style[at] = style
-        self.chance_at[at] = self.chance_of[player]
-        self.arrives[at] = arrives
-        self.fresh[table] |= 1 << seat
+        stack = within("the stack", stack, 0, MOST_CHIPS)
+        arrives = within("the time of arrival", arrives, 0, MOST_TIME)
+        self.place(at, player, stack, self.known_style(style), arrives)
 
     def give_chance(self, player: int, number: int) -> None:
         """Let a player who is not seated yet use the random stream of a given number instead of their own."""
@@ -186,10 +182,31 @@ class Floor:
         player, number = self.known_player(player), self.known_player(number)
         self.chance_of[player] = self.seed[number]
 
-    def stand(self, table: int, seat: int) -> None:
-        """Take a player and their chips off a seat."""
+    def move(self, table: int, seat: int, to_table: int, to_seat: int, arrives: int) -> None:
+        """Move a player and their chips to an open seat; they are dealt in from the first hand from `arrives` on."""
         self.check_idle()
-        at = self.at(table, seat)
+        at, to = self.at(table, seat), self.at(to_table, to_seat)
+        arrives = within("the time of arrival", arrives, 0, MOST_TIME)
+        player = self.player[at]
+        if player < 0:
+            raise ValueError(f"seat {at % CHAIRS + 1} of table {at // CHAIRS} is open: no one can leave it")
+        if self.player[to] >= 0:
+            raise ValueError(f"seat {to % CHAIRS + 1} of table {to // CHAIRS} is taken by player {self.player[to]}")
+        self.place(to, player, self.stack[at], self.style[at], arrives)
+        self.chance_at[to] = self.chance_at[at]
+        self.clear(at)
+
+    def place(self, at: int, player: int, stack: int, style: int, arrives: int) -> None:
+        """What `sit` does, unchecked."""
+        self.player[at] = player
+        self.stack[at] = stack
+        self.style[at] = style
+        self.chance_at[at] = self.chance_of[player]
+        self.arrives[at] = arrives
+        self.fresh[at // CHAIRS] |= 1 << at % CHAIRS
+
+    def clear(self, at: int) -> None:
+        """What `stand` does, unchecked."""
         if self.player[at] >= 0:
             self.dealt_in[self.player[at]] += self.dealt[at]
             self.chance_of[self.player[at]] = self.chance_at[at]
@@ -197,6 +214,11 @@ class Floor:
         self.player[at] = -1
         self.stack[at] = 0
         self.fresh[at // CHAIRS] &= ~(1 << at % CHAIRS)
+
+    def stand(self, table: int, seat: int) -> None:
+        """Take a player and their chips off a seat."""
+        self.check_idle()
+        self.clear(self.at(table, seat))
 
     def add_chips(self, table: int, seat: int, chips: int) -> None:
         """Add chips to a player's stack, between hands."""
@@ -206,15 +228,24 @@ class Floor:
 
     def at(self, table: int, seat: int) -> int:
         """The index of a seat, if it is on this floor: compiled code does not check its indices."""
-        return CHAIRS * self.known_table(table) + whole("the seat", seat, 0, CHAIRS - 1)
+        return CHAIRS * self.known_table(table) + within("the seat", seat, 0, CHAIRS - 1)
 
     def known_table(self, table: int) -> int:
         """The number of a table, if it is on this floor."""
-        return whole("the table", table, 0, self.tables - 1)
+        return within("the table", table, 0, self.tables - 1)
 
     def known_player(self, player: int) -> int:
         """The number of a player, if there is one."""
-        return whole("the player", player, 0, self.players - 1)
+        return within("the player", player, 0, self.players - 1)
+
+    def known_style(self, style: int) -> int:
+        """The number of a style, if a bot has it."""
+        if type(style) is int and 0 <= style < self.house.styles:
+            return style
+        # -1 - n is the Python bot number n; which one it is, only the owner knows.
+        if is_whole(style, None, -1):
+            return whole("the style", style, -MOST_STYLES, -1)
+        return FOLDS if is_whole(style, FOLDS, FOLDS) else self.house.known(style)
 
     def check_idle(self) -> int:
         """Refuse a change while the floor plays, as from a random stream that is asked for more."""
@@ -243,10 +274,6 @@ class Floor:
     def player_at(self, table: int, seat: int) -> int:
         """The player at a seat; -1 if it is open."""
         return self.player[self.at(table, seat)]
-
-    def style_at(self, table: int, seat: int) -> int:
-        """The style of the player at a seat."""
-        return self.style[self.at(table, seat)]
 
     def dealt_at(self, table: int, seat: int) -> int:
         """How many hands the player at a seat was dealt since they sat down there."""
@@ -492,14 +519,20 @@ class Floor:
         if self.asking >= 0:
             raise ValueError(f"table {self.asking} is still playing a hand: take the answer it waits for first")
         order = array("q", tables)  # plain numbers, whatever a list may hold or do
-        if len(order) and (min(order) < 0 or max(order) >= self.tables):
-            raise ValueError(f"a table of the round does not exist: expected 0 to {self.tables - 1}")
         if len(order) > self.tables:
             raise ValueError(f"{len(order)} tables in a round: the floor has {self.tables}")
+        self.check_order(order)
         self.order = order
         self.order_at = 0
         self.bust_tables = 0
         return self.run_round()
+
+    def check_order(self, order: array[int]) -> int:
+        """Refuse tables that are not on this floor."""
+        for i in range(len(order)):
+            if order[i] < 0 or order[i] >= self.tables:
+                raise ValueError(f"a table of the round does not exist: expected 0 to {self.tables - 1}")
+        return 0
 
     def resume_round(self) -> int:
         """Continue a round that stopped; the number of tables where a player has busted so far."""

@@ -70,6 +70,7 @@ class Arrangement:
         self._breaking = Breaking(structure.break_order, structure.break_list)
         self._no_button: list[int] = []
         self._redraws = set(structure.redraw_at_tables)
+        self._final = structure.final_table
 
     @property
     def entering(self) -> bool:
@@ -165,19 +166,19 @@ class Arrangement:
 
     def _arrange_once(self, free: Collection[int]) -> bool:
         """Take one decision, if there is one to take now; whether there was."""
-        tables = len(self._sizes)
-        seats, final = self.structure.seats, self.structure.final_table
-        if not self._complete:
-            needed = tables_needed(self.playing, seats, 0)
+        tables, playing, complete = len(self._sizes), self.playing, self._complete
+        seats, final = self.structure.seats, self._final
+        if not complete:
+            needed = tables_needed(playing, seats, 0)
         else:
-            needed = tables_needed(self.playing, seats, final)
+            needed = tables_needed(playing, seats, final)
             # One player more than a table seats needs a new table, redrawn or not.
-            if self.playing <= final and (1 in self._redraws or (tables > 1 and self.playing > seats)):
+            if playing <= final and (1 in self._redraws or (tables > 1 and playing > seats)):
                 return self._with_all(free, lambda: self._redraw(1, "the final table"))
         if tables == 1:
             return False
         if tables > needed:
-            if needed > 1 and needed in self._redraws and needed == tables - 1 and self._complete:
+            if needed > 1 and needed in self._redraws and needed == tables - 1 and complete:
                 return self._with_all(free, lambda: self._redraw(needed, f"{needed} tables are left"))
             return self._break_one(self._breaking.next(tables - needed, self._sizes), free)
         most, fewest = self._sizes.most(), self._sizes.fewest()
@@ -209,9 +210,10 @@ class Arrangement:
         self._sizes.drop(table)
         needed = len(self._sizes)
         reason = f"table {table} breaks: {self.playing} players fit {needed} {'table' if needed == 1 else 'tables'}"
-        for place in self._stream.permutation(len(leaving)):
-            target = self._sizes.drawn(self._sizes.fewest(), self._stream)
-            seat = draw_seat(self.taken[target], len(self.chairs[target]), self._stream)
+        stream = self._stream
+        for place in stream.permutation(len(leaving)):
+            target = self._sizes.drawn(stream)
+            seat = draw_seat(self.taken[target], len(self.chairs[target]), stream)
             self._move(leaving[place], target, seat, reason, leave=False)
         self._close_table(table, reason)
 
@@ -254,7 +256,7 @@ class Arrangement:
             self.chairs[old_table][old_seat] = EMPTY_SEAT
         self._sit(entry, table, seat)
         self._sizes.change(table, 1)
-        self._record(Moved, entry, old_table, old_seat, table, seat, reason)
+        self.events.append(Moved(entry, old_table, old_seat, table, seat, reason, level=self.level, at=self.now))
 
     def _redraw(self, tables: int, why: str) -> None:
         """Draw new seats for all players, at this many new tables."""

@@ -45,6 +45,8 @@ from .stage import Stage
 from .structure import Structure
 from .table_sizes import TableSizes
 
+NO_SEAT = TableSeat(0, EMPTY_SEAT)
+
 
 class Loss(msgspec.Struct, frozen=True):
     """A seat that lost its last chip in the hand just played: its stack before the hand, and the entry it lost to."""
@@ -219,7 +221,7 @@ class Director(Arrangement):
             seat = draw_seat(0, self.structure.seats, self._stream)
             table = self._open_table(self.structure.seats, [seat], "every seat is taken")
         else:
-            table = self._sizes.drawn(size, self._stream)
+            table = self._sizes.drawn(self._stream)
             seat = draw_seat(self.taken[table], len(self.chairs[table]), self._stream)
         self._seat(entry, table, seat, reason)
         self._sizes.change(table, 1)
@@ -290,21 +292,23 @@ class Director(Arrangement):
 
     def _enter(self, name: str) -> int:
         entry = len(self.names)
-        bullet = 1 if name not in self._last_entry else self.bullets[self._last_entry[name]] + 1
+        last = self._last_entry.get(name)
+        bullet = 1 if last is None else self.bullets[last] + 1
         self._last_entry[name] = entry
         self.names.append(name)
         self.bullets.append(bullet)
         self.rebuys.append(0)
-        self.where.append(TableSeat(0, EMPTY_SEAT))
+        self.where.append(NO_SEAT)
         if self.bounties:
             self.bounties.enter()
         self.left += 1
-        self._record(Entered, entry, name, bullet)
+        self.events.append(Entered(entry, name, bullet, level=self.level, at=self.now))
         return entry
 
     def _seat(self, entry: int, table: int, seat: int, reason: str) -> None:
         self._sit(entry, table, seat)
-        self._record(Seated, entry, table, seat, self.structure.starting_stack, reason)
+        stack = self.structure.starting_stack
+        self.events.append(Seated(entry, table, seat, stack, reason, level=self.level, at=self.now))
 
     # -- after hands ---------------------------------------------------------------------------------------------
 
@@ -361,7 +365,10 @@ class Director(Arrangement):
         for loss in busted:
             entry = self.chairs[table][loss.seat]
             stays = self._may_rebuy(entry) and wants_rebuy(entry)
-            self._record(Busted, entry, table, loss.seat, loss.stack, loss.by, out=not stays)
+            busted_now = Busted(
+                entry, table, loss.seat, loss.stack, loss.by, out=not stays, level=self.level, at=self.now
+            )
+            self.events.append(busted_now)
             if stays:
                 self._rebuy(entry)
                 continue
@@ -426,7 +433,10 @@ class Director(Arrangement):
     def _place(self, entry: int, place: int, shared: int, prize: int) -> None:
         if entry in self.agreed:
             prize = self.agreed[entry] + (self.for_first if place == 1 else 0)
-        seat_won = named_seat(self.structure.payouts, self.prizes, self.ends_at, place + shared - 1, prize)
+        payouts = self.structure.payouts
+        seat_won = ""
+        if payouts.seat_name:
+            seat_won = named_seat(payouts, self.prizes, self.ends_at, place + shared - 1, prize)
         placed = Placed(entry, place, shared, prize, seat_won, level=self.level, at=self.now)
         self.finishes[entry] = placed
         self.events.append(placed)

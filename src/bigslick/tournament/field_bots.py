@@ -32,9 +32,11 @@ class FieldBots:
 
     def style(self, player: str) -> int:
         """The number by which the floor knows the player's bot; negative for a Python bot."""
-        if player not in self.style_of_player:
-            self.style_of_player[player] = self._styles[len(self.style_of_player) % len(self._styles)]
-        return FOLDS if player in self.absent else self.style_of_player[player]
+        style = self.style_of_player.get(player)
+        if style is None:
+            style = self._styles[len(self.style_of_player) % len(self._styles)]
+            self.style_of_player[player] = style
+        return FOLDS if player in self.absent else style
 
     def bot_of(self, player: str) -> str:
         """The name of the bot that plays for a player."""

@@ -126,19 +126,17 @@ class FloorTables:
     def apply(self, now: int) -> None:
         """Carry out what the director has decided since the last call; players who sit down arrive at `now`."""
         events = self.director.events
-        for at in range(self.applied, len(events)):
-            handler = self._handlers.get(type(events[at]))
+        handlers = self._handlers
+        for event in events[self.applied :]:
+            handler = handlers.get(type(event))
             if handler is not None:
-                handler(events[at], now)
+                handler(event, now)
                 self._playing = None
         self.applied = len(events)
 
     def _move(self, event: Moved, now: int) -> None:
-        floor = self.floor
-        source, target = self.row_of[event.from_table], self.row_of[event.to_table]
-        stack, style = floor.stack_at(source, event.from_seat), floor.style_at(source, event.from_seat)
-        floor.stand(source, event.from_seat)
-        floor.sit(target, event.to_seat, event.entry, stack, style, now)
+        row_of = self.row_of
+        self.floor.move(row_of[event.from_table], event.from_seat, row_of[event.to_table], event.to_seat, now)
 
     def _bust(self, event: Busted, _: int) -> None:
         if event.out:

@@ -63,10 +63,12 @@ class Halts:
         self._short.clear()
         self.watched.clear()
         self._most_checked = most
-        for size, table in sorted([(sizes[table], table) for table in changed if table in chairs]):
-            if most - size < self._deficit:
-                if table in self.tables:
-                    found.resumed.append(table)
+        enough = most - self._deficit
+        # Most tables are neither short nor halted, and nothing becomes of them.
+        short = [(size, table) for table in changed if (size := sizes[table]) <= enough or table in self.tables]
+        for size, table in sorted([row for row in short if row[1] in chairs]):
+            if size > enough:
+                found.resumed.append(table)
                 continue
             stops = must_halt(seats_of(table), most, len(chairs[table]), self._deficit, self._trigger)
             if table in self.tables:

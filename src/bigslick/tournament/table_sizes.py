@@ -62,9 +62,21 @@ class TableSizes:
 
     def change(self, table: int, by: int) -> None:
         """Add players to a table, or take some away."""
-        size = self._size[table] + by
-        self._leave(table)
-        self._enter(table, size)
+        old = self._size[table]
+        # What `_leave` and `_enter` do: a player who busts or moves comes by here, and calls take time.
+        row, at = self._lists[old], self._at
+        last = row.pop()
+        if last != table:
+            place = at[table]
+            row[place] = last
+            at[last] = place
+        size = old + by
+        row = self._lists[size]
+        self.changed.add(table)
+        self._size[table] = size
+        at[table] = len(row)
+        row.append(table)
+        self._came[size].append(table)
 
     def _enter(self, table: int, size: int) -> None:
         row = self._lists[size]
@@ -120,7 +132,7 @@ class TableSizes:
         """The tables of this size, in no order."""
         return self._lists[size]
 
-    def drawn(self, size: int, stream: Keystream) -> int:
-        """A random table of this size."""
-        row = self._lists[size]
+    def drawn(self, stream: Keystream) -> int:
+        """A random table of those with the fewest players."""
+        row = next(filter(None, self._lists))
         return row[stream.below(len(row))]
