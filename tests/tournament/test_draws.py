@@ -103,8 +103,8 @@ def biased() -> Iterator[dict[str, Draws]]:
 
     drawn = TableSizes.drawn
 
-    def often_the_lowest(sizes: TableSizes, stream: Keystream) -> int:
-        return sizes.lowest(sizes.fewest()) if stream.below(2) else drawn(sizes, stream)
+    def often_the_lowest(sizes: TableSizes, size: int, stream: Keystream) -> int:
+        return sizes.lowest(size) if stream.below(2) else drawn(sizes, size, stream)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(stage_play, "Keystream", stream)

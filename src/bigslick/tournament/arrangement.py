@@ -212,7 +212,7 @@ class Arrangement:
         reason = f"table {table} breaks: {self.playing} players fit {needed} {'table' if needed == 1 else 'tables'}"
         stream = self._stream
         for place in stream.permutation(len(leaving)):
-            target = self._sizes.drawn(stream)
+            target = self._sizes.drawn(self._sizes.fewest(), stream)
             seat = draw_seat(self.taken[target], len(self.chairs[target]), stream)
             self._move(leaving[place], target, seat, reason, leave=False)
         self._close_table(table, reason)

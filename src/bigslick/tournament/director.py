@@ -221,7 +221,7 @@ class Director(Arrangement):
             seat = draw_seat(0, self.structure.seats, self._stream)
             table = self._open_table(self.structure.seats, [seat], "every seat is taken")
         else:
-            table = self._sizes.drawn(self._stream)
+            table = self._sizes.drawn(size, self._stream)
             seat = draw_seat(self.taken[table], len(self.chairs[table]), self._stream)
         self._seat(entry, table, seat, reason)
         self._sizes.change(table, 1)

@@ -132,7 +132,7 @@ class TableSizes:
         """The tables of this size, in no order."""
         return self._lists[size]
 
-    def drawn(self, stream: Keystream) -> int:
-        """A random table of those with the fewest players."""
-        row = next(filter(None, self._lists))
+    def drawn(self, size: int, stream: Keystream) -> int:
+        """A random table of this size."""
+        row = self._lists[size]
         return row[stream.below(len(row))]
