@@ -77,6 +77,7 @@ def test_json_of_an_open_field_has_no_numbers_that_depend_on_it(run: Run) -> Non
 def test_the_presets_are_listed(run: Run) -> None:
     assert [row["preset"] for row in run("structure", "list", "--json").lines] == [
         "deep-9",
+        "flights",
         "heads-up",
         "heads-up-bracket",
         "s0",
