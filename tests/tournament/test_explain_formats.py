@@ -96,3 +96,11 @@ def test_a_shootout_whose_tables_are_no_larger_than_its_winners_is_explained() -
     small = structure(seats=4, entrants=5, shootout=Shootout(winners=3))
     assert [table.ends_at(table.entrants) for table in single_tables(small, 5)] == [2, 1]
     assert explain(structure(seats=3, entrants=4, shootout=Shootout(winners=2)))
+
+
+def test_one_is_one_player_one_hand_and_one_big_blind() -> None:
+    levels = (Level(small=50, big=100, hands=1), Level(small=100, big=200))
+    lines = explain(structure(levels=levels, starting_stack=100, days=(Day(until_players=1),)))
+    assert "(1 big blind)" in lines[1]
+    assert "Levels change after 1 hand; all tables play one hand a round." in lines
+    assert any(line.startswith("Day 1 ends when 1 player is left.") for line in lines)

@@ -10,7 +10,7 @@ import pytest
 
 from bigslick import Rules
 from bigslick.hand.events import Called, Checked, Folded, Posted, Wagered
-from bigslick.tournament.events import AddedOn, Busted, Entered, NoShowRemoved, Rebought
+from bigslick.tournament.events import AddedOn, Busted, Entered, HandForHandEnded, NoShowRemoved, Rebought
 from bigslick.tournament.formats import Day, Flights, NoShows
 from bigslick.tournament.levels import Level
 from bigslick.tournament.no_shows import NO_SHOW, drawn_no_shows
@@ -153,3 +153,21 @@ def test_if_no_one_who_came_is_left_the_largest_stack_wins(late_reg_levels: int)
         assert sum(placed.prize for placed in event.director.finishes.values()) == event.structure.pool(4)
         won += event.winner in absent.players
     assert won
+
+
+def test_the_clock_goes_on_if_their_removal_ends_hand_for_hand() -> None:
+    levels = tuple(Level(small=1, big=2, seconds=1500 if k == 0 else 30) for k in range(8))
+    absent = NoShows(remove_after_level=7, percent=Decimal(50))
+    small: dict[str, Any] = {"seats": 3, "entrants": 33, "starting_stack": 3, "levels": levels, "h4h_margin": 5}
+    ended = 0
+    for seed in range(30):
+        event = Tournament(structure(no_shows=absent, payouts=Payouts(), **small), seed, bots=("maniac", "caller"))
+        for _ in range(500):
+            if event.over:
+                break
+            event.step()
+        assert event.over
+        removed = [place for place, found in enumerate(event.events) if isinstance(found, NoShowRemoved)]
+        after = event.events[removed[-1] :] if removed else []
+        ended += any(isinstance(found, HandForHandEnded) and found.at == after[0].at for found in after)
+    assert ended

@@ -67,7 +67,7 @@ def duration(seconds: int) -> str:
 
 def _start_line(structure: Structure, field: int) -> str:
     deep = structure.starting_stack // structure.levels[0].big
-    stacks = f"{structure.starting_stack:,} chips each ({deep:,} big blinds)"
+    stacks = f"{structure.starting_stack:,} chips each ({counted(deep, 'big blind')})"
     if structure.flights is not None:
         return f"{field:,} entrants play day one in {structure.flights.count} flights, with {stacks}."
     if structure.bracket is not None:
@@ -95,7 +95,8 @@ def _level_lines(structure: Structure) -> list[str]:
     if structure.unit == "hands" and len(levels) > 1:
         schedule = structure.schedule()
         changes = ", ".join(str(schedule.first_hand(number) - 1) for number in range(2, len(levels) + 1))
-        lines.append(f"Levels change after {changes} hands; all tables play one hand a round.")
+        noun = "hand" if changes == "1" else "hands"
+        lines.append(f"Levels change after {changes} {noun}; all tables play one hand a round.")
     elif structure.unit == "time":
         hand = structure.pace.hand(structure.seats + 2)
         lines.append(f"About {max(1, round(3600 / hand))} hands an hour at a full table.")

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
+from bigslick.checks import counted
+
 from .formats import bracket_size, flight_name, tables_by_round
 from .payouts import Payouts
 from .structure import Structure
@@ -89,7 +91,7 @@ def day_lines(structure: Structure, field: int) -> list[str]:
         elif day.until_percent is not None:
             end = f"when {day.until_percent.normalize():f} % of its entries are left"
         else:
-            end = f"when {day.until_players:,} players are left"
+            end = f"when {counted(day.until_players, 'player')} {'is' if day.until_players == 1 else 'are'} left"
         lines.append(
             f"{each} ends {end}. On day {number + 2} the players draw new seats with the chips in their bags, and "
             f"{_day_level(structure, number)}."

@@ -369,6 +369,9 @@ class Tournament(StagePlay):
         self._start_level(moment.level)
         if self.over or self.director.stage.number != stage:
             return False
+        if not self.director.hand_for_hand:  # no-shows were removed, and the rest are in the money or at one table
+            self._follow_clock()
+            return False
         self._set_blinds(moment.level)
         for table in self.director.chairs:
             self.floor.set_clock(self.tables.row_of[table], self.now)
