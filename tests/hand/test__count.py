@@ -8,7 +8,7 @@ import pytest
 
 from bigslick import Hand, Rules
 from bigslick.core.hand import State
-from bigslick.hand._count import Counter
+from bigslick.hand._count import COMPILED, Counter
 from bigslick.hand.hand import state_of
 from bigslick.hand.setup import make_setup
 from tests.playing import do
@@ -31,6 +31,7 @@ def test_counting_leaves_the_state_as_it_was() -> None:
     assert root.dump() == before
 
 
+@pytest.mark.skipif(not COMPILED, reason="a million leaves take half a minute interpreted")
 def test_a_long_count_can_be_stopped() -> None:
     def ctrl_c() -> None:
         raise KeyboardInterrupt
@@ -92,6 +93,7 @@ def test_lines_without_end_are_refused() -> None:
         Counter(breathe).walk(state([1 << 50] * 2))
 
 
+@pytest.mark.skipif(not COMPILED, reason="a million leaves take half a minute interpreted")
 def test_a_counter_that_counts_is_not_asked_again() -> None:
     def again() -> None:
         counter.walk(state([5, 5]))
