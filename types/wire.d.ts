@@ -188,7 +188,7 @@ declare namespace Wire {
     profile?: "cash" | "classic" | "tournament";
     dead_blind_rule?: "post" | "wait";
     action_ms?: number;
-    bots?: ("caller" | "lag" | "maniac" | "random" | "rock" | "shark" | "tag")[];
+    bots?: ("caller" | "fish" | "lag" | "maniac" | "random" | "rock" | "shark" | "tag" | "whale")[];
   }
   /** The first message of a connection. */
   interface Welcome {

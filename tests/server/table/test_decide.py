@@ -97,7 +97,7 @@ def test_house_bots_come_and_go_on_request() -> None:
     desk = Desk("ann")
     desk.do("ann", wire.AddBot, style="tag", seat=4)
     assert desk.live.shown.seats[1].bot == "tag"
-    assert "choose from" in refused(desk, "ann", wire.AddBot, style="fish").sentence
+    assert "choose from" in refused(desk, "ann", wire.AddBot, style="goldfish").sentence
     assert "no house bot in seat 1" in refused(desk, "ann", wire.RemoveBot, seat=0).sentence
     desk.do("ann", wire.RemoveBot, seat=4)
     assert len(desk.live.shown.seats) == 1
