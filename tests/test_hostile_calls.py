@@ -10,7 +10,6 @@ import sys
 
 import pytest
 
-from bigslick.core.hand import COMPILED
 from tests.hostile.report import Report, attack
 from tests.hostile.subjects import RECIPES
 from tests.hostile.surface import Surface, compiled_modules
@@ -51,7 +50,6 @@ def test_no_two_hostile_values_are_the_same() -> None:
     assert len(set(names)) == len(names)
 
 
-@pytest.mark.skipif(not COMPILED, reason="it is the same proof whatever it calls")
 def test_the_proof_finds_planted_faults() -> None:
     """Of a class with five methods four are faulty, each in one call only, and each is named with that call."""
     report = attack("tests.hostile.planted", most=2000, patience=5, deaths=1)
