@@ -356,3 +356,34 @@ def test_a_level_may_say_who_pays_its_ante(unit: dict[str, Any]) -> None:
         3: {"button"},
         4: {"big blind"},
     }
+
+
+def hands_of(plan: Structure, seed: int, bots: tuple[str, ...] = MIX) -> tuple[Tournament, list[PlayedHand]]:
+    """An event played to its end, and its hands in the order in which they were dealt."""
+    seen: list[PlayedHand] = []
+    event = Tournament(plan, seed, bots=bots, watch=seen.append)
+    event.finish()
+    return event, sorted(seen, key=lambda played: (played.at, played.table))
+
+
+def test_every_seed_deals_its_own_cards() -> None:
+    first = [hands_of(structure(), seed)[1][0].dealt for seed in range(10)]
+    assert len(set(first)) == 10
+
+
+def test_no_hand_begins_during_a_break() -> None:
+    plan = structure(levels=doubling(12, seconds=300), breaks=(Break(after=1, seconds=900),))
+    _, hands = hands_of(plan, 1)
+    assert {played.level for played in hands} >= {1, 2}
+    assert not [played for played in hands if 300 <= played.at < 1200]
+
+
+def test_tables_that_wait_for_the_final_table_deal_no_hand() -> None:
+    """Once the last bust before the final table is reported, no hand begins until the seats are drawn."""
+    for seed in range(6):
+        plan = structure(entrants=24, levels=doubling(12, seconds=300), redraw_at_tables=(1,))
+        event, hands = hands_of(plan, seed)
+        (drawn,) = of_kind(event, SeatsRedrawn)
+        last = [bust.at for bust in of_kind(event, Busted) if bust.at <= drawn.at][-1]
+        final = max(played.table for played in hands)
+        assert not [played for played in hands if played.table != final and last < played.at <= drawn.at]
