@@ -31,6 +31,7 @@ from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import AddOn, Structure
 
 from .chance import chi_square
+from .saving import check_resumed
 
 MIX = ("tag", "lag", "shark")
 BY_HANDS = tuple(Level(small=10 << k, big=20 << k, hands=6) for k in range(12))
@@ -207,13 +208,7 @@ def test_flights_are_ranked_by_how_long_players_lasted_in_their_own() -> None:
 )
 def test_a_save_on_any_day_goes_on_to_the_identical_end(options: dict[str, Any], levels: tuple[Level, ...]) -> None:
     plan = structure(**({"levels": levels} | options))
-    event, whole = Tournament(plan, 3, bots=MIX), Tournament(plan, 3, bots=MIX)
-    while not event.over:
-        event.step()
-        event = Tournament.load(event.save())
-    whole.finish()
-    assert event.events == whole.events
-    assert event.standings() == whole.standings()
+    check_resumed(plan, 3, MIX)
 
 
 def test_the_seats_of_day_two_are_drawn_evenly() -> None:

@@ -19,6 +19,7 @@ from bigslick.tournament.shootouts import ShootoutDirector
 from bigslick.tournament.structure import Structure
 
 from .chance import chi_square
+from .saving import check_resumed
 
 MIX = ("tag", "lag", "shark")
 BY_HANDS = tuple(Level(small=10 << k, big=20 << k, hands=6) for k in range(12))
@@ -142,13 +143,7 @@ def test_places_by_time_follow_the_order_of_going() -> None:
 @pytest.mark.parametrize("levels", [BY_HANDS, BY_TIME], ids=["hands", "time"])
 def test_a_save_in_any_round_goes_on_to_the_identical_end(levels: tuple[Level, ...]) -> None:
     plan = structure(levels=levels, shootout={"winners": 2, "stacks": "carried"})
-    event, whole = Tournament(plan, 3, bots=MIX), Tournament(plan, 3, bots=MIX)
-    while not event.over:
-        event.step()
-        event = Tournament.load(event.save())
-    whole.finish()
-    assert event.events == whole.events
-    assert event.standings() == whole.standings()
+    check_resumed(plan, 3, MIX)
 
 
 def test_every_seat_of_a_later_round_is_drawn() -> None:

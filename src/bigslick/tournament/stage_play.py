@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Collection
 
 from bigslick.shuffle import Keystream
@@ -16,7 +17,7 @@ from .stages import StagedDirector
 from .structure import Structure
 
 
-class StagePlay:
+class StagePlay(ABC):
     """The part of a tournament that starts its stages; an event without stages never calls it."""
 
     structure: Structure
@@ -86,24 +87,30 @@ class StagePlay:
 
     # -- what the rest of the tournament does --------------------------------------------------------------------------
 
+    @abstractmethod
     def stack_of(self, entry: int) -> int:
         """The chips of an entry; 0 if it is out."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _apply(self) -> None:
-        raise NotImplementedError
+        """Carry out what the director decided."""
 
+    @abstractmethod
     def _begin_level(self) -> None:
-        raise NotImplementedError
+        """Play at the present level."""
 
+    @abstractmethod
     def _follow_clock(self) -> None:
-        raise NotImplementedError
+        """By time: start and stop tables as the director says."""
 
+    @abstractmethod
     def _meet(self) -> None:
-        raise NotImplementedError
+        """Let all tables wait for the slowest."""
 
+    @abstractmethod
     def _set_timetable(self) -> None:
-        raise NotImplementedError
+        """Tell the floor when levels and breaks begin."""
 
+    @abstractmethod
     def _free_tables(self, rows: list[int]) -> Collection[int]:
-        raise NotImplementedError
+        """The tables between hands."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,7 @@ def stages_of(event: Tournament) -> list[dict[str, int | str]]:
     ]
 
 
-class StagedDirector(Director):
+class StagedDirector(Director, ABC):
     """A director whose players wait between two stages, their chips in bags."""
 
     def __init__(
@@ -42,13 +43,13 @@ class StagedDirector(Director):
         """Whether everyone waits for the next stage."""
         return not self.over and not self.chairs and bool(self.bags)
 
+    @abstractmethod
     def next_stage(self) -> str:
         """The name of the stage to come."""
-        raise NotImplementedError
 
+    @abstractmethod
     def start_stage(self, at: int) -> None:
         """Seat everyone who plays the next stage."""
-        raise NotImplementedError
 
     def _begin(
         self, at: int, level: int, schedule_from: int, players: int, slots: Sequence[int] = (), day: int = 0

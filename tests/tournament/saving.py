@@ -1,0 +1,19 @@
+"""Events that are saved and loaded on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bigslick.tournament.run import Tournament
+from bigslick.tournament.structure import Structure
+
+
+def check_resumed(plan: Structure, seed: int, bots: Sequence[str]) -> None:
+    """Save and load the event after every step: it goes on to the identical end."""
+    event, whole = Tournament(plan, seed, bots=bots), Tournament(plan, seed, bots=bots)
+    while not event.over:
+        event.step()
+        event = Tournament.load(event.save())
+    whole.finish()
+    assert event.events == whole.events
+    assert event.standings() == whole.standings()
