@@ -212,9 +212,9 @@ def test_a_bad_hand_is_refused_and_the_next_one_read() -> None:
         b"\n\n".join(b"[%d]\n%b" % (number, part) for number, part in enumerate(parts, 1)), file="some.phhs"
     )
     assert next(hands).number == 1
-    with pytest.raises(BadHistory, match=r"^some\.phhs, hand 2: the field 'min_bet' is missing"):
+    with pytest.raises(BadHistory, match=r"^some\.phhs, hand 2, line 13: the field 'min_bet' is missing"):
         next(hands)
-    with pytest.raises(BadHistory, match=r"^some\.phhs, hand 3: the variant 'PO' is pot-limit Omaha"):
+    with pytest.raises(BadHistory, match=r"^some\.phhs, hand 3, line 25: the variant 'PO' is pot-limit Omaha"):
         next(hands)
     assert next(hands).number == 4
     with pytest.raises(StopIteration):
