@@ -11,9 +11,9 @@ from bigslick.notebook import html_table
 from bigslick.table.positions import positions
 
 from .figures import HEADINGS, Figures, figures_of
-from .files import read, several
+from .formats import read, several
+from .history import History
 from .notation import BadHistory
-from .phh import History
 
 
 class PlayerStatistics(msgspec.Struct, frozen=True):
