@@ -180,6 +180,11 @@ def test_files_are_written_and_loaded(tmp_path: Path) -> None:
         load(tmp_path / "two.phhs")
 
 
+def test_no_hands_are_an_empty_text() -> None:
+    assert dumps([]) == ""
+    assert list(loads_all("")) == list(loads_all("\n\n")) == []
+
+
 def test_hands_keep_numbers_that_differ() -> None:
     first, second = loads(PLAIN), loads(PLAIN)
     first.number, second.number = 7, "final"

@@ -33,7 +33,7 @@ from .details import Details, details_from
 from .formats import MOST_BYTES, Format, Hands, Written, as_path
 from .history import DETAILS, FIELDS, REQUIRED, History
 from .notation import BadHistory, shorten
-from .phh_tables import BLOCK, Piece, Tables, TooLarge, has_table, starts_table
+from .phh_tables import BLOCK, PhhTables, Piece, TooLarge, has_table, starts_table
 from .setup import OURS
 
 _TOTAL: Final = len(FIELDS) + 1  # and the details, which are None too
@@ -103,12 +103,12 @@ def _as_bytes(text: str | bytes, file: str) -> bytes:
 def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
     """The hands of a stream, table by table: by the shortcut where it can be taken, else through tomllib."""
     first = stream.read(BLOCK).removeprefix(_BYTE_ORDER_MARK)
-    if not starts_table(first):
+    if first.strip() and not starts_table(first):
         lone = _lone(first, file)
         if lone is not None:
             yield from lone
             return
-    tables = Tables(stream, first, _sure)
+    tables = PhhTables(stream, first, _sure)
     if any(line.strip() and not line.lstrip().startswith(b"#") for line in tables.before.split(b"\n")):
         sentence = "these lines are outside of a table: a file of many hands has one for each, [1], [2], ..."
         yield BadHistory(
@@ -153,7 +153,7 @@ def _lone(data: bytes, file: str) -> Iterator[History | BadHistory] | None:
         return iter([refusal])
 
 
-def _table(piece: Piece, tables: Tables, file: str) -> Iterator[History | BadHistory]:
+def _table(piece: Piece, tables: PhhTables, file: str) -> Iterator[History | BadHistory]:
     """The hand of a table through tomllib, with the tables after it if it does not end where it seems to."""
     line = tables.line
     text = b"[%b\n" % (piece.start if isinstance(piece, TooLarge) else piece)
@@ -183,7 +183,7 @@ def _each(found: dict[str, Any], file: str, line: int) -> Iterator[History | Bad
             yield _with_line(refusal, line)
 
 
-def _with_following(piece: bytes, tables: Tables) -> dict[str, Any] | None:
+def _with_following(piece: bytes, tables: PhhTables) -> dict[str, Any] | None:
     """The hands of a table that is not complete, joined with those after it; None if that is not TOML either.
 
     A list or a string over many lines may have a line that looks like a head, so that it was cut in two.

@@ -53,7 +53,7 @@ def has_table(data: bytes) -> bool:
     return starts_table(data) or _BRACKET.search(data) is not None
 
 
-class Tables:
+class PhhTables:
     """The tables of a stream; `before` is what stands above the first of them."""
 
     def __init__(self, stream: BinaryIO, first: bytes, is_sure: Callable[[bytes], bool]) -> None:
