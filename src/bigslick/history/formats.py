@@ -162,6 +162,33 @@ class _Rejoined(io.RawIOBase):
         super().close()
 
 
+def hands_of(path: str | Path, refuse: Callable[[BadHistory], None]) -> Iterator[History]:
+    """The hands of a file that can be read; `refuse` is handed each refusal, that of the whole file too."""
+    try:
+        hands = read(path)
+    except BadHistory as refusal:
+        refuse(refusal)
+        return
+    while True:
+        try:
+            history = next(hands)
+        except StopIteration:
+            return
+        except BadHistory as refusal:
+            refuse(refusal)
+            continue
+        yield history
+
+
+def looks_like_hands(path: Path) -> bool:
+    """Whether the first bytes of a file are of a format that bigslick reads; False if it cannot be opened."""
+    try:
+        with path.open("rb") as file:
+            return format_of(file.read(HEAD)) is not None
+    except OSError:
+        return False
+
+
 def load(path: str | Path) -> History:
     """The only hand of a file."""
     hands = list(read(path))
