@@ -72,7 +72,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     button: ButtonRule = "dead"
     """Whether the button may stand before an empty seat, or always moves to the next player."""
     reopening: Reopening = "cumulative"
-    """Whether short all-ins add up to a raise that reopens betting (TDA 47), only a single full raise does, or any raise.
+    """Whether short all-ins add up to a raise that reopens betting (TDA 47), or a single full raise does, or any raise.
 
     Under "any" a raise of any size may follow a short all-in, as some poker sites let it.
     """

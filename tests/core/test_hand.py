@@ -213,8 +213,8 @@ def test_tda_47_short_all_ins_that_add_up_reopen_for_whom_they_add_up() -> None:
     assert wager_range(hand) is None, "the caller of 125 faces less than a full raise"
 
 
-def test_rules_2_3_sites_let_any_raise_follow_a_short_all_in() -> None:
-    """Rules 2.3 and formats 2.4: every raise reopens, and after a short all-in the next may be of any size."""
+def test_rules_2_2_sites_let_any_raise_follow_a_short_all_in() -> None:
+    """Rules 2.2 and formats 2.4: every raise reopens, and after a short all-in the next may be of any size."""
     hand = do(start([1000, 1000, 30], rules=ANY), "0 call, 1 call, 2 all-in")
     assert wager_range(hand) == (31, 1000)
     do(hand, "0 raise 35")
@@ -223,7 +223,7 @@ def test_rules_2_3_sites_let_any_raise_follow_a_short_all_in() -> None:
     assert wager_range(hand) == (165, 1000), "a full raise, and the next is at least as large"
 
 
-def test_rules_2_3_sites_let_a_check_raise_over_a_short_bet() -> None:
+def test_rules_2_2_sites_let_a_check_raise_over_a_short_bet() -> None:
     hand = on_the_flop([1000, 1000, 30], THREE_LIMP, ANY)
     do(hand, "1 check, 2 all-in")
     do(hand, "0 call")

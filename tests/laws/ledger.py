@@ -193,7 +193,7 @@ class Ledger:
         return None
 
     def open_to(self, seat: int) -> bool:
-        """Whether betting is open to the seat, by TDA 47, or by the rule that a single full raise or any raise reopens."""
+        """Whether betting is open to the seat: by TDA 47, or where a single full raise or any raise reopens it."""
         rules = self.setup.rules
         counted = self.full_raises()
         if rules.limit == "fixed":
