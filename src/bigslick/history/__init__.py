@@ -11,17 +11,21 @@ from .notation import BadHistory
 from .phh import History
 from .record import record
 from .replay import Replay, ReplayOutcome, outcomes, replay
-from .statistics import PlayerStatistics, Statistics, statistics
+from .statistics import Statistics, StatisticsRow, statistics
+from .where import BadWhere, parse_where
+from .winnings import Winnings
 
 __all__ = [
     "HEADINGS",
     "BadHistory",
+    "BadWhere",
     "Figures",
     "History",
-    "PlayerStatistics",
     "Replay",
     "ReplayOutcome",
     "Statistics",
+    "StatisticsRow",
+    "Winnings",
     "dump",
     "dumps",
     "figures_of",
@@ -29,6 +33,7 @@ __all__ = [
     "loads",
     "loads_all",
     "outcomes",
+    "parse_where",
     "read",
     "record",
     "replay",
