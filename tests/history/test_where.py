@@ -62,8 +62,8 @@ ANN, BO, CY = range(3)
         ("stake = '$0.50/$1'", [ANN, BO, CY]),
         ("date >= '2024-05-01' and date < '2024-06-01'", [ANN, BO, CY]),
         ("table = Rho AND c_bet", [BO]),
-        ("venue = PokerStars", []),
-        ("venue != PokerStars", []),  # an unknown venue is compared with nothing
+        ("site = PokerStars", []),
+        ("site != PokerStars", []),  # an unknown site is compared with nothing
     ],
 )
 def test_what_it_chooses(hand: CountedHand, text: str, chosen: list[int]) -> None:

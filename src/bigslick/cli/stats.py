@@ -30,7 +30,7 @@ DROPPED: Final = (
 """The columns that a narrow terminal goes without, first to last."""
 
 
-class Group(StrEnum):
+class GroupedBy(StrEnum):
     """By what hands are grouped."""
 
     player = "player"
@@ -43,7 +43,7 @@ class Group(StrEnum):
 def command(
     files: HistoryPaths,
     by: Annotated[
-        Group | None, typer.Option(help="A row for each of these; by player, or for one --player by position.")
+        GroupedBy | None, typer.Option(help="A row for each of these; by player, or for one --player by position.")
     ] = None,
     player: Annotated[str | None, typer.Option(metavar="NAME", help="Only this player.")] = None,
     position: Annotated[str | None, typer.Option(metavar="POSITION,...", help="Only here: BTN, or SB,BB.")] = None,

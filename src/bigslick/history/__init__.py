@@ -1,14 +1,16 @@
-"""Hand histories: read and write PHH files, play recorded hands again, and count players' statistics.
+"""Hand histories: read and write them in every format, play recorded hands again, and count players' statistics.
 
 >>> from bigslick.history import read, replay
 >>> for history in read("hands.phhs"):
 ...     print(replay(history).final_stacks)
 """
 
+from .details import Details
 from .figures import HEADINGS, Figures, figures_of
-from .files import dump, dumps, load, loads, loads_all, read
+from .formats import load, read
+from .history import History
 from .notation import BadHistory
-from .phh import History
+from .phh import dump, dumps, loads, loads_all
 from .record import record
 from .replay import Replay, ReplayOutcome, outcomes, replay
 from .statistics import Statistics, StatisticsRow, statistics
@@ -19,6 +21,7 @@ __all__ = [
     "HEADINGS",
     "BadHistory",
     "BadWhere",
+    "Details",
     "Figures",
     "History",
     "Replay",

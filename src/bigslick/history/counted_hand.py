@@ -17,7 +17,7 @@ from ._tally import Tally
 from .columns import SHOWDOWNS
 from .figures import DEFENDERS, STEALERS, bits_at
 from .finish import MOST_RAKE
-from .phh import History
+from .history import History
 from .replay import Replay, replay
 from .setup import INF, OUR_SEATS, OURS
 
@@ -66,7 +66,8 @@ class CountedHand:
     def currency(self) -> str:
         """The symbol or code of the currency, "" for chips."""
         history = self.history
-        if history.event is not None or history.level is not None:
+        details = history.details
+        if history.event is not None or history.level is not None or (details and details.tournament):
             return ""
         return history.currency_symbol or history.currency or ""
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Final
 
 from bigslick.hand.events import PotAwarded
 
-from .phh import History
+from .history import History
 from .setup import INF
 
 if TYPE_CHECKING:

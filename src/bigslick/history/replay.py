@@ -29,11 +29,11 @@ from bigslick.hand.setup import Setup
 from bigslick.rules import Rules
 
 from ._scan import Playback, RecordedAction, scan, survey
-from .files import read, several
 from .finish import check_finish
+from .formats import read, several
+from .history import History
 from .kinds import BOARD, CALL, FOLD, HOLE, MOST_PLAYERS, MUCK, REMARK, WAGER
 from .notation import BadAction, BadHistory, read_action
-from .phh import History
 from .setup import INF, RecordedSetup
 
 _FACE_DOWN: Final = (UNKNOWN, UNKNOWN)

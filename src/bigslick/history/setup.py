@@ -32,9 +32,9 @@ from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, BadSetup, Post, Setup, fil
 from bigslick.rules import LIMITS, BadRules, Rules
 
 from ._scan import Playback, RecordedAction
+from .history import REQUIRED, History
 from .kinds import MOST_PLACES
 from .notation import shorten
-from .phh import REQUIRED, History
 
 OURS: Final = "_bigslick"
 OUR_SEATS: Final = ("button", "small_blind_seat", "big_blind_seat")

@@ -15,9 +15,9 @@ from bigslick.table.positions import POSITIONS
 from ._tally import SeatCounts, Tally
 from .counted_hand import DEPTHS, CountedHand
 from .figures import FIGURES, Figures
-from .files import read, several
+from .formats import read, several
+from .history import History
 from .notation import BadHistory
-from .phh import History
 from .where import Test
 from .winnings import Winnings
 

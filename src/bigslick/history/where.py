@@ -74,7 +74,7 @@ WORDS: Final[dict[str, Word]] = {
     "player": Word("text", "the player's name", lambda hand, player: hand.names[player]),
     "stake": Word("text", "the blinds, as in '$0.25/$0.50'", lambda hand, _player: hand.stake),
     "table": Word("text", "the table's name or number", lambda hand, _player: _text(hand.history.table)),
-    "venue": Word("text", "the site or card room", lambda hand, _player: hand.history.venue),
+    "site": Word("text", "the site or card room", lambda hand, _player: _site(hand)),
     "date": Word("text", "the day, as in '2009-07-06'", _date),
     "entered": Word("flag", "put chips in before the flop by choice", _flag(ENTERED)),
     "raised": Word("flag", "raised before the flop", _flag(RAISED)),
@@ -115,7 +115,7 @@ _EXPECTED: Final = {
 _ORDERED: Final = ("amount", "blinds", "number", "street", "text")
 
 
-class _Token(NamedTuple):
+class _Piece(NamedTuple):
     kind: str
     text: str
     at: int
@@ -180,7 +180,7 @@ class _Parser:
 
     # -- letters and words ----------------------------------------------------------------------------------------
 
-    def _split(self) -> list[_Token]:
+    def _split(self) -> list[_Piece]:
         tokens, at = [], 0
         text = self._text.rstrip()
         while at < len(text):
@@ -193,13 +193,13 @@ class _Parser:
                 )
             kind = "bb" if found["blinds"] else str(found.lastgroup)
             start = found.start("number") if kind in ("bb", "number") else found.start(kind)
-            tokens.append(_Token(kind, found["number"] if kind == "bb" else found[kind], start))
+            tokens.append(_Piece(kind, found["number"] if kind == "bb" else found[kind], start))
             at = found.end()
-        tokens.append(_Token("end", "", len(text)))
+        tokens.append(_Piece("end", "", len(text)))
         return tokens
 
     @property
-    def _token(self) -> _Token:
+    def _token(self) -> _Piece:
         return self._tokens[self._next]
 
     def _take(self, *texts: str) -> str | None:
@@ -329,6 +329,11 @@ def _compared(left: Value, compare: Callable[[Any, Any], bool], right: Value) ->
         return one is not None and other is not None and compare(one, other)
 
     return test
+
+
+def _site(hand: CountedHand) -> str | None:
+    details = hand.history.details
+    return (details.site if details else None) or hand.history.venue
 
 
 def _text(value: object) -> str | None:
