@@ -8,6 +8,7 @@
 from .details import Details
 from .figures import HEADINGS, Figures, figures_of
 from .formats import load, read
+from .frame import FrameError, Frames, frame
 from .history import History
 from .notation import BadHistory
 from .phh import dump, dumps, loads, loads_all
@@ -23,6 +24,8 @@ __all__ = [
     "BadWhere",
     "Details",
     "Figures",
+    "FrameError",
+    "Frames",
     "History",
     "Replay",
     "ReplayOutcome",
@@ -32,6 +35,7 @@ __all__ = [
     "dump",
     "dumps",
     "figures_of",
+    "frame",
     "load",
     "loads",
     "loads_all",

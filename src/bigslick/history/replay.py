@@ -71,6 +71,11 @@ class Replay:
         return self._playback
 
     @property
+    def actions(self) -> list[RecordedAction]:
+        """The actions of the record, remarks included."""
+        return self._record.actions
+
+    @property
     def start(self) -> RecordedSetup:
         """What the record starts from, in chips and seats."""
         return self._record.setup
