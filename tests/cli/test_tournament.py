@@ -132,6 +132,19 @@ def test_a_bot_of_ones_own_plays_and_its_faults_are_told(run: Run, tmp_path: Pat
     assert f"{path}:MyBot was at fault every time" in done.err
 
 
+def test_an_event_that_stalls_says_so_and_keeps_its_hands(refused: Refused, tmp_path: Path) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text("class Bad:\n    def decide(self, view):\n        raise ValueError('no idea')\n")
+    event = ("tournament", "heads-up-bracket", "--entrants", 2, "--bots", f"{path}:Bad", "--seed", 1)
+    said = refused(*event, "--out", tmp_path / "papers")
+    assert said.startswith("the event stalls in round 1, level 14: ")
+    assert said.endswith(f"add levels with higher blinds; the papers in {tmp_path / 'papers'} are not complete")
+    [hands] = (tmp_path / "papers" / "hands").iterdir()
+    assert hands.name == "table-00001.phhs.part"
+    assert hands.read_text("utf-8").count("variant = ") >= 10_000
+    assert refused(*event).endswith("add levels with higher blinds; nothing was kept")
+
+
 def test_a_bot_file_that_does_not_import(refused: Refused, tmp_path: Path) -> None:
     path = tmp_path / "my_bot.py"
     path.write_text("import nothing_like_it\n")

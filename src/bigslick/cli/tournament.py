@@ -227,7 +227,11 @@ def play_event(
     """Play to the end; the field over time. `keepers` have the hands, also after Ctrl-C."""
     director = event.director
     field = [(event.hands, director.left, event.level)]
-    with progress("players out", len(director.names)) as step, _saving(event, save, keepers) as keep:
+    with (
+        progress("players out", len(director.names)) as step,
+        _saving(event, save, keepers) as keep,
+        _if_stalled(keepers),
+    ):
         out = 0
         while not event.over:
             event.step()
@@ -283,6 +287,18 @@ def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[
         yield keep
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _if_stalled(keepers: Keepers) -> Iterator[None]:
+    """While this is entered, an event that has no end says what was kept of it."""
+    from bigslick.tournament.stalls import Stalled
+
+    try:
+        yield
+    except Stalled as stalled:
+        keepers.flush()
+        raise Stalled(f"{stalled}; {keepers.kept}") from None
 
 
 class _Follower:

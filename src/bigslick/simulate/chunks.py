@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +29,7 @@ from bigslick.tournament.events import (
 )
 from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
+from bigslick.tournament.stalls import Stalled
 from bigslick.tournament.structure import Structure
 
 from .plan import Cell, StudyPlan, cells, load_bots, places_of, structures_of
@@ -101,25 +103,29 @@ def prepare(plan: bytes, index: int, watch: Callable[[PlayedHand], None] | None 
 
 
 def play_one(plan: bytes, index: int) -> tuple[int, Tournament, HandLog | None]:
-    """Play one tournament to its end: its point of the grid, the event, and its hands if kept."""
+    """Play one tournament to its end, or until it stalls: its point of the grid, the event, and its hands if kept."""
     from .hands import HandLog
 
     study, grid, _ = unpack(plan)
     cell = index % len(grid)
     log = HandLog(index, cell) if study.hands else None
     event = prepare(plan, index, None if log is None else log.watch)
-    event.finish()
+    with suppress(Stalled):
+        event.finish()
     return cell, event, log
 
 
 def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str, dict[str, list[Any]]]:
-    """What a tournament adds to each table except its hands, in columns: rows would take many times as long."""
+    """What a tournament adds to each table except its hands, in columns: rows would take many times as long.
+
+    One that stalled has a row of its own and those of its Python bots, and no entries and levels.
+    """
     director, structure = event.director, event.structure
-    placed = [finish for _, finish in sorted(director.finishes.items())]
+    placed = [finish for _, finish in sorted(director.finishes.items())] if event.over else []
     entries = [finish.entry for finish in placed]
     bots = [event.bot_of(entry) for entry in entries]
-    out, levels, addons = _course(director.events)
-    winner = min(placed, key=lambda finish: (finish.place, finish.entry)).entry
+    out, levels, addons = _course(director.events if event.over else [])
+    first = min(placed, key=lambda finish: (finish.place, finish.entry), default=None)
     cost, rebuy = structure.entry_cost, structure.rebuy.cost if structure.rebuy else 0
     addon = structure.addon.cost if structure.addon else 0
     won = director.bounties.won if director.bounties else [0] * len(director.names)
@@ -136,8 +142,9 @@ def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str,
             "pool": [sum(director.prizes)],
             "paid": [director.paid],
             "first": [max(director.prizes, default=0)],
-            "winner": [director.names[winner]],
-            "bot": [event.bot_of(winner)],
+            "winner": [None if first is None else director.names[first.entry]],
+            "bot": [None if first is None else event.bot_of(first.entry)],
+            "stalled": [not event.over],
         },
         "entries": {
             "entry": entries,
@@ -219,7 +226,7 @@ def schema(name: str) -> dict[str, Any]:
             ("tournament", "cell", "pair", "entrants", "entries", "hands", "levels", "length", "pool", "paid", "first"),
             number,
         )
-        | {"winner": text, "bot": text},
+        | {"winner": text, "bot": text, "stalled": pl.Boolean()},
         "entries": {"tournament": number, "cell": number, "entry": number, "player": text, "bot": text}
         | dict.fromkeys(
             ("bullet", "place", "shared", "prize", "bounties", "cost", "rebuys", "hands", "out_at"), number

@@ -124,7 +124,8 @@ def _finish(found: StudyResults, labels: Sequence[str]) -> Picture:
     for axis in axes:
         axis.set_ylim(0, top)
     axes[-1].set_xlabel("tenth of the field")
-    axes[0].legend(frameon=False, fontsize=9, ncols=3, loc="lower left")  # below the lines, which are around 10 %
+    drawn = next(axis for axis in axes if axis.get_legend_handles_labels()[0])  # every event of a point may stall
+    drawn.legend(frameon=False, fontsize=9, ncols=3, loc="lower left")  # below the lines, which are around 10 %
     sentence = "The share of a bot's entries in each tenth of the field; by chance alone it would be 10 % everywhere."
     return Picture("finish", title, sentence + _left_out(len(shown), labels), figure)
 
@@ -271,8 +272,9 @@ def _stacks(found: StudyResults) -> Picture:
     from .chunks import pack, prepare
 
     title = "Stacks of the first tournament"
-    event = prepare(pack(found.plan, found.manifest.structures), 0)
-    places = found.entries.filter(pl.col("tournament") == 0).sort("place", "entry")
+    first = int(found.tournaments["tournament"][0])  # those before it may have stalled
+    event = prepare(pack(found.plan, found.manifest.structures), first)
+    places = found.entries.filter(pl.col("tournament") == first).sort("place", "entry")
     best = places["entry"].to_list()[: min(event.structure.final_table, len(COLOURS))]
     followed = [*best, *(entry for entry in places["entry"].sort().to_list()[:OTHERS] if entry not in best)]
     timed = length_unit(found) == HOURS
