@@ -84,8 +84,11 @@ class StudyResults:
 
     @property
     def levels(self) -> pl.DataFrame:
-        """A row for each level of each tournament: when it started and how many players were left."""
-        return self.table("levels").sort("tournament", "level")
+        """A row for each level of each tournament: when it started and how many players were left.
+
+        In an event of several rounds or days each has its own levels (`stage`), and counts its own players.
+        """
+        return self.table("levels").sort("tournament", "at", "level")
 
     @property
     def bots(self) -> pl.DataFrame:
