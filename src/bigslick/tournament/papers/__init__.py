@@ -3,12 +3,14 @@
 Each is a function of a `Tournament`; who keeps them, such as `bigslick tournament --out`, writes the lines to files.
 """
 
+from .cells import cell_text
 from .finishers import Finisher, finishers
 from .sheets import seat_draw_sheet, table_plan
 from .tables import log_lines, moves_table, results_table
 
 __all__ = [
     "Finisher",
+    "cell_text",
     "finishers",
     "log_lines",
     "moves_table",
