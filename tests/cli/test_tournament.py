@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bigslick.cli.event_folder import read_event
 from bigslick.cli.tournament import PRESET
 from bigslick.history import History, loads_all, read
 from bigslick.rules import Rules
@@ -190,6 +191,39 @@ def test_an_event_is_kept_after_every_level(run: Run, tmp_path: Path, monkeypatc
     monkeypatch.setattr(Tournament, "save", noted)
     answer = run(*SMALL, "--save", tmp_path / "event.save", "--json").json
     assert levels[: answer["levels_played"]] == list(range(1, answer["levels_played"] + 1))
+
+
+def test_an_event_stops_at_a_number_of_players_and_goes_on(run: Run, refused: Refused, tmp_path: Path) -> None:
+    file, event = tmp_path / "final.save", ("tournament", "turbo-6", "--entrants", 40, "--seed", 3)
+    stopped = run(*event, "--until-players", 5, "--save", file, "--out", tmp_path / "out", "--json").json
+    assert (stopped["winner"], len(stopped["left"])) == (None, 5)
+    assert sum(left["stack"] for left in stopped["left"]) == stopped["chips_in_play"]
+    stacks = [left["stack"] for left in stopped["left"]]
+    assert stacks == sorted(stacks, reverse=True)
+    assert len(stopped["prizes_left"]) == 5
+    shares = run("chop", file, "--json").json["shares"]
+    assert [share["stack"] for share in shares] == stacks
+    assert sum(share["amount"] for share in shares) == sum(stopped["prizes_left"])
+    said = run("tournament", "--resume", file, "--until-players", 3).out
+    assert "3 left of" in said
+    assert "Still to be won: 1. " in said
+    assert "Nothing was kept" in said
+    assert read_event(tmp_path / "out")["complete"] is False
+    whole = run(*event, "--json").json
+    assert (whole["left"], whole["prizes_left"]) == ([], [])
+    done = run("tournament", "--resume", file, "--out", tmp_path / "out", "--json").json
+    assert {**done, "out": None} == {**whole, "out": None}
+    assert "until-players" in refused(*event, "--until-players", 1)
+
+
+def test_players_who_may_still_come_are_waited_for(run: Run) -> None:
+    """With six starters and late registration, five left before it closes are not the last five."""
+    early = run(
+        "tournament", "turbo-6", "--entrants", 20, "--late", 14, "--seed", 1, "--until-players", 6, "--json"
+    ).json
+    assert len(early["left"]) <= 6
+    assert early["entrants"] == 20
+    assert early["prizes_left"]
 
 
 def test_what_cannot_be_kept_or_resumed(refused: Refused, run: Run, tmp_path: Path) -> None:
