@@ -66,7 +66,7 @@ def command(
     """Run a tournament of bots to its winner.
 
     --save keeps the event after every level, on Ctrl-C and at --until-players; --resume goes on to the identical end.
-    --out keeps its papers: results, moves, events, a seat-draw sheet and a table plan to print, and every hand.
+    --out keeps its papers: results, moves, events, sheets to print (seat draw, table plan, blinds), and every hand.
     """
     from bigslick.bots import POPULATION
 
@@ -119,7 +119,7 @@ def command(
     else:
         print_event(event, course)
         if out is not None:
-            say(f"\nThe papers are in {out}: print seat-draw.html and table-plan.html.")
+            say(f"\nThe papers are in {out}: print seat-draw.html, table-plan.html and blinds.html.")
     exit_if_useless(msgspec.structs.asdict(report) for report in event.bot_reports())
 
 
