@@ -14,8 +14,11 @@ import numpy as np
 import bigslick
 from bigslick import Card, Hand, Options, Rules, SeatView
 from bigslick.bots import live_view, new_brain
+from bigslick.bots._board_notes import BoardNotes
 from bigslick.bots._playout import Playout
 from bigslick.bots._prompt import Prompt
+from bigslick.bots.likely_hands import likely_hands
+from bigslick.bots.preflop import SHARES
 from bigslick.core.chips import Chips, Log
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
@@ -214,6 +217,7 @@ def counts() -> tuple[object, ...]:
 
 
 RECIPES: dict[str, list[Make]] = {
+    "bigslick.bots._board_notes.BoardNotes": [lambda: BoardNotes(likely_hands(SHARES))],
     "bigslick.bots._brain.Brain": [new_brain],
     "bigslick.bots._live_view.LiveView": [view],
     "bigslick.bots._playout.Playout": [lambda: Playout(HANDS["begun"], draws())],
