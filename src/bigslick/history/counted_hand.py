@@ -37,14 +37,14 @@ class CountedHand:
         played = replay(history)
         start = played.start
         self.history = history
-        self.played = played
+        self.played: Replay = played
         self.seats: Sequence[int] = start.seats
-        self.tally = tally
+        self.tally: Tally = tally
         stakes = start.stakes
         seats = _player_seats(len(start.seats), stakes.small, stakes.big)
         if OURS in history.user:
             seats = _own_seats(played, seats)
-        self.positions = seats.positions
+        self.positions: Sequence[str] = seats.positions
         self.big_blind: int = stakes.blinds[stakes.big] if stakes.big >= 0 else stakes.bets[0]
         self.places: int = start.places
         tally.play(played.playback, seats.stealers, seats.blinds)
@@ -100,7 +100,9 @@ class CountedHand:
         if start.unknown:
             return None
         stacks = start.stacks
-        return min(stacks[player], max(*stacks[:player], *stacks[player + 1 :], 0)) / self.big_blind
+        others = [*stacks[:player], *stacks[player + 1 :]]
+        effective: int = min(stacks[player], max(others))
+        return effective / self.big_blind
 
     def band(self, player: int) -> str:
         """The band of depth."""

@@ -111,6 +111,7 @@ def statistics(
         for player, seat in enumerate(hand.seats):
             if where is not None and not where(hand, player):
                 continue
+            group: tuple[str, ...]
             if first is not None:
                 group = (currency, first(hand, player))
             else:
