@@ -124,7 +124,8 @@ def _finish(found: StudyResults, labels: Sequence[str]) -> Picture:
     for axis in axes:
         axis.set_ylim(0, top)
     axes[-1].set_xlabel("tenth of the field")
-    axes[0].legend(frameon=False, fontsize=9, ncols=3, loc="lower left")  # below the lines, which are around 10 %
+    drawn = next(axis for axis in axes if axis.get_legend_handles_labels()[0])  # every event of a point may stall
+    drawn.legend(frameon=False, fontsize=9, ncols=3, loc="lower left")  # below the lines, which are around 10 %
     sentence = "The share of a bot's entries in each tenth of the field; by chance alone it would be 10 % everywhere."
     return Picture("finish", title, sentence + _left_out(len(shown), labels), figure)
 
@@ -230,38 +231,49 @@ def _differences(compared: Comparison, paid: bool) -> Iterator[Picture]:
 
 
 def _field_left(levels: pl.DataFrame, labels: Sequence[str]) -> Picture:
-    """Players left when each level starts; a finished tournament has one."""
-    import numpy as np
+    """Players left when each level starts, of each round or day by itself; a finished tournament has one."""
     import polars as pl
 
     title = "Players left at each level"
     figure, (axis,) = new_figure(title, "line: median; band: nine tournaments in ten")
-    shown = range(min(len(labels), MOST_LINES))
-    for cell in shown:
-        rows = levels.filter(pl.col("cell") == cell)
-        if rows.is_empty():
-            continue
-        count = rows["tournament"].n_unique()
-        last = max(rows["level"].to_list())
-        low: list[float] = []
-        middle: list[float] = []
-        high: list[float] = []
-        for level in range(1, last + 1):
-            left = rows.filter(pl.col("level") == level)["left"].to_numpy()
-            whole = np.concatenate([left, np.ones(count - len(left))]) if len(left) < count else left
-            for line, share in ((low, 5), (middle, 50), (high, 95)):
-                line.append(float(np.percentile(whole, share)))
-        label = _wrapped(labels[cell], 30) if len(labels) > 1 else None
-        axis.plot(range(1, last + 1), middle, color=COLOURS[cell], linewidth=1.8, label=label)
-        axis.fill_between(range(1, last + 1), low, high, color=COLOURS[cell], alpha=0.2, linewidth=0)
+    stages = levels.group_by("cell", "stage", maintain_order=True).len().sort("cell", maintain_order=True)
+    lines = [(cell, stage) for cell, stage, _ in stages.iter_rows()]
+    names = [", ".join(filter(None, (labels[cell] if len(labels) > 1 else "", stage))) for cell, stage in lines]
+    for number, (cell, stage) in enumerate(lines[:MOST_LINES]):
+        rows = levels.filter((pl.col("cell") == cell) & (pl.col("stage") == stage))
+        played, (low, middle, high) = _field_line(rows, over=None if stage else 1)
+        colour, label = COLOURS[number], _wrapped(names[number], 30) or None
+        mark = "o" if len(played) == 1 else None
+        axis.plot(played, middle, color=colour, linewidth=1.8, label=label, marker=mark, markersize=4)
+        axis.fill_between(played, low, high, color=colour, alpha=0.2, linewidth=0)
     axis.set_xlabel("level")
     axis.set_ylabel("players left when it starts")
     axis.xaxis.get_major_locator().set_params(integer=True)
     thousands(axis.yaxis)
     axis.set_ylim(0)
     _legend(axis)
-    sentence = "Players with chips when a level starts, those who re-entered too; an event that is over has one."
-    return Picture("field", title, sentence + _left_out(len(shown), labels), figure)
+    sentence = "Players with chips when a level starts, those who re-entered too"
+    if any(stage for _, stage in lines):
+        sentence += "; each round or day by itself, with the tournaments that play the level in it."
+    else:
+        sentence += "; an event that is over has one."
+    return Picture("field", title, sentence + _left_out(min(len(lines), MOST_LINES), names, "lines"), figure)
+
+
+def _field_line(rows: pl.DataFrame, over: int | None) -> tuple[list[int], tuple[list[float], list[float], list[float]]]:
+    """The levels of one line, and its 5 %, 50 % and 95 % at each; a tournament without the level counts as `over`."""
+    import numpy as np
+    import polars as pl
+
+    count = rows["tournament"].n_unique()
+    low, middle, high = list[float](), list[float](), list[float]()
+    played = sorted(rows["level"].unique().to_list())
+    for level in played:
+        left = rows.filter(pl.col("level") == level)["left"].to_numpy()
+        whole = left if over is None else np.concatenate([left, np.full(count - len(left), over)])
+        for line, share in ((low, 5), (middle, 50), (high, 95)):
+            line.append(float(np.percentile(whole, share)))
+    return played, (low, middle, high)
 
 
 def _stacks(found: StudyResults) -> Picture:
@@ -271,8 +283,9 @@ def _stacks(found: StudyResults) -> Picture:
     from .chunks import pack, prepare
 
     title = "Stacks of the first tournament"
-    event = prepare(pack(found.plan, found.manifest.structures), 0)
-    places = found.entries.filter(pl.col("tournament") == 0).sort("place", "entry")
+    first = int(found.tournaments["tournament"][0])  # those before it may have stalled
+    event = prepare(pack(found.plan, found.manifest.structures), first)
+    places = found.entries.filter(pl.col("tournament") == first).sort("place", "entry")
     best = places["entry"].to_list()[: min(event.structure.final_table, len(COLOURS))]
     followed = [*best, *(entry for entry in places["entry"].sort().to_list()[:OTHERS] if entry not in best)]
     timed = length_unit(found) == HOURS
