@@ -29,7 +29,7 @@ from .columns import (
 from .counted_hand import REACHED, CountedHand
 from .history import VARIANTS
 from .kinds import BOARD, CALL, FOLD, MUCK, SHOW, WAGER
-from .statistics import LeftOut, counted_hands
+from .statistics import Refusals, counted_hands
 
 BATCH: Final = 20_000
 """Hands of a batch."""
@@ -122,7 +122,7 @@ class Frames(NamedTuple):
     hands: Any
     players: Any
     actions: Any
-    left_out: LeftOut
+    left_out: Refusals
 
 
 def frame(
@@ -137,7 +137,7 @@ def frame(
     folder of its own and each batch a file, as in `hands/00001.parquet`, and memory stays flat.
     """
     polars = _polars()
-    left_out = LeftOut()
+    left_out = Refusals()
     batches = _batches(paths, left_out, watch)
     if sink is not None:
         hands, players, actions = _sink(polars, batches, Path(sink))
@@ -172,10 +172,10 @@ def _polars() -> Any:
 
 
 def _batches(
-    paths: Iterable[str | Path], left_out: LeftOut, watch: Callable[[CountedHand], object] | None
+    paths: Iterable[str | Path], left_out: Refusals, watch: Callable[[CountedHand], object] | None
 ) -> Iterator[_Batch]:
     batch = _new_batch()
-    for hand_id, hand in enumerate(counted_hands(paths, left_out), 1):
+    for hand_id, hand in enumerate(counted_hands(paths, left_out.add), 1):
         _add_hand(batch["hands"], hand, hand_id)
         _add_players(batch["players"], hand, hand_id)
         _add_actions(batch["actions"], hand, hand_id)
