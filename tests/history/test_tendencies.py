@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bigslick import Hand
-from bigslick.history.files import read
+from bigslick.history import read
 from bigslick.history.tendencies import Tendencies, count_hand
 from tests.playing import do
 

@@ -51,6 +51,8 @@ from .codes import (
     OVER,
     POT_LIMIT,
     PREFLOP,
+    REOPEN_ANY,
+    REOPEN_SINGLE,
     REVEAL_ASK,
     REVEAL_MUCK,
     REVEAL_NONE,
@@ -284,8 +286,10 @@ class State(Chips):
             return 0
         if not self.acted[seat]:
             return 1
-        if self.terms.single:
+        if self.terms.reopening == REOPEN_SINGLE:
             return 0
+        if self.terms.reopening == REOPEN_ANY:
+            return 1 if self.current > self.bet[seat] else 0
         if self.terms.limit == FIXED_LIMIT:
             return 1 if 2 * (self.current - self.bet[seat]) >= self.fixed_size() else 0
         return 1 if self.current - self.bet[seat] >= self.last_full else 0
@@ -314,8 +318,12 @@ class State(Chips):
             low = self.current + size
             if 2 * (self.current - self.level) < size:  # less than half a bet is completed, not raised
                 low = self.level + size
-            high = low
-        elif self.terms.limit == POT_LIMIT:
+            self.min_to = low if low < all_in else all_in
+            self.max_to = self.min_to
+            return
+        if self.terms.reopening == REOPEN_ANY and self.current > self.level:
+            low = self.current + 1
+        if self.terms.limit == POT_LIMIT:
             high = self.current + self.pot_size() + self.current - self.bet[seat]
             if high < low:
                 high = low
@@ -384,6 +392,7 @@ class State(Chips):
                 self.level = to
         elif full:
             self.last_full = to - self.current
+            self.level = to
         self.bets_made += full
         self.wagers += 1
         if reopens:

@@ -12,7 +12,7 @@ cdef class Terms:
     cdef int[10] kind
     cdef int[52] deck
     cdef readonly int seats, button, opener, poster
-    cdef readonly int limit, bet_cap, single, reveal, streets
+    cdef readonly int limit, bet_cap, reopening, reveal, streets
     cdef readonly int burn, open_fold, posted_price, ante_first, ante_kind, pot_antes, pot_full
     cdef readonly int64_t min_bet, small_bet, big_bet, odd_unit, price, pot_assumed
 

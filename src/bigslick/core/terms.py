@@ -43,7 +43,7 @@ class Terms:
         self.dead = [0] * 10
         self.deck = [0] * 52
         self.seats = self.button = self.opener = self.poster = 0
-        self.limit = self.bet_cap = self.single = self.reveal = self.streets = 0
+        self.limit = self.bet_cap = self.reopening = self.reveal = self.streets = 0
         self.burn = self.open_fold = self.posted_price = self.ante_first = 0
         self.ante_kind = self.pot_antes = self.pot_full = 0
         self.min_bet = self.small_bet = self.big_bet = self.odd_unit = self.price = self.pot_assumed = 0
@@ -51,8 +51,8 @@ class Terms:
     def fill(self, numbers: tuple[int, ...], stacks: tuple[int, ...], deck: tuple[int, ...]) -> int:
         """Write the numbers, the stacks by seat (0 is an empty seat) and the deck in dealing order, each checked.
 
-        The numbers, in this order: limit, bets per street in fixed-limit (0: any), whether only a single full raise
-        reopens, how hands are revealed, the number of streets; whether cards are burned, folding is allowed when
+        The numbers, in this order: limit, bets per street in fixed-limit (0: any), what reopens betting, how hands are
+        revealed, the number of streets; whether cards are burned, folding is allowed when
         checking is free, a short blind lowers the price, antes come before blinds, who pays the ante, whether pot-limit
         counts antes and assumes full blinds; the minimum bet, the small and big bet of fixed-limit, the odd chip.
         """
@@ -66,7 +66,7 @@ class Terms:
             raise ValueError(f"the deck has {len(deck)} cards: expected 52")
         self.limit = whole_number(numbers, 0, "the limit", 0, 2)
         self.bet_cap = whole_number(numbers, 1, "the bets per street", 0, 1 << 30)
-        self.single = whole_number(numbers, 2, "the reopening rule", 0, 1)
+        self.reopening = whole_number(numbers, 2, "the reopening rule", 0, 2)
         self.reveal = whole_number(numbers, 3, "the way hands are revealed", 0, 3)
         self.streets = whole_number(numbers, 4, "the number of streets", 1, 4)
         self.burn = whole_number(numbers, 5, "the burn rule", 0, 1)
@@ -101,7 +101,7 @@ class Terms:
         """Play by the rules of other terms; stacks, cards and amounts are another matter."""
         self.limit = other.limit
         self.bet_cap = other.bet_cap
-        self.single = other.single
+        self.reopening = other.reopening
         self.reveal = other.reveal
         self.streets = other.streets
         self.burn = other.burn

@@ -1,34 +1,46 @@
-"""Hand histories: read and write PHH files, play recorded hands again, and count players' statistics.
+"""Hand histories: read and write them in every format, play recorded hands again, and count players' statistics.
 
 >>> from bigslick.history import read, replay
 >>> for history in read("hands.phhs"):
 ...     print(replay(history).final_stacks)
 """
 
+from .details import Details
 from .figures import HEADINGS, Figures, figures_of
-from .files import dump, dumps, load, loads, loads_all, read
+from .formats import load, read
+from .frame import FrameError, Frames, frame
+from .history import History
 from .notation import BadHistory
-from .phh import History
+from .phh import dump, dumps, loads, loads_all
 from .record import record
 from .replay import Replay, ReplayOutcome, outcomes, replay
-from .statistics import PlayerStatistics, Statistics, statistics
+from .statistics import Statistics, StatisticsRow, statistics
+from .where import BadWhere, parse_where
+from .winnings import Winnings
 
 __all__ = [
     "HEADINGS",
     "BadHistory",
+    "BadWhere",
+    "Details",
     "Figures",
+    "FrameError",
+    "Frames",
     "History",
-    "PlayerStatistics",
     "Replay",
     "ReplayOutcome",
     "Statistics",
+    "StatisticsRow",
+    "Winnings",
     "dump",
     "dumps",
     "figures_of",
+    "frame",
     "load",
     "loads",
     "loads_all",
     "outcomes",
+    "parse_where",
     "read",
     "record",
     "replay",

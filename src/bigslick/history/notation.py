@@ -23,7 +23,8 @@ _OTHER_GAMES: Final = {"sd": "standing pat or discarding", "pb": "posting a brin
 class BadHistory(BigslickError, ValueError):
     """A file or a hand that cannot be read or played: the sentence says what is wrong and what was expected.
 
-    `where` is the place as text; `file`, `hand` and `action` (counted from 1) give it in parts, None where unknown.
+    `where` is the place as text; `file`, `hand`, `line` and `action` (these two counted from 1) give it in parts, None
+    where unknown.
     """
 
     def __init__(
@@ -32,17 +33,21 @@ class BadHistory(BigslickError, ValueError):
         *,
         file: str | None = None,
         hand: int | str | None = None,
+        line: int | None = None,
         action: int | None = None,
         text: str | None = None,
     ) -> None:
         place = [file] if file else []
         if hand is not None:
             place.append(f"hand {hand}")
+        if line is not None:
+            place.append(f"line {line}")
         if action is not None:
             place.append(f"action {action}" if text is None else f"action {action} ({shorten(text)})")
         super().__init__(sentence, ", ".join(place))
         self.file = file
         self.hand = hand
+        self.line = line
         self.action = action
 
 

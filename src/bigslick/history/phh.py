@@ -1,209 +1,457 @@
-"""A hand in the PHH format: https://phh.readthedocs.io, version 0.0.2 (December 2024).
+"""The format PHH, in and out: `.phh` (one hand) and `.phhs` (many hands, each a table `[1]`, `[2]`, ...).
 
-Players come in the order of the deal: p1 is the first seat left of the button, the last player has the button. With
-two players the format turns `antes` and `blinds_or_straddles` round: in `[1, 2]`, p2 on the button posts 1. A negative
-blind is PokerKit's way to write a live post that does not move the first turn.
+Python's tomllib is exact but takes 170 us for a hand of the PHH dataset, ten times what it takes to play it. Of the
+compiled readers on PyPI, rtoml (31 us) and pytomlpp (39 us) turn decimals into floats; toml-rs (10 us) does not, but
+adds a dependency for no gain. So there is a shortcut: hands in the plain form that programs write become JSON with the
+same values, and msgspec decodes them, types checked, in 6 us. The plain form has one `key = value` to a line, strings
+in single quotes, numbers, booleans and lists of these.
 
-Amounts are ints, or Decimals that keep every digit of the file; `Decimal("Infinity")` is a stack that was not
-recorded. Actions are texts and keep their comments. Fields that the format does not name are kept in `user`.
+The shortcut changes `'` to `"`, ` = ` to `":` and a new line to `,"`. It is tried only where it cannot mislead: the
+text has no double quote, backslash, brace, `null` or control character, and every line starts with a letter, an
+underscore or the bracket of a table. Then an apostrophe or an equals sign in a string, a comment, a list over many
+lines, or anything else that TOML allows and JSON does not, leaves text that is not JSON, and tomllib reads that hand.
+The line that bigslick adds to most hands it writes, `_bigslick = {}`, is taken off first; so is the line of `_details`,
+which tomllib reads alone. Only tomllib says what is wrong with a file.
 """
 
 from __future__ import annotations
 
 import datetime
+import io
+import re
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
-from typing import TYPE_CHECKING, Any, Final
+from pathlib import Path
+from typing import Any, BinaryIO, Final
 
 import msgspec
 
+from bigslick.checks import must_be
 from bigslick.decoding import explain
 
-from .kinds import MOST_PLAYERS
+from .details import Details, details_from
+from .formats import MOST_BYTES, Format, Hands, Written, as_path
+from .history import DETAILS, FIELDS, REQUIRED, History
 from .notation import BadHistory, shorten
+from .phh_tables import BLOCK, PhhTables, Piece, TooLarge, has_table, starts_table
+from .setup import OURS
 
-if TYPE_CHECKING:
-    from bigslick.hand.hand import Hand
-    from bigslick.hand.setup import Setup
-    from bigslick.rules import Rules
-
-    from .replay import Replay
-
-Number = int | Decimal
-
-VARIANTS: Final = {"NT": "no-limit", "PT": "pot-limit", "FT": "fixed-limit"}
-"""The hold'em variants. PT is ours: the format has no code for pot-limit hold'em, and this one is free."""
-OTHER_VARIANTS: Final = {
-    "NS": "no-limit short-deck hold'em",
-    "PO": "pot-limit Omaha",
-    "FO/8": "fixed-limit Omaha eight or better",
-    "F7S": "fixed-limit seven card stud",
-    "F7S/8": "fixed-limit seven card stud eight or better",
-    "FR": "fixed-limit razz",
-    "N2L1D": "no-limit deuce-to-seven single draw",
-    "F2L3D": "fixed-limit deuce-to-seven triple draw",
-    "FB": "fixed-limit badugi",
-}
-_ALWAYS: Final = ("variant", "antes", "blinds_or_straddles", "starting_stacks", "actions")
-REQUIRED: Final = {
-    "NT": (*_ALWAYS, "min_bet"),
-    "PT": (*_ALWAYS, "min_bet"),
-    "FT": (*_ALWAYS, "small_bet", "big_bet"),
-}
-PER_PLAYER: Final = ("antes", "blinds_or_straddles", "seats", "players", "finishing_stacks", "winnings", "time_banks")
+_TOTAL: Final = len(FIELDS) + 1  # and the details, which are None too
+_KNOWN: Final = frozenset(FIELDS)
+_MISLEADING: Final = bytes(c for c in range(32) if c != 10) + b'\x7f"\\{}'
+_ODD_LINE: Final = re.compile(rb"\n[^a-z_\[\n]")
+_INF_STACKS: Final = re.compile(rb"\nstarting_stacks = \[inf((?:, inf)*)\]\n")
+_DETAILS_LINE: Final = f"\n{DETAILS} = {{".encode()
+_OURS_LINE: Final = f"\n{OURS} = {{}}".encode()
+_REQUIRED: Final = frozenset(name for names in REQUIRED.values() for name in names)
+_FIELD_LINE: Final = re.compile(rb"^(%b) = " % "|".join(FIELDS).encode(), re.MULTILINE)
+_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+_AT_END: Final = ", at the end"
+_TOO_LARGE: Final = f"this hand is too large: expected at most {MOST_BYTES:,} bytes"
+_FEW: Final = 4
+_MOST_PARTS: Final = 32
+# tomllib takes quadratic time for a key of many parts.
+_LONG_KEY: Final = re.compile(rb"(?<![\w-])(?:[\"']?[\w-]+[\"']?[ \t]*\.[ \t]*){%d}" % _MOST_PARTS)
+_INF: Final = Decimal("Infinity")
+_decode: Final = msgspec.json.Decoder(History, float_hook=Decimal).decode
+_astuple: Final = msgspec.structs.astuple
 
 
-class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False):
-    """One hand of a PHH file: every field of the format, None where the file has none, and fields beyond the format."""
+_TABLE: Final = re.compile(rb"^\[[^\]\n]+\][ \t]*(?:#.*)?\r?$", re.MULTILINE)
+_FIELD: Final = re.compile(rb"^[ \t]*[\"']?(?:%b)[\"']?[ \t]*=" % "|".join(FIELDS).encode(), re.MULTILINE)
 
-    variant: str | None = None
-    ante_trimming_status: bool | None = None
-    antes: list[Any] | None = None
-    blinds_or_straddles: list[Any] | None = None
-    min_bet: Any = None
-    small_bet: Any = None
-    big_bet: Any = None
-    starting_stacks: list[Any] | None = None
-    actions: list[str] | None = None
-    author: str | None = None
-    event: str | None = None
-    url: str | None = None
-    venue: str | None = None
-    address: str | None = None
-    city: str | None = None
-    region: str | None = None
-    postal_code: str | None = None
-    country: str | None = None
-    time: datetime.time | None = None
-    time_zone: str | None = None
-    time_zone_abbreviation: str | None = None
-    day: int | None = None
-    month: int | None = None
-    year: int | None = None
-    hand: int | str | None = None
-    level: int | None = None
-    seats: list[int] | None = None
-    seat_count: int | None = None
-    table: int | str | None = None
-    players: list[str] | None = None
-    finishing_stacks: list[Any] | None = None
-    winnings: list[Any] | None = None
-    currency: str | None = None
-    currency_symbol: str | None = None
-    time_limit: Any = None
-    time_banks: list[Any] | None = None
-    # The names below are ours; the encoded ones cannot be keys of a file, so a field `file` there stays a user field.
-    user: dict[str, Any] = msgspec.field(default_factory=dict, name="#user")
-    """User fields (`_name`) and fields that the format does not know."""
-    file: str = msgspec.field(default="", name="#file")
-    """Where the hand was read, "" when it was not."""
-    number: int | str = msgspec.field(default=0, name="#number")
-    """The name of the hand's table in its file (`[17]` is 17), 0 when it has none."""
 
-    def __repr__(self) -> str:
-        count = len(self.actions or ())
-        what = f"{VARIANTS.get(str(self.variant), self.variant)}, {len(self.starting_stacks or ())} players"
-        return f"<History{' of ' + self.place if self.place else ''}: {what}, {count} actions>"
+def _looks_like(head: bytes) -> bool:
+    """Whether any line is the head of a table or a field of PHH."""
+    return _TABLE.search(head) is not None or _FIELD.search(head) is not None
 
-    def __eq__(self, other: object) -> bool:
-        return self.fields() == other.fields() if isinstance(other, History) else NotImplemented
 
-    def fields(self) -> dict[str, Any]:
-        """What a file would hold: the fields that are set, those of the format first, then the user's."""
-        own = {name: value for name in FIELDS if (value := getattr(self, name)) is not None}
-        return own | self.user
+# -- reading ----------------------------------------------------------------------------------------------------------
 
-    @property
-    def warnings(self) -> list[str]:
-        """A sentence for each field that the format does not know and no underscore marks as your own."""
-        return [
-            f"the field {shorten(name)} is not part of PHH: fields of your own begin with an underscore"
-            for name in self.user
-            if not name.startswith("_")
-        ]
 
-    def check(self) -> None:
-        """Refuse a variant that is not hold'em, a missing field, and lists that do not fit the players."""
-        stacks, antes, blinds = self.starting_stacks, self.antes, self.blinds_or_straddles
-        if stacks is not None and antes is not None and blinds is not None and self.actions is not None:
-            n = len(stacks)
-            if (
-                self._has_bets()
-                and 2 <= n <= MOST_PLAYERS
-                and len(antes) == n == len(blinds)
-                and (self.seats is None or len(self.seats) == n)
-                and (self.players is None or len(self.players) == n)
-                and (self.finishing_stacks is None or len(self.finishing_stacks) == n)
-                and (self.winnings is None or len(self.winnings) == n)
-                and (self.time_banks is None or len(self.time_banks) == n)
-            ):
-                return
-        raise self.bad(self._what_is_wrong())
+def loads(text: str | bytes, *, file: str = "") -> History:
+    """One hand from the text of a `.phh` file; `file` names it in errors."""
+    data = _as_bytes(text, file)
+    history = _shortcut(data.strip(b"\n"), file, 0)
+    if history is not None:
+        return history
+    fields = _toml(data, file)
+    if fields and all(isinstance(value, dict) for value in fields.values()):
+        raise BadHistory(
+            "one table for each hand, as in a .phhs file: expected one hand without tables", file=file or None
+        )
+    return _from_fields(fields, file, 0)
 
-    def check_kinds(self) -> None:
-        """Refuse a field of the wrong kind, which only a history made in Python can have."""
-        named = {field.encode_name: getattr(self, field.name) for field in msgspec.structs.fields(self)}
+
+def loads_all(text: str | bytes, *, file: str = "") -> Hands:
+    """The hands in the text of a `.phhs` file, one after another."""
+    stream = io.BytesIO(_as_bytes(text, file))
+    return Hands(_read(stream, file), stream, file)
+
+
+def _as_bytes(text: str | bytes, file: str) -> bytes:
+    if isinstance(text, bytes):
+        return text
+    if not isinstance(text, str):
+        raise BadHistory(f"{shorten(str(text))} is not the text of a hand: load() and read() take a file")
+    try:
+        return text.encode()
+    except UnicodeEncodeError as error:
+        raise BadHistory(f"this is not text: {error}", file=file or None) from None
+
+
+def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
+    """The hands of a stream, table by table: by the shortcut where it can be taken, else through tomllib."""
+    first = stream.read(BLOCK).removeprefix(_BYTE_ORDER_MARK)
+    if first.strip() and not starts_table(first):
+        lone = _lone(first, file)
+        if lone is not None:
+            yield from lone
+            return
+    tables = PhhTables(stream, first, _sure)
+    if any(line.strip() and not line.lstrip().startswith(b"#") for line in tables.before.split(b"\n")):
+        sentence = "these lines are outside of a table: a file of many hands has one for each, [1], [2], ..."
+        yield BadHistory(
+            sentence if len(tables.before) <= MOST_BYTES or has_table(first) else _TOO_LARGE, file=file or None, line=1
+        )
+    for piece in tables:
+        if type(piece) is bytes and len(piece) <= MOST_BYTES:
+            name, _, text = piece.partition(b"]\n")
+            if name.isdigit():
+                try:
+                    history = _shortcut(text.rstrip(b"\n"), file, _number(name.decode()), sure=tables.sure)
+                except BadHistory as refusal:
+                    yield _with_line(refusal, tables.line)
+                    continue
+                if history is not None:
+                    yield history
+                    continue
+        yield from _table(piece, tables, file)
+
+
+def _lone(data: bytes, file: str) -> Iterator[History | BadHistory] | None:
+    """The only hand of a file, without a table; None for a file of many hands whose first lines are broken."""
+    if len(data) > MOST_BYTES:
+        return None
+    try:
+        history = _shortcut(data.strip(b"\n"), file, 0)
+        if history is not None:
+            return iter([history])
         try:
-            msgspec.convert(named, History, builtin_types=(Decimal, datetime.time))
-        except msgspec.ValidationError as error:
-            raise BadHistory(f"this history was made with a field of the wrong kind: {explain(error)}") from None
-
-    @property
-    def place(self) -> str:
-        """Where the hand was read, such as "hands.phhs, hand 3"; "" when it was not."""
-        return ", ".join([*([str(self.file)] if self.file else []), *([f"hand {self.number}"] if self.number else [])])
-
-    def bad(self, sentence: str, action: int | None = None) -> BadHistory:
-        """The refusal of this hand, with its place; `action` counts from 1."""
-        text = None
-        if action is not None and self.actions is not None and 0 < action <= len(self.actions):
-            text = self.actions[action - 1]
-        return BadHistory(sentence, file=self.file or None, hand=self.number or None, action=action, text=text)
-
-    def _has_bets(self) -> bool:
-        if self.variant == "NT" or self.variant == "PT":
-            return self.min_bet is not None
-        return self.variant == "FT" and self.small_bet is not None and self.big_bet is not None
-
-    def _what_is_wrong(self) -> str:
-        if self.variant is None:
-            return "the field 'variant' is missing: expected 'NT' (no-limit), 'PT' (pot-limit) or 'FT' (fixed-limit)"
-        if self.variant not in VARIANTS:
-            known = OTHER_VARIANTS.get(self.variant)
-            what = f"the variant {shorten(self.variant)}" + (f" is {known}" if known else " is unknown")
-            return f"{what}: expected hold'em, which is 'NT' (no-limit), 'PT' (pot-limit) or 'FT' (fixed-limit)"
-        for name in REQUIRED[self.variant]:
-            if getattr(self, name) is None:
-                return f"the field '{name}' is missing: {VARIANTS[self.variant]} hold'em needs it"
-        n = len(self.starting_stacks or ())
-        if not 2 <= n <= MOST_PLAYERS:
-            return f"'starting_stacks' has {n} entries: expected 2 to {MOST_PLAYERS}, one for each player"
-        for name in PER_PLAYER:
-            values = getattr(self, name)
-            if values is not None and len(values) != n:
-                return f"'{name}' has {len(values)} values: expected {n}, one for each of the 'starting_stacks'"
-        return "the hand is not complete"
-
-    # -- to and from the engine -----------------------------------------------------------------------------------
-
-    def setup(self, rules: Rules | None = None) -> Setup:
-        """What the hand starts from, in whole chips: see `bigslick.history.setup`."""
-        from .replay import setup
-
-        return setup(self, rules)
-
-    def replay(self, rules: Rules | None = None) -> Replay:
-        """Play the hand through the engine; `BadHistory` where the record breaks the rules."""
-        from .replay import replay
-
-        return replay(self, rules)
-
-    @classmethod
-    def from_hand(cls, hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
-        """The record of a hand, finished or not: see `bigslick.history.record`."""
-        from .record import record
-
-        return record(hand, places=places, **metadata)
+            fields = _toml(data, file)
+        except BadHistory:
+            if has_table(data):
+                return None
+            raise
+        tables = [value for value in fields.values() if isinstance(value, dict)]
+        if tables and len(tables) == len(fields):
+            return _each(fields, file, 1)
+        if any(table.keys() & _REQUIRED for table in tables):
+            return None
+        return iter([_from_fields(fields, file, 0)])
+    except BadHistory as refusal:
+        return iter([refusal])
 
 
-OWN: Final = ("user", "file", "number")
-FIELDS: Final[tuple[str, ...]] = tuple(name for name in History.__struct_fields__ if name not in OWN)
+def _table(piece: Piece, tables: PhhTables, file: str) -> Iterator[History | BadHistory]:
+    """The hand of a table through tomllib, with the tables after it if it does not end where it seems to."""
+    line = tables.line
+    text = b"[%b\n" % (piece.start if isinstance(piece, TooLarge) else piece)
+    number = _number(text[1 : text.find(b"]")].decode(errors="replace")) if b"]" in text else None
+    if isinstance(piece, TooLarge) or len(piece) > MOST_BYTES:
+        yield BadHistory(_TOO_LARGE, file=file or None, hand=number, line=line)
+        return
+    try:
+        found = _toml(text, file, number, line)
+    except BadHistory as refusal:
+        joined = _with_following(piece, tables) if refusal.sentence.endswith(_AT_END) else None
+        if joined is None:
+            yield from _without_head(text, refusal, file, line)
+            return
+        found = joined
+    yield from _each(found, file, line)
+
+
+def _each(found: dict[str, Any], file: str, line: int) -> Iterator[History | BadHistory]:
+    for name, fields in found.items():
+        number = _number(name)
+        try:
+            if not isinstance(fields, dict):
+                raise BadHistory(f"{shorten(name)} is not a table with the fields of a hand", file=file or None)
+            yield _from_fields(fields, file, number)
+        except BadHistory as refusal:
+            yield _with_line(refusal, line)
+
+
+def _with_following(piece: bytes, tables: PhhTables) -> dict[str, Any] | None:
+    """The hands of a table that is not complete, joined with those after it; None if that is not TOML either.
+
+    A list or a string over many lines may have a line that looks like a head, so that it was cut in two.
+    """
+    parts = [piece]
+    size = len(piece)
+    while True:
+        for _ in range(1 if len(parts) < _FEW else len(parts)):
+            following = tables.ahead(len(parts) - 1)
+            if not isinstance(following, bytes):
+                break
+            parts.append(following)
+            size += len(following)
+        if size > MOST_BYTES or not tables.allows(size):
+            return None
+        try:
+            found = _toml(b"[%b\n" % b"\n[".join(parts), "")
+        except BadHistory as refusal:
+            if not refusal.sentence.endswith(_AT_END) or not isinstance(tables.ahead(len(parts) - 1), bytes):
+                return None
+        else:
+            tables.skip(len(parts) - 1)
+            return found
+
+
+def _without_head(text: bytes, refusal: BadHistory, file: str, line: int) -> Iterator[History | BadHistory]:
+    """A refused table; if a second hand begins in it, whose head is broken, the first may still be good."""
+    end = text.find(b"\n\n")
+    for _ in range(_FEW):
+        if end < 0:
+            break
+        keys = {key.decode() for key in _FIELD_LINE.findall(text, end)}
+        try:
+            found = _toml(text[: end + 1], file) if keys else {}
+        except BadHistory:
+            break
+        if any(isinstance(fields, dict) and fields.keys() & keys for fields in found.values()):
+            yield from _each(found, file, line)
+            sentence = "the head of this hand's table is missing or broken: expected a line such as [17]"
+            refusal = BadHistory(sentence, file=file or None, line=line + text.count(b"\n", 0, end + 2))
+            break
+        end = text.find(b"\n\n", end + 2)
+    yield refusal
+
+
+def _with_line(refusal: BadHistory, line: int) -> BadHistory:
+    return BadHistory(refusal.sentence, file=refusal.file, hand=refusal.hand, line=line)
+
+
+def _number(name: str) -> int | str:
+    """The name of a table as a number, if it is one and can be written in no other way."""
+    return int(name) if name.isdecimal() and name.isascii() and name[0] != "0" and len(name) < 19 else name
+
+
+def _shortcut(text: bytes, file: str, number: int | str, *, sure: bool = False) -> History | None:
+    """A hand by the shortcut; None leaves it to tomllib. `sure` says that the text cannot be read in two ways."""
+    plain = text.removesuffix(_OURS_LINE)
+    ours = len(plain) < len(text)
+    details = None
+    if not sure:
+        plain, details = _take_details(plain)
+        if not _sure(plain):
+            return None
+    history = _plain(plain)
+    if history is None:
+        return None
+    if ours:
+        history.user = {OURS: {}}
+    if details is not None:
+        history.details = _details(details, file, number)
+    history.file = file
+    history.number = number
+    history.check()
+    return history
+
+
+def _sure(data: bytes) -> bool:
+    """Whether the shortcut cannot read this text differently from TOML."""
+    return (
+        len(data.translate(None, _MISLEADING)) == len(data) and b"null" not in data and _ODD_LINE.search(data) is None
+    )
+
+
+def _plain(part: bytes) -> History | None:
+    """A hand from its lines, if every one of them is plain; None leaves it to tomllib."""
+    unknown_stacks = 0
+    at = part.find(b"\ntime = ") + 8
+    if at > 7 and part[at + 8 : at + 9] == b"\n":
+        part = b"%b'%b'%b" % (part[:at], part[at : at + 8], part[at + 8 :])
+    if b"[inf" in part:
+        found = _INF_STACKS.search(part)
+        if found is None:
+            return None
+        unknown_stacks = len(found[1]) // 5 + 1
+        part = b"%b\nstarting_stacks = []\n%b" % (part[: found.start()], part[found.end() :])
+    try:
+        history = _decode(b'{"' + part.replace(b"'", b'"').replace(b"\n", b',"').replace(b" = ", b'":') + b"}")
+    except (msgspec.DecodeError, UnicodeDecodeError, ArithmeticError, RecursionError):
+        return None
+    if _astuple(history).count(None) + part.count(b"\n") + 1 != _TOTAL:
+        return None  # a key appears twice
+    if unknown_stacks:
+        history.starting_stacks = [_INF] * unknown_stacks
+    return history
+
+
+def _take_details(part: bytes) -> tuple[bytes, dict[str, Any] | None]:
+    """The hand without its line of details, and what that line holds; the hand as it is if it has no such line."""
+    start = part.find(_DETAILS_LINE)
+    if start < 0:
+        return part, None
+    end = part.find(b"\n", start + 1)
+    line = part[start : end if end >= 0 else None]
+    try:
+        fields = _toml(line, "")
+    except BadHistory:
+        return part, None
+    return part[:start] + part[start + len(line) :], fields[DETAILS]
+
+
+def _details(fields: Any, file: str, number: int | str) -> Details:
+    try:
+        return details_from(fields)
+    except msgspec.ValidationError as error:
+        where, _, what = explain(error).rpartition(": ")
+        name = f"{DETAILS}.{where}" if where else DETAILS
+        raise BadHistory(f"the field '{name}' is wrong: {what}", file=file or None, hand=number or None) from None
+
+
+def _toml(data: bytes, file: str, hand: int | str | None = None, line: int = 1) -> dict[str, Any]:
+    """What tomllib reads; a refusal names the hand and the line, counted from where the text begins in its file."""
+    import tomllib
+
+    def bad(sentence: str, before: int = 0) -> BadHistory:
+        return BadHistory(sentence, file=file or None, hand=hand, line=line + before)
+
+    if _LONG_KEY.search(data):
+        raise bad(f"a key has more than {_MOST_PARTS} parts")
+    try:
+        return tomllib.loads(data.decode(), parse_float=Decimal)
+    except UnicodeDecodeError as error:
+        sentence = f"the byte 0x{data[error.start]:02x} is not UTF-8: a PHH file is TOML in UTF-8"
+        raise bad(sentence, data.count(b"\n", 0, error.start)) from None
+    except tomllib.TOMLDecodeError as error:
+        what, _, where = str(error).rpartition(" (at ")
+        at = re.match(r"line (\d+)", where)
+        if at is None:
+            raise bad(f"this is not TOML: {what[:200]}{_AT_END}", data.rstrip().count(b"\n")) from None
+        raise bad(f"this is not TOML: {what[:200]}", int(at[1]) - 1) from None
+    except (ValueError, ArithmeticError) as error:
+        raise bad(f"a number cannot be read: {str(error)[:200]}") from None
+    except RecursionError:
+        raise bad("lists or tables are nested too deeply to read") from None
+
+
+def _from_fields(fields: dict[str, Any], file: str, number: int | str) -> History:
+    """A hand from what tomllib found, with the types of the format checked."""
+    known = {name: value for name, value in fields.items() if name in _KNOWN}
+    try:
+        history = msgspec.convert(known, History)
+    except msgspec.ValidationError as error:
+        what, _, where = str(error).replace(" | null", "").replace("`", "'").partition(" - at '$.")
+        sentence = f"the field '{where} is wrong: {what[:1].lower()}{what[1:]}" if where else what
+        raise BadHistory(sentence, file=file or None, hand=number or None) from None
+    if DETAILS in fields:
+        history.details = _details(fields[DETAILS], file, number)
+    history.user = {name: value for name, value in fields.items() if name not in _KNOWN and name != DETAILS}
+    history.file = file
+    history.number = number
+    history.check()
+    return history
+
+
+# -- writing ----------------------------------------------------------------------------------------------------------
+
+
+def dumps(histories: History | Iterable[History]) -> str:
+    """The text of a `.phh` file for one hand, of a `.phhs` file for several; hands keep numbers that all differ."""
+    if isinstance(histories, History):
+        return _hand_text(histories)
+    must_be(Iterable, histories, "a history: expected a History or several")
+    hands = list(histories)
+    for hand in hands:
+        must_be(History, hand, "a history: expected a History, such as `record` gives")
+    names = [str(hand.number) for hand in hands]
+    if len(set(names)) < len(names) or "0" in names:
+        names = [str(number) for number in range(1, len(hands) + 1)]
+    return "\n".join(f"[{_key(name)}]\n{_hand_text(hand)}" for name, hand in zip(names, hands, strict=True))
+
+
+def dump(histories: History | Iterable[History], path: str | Path) -> None:
+    """Write a file: one hand to `.phh`, any number of hands to `.phhs`."""
+    path = as_path(path)
+    if isinstance(histories, History) and path.suffix == ".phhs":
+        histories = [histories]
+    if not isinstance(histories, History) and path.suffix == ".phh":
+        raise BadHistory("a .phh file has one hand: write several to a .phhs file", file=str(path))
+    path.write_bytes(dumps(histories).encode())
+
+
+def _hand_text(history: History) -> str:
+    must_be(dict, history.user, "a set of user fields: expected a dict, as in user={'_table': 'Oak'}")
+    if DETAILS in history.user:
+        raise history.bad(f"the user field '{DETAILS}' is ours: set `details`")
+    lines = []
+    for name, value in history.fields().items():
+        try:
+            lines.append(f"{_key(name)} = {_value(value)}\n")
+        except TypeError as error:
+            raise history.bad(f"the field {shorten(name)} cannot be written: {error}") from None
+    return "".join(lines)
+
+
+def _key(name: str) -> str:
+    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _basic(name)
+
+
+def _value(value: Any) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case str():
+            return f"'{value}'" if "'" not in value and value.isprintable() else _basic(value)
+        case int():
+            return str(int(value))
+        case Decimal() | float():
+            return _real(value)
+        case datetime.datetime() | datetime.date() | datetime.time():
+            return value.isoformat()
+        case list() | tuple():
+            return f"[{', '.join(_value(item) for item in value)}]"
+        case dict():
+            return f"{{{', '.join(f'{_key(str(name))} = {_value(item)}' for name, item in value.items())}}}"
+    raise TypeError(f"TOML has no way to write the {type(value).__name__} {shorten(str(value))}")
+
+
+def _real(value: Decimal | float) -> str:
+    text = str(value).lower()
+    if "nan" in text:
+        return "nan"
+    return text.replace("infinity", "inf")
+
+
+def _basic(text: str) -> str:
+    """A string in double quotes, with escapes where TOML needs them."""
+    short = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+    out = []
+    for char in text:
+        if char in short:
+            out.append(short[char])
+        elif char.isprintable():
+            out.append(char)
+        elif 0xD800 <= ord(char) <= 0xDFFF:
+            raise TypeError(f"TOML has no way to write the half character {char!r}")
+        else:
+            out.append(f"\\u{ord(char):04x}" if ord(char) < 0x10000 else f"\\U{ord(char):08x}")
+    return f'"{"".join(out)}"'
+
+
+def _write(history: History, hero: str | None) -> Written:
+    if hero is not None:
+        details = msgspec.structs.replace(history.details or Details(), hero=hero)
+        history = msgspec.structs.replace(history, details=details)
+    return Written(_hand_text(history))
+
+
+def _before(number: int) -> str:
+    return f"[{number}]\n" if number == 1 else f"\n[{number}]\n"
+
+
+FORMAT: Final = Format("phh", ".phhs", "PHH", _looks_like, _read, _write, _before)

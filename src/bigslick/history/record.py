@@ -19,9 +19,9 @@ from bigslick.hand.events import Called, Checked, Dealt, Event, Folded, Mucked, 
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import MAX_CHIPS, Setup
 
+from .history import FIELDS, PER_PLAYER, VARIANTS, History, Number
 from .kinds import MOST_PLACES
 from .notation import BadHistory, shorten
-from .phh import FIELDS, PER_PLAYER, VARIANTS, History, Number
 from .replay import setup as read_setup
 from .setup import NO_SEAT, OUR_SEATS, OURS
 
@@ -166,6 +166,9 @@ def _text(event: Event, names: dict[int, str], money: _Money) -> str | None:
 
 def _add(history: History, setup: Setup, name: str, value: Any) -> None:
     """Set a field that the caller gives; lists by seat are put in the order of the players."""
+    if name == "details":
+        history.details = value
+        return
     if name not in FIELDS:
         if not name.startswith("_"):
             raise BadHistory(f"PHH has no field {shorten(name)}: fields of your own begin with an underscore")

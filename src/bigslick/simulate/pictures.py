@@ -64,7 +64,7 @@ def study_pictures(found: StudyResults, compared: Comparison) -> Iterator[Pictur
 def match_picture(name: str, curve: pl.DataFrame) -> Picture:
     """The win rate of each bot of a match as the hands add up."""
     title = "Win rate as the hands add up"
-    figure, (axis,) = _figure(title, f"{name}; bands: 95 % interval")
+    figure, (axis,) = new_figure(title, f"{name}; bands: 95 % interval")
     for number, bot in enumerate(curve["bot"].unique(maintain_order=True)):
         rows = curve.filter(curve["bot"] == bot)
         hands, mean, error = (rows[name].to_numpy() for name in ("hands", "bb100", "error"))
@@ -77,7 +77,7 @@ def match_picture(name: str, curve: pl.DataFrame) -> Picture:
     axis.axhline(0, color=GREY, linewidth=0.8)
     axis.set_xlabel("hands played")
     axis.set_ylabel("won by a seat, bb/100")
-    _thousands(axis.xaxis)
+    thousands(axis.xaxis)
     _legend(axis)
     return Picture("match", title, f"{name}: big blinds won in a hundred hands, with the 95 % interval.", figure)
 
@@ -93,7 +93,7 @@ def _finish(found: StudyResults, labels: Sequence[str]) -> Picture:
     tenth = ((pl.col("place") - 1) * 10 // pl.col("field")).clip(0, 9).alias("tenth")
     placed = found.entries.join(sizes, on="tournament").select("cell", "bot", "tournament", tenth)
     shown = range(min(len(labels), MOST_PANELS))
-    figure, axes = _figure(title, INTERVAL, panels=len(shown))
+    figure, axes = new_figure(title, INTERVAL, panels=len(shown))
     colours = _by_bot_colour(found.entries)
     for cell, axis in zip(shown, axes, strict=True):
         for number, (bot, colour) in enumerate(colours.items()):
@@ -136,7 +136,7 @@ def _returns(found: StudyResults, labels: Sequence[str]) -> Picture:
     rows = by_bot(found.entries, found.tournaments).drop_nulls("roi")
     bots = rows["bot"].n_unique()
     shown = range(min(len(labels), max(1, MOST_ROWS // bots)))
-    figure, axes = _figure(title, INTERVAL, rows=bots * len(shown), panels=len(shown))
+    figure, axes = new_figure(title, INTERVAL, rows=bots * len(shown), panels=len(shown))
     colours = _by_bot_colour(found.entries)
     for cell, axis in zip(shown, axes, strict=True):
         ranked = rows.filter(rows["cell"] == cell).sort("roi").to_dicts()
@@ -170,7 +170,7 @@ def _length(found: StudyResults, compared: Comparison) -> Picture:
 
         column = pl.col("hands") if unit.endswith("all tables") else pl.col("length") / (3600 if unit == HOURS else 1)
         values = found.tournaments.select(column.alias("length"))["length"].to_numpy()
-        figure, (axis,) = _figure(title, "shaded: nine tournaments in ten")
+        figure, (axis,) = new_figure(title, "shaded: nine tournaments in ten")
         bins = min(40, max(5, int(math.sqrt(len(values)))))
         axis.hist(values, bins=bins, weights=[100 / len(values)] * len(values), color=COLOURS[0], alpha=0.8)
         length = points[0].length
@@ -187,7 +187,7 @@ def _length(found: StudyResults, compared: Comparison) -> Picture:
         shown = points[:MOST_ROWS]
         names = [_wrapped(point.label, 22) for point in shown]
         lines = sum(text.count("\n") + 1 for text in names)
-        figure, (axis,) = _figure(title, "dot: median; bar: nine tournaments in ten", rows=lines)
+        figure, (axis,) = new_figure(title, "dot: median; bar: nine tournaments in ten", rows=lines)
         for height, point in enumerate(reversed(shown)):
             length = point.length
             axis.plot([length.low, length.high], [height, height], color=COLOURS[0], linewidth=4, alpha=0.35)
@@ -198,7 +198,7 @@ def _length(found: StudyResults, compared: Comparison) -> Picture:
         sentence = "The median at each point of the grid, and between which lengths nine in ten are."
         left_out = _left_out(len(shown), [point.label for point in points])
     axis.set_xlabel(unit)
-    _thousands(axis.xaxis)
+    thousands(axis.xaxis)
     _legend(axis)
     return Picture("length", title, sentence + left_out, figure)
 
@@ -217,7 +217,7 @@ def _differences(compared: Comparison, paid: bool) -> Iterator[Picture]:
         short = name == "differences"
         names = [_wrapped(row.label if short else f"{row.measure[7:-3]}: {row.label}", 22) for row in shown]
         lines = sum(text.count("\n") + 1 for text in names)
-        figure, (axis,) = _figure(title, f"against {first}; bars: 95 % interval of the paired difference", lines)
+        figure, (axis,) = new_figure(title, f"against {first}; bars: 95 % interval of the paired difference", lines)
         for height, row in enumerate(reversed(shown)):
             half = 0.0 if math.isinf(row.half) else row.half
             colour = COLOURS[0] if row.settled else GREY
@@ -235,7 +235,7 @@ def _field_left(levels: pl.DataFrame, labels: Sequence[str]) -> Picture:
     import polars as pl
 
     title = "Players left at each level"
-    figure, (axis,) = _figure(title, "line: median; band: nine tournaments in ten")
+    figure, (axis,) = new_figure(title, "line: median; band: nine tournaments in ten")
     stages = levels.group_by("cell", "stage", maintain_order=True).len().sort("cell", maintain_order=True)
     lines = [(cell, stage) for cell, stage, _ in stages.iter_rows()]
     names = [", ".join(filter(None, (labels[cell] if len(labels) > 1 else "", stage))) for cell, stage in lines]
@@ -249,7 +249,7 @@ def _field_left(levels: pl.DataFrame, labels: Sequence[str]) -> Picture:
     axis.set_xlabel("level")
     axis.set_ylabel("players left when it starts")
     axis.xaxis.get_major_locator().set_params(integer=True)
-    _thousands(axis.yaxis)
+    thousands(axis.yaxis)
     axis.set_ylim(0)
     _legend(axis)
     sentence = "Players with chips when a level starts, those who re-entered too"
@@ -303,7 +303,7 @@ def _stacks(found: StudyResults) -> Picture:
         while not event.over and event.hands < wanted:
             event.step()
     note = f"one tournament, so no interval; in colour: the last {len(best)}"
-    figure, (axis,) = _figure(title, note, rows=len(best))
+    figure, (axis,) = new_figure(title, note, rows=len(best))
     for entry in followed[len(best) :]:
         if lines[entry]:
             axis.plot(*zip(*lines[entry], strict=True), color="#BBBBBB", linewidth=0.6, zorder=1)
@@ -313,16 +313,16 @@ def _stacks(found: StudyResults) -> Picture:
             axis.plot(*zip(*lines[entry], strict=True), color=COLOURS[number], linewidth=1.6, zorder=2, label=label)
     axis.set_xlabel(HOURS if timed else "hands at all tables")
     axis.set_ylabel("chips, on a logarithmic scale")
-    _thousands(axis.xaxis)
+    thousands(axis.xaxis)
     axis.set_yscale("log")  # the last stacks are a hundred times the first
-    _thousands(axis.yaxis)
+    thousands(axis.yaxis)
     axis.legend(frameon=False, fontsize=9, loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
     grey = f" Grey: {len(followed) - len(best)} others." if len(followed) > len(best) else ""
     sentence = f"Every entry that reached the final table, from its first hand on.{grey}"
     return Picture("stacks", title, sentence, figure)
 
 
-def _figure(title: str, note: str, rows: int = 6, panels: int = 1) -> tuple[Any, list[Any]]:
+def new_figure(title: str, note: str, rows: int = 6, panels: int = 1) -> tuple[Any, list[Any]]:
     """A figure with its title, a note below it, and panels one below the other with room for so many rows in all."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -350,7 +350,8 @@ def _wrapped(text: str, width: int) -> str:
     return textwrap.fill(text, width)
 
 
-def _thousands(axis: Any) -> None:
+def thousands(axis: Any) -> None:
+    """Write the numbers of an axis in groups of three."""
     axis.set_major_formatter(lambda value, _place: f"{value:,.10g}")
 
 

@@ -1,0 +1,136 @@
+"""What a hand history can say beyond PHH: the site, the hero, the rake, the tournament, run-outs, players sitting out.
+
+Every format reads these into one `Details` and writes them from it. A PHH file keeps them in the user field `_details`,
+an inline table with the names below. Amounts are ints, or Decimals that keep every digit of the file, in the unit of
+the hand's other amounts. Players are named as in `History.players`; where a history names none, they are p1, p2, ...
+"""
+
+from __future__ import annotations
+
+import datetime
+from decimal import Decimal
+from typing import Any, Final
+
+import msgspec
+
+Number = int | Decimal
+
+FLAGS: Final = (
+    "anonymous",
+    "bomb pot",
+    "cap",
+    "cash out",
+    "fast",
+    "observed",
+    "play money",
+    "run it twice",
+    "run it three times",
+)
+"""The plain words for what is special about a hand; "fast" is what PokerStars calls Zoom."""
+KINDS: Final = (Decimal, datetime.datetime, datetime.date, datetime.time)
+"""Values that TOML has, beside text, whole numbers, booleans, lists and tables."""
+
+
+class _Detail(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    def __post_init__(self) -> None:
+        for name in self.__struct_fields__:
+            value = getattr(self, name)
+            if isinstance(value, Decimal) and not value.is_finite():
+                raise ValueError(f"{name} is not an amount ({value})")
+
+
+class TournamentDetails(_Detail):
+    """The tournament a hand belongs to, as its file describes it; amounts of money, not of chips."""
+
+    number: str | None = None
+    """The site's number of the tournament."""
+    name: str | None = None
+    kind: str | None = None
+    """"STT" (one table) or "MTT" (several)."""
+    currency: str | None = None
+    """Of the buy-in, as an ISO code; the hand itself is played in chips."""
+    buy_in: Number | None = None
+    """What goes into the prize pool, without fee and bounty."""
+    fee: Number | None = None
+    bounty: Number | None = None
+    """The part of the buy-in that is a bounty."""
+    level: str | None = None
+    """The level's own name, such as "IV"; its number is `History.level`."""
+    speed: str | None = None
+    level_seconds: int | None = None
+    started: datetime.datetime | None = None
+    initial_stack: Number | None = None
+    flags: list[str] = []
+
+
+class SittingOut(_Detail):
+    """A seated player who is not dealt in; the seat counts from 1."""
+
+    seat: int
+    name: str
+    stack: Number | None = None
+
+
+class BountyCollected(_Detail):
+    """A bounty won in this hand, and whose it was."""
+
+    player: str
+    amount: Number
+    eliminated: str | None = None
+
+
+class CashOut(_Detail):
+    """What the site paid a player instead of the pot; the pot then goes to the site."""
+
+    player: str
+    amount: Number
+    fee: Number | None = None
+
+
+class ZonedTime(_Detail):
+    """A time on the clock of a zone, such as "ET"."""
+
+    at: datetime.datetime
+    zone: str
+
+
+class Details(_Detail):
+    """What the file of a hand says beyond the fields of PHH."""
+
+    site: str | None = None
+    """"PokerStars", "PokerNow", ...: as the file names it."""
+    hero: str | None = None
+    """The player whose cards the file shows."""
+    rake: Number | None = None
+    """Taken from the pots, jackpot excluded."""
+    jackpot: Number | None = None
+    """Taken from the pots for a jackpot."""
+    total_pot: Number | None = None
+    """All pots as the file says it: rake included, uncalled bets excluded."""
+    tournament: TournamentDetails | None = None
+    """The tournament, None in a cash game."""
+    flags: list[str] = []
+    """What is special about the hand, in plain words: see `FLAGS`."""
+    boards: list[str] = []
+    """Every run-out after the first, a whole board each, as in "AhKd2c3s9h"; the first board is in `actions`."""
+    sitting_out: list[SittingOut] = []
+    """Seated players who are not dealt in."""
+    bounties: list[BountyCollected] = []
+    """Bounties won in this hand."""
+    cash_outs: list[CashOut] = []
+    """Players whom the site paid instead of the pot."""
+    other_time: ZonedTime | None = None
+    """The same moment on another zone's clock, where a header has two times."""
+    extra: dict[str, dict[str, Any]] = {}
+    """Fields that one format alone has, under its name: `extra["ohh"]["spec_version"]`."""
+
+
+def details_from(fields: Any) -> Details:
+    """The details that a TOML table holds; `msgspec.ValidationError` where a field is unknown or of the wrong kind."""
+    return msgspec.convert(fields, Details, builtin_types=KINDS)
+
+
+def details_fields(details: Details) -> dict[str, Any]:
+    """The details as a TOML table: only what is set."""
+    fields: dict[str, Any] = msgspec.to_builtins(details, builtin_types=KINDS)
+    return fields

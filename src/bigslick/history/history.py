@@ -1,0 +1,220 @@
+"""A recorded hand: what every format is read into and written from, with the fields of PHH and the details beyond it.
+
+The fields are those of https://phh.readthedocs.io, version 0.0.2 (December 2024).
+
+Players come in the order of the deal: p1 is the first seat left of the button, the last player has the button. With
+two players the format turns `antes` and `blinds_or_straddles` round: in `[1, 2]`, p2 on the button posts 1. A negative
+blind is PokerKit's way to write a live post that does not move the first turn.
+
+Amounts are ints, or Decimals that keep every digit of the file; `Decimal("Infinity")` is a stack that was not
+recorded. Actions are texts and keep their comments: chat, disconnects and the like are comments at their place. What
+PHH has no name for is in `details`. Fields that the format does not name are kept in `user`.
+"""
+
+from __future__ import annotations
+
+import datetime
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from bigslick.decoding import explain
+
+from .details import KINDS, Details, Number, details_fields
+from .kinds import MOST_PLAYERS
+from .notation import BadHistory, shorten
+
+if TYPE_CHECKING:
+    from bigslick.hand.hand import Hand
+    from bigslick.hand.setup import Setup
+
+    from .replay import Replay
+    from .setup import ReplayRules
+
+__all__ = ["DETAILS", "FIELDS", "OWN", "PER_PLAYER", "REQUIRED", "VARIANTS", "History", "Number"]
+
+DETAILS: Final = "_details"
+"""The user field in which a PHH file keeps the details."""
+VARIANTS: Final = {"NT": "no-limit", "PT": "pot-limit", "FT": "fixed-limit"}
+"""The hold'em variants. PT is ours: the format has no code for pot-limit hold'em, and this one is free."""
+OTHER_VARIANTS: Final = {
+    "NS": "no-limit short-deck hold'em",
+    "PO": "pot-limit Omaha",
+    "FO/8": "fixed-limit Omaha eight or better",
+    "F7S": "fixed-limit seven card stud",
+    "F7S/8": "fixed-limit seven card stud eight or better",
+    "FR": "fixed-limit razz",
+    "N2L1D": "no-limit deuce-to-seven single draw",
+    "F2L3D": "fixed-limit deuce-to-seven triple draw",
+    "FB": "fixed-limit badugi",
+}
+_ALWAYS: Final = ("variant", "antes", "blinds_or_straddles", "starting_stacks", "actions")
+REQUIRED: Final = {
+    "NT": (*_ALWAYS, "min_bet"),
+    "PT": (*_ALWAYS, "min_bet"),
+    "FT": (*_ALWAYS, "small_bet", "big_bet"),
+}
+PER_PLAYER: Final = ("antes", "blinds_or_straddles", "seats", "players", "finishing_stacks", "winnings", "time_banks")
+
+
+class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False):
+    """One recorded hand: every field of PHH, None where its file has none, and what files have beyond these."""
+
+    variant: str | None = None
+    ante_trimming_status: bool | None = None
+    antes: list[Any] | None = None
+    blinds_or_straddles: list[Any] | None = None
+    min_bet: Any = None
+    small_bet: Any = None
+    big_bet: Any = None
+    starting_stacks: list[Any] | None = None
+    actions: list[str] | None = None
+    author: str | None = None
+    event: str | None = None
+    url: str | None = None
+    venue: str | None = None
+    address: str | None = None
+    city: str | None = None
+    region: str | None = None
+    postal_code: str | None = None
+    country: str | None = None
+    time: datetime.time | None = None
+    time_zone: str | None = None
+    time_zone_abbreviation: str | None = None
+    day: int | None = None
+    month: int | None = None
+    year: int | None = None
+    hand: int | str | None = None
+    level: int | None = None
+    seats: list[int] | None = None
+    seat_count: int | None = None
+    table: int | str | None = None
+    players: list[str] | None = None
+    finishing_stacks: list[Any] | None = None
+    winnings: list[Any] | None = None
+    currency: str | None = None
+    currency_symbol: str | None = None
+    time_limit: Any = None
+    time_banks: list[Any] | None = None
+    # The names below are ours; the encoded ones cannot be keys of a file, so a field `file` there stays a user field.
+    details: Details | None = msgspec.field(default=None, name="#details")
+    """The site, the hero, the rake and the rest of what PHH has no field for."""
+    user: dict[str, Any] = msgspec.field(default_factory=dict, name="#user")
+    """User fields (`_name`) and fields that the format does not know."""
+    file: str = msgspec.field(default="", name="#file")
+    """Where the hand was read, "" when it was not."""
+    number: int | str = msgspec.field(default=0, name="#number")
+    """Which hand of its file: the name of its table in PHH (`[17]` is 17), else its count from 1; 0 for a lone hand."""
+
+    def __repr__(self) -> str:
+        count = len(self.actions or ())
+        what = f"{VARIANTS.get(str(self.variant), self.variant)}, {len(self.starting_stacks or ())} players"
+        return f"<History{' of ' + self.place if self.place else ''}: {what}, {count} actions>"
+
+    def __eq__(self, other: object) -> bool:
+        return self.fields() == other.fields() if isinstance(other, History) else NotImplemented
+
+    def fields(self) -> dict[str, Any]:
+        """What a PHH file would hold: the fields that are set, the format's first, then the details and the user's."""
+        own = {name: value for name in FIELDS if (value := getattr(self, name)) is not None}
+        if self.details is not None:
+            own[DETAILS] = details_fields(self.details)
+        return own | self.user
+
+    @property
+    def warnings(self) -> list[str]:
+        """A sentence for each field that the format does not know and no underscore marks as your own."""
+        return [
+            f"the field {shorten(name)} is not part of PHH: fields of your own begin with an underscore"
+            for name in self.user
+            if not name.startswith("_")
+        ]
+
+    def check(self) -> None:
+        """Refuse a variant that is not hold'em, a missing field, and lists that do not fit the players."""
+        stacks, antes, blinds = self.starting_stacks, self.antes, self.blinds_or_straddles
+        if stacks is not None and antes is not None and blinds is not None and self.actions is not None:
+            n = len(stacks)
+            if (
+                self._has_bets()
+                and 2 <= n <= MOST_PLAYERS
+                and len(antes) == n == len(blinds)
+                and (self.seats is None or len(self.seats) == n)
+                and (self.players is None or len(self.players) == n)
+                and (self.finishing_stacks is None or len(self.finishing_stacks) == n)
+                and (self.winnings is None or len(self.winnings) == n)
+                and (self.time_banks is None or len(self.time_banks) == n)
+            ):
+                return
+        raise self.bad(self._what_is_wrong())
+
+    def check_kinds(self) -> None:
+        """Refuse a field of the wrong kind, which only a history made in Python can have."""
+        named = {field.encode_name: getattr(self, field.name) for field in msgspec.structs.fields(self)}
+        try:
+            if isinstance(self.details, Details):
+                named["#details"] = details_fields(self.details)
+            msgspec.convert(named, History, builtin_types=KINDS)
+        except msgspec.ValidationError as error:
+            raise BadHistory(f"this history was made with a field of the wrong kind: {explain(error)}") from None
+
+    @property
+    def place(self) -> str:
+        """Where the hand was read, such as "hands.phhs, hand 3"; "" when it was not."""
+        return ", ".join([*([str(self.file)] if self.file else []), *([f"hand {self.number}"] if self.number else [])])
+
+    def bad(self, sentence: str, action: int | None = None) -> BadHistory:
+        """The refusal of this hand, with its place; `action` counts from 1."""
+        text = None
+        if action is not None and self.actions is not None and 0 < action <= len(self.actions):
+            text = self.actions[action - 1]
+        return BadHistory(sentence, file=self.file or None, hand=self.number or None, action=action, text=text)
+
+    def _has_bets(self) -> bool:
+        if self.variant == "NT" or self.variant == "PT":
+            return self.min_bet is not None
+        return self.variant == "FT" and self.small_bet is not None and self.big_bet is not None
+
+    def _what_is_wrong(self) -> str:
+        if self.variant is None:
+            return "the field 'variant' is missing: expected 'NT' (no-limit), 'PT' (pot-limit) or 'FT' (fixed-limit)"
+        if self.variant not in VARIANTS:
+            known = OTHER_VARIANTS.get(self.variant)
+            what = f"the variant {shorten(self.variant)}" + (f" is {known}" if known else " is unknown")
+            return f"{what}: expected hold'em, which is 'NT' (no-limit), 'PT' (pot-limit) or 'FT' (fixed-limit)"
+        for name in REQUIRED[self.variant]:
+            if getattr(self, name) is None:
+                return f"the field '{name}' is missing: {VARIANTS[self.variant]} hold'em needs it"
+        n = len(self.starting_stacks or ())
+        if not 2 <= n <= MOST_PLAYERS:
+            return f"'starting_stacks' has {n} entries: expected 2 to {MOST_PLAYERS}, one for each player"
+        for name in PER_PLAYER:
+            values = getattr(self, name)
+            if values is not None and len(values) != n:
+                return f"'{name}' has {len(values)} values: expected {n}, one for each of the 'starting_stacks'"
+        return "the hand is not complete"
+
+    # -- to and from the engine -----------------------------------------------------------------------------------
+
+    def setup(self, rules: ReplayRules | None = None) -> Setup:
+        """What the hand starts from, in whole chips: see `bigslick.history.setup`."""
+        from .replay import setup
+
+        return setup(self, rules)
+
+    def replay(self, rules: ReplayRules | None = None) -> Replay:
+        """Play the hand through the engine; `BadHistory` where the record breaks the rules."""
+        from .replay import replay
+
+        return replay(self, rules)
+
+    @classmethod
+    def from_hand(cls, hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
+        """The record of a hand, finished or not: see `bigslick.history.record`."""
+        from .record import record
+
+        return record(hand, places=places, **metadata)
+
+
+OWN: Final = ("details", "user", "file", "number")
+FIELDS: Final[tuple[str, ...]] = tuple(name for name in History.__struct_fields__ if name not in OWN)
