@@ -52,7 +52,7 @@ def test_pluribus_wins_what_the_files_finishing_stacks_say(shared: Path) -> None
 
 def test_site_hands_win_what_pokerkit_paid_less_the_rake_of_the_record(shared: Path) -> None:
     """The files of expected stacks were written by PokerKit."""
-    known = raked = split = 0
+    known = raked = split = decided = 0
     for file in sorted((shared / "hands" / "handhq").glob("*.phhs")):
         expected = json.loads(file.with_suffix(".expected.json").read_text())
         for history, end in zip(read(file), expected, strict=True):
@@ -64,6 +64,11 @@ def test_site_hands_win_what_pokerkit_paid_less_the_rake_of_the_record(shared: P
             start = [Decimal(stack) for stack in history.starting_stacks or ()]
             gross = [Decimal(stack) - began for stack, began in zip(end["final_stacks"], start, strict=True)]
             if nets == gross:
+                continue
+            if hand.played.settlement is not None:  # a hand stayed face down, and the record says what it won
+                decided += 1
+                paid = [hand.money(hand.tally.collected(seat)) for seat in hand.seats]
+                assert [amount > 0 for amount in paid] == [amount > 0 for amount in history.winnings or ()]
                 continue
             taken = [before - after for before, after in zip(gross, nets, strict=True)]
             if sum(taken) == 0:  # PokerKit splits a pot to the cent, the rules split it to the chip (TDA 20-A)
@@ -80,6 +85,7 @@ def test_site_hands_win_what_pokerkit_paid_less_the_rake_of_the_record(shared: P
     assert known > 4000
     assert raked > 500
     assert split < 10
+    assert 0 < decided < 10
 
 
 def all_in_shares(hand: CountedHand) -> list[float]:

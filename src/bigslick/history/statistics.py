@@ -15,9 +15,9 @@ from bigslick.table.positions import POSITIONS
 from ._tally import SeatCounts, Tally
 from .counted_hand import DEPTHS, CountedHand
 from .figures import FIGURES, Figures
-from .formats import read, several
-from .history import History
+from .formats import hands_of, several
 from .notation import BadHistory
+from .setup import ReplayRules
 from .where import Test
 from .winnings import Winnings
 
@@ -74,18 +74,18 @@ class Statistics(msgspec.Struct, frozen=True):
         return html_table(columns, rows)
 
 
-class LeftOut:
+class Refusals:
     """Hands that were left out: how many, and the first sentences."""
 
     def __init__(self) -> None:
         self.count = 0
         self.sentences: list[str] = []
 
-    def add(self, error: BadHistory) -> None:
-        """Note a hand."""
+    def add(self, refusal: BadHistory) -> None:
+        """Count one more."""
         self.count += 1
         if len(self.sentences) < MOST_SENTENCES:
-            self.sentences.append(str(error))
+            self.sentences.append(str(refusal))
 
 
 def statistics(
@@ -93,24 +93,33 @@ def statistics(
     *,
     by: Sequence[str] = ("player",),
     where: Test | None = None,
+    rules: ReplayRules | None = None,
     watch: Callable[[CountedHand], object] | None = None,
+    refuse: Callable[[BadHistory], object] | None = None,
 ) -> Statistics:
     """Count over every hand of the files, a row for each value of `by`; `where` chooses which players' hands count.
 
-    A hand that cannot be replayed is left out and named in `bad`. `watch` is called with each hand before the next is
-    read.
+    A hand that cannot be replayed by the `rules` is left out and named in `bad`. `watch` is called with each hand,
+    before the next is read, and `refuse` with each refusal.
     """
     keys = [GROUPS[name] for name in check_groups(by)]
     counts: dict[tuple[str, ...], SeatCounts] = {}
-    left_out = LeftOut()
+    left_out = Refusals()
+
+    def leave_out(refusal: BadHistory) -> None:
+        left_out.add(refusal)
+        if refuse is not None:
+            refuse(refusal)
+
     hands = 0
     first = keys[0] if len(keys) == 1 else None
-    for hand in counted_hands(files, left_out):
+    for hand in counted_hands(files, leave_out, rules):
         hands += 1
         currency, tally, big_blind, places = hand.currency, hand.tally, hand.big_blind, hand.places
         for player, seat in enumerate(hand.seats):
             if where is not None and not where(hand, player):
                 continue
+            group: tuple[str, ...]
             if first is not None:
                 group = (currency, first(hand, player))
             else:
@@ -148,34 +157,19 @@ def add_rows(group: tuple[str, ...], rows: Iterable[StatisticsRow]) -> Statistic
     return StatisticsRow(group, figures, winnings)
 
 
-def counted_hands(files: Iterable[str | Path], left_out: LeftOut) -> Iterator[CountedHand]:
-    """Every hand of the files, replayed and counted; each is good until the next is read."""
+def counted_hands(
+    files: Iterable[str | Path], refuse: Callable[[BadHistory], object], rules: ReplayRules | None = None
+) -> Iterator[CountedHand]:
+    """Every hand of the files, replayed and counted, each good until the next is read; `refuse` hears of the others."""
     tally = Tally()
-    for history in _histories(files, left_out):
-        try:
-            hand = CountedHand(history, tally)
-        except BadHistory as error:
-            left_out.add(error)
-            continue
-        yield hand
-
-
-def _histories(files: Iterable[str | Path], left_out: LeftOut) -> Iterator[History]:
     for file in several(files):
-        try:
-            hands = read(file)
-        except BadHistory as error:
-            left_out.add(error)
-            continue
-        while True:
+        for history in hands_of(file, refuse):
             try:
-                history = next(hands)
-            except StopIteration:
-                break
-            except BadHistory as error:
-                left_out.add(error)
+                hand = CountedHand(history, tally, rules)
+            except BadHistory as refusal:
+                refuse(refusal)
                 continue
-            yield history
+            yield hand
 
 
 def _order(by: Sequence[str], row: StatisticsRow) -> tuple[object, ...]:
