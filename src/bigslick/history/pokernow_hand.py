@@ -90,11 +90,10 @@ class _Log:
     """One hand while its lines are read; players go by their ids of the site, and by their seats in the standard."""
 
     def __init__(self, lines: Sequence[LogLine], blinds: LoggedBlinds, hero: str | None, table: str | None) -> None:
-        start = START.fullmatch(lines[0].entry.strip())
+        first = lines[0].entry if lines else ""
+        start = START.fullmatch(first.strip())
         if start is None:
-            raise BadHistory(
-                f"{shorten(lines[0].entry)} is not the first line of a hand: expected '-- starting hand #…'"
-            )
+            raise BadHistory(f"{shorten(first)} is not the first line of a hand: expected '-- starting hand #…'")
         self.start = start
         self.lines = lines
         self.blinds = blinds
