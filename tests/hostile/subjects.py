@@ -26,6 +26,7 @@ from bigslick.hand._saved import PlainReader, PlainWriter
 from bigslick.hand._start import KnownRules, Start
 from bigslick.hand.hand import Past, state_of
 from bigslick.hand.setup import Setup, make_setup, rule_numbers
+from bigslick.history._pokerstars import HandText
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan
 from bigslick.odds._equity import Spot
 from bigslick.shuffle import Keystream
@@ -44,6 +45,7 @@ ASK = Rules(reveal="ask")
 NUMBERS = rule_numbers(Rules(), (20, 20, 40))
 DECK = tuple(range(52))
 TEXTS = ["d dh p1 AsKs", "d dh p2 2c3d", "p1 cbr 60", "p2 cc", "d db 4h5h6h", "p2 cc", "p1 f"]
+POKERSTARS = ("Seat 1: A (9 in chips)\nSeat 2: B (9 in chips)\nA: posts big blind 2\n*** SUMMARY ***", "", 0, 1, 2)
 
 
 def hands() -> dict[str, Hand]:
@@ -188,6 +190,7 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.hand._start.KnownRules": [lambda: KnownRules(Rules())],
     "bigslick.hand._start.Start": [Start],
     "bigslick.hand.hand.Past": [Past],
+    "bigslick.history._pokerstars.HandText": [lambda: HandText(*POKERSTARS)],
     "bigslick.history._scan.Playback": [playback],
     "bigslick.history._scan.RecordedAction": [lambda: RecordedAction(1, 0, 60, 0, (51, 50))],
     "bigslick.history._scan.Survey": [lambda: Survey([-1] * 52, 0, 0)],
@@ -211,6 +214,9 @@ CALLS: dict[str, list[Make]] = {
         lambda: (NUMBERS, (1000,) * 3, DECK, (0, 1, 2, 10, 20, 0), ((0, 40),), ((0, 20, 10),))
     ],
     "bigslick.core.draws.Draws.shuffled": [lambda: (DECK,)],
+    "bigslick.history._pokerstars.HandText": [lambda: POKERSTARS],
+    "bigslick.history._pokerstars.units": [lambda: ("2.50", 2)],
+    "bigslick.history._pokerstars.quoted": [lambda: ("Ann",)],
     "bigslick.history._scan.survey": [lambda: (scan(TEXTS), (0, 2, 1, 3), (5, 6, 7, 9, 11))],
     "bigslick.history._scan.scan": [lambda: (list(TEXTS),)],
     "bigslick.history._scan.scan_one": [lambda: ("p1 cbr 60",)],

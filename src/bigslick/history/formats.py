@@ -54,9 +54,9 @@ class Format(NamedTuple):
 @cache
 def formats() -> tuple[Format, ...]:
     """Every format, in the order in which a file is compared with them."""
-    from . import phh
+    from . import phh, pokerstars
 
-    return (phh.FORMAT,)
+    return (phh.FORMAT, pokerstars.FORMAT)
 
 
 def format_named(name: str) -> Format:
