@@ -360,6 +360,7 @@ def _actions(said: HandText, order: list[int], place: dict[int, int]) -> list[st
 def _add_details(details: Details, header: Header, table: TableLine, said: HandText, places: int) -> None:
     """What few hands have."""
     game = header.game
+    extra: dict[str, Any] = dict(game.extra)
     if game.tournament is not None:
         details.tournament = msgspec.structs.replace(game.tournament)
     elif table.play_money or not game.symbol:
@@ -368,12 +369,12 @@ def _add_details(details: Details, header: Header, table: TableLine, said: HandT
         details.flags = [*details.flags, "fast"]
     if game.cap is not None:
         details.flags = [*details.flags, "cap"]
+        extra["cap"] = game.cap
     if said.runs > 1:
         details.flags = [*details.flags, "run it twice" if said.runs == 2 else "run it three times"]
         details.boards = list(said.boards.values())
     if said.jackpot:
         details.jackpot = _number(said.jackpot, places)
-    extra: dict[str, Any] = dict(game.extra)
     if said.prizes:
         extra["bounties"] = {said.names[player]: prize for player, prize in said.prizes.items()}
     notes = {said.names[player]: note.strip() for player, note in enumerate(said.notes) if note}

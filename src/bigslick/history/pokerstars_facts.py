@@ -25,7 +25,7 @@ _UNHELD: Final = (
     *("time_limit", "time_banks"),
 )
 _UNHELD_TOURNAMENT: Final = ("name", "kind", "speed", "level_seconds", "started", "initial_stack", "flags")
-_HELD_FLAGS: Final = ("cash out", "fast", "play money", "run it twice", "run it three times")
+_HELD_FLAGS: Final = ("cap", "cash out", "fast", "play money", "run it twice", "run it three times")
 _DEEP: Final = 100
 """Big blinds behind a player whose stack is not recorded."""
 
@@ -252,6 +252,8 @@ class Facts:
         if self.tournament is None:
             comma = "," if "mixed" in extra else " ("
             code = f" {history.currency}" if history.currency and self.symbol else ""
+            if "cap" in extra:
+                code = f" - {self.symbol}{extra['cap']} Cap - {code}"
             return f"{start}{'' if club else ' '}{game}{comma}{' ' * (comma == ',')}{stakes}{code}) - {self._when()}"
         tournament = self.tournament
         zoom = "Zoom " * ("fast" in details.flags)

@@ -49,6 +49,8 @@ class _Page:
         """How many cards the board had when a player folded."""
         self.claims: dict[int, str] = {}
         """What players show at the end, "" for a muck."""
+        self.tail: list[int | str] = []
+        """Who shows or mucks, in order, and the remarks from the first show on."""
 
     def lines(self) -> Iterator[str]:
         yield self.facts.first_line()
@@ -84,13 +86,12 @@ class _Page:
     def _play(self) -> Iterator[str]:
         """Everything from the deal to the last pot; remarks stay where they are."""
         board, begun = "", False
-        late = []
         for text in self.history.actions or ():
             action, comment = split_comment(text)
             if not action:
                 if comment and is_remark(comment):
                     if self.claims:
-                        late.append(comment)
+                        self.tail.append(comment)
                     else:
                         yield comment
                 else:
@@ -117,7 +118,6 @@ class _Page:
         yield from self._refund()
         yield from self._more_runs()
         yield from self._end(board)
-        yield from late
         yield from self._prizes()
 
     def _deal(self) -> Iterator[str]:
@@ -181,6 +181,7 @@ class _Page:
         if cards == "-":
             cards = self.facts.holes.get(player, "????")
         self.claims[player] = cards if len(cards) != 2 else cards + "??"
+        self.tail = [said for said in self.tail if said != player] + [player]
 
     # -- the end ----------------------------------------------------------------------------------------------------
 
@@ -188,13 +189,16 @@ class _Page:
         pots = self.pots
         showdown = len(self.names) - len(self.folded) > 1
         boards = [board, *self.details.boards] if showdown else [board]
+        last = max([at + 1 for at, said in enumerate(self.tail) if isinstance(said, int)], default=0)
         for run, dealt in enumerate(boards):
             if showdown:
                 first = f"{_RUNS[run]} " * (len(boards) > 1)
                 yield f"*** {first}SHOW DOWN ***"
-            for player, cards in self.claims.items():
-                if player not in self.folded:
-                    yield self._shows(player, cards, dealt, showdown)
+            for said in self.tail[:last]:
+                if isinstance(said, int):
+                    yield self._shows(said, self.claims[said], dealt, showdown)
+                elif not run:
+                    yield said
             for pot in reversed(pots.runs[run]):
                 for player, amount in pot.shares.items():
                     if amount:
@@ -203,6 +207,7 @@ class _Page:
             for player in range(len(self.names)):
                 if player not in self.folded and player not in self.claims:
                     yield f"{self.names[player]}: doesn't show hand"
+        yield from [said for said in self.tail[last:] if isinstance(said, str)]
 
     def _shows(self, player: int, cards: str, board: str, showdown: bool) -> str:
         name = self.names[player]
@@ -252,6 +257,8 @@ class _Page:
     def _fate(self, player: int, boards: list[str]) -> str:
         facts = self.facts
         if player in self.folded:
+            if not facts.asked and facts.hero not in (None, self.names[player]) and "?" not in facts.hole(player):
+                facts.lose("hole cards of players who folded")
             bet = "" if self.folded[player] or facts.has_bet(player) else " (didn't bet)"
             return f"folded {_FOLDED[self.folded[player]]}{bet}"
         cards = self.claims.get(player)
