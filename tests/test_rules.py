@@ -49,7 +49,7 @@ def test_rules_1_7_which_is_paid_first(ante: str, order: str | None, first: bool
         ({"ante": "table"}, "expected one of 'per_player', 'big_blind', 'button'"),
         ({"ante_order": "both"}, "expected one of None, 'blind_first', 'ante_first'"),
         ({"button": "random"}, "expected one of 'dead', 'moving'"),
-        ({"reopening": True}, "expected one of 'cumulative', 'single'"),
+        ({"reopening": True}, "expected one of 'cumulative', 'single', 'any'"),
         ({"short_blind_price": 0}, "expected one of 'full', 'posted'"),
         ({"reveal": "tda"}, "expected one of 'all', 'muck', 'ask'"),
         ({"burn": 1}, "burn=1 is not a rule: expected True or False"),

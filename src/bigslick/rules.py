@@ -14,7 +14,7 @@ Limit = Literal["none", "pot", "fixed"]
 AnteKind = Literal["per_player", "big_blind", "button"]
 AnteOrder = Literal["blind_first", "ante_first"]
 ButtonRule = Literal["dead", "moving"]
-Reopening = Literal["cumulative", "single"]
+Reopening = Literal["cumulative", "single", "any"]
 ShortBlindPrice = Literal["full", "posted"]
 Reveal = Literal["all", "muck", "ask"]
 
@@ -72,7 +72,10 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     button: ButtonRule = "dead"
     """Whether the button may stand before an empty seat, or always moves to the next player."""
     reopening: Reopening = "cumulative"
-    """Whether short all-ins add up to a raise that reopens betting (TDA 47), or only a single full raise does."""
+    """Whether short all-ins add up to a raise that reopens betting (TDA 47), or a single full raise does, or any raise.
+
+    Under "any" a raise of any size may follow a short all-in, as some poker sites let it.
+    """
     short_blind_price: ShortBlindPrice = "full"
     """What a first call costs when the big blind is short: the full blind, or what was posted."""
     reveal: Reveal = "all"

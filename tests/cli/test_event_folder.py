@@ -32,7 +32,7 @@ def test_everything_of_an_event_is_there_and_agrees(run: Run, tmp_path: Path) ->
     kept = contents(out)
     assert {name for name in kept if not name.startswith("hands")} == {
         *("event.json", "events.jsonl", "moves.csv", "results.csv"),
-        *("seat-draw.html", "structure.toml", "table-plan.html"),
+        *("blinds.html", "seat-draw.html", "structure.toml", "table-plan.html"),
     }
     about = json.loads(kept["event.json"])
     assert about["complete"] is True
@@ -94,7 +94,7 @@ def test_a_kill_leaves_no_half_event_taken_for_whole(run: Run, tmp_path: Path, m
     whole, out = tmp_path / "whole", tmp_path / "event"
     assert run(*EVENT, "--out", whole).code == 0
     expected = contents(whole)
-    for stop_at in range(1, 10):
+    for stop_at in range(1, 12):
         written = 0
 
         def killed(path: Path, lines: list[str], stop_at: int = stop_at) -> None:

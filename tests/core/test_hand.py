@@ -15,6 +15,7 @@ from tests.playing import do, options, start, wager_range
 
 CUMULATIVE = Rules(reopening="cumulative")
 SINGLE = Rules(reopening="single")
+ANY = Rules(reopening="any")
 
 
 def on_the_flop(stacks: list[int], limp: str, rules: Rules = CUMULATIVE) -> Hand:
@@ -210,6 +211,23 @@ def test_tda_47_short_all_ins_that_add_up_reopen_for_whom_they_add_up() -> None:
     do(hand, "1 call")
     assert (hand.turn, options(hand).call) == (3, 75)
     assert wager_range(hand) is None, "the caller of 125 faces less than a full raise"
+
+
+def test_rules_2_2_sites_let_any_raise_follow_a_short_all_in() -> None:
+    """Rules 2.2 and formats 2.4: every raise reopens, and after a short all-in the next may be of any size."""
+    hand = do(start([1000, 1000, 30], rules=ANY), "0 call, 1 call, 2 all-in")
+    assert wager_range(hand) == (31, 1000)
+    do(hand, "0 raise 35")
+    assert wager_range(hand) == (36, 1000)
+    do(hand, "1 raise 100")
+    assert wager_range(hand) == (165, 1000), "a full raise, and the next is at least as large"
+
+
+def test_rules_2_2_sites_let_a_check_raise_over_a_short_bet() -> None:
+    hand = on_the_flop([1000, 1000, 30], THREE_LIMP, ANY)
+    do(hand, "1 check, 2 all-in")
+    do(hand, "0 call")
+    assert wager_range(hand) == (11, 980)
 
 
 def test_tda_47_a_minimum_raise_reopens_for_all() -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bigslick.history import BadHistory, History, outcomes, read, replay
+from bigslick.history.details import CashOut, Details
 from bigslick.history.finish import check_finish
 
 
@@ -85,6 +86,41 @@ def test_winnings_that_bear_out_the_play_outweigh_finishing_stacks() -> None:
     check_finish(replay(hand([1000, 1000, 1000], winnings=[0, 0, 50])))
     with pytest.raises(BadHistory, match="p1 ends with 990"):
         check_finish(replay(hand([1000, 1000, 1000], winnings=[0, 0, 60])))
+
+
+def test_winnings_of_a_player_who_wins_nothing_are_refused() -> None:
+    with pytest.raises(BadHistory, match=r"^p1 wins 0, but 'winnings' says 50$"):
+        check_finish(replay(hand([990, 980, 1030], winnings=[50, 0, 0])))
+    check_finish(replay(hand([990, 980, 1030], winnings=[0, 0, 0])))  # a file that does not know
+
+
+def test_the_rake_on_record_comes_off_the_stacks() -> None:
+    """Of a pot of 50 the house takes 2 and the jackpot 2."""
+    raked = Details(rake=2, jackpot=2)
+    for more in ({}, {"winnings": [0, 0, 46]}, {"winnings": [0, 0, 86]}):  # alone, or with the 40 that came back
+        played = replay(hand([990, 980, 1026], details=raked, **more))
+        assert played.final_stacks == ("990", "980", "1026")
+        assert (played.winnings, played.refunds) == ((0, 0, 50), (0, 0, 40))
+        check_finish(played)
+    with pytest.raises(BadHistory, match=r"'winnings' add up to 40, and 4 of rake makes 44: the pots hold 50$"):
+        check_finish(replay(hand([990, 980, 1026], details=raked, winnings=[0, 0, 40])))
+    with pytest.raises(BadHistory, match="p3 ends with 1026, but 'finishing_stacks' says 1030"):
+        check_finish(replay(hand([990, 980, 1030], details=raked)))
+
+
+def test_rake_in_cents_makes_the_chips_cents() -> None:
+    played = replay(hand([990, 980, Decimal("1029.5")], details=Details(rake=Decimal("0.50"))))
+    assert played.final_stacks == ("990.00", "980.00", "1029.50")
+    check_finish(played)
+
+
+def test_a_player_who_cashes_out_has_what_the_site_paid() -> None:
+    cash_outs = [CashOut(player="p3", amount=45)]
+    played = replay(hand([990, 980, 1025], details=Details(cash_outs=cash_outs)))
+    assert played.final_stacks == ("990", "980", "1025")
+    check_finish(played)
+    with pytest.raises(BadHistory, match="'Zoe' cashes out, but is not in this hand: expected one of p1, p2, p3"):
+        replay(hand([990, 980, 1025], details=Details(cash_outs=[CashOut(player="Zoe", amount=45)])))
 
 
 def test_an_open_record_and_an_unknown_stack_are_not_judged() -> None:

@@ -14,8 +14,11 @@ import numpy as np
 import bigslick
 from bigslick import Card, Hand, Options, Rules, SeatView
 from bigslick.bots import live_view, new_brain
+from bigslick.bots._board_notes import BoardNotes
 from bigslick.bots._playout import Playout
 from bigslick.bots._prompt import Prompt
+from bigslick.bots.likely_hands import likely_hands
+from bigslick.bots.preflop import SHARES
 from bigslick.core.chips import Chips, Log
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
@@ -28,6 +31,7 @@ from bigslick.hand.hand import Past, state_of
 from bigslick.hand.setup import Setup, make_setup, rule_numbers
 from bigslick.history._pokerstars import HandText
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan
+from bigslick.history._tally import SeatCounts, Tally
 from bigslick.odds._equity import Spot
 from bigslick.shuffle import Keystream
 from bigslick.simulate._match import Match
@@ -37,6 +41,12 @@ from bigslick.spec._memory import Memory
 from bigslick.spec.assemble import Assembly
 from bigslick.tournament._clocks import Clocks
 from bigslick.tournament._floor import Floor
+from bigslick.tournament.arrangement import Arrangement
+from bigslick.tournament.director import Director, Loss
+from bigslick.tournament.halts import HaltChange, Halts
+from bigslick.tournament.levels import Level
+from bigslick.tournament.structure import Structure
+from bigslick.tournament.table_sizes import TableSizes
 from tests.playing import do
 
 Make = Callable[[], Any]
@@ -118,6 +128,18 @@ def playback() -> Playback:
     return Playback(make_setup([1000] * 2, (10, 20), seed=1).terms(), actions, (0, 1), 0)
 
 
+def tally() -> Tally:
+    counted = Tally()
+    counted.play(playback(), 2, 1)
+    return counted
+
+
+def seat_counts() -> SeatCounts:
+    counts = SeatCounts()
+    counts.add(tally(), 0, 20, 0)
+    return counts
+
+
 def prompt() -> Prompt:
     return Prompt(lambda view: None, (int, str, bytes, list, dict), lambda state, action: 0, lambda state, error: 0)
 
@@ -141,6 +163,33 @@ def floor() -> Floor:
             made.sit(table, seat, 4 * table + seat, 1000, seat - 1 if table else seat, 0)
     made.set_blinds(10, 20, 0)
     return made
+
+
+EVENT = Structure(seats=6, starting_stack=400, entrants=14, levels=(Level(small=10, big=20, hands=5),))
+
+
+def directed() -> tuple[object, ...]:
+    return EVENT, Keystream(1, "hostile"), lambda table: (0, 1, 2)
+
+
+def director() -> Director:
+    begun = Director(*directed())  # type: ignore[arg-type]
+    begun.open(EVENT.names)
+    return begun
+
+
+def late_director() -> Director:
+    busted = director()
+    busted.start_level(3, 1)
+    for number in range(4):
+        table = max(busted.chairs)
+        seats = [seat for seat, entry in enumerate(busted.chairs[table]) if entry >= 0]
+        busted.hands_ended([(table, [Loss(seats[0], 100, busted.chairs[table][seats[1]])])], busted.chairs, number)
+    return busted
+
+
+def table_sizes() -> TableSizes:
+    return TableSizes.of([[], [4], [2, 1], [3]])
 
 
 KUHN = load_spec("std:kuhn")
@@ -170,6 +219,7 @@ def counts() -> tuple[object, ...]:
 
 
 RECIPES: dict[str, list[Make]] = {
+    "bigslick.bots._board_notes.BoardNotes": [lambda: BoardNotes(likely_hands(SHARES))],
     "bigslick.bots._brain.Brain": [new_brain],
     "bigslick.bots._live_view.LiveView": [view],
     "bigslick.bots._playout.Playout": [lambda: Playout(HANDS["begun"], draws())],
@@ -194,6 +244,8 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.history._scan.Playback": [playback],
     "bigslick.history._scan.RecordedAction": [lambda: RecordedAction(1, 0, 60, 0, (51, 50))],
     "bigslick.history._scan.Survey": [lambda: Survey([-1] * 52, 0, 0)],
+    "bigslick.history._tally.SeatCounts": [seat_counts],
+    "bigslick.history._tally.Tally": [Tally, tally],
     "bigslick.odds._equity.Spot": [lambda: Spot(2, (), ()), lambda: Spot(3, (0, 1, 2), (3, 4))],
     "bigslick.simulate._match.Match": [match],
     "bigslick.spec._machine.Machine": [lambda: MACHINE, lambda: Machine(assembly())],
@@ -201,6 +253,12 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.spec._memory.Memory": [lambda: Memory(assembly())],
     "bigslick.tournament._clocks.Clocks": [lambda: Clocks(3)],
     "bigslick.tournament._floor.Floor": [floor],
+    "bigslick.tournament.arrangement.Arrangement": [lambda: Arrangement(*directed()), director],  # type: ignore[arg-type]
+    "bigslick.tournament.director.Director": [director, late_director],
+    "bigslick.tournament.director.Loss": [lambda: Loss(2, 100, 3)],
+    "bigslick.tournament.halts.HaltChange": [lambda: HaltChange([1], [(2, "short")], [3])],
+    "bigslick.tournament.halts.Halts": [lambda: Halts(3, "blinds_impacted")],
+    "bigslick.tournament.table_sizes.TableSizes": [TableSizes, table_sizes],
 }
 
 # Arguments that fit together, for what is refused at once otherwise; one of them is then replaced at a time.
@@ -221,6 +279,14 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.history._scan.scan": [lambda: (list(TEXTS),)],
     "bigslick.history._scan.scan_one": [lambda: ("p1 cbr 60",)],
     "bigslick.history._scan.Playback": [lambda: (terms(), scan(TEXTS), (0, 1), 0)],
+    "bigslick.history._tally.Tally.begin": [lambda: (playback().state, 2, 1)],
+    "bigslick.history._tally.Tally.see": [lambda: (0, 0, 0, 10, 60)],
+    "bigslick.history._tally.Tally.close": [lambda: (playback().state,)],
+    "bigslick.history._tally.Tally.play": [lambda: (playback(), 2, 1)],
+    "bigslick.history._tally.Tally.collect": [lambda: ((40, 0),)],
+    "bigslick.history._tally.Tally.adjust": [lambda: ((30.0, 10.0),)],
+    "bigslick.history._tally.Tally.did": [lambda: (1, 0)],
+    "bigslick.history._tally.SeatCounts.add": [lambda: (tally(), 0, 20, 2)],
     "bigslick.odds._equity.Spot": [lambda: (2, (0, 1, 2), (3,))],
     "bigslick.odds._equity.Spot.count": [lambda: (bytes((40, 41, 50, 51)), array("q", bytes(64)))],
     "bigslick.odds._equity.Spot.sample": [
@@ -247,6 +313,15 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.spec._memory.Memory": [lambda: (assembly(),)],
     "bigslick.tournament._clocks.Clocks": [lambda: (3,)],
     "bigslick.tournament._floor.Floor": [lambda: ((2, 20), NUMBERS, 0, new_brain(), draws(), draws())],
+    "bigslick.tournament.arrangement.Arrangement": [directed],
+    "bigslick.tournament.director.Director": [directed],
+    "bigslick.tournament.director.Director.open": [lambda: (EVENT.names,)],
+    "bigslick.tournament.director.Director.enter_late": [lambda: ("Late", {1, 2, 3}, 5)],
+    "bigslick.tournament.director.Director.hands_ended": [lambda: ([(1, [Loss(0, 100, 2)])], {1, 2, 3}, 5)],
+    "bigslick.tournament.director.Director.restore": [lambda: (director().export(),)],
+    "bigslick.tournament.halts.Halts.look": [
+        lambda: (table_sizes(), {table: [0, -1, -1] for table in range(1, 5)}, lambda table: None, {1, 2})
+    ],
     "bigslick.tournament._floor.Floor.move": [lambda: (0, 1, 1, 5, 0)],
     "bigslick.tournament._floor.Floor.play_round": [lambda: ([0, 1],)],
     "bigslick.tournament._floor.Floor.set_antes": [lambda: ([1, 0],)],

@@ -170,6 +170,11 @@ class Ledger:
         """The largest full bet or raise of this street, which the next must equal."""
         return max([self.least, *(event.to - event.over for event, full in self.full_raises() if full)])
 
+    def short_since_full(self) -> bool:
+        """Whether the last wager of this street is less than a full one."""
+        wagers = self.full_raises()
+        return bool(wagers) and not wagers[-1][1]
+
     def limit_bets(self) -> tuple[list[tuple[Wagered, bool]], int]:
         """Fixed-limit: the wagers, whether each counts (half a bet or more), and the last total that counts."""
         level = self.opening
@@ -188,7 +193,7 @@ class Ledger:
         return None
 
     def open_to(self, seat: int) -> bool:
-        """Whether betting is open to the seat, by TDA 47 or by the rule that only a single full raise reopens."""
+        """Whether betting is open to the seat: by TDA 47, or where a single full raise or any raise reopens it."""
         rules = self.setup.rules
         counted = self.full_raises()
         if rules.limit == "fixed":
@@ -199,6 +204,8 @@ class Ledger:
         since = self._since_own_action(seat)
         if since is None:
             return True
+        if rules.reopening == "any":
+            return bool(since)
         if rules.reopening == "single" and rules.limit == "fixed":
             return any(2 * (event.to - event.over) >= self.bet_size for event in since)
         if rules.reopening == "single":
@@ -222,7 +229,9 @@ class Ledger:
             _, level = self.limit_bets()
             completes = 2 * (self.current - level) < self.bet_size
             low = high = (level if completes else self.current) + self.bet_size
-        elif self.setup.rules.limit == "pot":
+        elif self.setup.rules.reopening == "any" and self.short_since_full():
+            low = self.current + 1
+        if self.setup.rules.limit == "pot":
             high = max(low, self.current + self.pot_for_limit() + self.current - self.bets[seat])
         return range(min(low, all_in), min(high, all_in) + 1)
 

@@ -194,12 +194,17 @@ def _extras(dice: Dice, free: list[int], order: list[int], big_blind: int) -> tu
     for _ in range(dice.pick((0, 0, 0, 0, 1, 2))):
         if free and dice.number(0, 1):
             live = min(dice.pick((big_blind, big_blind, 1, big_blind + 1)), MAX_CHIPS)
-            posts.append(Post(free.pop(), live=live, dead=dice.pick((0, 0, big_blind // 2, 1))))
+            seat = free.pop()
+            posts.append(Post(seat, live=live, dead=min(dice.pick((0, 0, big_blind // 2, 1)), _room(posts, seat))))
         else:
             seat = dice.pick(order)
-            room = MAX_CHIPS - sum(post.dead for post in posts if post.seat == seat)
-            posts.append(Post(seat, dead=dice.number(0, min(big_blind + 1, room))))
+            posts.append(Post(seat, dead=dice.number(0, min(big_blind + 1, _room(posts, seat)))))
     return straddles, posts
+
+
+def _room(posts: list[Post], seat: int) -> int:
+    """What a seat may still post dead."""
+    return MAX_CHIPS - sum(post.dead for post in posts if post.seat == seat)
 
 
 # --- play ---------------------------------------------------------------------------------------------------

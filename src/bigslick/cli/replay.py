@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 import typer
 
 from bigslick.checks import counted
@@ -13,8 +15,13 @@ from .output import print_json, print_table, progress, say
 
 FEW = 20
 
+PlayedBy = Annotated[
+    Literal["default", "site"],
+    typer.Option(help="Rules to play by: `site` lets any raise reopen betting and follow a short all-in."),
+]
 
-def command(files: HistoryPaths, as_json: AsJson = False) -> None:
+
+def command(files: HistoryPaths, rules: PlayedBy = "default", as_json: AsJson = False) -> None:
     """Play recorded hands by the rules, and name the hands that break them; exit code 1 if there are any."""
     import msgspec
 
@@ -26,7 +33,7 @@ def command(files: HistoryPaths, as_json: AsJson = False) -> None:
     hands = finished = 0
     with if_stopped(lambda: f"stopped after {counted(hands, 'hand')}"), progress("replaying", len(found)) as step:
         for path in found:
-            for outcome in outcomes([path]):
+            for outcome in outcomes([path], None if rules == "default" else rules):
                 hands += 1
                 finished += outcome.finished
                 if hands <= FEW:

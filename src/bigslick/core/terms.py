@@ -42,8 +42,8 @@ class Terms:
         self.kind = [0] * 10
         self.dead = [0] * 10
         self.deck = [0] * 52
-        self.seats = self.button = self.opener = self.poster = 0
-        self.limit = self.bet_cap = self.single = self.reveal = self.streets = 0
+        self.seats = self.button = self.opener = self.poster = self.antes = self.owing_bits = 0
+        self.limit = self.bet_cap = self.reopening = self.reveal = self.streets = 0
         self.burn = self.open_fold = self.posted_price = self.ante_first = 0
         self.ante_kind = self.pot_antes = self.pot_full = 0
         self.min_bet = self.small_bet = self.big_bet = self.odd_unit = self.price = self.pot_assumed = 0
@@ -51,8 +51,8 @@ class Terms:
     def fill(self, numbers: tuple[int, ...], stacks: tuple[int, ...], deck: tuple[int, ...]) -> int:
         """Write the numbers, the stacks by seat (0 is an empty seat) and the deck in dealing order, each checked.
 
-        The numbers, in this order: limit, bets per street in fixed-limit (0: any), whether only a single full raise
-        reopens, how hands are revealed, the number of streets; whether cards are burned, folding is allowed when
+        The numbers, in this order: limit, bets per street in fixed-limit (0: any), what reopens betting, how hands are
+        revealed, the number of streets; whether cards are burned, folding is allowed when
         checking is free, a short blind lowers the price, antes come before blinds, who pays the ante, whether pot-limit
         counts antes and assumes full blinds; the minimum bet, the small and big bet of fixed-limit, the odd chip.
         """
@@ -66,7 +66,7 @@ class Terms:
             raise ValueError(f"the deck has {len(deck)} cards: expected 52")
         self.limit = whole_number(numbers, 0, "the limit", 0, 2)
         self.bet_cap = whole_number(numbers, 1, "the bets per street", 0, 1 << 30)
-        self.single = whole_number(numbers, 2, "the reopening rule", 0, 1)
+        self.reopening = whole_number(numbers, 2, "the reopening rule", 0, 2)
         self.reveal = whole_number(numbers, 3, "the way hands are revealed", 0, 3)
         self.streets = whole_number(numbers, 4, "the number of streets", 1, 4)
         self.burn = whole_number(numbers, 5, "the burn rule", 0, 1)
@@ -101,7 +101,7 @@ class Terms:
         """Play by the rules of other terms; stacks, cards and amounts are another matter."""
         self.limit = other.limit
         self.bet_cap = other.bet_cap
-        self.single = other.single
+        self.reopening = other.reopening
         self.reveal = other.reveal
         self.streets = other.streets
         self.burn = other.burn
@@ -120,11 +120,15 @@ class Terms:
         self.poster = button + 1 if button + 1 < self.seats else 0
         self.price = big
         self.pot_assumed = small + big if self.pot_full else 0
-        for seat in range(self.seats):
+        each = ante if self.ante_kind == ANTE_PER_PLAYER else 0
+        for seat in range(10):  # a fixed number of seats, which compiles to a few stores
             self.live[seat] = 0
-            self.kind[seat] = 0
             self.dead[seat] = 0
-            self.ante[seat] = ante if self.ante_kind == ANTE_PER_PLAYER else 0
+            self.ante[seat] = each
+        for seat in range(10):
+            self.kind[seat] = 0
+        self.antes = 1 if ante > 0 else 0
+        self.owing_bits = 0
         if self.ante_kind == ANTE_BUTTON:
             self.ante[button] = ante
         if small_seat >= 0:
@@ -132,12 +136,14 @@ class Terms:
             self.poster = small_seat
             self.live[small_seat] = small
             self.kind[small_seat] = LOG_SMALL_BLIND
+            self.owing_bits |= 1 << small_seat
             if small > big:
                 self.price = small
         if big_seat >= 0:
             self.opener = big_seat
             self.live[big_seat] = big
             self.kind[big_seat] = LOG_BIG_BLIND
+            self.owing_bits |= 1 << big_seat
             if self.ante_kind == ANTE_BIG_BLIND:
                 self.ante[big_seat] = ante
 
@@ -151,11 +157,13 @@ class Terms:
         if live > 0:
             self.add_live(seat, live, LOG_LIVE_POST)
         self.dead[seat] += dead
+        self.owing_bits |= 1 << seat
 
     def add_live(self, seat: int, amount: int, kind: int) -> None:
         """A live post beyond the blinds; the price of a first call is the highest of them."""
         self.live[seat] = amount
         self.kind[seat] = kind
+        self.owing_bits |= 1 << seat
         if amount > self.price:
             self.price = amount
 

@@ -103,7 +103,7 @@ def _no_wager(state: State, seat: int) -> tuple[str, str]:
     if state.terms.limit == codes.FIXED_LIMIT:
         size = state.terms.small_bet if state.street < codes.TURN else state.terms.big_bet
         why = f"it has acted, and the {state.current - bet:,} it faces is less than half a bet of {size:,}"
-    if state.terms.single:
+    if state.terms.reopening == codes.REOPEN_SINGLE:
         why = "it has acted, and there has been no full raise since"
         return f"{why}, so the betting is not reopened", "reopening (S4 §4-5)"
     return f"{why}, so the betting is not reopened", "reopening (TDA 47)"

@@ -12,7 +12,7 @@ from bigslick.checks import is_whole
 from bigslick.core import codes
 from bigslick.core.terms import Terms, new_terms
 from bigslick.errors import BigslickError
-from bigslick.rules import ANTE_KINDS, LIMITS, REVEALS, Rules
+from bigslick.rules import ANTE_KINDS, LIMITS, REOPENINGS, REVEALS, Rules
 from bigslick.shuffle import Seed, shuffled
 
 from .layout import board_places, hole_places
@@ -92,7 +92,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 def rule_numbers(rules: Rules, bets: tuple[int, int, int], *, streets: int = 4, settle: bool = True) -> tuple[int, ...]:
     """The rules as the core's numbers, with the minimum bet and the small and big bet of fixed-limit."""
     return (
-        *(LIMITS.index(rules.limit), rules.bets_per_street, rules.reopening == "single"),
+        *(LIMITS.index(rules.limit), rules.bets_per_street, REOPENINGS.index(rules.reopening)),
         *(REVEALS.index(rules.reveal) if settle else codes.REVEAL_NONE, streets),
         *(rules.burn, rules.open_fold, rules.short_blind_price == "posted"),
         *(rules.ante_first, ANTE_KINDS.index(rules.ante), rules.pot_counts_antes, rules.pot_full_blinds),

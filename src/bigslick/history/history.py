@@ -27,9 +27,9 @@ from .notation import BadHistory, shorten
 if TYPE_CHECKING:
     from bigslick.hand.hand import Hand
     from bigslick.hand.setup import Setup
-    from bigslick.rules import Rules
 
     from .replay import Replay
+    from .setup import ReplayRules
 
 __all__ = ["DETAILS", "FIELDS", "OWN", "PER_PLAYER", "REQUIRED", "VARIANTS", "History", "Number"]
 
@@ -196,13 +196,13 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
 
     # -- to and from the engine -----------------------------------------------------------------------------------
 
-    def setup(self, rules: Rules | None = None) -> Setup:
+    def setup(self, rules: ReplayRules | None = None) -> Setup:
         """What the hand starts from, in whole chips: see `bigslick.history.setup`."""
         from .replay import setup
 
         return setup(self, rules)
 
-    def replay(self, rules: Rules | None = None) -> Replay:
+    def replay(self, rules: ReplayRules | None = None) -> Replay:
         """Play the hand through the engine; `BadHistory` where the record breaks the rules."""
         from .replay import replay
 

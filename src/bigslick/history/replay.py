@@ -3,8 +3,9 @@
 The engine deals for itself, from a deck laid out with the cards of the record, so what the record deals must be what
 the engine is about to deal. Hands are tabled in the engine's order at the end of the record, whatever order it has.
 
-A hand shown as `????` stays face down: it claims its pots but loses to every hand that is tabled, and hands face down
-share what no tabled hand claims. PokerKit lets such a hand play the board, which is the same unless the board plays.
+A hand shown as `????` stays face down: the `winnings` or `finishing_stacks` of the record say what it won. A record
+without them lets it lose to every hand that is tabled, and hands face down share what no tabled hand claims. PokerKit
+lets such a hand play the board, which is the same unless the board plays. `finish` has this, run-outs and the rake.
 
 A hand that the record mucks with a player all-in is played as if its cards were unknown: TDA 16 would have it tabled,
 but a record says what happened.
@@ -26,15 +27,15 @@ from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Muck, Raise, S
 from bigslick.hand.hand import Hand, state_of
 from bigslick.hand.layout import board_places, hole_places
 from bigslick.hand.setup import Setup
-from bigslick.rules import Rules
+from bigslick.rules import BadRules, Rules
 
 from ._scan import Playback, RecordedAction, scan, survey
-from .finish import check_finish
+from .finish import Settlement, check_finish, settlement
 from .formats import read, several
 from .history import History
 from .kinds import BOARD, CALL, FOLD, HOLE, MOST_PLAYERS, MUCK, REMARK, WAGER
 from .notation import BadAction, BadHistory, read_action
-from .setup import INF, RecordedSetup
+from .setup import INF, SITE, RecordedSetup, ReplayRules
 
 _FACE_DOWN: Final = (UNKNOWN, UNKNOWN)
 _STREETS: Final = ("flop", "flop", "flop", "turn", "river")
@@ -56,14 +57,35 @@ class ReplayOutcome(msgspec.Struct, frozen=True):
 class Replay:
     """A history, played to the end of its record."""
 
-    __slots__ = ("_playback", "_record", "finished", "history")
+    __slots__ = ("_playback", "_record", "_settled", "finished", "history")
 
-    def __init__(self, record: _Record, playback: Playback, finished: bool) -> None:
+    def __init__(self, record: _Record, playback: Playback, finished: bool, settled: Settlement | None = None) -> None:
         self.history = record.history
         self.finished = finished
         """Whether the record reaches the end of the hand."""
         self._record = record
         self._playback = playback
+        self._settled = settled
+
+    @property
+    def playback(self) -> Playback:
+        """The play of the record in the core, at its end."""
+        return self._playback
+
+    @property
+    def actions(self) -> list[RecordedAction]:
+        """The actions of the record, remarks included."""
+        return self._record.actions
+
+    @property
+    def settlement(self) -> Settlement | None:
+        """How the record settles the pots, None if it leaves that to the engine."""
+        return self._settled
+
+    @property
+    def start(self) -> RecordedSetup:
+        """What the record starts from, in chips and seats."""
+        return self._record.setup
 
     @property
     def seats(self) -> tuple[int, ...]:
@@ -72,9 +94,29 @@ class Replay:
 
     @property
     def stacks(self) -> tuple[int, ...]:
-        """Chips behind at the end of the record, in the order of the players and in the smallest unit of the file."""
-        stacks = self._playback.state.stacks()
-        return tuple([stacks[seat] for seat in self._record.setup.seats])
+        """Chips behind at the end of the record, in the order of the players and in the smallest unit of the file.
+
+        They are after rake where the record has the rake, and what the site paid a player who cashed out.
+        """
+        stacks = self._by_player(self._playback.state.stacks())
+        if self._settled is None:
+            return stacks
+        settled = self._by_player(self._playback.state.winnings())
+        got = self._settled.paid or self._settled.won
+        return tuple([stack - old + new for stack, old, new in zip(stacks, settled, got, strict=True)])
+
+    @property
+    def winnings(self) -> tuple[int, ...]:
+        """Chips won from the pots before rake, in the order of the players."""
+        return self._settled.won if self._settled is not None else self._by_player(self._playback.state.winnings())
+
+    @property
+    def refunds(self) -> tuple[int, ...]:
+        """Uncalled chips that came back, in the order of the players."""
+        return self._by_player(self._playback.state.refunds())
+
+    def _by_player(self, chips: tuple[int, ...]) -> tuple[int, ...]:
+        return tuple([chips[seat] for seat in self._record.setup.seats])
 
     @property
     def unit(self) -> Decimal:
@@ -93,7 +135,11 @@ class Replay:
 
     @property
     def hand(self) -> Hand:
-        """The hand in the engine, with its events, pots and result."""
+        """The hand in the engine, with its events, pots and result.
+
+        The engine knows one board, no rake and no winner among hands face down: where the record decides, `stacks`
+        and `winnings` are what it pays.
+        """
         record = self._record
         claims, seats = record.claims, record.setup.seats
         deck = list(record.deck)
@@ -119,12 +165,13 @@ class Replay:
         return f"<Replay of {place}: {end}, stacks {' '.join(self.final_stacks)}>"
 
 
-def replay(history: History, rules: Rules | None = None) -> Replay:
+def replay(history: History, rules: ReplayRules | None = None) -> Replay:
     """Play a history; `BadHistory` names the action that breaks the rules and what was expected instead.
 
     Without `rules` the hand is played by the default rules, with the limit and the ante of the record: short all-ins
     add up to a raise, calling a short blind costs the full blind, folding is allowed when checking is free, and
-    fixed-limit has no cap. Pass `rules` for a room that plays otherwise.
+    fixed-limit has no cap. With `rules="site"` any raise reopens betting and may follow a short all-in, as some sites
+    let it. Pass `Rules` for a room that plays otherwise.
     """
     record = _record(history, rules)
     playback = record.play()
@@ -135,19 +182,20 @@ def replay(history: History, rules: Rules | None = None) -> Replay:
     finished = playback.over
     if playback.at_showdown and playback.dealt == 5 and UNKNOWN not in record.board:
         finished = record.show_down(playback)
-    return Replay(record, playback, finished)
+    settled = settlement(record.setup, playback, record.board_before_the_last_bet()) if finished else None
+    return Replay(record, playback, finished, settled)
 
 
-def setup(history: History, rules: Rules | None = None) -> Setup:
+def setup(history: History, rules: ReplayRules | None = None) -> Setup:
     """What a history starts from, in whole chips, with the cards of its record."""
     record = _record(history, rules)
     return record.setup.setup(record.deck)
 
 
-def outcomes(files: Iterable[str | Path], rules: Rules | None = None) -> Iterator[ReplayOutcome]:
+def outcomes(files: Iterable[str | Path], rules: ReplayRules | None = None) -> Iterator[ReplayOutcome]:
     """One outcome for each hand of these files; a file that cannot be read has one too.
 
-    A hand that ends otherwise than its `finishing_stacks` say is refused: see `bigslick.history.finish`.
+    A hand that ends otherwise than its `winnings` or `finishing_stacks` say is refused: see `bigslick.history.finish`.
     """
     for path in several(files):
         try:
@@ -170,7 +218,9 @@ def outcomes(files: Iterable[str | Path], rules: Rules | None = None) -> Iterato
             yield ReplayOutcome(str(path), number, True, played.finished, played.final_stacks)
 
 
-def _record(history: History, rules: Rules | None) -> _Record:
+def _record(history: History, rules: ReplayRules | None) -> _Record:
+    if rules is not None and rules != SITE and not isinstance(rules, Rules):
+        raise BadRules(f"rules={rules!r}: expected Rules, or {SITE!r} for the rules of a poker site")
     try:
         return _Record(history, rules)
     except (TypeError, AttributeError):
@@ -203,7 +253,7 @@ class _Record:
 
     __slots__ = ("_board", "actions", "claims", "deck", "history", "layout", "setup")
 
-    def __init__(self, history: History, rules: Rules | None) -> None:
+    def __init__(self, history: History, rules: ReplayRules | None) -> None:
         must_be(History, history, "a history: expected a History, such as `read` and `loads` give")
         self.history = history
         texts, stacks = history.actions, history.starting_stacks
@@ -224,8 +274,37 @@ class _Record:
         self.deck = found.deck
         self._board = found.board
         self.setup = RecordedSetup(history, rules, found.places)
+        if self.setup.has_one_blind:
+            self._read_the_order()
         self.claims: dict[int, tuple[int, ...] | None] = {}
         """What each player claims at showdown: the cards they show, or None for a muck."""
+
+    def _read_the_order(self) -> None:
+        """Let the players act in the order in which the record has them."""
+        first = after_flop = -1
+        flop = False
+        for action in self.actions:
+            flop = flop or action.kind == BOARD
+            if action.kind <= WAGER and not flop and first < 0:
+                first = action.player
+            elif action.kind <= WAGER and flop and after_flop < 0:
+                after_flop = action.player
+        self.setup.order_by(first, after_flop)
+        if self.setup.seats == (1, 0):
+            self.layout = _Layout(self.layout.holes[2:] + self.layout.holes[:2], self.layout.board)
+            found = survey(self.actions, self.layout.holes, self.layout.board)
+            assert found is not None
+            self.deck = found.deck
+
+    def board_before_the_last_bet(self) -> int:
+        """How many board cards the record deals before betting ends."""
+        dealt = before = 0
+        for action in self.actions:
+            if action.kind == BOARD:
+                dealt += len(action.cards)
+            elif action.kind <= WAGER:
+                before = dealt
+        return before
 
     @property
     def board(self) -> list[int]:
@@ -377,15 +456,21 @@ class _Record:
             )
 
     def _is_moot(self, playback: Playback, action: RecordedAction) -> bool:
-        """Whether a big blind checks although every other player is all-in and no raise could be called (rules 1.6)."""
+        """Whether a player checks although every other player is all-in and no raise could be called (rules 1.6).
+
+        It is the big blind, or the last player with chips after another one folded when checking was free.
+        """
         seat = self.setup.seats[action.player]
+        if action.kind != CALL or not playback.at_showdown or not playback.live[seat]:
+            return False
+        street = []
+        for done in self.actions[: playback.next]:
+            street = [] if done.kind == BOARD else [*street, done] if done.kind <= WAGER else street
+        free_fold = any(done.kind == FOLD for done in street) and all(done.kind != WAGER for done in street)
         return (
-            action.kind == CALL
-            and playback.at_showdown
-            and playback.dealt == 0
-            and playback.live[seat]
+            (playback.dealt == 0 or free_fold)
             and playback.state.stacks()[seat] > 0
-            and not any(done.player == action.player and done.kind <= WAGER for done in self.actions[: playback.next])
+            and not any(done.player == action.player for done in street)
         )
 
     def _expected(self, playback: Playback) -> str:
@@ -429,7 +514,19 @@ class _Record:
         why = f"{who} cannot fold when checking is free"
         if action.kind == WAGER:
             why = self._bad_wager(playback, seat, who, self.chips(action))
+            expected += self._site_rule(playback, seat, self.chips(action))
         return self.bad(f"{why}; expected {expected}", index)
+
+    def _site_rule(self, playback: Playback, seat: int, to: int) -> str:
+        """The rule of poker sites that lets a wager pass, as the end of a sentence; empty if there is none."""
+        state = playback.state
+        if not state.current < to <= state.stacks()[seat] + state.bets()[seat]:
+            return ""
+        if not state.max_to:
+            rule = "a short all-in reopens betting" if self._may_be_called(playback, seat) else ""
+        else:
+            rule = "any raise may follow a short all-in" if state.current > state.level and to < state.min_to else ""
+        return f"; some sites play that {rule}: try --rules site" if rule else ""
 
     def _bad_wager(self, playback: Playback, seat: int, who: str, to: int) -> str:
         money, state = self.setup.money, playback.state
@@ -447,14 +544,19 @@ class _Record:
             f"the bet is {money(state.current)} and the last full raise was {money(state.last_full)}"
         )
 
+    def _may_be_called(self, playback: Playback, seat: int) -> bool:
+        """Whether an opponent could put in more than the current bet."""
+        state = playback.state
+        return any(
+            live and other != seat and state.stacks()[other] + state.bets()[other] > state.current
+            for other, live in enumerate(playback.live)
+        )
+
     def _no_raise(self, playback: Playback, seat: int) -> str:
         state = playback.state
         stack, bet = state.stacks()[seat], state.bets()[seat]
         if stack <= state.to_call:
             return f"{self.setup.money(state.current - bet)} to call, {self.setup.money(stack)} behind"
-        if any(
-            live and other != seat and state.stacks()[other] + state.bets()[other] > state.current
-            for other, live in enumerate(playback.live)
-        ):
+        if self._may_be_called(playback, seat):
             return "betting is not reopened by a short all-in (TDA 47)"
         return "every other player is all-in"

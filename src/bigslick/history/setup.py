@@ -11,6 +11,8 @@ What the arrays mean, and where we read them differently from PokerKit:
   ones, are extra live posts; what such a post has above the big blind is a missed small blind and dead (rules 1.5).
 - An ante that all players owe, the big blind alone or the button alone is that kind of ante. What a player owes above
   the others is a dead post: PHH has no other way to write it, and without `ante_trimming_status` it means the same.
+- Heads-up with one blind only, the acting order of the record says who acts last before the flop, and who is on the
+  button.
 - A stack of `inf` was not recorded: it is played as a stack too large to be all-in.
 
 `_bigslick` is our own user field: what a hand of ours has beyond the format, in chips and in real seats, counted from 1
@@ -23,7 +25,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from decimal import Decimal
 from functools import lru_cache
-from typing import Any, Final, NamedTuple, NoReturn
+from typing import Any, Final, Literal, NamedTuple, NoReturn, TypeAlias
 
 import msgspec
 
@@ -50,6 +52,9 @@ _ONLY_NUMBERS: Final = frozenset({int, Decimal})
 _UNKNOWN_DECK: Final = (UNKNOWN,) * 52
 _SEATS: Final = tuple(tuple(range(n)) for n in range(MAX_SEATS + 1))
 _is_cents: Final = Decimal("0.01").same_quantum
+SITE: Final = "site"
+ReplayRules: TypeAlias = Rules | Literal["site"]
+"""What a record is played by: rules of your own, or those of a poker site with the limit and the ante of the record."""
 UNKNOWN_STACK: Final = 1 << 44
 """Chips of a stack that was not recorded; wagers are far below it."""
 
@@ -57,12 +62,14 @@ UNKNOWN_STACK: Final = 1 << 44
 class RecordedSetup:
     """What one history starts from, in chips and seats; the cards of the record are handed in later."""
 
-    __slots__ = ("history", "places", "rules", "seats", "stacks", "stakes", "unknown")
+    __slots__ = ("button", "history", "last", "places", "rules", "seats", "stacks", "stakes", "unknown")
 
-    def __init__(self, history: History, rules: Rules | None, places: int) -> None:
+    def __init__(self, history: History, rules: ReplayRules | None, places: int) -> None:
         self.history = history
         self.rules = rules
         self.unknown = False
+        self.last = -1
+        """The player who acts last before the flop where the record says so, else -1."""
         variant, stacks = history.variant, history.starting_stacks
         antes, blinds = history.antes, history.blinds_or_straddles
         if stacks is None or antes is None or blinds is None or not len(stacks) == len(antes) == len(blinds):
@@ -86,6 +93,11 @@ class RecordedSetup:
         final = history.finishing_stacks
         if final is not None and Decimal in map(type, final):
             places = max(places, *[_written(number) for number in final if type(number) is Decimal])
+        if history.details is not None:
+            house = (history.details.rake, history.details.jackpot, *[out.amount for out in history.details.cash_outs])
+            if any(house):  # what the winners have left is in smaller chips than what they bet, perhaps
+                paid = [number for number in (*house, *(history.winnings or ())) if type(number) is Decimal]
+                places = max([places, *map(_written, paid)])
         if places or kinds != _ONLY_INTS:
             scale = 10**places
             numbers = [number * scale if type(number) is int else int(number * scale) for number in numbers]
@@ -98,7 +110,21 @@ class RecordedSetup:
         if stakes is None or min(self.stacks) <= 0 or max(self.stacks) > MAX_CHIPS:
             self._refuse()
         self.stakes = stakes
+        self.button = n - 1
         self.seats = self._real_seats() if OURS in history.user else _SEATS[n]
+
+    @property
+    def has_one_blind(self) -> bool:
+        """Whether two players have a single blind between them, so that the arrays leave the order open."""
+        live = self.stakes.blinds
+        return len(live) == 2 and min(live) == 0 < max(live) and OURS not in self.history.user
+
+    def order_by(self, first: int, after_flop: int) -> None:
+        """Let this player act first before the flop, and that one first after it; -1 where the record does not say."""
+        self.last = 1 - first if first >= 0 else -1
+        if after_flop == 1:
+            self.button = 0
+            self.seats = (1, 0)
 
     def _places(self, number: Decimal) -> int:
         """The decimal places of an amount as the file wrote it."""
@@ -145,6 +171,8 @@ class RecordedSetup:
         history, seats, n = self.history, self.seats, len(self.stacks)
         stakes = self.stakes
         small, big, live, bets = stakes.small, stakes.big, stakes.blinds, stakes.bets
+        if self.last >= 0 and not live[self.last]:
+            small, big = 1 - self.last, self.last  # the only blind acts first: the other one is owed by no one
         posts: dict[int, list[int]] = {}
         straddles: list[Post] = []
         for player, amount in enumerate(live):
@@ -163,7 +191,7 @@ class RecordedSetup:
             stacks[seats[player]] = stack
         numbers: dict[str, Any] = {
             "stacks": tuple(stacks),
-            "button": seats[n - 1],
+            "button": seats[self.button],
             "small_blind_seat": seats[small] if small >= 0 else None,
             "big_blind_seat": seats[big] if big >= 0 else None,
             "small_blind": live[small] if small >= 0 else 0,
@@ -197,7 +225,7 @@ class RecordedSetup:
             payer = next(player for player in range(n) if antes[player])
             if payer == big:
                 return antes[payer], "big_blind"
-            if payer == n - 1:
+            if payer == self.button:
                 return antes[payer], "button"
         if common and common > min(self.stacks) and not self.history.ante_trimming_status:
             common = 0  # a player who cannot pay it all may still win it all: that is dead money
@@ -207,14 +235,15 @@ class RecordedSetup:
         return common, "per_player"
 
     def _rules(self, ante: str) -> Rules:
-        if self.rules is not None:
+        if isinstance(self.rules, Rules):
             return msgspec.structs.replace(self.rules, reveal="ask", burn=False)
         base = msgspec.structs.asdict(_READING[self.history.variant or "NT"]) | {"ante": ante}
         given = self.history.user.get(OURS, {}).get("rules", {})
         if not isinstance(given, dict):
             raise self.history.bad(f"{OURS}.rules is {shorten(str(given))}: expected a table of rules")
         try:
-            return Rules(**(base | given | {"reveal": "ask", "burn": False}))
+            site = {"reopening": "any"} if self.rules == SITE else {}
+            return Rules(**(base | given | site | {"reveal": "ask", "burn": False}))
         except (BadRules, TypeError) as error:
             raise self.history.bad(f"{OURS}.rules cannot be played: {error}") from None
 

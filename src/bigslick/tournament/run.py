@@ -22,7 +22,6 @@ from . import deals
 from ._floor import Floor
 from .days import DaysDirector
 from .deals import Deal, DealMethod
-from .director import Loss
 from .directors import director_for
 from .events import Busted, LevelStarted, TournamentEvent
 from .field_bots import FieldBots
@@ -37,11 +36,11 @@ from .python_bots import BotReport, PythonBots
 from .saves import BadSave, SavedTournament, check, pack, seed_text, seed_value, unpack
 from .stage_play import StagePlay
 from .stages import StagedDirector
+from .stalls import LOOK_SECONDS, StallWatch
 from .standings import Standings
 from .structure import Structure
 from .take_up import TakeUp
 
-NEVER = 1 << 60
 MOST_USED = 1 << 40
 
 
@@ -98,6 +97,7 @@ class Tournament(StagePlay):
         self.level = 0
         self.rounds = 0
         self.now = 0
+        self._stalls = StallWatch()
         self._python_bots = PythonBots(seed, seconds)
         absent = drawn_no_shows(structure, seed)
         self._field_bots = FieldBots(bots, styles, self._python_bots, names, absent)
@@ -322,7 +322,11 @@ class Tournament(StagePlay):
             self.step()
 
     def step(self) -> None:
-        """Play until the field may have changed: a round of all tables or, by time, until a hand busts a player."""
+        """Play until the field may have changed: a round of all tables or, by time, until a hand busts a player.
+
+        Raises `Stalled` if the blinds no longer rise and very many hands bust no one.
+        """
+        self._stalls.check(self)
         with self._python_bots.watch:
             if self.timed and not self.director.hand_for_hand:
                 self._step_by_time()
@@ -345,7 +349,7 @@ class Tournament(StagePlay):
             self._sell_rebuys(rows)
         busy = self._play_rows(rows)
         self.rounds += 1
-        busy.sort(key=lambda row: (self.floor.length_of(row), self.tables.table_of[row]))
+        busy = self.tables.in_order(busy)
         if not self.timed:
             self.now = self.rounds
         else:
@@ -447,16 +451,12 @@ class Tournament(StagePlay):
 
     def _next_moment(self, until: int | None) -> int:
         """When something next happens that no table decides; `until` is when the level or break ends."""
-        limit = NEVER if until is None else until
+        limit = self.now + LOOK_SECONDS if until is None else until
         return min(limit, self._late_at[0]) if self._late_at else limit
 
     def _report(self, rows: list[int], at: int) -> None:
         """Report the hands that ended to the director and carry out what it decides."""
-        losses = []
-        for row in rows:
-            if busts := self.floor.busts_at(row):
-                losses.append((self.tables.table_of[row], [self._loss(row, *bust) for bust in busts]))
-        free = self._free_tables(rows)
+        losses, free = self.tables.losses(rows), self._free_tables(rows)
         before = len(self.director.events)
         self.director.hands_ended(losses, free, at, self._take_up.rebuys)
         again = self._returning(before)  # asked before their bots leave
@@ -467,9 +467,6 @@ class Tournament(StagePlay):
             self._settle(self._free_tables([]))
         self._next_stage()
         self._follow_clock()
-
-    def _loss(self, row: int, seat: int, _: int, stack: int, by: int) -> Loss:
-        return Loss(seat, stack, by, self.floor.winners_over(row, seat) if self.structure.bounty else ())
 
     def _free_tables(self, rows: list[int]) -> Collection[int]:
         """The tables between hands."""

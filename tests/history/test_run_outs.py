@@ -1,0 +1,87 @@
+"""Several boards: equal parts, odd chips to the first board, then by seat from the button's left (rules 3.2)."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bigslick.history import BadHistory, History
+from bigslick.history.details import Details
+from bigslick.history.run_outs import MOST_BOARDS, settle
+
+ORDER = [1, 2, 0]
+ALL = 0b111
+
+
+@pytest.mark.parametrize(
+    ("pots", "boards", "won"),
+    [
+        ([(300, ALL)], [[5, 3, 1]], [300, 0, 0]),
+        ([(300, ALL)], [[5, 3, 1], [1, 5, 3]], [150, 150, 0]),
+        ([(301, ALL)], [[5, 3, 1], [1, 5, 3]], [151, 150, 0]),
+        ([(302, ALL)], [[5, 3, 1], [1, 5, 3], [1, 3, 5]], [102, 100, 100]),
+        ([(301, ALL)], [[5, 5, 1], [1, 5, 5]], [75, 151, 75]),
+        ([(300, ALL), (101, 0b110)], [[5, 3, 1], [5, 1, 3]], [300, 51, 50]),
+        ([(90, ALL)], [[-1, -1, -1]], [30, 30, 30]),
+    ],
+)
+def test_pots_are_split_over_the_boards(pots: list[tuple[int, int]], boards: list[list[int]], won: list[int]) -> None:
+    assert settle(pots, boards, ORDER) == won
+
+
+def test_odd_pieces_are_whole_units() -> None:
+    assert settle([(175, ALL)], [[5, 5, 1], [5, 1, 1]], ORDER, 25) == [125, 50, 0]
+
+
+@given(
+    st.lists(st.tuples(st.integers(1, 10**6), st.integers(1, 7)), min_size=1, max_size=3),
+    st.lists(st.lists(st.integers(-1, 3), min_size=3, max_size=3), min_size=1, max_size=4),
+    st.sampled_from([1, 5, 25]),
+)
+def test_every_chip_goes_to_a_claim(pots: list[tuple[int, int]], boards: list[list[int]], unit: int) -> None:
+    won = settle(pots, boards, ORDER, unit)
+    assert sum(won) == sum(amount for amount, _ in pots)
+    claims = 0
+    for _, seats in pots:
+        claims |= seats
+    assert all(chips == 0 or claims >> seat & 1 for seat, chips in enumerate(won))
+
+
+def all_in(*boards: str, **fields: object) -> History:
+    actions = ["d dh p1 KhKd", "d dh p2 AcAs", "p2 cbr 100", "p1 cc", "d db 2d3h7d", "d db Td", "d db 6c"]
+    return History(
+        **{  # type: ignore[arg-type]
+            "variant": "NT",
+            "antes": [0, 0],
+            "blinds_or_straddles": [1, 2],
+            "min_bet": 2,
+            "starting_stacks": [100, 100],
+            "actions": [*actions, "p1 sm KhKd", "p2 sm AcAs"],
+            "details": Details(boards=list(boards)),
+        }
+        | fields
+    )
+
+
+def test_a_record_runs_it_n_times() -> None:
+    assert all_in().replay().stacks == (0, 200)
+    twice = all_in("KsQs9s8h2h").replay()
+    assert (twice.stacks, twice.winnings) == ((100, 100), (100, 100))
+    assert all_in("KsQs9s8h2h", "Kc4c5c8c9c").replay().stacks == (66, 134)
+
+
+def test_a_hand_face_down_beats_nothing_on_any_board() -> None:
+    hidden = all_in("KsQs9s8h2h")
+    assert hidden.actions is not None
+    hidden.actions[0], hidden.actions[-2] = "d dh p1 ????", "p1 sm ????"
+    assert hidden.replay().stacks == (0, 200)
+
+
+def test_boards_that_repeat_a_card_or_are_too_many_are_refused() -> None:
+    with pytest.raises(BadHistory, match="board 3 has Ks, which is already on the table"):
+        all_in("KsQs9s8h2h", "Kc4c5c8cKs").replay()
+    with pytest.raises(BadHistory, match=f"has {MOST_BOARDS} boards: expected at most {MOST_BOARDS - 1} after"):
+        all_in(*["KsQs9s8h2h"] * MOST_BOARDS).replay()
+    with pytest.raises(BadHistory, match="board 2 has 0 cards: expected five"):
+        all_in("").replay()
