@@ -293,6 +293,14 @@ class Tally:
             self.fair[seat] = self.won[seat]
         self.settle()
 
+    def leave_open(self) -> None:
+        """Forget who won: the record does not show it."""
+        self.settled = 0
+        self.bit[SETTLED_SHOWDOWNS] = 0
+        self.bit[WON_SHOWDOWNS] = 0
+        self.bit[SETTLED_FLOPS] = 0
+        self.bit[WON_FLOPS] = 0
+
     def adjust(self, fair: tuple[float, ...]) -> None:
         """Take what each seat could expect to collect when the betting ended."""
         if len(fair) != self.seats:
