@@ -394,6 +394,19 @@ class SeatCounts:
         self.sum[2] += blinds
         self.sum[3] += blinds * blinds
 
+    def merge(self, other: SeatCounts) -> None:
+        """Add all that another has added up."""
+        if other is None:
+            raise TypeError("expected SeatCounts")
+        for i in range(COLUMNS):
+            self.column[i] += other.column[i]
+        for i in range(SUMS):
+            self.sum[i] += other.sum[i]
+        for i in range(MOST_PLACES + 1):
+            self.chips[i] += other.chips[i]
+            self.fair_chips[i] += other.fair_chips[i]
+        self.known += other.known
+
     def columns(self) -> tuple[int, ...]:
         """The counts, in the order of `Figures`."""
         return tuple([self.column[i] for i in range(COLUMNS)])
