@@ -94,7 +94,7 @@ def test_a_kill_leaves_no_half_event_taken_for_whole(run: Run, tmp_path: Path, m
     whole, out = tmp_path / "whole", tmp_path / "event"
     assert run(*EVENT, "--out", whole).code == 0
     expected = contents(whole)
-    for stop_at in range(1, 10):
+    for stop_at in range(1, 12):
         written = 0
 
         def killed(path: Path, lines: list[str], stop_at: int = stop_at) -> None:

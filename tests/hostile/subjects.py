@@ -14,8 +14,11 @@ import numpy as np
 import bigslick
 from bigslick import Card, Hand, Options, Rules, SeatView
 from bigslick.bots import live_view, new_brain
+from bigslick.bots._board_notes import BoardNotes
 from bigslick.bots._playout import Playout
 from bigslick.bots._prompt import Prompt
+from bigslick.bots.likely_hands import likely_hands
+from bigslick.bots.preflop import SHARES
 from bigslick.core.chips import Chips, Log
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
@@ -37,6 +40,12 @@ from bigslick.spec._memory import Memory
 from bigslick.spec.assemble import Assembly
 from bigslick.tournament._clocks import Clocks
 from bigslick.tournament._floor import Floor
+from bigslick.tournament.arrangement import Arrangement
+from bigslick.tournament.director import Director, Loss
+from bigslick.tournament.halts import HaltChange, Halts
+from bigslick.tournament.levels import Level
+from bigslick.tournament.structure import Structure
+from bigslick.tournament.table_sizes import TableSizes
 from tests.playing import do
 
 Make = Callable[[], Any]
@@ -154,6 +163,33 @@ def floor() -> Floor:
     return made
 
 
+EVENT = Structure(seats=6, starting_stack=400, entrants=14, levels=(Level(small=10, big=20, hands=5),))
+
+
+def directed() -> tuple[object, ...]:
+    return EVENT, Keystream(1, "hostile"), lambda table: (0, 1, 2)
+
+
+def director() -> Director:
+    begun = Director(*directed())  # type: ignore[arg-type]
+    begun.open(EVENT.names)
+    return begun
+
+
+def late_director() -> Director:
+    busted = director()
+    busted.start_level(3, 1)
+    for number in range(4):
+        table = max(busted.chairs)
+        seats = [seat for seat, entry in enumerate(busted.chairs[table]) if entry >= 0]
+        busted.hands_ended([(table, [Loss(seats[0], 100, busted.chairs[table][seats[1]])])], busted.chairs, number)
+    return busted
+
+
+def table_sizes() -> TableSizes:
+    return TableSizes.of([[], [4], [2, 1], [3]])
+
+
 KUHN = load_spec("std:kuhn")
 
 
@@ -181,6 +217,7 @@ def counts() -> tuple[object, ...]:
 
 
 RECIPES: dict[str, list[Make]] = {
+    "bigslick.bots._board_notes.BoardNotes": [lambda: BoardNotes(likely_hands(SHARES))],
     "bigslick.bots._brain.Brain": [new_brain],
     "bigslick.bots._live_view.LiveView": [view],
     "bigslick.bots._playout.Playout": [lambda: Playout(HANDS["begun"], draws())],
@@ -213,6 +250,12 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.spec._memory.Memory": [lambda: Memory(assembly())],
     "bigslick.tournament._clocks.Clocks": [lambda: Clocks(3)],
     "bigslick.tournament._floor.Floor": [floor],
+    "bigslick.tournament.arrangement.Arrangement": [lambda: Arrangement(*directed()), director],  # type: ignore[arg-type]
+    "bigslick.tournament.director.Director": [director, late_director],
+    "bigslick.tournament.director.Loss": [lambda: Loss(2, 100, 3)],
+    "bigslick.tournament.halts.HaltChange": [lambda: HaltChange([1], [(2, "short")], [3])],
+    "bigslick.tournament.halts.Halts": [lambda: Halts(3, "blinds_impacted")],
+    "bigslick.tournament.table_sizes.TableSizes": [TableSizes, table_sizes],
 }
 
 # Arguments that fit together, for what is refused at once otherwise; one of them is then replaced at a time.
@@ -265,6 +308,15 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.spec._memory.Memory": [lambda: (assembly(),)],
     "bigslick.tournament._clocks.Clocks": [lambda: (3,)],
     "bigslick.tournament._floor.Floor": [lambda: ((2, 20), NUMBERS, 0, new_brain(), draws(), draws())],
+    "bigslick.tournament.arrangement.Arrangement": [directed],
+    "bigslick.tournament.director.Director": [directed],
+    "bigslick.tournament.director.Director.open": [lambda: (EVENT.names,)],
+    "bigslick.tournament.director.Director.enter_late": [lambda: ("Late", {1, 2, 3}, 5)],
+    "bigslick.tournament.director.Director.hands_ended": [lambda: ([(1, [Loss(0, 100, 2)])], {1, 2, 3}, 5)],
+    "bigslick.tournament.director.Director.restore": [lambda: (director().export(),)],
+    "bigslick.tournament.halts.Halts.look": [
+        lambda: (table_sizes(), {table: [0, -1, -1] for table in range(1, 5)}, lambda table: None, {1, 2})
+    ],
     "bigslick.tournament._floor.Floor.move": [lambda: (0, 1, 1, 5, 0)],
     "bigslick.tournament._floor.Floor.play_round": [lambda: ([0, 1],)],
     "bigslick.tournament._floor.Floor.set_antes": [lambda: ([1, 0],)],
