@@ -286,6 +286,7 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.history._tally.Tally.collect": [lambda: ((40, 0),)],
     "bigslick.history._tally.Tally.adjust": [lambda: ((30.0, 10.0),)],
     "bigslick.history._tally.Tally.did": [lambda: (1, 0)],
+    "bigslick.history._tally.SeatCounts.merge": [lambda: (seat_counts(),)],
     "bigslick.history._tally.SeatCounts.add": [lambda: (tally(), 0, 20, 2)],
     "bigslick.odds._equity.Spot": [lambda: (2, (0, 1, 2), (3,))],
     "bigslick.odds._equity.Spot.count": [lambda: (bytes((40, 41, 50, 51)), array("q", bytes(64)))],
