@@ -818,9 +818,20 @@ declare namespace Wire {
     vpip: number | null;
     pfr: number | null;
     three_bet: number | null;
+    fold_to_three_bet: number | null;
+    steal: number | null;
+    fold_to_steal: number | null;
+    flop_c_bet: number | null;
+    turn_c_bet: number | null;
+    river_c_bet: number | null;
+    fold_to_flop_c_bet: number | null;
+    fold_to_turn_c_bet: number | null;
+    fold_to_river_c_bet: number | null;
     aggression: number | null;
+    aggression_frequency: number | null;
     wtsd: number | null;
     wsd: number | null;
+    wwsf: number | null;
   }
   /** The styles of the house bots. */
   interface Bots {

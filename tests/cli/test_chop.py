@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from decimal import Decimal
 from pathlib import Path
 
 import pytest
 
+from bigslick.cli import chop as module
 from bigslick.tournament.levels import Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.run import Tournament
@@ -30,6 +33,32 @@ def test_people_read_a_table(run: Run) -> None:
     assert done.code == 0
     assert done.out.splitlines()[0].split() == ["player", "stack", "by", "ICM", "by", "chips", "gets"]
     assert "500 more for first place" in done.out
+
+
+def test_a_leader_who_gets_more_than_first_prize_is_named(run: Run) -> None:
+    """By chips 97 of a hundred chips are worth more than first prize; by ICM no stack ever is."""
+    leader = ("chop", "--stacks", "9700,200,100", "--payouts", "5000,3000,2000")
+    said = run(*leader, "--by", "chips")
+    assert said.out.splitlines()[-1] == (
+        "Player 1 would get more than first prize, which is 5,000: up to 5,880. By ICM no one can."
+    )
+    found = run(*leader, "--by", "chips", "--json").json
+    assert (found["first_prize"], found["above_first"]) == (5000, ["Player 1"])
+    assert run(*leader, "--json").json["above_first"] == []
+    assert "more than first prize" not in run(*leader).out
+
+
+def test_a_long_count_shows_that_it_is_at_work(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = []
+
+    @contextmanager
+    def progress(what: str, total: int | None) -> Iterator[None]:
+        shown.append((what, total))
+        yield
+
+    monkeypatch.setattr(module, "progress", progress)
+    run(*STACKS)
+    assert shown == [("ICM of 3 stacks", None)]
 
 
 def test_a_saved_event_can_be_shown_and_the_deal_made(run: Run, refused: Refused, tmp_path: Path) -> None:

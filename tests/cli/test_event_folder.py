@@ -32,7 +32,7 @@ def test_everything_of_an_event_is_there_and_agrees(run: Run, tmp_path: Path) ->
     kept = contents(out)
     assert {name for name in kept if not name.startswith("hands")} == {
         *("event.json", "events.jsonl", "moves.csv", "results.csv"),
-        *("seat-draw.html", "structure.toml", "table-plan.html"),
+        *("blinds.html", "seat-draw.html", "structure.toml", "table-plan.html"),
     }
     about = json.loads(kept["event.json"])
     assert about["complete"] is True

@@ -10,6 +10,7 @@ import pytest
 
 from bigslick.bots.watch import DEFAULT_SECONDS
 from bigslick.cli.match import command
+from bigslick.history.figures import FIGURES
 
 from .conftest import Refused, Run
 
@@ -28,7 +29,7 @@ def test_a_match_as_json(run: Run) -> None:
     assert [bot["bot"] for bot in found["bots"]] == ["tag", "caller"]
     low, high = found["bots"][0]["interval"]
     assert low < found["bots"][0]["bb100"] < high
-    assert set(found["bots"][0]["figures"]) == {"hands", "vpip", "pfr", "three_bet", "aggression", "wtsd", "wsd"}
+    assert set(found["bots"][0]["figures"]) == {"hands", *(figure.name for figure in FIGURES)}
 
 
 def test_a_bot_that_never_answers_stops_nothing(run: Run, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_a_folder_is_all_its_histories(run: Run, file: Path) -> None:
 
 
 def test_a_folder_without_histories_is_one_sentence(refused: Refused, tmp_path: Path) -> None:
-    assert "is a folder without a .phh or .phhs file" in refused("replay", tmp_path)
+    assert "is a folder without a hand history" in refused("replay", tmp_path)
 
 
 def test_a_missing_file_is_refused_before_any_is_read(refused: Refused, file: Path, tmp_path: Path) -> None:

@@ -88,6 +88,47 @@ def test_a_study_with_a_bot_of_ones_own_that_keeps_its_hands(run: Run, refused: 
     )
 
 
+BAD = "class Bad:\n    def decide(self, view):\n        raise ValueError('no idea')\n"
+
+
+def test_tournaments_that_stall_are_counted_and_reported(run: Run, refused: Refused, tmp_path: Path) -> None:
+    """Bots that only fold pass the blinds of the last level around for ever."""
+    path = tmp_path / "bad.py"
+    path.write_text(BAD)
+    flags = ["--structure", "heads-up-bracket", "--tournaments", 8, "--seed", 1, "--workers", 1]
+    mixed = ["simulate", *flags, "--entrants", 5, "--bots", f"{path}:Bad,tag", "--out", tmp_path / "a"]
+    said = run(*mixed)
+    found = json.loads(run(*mixed, "--json").out)
+    assert 0 < found["stalled"] < 8
+    assert found["tournaments"] + found["stalled"] == 8
+    assert found["points"][0]["tournaments"] == found["tournaments"]
+    assert f"{found['stalled']} of 8 tournaments stalled and count in no figure" in said.out
+    assert run("report", tmp_path / "a").code == 0
+    assert f"{found['stalled']} of 8 tournaments stalled" in (tmp_path / "a" / "report.html").read_text("utf-8")
+
+
+def test_a_study_in_which_every_tournament_stalls(run: Run, refused: Refused, tmp_path: Path) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text(BAD)
+    only = ["--structure", "heads-up-bracket", "--entrants", 2, "--tournaments", 1, "--seed", 1, "--workers", 1]
+    command = ["simulate", *only, "--bots", f"{path}:Bad", "--out", tmp_path / "a"]
+    done = run(*command)
+    assert done.code == 1
+    assert "1 of 1 tournament stalled" in done.out
+    assert f"{path}:Bad was checked or folded" in done.out
+    assert json.loads(run(*command, "--json").out)["points"] == []
+    assert "has nothing to draw: 1 of 1 tournament stalled" in refused("report", tmp_path / "a")
+
+
+def test_a_grid_whose_first_point_stalls(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text(BAD)
+    only = ["--structure", "heads-up-bracket", "--entrants", 2, "--tournaments", 2, "--seed", 1, "--workers", 1]
+    done = run("simulate", *only, "--vary", f"bots={path}:Bad,tag", "--out", tmp_path / "a")
+    assert "(2 at all bad.py:Bad)" in done.out
+    assert run("report", tmp_path / "a").code == 0
+
+
 def test_vary_compares_and_a_study_grows(run: Run, refused: Refused, tmp_path: Path) -> None:
     flags = [
         "--structure",

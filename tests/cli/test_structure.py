@@ -180,3 +180,14 @@ def test_a_draft_does_not_replace_a_file(refused: Refused, run: Run, tmp_path: P
     assert path.read_text() == "mine"
     assert run("structure", "new", path, *wishes, "--force").code == 0
     assert load(path).field == 60
+
+
+def test_a_structure_is_written_as_a_page_to_print(run: Run, refused: Refused, tmp_path: Path) -> None:
+    page = tmp_path / "sheet.html"
+    assert f"{page}: blinds and payouts of Turbo" in run("structure", "show", "turbo-6", "--html", page).out
+    assert "depend on the number of entrants" in page.read_text("utf-8")
+    assert "exists" in refused("structure", "show", "turbo-6", "--html", page)
+    done = run("structure", "show", "turbo-6", "--html", page, "--entrants", 60, "--force", "--json").json
+    assert done == {"structure": "turbo-6", "html": str(page)}
+    assert "60 entrants, prize pool 3,000" in page.read_text("utf-8")
+    assert "--html FILE" in refused("structure", "show", "turbo-6", "--entrants", 60)

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from bigslick.cli.event_folder import read_event
 from bigslick.cli.tournament import PRESET
 from bigslick.history import History, loads_all, read
 from bigslick.rules import Rules
@@ -132,6 +133,19 @@ def test_a_bot_of_ones_own_plays_and_its_faults_are_told(run: Run, tmp_path: Pat
     assert f"{path}:MyBot was at fault every time" in done.err
 
 
+def test_an_event_that_stalls_says_so_and_keeps_its_hands(refused: Refused, tmp_path: Path) -> None:
+    path = tmp_path / "bad.py"
+    path.write_text("class Bad:\n    def decide(self, view):\n        raise ValueError('no idea')\n")
+    event = ("tournament", "heads-up-bracket", "--entrants", 2, "--bots", f"{path}:Bad", "--seed", 1)
+    said = refused(*event, "--out", tmp_path / "papers")
+    assert said.startswith("the event stalls in round 1, level 14: ")
+    assert said.endswith(f"add levels with higher blinds; the papers in {tmp_path / 'papers'} are not complete")
+    [hands] = (tmp_path / "papers" / "hands").iterdir()
+    assert hands.name == "table-00001.phhs.part"
+    assert hands.read_text("utf-8").count("variant = ") >= 10_000
+    assert refused(*event).endswith("add levels with higher blinds; nothing was kept")
+
+
 def test_a_bot_file_that_does_not_import(refused: Refused, tmp_path: Path) -> None:
     path = tmp_path / "my_bot.py"
     path.write_text("import nothing_like_it\n")
@@ -177,6 +191,39 @@ def test_an_event_is_kept_after_every_level(run: Run, tmp_path: Path, monkeypatc
     monkeypatch.setattr(Tournament, "save", noted)
     answer = run(*SMALL, "--save", tmp_path / "event.save", "--json").json
     assert levels[: answer["levels_played"]] == list(range(1, answer["levels_played"] + 1))
+
+
+def test_an_event_stops_at_a_number_of_players_and_goes_on(run: Run, refused: Refused, tmp_path: Path) -> None:
+    file, event = tmp_path / "final.save", ("tournament", "turbo-6", "--entrants", 40, "--seed", 3)
+    stopped = run(*event, "--until-players", 5, "--save", file, "--out", tmp_path / "out", "--json").json
+    assert (stopped["winner"], len(stopped["left"])) == (None, 5)
+    assert sum(left["stack"] for left in stopped["left"]) == stopped["chips_in_play"]
+    stacks = [left["stack"] for left in stopped["left"]]
+    assert stacks == sorted(stacks, reverse=True)
+    assert len(stopped["prizes_left"]) == 5
+    shares = run("chop", file, "--json").json["shares"]
+    assert [share["stack"] for share in shares] == stacks
+    assert sum(share["amount"] for share in shares) == sum(stopped["prizes_left"])
+    said = run("tournament", "--resume", file, "--until-players", 3).out
+    assert "3 left of" in said
+    assert "Still to be won: 1. " in said
+    assert "Nothing was kept" in said
+    assert read_event(tmp_path / "out")["complete"] is False
+    whole = run(*event, "--json").json
+    assert (whole["left"], whole["prizes_left"]) == ([], [])
+    done = run("tournament", "--resume", file, "--out", tmp_path / "out", "--json").json
+    assert {**done, "out": None} == {**whole, "out": None}
+    assert "until-players" in refused(*event, "--until-players", 1)
+
+
+def test_players_who_may_still_come_are_waited_for(run: Run) -> None:
+    """With six starters and late registration, five left before it closes are not the last five."""
+    early = run(
+        "tournament", "turbo-6", "--entrants", 20, "--late", 14, "--seed", 1, "--until-players", 6, "--json"
+    ).json
+    assert len(early["left"]) <= 6
+    assert early["entrants"] == 20
+    assert early["prizes_left"]
 
 
 def test_what_cannot_be_kept_or_resumed(refused: Refused, run: Run, tmp_path: Path) -> None:

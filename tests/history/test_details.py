@@ -120,7 +120,7 @@ def test_malformed_details_are_refused_by_name(value: str, sentence: str, more: 
     assert next(hands).number == 1
     with pytest.raises(BadHistory) as refusal:
         next(hands)
-    assert str(refusal.value) == f"some.phhs, hand 2: {sentence}"
+    assert str(refusal.value) == f"some.phhs, hand 2, line 10: {sentence}"
     assert next(hands).number == 3
 
 

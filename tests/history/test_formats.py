@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bigslick.history import BadHistory, History, dumps, formats, load, loads, read
-from bigslick.history.formats import Hands, format_named, format_of, read_stream
+from bigslick.history.formats import Hands, format_named, format_of, hands_of, looks_like_hands, read_stream
 
 PLAIN = b"""variant = 'NT'
 antes = [0, 0]
@@ -137,3 +137,15 @@ def test_phh_says_who_the_hero_is() -> None:
     assert written.lost == ()
     assert history.details is None
     assert known.write(history, None).text == dumps(history)
+
+
+def test_the_hands_of_a_file_and_what_was_refused(tmp_path: Path) -> None:
+    path = tmp_path / "some.phhs"
+    path.write_bytes(MANY + b"\n[3]\nbroken\n\n[4]\n" + PLAIN)
+    refused: list[BadHistory] = []
+    assert [hand.number for hand in hands_of(path, refused.append)] == [1, 2, 4]
+    assert [refusal.hand for refusal in refused] == [3]
+    assert list(hands_of(tmp_path / "none", refused.append)) == []
+    assert "No such file" in refused[1].sentence
+    assert looks_like_hands(path)
+    assert not looks_like_hands(tmp_path / "none")

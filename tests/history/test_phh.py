@@ -180,6 +180,11 @@ def test_files_are_written_and_loaded(tmp_path: Path) -> None:
         load(tmp_path / "two.phhs")
 
 
+def test_no_hands_are_an_empty_text() -> None:
+    assert dumps([]) == ""
+    assert list(loads_all("")) == list(loads_all("\n\n")) == []
+
+
 def test_hands_keep_numbers_that_differ() -> None:
     first, second = loads(PLAIN), loads(PLAIN)
     first.number, second.number = 7, "final"
@@ -212,9 +217,9 @@ def test_a_bad_hand_is_refused_and_the_next_one_read() -> None:
         b"\n\n".join(b"[%d]\n%b" % (number, part) for number, part in enumerate(parts, 1)), file="some.phhs"
     )
     assert next(hands).number == 1
-    with pytest.raises(BadHistory, match=r"^some\.phhs, hand 2: the field 'min_bet' is missing"):
+    with pytest.raises(BadHistory, match=r"^some\.phhs, hand 2, line 13: the field 'min_bet' is missing"):
         next(hands)
-    with pytest.raises(BadHistory, match=r"^some\.phhs, hand 3: the variant 'PO' is pot-limit Omaha"):
+    with pytest.raises(BadHistory, match=r"^some\.phhs, hand 3, line 25: the variant 'PO' is pot-limit Omaha"):
         next(hands)
     assert next(hands).number == 4
     with pytest.raises(StopIteration):

@@ -1,8 +1,10 @@
-"""The figures of players in histories: the same as an independent count, and as the core counts in a match."""
+"""The figures and winnings of players in histories, by group."""
 
-import re
+from __future__ import annotations
+
 import tomllib
 from collections import Counter
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -11,50 +13,64 @@ from bigslick import Hand
 from bigslick.bots import HouseBot
 from bigslick.hand.view import view
 from bigslick.history import History, dumps, statistics
+from bigslick.history.statistics import GROUPS
+from bigslick.history.where import parse_where
+
+from .plain_count import PlainHand
+
+GOOD = "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [100, 100]\n"
 
 
-def independent_count(text: str) -> tuple[Counter[str], Counter[str], Counter[str]]:
-    """Hands, VPIP and PFR by player, from the actions as they are written and no engine at all."""
-    hands: Counter[str] = Counter()
-    entered: Counter[str] = Counter()
-    raised: Counter[str] = Counter()
-    for hand in tomllib.loads(text).values():
-        names = hand["players"]
-        hands.update(names)
-        most = dict(enumerate(hand["blinds_or_straddles"]))
-        highest = max(most.values())
-        put, wagered = set(), set()
-        for action in hand["actions"]:
-            if action.startswith("d db"):
-                break
-            acted = re.match(r"p(\d+) (f|cc|cbr (\d+))", action)
-            if not acted:
-                continue
-            n = int(acted[1]) - 1
-            if acted[2] == "cc" and most[n] < highest:
-                put.add(n)
-                most[n] = highest
-            elif acted[3]:
-                put.add(n)
-                wagered.add(n)
-                highest = most[n] = int(acted[3])
-        entered.update(names[n] for n in put)
-        raised.update(names[n] for n in wagered)
-    return hands, entered, raised
+@pytest.mark.parametrize("pattern", ["pluribus.phhs", "handhq/*.phhs"])
+def test_every_player_of_the_recorded_hands_has_the_figures_of_a_plain_count(shared: Path, pattern: str) -> None:
+    files = sorted((shared / "hands").glob(pattern))
+    counts: dict[str, Counter[str]] = {}
+    hands = 0
+    for file in files:
+        for fields in tomllib.loads(file.read_text(), parse_float=Decimal).values():
+            hands += 1
+            plain = PlainHand(fields)
+            for player, name in enumerate(fields["players"]):
+                counts.setdefault(name, Counter()).update(plain.figures(player))
+    found = statistics(files)
+    assert (found.hands, found.left_out, found.bad) == (hands, 0, ())
+    assert {row.group[0] for row in found.rows} == set(counts)
+    for row in found.rows:
+        for name, count in counts[row.group[0]].items():
+            assert getattr(row.figures, name) == count, (row.group, name)
+    assert found.all.winnings.adjusted == pytest.approx(found.all.winnings.big_blinds, abs=1e-6)
 
 
-def test_vpip_and_pfr_of_the_pluribus_hands_agree_with_an_independent_count(shared: Path) -> None:
-    path = shared / "hands" / "pluribus.phhs"
-    hands, entered, raised = independent_count(path.read_text())
-    found = statistics([path])
-    assert not found.bad
-    assert found.hands > 0
-    assert {row.player: row.all.dealt for row in found.players} == dict(hands)
-    assert {row.player: row.all.entered for row in found.players} == {name: entered[name] for name in hands}
-    assert {row.player: row.all.raised for row in found.players} == {name: raised[name] for name in hands}
-    for row in found.players:
-        assert sum(figures.dealt for figures in row.by_position.values()) == row.all.dealt
-        assert set(row.by_position) <= {"SB", "BB", "UTG", "HJ", "CO", "BTN"}
+@pytest.mark.parametrize("by", GROUPS)
+def test_the_rows_of_every_grouping_add_up_to_all(shared: Path, by: str) -> None:
+    file = shared / "hands" / "handhq" / "ps_50nlh-21.phhs"
+    found = statistics([file], by=(by,))
+    assert sum(row.figures.dealt for row in found.rows) == found.all.figures.dealt > 900
+    assert sum(row.winnings.big_blinds for row in found.rows) == pytest.approx(found.all.winnings.big_blinds)
+    assert sum(row.winnings.money["$"] for row in found.rows) == found.all.winnings.money["$"]
+    groups = [row.group[0] for row in found.rows]
+    assert len(set(groups)) == len(groups)
+    if by == "position":
+        assert groups == ["SB", "BB", "UTG", "UTG+1", "UTG+2", "LJ", "HJ", "CO", "BTN"]
+    elif by == "players":
+        assert groups == sorted(groups)
+    elif by == "stake":
+        assert groups == ["$0.25/$0.50"]
+
+
+def test_two_groupings_at_once_and_a_condition(shared: Path) -> None:
+    file = shared / "hands" / "pluribus.phhs"
+    found = statistics([file], by=("player", "position"), where=parse_where("player = Pluribus and pot > 50bb"))
+    assert {row.group[0] for row in found.rows} == {"Pluribus"}
+    assert 0 < found.all.figures.dealt < 500
+    assert found.hands == 5360
+
+
+def test_an_unknown_grouping_is_refused() -> None:
+    with pytest.raises(ValueError, match="expected a list of player, position, depth, players, stake; did you mean"):
+        statistics([], by=("positon",))
+    with pytest.raises(ValueError, match="expected a list of"):
+        statistics([], by="player")
 
 
 def test_files_of_bots(tmp_path: Path) -> None:
@@ -68,30 +84,29 @@ def test_files_of_bots(tmp_path: Path) -> None:
         texts.append(f"[{number}]\n{dumps(History.from_hand(hand, players=names))}\n")
     path = tmp_path / "bots.phhs"
     path.write_text("".join(texts))
-    found = {row.player: row for row in statistics([path]).players}
-    assert found["caller"].all.dealt == 30
-    assert found["caller"].all.pfr == 0
-    assert found["caller"].all.vpip == pytest.approx(100, abs=25)
-    assert (found["maniac"].all.vpip or 0) > (found["rock"].all.vpip or 0)
+    found = {row.group[0]: row.figures for row in statistics([path]).rows}
+    assert found["caller"].dealt == 30
+    assert found["caller"].pfr == 0
+    assert found["caller"].vpip == pytest.approx(100, abs=25)
+    assert (found["maniac"].vpip or 0) > (found["rock"].vpip or 0)
 
 
 def test_bad_hands_are_named_and_left_out(tmp_path: Path) -> None:
     path = tmp_path / "bad.phhs"
-    good = "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [100, 100]\n"
     path.write_text(
-        f"[1]\n{good}actions = ['d dh p1 ????', 'd dh p2 ????', 'p2 f']\n\n"
-        f"[2]\n{good}actions = ['d dh p1 ????', 'd dh p2 ????', 'p2 cbr 3']\n"
+        f"[1]\n{GOOD}actions = ['d dh p1 ????', 'd dh p2 ????', 'p2 f']\n\n"
+        f"[2]\n{GOOD}actions = ['d dh p1 ????', 'd dh p2 ????', 'p2 cbr 3']\n"
     )
     found = statistics([path])
-    assert found.hands == 1
+    assert (found.hands, found.left_out) == (1, 1)
     assert len(found.bad) == 1
     assert "hand 2" in found.bad[0]
-    assert [row.player for row in found.players] == ["p1", "p2"]
+    assert [row.group for row in found.rows] == [("p1",), ("p2",)]
 
 
 def test_statistics_are_a_table_in_a_notebook(tmp_path: Path) -> None:
     hand = Hand.start([1000, 1000], (10, 20), seed=7)
     (tmp_path / "one.phh").write_text(dumps(History.from_hand(hand, players=["ada", "b<o"])))
     found = statistics([tmp_path / "one.phh"])
-    assert repr(found) == "<Statistics: 1 hands, 2 players, 0 bad hands>"
-    assert "<td>b&lt;o</td><td>1</td><td>0.0</td>" in found._repr_html_()
+    assert repr(found) == "<Statistics: 1 hands, 2 rows, 0 bad hands>"
+    assert "<td>b&lt;o</td><td>1</td><td>-</td><td>0.0</td>" in found._repr_html_()

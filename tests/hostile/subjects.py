@@ -27,6 +27,7 @@ from bigslick.hand._start import KnownRules, Start
 from bigslick.hand.hand import Past, state_of
 from bigslick.hand.setup import Setup, make_setup, rule_numbers
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan
+from bigslick.history._tally import SeatCounts, Tally
 from bigslick.odds._equity import Spot
 from bigslick.shuffle import Keystream
 from bigslick.simulate._match import Match
@@ -116,6 +117,18 @@ def playback() -> Playback:
     return Playback(make_setup([1000] * 2, (10, 20), seed=1).terms(), actions, (0, 1), 0)
 
 
+def tally() -> Tally:
+    counted = Tally()
+    counted.play(playback(), 2, 1)
+    return counted
+
+
+def seat_counts() -> SeatCounts:
+    counts = SeatCounts()
+    counts.add(tally(), 0, 20, 0)
+    return counts
+
+
 def prompt() -> Prompt:
     return Prompt(lambda view: None, (int, str, bytes, list, dict), lambda state, action: 0, lambda state, error: 0)
 
@@ -191,6 +204,8 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.history._scan.Playback": [playback],
     "bigslick.history._scan.RecordedAction": [lambda: RecordedAction(1, 0, 60, 0, (51, 50))],
     "bigslick.history._scan.Survey": [lambda: Survey([-1] * 52, 0, 0)],
+    "bigslick.history._tally.SeatCounts": [seat_counts],
+    "bigslick.history._tally.Tally": [Tally, tally],
     "bigslick.odds._equity.Spot": [lambda: Spot(2, (), ()), lambda: Spot(3, (0, 1, 2), (3, 4))],
     "bigslick.simulate._match.Match": [match],
     "bigslick.spec._machine.Machine": [lambda: MACHINE, lambda: Machine(assembly())],
@@ -215,6 +230,14 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.history._scan.scan": [lambda: (list(TEXTS),)],
     "bigslick.history._scan.scan_one": [lambda: ("p1 cbr 60",)],
     "bigslick.history._scan.Playback": [lambda: (terms(), scan(TEXTS), (0, 1), 0)],
+    "bigslick.history._tally.Tally.begin": [lambda: (playback().state, 2, 1)],
+    "bigslick.history._tally.Tally.see": [lambda: (0, 0, 0, 10, 60)],
+    "bigslick.history._tally.Tally.close": [lambda: (playback().state,)],
+    "bigslick.history._tally.Tally.play": [lambda: (playback(), 2, 1)],
+    "bigslick.history._tally.Tally.collect": [lambda: ((40, 0),)],
+    "bigslick.history._tally.Tally.adjust": [lambda: ((30.0, 10.0),)],
+    "bigslick.history._tally.Tally.did": [lambda: (1, 0)],
+    "bigslick.history._tally.SeatCounts.add": [lambda: (tally(), 0, 20, 2)],
     "bigslick.odds._equity.Spot": [lambda: (2, (0, 1, 2), (3,))],
     "bigslick.odds._equity.Spot.count": [lambda: (bytes((40, 41, 50, 51)), array("q", bytes(64)))],
     "bigslick.odds._equity.Spot.sample": [

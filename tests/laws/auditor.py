@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import MAX_SEATS
 from bigslick.tournament import events as ev
+from bigslick.tournament.course import course_of
 from bigslick.tournament.levels import MOST_CHIPS
 from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
@@ -86,7 +87,7 @@ class Seen:
         self.spots: Spots | None = None
         self.big_entry = EMPTY_SEAT
         self.dealt_before: set[int] = set()
-        self.ended = 0
+        self.started = self.ended = 0
         self.round = 0
         self.start_stacks: tuple[int, ...] = ()
         self.broke: set[int] = set()
@@ -115,6 +116,11 @@ class Auditor:
         self.pool = 0
         self.halted: set[int] = set()
         self.won: tuple[int, ...] = ()
+        self.came: list[int] = []
+        self.went: list[tuple[int, int]] = []
+        """When each entry that is out went, and when its last hand started."""
+        self.left_at: list[int] = []
+        """Players with chips when each level started."""
         self.opened = 0
         self.hands: Counter[int] = Counter()
         self.event: Tournament | None = None
@@ -195,6 +201,7 @@ class Auditor:
         again = [entry for entry, name in enumerate(self.names) if name == event.name]
         assert not any(entry in self.where for entry in again), f"{event.name} enters again with chips"
         self.names.append(event.name)
+        self.came.append(event.at)
 
     def on_TableOpened(self, event: ev.TableOpened, now: int) -> None:  # noqa: N802
         self.opened += 1
@@ -288,6 +295,10 @@ class Auditor:
         assert (event.level, event.small, event.big, event.ante) == (self.level, level.small, level.big, level.ante)
         start = self.schedule.start if self.event.timed else self.schedule.first_hand
         assert event.at == start(self.level)
+        early = [started for out, started in self.went if out > event.at]
+        assert all(started < event.at for started in early), "busted in a hand of the new level before it started"
+        came = sum(at <= event.at for at in self.came)
+        self.left_at.append(came - sum(out <= event.at for out, _ in self.went))
 
     def on_Busted(self, event: ev.Busted, now: int) -> None:  # noqa: N802
         seen = self.tables[event.table]
@@ -303,6 +314,7 @@ class Auditor:
             self.rebuying = event.entry
             return
         self.stand(event.entry, event.table, event.seat)
+        self.went.append((event.at, seen.started))
         key = ("round", event.at) if self.hand_for_hand else ("table", event.table, event.at)
         if not self.groups or self.groups[-1][0] != key:
             self.groups.append((key, []))
@@ -542,7 +554,7 @@ class Auditor:
         assert not moment.on_break, "a hand started in the break"
         assert start >= seen.ended
         length = structure.h4h_seconds if self.hand_for_hand else structure.pace.hand(len(played.hand.actions))
-        seen.ended = start + length
+        seen.started, seen.ended = start, start + length
 
     def dead_button(self, seen: Seen, setup: Any, occupied: set[int], dealt: set[int]) -> None:
         if seen.spots is None:
@@ -602,6 +614,7 @@ class Auditor:
         assert at == entries + 1, "a place was given twice or not at all"
         self.check_order(entries)
         self.check_prizes()
+        assert [level.left for level in course_of(event.events).levels] == self.left_at, "players left at a level"
         for placed in places:
             assert event.hands_of(placed.entry) == self.hands[placed.entry]
         standings = event.standings()

@@ -19,6 +19,7 @@ from bigslick.hand.events import STREETS
 from bigslick.hand.hand import Hand, state_of
 from bigslick.hand.options import Options
 from bigslick.hand.setup import make_setup
+from bigslick.history import Figures
 from bigslick.shuffle import Keystream
 from bigslick.simulate._match import Match
 
@@ -72,11 +73,15 @@ def test_the_figures_of_a_hand() -> None:
         assert match.take(code) == 0
     assert match.run_to_python_bot() == -1
     match.settle()
-    button, small, big = (match.figures_of(bot) for bot in range(3))
-    assert button[:9] == (1, 1, 1, 0, 0, 0, 1, 1, 1)
-    assert small[:9] == (1, 1, 1, 1, 1, 1, 0, 1, 1)
-    assert big == (1, 0, 0, 0, 0, 0, 0, 0, 0, 0)
-    assert button[9] + small[9] in (1, 2)
+    button, small, big = (Figures(*match.figures_of(bot)) for bot in range(3))
+    assert (button.dealt, button.entered, button.raised, button.chances) == (1, 1, 1, 0)
+    assert (button.three_bets_faced, button.three_bets_folded, button.steals) == (1, 0, 1)
+    assert (button.calls, button.flops, button.showdowns) == (1, 1, 1)
+    assert (small.chances, small.three_bets, small.wagers, small.calls) == (1, 1, 1, 0)
+    assert (small.flop_c_bet_chances, small.flop_c_bets, button.flop_c_bets_faced) == (1, 1, 1)
+    assert (small.turn_c_bet_chances, small.turn_c_bets) == (1, 0)
+    assert big == Figures(dealt=1)
+    assert button.won + small.won in (1, 2)
     assert match.codes() == (60, 180, -1, 0, 200, 0, 0, 0, 0, 0)
 
 

@@ -58,6 +58,18 @@ def test_what_is_not_drawn_is_said(many: StudyResults) -> None:
     assert len(pictures["roi"].figure.axes) == 8
 
 
+def test_each_round_of_a_shootout_has_a_line_of_its_own(tmp_path: Path) -> None:
+    """Both rounds begin at level 1: one line would mix them."""
+    plan = make_plan({"structure": "shootout", "entrants": 20, "tournaments": 3, "bots": ["tag", "lag"], "seed": 2})
+    run_study(plan, tmp_path / "s", workers=1)
+    picture = drawn(results(tmp_path / "s"))["field"]
+    [axis] = picture.figure.axes
+    first, second = axis.lines
+    assert (first.get_label(), second.get_label()) == ("round 1", "round 2")
+    assert (first.get_xydata()[0].tolist(), second.get_xydata()[0].tolist()) == ([1, 20], [1, 3])
+    assert "each round or day by itself" in picture.sentence
+
+
 def test_the_final_table_is_followed_from_the_first_hand(tmp_path: Path) -> None:
     """In a field with more entries than grey lines, and those who sat down late from when they did."""
     plan = make_plan({"structure": "turbo-6", "entrants": 90, "tournaments": 1, "bots": ["tag", "lag"], "seed": 2})

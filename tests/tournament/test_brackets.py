@@ -8,6 +8,9 @@ from typing import Any
 
 import pytest
 
+from bigslick import AllIn, View
+from bigslick.bots import Bot
+from bigslick.hand.actions import Action
 from bigslick.shuffle import Keystream
 from bigslick.tournament.brackets import BYE, bracket_lines, drawn_slots, matches_of, round_name, seeded_slots
 from bigslick.tournament.events import MatchMade, Returned, StageStarted
@@ -96,6 +99,20 @@ def test_a_bye_keeps_its_stack_and_its_place_in_the_count() -> None:
     event = played(carried)
     assert sorted(back.stack for back in event.events if isinstance(back, Returned)) == [1000, 2000]
     assert event.chips == event.director.chips == 3000
+
+
+class Pusher:
+    """Goes all in."""
+
+    def decide(self, view: View) -> Action:
+        return AllIn()
+
+
+def test_a_python_bot_with_a_bye_plays_its_first_match_in_round_two() -> None:
+    event = Tournament(bracket(5), 5, bots=[Bot("pusher.py:Pusher", None, Pusher)])
+    event.finish()
+    [report] = event.bot_reports()
+    assert (report.entries, report.faults) == (5, 0)
 
 
 def test_a_bracket_is_printed_round_by_round() -> None:

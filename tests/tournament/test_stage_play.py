@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import itertools
 
-from bigslick.tournament.events import StageStarted
+from bigslick.tournament.events import LevelStarted, StageStarted
 from bigslick.tournament.formats import Day, Shootout
 from bigslick.tournament.levels import Level
+from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import Structure
 
@@ -32,3 +33,14 @@ def test_a_level_ends_a_day_only_once() -> None:
     event = Tournament(plan, 4, bots=("maniac",))
     event.finish()
     assert [happened.stage for happened in event.events if isinstance(happened, StageStarted)] == ["day 1", "day 2"]
+
+
+def test_the_first_hand_of_a_day_has_the_blinds_of_its_level() -> None:
+    """Day two goes on with the timetable of day one, and its first hand is the first of the next level."""
+    levels = tuple(Level(small=50 << k, big=100 << k, hands=4) for k in range(8))
+    plan = Structure(seats=4, starting_stack=5000, entrants=16, levels=levels, days=(Day(until_level=2),))
+    hands: list[PlayedHand] = []
+    event = Tournament(plan, 4, bots=("tag",), watch=hands.append)
+    event.finish()
+    assert [happened.at for happened in event.events if isinstance(happened, LevelStarted)][:3] == [1, 5, 9]
+    assert {(hand.level, hand.big_blind) for hand in hands if hand.at == 9} == {(3, 400)}

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
+from bigslick.checks import counted
+
 from .options import PAYOUTS, STACKS, AsJson, whole_numbers
-from .output import print_json, print_table, say
+from .output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
     from bigslick.tournament import Deal
@@ -36,11 +38,14 @@ def command(
             raise ValueError(f"nothing to split: {EXPECTED}")
         if agree:
             raise ValueError("--agree needs a saved event to make the deal in")
-        deal = _of_stacks(whole_numbers(stacks, "--stacks"), whole_numbers(payouts, "--payouts"), by, for_first)
+        numbers = whole_numbers(stacks, "--stacks"), whole_numbers(payouts, "--payouts")
+        with progress(f"ICM of {counted(len(numbers[0]), 'stack')}", None):
+            deal = _of_stacks(*numbers, by, for_first)
     elif stacks is not None or payouts is not None:
         raise ValueError(f"an event has its own stacks and prizes: {EXPECTED}")
     else:
-        deal = _of_event(event, by, for_first, agree)
+        with progress(f"ICM of the stacks in {event}", None):
+            deal = _of_event(event, by, for_first, agree)
     if as_json:
         print_json({**msgspec.to_builtins(deal), "agreed": agree})
         return
@@ -50,6 +55,8 @@ def command(
     print_table(("player", "stack", "by ICM", "by chips", "gets"), rows, left=("player",))
     if deal.for_first:
         say(f"{deal.for_first:,} more for first place")
+    if deal.above_first:
+        say(deal.above_first_sentence)
     if agree:
         say(f"The deal is made: `bigslick tournament --resume {event}` plays it out.")
 

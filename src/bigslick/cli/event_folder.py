@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 EVENT: Final = "event.json"
 STRUCTURE: Final = "structure.toml"
 HANDS: Final = "hands"
-PAPERS: Final = ("events.jsonl", "results.csv", "moves.csv", "seat-draw.html", "table-plan.html")
+PAPERS: Final = ("events.jsonl", "results.csv", "moves.csv", "seat-draw.html", "table-plan.html", "blinds.html")
 
 
 class EventFolder:
@@ -86,6 +86,7 @@ class EventFolder:
             papers.moves_table(event),
             papers.seat_draw_sheet(event),
             papers.table_plan(event),
+            papers.event_blinds_sheet(event),
         )
         for name, text in zip(PAPERS, lines, strict=True):
             write_lines(self.folder / name, text)

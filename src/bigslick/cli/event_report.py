@@ -1,8 +1,9 @@
-"""An event that is over, for people: the payouts, how each kind of bot did, and the field over time."""
+"""An event for people: the payouts, how each kind of bot did, and the field over time; or the stacks on the way."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -39,6 +40,33 @@ def print_event(event: Tournament, field: Sequence[Moment], most: int = MOST_SHO
     for line in fault_lines(msgspec.structs.asdict(report) for report in event.bot_reports()):
         say(line)
     say(f"\n{winner_text(event)} wins.", style="bold")
+
+
+def print_stopped(event: Tournament, save: Path | None, option: str, most: int = MOST_SHOWN) -> None:
+    """An event that was stopped on the way: who is left with how many chips, what they play for, and how to go on."""
+    from bigslick.tournament.papers import prizes_left, stacks_left
+
+    stacks, prizes = stacks_left(event), prizes_left(event)
+    say(f"{event.structure.name}, seed {event.seed}", style="bold")
+    say(
+        f"{len(stacks):,} left of {len(event.director.names):,} entries, level "
+        f"{event.level} ({event.schedule.level(event.level)}), {event.hands:,} hands, {event.chips:,} chips in play\n"
+    )
+    rows = [
+        (left.player, left.bot, left.stack, f"{left.big_blinds:,.1f}", left.table or "-", left.seat or "-")
+        for left in stacks[:most]
+    ]
+    columns = ("player", "bot", "stack", "big blinds", "table", "seat")
+    print_table(columns, rows, left=("player", "bot"), optional=("seat", "table", "bot"))
+    if len(stacks) > most:
+        say(f"... and {len(stacks) - most:,} more (--json has them all)")
+    shown = ", ".join(f"{place}. {prize:,}" for place, prize in enumerate(prizes[:most], 1))
+    dots = f", ... {len(prizes):,}. {prizes[-1]:,}" if len(prizes) > most else ""
+    say(f"\nStill to be won: {shown}{dots}." if prizes else "\nNo prize is left to be won.")
+    if save is not None:
+        say(f"`bigslick tournament --resume {save}{option}` goes on, `bigslick chop {save}` shows a deal.")
+    else:
+        say("Nothing was kept: `bigslick tournament --save FILE` keeps an event to go on with, or to make a deal in.")
 
 
 def winner_text(event: Tournament) -> str:

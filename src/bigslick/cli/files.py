@@ -1,30 +1,96 @@
-"""The hand histories that a command reads: files, and folders of them."""
+"""The hand histories that a command reads: files, folders of them, and the hands that had to be left out."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any, Final
 
 import typer
 
-SUFFIXES = (".phh", ".phhs")
+from bigslick.checks import counted
+
+from .output import say
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+    from bigslick.history import BadHistory
+
+SUFFIXES: Final = (".phh", ".phhs", ".ohh")
+"""A file in a folder that ends like this is meant to be a hand history, whatever its content."""
+FEW: Final = 10
+_DIFFERENT: Final = re.compile(r"'[^']*'|\"[^\"]*\"|\b[0-9][0-9a-f,.]*\b|\b[2-9TJQKA][cdhs]\b|\bp[0-9]+\b")
 
 HistoryPaths = Annotated[
-    list[Path], typer.Argument(metavar="FILE", help="PHH files (.phh, .phhs), or folders of them.")
+    list[Path],
+    typer.Argument(metavar="FILE", help="Hand histories in any format that bigslick reads, or folders of them."),
 ]
+Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 if any hand had to be left out.")]
 
 
 def history_files(paths: Iterable[Path]) -> list[Path]:
     """The files themselves, and for a folder every history below it; a missing one is refused before any is read."""
+    from bigslick.history.formats import looks_like_hands
+
     found: list[Path] = []
     for path in paths:
         if path.is_dir():
-            below = sorted(file for file in path.rglob("*") if file.suffix in SUFFIXES)
+            files = sorted(file for file in path.rglob("*") if file.is_file())
+            below = [file for file in files if file.suffix.lower() in SUFFIXES or looks_like_hands(file)]
             if not below:
-                raise ValueError(f"{path} is a folder without a .phh or .phhs file")
+                raise ValueError(f"{path} is a folder without a hand history")
             found += below
         else:
             path.stat()
             found.append(path)
     return found
+
+
+class Grouped:
+    """Sentences counted by what they say: those that differ only in names, numbers and cards are one reason."""
+
+    def __init__(self) -> None:
+        self._reasons: dict[str, tuple[int, str, str]] = {}
+
+    def add(self, sentence: str, where: str) -> None:
+        """Count one more."""
+        key = _DIFFERENT.sub("…", sentence)
+        count, first, place = self._reasons.get(key, (0, sentence, where))
+        self._reasons[key] = (count + 1, first, place)
+
+    @property
+    def count(self) -> int:
+        """How many sentences there are."""
+        return sum(count for count, _, _ in self._reasons.values())
+
+    def json(self) -> list[dict[str, Any]]:
+        """Each reason with its count, its first sentence and where that was, the most frequent first."""
+        return [{"count": count, "reason": reason, "first": place} for count, reason, place in self._sorted()]
+
+    def say(self, file: TextIO | None = None) -> None:
+        """A line for each reason, the most frequent first."""
+        reasons = self._sorted()
+        width = max((len(f"{count:,}") for count, _, _ in reasons), default=0)
+        for count, reason, place in reasons[:FEW]:
+            where = f" ({place})" if count == 1 else f" (the first: {place})"
+            say(f"  {count:>{width},}  {reason}{where if place else ''}", hang=width + 4, file=file)
+        if len(reasons) > FEW:
+            say(f"  ... and {counted(len(reasons) - FEW, 'more reason')} (--json has them all)", file=file)
+
+    def _sorted(self) -> list[tuple[int, str, str]]:
+        return sorted(self._reasons.values(), key=lambda reason: -reason[0])
+
+
+class LeftOut(Grouped):
+    """The hands, and whole files, that could not be read or played: how many, why, and where the first of each was."""
+
+    def refuse(self, refusal: BadHistory) -> None:
+        """Count one more."""
+        self.add(refusal.sentence, refusal.where)
+
+    def end(self, hands: int, strict: bool) -> None:
+        """End the command with exit code 1 if no hand is left, or if any was left out and that was asked for."""
+        if not hands or (strict and self.count):
+            raise typer.Exit(1)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from decimal import Decimal, InvalidOperation
 from typing import Annotated
 
+from bigslick.checks import counted
+
 from .options import PAYOUTS, STACKS, AsJson, whole_numbers
-from .output import print_json, print_table, say
+from .output import print_json, print_table, progress, say
 
 
 def command(
@@ -19,7 +21,8 @@ def command(
 
     chips = whole_numbers(stacks, "--stacks")
     prizes = [_prize(part) for part in payouts.split(",")]
-    found = icm(chips, prizes)
+    with progress(f"ICM of {counted(len(chips), 'stack')}", None):
+        found = icm(chips, prizes)
     equities = found.equities
     if as_json:
         print_json({"equities": list(equities), "left_out": list(found.left_out)})

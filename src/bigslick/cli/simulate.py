@@ -104,14 +104,16 @@ def command(
             run_study(asked, folder, workers=workers, cluster=cluster, insist=yes, step=count)
     if restarts:
         complain(f"worker processes died {counted(restarts, 'time')}; what they had begun was played again")
+    from bigslick.simulate.analysis import faults
+
     found = results(folder)
     if as_json:
         print_json({"folder": str(folder), "seed": asked.seed, **summary(found)})
     else:
         _report(found, folder)
-    from bigslick.simulate.analysis import faults
-
     exit_if_useless(faults(found.bots))
+    if found.tournaments.is_empty():
+        raise typer.Exit(1)
 
 
 def _seed(seed: str | None, file: Path | None, plan: StudyPlan, folder: Path) -> int | str:
@@ -163,6 +165,7 @@ def summary(found: StudyResults) -> dict[str, Any]:
     played, compared = found.tournaments, Comparison(found)
     return {
         "tournaments": played.height,
+        "stalled": found.stalled.height,
         "entries": int(played["entries"].sum()),
         "hands": int(played["hands"].sum()),
         "complete": found.complete,
@@ -220,6 +223,12 @@ def _report(found: StudyResults, folder: Path) -> None:
         f"{played.height:,} tournaments, {played['entries'].sum():,} entries, {played['hands'].sum():,} hands "
         f"in {folder}, seed {found.plan.seed}\n"
     )
+    if found.stalled_sentence:
+        say(f"{found.stalled_sentence}\n")
+    if played.is_empty():
+        for line in fault_lines(faults(found.bots)):
+            say(line)
+        return
     _say_events(compared)
     if compared.differences:
         _say_differences(compared)

@@ -1,66 +1,165 @@
-"""`bigslick stats`: the usual figures of the players in hand histories."""
+"""`bigslick stats`: figures and winnings of the players in hand histories."""
 
 from __future__ import annotations
 
-from typing import Annotated
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from bigslick.checks import counted, did_you_mean
 
 from .files import HistoryPaths, history_files
+from .interrupts import if_stopped
+from .needs import needs_extra
 from .options import AsJson
 from .output import complain, print_json, print_table, progress, say
+
+if TYPE_CHECKING:
+    from bigslick.history import Statistics, StatisticsRow
+    from bigslick.history.counted_hand import CountedHand
+
+REPORTED: Final = 500
+"""Hands between two steps of the progress bar."""
+DROPPED: Final = (
+    *("fold to c-bet river", "c-bet river", "fold to c-bet turn", "c-bet turn", "AFq", "fold to steal", "WWSF"),
+    *("fold to 3-bet", "adjusted", "fold to c-bet flop", "steal", "c-bet flop", "winnings"),
+    *("W$SD", "WTSD", "3-bet", "aggression"),
+)
+"""The columns that a narrow terminal goes without, first to last."""
+
+
+class GroupedBy(StrEnum):
+    """By what hands are grouped."""
+
+    player = "player"
+    position = "position"
+    depth = "depth"
+    players = "players"
+    stake = "stake"
 
 
 def command(
     files: HistoryPaths,
-    player: Annotated[str | None, typer.Option(metavar="NAME", help="Only this player, by position.")] = None,
-    top: Annotated[int, typer.Option(metavar="N", help="How many players to show; most hands first.", min=1)] = 50,
+    by: Annotated[
+        GroupedBy | None, typer.Option(help="A row for each of these; by player, or for one --player by position.")
+    ] = None,
+    player: Annotated[str | None, typer.Option(metavar="NAME", help="Only this player.")] = None,
+    position: Annotated[str | None, typer.Option(metavar="POSITION,...", help="Only here: BTN, or SB,BB.")] = None,
+    players: Annotated[int | None, typer.Option(metavar="N", help="Only hands with so many players.", min=2)] = None,
+    stake: Annotated[str | None, typer.Option(metavar="STAKE", help="Only this stake, as in '$0.25/$0.50'.")] = None,
+    where: Annotated[
+        str | None, typer.Option(metavar="CONDITION", help="Only hands such as 'pot > 50bb and not showdown'.")
+    ] = None,
+    top: Annotated[int, typer.Option(metavar="N", help="How many rows to show.", min=1)] = 50,
+    picture: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Draw the winnings of --player over their hands.")
+    ] = None,
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print every row and column as CSV.")] = False,
     as_json: AsJson = False,
+    strict: Annotated[bool, typer.Option(help="Exit code 1 if any hand was left out.")] = False,
 ) -> None:
-    """Count VPIP, PFR, 3-bet, aggression, WTSD and W$SD of every player, in all and by position.
+    """Count winnings, VPIP, PFR, 3-bet, steals, c-bets, aggression, WTSD and more, by player, position, depth or stake.
 
     Hands that cannot be read are left out; exit code 1 if that leaves none.
     """
-    from bigslick.history import HEADINGS, statistics
+    from bigslick.history.course import Course
+    from bigslick.history.statistics import statistics
+    from bigslick.history.where import choose
 
-    with progress("counting hands", None):
-        found = statistics(history_files(files))
-    chosen = found.players if player is None else [row for row in found.players if row.player == player]
-    if player is not None and not chosen:
-        known = [row.player for row in found.players]
-        raise ValueError(f"--player: no player is called {player!r}{did_you_mean(player, known)}")
+    group = by.value if by else "player" if player is None else "position"
+    chosen = choose(player=player, position=position, players=players, stake=stake, where=where)
+    course = None
+    if picture is not None:
+        if player is None:
+            raise ValueError("--picture draws one player: name them with --player")
+        needs_extra("sim")
+        course = Course(player, chosen)
+    found_files = history_files(files)
+    hands = 0
+    names: set[str] = set()
+    with if_stopped(lambda: f"stopped after {counted(hands, 'hand')}"), progress("counting hands", None) as step:
+
+        def watch(hand: CountedHand) -> None:
+            nonlocal hands
+            hands += 1
+            if hands % REPORTED == 0:
+                step(REPORTED, f"counting hands: {hands:,}")
+            if player is not None:
+                names.update(hand.names)
+            if course is not None:
+                course.add(hand)
+
+        found = statistics(found_files, by=(group,), where=chosen, watch=watch)
+    if player is not None and found.hands and player not in names:
+        raise ValueError(f"--player: no player is called {player!r}{did_you_mean(player, names)}")
+    if picture is not None and course is not None:
+        from bigslick.simulate.winnings_picture import save_winnings
+
+        save_winnings(course, picture)
     if as_json:
         print_json(
             {
                 "hands": found.hands,
+                "left_out": found.left_out,
                 "bad": list(found.bad),
-                "players": [
-                    {
-                        "player": row.player,
-                        **row.all.json(),
-                        "by_position": {place: figures.json() for place, figures in row.by_position.items()},
-                    }
-                    for row in chosen
-                ],
+                "by": group,
+                "all": found.all.json((group,)),
+                "rows": [row.json((group,)) for row in found.rows],
             }
         )
-        if not found.hands:
-            raise typer.Exit(1)
-        return
-    rows: list[tuple[object, ...]] = []
-    for row in chosen[:top]:
-        rows.append((row.player, "all", row.all.dealt, *row.all.row()))
-        if player is not None:
-            rows += [("", place, figures.dealt, *figures.row()) for place, figures in row.by_position.items()]
-    columns = ("player", "position", "hands", *HEADINGS)
-    # Without --player every row is of all positions: that column goes first.
-    optional = (*(("position",) if player is None else ()), "W$SD", "WTSD", "3-bet", "aggression")
-    print_table(columns, rows, left=("player", "position"), optional=optional)
-    if len(chosen) > top:
-        say(f"... and {len(chosen) - top:,} more (--top shows more, --json has them all)")
-    if found.bad:
-        complain(f"{counted(len(found.bad), 'hand')} left out; the first: {found.bad[0]}")
-    if not found.hands:
+    elif as_csv:
+        _print_csv(found, group)
+    else:
+        _print_rows(found, group, top)
+        if picture is not None:
+            say(f"drawn: {picture}")
+    if found.left_out and not as_json:
+        complain(f"{counted(found.left_out, 'hand')} left out; the first: {found.bad[0]}")
+    if not found.hands or (strict and found.left_out):
         raise typer.Exit(1)
+
+
+def _print_rows(found: Statistics, group: str, top: int) -> None:
+    from bigslick.history.figures import FIGURES
+
+    shown = found.rows[:top]
+    rows = [_cells(row) for row in ([] if group == "player" else [found.all])] + [_cells(row) for row in shown]
+    columns = (group, "hands", "bb/100", "adjusted", "winnings", *(figure.heading for figure in FIGURES))
+    print_table(columns, rows, left=(group,), optional=DROPPED)
+    if len(found.rows) > top:
+        say(f"... and {len(found.rows) - top:,} more (--top shows more, --csv and --json have them all)")
+    unknown = found.all.figures.dealt - found.all.winnings.hands
+    if unknown:
+        say(f"The winnings of {unknown:,} of {counted(found.all.figures.dealt, 'hand')} dealt are not known.")
+
+
+def _cells(row: StatisticsRow) -> tuple[object, ...]:
+    from bigslick.history.figures import FIGURES
+
+    won = row.winnings
+    return (
+        *(*row.group, row.figures.dealt, won.rate_text(), won.adjusted_text(), won.money_text()),
+        *(figure.text(row.figures) for figure in FIGURES),
+    )
+
+
+def _print_csv(found: Statistics, group: str) -> None:
+    """Every row with the names of `--json`; a column of winnings for each currency."""
+    import csv
+    import io
+
+    page = io.StringIO()
+    table: list[dict[str, object]] = []
+    for row in found.rows:
+        cells = row.json((group,))
+        for name in ("winnings", "adjusted_winnings"):
+            for currency, money in dict(cells.pop(name)).items():  # type: ignore[call-overload]
+                cells[f"{name} {currency}".strip()] = money
+        table.append(cells)
+    columns = list(dict.fromkeys(name for cells in table for name in cells))
+    writer = csv.DictWriter(page, columns or [group], lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(table)
+    print(page.getvalue(), end="")

@@ -79,12 +79,32 @@ def presets(as_json: AsJson = False) -> None:
 @app.command(cls=Command, epilog="bigslick structure show turbo-6")
 def show(
     structure: Annotated[str, typer.Argument(metavar="STRUCTURE", help="The name of a preset, or a TOML file.")],
+    page: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="FILE", help="Write a sheet of blinds and payouts to print instead."),
+    ] = None,
+    entrants: Entrants = None,
+    force: Force = False,
     as_json: AsJson = False,
 ) -> None:
-    """Print the file of a preset, to copy and change."""
+    """Print the file of a preset, to copy and change; or write its blinds and payouts as a page for the wall."""
     from bigslick.tournament.files import load, read_text
 
-    load(structure)  # what cannot be read is refused with its line
+    found = load(structure)  # what cannot be read is refused with its line
+    if page is not None:
+        from bigslick.tournament.papers import blinds_sheet
+
+        from .event_folder import write_lines
+
+        free_file(page, "--html", force)
+        write_lines(page, [*blinds_sheet(found, entrants)])
+        if as_json:
+            print_json({"structure": structure, "html": str(page)})
+        else:
+            say(f"{page}: blinds and payouts of {found.name}, to print on A4.")
+        return
+    if entrants is not None:
+        raise ValueError("--entrants is for the payouts of --html FILE: give both, or neither")
     text = read_text(structure)
     if as_json:
         print_json({"structure": structure, "toml": text})

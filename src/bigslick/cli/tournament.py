@@ -12,7 +12,7 @@ import msgspec
 import typer
 
 from .event_folder import EventFolder
-from .event_report import print_event
+from .event_report import print_event, print_stopped
 from .faults import bots_print_to_stderr, exit_if_useless
 from .field_chart import Moment
 from .hand_files import HandFiles
@@ -54,13 +54,19 @@ def command(
     out: Out = None,
     save: Save = None,
     resume: Resume = None,
+    until_players: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=2, help="Stop once registration is closed and at most N players are left; --save keeps it."
+        ),
+    ] = None,
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Run a tournament of bots to its winner.
 
-    --save keeps the event after every level and on Ctrl-C; --resume goes on to the identical end. --out keeps its
-    papers: results, moves, events, a seat-draw sheet and a table plan to print, and every hand.
+    --save keeps the event after every level, on Ctrl-C and at --until-players; --resume goes on to the identical end.
+    --out keeps its papers: results, moves, events, sheets to print (seat draw, table plan, blinds), and every hand.
     """
     from bigslick.bots import POPULATION
 
@@ -99,17 +105,21 @@ def command(
         if out is not None:
             folder = EventFolder(out, event, force)
             folder.begin(resumed=resume is not None)
-        course = play_event(event, follower.moves if follower is not None else None, save, Keepers(phhs, hands, folder))
+        keepers = Keepers(phhs, hands, folder)
+        moves = follower.moves if follower is not None else None
+        course = play_event(event, moves, save, keepers, until_players or 0)
     answer = result(event)
-    if folder is not None:
+    if folder is not None and event.over:
         with progress("papers", folder.papers) as step:
             folder.finish(answer, step)
     if as_json:
         print_json(answer | ({} if out is None else {"out": str(out)}))
+    elif not event.over:
+        print_stopped(event, save, keepers.option)
     else:
         print_event(event, course)
         if out is not None:
-            say(f"\nThe papers are in {out}: print seat-draw.html and table-plan.html.")
+            say(f"\nThe papers are in {out}: print seat-draw.html, table-plan.html and blinds.html.")
     exit_if_useless(msgspec.structs.asdict(report) for report in event.bot_reports())
 
 
@@ -188,7 +198,7 @@ def _saved_event(file: Path, settings: list[str]) -> Begin:
 def result(event: Tournament) -> dict[str, object]:
     """What `--json` prints."""
     from bigslick.tournament.brackets import matches_of
-    from bigslick.tournament.papers import finishers
+    from bigslick.tournament.papers import finishers, prizes_left, stacks_left
     from bigslick.tournament.stages import stages_of
 
     return {
@@ -202,6 +212,8 @@ def result(event: Tournament) -> dict[str, object]:
         "seconds": event.now if event.timed else None,
         "winner": event.winner,
         "standings": [_standing(found) for found in finishers(event)],
+        "left": [stack._asdict() for stack in stacks_left(event)],
+        "prizes_left": prizes_left(event),
         "prize_pool": sum(event.director.prizes),
         "chips_in_play": event.chips,
         "stages": stages_of(event),
@@ -223,13 +235,22 @@ def play_event(
     after_step: Callable[[Tournament], None] | None = None,
     save: Path | None = None,
     keepers: Keepers = NO_KEEPERS,
+    until_players: int = 0,
 ) -> list[Moment]:
-    """Play to the end; the field over time. `keepers` have the hands, also after Ctrl-C."""
+    """Play to the end, or until so few players are left; the field over time.
+
+    `keepers` have the hands, also after Ctrl-C.
+    """
     director = event.director
     field = [(event.hands, director.left, event.level)]
-    with progress("players out", len(director.names)) as step, _saving(event, save, keepers) as keep:
+    with (
+        progress("players out", len(director.names)) as step,
+        _saving(event, save, keepers) as keep,
+        _if_stalled(keepers),
+    ):
         out = 0
-        while not event.over:
+        # While more players may come, those who are left are not the last ones.
+        while not event.over and not (director.closed and director.left <= until_players):
             event.step()
             if after_step is not None:
                 after_step(event)
@@ -243,14 +264,19 @@ def play_event(
                     f"average stack {director.chips // max(1, director.left):,}",
                 )
                 out = gone
-            keep()
+            keep(False)
         keepers.flush()
+        if not event.over:
+            keep(True)
     return field
 
 
 @contextmanager
-def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[Callable[[], None]]:
-    """What to call between two steps: saves when a level has ended and, if Ctrl-C was pressed, stops after it."""
+def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[Callable[[bool], None]]:
+    """What to call between two steps: saves when a level has ended, or at once if you say so.
+
+    If Ctrl-C was pressed, it stops after it.
+    """
     if save is None:
 
         def stopped() -> str:
@@ -259,7 +285,7 @@ def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[
             return f"stopped at level {event.level}; {keepers.kept}: {said}"
 
         with if_stopped(stopped):
-            yield lambda: None
+            yield lambda _: None
         return
     from bigslick.simulate.folders import write_whole
 
@@ -267,9 +293,9 @@ def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[
     level = event.level
     write_whole(save, event.save())  # if it cannot be saved, that is better known before the first hand
 
-    def keep() -> None:
+    def keep(at_once: bool) -> None:
         nonlocal level
-        if pressed or event.over or event.level > level:
+        if at_once or pressed or event.over or event.level > level:
             level = event.level
             keepers.flush()
             write_whole(save, event.save())
@@ -283,6 +309,18 @@ def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[
         yield keep
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def _if_stalled(keepers: Keepers) -> Iterator[None]:
+    """While this is entered, an event that has no end says what was kept of it."""
+    from bigslick.tournament.stalls import Stalled
+
+    try:
+        yield
+    except Stalled as stalled:
+        keepers.flush()
+        raise Stalled(f"{stalled}; {keepers.kept}") from None
 
 
 class _Follower:

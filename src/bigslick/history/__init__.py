@@ -8,30 +8,39 @@
 from .details import Details
 from .figures import HEADINGS, Figures, figures_of
 from .formats import load, read
+from .frame import FrameError, Frames, frame
 from .history import History
 from .notation import BadHistory
 from .phh import dump, dumps, loads, loads_all
 from .record import record
 from .replay import Replay, ReplayOutcome, outcomes, replay
-from .statistics import PlayerStatistics, Statistics, statistics
+from .statistics import Statistics, StatisticsRow, statistics
+from .where import BadWhere, parse_where
+from .winnings import Winnings
 
 __all__ = [
     "HEADINGS",
     "BadHistory",
+    "BadWhere",
     "Details",
     "Figures",
+    "FrameError",
+    "Frames",
     "History",
-    "PlayerStatistics",
     "Replay",
     "ReplayOutcome",
     "Statistics",
+    "StatisticsRow",
+    "Winnings",
     "dump",
     "dumps",
     "figures_of",
+    "frame",
     "load",
     "loads",
     "loads_all",
     "outcomes",
+    "parse_where",
     "read",
     "record",
     "replay",

@@ -1,15 +1,28 @@
-"""The usual figures of a player: how often they enter, raise, bet and go to showdown."""
+"""The figures of a player: how often they enter, raise, steal, continue, fold and go to showdown.
+
+This is the one definition of each figure; `_tally` counts them. docs/reference/statistics.md says them in sentences.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
 
 import msgspec
 
 from bigslick.checks import must_be
-from bigslick.hand.events import Called, Event, Folded, Mucked, PotAwarded, Shown, StreetDealt, Wagered
-from bigslick.hand.hand import Hand
+from bigslick.hand.codec import CALL, FOLD
+from bigslick.hand.events import Called, Checked, Folded, Wagered
+from bigslick.hand.hand import Hand, state_of
+from bigslick.hand.setup import Setup
+from bigslick.table.positions import positions
+
+from ._tally import Tally
+
+STREETS: Final = ("flop", "turn", "river")
+STEALERS: Final = frozenset({"CO", "BTN", "SB"})
+"""The positions from which a first raise is a steal."""
+DEFENDERS: Final = frozenset({"SB", "BB"})
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -24,15 +37,54 @@ class Figures(msgspec.Struct, frozen=True):
     """Hands in which the player faced exactly one raise before the flop and had made none."""
     three_bets: int = 0
     """Of these, hands in which the player raised it."""
+    three_bets_faced: int = 0
+    """Hands in which the player made the first raise before the flop and faced exactly one more."""
+    three_bets_folded: int = 0
+    """Of these, hands in which the player folded to it."""
+    steal_chances: int = 0
+    """Hands in which everyone before the player folded, and the player was on the CO, BTN or SB."""
+    steals: int = 0
+    """Of these, hands in which the player raised."""
+    steals_faced: int = 0
+    """Hands in which the player, in a blind, faced a steal that no one had called or raised."""
+    steals_folded: int = 0
+    """Of these, hands in which the player folded to it."""
+    flop_c_bet_chances: int = 0
+    """Hands in which the last raiser before the flop acted on the flop before anyone had bet there."""
+    flop_c_bets: int = 0
+    """Of these, hands in which they bet."""
+    turn_c_bet_chances: int = 0
+    """Hands in which the player's continuation bet ended the flop's bets, and no one bet the turn before them."""
+    turn_c_bets: int = 0
+    river_c_bet_chances: int = 0
+    """The same for turn and river."""
+    river_c_bets: int = 0
+    flop_c_bets_faced: int = 0
+    """Hands in which the player acted after a continuation bet on the flop that no one had raised."""
+    flop_c_bets_folded: int = 0
+    """Of these, hands in which they folded."""
+    turn_c_bets_faced: int = 0
+    turn_c_bets_folded: int = 0
+    river_c_bets_faced: int = 0
+    river_c_bets_folded: int = 0
+    flops: int = 0
+    """Hands in which the player saw the flop."""
+    showdowns: int = 0
+    """Hands in which the betting ended with the player and at least one other still in."""
+    settled_showdowns: int = 0
+    """Of these, showdowns whose winners are known."""
+    won: int = 0
+    """Of these, showdowns at which the player won chips."""
+    settled_flops: int = 0
+    """Flops seen in hands whose winners are known."""
+    won_flops: int = 0
+    """Of these, hands in which the player won chips, with a showdown or without."""
     wagers: int = 0
     """Bets and raises after the flop."""
     calls: int = 0
     """Calls after the flop."""
-    flops: int = 0
-    """Hands in which the player saw the flop."""
-    showdowns: int = 0
-    won: int = 0
-    """Showdowns at which the player won chips."""
+    folds: int = 0
+    """Folds after the flop."""
 
     def __add__(self, other: Figures) -> Figures:
         mine, theirs = msgspec.structs.astuple(self), msgspec.structs.astuple(other)
@@ -54,9 +106,37 @@ class Figures(msgspec.Struct, frozen=True):
         return _share(self.three_bets, self.chances)
 
     @property
+    def fold_to_three_bet(self) -> float | None:
+        """Per cent of the 3-bets faced that made the player fold."""
+        return _share(self.three_bets_folded, self.three_bets_faced)
+
+    @property
+    def steal(self) -> float | None:
+        """Per cent of the chances to steal that were taken."""
+        return _share(self.steals, self.steal_chances)
+
+    @property
+    def fold_to_steal(self) -> float | None:
+        """Per cent of the steals faced that made the player fold."""
+        return _share(self.steals_folded, self.steals_faced)
+
+    def c_bet(self, street: str = "flop") -> float | None:
+        """Per cent of the chances for a continuation bet on a street that were taken."""
+        return _share(getattr(self, f"{street}_c_bets"), getattr(self, f"{street}_c_bet_chances"))
+
+    def fold_to_c_bet(self, street: str = "flop") -> float | None:
+        """Per cent of the continuation bets faced on a street that made the player fold."""
+        return _share(getattr(self, f"{street}_c_bets_folded"), getattr(self, f"{street}_c_bets_faced"))
+
+    @property
     def aggression(self) -> float | None:
         """Bets and raises for each call after the flop."""
         return self.wagers / self.calls if self.calls else None
+
+    @property
+    def aggression_frequency(self) -> float | None:
+        """Per cent of the bets, raises, calls and folds after the flop that were bets and raises."""
+        return _share(self.wagers, self.wagers + self.calls + self.folds)
 
     @property
     def wtsd(self) -> float | None:
@@ -66,95 +146,96 @@ class Figures(msgspec.Struct, frozen=True):
     @property
     def wsd(self) -> float | None:
         """Per cent of the showdowns that won chips (W$SD)."""
-        return _share(self.won, self.showdowns)
+        return _share(self.won, self.settled_showdowns)
+
+    @property
+    def wwsf(self) -> float | None:
+        """Per cent of the flops seen that won chips (WWSF)."""
+        return _share(self.won_flops, self.settled_flops)
 
     def row(self) -> tuple[str, ...]:
-        """The figures as text, in the order of `HEADINGS`."""
-        whole = (self.vpip, self.pfr, self.three_bet)
-        rest = (self.wtsd, self.wsd)
-        factor = "-" if self.aggression is None else f"{self.aggression:.2f}"
-        return (*map(_percent, whole), factor, *map(_percent, rest))
+        """The best-known figures as text, in the order of `HEADINGS`."""
+        return tuple(column.text(self) for column in FIGURES if column.heading in HEADINGS)
 
     def json(self) -> dict[str, float | int | None]:
-        """The figures as `--json` prints them."""
-        return {
-            "hands": self.dealt,
-            "vpip": _round(self.vpip),
-            "pfr": _round(self.pfr),
-            "three_bet": _round(self.three_bet),
-            "aggression": _round(self.aggression),
-            "wtsd": _round(self.wtsd),
-            "wsd": _round(self.wsd),
-        }
+        """Every figure as `--json` prints it."""
+        return {"hands": self.dealt} | {column.name: _round(column.of(self)) for column in FIGURES}
 
 
+class Figure(NamedTuple):
+    """One figure: its name in JSON and CSV, its heading in a table, and what it is for counts."""
+
+    name: str
+    heading: str
+    of: Callable[[Figures], float | None]
+
+    def text(self, figures: Figures) -> str:
+        """The figure as a table has it."""
+        value = self.of(figures)
+        return "-" if value is None else f"{value:.2f}" if self.name == "aggression" else f"{value:.1f}"
+
+
+FIGURES: Final[Sequence[Figure]] = (
+    Figure("vpip", "VPIP", lambda counts: counts.vpip),
+    Figure("pfr", "PFR", lambda counts: counts.pfr),
+    Figure("three_bet", "3-bet", lambda counts: counts.three_bet),
+    Figure("fold_to_three_bet", "fold to 3-bet", lambda counts: counts.fold_to_three_bet),
+    Figure("steal", "steal", lambda counts: counts.steal),
+    Figure("fold_to_steal", "fold to steal", lambda counts: counts.fold_to_steal),
+    Figure("flop_c_bet", "c-bet flop", lambda counts: counts.c_bet("flop")),
+    Figure("turn_c_bet", "c-bet turn", lambda counts: counts.c_bet("turn")),
+    Figure("river_c_bet", "c-bet river", lambda counts: counts.c_bet("river")),
+    Figure("fold_to_flop_c_bet", "fold to c-bet flop", lambda counts: counts.fold_to_c_bet("flop")),
+    Figure("fold_to_turn_c_bet", "fold to c-bet turn", lambda counts: counts.fold_to_c_bet("turn")),
+    Figure("fold_to_river_c_bet", "fold to c-bet river", lambda counts: counts.fold_to_c_bet("river")),
+    Figure("aggression", "aggression", lambda counts: counts.aggression),
+    Figure("aggression_frequency", "AFq", lambda counts: counts.aggression_frequency),
+    Figure("wtsd", "WTSD", lambda counts: counts.wtsd),
+    Figure("wsd", "W$SD", lambda counts: counts.wsd),
+    Figure("wwsf", "WWSF", lambda counts: counts.wwsf),
+)
+"""Every figure, in the order of tables."""
 HEADINGS: Final[Sequence[str]] = ("VPIP", "PFR", "3-bet", "aggression", "WTSD", "W$SD")
+"""The figures of a narrow table."""
 
 
 def figures_of(hand: Hand) -> dict[int, Figures]:
     """The figures of one hand, by seat."""
     must_be(Hand, hand, "a hand: expected a Hand")
-    return _Count(hand).figures
+    tally = tally_of(hand)
+    return {seat: Figures(*tally.counts(seat)) for seat in hand.setup.dealt}
 
 
-class _Count:
-    """One pass over the events of a hand."""
+def tally_of(hand: Hand) -> Tally:
+    """The count of a hand, from its events."""
+    setup = hand.setup
+    tally = Tally()
+    state = state_of(Hand(setup))
+    tally.begin(state, *seats_that_steal(setup))
+    for event in hand.events:
+        if not isinstance(event, Folded | Checked | Called | Wagered):
+            continue
+        code = FOLD if isinstance(event, Folded) else event.to if isinstance(event, Wagered) else CALL
+        seat, street, cards, due = state.turn, state.street, state.board_count, state.to_call
+        state.act(code)
+        tally.see(seat, street, cards, due, code)
+    tally.close(state_of(hand))
+    return tally
 
-    def __init__(self, hand: Hand) -> None:
-        self.rows = {seat: dict.fromkeys(Figures.__struct_fields__, 0) for seat in hand.setup.dealt}
-        self.raises = 0
-        self.preflop = True
-        self.live = set(self.rows)
-        for row in self.rows.values():
-            row["dealt"] = 1
-        for event in hand.events:
-            self.see(event)
-        self.figures = {seat: Figures(**row) for seat, row in self.rows.items()}
 
-    def see(self, event: Event) -> None:
-        """Count one event."""
-        if isinstance(event, StreetDealt):
-            if event.street == "flop":
-                for seat in self.live:
-                    self.rows[seat]["flops"] = 1
-            self.preflop = False
-        elif isinstance(event, Folded):
-            self.face(event.seat)
-            self.live.discard(event.seat)
-        elif isinstance(event, Called | Wagered):
-            row = self.rows[event.seat]
-            wager = isinstance(event, Wagered)
-            if not self.preflop:
-                row["wagers" if wager else "calls"] += 1
-                return
-            chance = self.face(event.seat)
-            row["entered"] = 1
-            if wager:
-                row["three_bets"] += chance
-                row["raised"] = 1
-                self.raises += 1
-        elif isinstance(event, Shown | Mucked):  # a player who mucks at showdown has gone to it
-            self.rows[event.seat]["showdowns"] = 1
-        elif isinstance(event, PotAwarded):
-            row = self.rows[event.seat]
-            if row["showdowns"]:
-                row["won"] = 1
+def seats_that_steal(setup: Setup) -> tuple[int, int]:
+    """The seats from which a first raise is a steal, and those that defend against it, as bits."""
+    named = positions(setup)
+    return bits_at(named, STEALERS), bits_at(named, DEFENDERS)
 
-    def face(self, seat: int) -> bool:
-        """Note a decision before the flop; whether it was a chance to make the third bet."""
-        row = self.rows[seat]
-        chance = self.preflop and self.raises == 1 and not row["raised"]
-        if chance:
-            row["chances"] = 1
-        return chance
+
+def bits_at(named: dict[int, str], wanted: frozenset[str]) -> int:
+    """The seats with one of these positions, as bits."""
+    return sum(1 << seat for seat, position in named.items() if position in wanted)
 
 
 def _share(part: int, whole: int) -> float | None:
     return 100 * part / whole if whole else None
-
-
-def _percent(value: float | None) -> str:
-    return "-" if value is None else f"{value:.1f}"
 
 
 def _round(value: float | None) -> float | None:

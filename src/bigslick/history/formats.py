@@ -54,9 +54,9 @@ class Format(NamedTuple):
 @cache
 def formats() -> tuple[Format, ...]:
     """Every format, in the order in which a file is compared with them."""
-    from . import phh
+    from . import ohh, phh
 
-    return (phh.FORMAT,)
+    return (ohh.FORMAT, phh.FORMAT)
 
 
 def format_named(name: str) -> Format:
@@ -160,6 +160,33 @@ class _Rejoined(io.RawIOBase):
     def close(self) -> None:
         self._rest.close()
         super().close()
+
+
+def hands_of(path: str | Path, refuse: Callable[[BadHistory], None]) -> Iterator[History]:
+    """The hands of a file that can be read; `refuse` is handed each refusal, that of the whole file too."""
+    try:
+        hands = read(path)
+    except BadHistory as refusal:
+        refuse(refusal)
+        return
+    while True:
+        try:
+            history = next(hands)
+        except StopIteration:
+            return
+        except BadHistory as refusal:
+            refuse(refusal)
+            continue
+        yield history
+
+
+def looks_like_hands(path: Path) -> bool:
+    """Whether the first bytes of a file are of a format that bigslick reads; False if it cannot be opened."""
+    try:
+        with path.open("rb") as file:
+            return format_of(file.read(HEAD)) is not None
+    except OSError:
+        return False
 
 
 def load(path: str | Path) -> History:

@@ -17,6 +17,7 @@ which tomllib reads alone. Only tomllib says what is wrong with a file.
 from __future__ import annotations
 
 import datetime
+import io
 import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
@@ -29,9 +30,10 @@ from bigslick.checks import must_be
 from bigslick.decoding import explain
 
 from .details import Details, details_from
-from .formats import Format, Written, as_path
-from .history import DETAILS, FIELDS, History
+from .formats import MOST_BYTES, Format, Hands, Written, as_path
+from .history import DETAILS, FIELDS, REQUIRED, History
 from .notation import BadHistory, shorten
+from .phh_tables import BLOCK, PhhTables, Piece, TooLarge, has_table, starts_table
 from .setup import OURS
 
 _TOTAL: Final = len(FIELDS) + 1  # and the details, which are None too
@@ -41,13 +43,19 @@ _ODD_LINE: Final = re.compile(rb"\n[^a-z_\[\n]")
 _INF_STACKS: Final = re.compile(rb"\nstarting_stacks = \[inf((?:, inf)*)\]\n")
 _DETAILS_LINE: Final = f"\n{DETAILS} = {{".encode()
 _OURS_LINE: Final = f"\n{OURS} = {{}}".encode()
-_NAME: Final = re.compile(rb"[A-Za-z0-9_-]+")
+_REQUIRED: Final = frozenset(name for names in REQUIRED.values() for name in names)
+_FIELD_LINE: Final = re.compile(rb"^(%b) = " % "|".join(FIELDS).encode(), re.MULTILINE)
+_BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
+_AT_END: Final = ", at the end"
+_TOO_LARGE: Final = f"this hand is too large: expected at most {MOST_BYTES:,} bytes"
+_FEW: Final = 4
+_MOST_PARTS: Final = 32
+# tomllib takes quadratic time for a key of many parts.
+_LONG_KEY: Final = re.compile(rb"(?<![\w-])(?:[\"']?[\w-]+[\"']?[ \t]*\.[ \t]*){%d}" % _MOST_PARTS)
 _INF: Final = Decimal("Infinity")
 _decode: Final = msgspec.json.Decoder(History, float_hook=Decimal).decode
 _astuple: Final = msgspec.structs.astuple
 
-
-# -- the format -------------------------------------------------------------------------------------------------------
 
 _TABLE: Final = re.compile(rb"^\[[^\]\n]+\][ \t]*(?:#.*)?\r?$", re.MULTILINE)
 _FIELD: Final = re.compile(rb"^[ \t]*[\"']?(?:%b)[\"']?[ \t]*=" % "|".join(FIELDS).encode(), re.MULTILINE)
@@ -58,43 +66,27 @@ def _looks_like(head: bytes) -> bool:
     return _TABLE.search(head) is not None or _FIELD.search(head) is not None
 
 
-def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
-    data = stream.read()
-    hands = _Hands(data, file, many=data.lstrip().startswith(b"["))
-    while True:
-        try:
-            yield next(hands)
-        except BadHistory as refusal:
-            yield refusal
-        except StopIteration:
-            return
-
-
-def _write(history: History, hero: str | None) -> Written:
-    if hero is not None:
-        details = msgspec.structs.replace(history.details or Details(), hero=hero)
-        history = msgspec.structs.replace(history, details=details)
-    return Written(_hand_text(history))
-
-
-def _before(number: int) -> str:
-    return f"[{number}]\n" if number == 1 else f"\n[{number}]\n"
-
-
-FORMAT: Final = Format("phh", ".phhs", "PHH", _looks_like, _read, _write, _before)
-
-
 # -- reading ----------------------------------------------------------------------------------------------------------
 
 
 def loads(text: str | bytes, *, file: str = "") -> History:
     """One hand from the text of a `.phh` file; `file` names it in errors."""
-    return next(_Hands(_as_bytes(text, file), file, many=False))
+    data = _as_bytes(text, file)
+    history = _shortcut(data.strip(b"\n"), file, 0)
+    if history is not None:
+        return history
+    fields = _toml(data, file)
+    if fields and all(isinstance(value, dict) for value in fields.values()):
+        raise BadHistory(
+            "one table for each hand, as in a .phhs file: expected one hand without tables", file=file or None
+        )
+    return _from_fields(fields, file, 0)
 
 
-def loads_all(text: str | bytes, *, file: str = "") -> Iterator[History]:
+def loads_all(text: str | bytes, *, file: str = "") -> Hands:
     """The hands in the text of a `.phhs` file, one after another."""
-    return _Hands(_as_bytes(text, file), file, many=True)
+    stream = io.BytesIO(_as_bytes(text, file))
+    return Hands(_read(stream, file), stream, file)
 
 
 def _as_bytes(text: str | bytes, file: str) -> bytes:
@@ -108,89 +100,164 @@ def _as_bytes(text: str | bytes, file: str) -> bytes:
         raise BadHistory(f"this is not text: {error}", file=file or None) from None
 
 
-class _Hands(Iterator[History]):
-    """The hands of one file: by the shortcut, hand by hand through tomllib, or all of the rest through tomllib.
-
-    A hand that tomllib can read alone ends where it seems to end, so what follows it is the head of the next table.
-    From the first hand of which that is not certain, the rest is taken from tomllib's reading of the whole file.
-    """
-
-    def __init__(self, data: bytes, file: str, *, many: bool) -> None:
-        self._data = data
-        self._file = file
-        self._many = many
-        self._done = 0
-        self._seen: set[int | str] = set()
-        self._tables: Iterator[tuple[int | str, dict[str, Any]]] | None = None
-        try:
-            data.decode()
-        except UnicodeDecodeError as error:
-            raise BadHistory(
-                f"byte {error.start + 1} is not UTF-8: a PHH file is TOML in UTF-8", file=file or None
-            ) from None
-        self._sure = _sure(data)
-        text = data.strip(b"\n")
-        self._parts = iter(text[1:].split(b"\n\n[") if many and text[:1] == b"[" else [text])
-
-    def __iter__(self) -> Iterator[History]:
-        return self
-
-    def __next__(self) -> History:
-        if self._tables is None:
-            part = next(self._parts)
-            number: int | str = 0
-            sure = True
-            if self._many:
-                name, _, part = part.partition(b"]\n")
-                number = _number(name.decode())
-                sure = number not in self._seen and (type(number) is int or _NAME.fullmatch(name) is not None)
-                self._seen.add(number)
-            if sure:
-                plain = part.removesuffix(_OURS_LINE)
-                ours = plain != part
-                plain, details = _take_details(plain)
-                history = _plain(plain) if self._sure or _sure(plain) else None
-                if history is not None:
-                    if ours:
-                        history.user = {OURS: {}}
-                    if details is not None:
-                        history.details = _details(details, self._file, number)
-                    history.file = self._file
-                    history.number = number
-                    self._done += 1
-                    history.check()
-                    return history
-                if self._many and b"\n[" not in part and (fields := _toml_alone(part)) is not None:
-                    self._done += 1
-                    return _from_fields(fields, self._file, number)
-            self._read_the_rest()
-        assert self._tables is not None
-        number, fields = next(self._tables)
-        return _from_fields(fields, self._file, number)
-
-    def _read_the_rest(self) -> None:
-        self._tables = iter(())
-        whole = _toml(self._data, self._file)
-        if not self._many:
-            if whole and all(isinstance(value, dict) for value in whole.values()):
-                raise BadHistory(
-                    "one table for each hand, as in a .phhs file: expected one hand without tables", file=self._file
-                )
-            self._tables = iter([(0, whole)])
+def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
+    """The hands of a stream, table by table: by the shortcut where it can be taken, else through tomllib."""
+    first = stream.read(BLOCK).removeprefix(_BYTE_ORDER_MARK)
+    if first.strip() and not starts_table(first):
+        lone = _lone(first, file)
+        if lone is not None:
+            yield from lone
             return
-        for name, fields in whole.items():
+    tables = PhhTables(stream, first, _sure)
+    if any(line.strip() and not line.lstrip().startswith(b"#") for line in tables.before.split(b"\n")):
+        sentence = "these lines are outside of a table: a file of many hands has one for each, [1], [2], ..."
+        yield BadHistory(
+            sentence if len(tables.before) <= MOST_BYTES or has_table(first) else _TOO_LARGE, file=file or None, line=1
+        )
+    for piece in tables:
+        if type(piece) is bytes and len(piece) <= MOST_BYTES:
+            name, _, text = piece.partition(b"]\n")
+            if name.isdigit():
+                try:
+                    history = _shortcut(text.rstrip(b"\n"), file, _number(name.decode()), sure=tables.sure)
+                except BadHistory as refusal:
+                    yield _with_line(refusal, tables.line)
+                    continue
+                if history is not None:
+                    yield history
+                    continue
+        yield from _table(piece, tables, file)
+
+
+def _lone(data: bytes, file: str) -> Iterator[History | BadHistory] | None:
+    """The only hand of a file, without a table; None for a file of many hands whose first lines are broken."""
+    if len(data) > MOST_BYTES:
+        return None
+    try:
+        history = _shortcut(data.strip(b"\n"), file, 0)
+        if history is not None:
+            return iter([history])
+        try:
+            fields = _toml(data, file)
+        except BadHistory:
+            if has_table(data):
+                return None
+            raise
+        tables = [value for value in fields.values() if isinstance(value, dict)]
+        if tables and len(tables) == len(fields):
+            return _each(fields, file, 1)
+        if any(table.keys() & _REQUIRED for table in tables):
+            return None
+        return iter([_from_fields(fields, file, 0)])
+    except BadHistory as refusal:
+        return iter([refusal])
+
+
+def _table(piece: Piece, tables: PhhTables, file: str) -> Iterator[History | BadHistory]:
+    """The hand of a table through tomllib, with the tables after it if it does not end where it seems to."""
+    line = tables.line
+    text = b"[%b\n" % (piece.start if isinstance(piece, TooLarge) else piece)
+    number = _number(text[1 : text.find(b"]")].decode(errors="replace")) if b"]" in text else None
+    if isinstance(piece, TooLarge) or len(piece) > MOST_BYTES:
+        yield BadHistory(_TOO_LARGE, file=file or None, hand=number, line=line)
+        return
+    try:
+        found = _toml(text, file, number, line)
+    except BadHistory as refusal:
+        joined = _with_following(piece, tables) if refusal.sentence.endswith(_AT_END) else None
+        if joined is None:
+            yield from _without_head(text, refusal, file, line)
+            return
+        found = joined
+    yield from _each(found, file, line)
+
+
+def _each(found: dict[str, Any], file: str, line: int) -> Iterator[History | BadHistory]:
+    for name, fields in found.items():
+        number = _number(name)
+        try:
             if not isinstance(fields, dict):
-                raise BadHistory(
-                    f"{shorten(name)} is outside of a table: a .phhs file has a table for each hand, [1], [2], ...",
-                    file=self._file,
-                )
-        tables: list[tuple[int | str, dict[str, Any]]] = [(_number(name), fields) for name, fields in whole.items()]
-        self._tables = iter(tables[self._done :])
+                raise BadHistory(f"{shorten(name)} is not a table with the fields of a hand", file=file or None)
+            yield _from_fields(fields, file, number)
+        except BadHistory as refusal:
+            yield _with_line(refusal, line)
+
+
+def _with_following(piece: bytes, tables: PhhTables) -> dict[str, Any] | None:
+    """The hands of a table that is not complete, joined with those after it; None if that is not TOML either.
+
+    A list or a string over many lines may have a line that looks like a head, so that it was cut in two.
+    """
+    parts = [piece]
+    size = len(piece)
+    while True:
+        for _ in range(1 if len(parts) < _FEW else len(parts)):
+            following = tables.ahead(len(parts) - 1)
+            if not isinstance(following, bytes):
+                break
+            parts.append(following)
+            size += len(following)
+        if size > MOST_BYTES or not tables.allows(size):
+            return None
+        try:
+            found = _toml(b"[%b\n" % b"\n[".join(parts), "")
+        except BadHistory as refusal:
+            if not refusal.sentence.endswith(_AT_END) or not isinstance(tables.ahead(len(parts) - 1), bytes):
+                return None
+        else:
+            tables.skip(len(parts) - 1)
+            return found
+
+
+def _without_head(text: bytes, refusal: BadHistory, file: str, line: int) -> Iterator[History | BadHistory]:
+    """A refused table; if a second hand begins in it, whose head is broken, the first may still be good."""
+    end = text.find(b"\n\n")
+    for _ in range(_FEW):
+        if end < 0:
+            break
+        keys = {key.decode() for key in _FIELD_LINE.findall(text, end)}
+        try:
+            found = _toml(text[: end + 1], file) if keys else {}
+        except BadHistory:
+            break
+        if any(isinstance(fields, dict) and fields.keys() & keys for fields in found.values()):
+            yield from _each(found, file, line)
+            sentence = "the head of this hand's table is missing or broken: expected a line such as [17]"
+            refusal = BadHistory(sentence, file=file or None, line=line + text.count(b"\n", 0, end + 2))
+            break
+        end = text.find(b"\n\n", end + 2)
+    yield refusal
+
+
+def _with_line(refusal: BadHistory, line: int) -> BadHistory:
+    return BadHistory(refusal.sentence, file=refusal.file, hand=refusal.hand, line=line)
 
 
 def _number(name: str) -> int | str:
     """The name of a table as a number, if it is one and can be written in no other way."""
     return int(name) if name.isdecimal() and name.isascii() and name[0] != "0" and len(name) < 19 else name
+
+
+def _shortcut(text: bytes, file: str, number: int | str, *, sure: bool = False) -> History | None:
+    """A hand by the shortcut; None leaves it to tomllib. `sure` says that the text cannot be read in two ways."""
+    plain = text.removesuffix(_OURS_LINE)
+    ours = len(plain) < len(text)
+    details = None
+    if not sure:
+        plain, details = _take_details(plain)
+        if not _sure(plain):
+            return None
+    history = _plain(plain)
+    if history is None:
+        return None
+    if ours:
+        history.user = {OURS: {}}
+    if details is not None:
+        history.details = _details(details, file, number)
+    history.file = file
+    history.number = number
+    history.check()
+    return history
 
 
 def _sure(data: bytes) -> bool:
@@ -214,7 +281,7 @@ def _plain(part: bytes) -> History | None:
         part = b"%b\nstarting_stacks = []\n%b" % (part[: found.start()], part[found.end() :])
     try:
         history = _decode(b'{"' + part.replace(b"'", b'"').replace(b"\n", b',"').replace(b" = ", b'":') + b"}")
-    except (msgspec.DecodeError, ArithmeticError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, ArithmeticError, RecursionError):
         return None
     if _astuple(history).count(None) + part.count(b"\n") + 1 != _TOTAL:
         return None  # a key appears twice
@@ -230,8 +297,11 @@ def _take_details(part: bytes) -> tuple[bytes, dict[str, Any] | None]:
         return part, None
     end = part.find(b"\n", start + 1)
     line = part[start : end if end >= 0 else None]
-    fields = _toml_alone(line)
-    return (part, None) if fields is None else (part.replace(line, b"", 1), fields[DETAILS])
+    try:
+        fields = _toml(line, "")
+    except BadHistory:
+        return part, None
+    return part[:start] + part[start + len(line) :], fields[DETAILS]
 
 
 def _details(fields: Any, file: str, number: int | str) -> Details:
@@ -243,24 +313,30 @@ def _details(fields: Any, file: str, number: int | str) -> Details:
         raise BadHistory(f"the field '{name}' is wrong: {what}", file=file or None, hand=number or None) from None
 
 
-def _toml_alone(part: bytes) -> dict[str, Any] | None:
-    try:
-        return _toml(part, "")
-    except BadHistory:
-        return None
-
-
-def _toml(data: bytes, file: str) -> dict[str, Any]:
+def _toml(data: bytes, file: str, hand: int | str | None = None, line: int = 1) -> dict[str, Any]:
+    """What tomllib reads; a refusal names the hand and the line, counted from where the text begins in its file."""
     import tomllib
 
+    def bad(sentence: str, before: int = 0) -> BadHistory:
+        return BadHistory(sentence, file=file or None, hand=hand, line=line + before)
+
+    if _LONG_KEY.search(data):
+        raise bad(f"a key has more than {_MOST_PARTS} parts")
     try:
         return tomllib.loads(data.decode(), parse_float=Decimal)
+    except UnicodeDecodeError as error:
+        sentence = f"the byte 0x{data[error.start]:02x} is not UTF-8: a PHH file is TOML in UTF-8"
+        raise bad(sentence, data.count(b"\n", 0, error.start)) from None
     except tomllib.TOMLDecodeError as error:
-        raise BadHistory(f"this is not TOML: {str(error)[:200]}", file=file or None) from None
+        what, _, where = str(error).rpartition(" (at ")
+        at = re.match(r"line (\d+)", where)
+        if at is None:
+            raise bad(f"this is not TOML: {what[:200]}{_AT_END}", data.rstrip().count(b"\n")) from None
+        raise bad(f"this is not TOML: {what[:200]}", int(at[1]) - 1) from None
     except (ValueError, ArithmeticError) as error:
-        raise BadHistory(f"a number cannot be read: {str(error)[:200]}", file=file or None) from None
+        raise bad(f"a number cannot be read: {str(error)[:200]}") from None
     except RecursionError:
-        raise BadHistory("lists or tables are nested too deeply to read", file=file or None) from None
+        raise bad("lists or tables are nested too deeply to read") from None
 
 
 def _from_fields(fields: dict[str, Any], file: str, number: int | str) -> History:
@@ -365,3 +441,17 @@ def _basic(text: str) -> str:
         else:
             out.append(f"\\u{ord(char):04x}" if ord(char) < 0x10000 else f"\\U{ord(char):08x}")
     return f'"{"".join(out)}"'
+
+
+def _write(history: History, hero: str | None) -> Written:
+    if hero is not None:
+        details = msgspec.structs.replace(history.details or Details(), hero=hero)
+        history = msgspec.structs.replace(history, details=details)
+    return Written(_hand_text(history))
+
+
+def _before(number: int) -> str:
+    return f"[{number}]\n" if number == 1 else f"\n[{number}]\n"
+
+
+FORMAT: Final = Format("phh", ".phhs", "PHH", _looks_like, _read, _write, _before)

@@ -68,6 +68,21 @@ class Replay:
         self._settled = settled
 
     @property
+    def playback(self) -> Playback:
+        """The play of the record in the core, at its end."""
+        return self._playback
+
+    @property
+    def actions(self) -> list[RecordedAction]:
+        """The actions of the record, remarks included."""
+        return self._record.actions
+
+    @property
+    def start(self) -> RecordedSetup:
+        """What the record starts from, in chips and seats."""
+        return self._record.setup
+
+    @property
     def seats(self) -> tuple[int, ...]:
         """The seat in the engine of each player, in the order of the record."""
         return tuple(self._record.setup.seats)

@@ -7,12 +7,14 @@ from bigslick.bots._prompt cimport Prompt
 from bigslick.core.draws cimport Draws
 from bigslick.core cimport hand as core
 from bigslick.core.hand cimport State
+from bigslick.core.terms cimport Terms
 from bigslick.bots._brain cimport Brain
 from bigslick.bots._live_view cimport LiveView
+from bigslick.history._tally cimport Tally
 
-cdef int CALL, EMPTY, FOLD, LIVE, PREFLOP, RIVER
-cdef int MOST_CODES, BOARDS, DEALT, ENTERED, RAISED, CHANCES, THREE_BETS, WAGERS, CALLS, FLOPS, SHOWDOWNS, WON
-cdef int FIGURES, SUMS, PLACES, BIGGEST, POT, NUMBER, ROTATION, CARDS, CODES, HEAD, MOST_CARDS, KEPT
+cdef int EMPTY, FOLD, LIVE, LOG_BIG_BLIND, LOG_SMALL_BLIND, RIVER
+cdef int MOST_CODES, BOARDS, COLUMNS
+cdef int SUMS, PLACES, BIGGEST, POT, NUMBER, ROTATION, CARDS, CODES, HEAD, MOST_CARDS, KEPT
 
 @cython.final
 cdef class Match:
@@ -26,13 +28,14 @@ cdef class Match:
     cdef double[300] place
     cdef int64_t[2725] kept
     cdef double[60] sums
-    cdef int64_t[100] figure
+    cdef int64_t[320] figure
+    cdef Tally tally
     cdef int64_t[512] code
     cdef int[52] left
     cdef uint64_t[10] key, mask
-    cdef readonly int adjust, seats, rotation, raises, code_count
+    cdef readonly int adjust, seats, rotation, code_count
     cdef readonly bint playing
-    cdef int entered, raised, chances, three_bets, flops
+    cdef int stealers, blinds
     cdef readonly int64_t hands, deals, decisions, runouts
 
     # What is unchecked is for compiled code alone: Python calls the methods without a line here.
@@ -41,7 +44,7 @@ cdef class Match:
     cdef int slot_of(self, int seat) noexcept nogil
     @cython.locals(slot=int)
     cdef int run_hand(self) except -2 nogil
-    @cython.locals(seat=int, street=int, cards=int, due=int64_t, refusal=int, bit=int, at=int, other=int)
+    @cython.locals(seat=int, street=int, cards=int, due=int64_t, refusal=int)
     cdef int act(self, int64_t code) except -1 nogil
     @cython.locals(hand=cython.double[10], seat=int, slot=int, bot=int, chips=int64_t, at=int, i=int, each=double)
     cdef int add_hand(self) except -1 nogil
@@ -74,3 +77,6 @@ cdef inline int hold_streams(Match match) except -1:
 
 cdef inline int64_t decide_for(Match match, int bot, int style) except -2 nogil:
     return match.house.choose(match.state, style, <Draws>match.stream[bot], 0)
+
+@cython.locals(terms=Terms)
+cdef tuple find_stealers(State state)

@@ -20,9 +20,13 @@ from bigslick.bots._prompt import Prompt
 from bigslick.checks import is_whole, must_be, whole
 from bigslick.core import evaluate as ev
 from bigslick.core import hand as core
-from bigslick.core.codes import CALL, EMPTY, FOLD, LIVE, MAX_CHIPS, PREFLOP, RIVER
+from bigslick.core.codes import EMPTY, FOLD, LIVE, LOG_BIG_BLIND, LOG_SMALL_BLIND, MAX_CHIPS, RIVER
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
+from bigslick.history._tally import Tally
+from bigslick.history.columns import COLUMNS
+from bigslick.history.figures import DEFENDERS, STEALERS, bits_at
+from bigslick.table.positions import name_seats
 
 COMPILED = cython.compiled
 
@@ -31,18 +35,6 @@ MOST_DEALS = 10**15
 BATCH = 200  # deals among house bots between two looks at Ctrl-C: some hundredths of a second
 PLAYING = "this match is already playing: expected one call at a time"
 BOARDS = 100  # sampled for an all-in before the flop: all 1.7 million are too many
-# Columns of the figures of a bot.
-DEALT = 0
-ENTERED = 1
-RAISED = 2
-CHANCES = 3
-THREE_BETS = 4
-WAGERS = 5
-CALLS = 6
-FLOPS = 7
-SHOWDOWNS = 8
-WON = 9
-FIGURES = 10
 # Columns of the sums of a bot: of single hands, of deals, and of deals with all-ins at their expectation.
 SUMS = 6
 # Columns of the sums of a bot at a seat: hands, chips won with all-ins at their expectation, and their squares.
@@ -123,7 +115,7 @@ class Match:
         self.net = [0.0] * 10
         self.fair = [0.0] * 10
         self.sums = [0.0] * 60
-        self.figure = [0] * 100
+        self.figure = [0] * 320
         self.code = [0] * 512
         self.left = [0] * 52
         self.key = [0] * 10
@@ -134,8 +126,9 @@ class Match:
         self.place = [0.0] * 300
         self.kept = [0] * 2725
         self.seats = seats
-        self.rotation = self.raises = self.code_count = 0
-        self.entered = self.raised = self.chances = self.three_bets = self.flops = 0
+        self.tally = Tally()
+        self.stealers, self.blinds = find_stealers(self.state)
+        self.rotation = self.code_count = 0
         self.hands = self.deals = self.decisions = self.runouts = 0
         for slot in range(seats):
             self.bot[slot] = bots[slot]
@@ -153,14 +146,14 @@ class Match:
     def start_hand(self, rotation: int, fresh: int) -> int:
         """What `begin` does, unchecked."""
         self.rotation = rotation
-        self.raises = self.code_count = 0
-        self.entered = self.raised = self.chances = self.three_bets = self.flops = 0
+        self.code_count = 0
         for seat in range(self.seats):
             self.extra[seat] = 0
         if fresh:
             self.state.begin_shuffled(self.cards)
         else:
             self.state.begin()
+        self.tally.start(self.state, self.stealers, self.blinds)
         return 0
 
     def slot_at(self, seat: int) -> int:
@@ -208,28 +201,7 @@ class Match:
         if self.code_count < MOST_CODES:
             self.code[self.code_count] = code
         self.code_count += 1
-        bit = 1 << seat
-        if street == PREFLOP:
-            if self.raises == 1 and not self.raised & bit:
-                self.chances |= bit
-                if code > CALL:
-                    self.three_bets |= bit
-            if code > CALL:
-                self.raises += 1
-                self.raised |= bit
-                self.entered |= bit
-            elif code == CALL and due > 0:
-                self.entered |= bit
-        else:
-            at = FIGURES * self.bot[self.slot_of(seat)]
-            if code > CALL:
-                self.figure[at + WAGERS] += 1
-            elif code == CALL and due > 0:
-                self.figure[at + CALLS] += 1
-        if cards == 0 and self.state.board_count > 0:
-            for other in range(self.seats):
-                if self.state.status[other] == LIVE:
-                    self.flops |= 1 << other
+        self.tally.note(seat, street, cards, due, code)
         if self.adjust and cards < 5 and self.state.turn < 0 and self.state.shows > 1:
             self.run_out(cards)
         return 0
@@ -244,6 +216,7 @@ class Match:
     def add_hand(self) -> int:
         """What `settle` does, unchecked."""
         hand = [0.0] * 10
+        self.tally.end(self.state, self.state.board_count)
         for seat in range(self.seats):
             slot = self.slot_of(seat)
             bot = self.bot[slot]
@@ -251,23 +224,13 @@ class Match:
             hand[bot] += chips
             self.net[bot] += chips
             self.fair[bot] += chips
-            at = FIGURES * bot
-            self.figure[at + DEALT] += 1
-            self.figure[at + ENTERED] += self.entered >> seat & 1
-            self.figure[at + RAISED] += self.raised >> seat & 1
-            self.figure[at + CHANCES] += self.chances >> seat & 1
-            self.figure[at + THREE_BETS] += self.three_bets >> seat & 1
-            self.figure[at + FLOPS] += self.flops >> seat & 1
+            at = COLUMNS * bot
+            for i in range(COLUMNS):
+                self.figure[at + i] += self.tally.at(i, seat)
             at = PLACES * (10 * bot + seat)
             self.place[at] += 1
             self.place[at + 1] += chips + self.extra[seat]
             self.place[at + 2] += (chips + self.extra[seat]) * (chips + self.extra[seat])
-        for i in range(self.state.shows):
-            seat = self.state.show_order[i]
-            at = FIGURES * self.bot[self.slot_of(seat)]
-            self.figure[at + SHOWDOWNS] += 1
-            if self.state.won[seat] > 0:
-                self.figure[at + WON] += 1
         for bot in range(self.seats):
             if self.share[bot] > 0:
                 each = hand[bot] / self.share[bot]
@@ -556,8 +519,16 @@ class Match:
         return found
 
     def figures_of(self, bot: int) -> tuple[int, ...]:
-        """Hands dealt, entered and raised, chances for a three-bet and three-bets, wagers and calls after the flop,
-        flops seen, showdowns, showdowns won.
-        """
+        """The counts of a bot, in the order of `bigslick.history.Figures`."""
         bot = whole("the bot", bot, 0, self.seats - 1)
-        return tuple([self.figure[FIGURES * bot + i] for i in range(FIGURES)])
+        return tuple([self.figure[COLUMNS * bot + i] for i in range(COLUMNS)])
+
+
+def find_stealers(state: State) -> tuple[int, int]:
+    """The seats that may steal, and those that defend, as bits."""
+    terms = state.terms
+    order = [(terms.button + 1 + step) % terms.seats for step in range(terms.seats)]
+    dealt = [seat for seat in order if terms.stack[seat] > 0]
+    blinds = {terms.kind[seat]: seat for seat in dealt if terms.live[seat] > 0}
+    named = name_seats(dealt, terms.button, blinds.get(LOG_SMALL_BLIND), blinds.get(LOG_BIG_BLIND))
+    return bits_at(named, STEALERS), bits_at(named, DEFENDERS)

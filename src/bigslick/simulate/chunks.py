@@ -8,8 +8,8 @@ and two points of the grid are compared on the same draw of seats and bots and t
 from __future__ import annotations
 
 import io
-from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -17,17 +17,10 @@ import msgspec
 
 from bigslick.bots import Bot
 from bigslick.shuffle import Keystream
-from bigslick.tournament.events import (
-    AddedOn,
-    BagForfeited,
-    Busted,
-    Entered,
-    LevelStarted,
-    NoShowRemoved,
-    TournamentEvent,
-)
+from bigslick.tournament.course import LevelStart, course_of
 from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
+from bigslick.tournament.stalls import Stalled
 from bigslick.tournament.structure import Structure
 
 from .plan import Cell, StudyPlan, cells, load_bots, places_of, structures_of
@@ -101,25 +94,29 @@ def prepare(plan: bytes, index: int, watch: Callable[[PlayedHand], None] | None 
 
 
 def play_one(plan: bytes, index: int) -> tuple[int, Tournament, HandLog | None]:
-    """Play one tournament to its end: its point of the grid, the event, and its hands if kept."""
+    """Play one tournament to its end, or until it stalls: its point of the grid, the event, and its hands if kept."""
     from .hands import HandLog
 
     study, grid, _ = unpack(plan)
     cell = index % len(grid)
     log = HandLog(index, cell) if study.hands else None
     event = prepare(plan, index, None if log is None else log.watch)
-    event.finish()
+    with suppress(Stalled):
+        event.finish()
     return cell, event, log
 
 
 def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str, dict[str, list[Any]]]:
-    """What a tournament adds to each table except its hands, in columns: rows would take many times as long."""
+    """What a tournament adds to each table except its hands, in columns: rows would take many times as long.
+
+    One that stalled has a row of its own and those of its Python bots, and no entries and levels.
+    """
     director, structure = event.director, event.structure
-    placed = [finish for _, finish in sorted(director.finishes.items())]
+    placed = [finish for _, finish in sorted(director.finishes.items())] if event.over else []
     entries = [finish.entry for finish in placed]
     bots = [event.bot_of(entry) for entry in entries]
-    out, levels, addons = _course(director.events)
-    winner = min(placed, key=lambda finish: (finish.place, finish.entry)).entry
+    out, levels, addons = course_of(director.events if event.over else [])
+    first = min(placed, key=lambda finish: (finish.place, finish.entry), default=None)
     cost, rebuy = structure.entry_cost, structure.rebuy.cost if structure.rebuy else 0
     addon = structure.addon.cost if structure.addon else 0
     won = director.bounties.won if director.bounties else [0] * len(director.names)
@@ -136,8 +133,9 @@ def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str,
             "pool": [sum(director.prizes)],
             "paid": [director.paid],
             "first": [max(director.prizes, default=0)],
-            "winner": [director.names[winner]],
-            "bot": [event.bot_of(winner)],
+            "winner": [None if first is None else director.names[first.entry]],
+            "bot": [None if first is None else event.bot_of(first.entry)],
+            "stalled": [not event.over],
         },
         "entries": {
             "entry": entries,
@@ -155,7 +153,7 @@ def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str,
             "hands": [event.hands_of(entry) for entry in entries],
             "out_at": [out.get(finish.entry) if finish.place > director.ends_at else None for finish in placed],
         },
-        "levels": levels,
+        "levels": {name: [getattr(level, name) for level in levels] for name in LevelStart._fields},
         "bots": {
             **{name: [getattr(report, name) for report in reports] for name in ("bot", "entries", "asked", "faults")},
             "reasons": [
@@ -167,41 +165,6 @@ def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str,
         size = len(next(iter(columns.values())))
         columns["tournament"], columns["cell"] = [index] * size, [cell] * size
     return tables
-
-
-def _course(events: list[TournamentEvent]) -> tuple[dict[int, int], dict[str, list[Any]], Counter[int]]:
-    """When each entry went out, the columns of the levels, and how many add-ons each entry bought."""
-    out: dict[int, int] = {}
-    addons: Counter[int] = Counter()
-    levels: dict[str, list[Any]] = {"level": [], "at": [], "big": [], "left": []}
-    left = 0
-    for happened in events:
-        change = _CHANGE.get(type(happened))
-        if change is None:  # most of them are moves
-            continue
-        if isinstance(happened, Busted) and not happened.out:  # rebought
-            continue
-        left += change
-        if isinstance(happened, Busted | NoShowRemoved | BagForfeited):
-            out[happened.entry] = happened.at
-        elif isinstance(happened, AddedOn):
-            addons[happened.entry] += 1
-        elif isinstance(happened, LevelStarted):
-            levels["level"].append(happened.level)
-            levels["at"].append(happened.at)
-            levels["big"].append(happened.big)
-            levels["left"].append(left)
-    return out, levels, addons
-
-
-_CHANGE: dict[type, int] = {
-    Entered: 1,
-    Busted: -1,
-    NoShowRemoved: -1,
-    BagForfeited: -1,
-    LevelStarted: 0,
-    AddedOn: 0,
-}
 
 
 def schema(name: str) -> dict[str, Any]:
@@ -219,12 +182,12 @@ def schema(name: str) -> dict[str, Any]:
             ("tournament", "cell", "pair", "entrants", "entries", "hands", "levels", "length", "pool", "paid", "first"),
             number,
         )
-        | {"winner": text, "bot": text},
+        | {"winner": text, "bot": text, "stalled": pl.Boolean()},
         "entries": {"tournament": number, "cell": number, "entry": number, "player": text, "bot": text}
         | dict.fromkeys(
             ("bullet", "place", "shared", "prize", "bounties", "cost", "rebuys", "hands", "out_at"), number
         ),
-        "levels": dict.fromkeys(("tournament", "cell", "level", "at", "big", "left"), number),
+        "levels": dict.fromkeys(("tournament", "cell", "level", "at", "big", "left"), number) | {"stage": text},
         "bots": {"tournament": number, "cell": number, "bot": text, "entries": number, "asked": number}
         | {"faults": number, "reasons": pl.List(pl.Struct({"reason": text, "count": number}))},
     }

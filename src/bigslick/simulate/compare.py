@@ -100,7 +100,7 @@ class Comparison:
         self.differences = [
             difference
             for cell, rows in _by_cell(found)
-            if cell
+            if cell and 0 in measured  # every tournament of the first point may have stalled
             for difference in _differences(
                 labels[cell], measured[cell], measured[0], _pairs_of(found, 0) & set(rows["pair"].to_list())
             )

@@ -64,7 +64,7 @@ def study_pictures(found: StudyResults, compared: Comparison) -> Iterator[Pictur
 def match_picture(name: str, curve: pl.DataFrame) -> Picture:
     """The win rate of each bot of a match as the hands add up."""
     title = "Win rate as the hands add up"
-    figure, (axis,) = _figure(title, f"{name}; bands: 95 % interval")
+    figure, (axis,) = new_figure(title, f"{name}; bands: 95 % interval")
     for number, bot in enumerate(curve["bot"].unique(maintain_order=True)):
         rows = curve.filter(curve["bot"] == bot)
         hands, mean, error = (rows[name].to_numpy() for name in ("hands", "bb100", "error"))
@@ -77,7 +77,7 @@ def match_picture(name: str, curve: pl.DataFrame) -> Picture:
     axis.axhline(0, color=GREY, linewidth=0.8)
     axis.set_xlabel("hands played")
     axis.set_ylabel("won by a seat, bb/100")
-    _thousands(axis.xaxis)
+    thousands(axis.xaxis)
     _legend(axis)
     return Picture("match", title, f"{name}: big blinds won in a hundred hands, with the 95 % interval.", figure)
 
@@ -93,7 +93,7 @@ def _finish(found: StudyResults, labels: Sequence[str]) -> Picture:
     tenth = ((pl.col("place") - 1) * 10 // pl.col("field")).clip(0, 9).alias("tenth")
     placed = found.entries.join(sizes, on="tournament").select("cell", "bot", "tournament", tenth)
     shown = range(min(len(labels), MOST_PANELS))
-    figure, axes = _figure(title, INTERVAL, panels=len(shown))
+    figure, axes = new_figure(title, INTERVAL, panels=len(shown))
     colours = _by_bot_colour(found.entries)
     for cell, axis in zip(shown, axes, strict=True):
         for number, (bot, colour) in enumerate(colours.items()):
@@ -124,7 +124,8 @@ def _finish(found: StudyResults, labels: Sequence[str]) -> Picture:
     for axis in axes:
         axis.set_ylim(0, top)
     axes[-1].set_xlabel("tenth of the field")
-    axes[0].legend(frameon=False, fontsize=9, ncols=3, loc="lower left")  # below the lines, which are around 10 %
+    drawn = next(axis for axis in axes if axis.get_legend_handles_labels()[0])  # every event of a point may stall
+    drawn.legend(frameon=False, fontsize=9, ncols=3, loc="lower left")  # below the lines, which are around 10 %
     sentence = "The share of a bot's entries in each tenth of the field; by chance alone it would be 10 % everywhere."
     return Picture("finish", title, sentence + _left_out(len(shown), labels), figure)
 
@@ -135,7 +136,7 @@ def _returns(found: StudyResults, labels: Sequence[str]) -> Picture:
     rows = by_bot(found.entries, found.tournaments).drop_nulls("roi")
     bots = rows["bot"].n_unique()
     shown = range(min(len(labels), max(1, MOST_ROWS // bots)))
-    figure, axes = _figure(title, INTERVAL, rows=bots * len(shown), panels=len(shown))
+    figure, axes = new_figure(title, INTERVAL, rows=bots * len(shown), panels=len(shown))
     colours = _by_bot_colour(found.entries)
     for cell, axis in zip(shown, axes, strict=True):
         ranked = rows.filter(rows["cell"] == cell).sort("roi").to_dicts()
@@ -169,7 +170,7 @@ def _length(found: StudyResults, compared: Comparison) -> Picture:
 
         column = pl.col("hands") if unit.endswith("all tables") else pl.col("length") / (3600 if unit == HOURS else 1)
         values = found.tournaments.select(column.alias("length"))["length"].to_numpy()
-        figure, (axis,) = _figure(title, "shaded: nine tournaments in ten")
+        figure, (axis,) = new_figure(title, "shaded: nine tournaments in ten")
         bins = min(40, max(5, int(math.sqrt(len(values)))))
         axis.hist(values, bins=bins, weights=[100 / len(values)] * len(values), color=COLOURS[0], alpha=0.8)
         length = points[0].length
@@ -186,7 +187,7 @@ def _length(found: StudyResults, compared: Comparison) -> Picture:
         shown = points[:MOST_ROWS]
         names = [_wrapped(point.label, 22) for point in shown]
         lines = sum(text.count("\n") + 1 for text in names)
-        figure, (axis,) = _figure(title, "dot: median; bar: nine tournaments in ten", rows=lines)
+        figure, (axis,) = new_figure(title, "dot: median; bar: nine tournaments in ten", rows=lines)
         for height, point in enumerate(reversed(shown)):
             length = point.length
             axis.plot([length.low, length.high], [height, height], color=COLOURS[0], linewidth=4, alpha=0.35)
@@ -197,7 +198,7 @@ def _length(found: StudyResults, compared: Comparison) -> Picture:
         sentence = "The median at each point of the grid, and between which lengths nine in ten are."
         left_out = _left_out(len(shown), [point.label for point in points])
     axis.set_xlabel(unit)
-    _thousands(axis.xaxis)
+    thousands(axis.xaxis)
     _legend(axis)
     return Picture("length", title, sentence + left_out, figure)
 
@@ -216,7 +217,7 @@ def _differences(compared: Comparison, paid: bool) -> Iterator[Picture]:
         short = name == "differences"
         names = [_wrapped(row.label if short else f"{row.measure[7:-3]}: {row.label}", 22) for row in shown]
         lines = sum(text.count("\n") + 1 for text in names)
-        figure, (axis,) = _figure(title, f"against {first}; bars: 95 % interval of the paired difference", lines)
+        figure, (axis,) = new_figure(title, f"against {first}; bars: 95 % interval of the paired difference", lines)
         for height, row in enumerate(reversed(shown)):
             half = 0.0 if math.isinf(row.half) else row.half
             colour = COLOURS[0] if row.settled else GREY
@@ -230,38 +231,49 @@ def _differences(compared: Comparison, paid: bool) -> Iterator[Picture]:
 
 
 def _field_left(levels: pl.DataFrame, labels: Sequence[str]) -> Picture:
-    """Players left when each level starts; a finished tournament has one."""
-    import numpy as np
+    """Players left when each level starts, of each round or day by itself; a finished tournament has one."""
     import polars as pl
 
     title = "Players left at each level"
-    figure, (axis,) = _figure(title, "line: median; band: nine tournaments in ten")
-    shown = range(min(len(labels), MOST_LINES))
-    for cell in shown:
-        rows = levels.filter(pl.col("cell") == cell)
-        if rows.is_empty():
-            continue
-        count = rows["tournament"].n_unique()
-        last = max(rows["level"].to_list())
-        low: list[float] = []
-        middle: list[float] = []
-        high: list[float] = []
-        for level in range(1, last + 1):
-            left = rows.filter(pl.col("level") == level)["left"].to_numpy()
-            whole = np.concatenate([left, np.ones(count - len(left))]) if len(left) < count else left
-            for line, share in ((low, 5), (middle, 50), (high, 95)):
-                line.append(float(np.percentile(whole, share)))
-        label = _wrapped(labels[cell], 30) if len(labels) > 1 else None
-        axis.plot(range(1, last + 1), middle, color=COLOURS[cell], linewidth=1.8, label=label)
-        axis.fill_between(range(1, last + 1), low, high, color=COLOURS[cell], alpha=0.2, linewidth=0)
+    figure, (axis,) = new_figure(title, "line: median; band: nine tournaments in ten")
+    stages = levels.group_by("cell", "stage", maintain_order=True).len().sort("cell", maintain_order=True)
+    lines = [(cell, stage) for cell, stage, _ in stages.iter_rows()]
+    names = [", ".join(filter(None, (labels[cell] if len(labels) > 1 else "", stage))) for cell, stage in lines]
+    for number, (cell, stage) in enumerate(lines[:MOST_LINES]):
+        rows = levels.filter((pl.col("cell") == cell) & (pl.col("stage") == stage))
+        played, (low, middle, high) = _field_line(rows, over=None if stage else 1)
+        colour, label = COLOURS[number], _wrapped(names[number], 30) or None
+        mark = "o" if len(played) == 1 else None
+        axis.plot(played, middle, color=colour, linewidth=1.8, label=label, marker=mark, markersize=4)
+        axis.fill_between(played, low, high, color=colour, alpha=0.2, linewidth=0)
     axis.set_xlabel("level")
     axis.set_ylabel("players left when it starts")
     axis.xaxis.get_major_locator().set_params(integer=True)
-    _thousands(axis.yaxis)
+    thousands(axis.yaxis)
     axis.set_ylim(0)
     _legend(axis)
-    sentence = "Players with chips when a level starts, those who re-entered too; an event that is over has one."
-    return Picture("field", title, sentence + _left_out(len(shown), labels), figure)
+    sentence = "Players with chips when a level starts, those who re-entered too"
+    if any(stage for _, stage in lines):
+        sentence += "; each round or day by itself, with the tournaments that play the level in it."
+    else:
+        sentence += "; an event that is over has one."
+    return Picture("field", title, sentence + _left_out(min(len(lines), MOST_LINES), names, "lines"), figure)
+
+
+def _field_line(rows: pl.DataFrame, over: int | None) -> tuple[list[int], tuple[list[float], list[float], list[float]]]:
+    """The levels of one line, and its 5 %, 50 % and 95 % at each; a tournament without the level counts as `over`."""
+    import numpy as np
+    import polars as pl
+
+    count = rows["tournament"].n_unique()
+    low, middle, high = list[float](), list[float](), list[float]()
+    played = sorted(rows["level"].unique().to_list())
+    for level in played:
+        left = rows.filter(pl.col("level") == level)["left"].to_numpy()
+        whole = left if over is None else np.concatenate([left, np.full(count - len(left), over)])
+        for line, share in ((low, 5), (middle, 50), (high, 95)):
+            line.append(float(np.percentile(whole, share)))
+    return played, (low, middle, high)
 
 
 def _stacks(found: StudyResults) -> Picture:
@@ -271,8 +283,9 @@ def _stacks(found: StudyResults) -> Picture:
     from .chunks import pack, prepare
 
     title = "Stacks of the first tournament"
-    event = prepare(pack(found.plan, found.manifest.structures), 0)
-    places = found.entries.filter(pl.col("tournament") == 0).sort("place", "entry")
+    first = int(found.tournaments["tournament"][0])  # those before it may have stalled
+    event = prepare(pack(found.plan, found.manifest.structures), first)
+    places = found.entries.filter(pl.col("tournament") == first).sort("place", "entry")
     best = places["entry"].to_list()[: min(event.structure.final_table, len(COLOURS))]
     followed = [*best, *(entry for entry in places["entry"].sort().to_list()[:OTHERS] if entry not in best)]
     timed = length_unit(found) == HOURS
@@ -290,7 +303,7 @@ def _stacks(found: StudyResults) -> Picture:
         while not event.over and event.hands < wanted:
             event.step()
     note = f"one tournament, so no interval; in colour: the last {len(best)}"
-    figure, (axis,) = _figure(title, note, rows=len(best))
+    figure, (axis,) = new_figure(title, note, rows=len(best))
     for entry in followed[len(best) :]:
         if lines[entry]:
             axis.plot(*zip(*lines[entry], strict=True), color="#BBBBBB", linewidth=0.6, zorder=1)
@@ -300,16 +313,16 @@ def _stacks(found: StudyResults) -> Picture:
             axis.plot(*zip(*lines[entry], strict=True), color=COLOURS[number], linewidth=1.6, zorder=2, label=label)
     axis.set_xlabel(HOURS if timed else "hands at all tables")
     axis.set_ylabel("chips, on a logarithmic scale")
-    _thousands(axis.xaxis)
+    thousands(axis.xaxis)
     axis.set_yscale("log")  # the last stacks are a hundred times the first
-    _thousands(axis.yaxis)
+    thousands(axis.yaxis)
     axis.legend(frameon=False, fontsize=9, loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
     grey = f" Grey: {len(followed) - len(best)} others." if len(followed) > len(best) else ""
     sentence = f"Every entry that reached the final table, from its first hand on.{grey}"
     return Picture("stacks", title, sentence, figure)
 
 
-def _figure(title: str, note: str, rows: int = 6, panels: int = 1) -> tuple[Any, list[Any]]:
+def new_figure(title: str, note: str, rows: int = 6, panels: int = 1) -> tuple[Any, list[Any]]:
     """A figure with its title, a note below it, and panels one below the other with room for so many rows in all."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -337,7 +350,8 @@ def _wrapped(text: str, width: int) -> str:
     return textwrap.fill(text, width)
 
 
-def _thousands(axis: Any) -> None:
+def thousands(axis: Any) -> None:
+    """Write the numbers of an axis in groups of three."""
     axis.set_major_formatter(lambda value, _place: f"{value:,.10g}")
 
 

@@ -70,16 +70,18 @@ def _study(folder: Path) -> Iterator[tuple[str, str]]:
     found = StudyResults(folder)
     if not found.chunks:
         raise BadStudy(f"{folder} has no tournament yet: wait until `bigslick simulate` has finished a chunk")
-    plan, played = found.plan, found.tournaments
+    plan, played, stalled = found.plan, found.tournaments, found.stalled_sentence
+    if played.is_empty():
+        raise BadStudy(f"{folder} has nothing to draw: {stalled}")
     compared = Comparison(found)
-    state = "" if found.complete else f" (not complete: {played.height:,} of {plan.total:,})"
+    state = "" if found.complete else f" (not complete: {found.done:,} of {plan.total:,})"
     names = " and ".join(structure.name for structure in found.manifest.structures.values())
     intro = (
         f"{played.height:,} tournaments{state} of {names}, {int(played['entries'].sum()):,} entries, "
         f"{int(played['hands'].sum()):,} hands, seed {plan.seed}."
     )
     title = names if plan.name == StudyPlan().name else plan.name
-    yield title, f"<p>{html.escape(intro)}</p>"
+    yield title, "".join(f"<p>{html.escape(text)}</p>" for text in (intro, stalled) if text)
     pictures = {picture.name: picture for picture in study_pictures(found, compared)}
     yield "", _events(compared) + _picture(folder, pictures.pop("length"))
     if compared.differences:

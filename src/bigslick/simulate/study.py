@@ -15,6 +15,7 @@ import msgspec
 from bigslick.bots import BadBot
 from bigslick.checks import counted, must_be
 from bigslick.tournament.played_hand import PlayedHand
+from bigslick.tournament.stalls import Stalled
 from bigslick.tournament.structure import Structure
 
 from .chunks import pack, prepare, run_chunk, tables_of, unpack
@@ -33,7 +34,7 @@ from .folders import (
 from .plan import BadPlan, StudyPlan, cells, fingerprints, structures_of
 from .workers import ThisProcess, start_workers
 
-FORMAT = "bigslick.study/2"
+FORMAT = "bigslick.study/3"
 CHUNK_SECONDS = 4.0
 PILOT_SECONDS = 2.0
 LONG_SECONDS = 7 * 24 * 3600.0
@@ -154,10 +155,13 @@ def pilot(packed: bytes, clock: Callable[[], float] = time.monotonic) -> float:
         for number in range(20):
             watch = list[PlayedHand]().append if plan.hands else None
             event = prepare(packed, cell + cells * (number % plan.tournaments), watch)
-            while not event.over and clock() - started < PILOT_SECONDS:
-                event.step()
-            field = max(2, len(event.director.names))
-            done += 1 if event.over else max(0.01, 1 - event.director.left / field)
+            try:
+                while not event.over and clock() - started < PILOT_SECONDS:
+                    event.step()
+                field = max(2, len(event.director.names))
+                done += 1 if event.over else max(0.01, 1 - event.director.left / field)
+            except Stalled:
+                done += 1
             if clock() - started > PILOT_SECONDS / 4:
                 break
         found.append((clock() - started) / done)
@@ -233,6 +237,8 @@ def read_manifest(folder: Path) -> Manifest:
         raise BadStudy(f"{folder} has no study: expected a folder from `bigslick simulate`") from None
     except (OSError, msgspec.MsgspecError) as error:
         raise BadStudy(f"cannot be read: {error}", str(path)) from None
+    if manifest.format != FORMAT:
+        raise BadStudy(f"{folder} has a study of another version ({manifest.format}): choose another folder")
     return manifest
 
 

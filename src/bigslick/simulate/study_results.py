@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bigslick.checks import must_be
+from bigslick.checks import counted, must_be
 
 from .folders import Piece, finished, shard, unplayed, write_whole
 
@@ -35,14 +35,47 @@ class StudyResults:
         return self.manifest.plan
 
     @property
+    def done(self) -> int:
+        """How many tournaments have been played, those that stalled too."""
+        return sum(stop - start for start, stop in self.chunks)
+
+    @property
     def complete(self) -> bool:
         """Whether every tournament of the plan is done."""
         return not unplayed(self.chunks, self.plan.total)
 
     @property
     def tournaments(self) -> pl.DataFrame:
-        """A row for each tournament: entries, hands, levels, length, prize pool, winner and the winner's bot."""
-        return self.table("tournaments").sort("tournament")
+        """A row for each tournament: entries, hands, levels, length, prize pool, winner and the winner's bot.
+
+        Those that stalled are left out of every figure: see `stalled`.
+        """
+        return self._played(stalled=False)
+
+    @property
+    def stalled(self) -> pl.DataFrame:
+        """A row for each tournament that had no end: the blinds no longer rose, and no one busted."""
+        return self._played(stalled=True)
+
+    def _played(self, stalled: bool) -> pl.DataFrame:
+        rows = self.table("tournaments").sort("tournament")
+        return rows.filter(rows["stalled"] == stalled).drop("stalled")
+
+    @property
+    def stalled_sentence(self) -> str:
+        """How many tournaments stalled, and at which points of the grid; empty if all had an end."""
+        from .labels import point_labels
+
+        rows, labels = self.stalled, point_labels(self.plan)
+        if rows.is_empty():
+            return ""
+        by_point = rows.group_by("cell").len().sort("cell").iter_rows()
+        where = "; ".join(f"{count:,} at {labels[cell]}" for cell, count in by_point) if len(labels) > 1 else ""
+        return (
+            f"{rows.height:,} of {counted(rows.height + self.tournaments.height, 'tournament')} stalled and count in "
+            f"no figure: the blinds no longer rose, and no one busted{f' ({where})' if where else ''}. Look at the "
+            "bots' faults, or add levels with higher blinds."
+        )
 
     @property
     def entries(self) -> pl.DataFrame:
@@ -51,8 +84,11 @@ class StudyResults:
 
     @property
     def levels(self) -> pl.DataFrame:
-        """A row for each level of each tournament: when it started and how many players were left."""
-        return self.table("levels").sort("tournament", "level")
+        """A row for each level of each tournament: when it started and how many players were left.
+
+        In an event of several rounds or days each has its own levels (`stage`), and counts its own players.
+        """
+        return self.table("levels").sort("tournament", "at", "level")
 
     @property
     def bots(self) -> pl.DataFrame:
@@ -91,8 +127,7 @@ class StudyResults:
         return pl.concat([pl.read_parquet(file) for file in files])
 
     def __repr__(self) -> str:
-        done = sum(stop - start for start, stop in self.chunks)
-        return f"<StudyResults {self.plan.name!r}: {done:,} of {self.plan.total:,} tournaments>"
+        return f"<StudyResults {self.plan.name!r}: {self.done:,} of {self.plan.total:,} tournaments>"
 
 
 def keep_match(result: MatchResult, folder: str | Path) -> Path:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from bigslick.checks import must_be
 from bigslick.hand.setup import Setup
 
 _LATE: Final = ("LJ", "HJ", "CO")
+POSITIONS: Final = ("SB", "BB", "UTG", "UTG+1", "UTG+2", "UTG+3", *_LATE, "BTN")
+"""Every position, in the order of the deal."""
 
 
 def positions(setup: Setup) -> dict[int, str]:
@@ -17,15 +20,19 @@ def positions(setup: Setup) -> dict[int, str]:
     before a dead button is still the cutoff.
     """
     must_be(Setup, setup, "a setup: expected a Setup, such as hand.setup")
-    dealt = setup.dealt  # left of the button first
+    return name_seats(setup.dealt, setup.button, setup.small_blind_seat, setup.big_blind_seat)
+
+
+def name_seats(dealt: Sequence[int], button: int, small: int | None, big: int | None) -> dict[int, str]:
+    """The positions of seats that are dealt in, left of the button first; None for a blind that no one posts."""
     names: dict[int, str] = {}
-    if setup.small_blind_seat is not None:
-        names[setup.small_blind_seat] = "SB"
-    if setup.button in dealt:
-        names[setup.button] = "BTN"
-    if setup.big_blind_seat is not None:
-        names[setup.big_blind_seat] = "BB"
-    last = next((seat for seat in (setup.big_blind_seat, setup.small_blind_seat) if seat is not None), setup.button)
+    if small is not None:
+        names[small] = "SB"
+    if button in dealt:
+        names[button] = "BTN"
+    if big is not None:
+        names[big] = "BB"
+    last = next((seat for seat in (big, small) if seat is not None), button)
     start = dealt.index(last) + 1 if last in dealt else 0
     others = [seat for seat in (*dealt[start:], *dealt[:start]) if seat not in names]
     names.update(zip(others, _names(len(others)), strict=True))

@@ -26,6 +26,7 @@ from .python_bots import BotReport
 from .run import Tournament
 from .saves import BadSave
 from .sentences import event_sentence
+from .stalls import Stalled
 from .standings import Standings
 from .structure import AddOn, HandPace, Rebuy, Structure
 from .take_up import Offer
@@ -54,6 +55,7 @@ __all__ = [
     "PlayedHand",
     "Rebuy",
     "Shootout",
+    "Stalled",
     "Standing",
     "Standings",
     "Structure",

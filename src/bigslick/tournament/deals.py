@@ -50,10 +50,27 @@ class Deal(msgspec.Struct, frozen=True):
     for_first: int
     """What first place gets on top of the winner's share."""
     shares: tuple[DealShare, ...]
+    first_prize: int
+    """What first place pays without a deal."""
+    above_first: tuple[str, ...]
+    """The players who would get more than first prize, which a large stack can by chips."""
+
+    @property
+    def above_first_sentence(self) -> str:
+        """Who would get more than first prize; empty if no one would."""
+        if not self.above_first:
+            return ""
+        best = self.shares[0].amount
+        return (
+            f"{' and '.join(self.above_first)} would get more than first prize, which is {self.first_prize:,}: up to "
+            f"{best:,}. By ICM no one can."
+        )
 
     def __str__(self) -> str:
         lines = [f"{share.player}: {share.stack:,} chips, {share.amount:,}" for share in self.shares]
-        return "\n".join([*lines, f"for first place: {self.for_first:,}"] if self.for_first else lines)
+        if self.for_first:
+            lines.append(f"for first place: {self.for_first:,}")
+        return "\n".join([*lines, self.above_first_sentence] if self.above_first else lines)
 
     def _repr_html_(self) -> str:
         rows = [
@@ -145,14 +162,12 @@ def deal_of(
     paid = _checked(chips, prizes, method, for_first)
     by_icm, by_chips = _by_icm(chips, paid), _by_chips(chips, paid)
     amounts = _amounts(chips, sum(paid), for_first, by_icm if method == "icm" else by_chips)
-    return Deal(
-        method,
-        for_first,
-        tuple(
-            DealShare(entry, names[entry], stacks[entry], float(worth), float(share), amount)
-            for entry, worth, share, amount in zip(entries, by_icm, by_chips, amounts, strict=True)
-        ),
+    shares = tuple(
+        DealShare(entry, names[entry], stacks[entry], float(worth), float(share), amount)
+        for entry, worth, share, amount in zip(entries, by_icm, by_chips, amounts, strict=True)
     )
+    above = tuple(share.player for share in shares if share.amount > paid[0])
+    return Deal(method, for_first, shares, paid[0], above)
 
 
 def agree(director: Director, deal: Deal, stacks: Mapping[int, int], at: int) -> None:

@@ -159,7 +159,10 @@ class FloorTables:
         self.floor.stand(self.row_of[event.table], event.seat)
 
     def _return(self, event: Returned, now: int) -> None:
-        style = self._field_bots.style(self.director.names[event.entry])
+        name = self.director.names[event.entry]
+        style = self._field_bots.style(name)
+        if style < 0 and event.entry not in self._python_bots.guards:  # after a bye this is its first seat
+            self._python_bots.sit(event.entry, style, name, self.director.bullets[event.entry])
         self.floor.sit(self.row_of[event.table], event.seat, event.entry, event.stack, style, now)
 
     def _open(self, event: TableOpened, now: int) -> None:

@@ -108,6 +108,12 @@ def forecast(structure: Structure, entrants: int) -> list[LevelForecast]:
     return rows
 
 
+def hands_to_next_bust(structure: Structure, players: int, chips: int) -> float:
+    """Hands at each table, at the last level, until the next of these players busts in the slowest events."""
+    posted = _posted(structure, players, structure.levels[-1]) / max(1, chips)
+    return _hands_until(1 / max(1, players - 1), 1 / max(1, players), posted, SLOW)
+
+
 def _hands_until(goal: float, shrinking: float, posted: float, pace: float) -> float:
     """Hands until 1/players is `goal`; `posted` is what a hand costs the table, as a part of all chips."""
     share, deep, deepest = SHARE * pace, SHORT * posted, DEEPEST * posted

@@ -37,11 +37,11 @@ from .python_bots import BotReport, PythonBots
 from .saves import BadSave, SavedTournament, check, pack, seed_text, seed_value, unpack
 from .stage_play import StagePlay
 from .stages import StagedDirector
+from .stalls import LOOK_SECONDS, StallWatch
 from .standings import Standings
 from .structure import Structure
 from .take_up import TakeUp
 
-NEVER = 1 << 60
 MOST_USED = 1 << 40
 
 
@@ -98,6 +98,7 @@ class Tournament(StagePlay):
         self.level = 0
         self.rounds = 0
         self.now = 0
+        self._stalls = StallWatch()
         self._python_bots = PythonBots(seed, seconds)
         absent = drawn_no_shows(structure, seed)
         self._field_bots = FieldBots(bots, styles, self._python_bots, names, absent)
@@ -322,7 +323,11 @@ class Tournament(StagePlay):
             self.step()
 
     def step(self) -> None:
-        """Play until the field may have changed: a round of all tables or, by time, until a hand busts a player."""
+        """Play until the field may have changed: a round of all tables or, by time, until a hand busts a player.
+
+        Raises `Stalled` if the blinds no longer rise and very many hands bust no one.
+        """
+        self._stalls.check(self)
         with self._python_bots.watch:
             if self.timed and not self.director.hand_for_hand:
                 self._step_by_time()
@@ -447,7 +452,7 @@ class Tournament(StagePlay):
 
     def _next_moment(self, until: int | None) -> int:
         """When something next happens that no table decides; `until` is when the level or break ends."""
-        limit = NEVER if until is None else until
+        limit = self.now + LOOK_SECONDS if until is None else until
         return min(limit, self._late_at[0]) if self._late_at else limit
 
     def _report(self, rows: list[int], at: int) -> None:

@@ -47,8 +47,10 @@ class StagePlay(ABC):
             self._apply()
             if director.stage.schedule_from != before.schedule_from:
                 self._take_schedule(director.stage.schedule_from)
-                self.level = director.stage.level
-                self._begin_level()
+            elif director.stage.level == self.level:  # the level goes on in the next round
+                continue
+            self.level = director.stage.level
+            self._begin_level()
 
     def _take_streams(self, stage: str) -> None:
         """Deal and draw from the streams of a stage, which do not depend on how long the others took."""

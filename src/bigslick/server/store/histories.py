@@ -97,9 +97,20 @@ class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
     vpip: float | None
     pfr: float | None
     three_bet: float | None
+    fold_to_three_bet: float | None
+    steal: float | None
+    fold_to_steal: float | None
+    flop_c_bet: float | None
+    turn_c_bet: float | None
+    river_c_bet: float | None
+    fold_to_flop_c_bet: float | None
+    fold_to_turn_c_bet: float | None
+    fold_to_river_c_bet: float | None
     aggression: float | None
+    aggression_frequency: float | None
     wtsd: float | None
     wsd: float | None
+    wwsf: float | None
 
 
 class Histories:

@@ -1,8 +1,8 @@
-"""Every entry of an event with its result: place, prize, and when, where and to whom it went out."""
+"""Every entry of an event: those who finished with place and prize, and those who are left with their stacks."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
@@ -71,3 +71,36 @@ def finishers(event: Tournament) -> list[Finisher]:
             )
         )
     return rows
+
+
+class StackLeft(NamedTuple):
+    """A player who is still in."""
+
+    player: str
+    entry: int
+    """Which entry of the player this is, from 1."""
+    bot: str
+    stack: int
+    big_blinds: float
+    table: int
+    """Tables and seats count from 1; 0 for a player who waits for the next round or day."""
+    seat: int
+
+
+def stacks_left(event: Tournament) -> list[StackLeft]:
+    """The players who are still in, the largest stack first; none once the event is over."""
+    if event.over:
+        return []
+    director, big = event.director, event.schedule.level(event.level).big
+    seated = {entry: (table, seat + 1) for table, row in director.chairs.items() for seat, entry in enumerate(row)}
+    found = []
+    for entry in (entry for entry in [*seated, *director.bags] if entry >= 0):
+        stack = event.stack_of(entry)
+        player, bullet = director.names[entry], director.bullets[entry]
+        found.append(StackLeft(player, bullet, event.bot_of(entry), stack, stack / big, *seated.get(entry, (0, 0))))
+    return sorted(found, key=lambda left: (-left.stack, left.player, left.entry))
+
+
+def prizes_left(event: Tournament) -> list[int]:
+    """The prizes still to be won, from first place down; empty before they are fixed, and once all are won."""
+    return [] if event.over else event.director.prizes[: event.director.left]

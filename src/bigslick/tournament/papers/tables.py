@@ -9,6 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Final
 
 from ..events import Moved, event_line
+from .cells import safe_cell
 from .finishers import finishers
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def _csv(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> Iterator[s
     line = StringIO()
     writer = csv.writer(line, lineterminator="\n")
     for row in chain([columns], rows):
-        writer.writerow(row)
+        writer.writerow([safe_cell(value) for value in row])
         yield line.getvalue()
         line.seek(0)
         line.truncate()

@@ -1,0 +1,129 @@
+"""What a player won over many hands: big blinds for each hundred, money, and both with all-ins at their expectation."""
+
+from __future__ import annotations
+
+import math
+from decimal import Decimal
+from typing import Final
+
+import msgspec
+
+from ._tally import SeatCounts
+
+SURE: Final = 1.96
+"""Standard errors in half of a 95 % interval."""
+
+
+class Winnings(msgspec.Struct, frozen=True):
+    """Sums over the hands whose winnings are known, in big blinds, and in money by currency."""
+
+    hands: int = 0
+    """Hands whose winnings are known: an open hand, or a showdown of which the record shows no winner, has none."""
+    big_blinds: float = 0.0
+    squares: float = 0.0
+    adjusted: float = 0.0
+    """Big blinds with all-ins at their expectation."""
+    adjusted_squares: float = 0.0
+    at_showdown: float = 0.0
+    """Big blinds won in hands that the player took to a showdown."""
+    before_showdown: float = 0.0
+    """Big blinds won in all other hands."""
+    money: dict[str, Decimal] = {}
+    """Net winnings by currency, "" for chips."""
+    adjusted_money: dict[str, float] = {}
+    """The same with all-ins at their expectation."""
+
+    @classmethod
+    def of(cls, counts: SeatCounts, currency: str) -> Winnings:
+        """What was counted in one currency."""
+        money, adjusted = Decimal(0), 0.0
+        for places, (chips, fair) in enumerate(counts.won()):
+            if chips or fair:
+                money += Decimal(chips).scaleb(-places)
+                adjusted += fair / 10**places
+        return cls(counts.known, *counts.sums(), {currency: money}, {currency: adjusted})
+
+    def __add__(self, other: Winnings) -> Winnings:
+        sums = [
+            one + two
+            for one, two in zip(msgspec.structs.astuple(self)[:7], msgspec.structs.astuple(other)[:7], strict=True)
+        ]
+        money, adjusted = dict(self.money), dict(self.adjusted_money)
+        for currency in other.money:
+            money[currency] = money.get(currency, Decimal(0)) + other.money[currency]
+            adjusted[currency] = adjusted.get(currency, 0.0) + other.adjusted_money[currency]
+        return Winnings(*sums, money, adjusted)
+
+    @property
+    def bb_per_100(self) -> float | None:
+        """Big blinds won for each hundred hands, None where no winnings are known."""
+        return 100 * self.big_blinds / self.hands if self.hands else None
+
+    @property
+    def half(self) -> float | None:
+        """Half of the 95 % interval of `bb_per_100`, None below two hands."""
+        return _half(self.hands, self.big_blinds, self.squares)
+
+    @property
+    def adjusted_bb_per_100(self) -> float | None:
+        """Big blinds won for each hundred hands, with all-ins at their expectation."""
+        return 100 * self.adjusted / self.hands if self.hands else None
+
+    @property
+    def adjusted_half(self) -> float | None:
+        """Half of its 95 % interval."""
+        return _half(self.hands, self.adjusted, self.adjusted_squares)
+
+    def json(self) -> dict[str, object]:
+        """The winnings as `--json` prints them."""
+        return {
+            "hands_with_known_winnings": self.hands,
+            "bb_per_100": _round(self.bb_per_100),
+            "bb_per_100_half": _round(self.half),
+            "adjusted_bb_per_100": _round(self.adjusted_bb_per_100),
+            "adjusted_bb_per_100_half": _round(self.adjusted_half),
+            "showdown_bb": _round(self.at_showdown),
+            "non_showdown_bb": _round(self.before_showdown),
+            "winnings": {currency: f"{money:f}" for currency, money in self.money.items()} if self.hands else {},
+            "adjusted_winnings": {currency: round(money, 4) for currency, money in self.adjusted_money.items()}
+            if self.hands
+            else {},
+        }
+
+    def money_text(self) -> str:
+        """The money in a table's cell: "$12.50, 300"; "-" where none is known."""
+        if not self.hands:
+            return "-"
+        return ", ".join(show_money(money, currency) for currency, money in sorted(self.money.items()))
+
+    def rate_text(self) -> str:
+        """The rate with its interval: "+4.2 ± 11.0"."""
+        return _rate(self.bb_per_100, self.half)
+
+    def adjusted_text(self) -> str:
+        """The adjusted rate with its interval."""
+        return _rate(self.adjusted_bb_per_100, self.adjusted_half)
+
+
+def show_money(money: Decimal, currency: str) -> str:
+    """An amount for people: "+$12.50", "-300", "+12.50 EUR"."""
+    sign = "-" if money < 0 else "+" if money > 0 else ""
+    text = f"{abs(money):,f}"
+    return f"{sign}{text} {currency}" if currency.isalpha() else f"{sign}{currency}{text}"
+
+
+def _half(hands: int, total: float, squares: float) -> float | None:
+    if hands < 2:
+        return None
+    variance = max(0.0, squares - total * total / hands) / (hands - 1)
+    return 100 * SURE * math.sqrt(variance / hands)
+
+
+def _rate(rate: float | None, half: float | None) -> str:
+    if rate is None:
+        return "-"
+    return f"{round(rate, 1) + 0.0:+.1f}" + (f" ± {half:.1f}" if half is not None else "")
+
+
+def _round(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)

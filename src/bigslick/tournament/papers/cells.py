@@ -1,0 +1,22 @@
+"""Cells of a CSV file that a spreadsheet takes for text: a player called `=1+1` must not become a formula."""
+
+from __future__ import annotations
+
+from typing import Final
+
+FORMULA_STARTS: Final = tuple("=+-@\t\r\n＝＋－＠")  # noqa: RUF001 - spreadsheets take the wide ones too
+"""What a spreadsheet may take for the start of a formula."""
+MARK: Final = "'"
+"""Goes before such a text, and before a text that starts with it, so that reading back is exact."""
+
+
+def safe_cell(value: object) -> object:
+    """A value as it is written: a text that could be a formula gets a `'` in front, anything else stays."""
+    if isinstance(value, str) and value.startswith((MARK, *FORMULA_STARTS)):
+        return MARK + value
+    return value
+
+
+def cell_text(written: str) -> str:
+    """The text of a cell that `safe_cell` wrote."""
+    return written.removeprefix(MARK)
