@@ -150,10 +150,10 @@ class Amounts:
         return most
 
     def at(self, place: int, places: int) -> int:
-        """One of them with so many decimal places, at least as many as it has; too large to play if it is large."""
+        """One of them with so many decimal places, at least as many as it has; one too large to play stays so."""
         value = self.value[place]
         for _ in range(places - self.places[place]):
-            if value > MAX_CHIPS:
+            if value > MAX_CHIPS or value < -MAX_CHIPS:
                 break
             value *= 10
         return value
@@ -678,8 +678,6 @@ class PlainHand:
         terms.small_bet = least
         terms.big_bet = chips
         terms.seats = n
-        terms.streets = 4
-        terms.reveal = 2
         ante = self.antes.at(0, places)
         big = -1
         small = -1
