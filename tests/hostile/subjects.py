@@ -45,8 +45,10 @@ from bigslick.tournament._clocks import Clocks
 from bigslick.tournament._floor import Floor
 from bigslick.tournament.arrangement import Arrangement
 from bigslick.tournament.director import Director, Loss
+from bigslick.tournament.floor_tables import BetweenHands, FloorTables
 from bigslick.tournament.halts import HaltChange, Halts
 from bigslick.tournament.levels import Level
+from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import Structure
 from bigslick.tournament.table_sizes import TableSizes
 from tests.playing import do
@@ -195,6 +197,10 @@ def late_director() -> Director:
     return busted
 
 
+def floor_tables() -> FloorTables:
+    return Tournament(EVENT, 1).tables
+
+
 def table_sizes() -> TableSizes:
     return TableSizes.of([[], [4], [2, 1], [3]])
 
@@ -278,6 +284,8 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.tournament.arrangement.Arrangement": [lambda: Arrangement(*directed()), director],  # type: ignore[arg-type]
     "bigslick.tournament.director.Director": [director, late_director],
     "bigslick.tournament.director.Loss": [lambda: Loss(2, 100, 3)],
+    "bigslick.tournament.floor_tables.BetweenHands": [lambda: BetweenHands({1, 2}, {3})],
+    "bigslick.tournament.floor_tables.FloorTables": [floor_tables],
     "bigslick.tournament.halts.HaltChange": [lambda: HaltChange([1], [(2, "short")], [3])],
     "bigslick.tournament.halts.Halts": [lambda: Halts(3, "blinds_impacted")],
     "bigslick.tournament.table_sizes.TableSizes": [TableSizes, table_sizes],
@@ -344,6 +352,8 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.tournament.director.Director.enter_late": [lambda: ("Late", {1, 2, 3}, 5)],
     "bigslick.tournament.director.Director.hands_ended": [lambda: ([(1, [Loss(0, 100, 2)])], {1, 2, 3}, 5)],
     "bigslick.tournament.director.Director.restore": [lambda: (director().export(),)],
+    "bigslick.tournament.floor_tables.FloorTables.losses": [lambda: ([0, 1],)],
+    "bigslick.tournament.floor_tables.FloorTables.in_order": [lambda: ([1, 0],)],
     "bigslick.tournament.halts.Halts.look": [
         lambda: (table_sizes(), {table: [0, -1, -1] for table in range(1, 5)}, lambda table: None, {1, 2})
     ],

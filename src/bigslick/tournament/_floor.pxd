@@ -33,7 +33,13 @@ cdef class Floor:
     cdef readonly int button_rule
     cdef readonly bint playing
 
-    # What is unchecked is for compiled code alone: Python calls the methods without a line here.
+    cpdef sit(self, object table, object seat, object player, object stack, object style, object arrives)
+    cpdef move(self, object table, object seat, object to_table, object to_seat, object arrives)
+    cpdef stand(self, object table, object seat)
+    cpdef int64_t length_of(self, object table) except? -1
+    cpdef list busts_at(self, object table)
+
+    # What is unchecked is for compiled code alone: Python calls the methods above, and those without a line here.
     @cython.locals(player=int64_t, high=uint64_t, low=uint64_t)
     cdef draw_seeds(self, Draws stream)
     cdef int64_t at(self, object table, object seat) except -1
