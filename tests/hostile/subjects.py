@@ -16,6 +16,7 @@ from bigslick import Card, Hand, Options, Rules, SeatView
 from bigslick.bots import live_view, new_brain
 from bigslick.bots._board_notes import BoardNotes
 from bigslick.bots._playout import Playout
+from bigslick.bots._posed_view import PosedView
 from bigslick.bots._prompt import Prompt
 from bigslick.bots.likely_hands import likely_hands
 from bigslick.bots.preflop import SHARES
@@ -43,6 +44,7 @@ from bigslick.spec._memory import Memory
 from bigslick.spec.assemble import Assembly
 from bigslick.tournament._clocks import Clocks
 from bigslick.tournament._floor import Floor
+from bigslick.tournament._seats import Seats
 from bigslick.tournament.arrangement import Arrangement
 from bigslick.tournament.director import Director, Loss
 from bigslick.tournament.floor_tables import BetweenHands, FloorTables
@@ -248,6 +250,7 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.bots._brain.Brain": [new_brain],
     "bigslick.bots._live_view.LiveView": [view],
     "bigslick.bots._playout.Playout": [lambda: Playout(HANDS["begun"], draws())],
+    "bigslick.bots._posed_view.PosedView": [PosedView],
     "bigslick.bots._prompt.Prompt": [prompt],
     "bigslick.core.chips.Chips": [lambda: Chips(terms())],
     "bigslick.core.chips.Log": [Log],
@@ -281,6 +284,7 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.spec._memory.Memory": [lambda: Memory(assembly())],
     "bigslick.tournament._clocks.Clocks": [lambda: Clocks(3)],
     "bigslick.tournament._floor.Floor": [floor],
+    "bigslick.tournament._seats.Seats": [lambda: Seats((2, 20), new_brain(), draws()), floor],
     "bigslick.tournament.arrangement.Arrangement": [lambda: Arrangement(*directed()), director],  # type: ignore[arg-type]
     "bigslick.tournament.director.Director": [director, late_director],
     "bigslick.tournament.director.Loss": [lambda: Loss(2, 100, 3)],
@@ -357,6 +361,8 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.tournament.halts.Halts.look": [
         lambda: (table_sizes(), {table: [0, -1, -1] for table in range(1, 5)}, lambda table: None, {1, 2})
     ],
+    "bigslick.tournament._seats.Seats": [lambda: ((2, 20), new_brain(), draws())],
+    "bigslick.tournament._seats.Seats.move": [lambda: (0, 1, 1, 5, 0)],
     "bigslick.tournament._floor.Floor.move": [lambda: (0, 1, 1, 5, 0)],
     "bigslick.tournament._floor.Floor.play_round": [lambda: ([0, 1],)],
     "bigslick.tournament._floor.Floor.set_antes": [lambda: ([1, 0],)],
