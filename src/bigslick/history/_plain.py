@@ -20,10 +20,10 @@ except ImportError:
 import msgspec
 
 from bigslick.cards import RANKS, SUITS
+from bigslick.core import hand as core
 from bigslick.core.codes import CALL as CALL_CODE
 from bigslick.core.codes import FOLD as FOLD_CODE
 from bigslick.core.codes import LIVE, MAX_CHIPS, MAX_SEATS, OVER, SHOWDOWN
-from bigslick.core import hand as core
 from bigslick.core.hand import State
 from bigslick.core.terms import Terms, new_terms
 from bigslick.hand.setup import rule_numbers
@@ -774,7 +774,7 @@ class PlainHand:
         return paid or self.finishing.count == 0
 
     def agrees(self) -> bool:
-        """Whether `winnings` and `finishing_stacks` are clearly what was played; `finish` judges where this is False."""
+        """Whether `winnings` and `finishing_stacks` clearly are what was played; `finish` judges the others."""
         if not self.finished or self.has(EVENT) or self.has(LEVEL):
             return False
         for seat in range(self.finishing.count):

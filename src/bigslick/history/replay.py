@@ -150,7 +150,7 @@ class Replay:
         return texts
 
     def check_finish(self) -> None:
-        """Refuse a finished hand whose `winnings` or `finishing_stacks` say otherwise: see `bigslick.history.finish`."""
+        """Refuse a finished hand that ends otherwise than its `winnings` or `finishing_stacks`: see `finish`."""
         if self._plain is None or not self._plain.agrees():
             check_finish(self)
 
