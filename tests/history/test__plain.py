@@ -241,6 +241,7 @@ def test_a_field_that_is_none_is_not_there() -> None:
 
 def test_only_a_struct_can_be_unread() -> None:
     hand = plain_hand(PLAIN_TEXT)
+    assert hand is not None
     for kind in (int, None, 5, type):
         with pytest.raises(TypeError, match="expected a kind of struct"):
             unread(kind, hand, "", 0)
