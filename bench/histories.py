@@ -56,8 +56,8 @@ def replaying() -> Iterable[Row]:
         "hands/s",
         hands / them,
         PASSES * hands / us,
-        20,
-        aim=50,
+        80,
+        aim=100,
     )
 
 
