@@ -287,6 +287,12 @@ def _history(header: Header, table: TableLine, said: HandText, places: int, big:
         details=details,
     )
     _add_details(details, header, table, said, places)
+    for cashed in details.cash_outs:
+        if cashed.player in (history.players or ()):
+            player = names.index(cashed.player)
+            left = stacks[place[player]] - said.committed[player] + said.returned[player]
+            assert history.finishing_stacks is not None
+            history.finishing_stacks[place[player]] = _number(left, places) + cashed.amount
     if n < len(names):
         details.sitting_out = [
             SittingOut(
