@@ -29,6 +29,8 @@ from bigslick.hand._saved import PlainReader, PlainWriter
 from bigslick.hand._start import KnownRules, Start
 from bigslick.hand.hand import Past, state_of
 from bigslick.hand.setup import Setup, make_setup, rule_numbers
+from bigslick.history import History
+from bigslick.history._plain import Amounts, PlainHand, Script, plain_hand
 from bigslick.history._pokerstars import HandText
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan
 from bigslick.history._tally import SeatCounts, Tally
@@ -54,6 +56,11 @@ Make = Callable[[], Any]
 ASK = Rules(reveal="ask")
 NUMBERS = rule_numbers(Rules(), (20, 20, 40))
 DECK = tuple(range(52))
+PLAIN_TEXT = (
+    b"variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [0.50, 1]\nmin_bet = 1\nstarting_stacks = [40.50, inf]\n"
+    b"actions = ['d dh p1 AsKs', 'd dh p2 ????', 'p2 cbr 3', 'p1 cc', 'd db 4h5h6h', 'p1 cbr 2.50', 'p2 f']\n"
+    b"players = ['Ann', 'Bo']\nwinnings = [5.80, 0]"
+)
 TEXTS = ["d dh p1 AsKs", "d dh p2 2c3d", "p1 cbr 60", "p2 cc", "d db 4h5h6h", "p2 cc", "p1 f"]
 POKERSTARS = ("Seat 1: A (9 in chips)\nSeat 2: B (9 in chips)\nA: posts big blind 2\n*** SUMMARY ***", "", 0, 1, 2, 1)
 
@@ -208,6 +215,18 @@ def game_state() -> GameState:
     return begun
 
 
+def plain_text() -> PlainHand:
+    found = plain_hand(PLAIN_TEXT)
+    assert found is not None
+    return found
+
+
+def plain_played() -> PlainHand:
+    found = plain_text()
+    assert found.play()
+    return found
+
+
 def listed_state() -> GameState:
     read = game_state()
     assert read.g
@@ -241,6 +260,9 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.hand._start.Start": [Start],
     "bigslick.hand.hand.Past": [Past],
     "bigslick.history._pokerstars.HandText": [lambda: HandText(*POKERSTARS)],
+    "bigslick.history._plain.Amounts": [Amounts],
+    "bigslick.history._plain.PlainHand": [PlainHand, plain_text, plain_played],
+    "bigslick.history._plain.Script": [Script],
     "bigslick.history._scan.Playback": [playback],
     "bigslick.history._scan.RecordedAction": [lambda: RecordedAction(1, 0, 60, 0, (51, 50))],
     "bigslick.history._scan.Survey": [lambda: Survey([-1] * 52, 0, 0)],
@@ -277,6 +299,8 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.history._pokerstars.number": [lambda: (250, 2)],
     "bigslick.history._pokerstars.numbers": [lambda: ([250, 100], 2)],
     "bigslick.history._pokerstars.quoted": [lambda: ("Ann",)],
+    "bigslick.history._plain.plain_hand": [lambda: (PLAIN_TEXT,), lambda: (PLAIN_TEXT[:-9],)],
+    "bigslick.history._plain.unread": [lambda: (History, plain_played(), "hands.phhs", 1)],
     "bigslick.history._scan.survey": [lambda: (scan(TEXTS), (0, 2, 1, 3), (5, 6, 7, 9, 11))],
     "bigslick.history._scan.scan": [lambda: (list(TEXTS),)],
     "bigslick.history._scan.scan_one": [lambda: ("p1 cbr 60",)],
@@ -288,6 +312,7 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.history._tally.Tally.collect": [lambda: ((40, 0),)],
     "bigslick.history._tally.Tally.adjust": [lambda: ((30.0, 10.0),)],
     "bigslick.history._tally.Tally.did": [lambda: (1, 0)],
+    "bigslick.history._tally.SeatCounts.merge": [lambda: (seat_counts(),)],
     "bigslick.history._tally.SeatCounts.add": [lambda: (tally(), 0, 20, 2)],
     "bigslick.odds._equity.Spot": [lambda: (2, (0, 1, 2), (3,))],
     "bigslick.odds._equity.Spot.count": [lambda: (bytes((40, 41, 50, 51)), array("q", bytes(64)))],

@@ -25,7 +25,7 @@ from typing import BinaryIO, Final, NamedTuple
 from .formats import MOST_BYTES, Format
 from .history import History
 from .notation import BadHistory, shorten
-from .pokernow_hand import END, LogLine, LoggedBlinds, read_hand
+from .pokernow_hand import END, LoggedBlinds, LogLine, read_hand
 
 _HEAD: Final = re.compile(rb'(?:\xef\xbb\xbf)?"?entry"?,"?at"?,"?order"?\s')
 _START: Final = re.compile(rb'"?-- starting hand #')
