@@ -66,7 +66,7 @@ PLAIN_TEXT = (
     b"players = ['Ann', 'Bo']\nwinnings = [5.80, 0]"
 )
 TEXTS = ["d dh p1 AsKs", "d dh p2 2c3d", "p1 cbr 60", "p2 cc", "d db 4h5h6h", "p2 cc", "p1 f"]
-POKERSTARS = ("Seat 1: A (9 in chips)\nSeat 2: B (9 in chips)\nA: posts big blind 2\n*** SUMMARY ***", "", 0, 1, 2)
+POKERSTARS = ("Seat 1: A (9 in chips)\nSeat 2: B (9 in chips)\nA: posts big blind 2\n*** SUMMARY ***", "", 0, 1, 2, 1)
 
 
 def hands() -> dict[str, Hand]:
@@ -308,6 +308,8 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.core.draws.Draws.shuffled": [lambda: (DECK,)],
     "bigslick.history._pokerstars.HandText": [lambda: POKERSTARS],
     "bigslick.history._pokerstars.units": [lambda: ("2.50", 2)],
+    "bigslick.history._pokerstars.number": [lambda: (250, 2)],
+    "bigslick.history._pokerstars.numbers": [lambda: ([250, 100], 2)],
     "bigslick.history._pokerstars.quoted": [lambda: ("Ann",)],
     "bigslick.history._plain.plain_hand": [lambda: (PLAIN_TEXT,), lambda: (PLAIN_TEXT[:-9],)],
     "bigslick.history._plain.unread": [lambda: (History, plain_played(), "hands.phhs", 1)],
