@@ -13,7 +13,7 @@ from typing import Any
 
 import bigslick
 from bigslick.bots import HouseBot
-from bigslick.history import Replay, dump, read, record, replay
+from bigslick.history import Replay, dump, read, record, replay, statistics
 
 from .rows import Row, agree, named, need
 from .timing import best
@@ -61,16 +61,36 @@ def replaying() -> Iterable[Row]:
     )
 
 
+def counting() -> Iterable[Row]:
+    with tempfile.TemporaryDirectory() as name:
+        files = [found for file in FILES if (found := shared_hands() / file).exists()] or sample(Path(name))
+        hands = statistics(files).hands
+        (spent,) = best(lambda: statistics(files))
+    yield Row(
+        "statistics over a million hands, reading and replay included",
+        "",
+        "s",
+        None,
+        1_000_000 * spent / hands,
+        60,
+        lower=True,
+    )
+
+
 def exhaust(hands: Iterator[object]) -> None:
     """Play them all and keep none: memory that grows is slow on both sides."""
     for _ in hands:
         pass
 
 
+def shared_hands() -> Path:
+    """Where recorded hands lie beside the repository."""
+    return Path(os.environ.get("BIGSLICK_SHARED") or Path(__file__).parents[2] / "shared") / "hands"
+
+
 def sample(folder: Path) -> list[Path]:
     """Recorded hands if they lie beside the repository, else a table of house bots."""
-    shared = Path(os.environ.get("BIGSLICK_SHARED") or Path(__file__).parents[2] / "shared") / "hands"
-    found = [shared / name for name in FILES if (shared / name).exists()]
+    found = [path for name in FILES if (path := shared_hands() / name).exists()]
     for source in found:
         hands = source.read_text().split("\n\n")[:HANDS]
         (folder / source.name).write_text("\n\n".join(hands))
