@@ -33,6 +33,7 @@ COMPARISONS: dict[str, Callable[[], Iterable[Row]]] = {
     "tournament": tournament.tournaments,
     "replay": histories.replaying,
     "read": histories.reading,
+    "statistics": histories.counting,
     "import": importing.importing,
 }
 SIDES = "<<>>>><"

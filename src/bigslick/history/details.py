@@ -27,6 +27,8 @@ FLAGS: Final = (
     "run it three times",
 )
 """The plain words for what is special about a hand; "fast" is what PokerStars calls Zoom."""
+OUR_SITE: Final = "bigslick"
+"""What hands that bigslick played call their site."""
 KINDS: Final = (Decimal, datetime.datetime, datetime.date, datetime.time)
 """Values that TOML has, beside text, whole numbers, booleans, lists and tables."""
 
