@@ -434,6 +434,8 @@ def _results(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading) -> 
             if player not in reading.names:
                 who = shorten(seated[player].name) if player in seated else f"id {player}"
                 raise BadHistory(f"pot {place} goes to a player who is not dealt in: {who}")
+            if win.win_amount < 0:
+                raise BadHistory(f"pot {place} pays {win.win_amount}: expected an amount of at least 0")
             results[player] = results.get(player, 0) + win.win_amount
             paid += win.win_amount
             exact = exact and win.cashout_amount is None
