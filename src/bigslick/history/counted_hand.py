@@ -138,6 +138,9 @@ class CountedHand:
             self._take(list(settled.paid or settled.won))
             if settled.paid is not None:
                 return
+            said = any(history.winnings or ()) or history.finishing_stacks is not None
+            if not said and self._is_won_face_down(settled.won):
+                tally.leave_open()
         paid = history.winnings
         if paid is not None and any(paid):
             won = [self._chips(amount) if amount else 0 for amount in paid]
@@ -153,6 +156,11 @@ class CountedHand:
         won = [self._chips(after) - self._chips(before) + tally.put_in(seat) for before, after, seat in pairs]
         if self._fits(won):
             self._take(won)
+
+    def _is_won_face_down(self, won: Sequence[int]) -> bool:
+        """Whether a hand that was never shown takes a pot at the showdown, because no other was shown either."""
+        strengths = self.played.playback.state.strengths()
+        return any(chips and strengths[seat] < 0 for chips, seat in zip(won, self.seats, strict=True))
 
     def _fits(self, won: list[int]) -> bool:
         """Whether these amounts share out the pots with no more than rake left over, to those who win by the rules."""

@@ -21,7 +21,13 @@ cdef class Seats:
     cdef readonly int64_t tables, players
     cdef readonly bint playing, ready
 
-    # What is unchecked is for compiled code alone: Python calls the methods without a line here.
+    cpdef sit(self, object table, object seat, object player, object stack, object style, object arrives)
+    cpdef move(self, object table, object seat, object to_table, object to_seat, object arrives)
+    cpdef stand(self, object table, object seat)
+    cpdef int64_t length_of(self, object table) except? -1
+    cpdef list busts_at(self, object table)
+
+    # What is unchecked is for compiled code alone: Python calls the methods above, and those without a line here.
     cdef int64_t at(self, object table, object seat) except -1
     cdef int64_t known_table(self, object table) except -1
     cdef int64_t known_player(self, object player) except -1
