@@ -33,7 +33,13 @@ cdef class Floor:
     cdef readonly int button_rule
     cdef readonly bint playing
 
-    # What is unchecked is for compiled code alone: Python calls the methods without a line here.
+    cpdef sit(self, object table, object seat, object player, object stack, object style, object arrives)
+    cpdef move(self, object table, object seat, object to_table, object to_seat, object arrives)
+    cpdef stand(self, object table, object seat)
+    cpdef int64_t length_of(self, object table) except? -1
+    cpdef list busts_at(self, object table)
+
+    # What is unchecked is for compiled code alone: Python calls the methods above, and those without a line here.
     @cython.locals(player=int64_t, high=uint64_t, low=uint64_t)
     cdef draw_seeds(self, Draws stream)
     cdef int64_t at(self, object table, object seat) except -1
@@ -44,6 +50,8 @@ cdef class Floor:
     cdef int64_t known_player(self, object player) except -1
     cdef void place(self, int64_t at, int64_t player, int64_t stack, int64_t style, int64_t arrives) noexcept
     cdef void clear(self, int64_t at) noexcept
+    @cython.locals(row=int64_t, seat=int64_t, at=int64_t)
+    cdef list busts_in(self, int64_t table)
     cdef int check_idle(self) except -1
     cdef int check_made(self) except -1
     cdef void set_level(self, int64_t small, int64_t big, int64_t ante) noexcept nogil

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
 """The director's tables on the floor: each event puts players and chips where it says."""
 
 from __future__ import annotations
@@ -5,8 +6,13 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
+
 from ._floor import Floor
-from .director import Director
+from .director import Director, Loss
 from .events import (
     AddedOn,
     Bagged,
@@ -24,6 +30,8 @@ from .events import (
 )
 from .field_bots import FieldBots
 from .python_bots import PythonBots
+
+COMPILED = cython.compiled
 
 
 class BetweenHands(Collection[int]):
@@ -66,13 +74,9 @@ class FloorTables:
         self._field_bots = field_bots
         self._python_bots = python_bots
         self._playing: list[int] | None = None
-        # Looked up by type: a large field has a million events, and most of them move no chips.
         self._handlers: dict[type, Callable[[Any, int], None]] = {
-            Moved: self._move,
-            Busted: self._bust,
             Rebought: self._add_chips,
             AddedOn: self._add_chips,
-            Seated: self._seat,
             Bagged: self._stand,
             NoShowRemoved: self._stand,
             Returned: self._return,
@@ -109,39 +113,57 @@ class FloorTables:
 
     def playing_rows(self) -> list[int]:
         """The rows of the tables that may start a hand."""
+        director, row_of = self.director, self.row_of
+        if director.held:  # until the director lets them go, which no event says
+            return [row_of[table] for table in director.chairs if director.playable(table)]
         if self._playing is None:
-            director, row_of = self.director, self.row_of
-            if director.halted or director.held:
-                self._playing = [row_of[table] for table in director.chairs if director.playable(table)]
-            else:
-                self._playing = [row_of[table] for table in director.chairs]
+            halted = director.halted
+            self._playing = [row_of[table] for table in director.chairs if table not in halted]
         return self._playing
 
     def between_hands(self, rows: list[int]) -> Collection[int]:
         """By time, the tables between hands: those that wait, and those of the rows whose hand just ended."""
         return BetweenHands(self.waiting, {self.table_of[row] for row in rows})
 
+    def in_order(self, rows: list[int]) -> list[int]:
+        """The rows in the order in which their hands ended: the shortest hand first, then the lowest table."""
+        ended = [(self.floor.length_of(row), self.table_of[row], row) for row in rows]
+        ended.sort()
+        return [row for _, _, row in ended]
+
+    def losses(self, rows: list[int]) -> list[tuple[int, list[Loss]]]:
+        """By table, the players of these rows who lost their last chip."""
+        floor, bounty = self.floor, self.director.structure.bounty
+        found = []
+        for row in rows:
+            busts = floor.busts_at(row)
+            if busts:
+                losses = [
+                    Loss(seat, stack, by, floor.winners_over(row, seat)) if bounty else Loss(seat, stack, by)
+                    for seat, _, stack, by in busts
+                ]
+                found.append((self.table_of[row], losses))
+        return found
+
     # -- what the director decides -------------------------------------------------------------------------------
 
     def apply(self, now: int) -> None:
         """Carry out what the director has decided since the last call; players who sit down arrive at `now`."""
-        events = self.director.events
-        handlers = self._handlers
+        events, floor, row_of = self.director.events, self.floor, self.row_of
         for event in events[self.applied :]:
-            handler = handlers.get(type(event))
-            if handler is not None:
-                handler(event, now)
+            kind = type(event)
+            if kind is Moved:
+                floor.move(row_of[event.from_table], event.from_seat, row_of[event.to_table], event.to_seat, now)
+            elif kind is Busted:
+                if event.out:
+                    floor.stand(row_of[event.table], event.seat)
+                    self._python_bots.leave(event.entry)
+            elif kind is Seated:
+                self._seat(event, now)
+            elif kind in self._handlers:
+                self._handlers[kind](event, now)
                 self._playing = None
         self.applied = len(events)
-
-    def _move(self, event: Moved, now: int) -> None:
-        row_of = self.row_of
-        self.floor.move(row_of[event.from_table], event.from_seat, row_of[event.to_table], event.to_seat, now)
-
-    def _bust(self, event: Busted, _: int) -> None:
-        if event.out:
-            self.floor.stand(self.row_of[event.table], event.seat)
-            self._python_bots.leave(event.entry)
 
     def _add_chips(self, event: Rebought | AddedOn, _: int) -> None:
         self.floor.add_chips(self.row_of[event.table], event.seat, event.chips)
