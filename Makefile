@@ -21,8 +21,11 @@ INSTALLED := $(VENV)/installed-$(CORE)
 SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -name '*.pyd' -not -path '*.egg-info*') \
 	setup.py pyproject.toml README.md LICENSE
 
-# What proves the core, and so runs interpreted and under the sanitizers too.
-CORE_TESTS = $(wildcard tests/core tests/hand tests/laws tests/rulings tests/*/test__*.py tests/test_hostile_calls.py)
+# What proves the core, and so runs interpreted and under the sanitizers too. Whether money adds up, whether formats
+# resume and whether every word of a ruling is read does not depend on the core: the whole suite proves it once.
+NOT_OF_THE_CORE = tests/laws/test_money_laws.py tests/laws/test_format_laws.py tests/rulings/test_mutants.py
+CORE_TESTS = $(filter-out $(NOT_OF_THE_CORE),$(wildcard tests/core tests/hand tests/laws/test_*.py \
+	tests/rulings/test_*.py tests/*/test__*.py tests/test_hostile_calls.py))
 # What `make check` leaves to `make test`: proofs that play for minutes, start servers or drive a browser.
 LONG_TESTS = $(wildcard tests/browser tests/cli tests/client tests/history tests/laws tests/oracle tests/perft \
 	tests/rulings tests/server tests/simulate tests/spec tests/tools/test_build_site.py tests/tools/test_pictures.py \
@@ -36,6 +39,7 @@ PYTEST_ARGS ?=
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
+	@echo 'make built     compile bigslick without installing it, while pip may install other things'
 	@echo 'make check     lint, types and the fast tests, in about a minute: run it before each commit'
 	@echo 'make test      lint, types, layers, the suite with the compiled core and the core'"'"'s tests interpreted'
 	@echo 'make slow      the long proofs'
