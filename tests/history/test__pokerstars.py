@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bigslick.history._pokerstars import HandText, quoted, units
+from bigslick.history._pokerstars import HandText, number, numbers, quoted, units
 from bigslick.history.pokerstars_lines import BadLine
 
 from .pokerstars_hands import CASH, POSTS
 
 
 def scan(text: str, symbol: str = "$", places: int = 2) -> HandText:
-    return HandText(text[text.index("Seat 1") :], symbol, places, 50, 100)
+    return HandText(text[text.index("Seat 1") :], symbol, places, 50, 100, 3)
 
 
 @pytest.mark.parametrize(
@@ -43,7 +45,7 @@ def test_the_lines_of_a_hand_are_taken_apart() -> None:
     assert text.collected == [5600, 0, 3600, 0]
     assert (text.total, text.rake, text.board, text.heroes) == (9400, 200, "2c7dJhJs5s", [0])
     assert text.holes == {0: "AhAd", 1: "KcKh"}
-    assert text.uncalled() == -1
+    assert (text.order, text.returned) == ([2, 3, 0, 1], [0, 0, 0, 0])
 
 
 def test_an_amount_with_more_places_says_how_many_it_needs() -> None:
@@ -53,15 +55,22 @@ def test_an_amount_with_more_places_says_how_many_it_needs() -> None:
 
 
 def test_both_blinds_are_one_live_and_one_dead() -> None:
-    text = HandText(POSTS[POSTS.index("Seat 1") :], "€", 2, 100, 200)
+    text = HandText(POSTS[POSTS.index("Seat 1") :], "€", 2, 100, 200, 1)
     assert [post[:3] for post in text.posts][-2:] == [(4, 3, 300), (5, 5, 100)]
 
 
 def test_what_is_not_the_text_of_a_hand_is_refused() -> None:
     with pytest.raises((TypeError, ValueError)):
-        HandText(None, "$", 2, 1, 2)  # type: ignore[arg-type]
+        HandText(None, "$", 2, 1, 2, 1)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="decimal places"):
-        HandText("", "$", 99, 1, 2)
+        HandText("", "$", 99, 1, 2, 1)
+
+
+def test_amounts_are_whole_where_they_are_whole() -> None:
+    assert numbers([250, 200, 0, -5], 2) == [Decimal("2.50"), 2, 0, Decimal("-0.05")]
+    assert number(250, 0) == 250
+    with pytest.raises(ValueError, match="10 decimal places"):
+        number(1, 10)
 
 
 def test_long_texts_are_cut_in_sentences() -> None:

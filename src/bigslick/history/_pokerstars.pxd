@@ -9,12 +9,13 @@ cdef int64_t MOST_VALUE
 
 @cython.final
 cdef class HandText:
-    cdef readonly list names, seats, stacks, notes, posts, who, what, heroes, summed
+    cdef readonly list names, seats, stacks, notes, posts, who, what, heroes, summed, remarks
+    cdef readonly list order, antes, blinds, actions, began, ended, won
     cdef readonly list collected, committed, returned, acted
     cdef readonly dict prizes, holes, boards
     cdef readonly str board
     cdef readonly int deal, runs
-    cdef readonly bint capped
+    cdef readonly bint capped, short
     cdef readonly int64_t total, rake, jackpot, small, big
     cdef dict _players, _shown
     cdef str _symbol
@@ -47,7 +48,16 @@ cdef class HandText:
     @cython.locals(end=int)
     cdef _total(self, str line)
     @cython.locals(best=int64_t, second=int64_t, bet=int64_t, owner=int, player=int)
-    cpdef int uncalled(self) except? -2
+    cdef _give_back(self)
+    @cython.locals(at=int, start=int, player=int, stack=int64_t, names=dict, deal=list, found=list)
+    cdef _settle(self, int button)
+    @cython.locals(player=int, seat=int, by_seat=dict, seats=list, first=list)
+    cdef _deal_in(self, int button)
+    @cython.locals(
+        n=int, at=int, player=int, kind=int, after=int, paid=int, amount=int64_t, most=int64_t,
+        antes=list, dead=list, blinds=list, broke=list, posted_big=bint, all_in=bint,
+    )
+    cdef _owe(self)
     cdef str _clean(self, str text)
     @cython.locals(found=int64_t, point=int, needs=int)
     cdef int64_t _units(self, str text) except -1
@@ -55,6 +65,13 @@ cdef class HandText:
     @cython.locals(cards=str, size=int, good=bint, i=int)
     cdef str _cards(self, str text, int least, int most)
 
+cdef int MOST_KNOWN
+cdef tuple SCALES
+cdef dict known_numbers
+@cython.locals(scale=int64_t, key=int64_t)
+cpdef object number(int64_t value, int places)
+@cython.locals(value=int64_t)
+cpdef list numbers(list values, int places)
 cpdef str quoted(str text)
 @cython.locals(value=int64_t, digits=int, after=int, i=int, letter=Py_UCS4)
 cpdef int64_t units(str text, int places) except? -3

@@ -7,6 +7,8 @@ of Ann, and `Ann: folds: folds` one of "Ann: folds". Amounts are counted in the 
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 try:
     import cython
 except ImportError:
@@ -19,12 +21,16 @@ COMPILED = cython.compiled
 
 SEATS, PLAY, SUMMARY = range(3)
 NO_AMOUNT = -1
+SCALES = tuple([10**places for places in range(MOST_PLACES + 1)])
+MOST_KNOWN = 4096
+known_numbers: dict[int, Decimal] = {}
+"""Decimals that were made before: blinds and stacks come again and again."""
 
 
 class HandText:
     """What the lines of one hand say; players are counted from 0, in the order of their seats."""
 
-    def __init__(self, text: str, symbol: str, places: int, small: int, big: int) -> None:
+    def __init__(self, text: str, symbol: str, places: int, small: int, big: int, button: int) -> None:
         if text is None or symbol is None or not 0 <= places <= MOST_PLACES:
             raise ValueError("expected the lines of a hand, its currency symbol, decimal places and blinds")
         self.small = small
@@ -42,6 +48,7 @@ class HandText:
         self.who: list[int] = []
         self.what: list[str] = []
         """What each of `who` does, as PHH has it without the player."""
+        self.remarks: list[str] = []
         self.deal = -1
         """The place in `who` and `what` where the hole cards are dealt, -1 if they never are."""
         self.holes: dict[int, str] = {}
@@ -57,6 +64,16 @@ class HandText:
         self.returned: list[int] = []
         self.acted: list[bool] = []
         """Whether a line of the play names the player."""
+        self.order: list[int] = []
+        """The players who are dealt in, from the left of the button on; what follows is in this order."""
+        self.antes: list[int] = []
+        self.blinds: list[int] = []
+        self.short = False
+        """Whether a player is all-in with less than the ante."""
+        self.actions: list[str] = []
+        self.began: list[int] = []
+        self.ended: list[int] = []
+        self.won: list[int] = []
         self.total = NO_AMOUNT
         self.rake = 0
         self.jackpot = 0
@@ -73,6 +90,7 @@ class HandText:
         self._stage = SEATS
         self._at = 0
         self._read(text.split("\n"))
+        self._settle(button)
 
     def _read(self, lines: list[str]) -> None:
         for i in range(len(lines)):
@@ -262,6 +280,8 @@ class HandText:
         return True
 
     def _add(self, player: int, what: str) -> None:
+        if player == DEALER and what.startswith("#"):
+            self.remarks.append(what[2:])
         self.who.append(player)
         self.what.append(what)
 
@@ -396,25 +416,101 @@ class HandText:
             else:
                 raise BadLine(f"{quoted(part)} beside the total pot: expected Rake or Jackpot", self._at)
 
+    # -- what it comes to ---------------------------------------------------------------------------------------------
+
+    def _settle(self, button: int) -> None:
+        """Put the players in the order of the deal, and their posts, actions and stacks in theirs."""
+        if self.total > NO_AMOUNT and sum(self.committed) - sum(self.returned) > self.total:
+            self._give_back()
+        self._deal_in(button)
+        if self.order:
+            self._owe()
+        names = {self.order[at]: f"p{at + 1} " for at in range(len(self.order))}
+        names[DEALER] = ""
+        deal = [f"d dh p{at + 1} {self.holes.get(self.order[at], '????')}" for at in range(len(self.order))]
+        found = [names[self.who[at]] + self.what[at] for at in range(len(self.who))]
+        start = max(self.deal, 0)
+        self.actions = found[:start] + deal + found[start:]
+        for player in self.order:
+            stack = units(self.stacks[player], self._places)
+            self.began.append(stack)
+            self.won.append(self.collected[player])
+            self.ended.append(stack - self.committed[player] + self.returned[player] + self.collected[player])
+
+    def _deal_in(self, button: int) -> None:
+        """Find the players who are dealt in, from the left of the button on.
+
+        In a tournament a player who sits out takes part, in a cash game not: what they do in the hand tells.
+        """
+        by_seat = {
+            self.seats[player]: player
+            for player in range(len(self.seats))
+            if self.acted[player] or (not self.notes[player] and player in self.summed)
+        }
+        seats = sorted(by_seat)
+        first = [by_seat[seat] for seat in seats if seat > button]
+        self.order = first + [by_seat[seat] for seat in seats if seat <= button]
+
+    def _owe(self) -> None:
+        """Add up antes with dead posts, blinds with live ones, as PHH has them.
+
+        A player who is all-in with less than a blind or an ante owes it whole: the stack is what ends it.
+        """
+        n = len(self.order)
+        antes = [0] * n
+        dead = [0] * n
+        blinds = [0] * n
+        broke = []
+        paid = 0
+        posted_big = False
+        for player, kind, amount, all_in in self.posts:
+            at = self.order.index(player)
+            if kind == ANTE:
+                antes[at] = amount
+                paid += 1
+                if all_in:
+                    broke.append(at)
+            elif kind == SMALL:
+                blinds[at] = max(amount, self.small) if all_in else amount
+            elif kind == BIG and not posted_big:
+                blinds[at] = max(amount, self.big) if all_in else amount
+                posted_big = True
+            elif kind == DEAD:
+                dead[at] += amount
+            elif kind == STRADDLE or (kind == BIG and amount > self.big):
+                blinds[at] = amount
+            else:  # a blind to come in, or both
+                blinds[at] = -min(amount, self.big)
+                dead[at] += max(amount - self.big, 0)
+        if broke and not posted_big:  # the ante left nothing for the big blind
+            after = (blinds.index(max(blinds)) + 1) % n if max(blinds) else broke[0]
+            blinds[after if after in broke else broke[0]] = self.big
+        most = max(antes)
+        self.short = paid == n and min(antes) < most
+        for at in range(n):
+            antes[at] = (most if self.short else antes[at]) + dead[at]
+        if n == 2:
+            antes.reverse()
+            blinds.reverse()
+        self.antes = antes
+        self.blinds = blinds
+
     # -- amounts and cards ------------------------------------------------------------------------------------------
 
-    def uncalled(self) -> int:
-        """The player of a bet that no one called and no line returns, as in old files and walks; -1 if there is none.
-
-        What they are owed is added to what was returned.
-        """
+    def _give_back(self) -> None:
+        """Return a bet that no one called and no line returns, as in old files and walks."""
         best = second = 0
         owner = -1
         for player in range(len(self._live)):
             bet = self._live[player]
             if bet > best:
-                best, second, owner = bet, best, player
+                second = best
+                best = bet
+                owner = player
             elif bet > second:
                 second = bet
-        if best == second or [chips for chips in self.returned if chips]:
-            return -1
-        self.returned[owner] += best - second
-        return owner
+        if best > second and not [chips for chips in self.returned if chips]:
+            self.returned[owner] += best - second
 
     def _clean(self, text: str) -> str:
         """An amount without its currency and the commas between thousands."""
@@ -455,6 +551,28 @@ class HandText:
         if not good:
             raise BadLine(f"[{text[:80]}] are no cards: expected such as [Ah Kd]", self._at)
         return cards
+
+
+def number(value: int, places: int) -> int | Decimal:
+    """An amount as a history has it: whole where it is whole."""
+    if not 0 <= places <= MOST_PLACES:
+        raise ValueError(f"{places} decimal places: expected 0 to {MOST_PLACES}")
+    scale = SCALES[places]
+    if value % scale == 0:
+        return value // scale
+    key = value * 16 + places
+    found = known_numbers.get(key)
+    if found is None:
+        if len(known_numbers) > MOST_KNOWN:
+            known_numbers.clear()
+        found = Decimal(value).scaleb(-places)
+        known_numbers[key] = found
+    return found
+
+
+def numbers(values: list[int], places: int) -> list[int | Decimal]:
+    """The same for each of these."""
+    return [number(value, places) for value in values]
 
 
 def quoted(text: str) -> str:

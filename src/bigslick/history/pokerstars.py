@@ -13,21 +13,19 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable, Iterator
-from decimal import Decimal
-from functools import lru_cache
 from itertools import chain
 from typing import Any, BinaryIO, Final
 
 import msgspec
 
-from ._pokerstars import HandText, units
-from .details import BountyCollected, CashOut, Details, Number, SittingOut
+from ._pokerstars import HandText, number, numbers, units
+from .details import BountyCollected, CashOut, Details, SittingOut
 from .formats import MOST_BYTES, Format
 from .history import History
 from .kinds import MOST_PLAYERS
 from .notation import BadHistory
 from .pokerstars_header import Header, TableLine, read_header, read_price, read_table
-from .pokerstars_lines import ANTE, BIG, DEAD, DEALER, SMALL, STRADDLE, BadLine, bounty_won, cash_out
+from .pokerstars_lines import BadLine, bounty_won, cash_out
 from .pokerstars_writing import write
 from .setup import OURS
 
@@ -177,7 +175,7 @@ def _said(header: Header, table: TableLine, rest: str) -> History:
         if game.variant == "FT":
             small, big = small // 2, small  # the first line has the bets, and the big blind is the small bet
         try:
-            said = HandText(rest, game.symbol, places, small, big)
+            said = HandText(rest, game.symbol, places, small, big, table.button)
         except BadLine as trouble:
             if trouble.places <= places:
                 raise
@@ -211,61 +209,43 @@ def _three(text: str) -> tuple[str, str, str]:
     return text[:end].strip("\ufeff "), text[start:after], "\n" * (start - end + 1) + text[after + 1 :]
 
 
-@lru_cache(maxsize=4096)
-def _number(units: int, places: int) -> Number:
-    """An amount as a history has it: whole where it is whole."""
-    if not places:
-        return units
-    whole, part = divmod(units, 10**places)
-    return Decimal(units).scaleb(-places) if part else whole
-
-
 def _history(header: Header, table: TableLine, said: HandText, places: int, big: int) -> History:
     """The history that the lines of a hand tell."""
     seats, names, game = said.seats, said.names, header.game
     if said.total < 0:
         raise BadLine("the hand has no summary: expected a line 'Total pot ...'", 0)
-    dealt = [player for player, seat in enumerate(seats) if _is_dealt(said, player)]
-    n = len(dealt)
+    order = said.order
+    n = len(order)
     if not 2 <= n <= MOST_PLAYERS:
         raise BadLine(f"{n} players are dealt in: expected 2 to {MOST_PLAYERS}", 0)
-    first = [player for player in dealt if seats[player] > table.button]
-    order = first + dealt[: n - len(first)]
-    place = {player: i for i, player in enumerate(order)}
     total, collected = said.total, sum(said.collected)
     paid = sum(said.committed) - sum(said.returned)
-    if paid > total and said.uncalled() >= 0:
-        paid = sum(said.committed) - sum(said.returned)
     if paid != total:
-        raise BadLine(f"the players put {_number(paid, places)} in, but the total pot is {_number(total, places)}", 0)
+        raise BadLine(f"the players put {number(paid, places)} in, but the total pot is {number(total, places)}", 0)
     if collected + said.rake + said.jackpot != total:
         raise BadLine(
-            f"{_number(collected, places)} collected and {_number(said.rake + said.jackpot, places)} taken, "
-            f"but the total pot is {_number(total, places)}",
+            f"{number(collected, places)} collected and {number(said.rake + said.jackpot, places)} taken, "
+            f"but the total pot is {number(total, places)}",
             0,
         )
-    stacks = [units(said.stacks[player], places) for player in order]
-    antes, blinds, short = _posts(said, place, big)
-    if n == 2:
-        antes, blinds = antes[::-1], blinds[::-1]
     fixed = game.variant == "FT"
     details = Details(
         site=header.site,
         hero=names[said.heroes[0]] if len(said.heroes) == 1 else None,
-        rake=_number(said.rake, places),
-        total_pot=_number(total, places),
+        rake=number(said.rake, places),
+        total_pot=number(total, places),
         other_time=header.other_time,
     )
     history = History(
         variant=game.variant,
-        ante_trimming_status=True if short else None,
-        antes=[_number(amount, places) for amount in antes],
-        blinds_or_straddles=[_number(amount, places) for amount in blinds],
-        min_bet=None if fixed else _number(big, places),
-        small_bet=_number(big, places) if fixed else None,
-        big_bet=_number(units(game.big, places), places) if fixed else None,
-        starting_stacks=[_number(stack, places) for stack in stacks],
-        actions=_actions(said, order, place),
+        ante_trimming_status=True if said.short else None,
+        antes=numbers(said.antes, places),
+        blinds_or_straddles=numbers(said.blinds, places),
+        min_bet=None if fixed else number(big, places),
+        small_bet=number(big, places) if fixed else None,
+        big_bet=number(units(game.big, places), places) if fixed else None,
+        starting_stacks=numbers(said.began, places),
+        actions=said.actions,
         time=header.time,
         time_zone_abbreviation=header.zone,
         day=header.day,
@@ -277,84 +257,29 @@ def _history(header: Header, table: TableLine, said: HandText, places: int, big:
         seat_count=table.seats,
         table=table.name,
         players=[names[player] for player in order],
-        finishing_stacks=[
-            _number(stack - said.committed[player] + said.returned[player] + said.collected[player], places)
-            for player, stack in zip(order, stacks, strict=True)
-        ],
-        winnings=[_number(said.collected[player], places) for player in order],
+        finishing_stacks=numbers(said.ended, places),
+        winnings=numbers(said.won, places),
         currency=game.currency,
         currency_symbol=game.symbol or None,
         details=details,
     )
     _add_details(details, header, table, said, places)
+    if details.cash_outs:
+        paid_out = {cashed.player: cashed.amount for cashed in details.cash_outs}
+        history.finishing_stacks = [
+            number(end - win, places) + paid_out[names[player]] if names[player] in paid_out else number(end, places)
+            for player, end, win in zip(order, said.ended, said.won, strict=True)
+        ]
     if n < len(names):
         details.sitting_out = [
-            SittingOut(
-                seat=seats[player], name=names[player], stack=_number(units(said.stacks[player], places), places)
-            )
-            for player in range(len(names))
-            if player not in place
+            SittingOut(seat=seats[player], name=name, stack=number(units(said.stacks[player], places), places))
+            for player, name in enumerate(names)
+            if player not in order
         ]
     if seats[order[-1]] != table.button:  # an empty chair has the button
         history.user[OURS] = {"button": table.button}
         history.seat_count = max(table.seats or 0, table.button, *seats)
     return history
-
-
-def _is_dealt(said: HandText, player: int) -> bool:
-    """Whether a player takes part: in a tournament a player who sits out does, in a cash game not."""
-    return said.acted[player] or (not said.notes[player] and player in said.summed)
-
-
-def _posts(said: HandText, place: dict[int, int], big: int) -> tuple[list[int], list[int], bool]:
-    """Antes with dead posts, blinds with live ones, and whether a player was short of the ante.
-
-    A player who is all-in with less than a blind or an ante owes it whole: the stack is what ends it.
-    """
-    n = len(place)
-    antes, dead, blinds = [0] * n, [0] * n, [0] * n
-    paid, posted_big, broke = 0, False, []
-    for player, kind, amount, all_in in said.posts:
-        at = place[player]
-        if kind == ANTE:
-            antes[at] = amount
-            paid += 1
-            if all_in:
-                broke.append(at)
-        elif kind == SMALL:
-            blinds[at] = max(amount, said.small) if all_in else amount
-        elif kind == BIG and not posted_big:
-            blinds[at] = max(amount, big) if all_in else amount
-            posted_big = True
-        elif kind == DEAD:
-            dead[at] += amount
-        elif kind == STRADDLE or (amount > big and kind == BIG):
-            blinds[at] = amount
-        else:  # a blind to come in, or both
-            blinds[at] = -min(amount, big)
-            dead[at] += max(amount - big, 0)
-    if broke and not posted_big:  # the ante left nothing for the big blind
-        after = (max(range(n), key=blinds.__getitem__) + 1) % n if any(blinds) else broke[0]
-        blinds[after if after in broke else broke[0]] = big
-    most = max(antes)
-    short = paid == n and min(antes) < most
-    if short:
-        antes = [most] * n
-    return [ante + more for ante, more in zip(antes, dead, strict=True)], blinds, short
-
-
-def _actions(said: HandText, order: list[int], place: dict[int, int]) -> list[str]:
-    """The actions of the record: remarks before the deal, the deal, and everything after it."""
-    names = {player: f"p{i + 1} " for player, i in place.items()}
-    names[DEALER] = ""
-    try:
-        actions = [names[who] + what for who, what in zip(said.who, said.what, strict=True)]
-    except KeyError:
-        raise BadLine("a player who is not dealt in acts", 0) from None
-    holes = said.holes
-    at = max(said.deal, 0)
-    actions[at:at] = [f"d dh p{i + 1} {holes.get(player, '????')}" for i, player in enumerate(order)]
-    return actions
 
 
 def _add_details(details: Details, header: Header, table: TableLine, said: HandText, places: int) -> None:
@@ -374,18 +299,18 @@ def _add_details(details: Details, header: Header, table: TableLine, said: HandT
         details.flags = [*details.flags, "run it twice" if said.runs == 2 else "run it three times"]
         details.boards = list(said.boards.values())
     if said.jackpot:
-        details.jackpot = _number(said.jackpot, places)
+        details.jackpot = number(said.jackpot, places)
     if said.prizes:
         extra["bounties"] = {said.names[player]: prize for player, prize in said.prizes.items()}
-    notes = {said.names[player]: note.strip() for player, note in enumerate(said.notes) if note}
-    kept = {name: note for name, note in notes.items() if said.acted[said.names.index(name)] or note != _OUT}
-    if kept:
-        extra["notes"] = kept
+    if any(said.notes):
+        notes = {said.names[player]: note.strip() for player, note in enumerate(said.notes) if note}
+        kept = {name: note for name, note in notes.items() if said.acted[said.names.index(name)] or note != _OUT}
+        extra |= {"notes": kept} if kept else {}
     if extra:
         details.extra = {"pokerstars": extra}
-    for who, what in zip(said.who, said.what, strict=True):
-        if who == DEALER and what.startswith("# ") and (" wins " in what or " cashed " in what):
-            _add_prize(details, said, what[2:])
+    for remark in said.remarks:
+        if " wins " in remark or " cashed " in remark:
+            _add_prize(details, said, remark)
 
 
 def _add_prize(details: Details, said: HandText, line: str) -> None:
