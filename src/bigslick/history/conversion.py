@@ -71,8 +71,8 @@ class Converter:
         hero: str | None = None,
         own_only: bool = False,
         aliases: Aliases | None = None,
-        refuse: Callable[[BadHistory], None],
-        lose: Callable[[str, History], None],
+        refuse: Callable[[BadHistory], object],
+        lose: Callable[[str, History], object],
     ) -> None:
         if to.write is None:
             raise ValueError(f"bigslick reads {to.says} but does not write it")
