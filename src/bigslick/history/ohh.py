@@ -7,6 +7,7 @@ JSON a quote inside of a text is escaped, so `{"ohh":` never stands in one. What
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any, BinaryIO, Final
@@ -32,11 +33,12 @@ _SPACE: Final = 256
 """The most white space between a brace, the key and its colon."""
 _decode: Final = msgspec.json.Decoder(OhhDocument, float_hook=Decimal).decode
 _decode_any: Final = msgspec.json.Decoder(float_hook=Decimal).decode
+_FIRST: Final = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t\[,]*\{\s*\"ohh\"\s*:", re.MULTILINE)
 
 
 def _looks_like(head: bytes) -> bool:
-    """Whether the first thing in the file is a hand, alone or in a list."""
-    return head.removeprefix(b"\xef\xbb\xbf").lstrip(b"[" + _WHITE).startswith(b"{") and _begins(head, 0) >= 0
+    """Whether a line begins with a hand, alone or in a list; what stands before may be broken."""
+    return _FIRST.search(head) is not None
 
 
 def _begins(data: bytes, start: int) -> int:
