@@ -1,5 +1,8 @@
 """Compile every module that has a `.pxd` twin; without a C compiler the same source runs as plain Python.
 
+Compiled code checks neither indices nor None: what Python can reach must be guarded by hand, as it is in the core. A
+module of ordinary Python, such as the tournament director, turns the checks on again in a comment on its first line.
+
 Three variables steer a build, each set to 1:
 
     BIGSLICK_PURE              compile nothing

@@ -8,8 +8,9 @@ Named mutants are mistakes that a director would make: a seat that is not drawn,
 others are small: `<` for `<=`, `and` for `or`, a number one higher, a call left out. Some of those change nothing that
 anyone could see, so a survivor is to be read, not counted.
 
-A mutant never touches the source. It stands in a folder of links to the package that is imported here, compiled or
-not, with one file of its own.
+A mutant never touches the source. It stands in a folder of links to the package that is imported here, with one file
+of its own. The floor may be compiled; the modules without an underscore run interpreted, since a compiled module would
+hide the mutant, and the compiled ones beside it would not know its classes.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ import time
 import tomllib
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from typing import NamedTuple
 
@@ -181,7 +183,7 @@ def _code(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def linked(package: Path, folder: Path) -> Path:
-    """A copy of the package made of links, whose folders are its own."""
+    """A copy of the package made of links, whose folders are its own, without what would hide a mutant."""
     copy = folder / "bigslick"
     for place, folders, files in os.walk(package):
         here = copy / Path(place).relative_to(package)
@@ -190,7 +192,9 @@ def linked(package: Path, folder: Path) -> Path:
             folders.remove("__pycache__")
             (here / "__pycache__").symlink_to(Path(place) / "__pycache__")
         for file in files:
-            (here / file).symlink_to(Path(place) / file)
+            hides = here == copy / ROOM and not file.startswith("_") and file.endswith(tuple(EXTENSION_SUFFIXES))
+            if not hides:
+                (here / file).symlink_to(Path(place) / file)
     return copy
 
 
@@ -216,6 +220,7 @@ def tried(mutant: Mutant, package: Path, judges: Sequence[str] = JUDGES) -> Verd
             "PYTHONPATH": folder,
             "PYTHONDONTWRITEBYTECODE": "1",
             "HYPOTHESIS_STORAGE_DIRECTORY": str(Path(folder) / "hypothesis"),
+            "BIGSLICK_CORE": "",  # a mixture
         }
         command = [
             sys.executable,

@@ -20,6 +20,7 @@ from bigslick import Hand
 from bigslick.bots import POPULATION, RECREATIONAL, REGULAR, STRONG, STYLES, TOURNAMENT_STYLES, Style, new_brain
 from bigslick.hand.codec import FOLD, decode
 from bigslick.hand.hand import state_of
+from bigslick.history.figures import seats_that_steal
 from bigslick.history.tendencies import SIZES, Tendencies
 from bigslick.shuffle import Keystream
 from bigslick.simulate import play_match
@@ -50,7 +51,7 @@ TABLES = ((6, 40), (5, 15), (4, 8), (9, 22), (2, 15))
 OVERALL = {
     "vpip": ("VPIP", 26.1, 16.4, 27.5),
     "pfr": ("PFR", 14.1, 8.9, 17.8),
-    "3-bet": ("3-bet", 5.5, 2.6, 7.1),
+    "cold 3-bet": ("cold 3-bet", 5.5, 2.6, 7.1),
     "fold to 3-bet": ("fold to 3-bet", 48, 44, 66),
     "c-bet": ("flop c-bet", 65, 56, 76),
     "fold to c-bet": ("fold to c-bet", 51, 44, 60),
@@ -74,7 +75,7 @@ BY_POSITION = {
     ("7+", "SB"): (29.6, 9.0, 3.6),
     ("7+", "BB"): (14.6, 5.1, 4.1),
 }
-"""Real VPIP, PFR and 3-bet; None where a player cannot face a first raise before they act."""
+"""Real VPIP, PFR and cold 3-bet; None where a player cannot face a first raise before they act."""
 REAL_SIZES = {
     "first raise": (13, 4, 44, 11, 19, 5, 4),
     "3-bet": (10, 6, 17, 27, 17, 9, 16),
@@ -110,7 +111,8 @@ def _play(
     brain, numbers = new_brain(styles), {name: number for number, name in enumerate(styles)}
     small, big = 50, 100
     stacks = [depth * big] * seats
-    state = state_of(Hand.start(stacks, (small, big), button=0, seed=seed)).copy()
+    hand = Hand.start(stacks, (small, big), button=0, seed=seed)
+    state, steal = state_of(hand), seats_that_steal(hand.setup)
     cards, chance = Keystream(seed, "cards", seats).draws, Keystream(seed, "chance", seats).draws
     dice = random.Random(f"{seed} {seats}")
     order = [0, 1] if seats == 2 else [*range(3, seats), 0, 1, 2]
@@ -119,7 +121,7 @@ def _play(
     for _ in range(hands):
         names = [dice.choice(mix) for _ in range(seats)]
         state.begin_shuffled(cards)
-        counts.begin(order, stacks, bets, big, names)
+        counts.begin(state, steal, order, stacks, bets, big, names)
         street = 0
         while state.turn >= 0:
             if state.street > street:
@@ -130,7 +132,7 @@ def _play(
             state.act(code)
         if street == 0 and state.board_cards():
             counts.deal_street()
-        counts.finish(state.showdown_order())
+        counts.finish(state)
 
 
 def main_event(entrants: int) -> Structure:
@@ -271,12 +273,12 @@ def overall(cash: Tendencies) -> Iterable[str]:
 
 
 def by_position(cash: Tendencies) -> Iterable[str]:
-    """VPIP, PFR and 3-bet by table and position."""
+    """VPIP, PFR and cold 3-bet by table and position."""
     yield "## By position\n"
-    yield head("table", "position", "VPIP people", "ours", "PFR people", "ours", "3-bet people", "ours")
+    yield head("table", "position", "VPIP people", "ours", "PFR people", "ours", "cold 3-bet people", "ours")
     for (table, place), real in BY_POSITION.items():
         cells = []
-        for figure, mean in zip(("vpip", "pfr", "3-bet"), real, strict=True):
+        for figure, mean in zip(("vpip", "pfr", "cold 3-bet"), real, strict=True):
             cells += ["", ""] if mean is None else [f"{mean}", shown(cash, figure, table, place)]
         yield f"| {table} | {place} | {' | '.join(cells)} |"
 
@@ -285,12 +287,12 @@ def by_style(cash: Tendencies) -> Iterable[str]:
     """The styles of the population."""
     yield "## The styles\n"
     yield (
-        "| style | how it plays | of 20 | VPIP | PFR | 3-bet | c-bet | fold to c-bet | aggression | WTSD |\n"
+        "| style | how it plays | of 20 | VPIP | PFR | cold 3-bet | c-bet | fold to c-bet | aggression | WTSD |\n"
         + "|---" * 10
         + "|"
     )
     for name in dict.fromkeys(POPULATION):
-        cells = [shown(cash, figure, name=name) for figure in ("vpip", "pfr", "3-bet", "c-bet", "fold to c-bet")]
+        cells = [shown(cash, figure, name=name) for figure in ("vpip", "pfr", "cold 3-bet", "c-bet", "fold to c-bet")]
         cells += [f"{cash.aggression(name=name):.2f}", shown(cash, "wtsd", name=name)]
         yield f"| `{name}` | {STYLES[name].about} | {POPULATION.count(name)} | {' | '.join(cells)} |"
 
@@ -312,8 +314,8 @@ def tournaments(hands: int, events: int) -> Iterable[str]:
     counts = count_cash(hands // 4, styles=TOURNAMENT_STYLES, seed=2)
     yield "## Tournaments\n\nIn a tournament the same players open smaller, limp half as often, reraise more and"
     yield "shove or fold once they are down to about ten big blinds. At 100 big blinds:\n"
-    yield head("VPIP", "PFR", "limp", "3-bet")
-    yield "| " + " | ".join(shown(counts, figure) for figure in ("vpip", "pfr", "limp", "3-bet")) + " |\n"
+    yield head("VPIP", "PFR", "limp", "cold 3-bet")
+    yield "| " + " | ".join(shown(counts, figure) for figure in ("vpip", "pfr", "limp", "cold 3-bet")) + " |\n"
     rows = [left_after_levels(main_event(1000), seed, 5) for seed in range(max(3, events // 20))]
     yield "Players left of 1,000 who start with 300 big blinds, after each two-hour level:\n"
     yield head("after level", "WSOP Main Event", "population")
@@ -361,6 +363,7 @@ HEAD = """# The population: house bots that play like people
 `tools/population.py` prints this page: run it again when you change a style, and see what moved. The figures of
 people are counted from 5.4 million hands of online no-limit cash games (six sites, July 2009, $25 to $1,000 tables,
 264,712 players). Figures are per cent unless a row says otherwise, and `±` is half of a 95 % interval.
+A cold 3-bet raises the first raise before the player has put in a chip by choice.
 
 What people do in each position, and how much they bet, is data (`bigslick.bots.habits`). A style
 (`bigslick.bots.styles`) does it more often or less often than they do. The population (`bigslick.bots.POPULATION`) is

@@ -9,14 +9,13 @@ from typing import Any
 
 import pytest
 
-from bigslick import Action, Call, Check, Fold, Hand, Raise, Rules, evaluate, parse_cards, view
+from bigslick import Action, Call, Fold, Hand, Raise, Rules, view
 from bigslick.bots import HOUSE_BOTS, HouseBot, new_brain
 from bigslick.bots._brain import Brain
 from bigslick.bots.habits import habit_row, size_row
 from bigslick.bots.preflop import SHARES, WORTH
 from bigslick.bots.styles import Style
 from bigslick.core.draws import Draws
-from bigslick.hand.codec import decode
 from bigslick.hand.hand import state_of
 from bigslick.shuffle import Keystream
 from tests.playing import do
@@ -53,56 +52,6 @@ def test_a_bot_does_not_see_what_others_hold() -> None:
         assert decisions[0] == decisions[1]
 
 
-def brain_of(style: Style) -> Brain:
-    return new_brain({"mine": style})
-
-
-def bets(value: int, holes: str, board: str, streets: int) -> bool:
-    """Whether a bot that bets from this share of hands, and never bluffs, bets heads-up after so many checked streets.
-
-    The pot was only called, in big blinds so small that they do not ask for better hands.
-    """
-    house = brain_of(Style(value=value))
-    hand = Hand.start([1000, 1000], (5, 10), holes={1: holes}, board=board, button=0, seed=3)
-    hand.act(Call())
-    hand.act(Check())
-    for _ in range(streets - 1):
-        hand.act(Check())
-        hand.act(Check())
-    action: Action = decode(state_of(hand), house.decide(state_of(hand), 0, Keystream(5).draws))
-    return not isinstance(action, Check)
-
-
-@pytest.mark.parametrize("streets", [1, 2, 3])
-def test_the_nuts_are_worth_everything(streets: int) -> None:
-    assert bets(1000, "AhKh", "QhJhTh2c3d", streets)
-
-
-def test_a_board_that_plays_is_worth_half() -> None:
-    assert bets(500, "2c3d", "AhKhQhJhTh", 3)
-    assert not bets(501, "2c3d", "AhKhQhJhTh", 3)
-
-
-@pytest.mark.parametrize(
-    ("holes", "board"), [("9c9d", "Kh7d2s4c3h"), ("AcKd", "Kh7d2s4c3h"), ("8c7c", "Kh7d2s4c3h"), ("QcJd", "Kh7d2s4c3h")]
-)
-def test_the_place_is_near_the_share_of_good_hands_that_it_beats(holes: str, board: str) -> None:
-    """Counted over the best seven tenths of hands; the brain looks at 64 of them, at the best more closely."""
-    seen = parse_cards(holes + board)
-    ours = evaluate(seen)
-    won = []
-    house = new_brain()
-    for pair in combinations([card for card in range(52) if card not in seen], 2):
-        if SHARES[house.starting_hand(*pair)] < 700:
-            theirs = evaluate([*pair, *seen[2:]])
-            won.append(1000 if ours > theirs else 500 if ours == theirs else 0)
-    low, high = 0, 1000
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if bets(middle, holes, board, 3) else (low, middle)
-    assert low == pytest.approx(sum(won) / len(won), abs=120)
-
-
 def decision(hand: Hand, name: str = "tag", seed: int = 1) -> Action:
     return HouseBot(name, seed).decide(view(hand, hand.turn))
 
@@ -122,13 +71,6 @@ def test_short_stacks_push_or_fold(name: str) -> None:
         hand = Hand.start([50] * 6, (5, 10), holes={3: holes}, button=0, seed=3)
         action = decision(hand, name)
         assert action == Raise(to=50) if pushes else isinstance(action, Fold)
-
-
-def test_a_draw_is_called_that_air_is_not_called_with() -> None:
-    for holes, calls in (("Jh9h", True), ("Jc9d", False)):
-        hand = Hand.start([2000] * 2, (5, 10), holes={1: holes}, board="Ah6h2c", button=0, seed=3)
-        do(hand, "0 raise 30, 1 call, 1 check, 0 bet 25")
-        assert isinstance(decision(hand), Call) is calls
 
 
 @pytest.mark.parametrize(
@@ -275,7 +217,7 @@ def test_a_stream_may_ask_the_brain_that_reads_it() -> None:
 
 def answers(stacks: list[int], holes: str, pressure: int, feels: int = 1000) -> int:
     """What the big blind answers to an all-in of 3,000, at blinds of 100/200 with the button in the first seat."""
-    house, pushed = brain_of(Style(pressure=feels)), "3 raise 3000, 4 fold, 5 fold, 0 fold, 1 fold"
+    house, pushed = new_brain({"mine": Style(pressure=feels)}), "3 raise 3000, 4 fold, 5 fold, 0 fold, 1 fold"
     hand = do(Hand.start(stacks, (100, 200), holes={2: holes}, button=0, seed=3), pushed)
     return house.decide(state_of(hand), 0, Keystream(5).draws, pressure)
 
@@ -299,7 +241,7 @@ def test_a_stack_that_is_short_or_covers_the_other_plays_as_before() -> None:
 def test_a_covered_stack_pushes_less_and_one_that_covers_opens_more() -> None:
     def opened(stacks: list[int]) -> tuple[int, int]:
         """How many of 169 hands the button raises with, without pressure and under it."""
-        house = brain_of(Style(pressure=1000))
+        house = new_brain({"mine": Style(pressure=1000)})
         counts = [0, 0]
         for first, second in {house.starting_hand(*pair): pair for pair in combinations(range(52), 2)}.values():
             held = {0: (first, second)}

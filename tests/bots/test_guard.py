@@ -125,3 +125,34 @@ def test_decide_gives_up_for_a_bot_that_fails() -> None:
     hand = checked()
     assert hand.options is not None
     assert hand.options.give_up == Check()
+
+
+def answers(found: object, times: Iterator[float] | None = None) -> tuple[object, Guard]:
+    """What a guard gives for an answer to an offer, with the clock at these times."""
+    guard = Guard(Says(Fold()), "x", 5, clock=(lambda: next(times)) if times else (lambda: 0.0))
+    return guard.answer(lambda _: Says(found).decide(None), "an offer", instead=False), guard  # type: ignore[arg-type]
+
+
+def test_an_answer_beside_the_hand_has_the_time_of_a_decision() -> None:
+    assert answers(True)[0] is True
+    failed, guard = answers(RuntimeError("no wallet"))
+    assert failed is False
+    assert [reason.split(" (")[0] for reason in guard.reasons] == ["RuntimeError: no wallet"]
+    late, guard = answers(True, iter([0.0, 6.0]))
+    assert late is False
+    assert dict(guard.reasons) == {"too slow: more than 5 s for an answer": 1}
+
+
+def test_a_player_who_is_always_late_with_an_answer_is_no_longer_asked() -> None:
+    asked = 0
+
+    def ask(_: object) -> bool:
+        nonlocal asked
+        asked += 1
+        return True
+
+    clock = iter(range(0, 10_000, 10))
+    guard = Guard(Says(Fold()), "x", 5, clock=lambda: next(clock))
+    assert [guard.answer(ask, "an offer", instead=False) for _ in range(PATIENCE + 3)] == [False] * (PATIENCE + 3)
+    assert asked == PATIENCE
+    assert guard.reasons[f"no longer asked: too slow {PATIENCE} times in a row"] == 3

@@ -25,7 +25,8 @@ def test_the_pluribus_hands(run: Run, refused: Refused, pluribus: Path) -> None:
     assert "W$SD" in done.out
     assert "± 22.9" in done.out
     found = run("stats", pluribus, "--json").json
-    assert found["bad"] == []
+    assert found["left_out"] == 0
+    assert found["reasons"] == []
     assert found["by"] == "player"
     assert all(0 <= row["pfr"] <= row["vpip"] <= 100 for row in found["rows"])
     assert found["rows"][0]["winnings"] == {"": "14941.5"}
@@ -96,5 +97,5 @@ def test_a_file_that_cannot_be_read_is_left_out_and_none_left_is_exit_1(run: Run
     broken.write_bytes(b"\xff\xfe")
     done = run("stats", broken, "--json")
     assert done.code == 1
-    assert "is no hand history that bigslick reads" in done.json["bad"][0]
+    assert "is no hand history that bigslick reads" in done.json["reasons"][0]["reason"]
     assert run("stats", broken).code == 1

@@ -80,6 +80,7 @@ def test_the_presets_are_listed(run: Run) -> None:
         "flights",
         "heads-up",
         "heads-up-bracket",
+        "pko-8",
         "s0",
         "satellite",
         "shootout",

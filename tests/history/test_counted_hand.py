@@ -52,7 +52,7 @@ def test_pluribus_wins_what_the_files_finishing_stacks_say(shared: Path) -> None
 
 def test_site_hands_win_what_pokerkit_paid_less_the_rake_of_the_record(shared: Path) -> None:
     """The files of expected stacks were written by PokerKit."""
-    known = raked = split = 0
+    known = raked = split = decided = 0
     for file in sorted((shared / "hands" / "handhq").glob("*.phhs")):
         expected = json.loads(file.with_suffix(".expected.json").read_text())
         for history, end in zip(read(file), expected, strict=True):
@@ -64,6 +64,11 @@ def test_site_hands_win_what_pokerkit_paid_less_the_rake_of_the_record(shared: P
             start = [Decimal(stack) for stack in history.starting_stacks or ()]
             gross = [Decimal(stack) - began for stack, began in zip(end["final_stacks"], start, strict=True)]
             if nets == gross:
+                continue
+            if hand.played.settlement is not None and any(history.winnings or ()):  # the record says who won face down
+                decided += 1
+                paid = [hand.money(hand.tally.collected(seat)) for seat in hand.seats]
+                assert [amount > 0 for amount in paid] == [amount > 0 for amount in history.winnings or ()]
                 continue
             taken = [before - after for before, after in zip(gross, nets, strict=True)]
             if sum(taken) == 0:  # PokerKit splits a pot to the cent, the rules split it to the chip (TDA 20-A)
@@ -80,6 +85,7 @@ def test_site_hands_win_what_pokerkit_paid_less_the_rake_of_the_record(shared: P
     assert known > 4000
     assert raked > 500
     assert split < 10
+    assert 0 < decided < 100
 
 
 def all_in_shares(hand: CountedHand) -> list[float]:
@@ -159,6 +165,14 @@ def test_a_showdown_that_shows_no_winner_has_unknown_winnings_unless_the_record_
     assert (ended.net(0), ended.net(1)) == (-1000, 1000)
     wrong = counted(text + "winnings = [0, 9000]\n")
     assert not wrong.known
+
+
+def test_hands_that_stay_face_down_win_nothing_that_is_known() -> None:
+    text = HEADS_UP.replace("AhAd", "????").replace("KsKc", "????")
+    assert not counted(text).known
+    assert counted(text + "winnings = [1900, 0]\n").net(0) == 900
+    one = counted(text.replace("'p2 sm ????'", "'p2 sm KsKc'").replace("'d dh p2 ????'", "'d dh p2 KsKc'"))
+    assert (one.net(0), one.net(1)) == (-1000, 1000)
 
 
 def test_depth_is_the_effective_stack() -> None:

@@ -32,6 +32,15 @@ def test_every_table_has_its_columns_and_types(found: Frames) -> None:
     assert found.hands["hand_id"].to_list() == list(range(1, 201))
 
 
+def test_every_column_is_in_the_reference() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "reference" / "statistics.md").read_text()
+    parts = text.split("## Frames")[1].split(", a row for each")
+    for name, part in zip(COLUMNS, parts[1:], strict=True):
+        rows = [line.split("|") for line in part.splitlines() if line.startswith("| `")]
+        written = {column.strip(" `"): row[2].strip() for row in rows for column in row[1].split(",")}
+        assert written == COLUMNS[name]
+
+
 def test_the_first_hand(found: Frames) -> None:
     hand = found.hands.row(0, named=True)
     assert (hand["site"], hand["stake"], hand["limit"], hand["players"]) == ("PokerStars", "$0.25/$0.50", "no-limit", 5)

@@ -25,7 +25,7 @@ def counted(script: str, seats: int = 6, stack: int = 1000) -> Tendencies:
 def test_a_raise_a_three_bet_and_a_fold_to_it() -> None:
     counts = counted("3 raise 30, 4 fold, 5 raise 90, 0 fold, 1 fold, 2 fold, 3 fold")
     assert counts.share("open") == (1, 1)
-    assert counts.share("3-bet") == (2, 1)
+    assert counts.share("3-bet") == counts.share("cold 3-bet") == (2, 1)
     assert counts.share("3-bet", "3-6", "CO") == (1, 1)
     assert counts.share("fold to 3-bet", position="EP") == (1, 1)
     assert counts.share("vpip") == (6, 2)
@@ -41,7 +41,8 @@ def test_limpers_and_a_raise_over_them() -> None:
     assert counts.share("limp") == (3, 2)
     assert counts.share("raise limpers") == (2, 1)
     assert counts.share("limp along") == (2, 1)
-    assert counts.share("3-bet") == (3, 0)
+    assert counts.share("3-bet") == (5, 0)  # the limpers too face one raise
+    assert counts.share("cold 3-bet") == (3, 0)
     assert counts.share("call a raise") == (3, 0)
 
 
@@ -76,7 +77,7 @@ def test_real_hands_have_the_figures_that_were_published() -> None:
         for history in read(file):
             count_hand(counts, history.replay().hand)
     assert counts.hands == 5400
-    published = {"vpip": 26.1, "pfr": 14.1, "3-bet": 5.5, "fold to 3-bet": 48, "c-bet": 65, "fold to c-bet": 51}
+    published = {"vpip": 26.1, "pfr": 14.1, "cold 3-bet": 5.5, "fold to 3-bet": 48, "c-bet": 65, "fold to c-bet": 51}
     for figure, per_cent in (published | {"saw flop": 20.8, "wtsd": 30.2}).items():
         assert counts.per_cent(figure) == pytest.approx(per_cent, abs=5), figure
     assert counts.aggression() == pytest.approx(2.24, abs=0.3)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -113,6 +115,12 @@ def test_every_text_is_an_expression_or_is_refused_by_name(text: str) -> None:
     except BadWhere:
         return
     assert test(hand, 0) in (True, False)
+
+
+def test_every_name_is_in_the_reference() -> None:
+    text = (Path(__file__).parents[2] / "docs" / "reference" / "statistics.md").read_text()
+    for name in WORDS:
+        assert f"| `{name}` |" in text, name
 
 
 def test_the_options_are_one_condition(hand: CountedHand) -> None:

@@ -14,8 +14,11 @@ import numpy as np
 import bigslick
 from bigslick import Card, Hand, Options, Rules, SeatView
 from bigslick.bots import live_view, new_brain
+from bigslick.bots._board_notes import BoardNotes
 from bigslick.bots._playout import Playout
 from bigslick.bots._prompt import Prompt
+from bigslick.bots.likely_hands import likely_hands
+from bigslick.bots.preflop import SHARES
 from bigslick.core.chips import Chips, Log
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
@@ -28,6 +31,7 @@ from bigslick.hand.hand import Past, state_of
 from bigslick.hand.setup import Setup, make_setup, rule_numbers
 from bigslick.history import History
 from bigslick.history._plain import Amounts, PlainHand, Script, plain_hand
+from bigslick.history._pokerstars import HandText
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan
 from bigslick.history._tally import SeatCounts, Tally
 from bigslick.odds._equity import Spot
@@ -39,6 +43,12 @@ from bigslick.spec._memory import Memory
 from bigslick.spec.assemble import Assembly
 from bigslick.tournament._clocks import Clocks
 from bigslick.tournament._floor import Floor
+from bigslick.tournament.arrangement import Arrangement
+from bigslick.tournament.director import Director, Loss
+from bigslick.tournament.halts import HaltChange, Halts
+from bigslick.tournament.levels import Level
+from bigslick.tournament.structure import Structure
+from bigslick.tournament.table_sizes import TableSizes
 from tests.playing import do
 
 Make = Callable[[], Any]
@@ -52,6 +62,7 @@ PLAIN_TEXT = (
     b"players = ['Ann', 'Bo']\nwinnings = [5.80, 0]"
 )
 TEXTS = ["d dh p1 AsKs", "d dh p2 2c3d", "p1 cbr 60", "p2 cc", "d db 4h5h6h", "p2 cc", "p1 f"]
+POKERSTARS = ("Seat 1: A (9 in chips)\nSeat 2: B (9 in chips)\nA: posts big blind 2\n*** SUMMARY ***", "", 0, 1, 2)
 
 
 def hands() -> dict[str, Hand]:
@@ -161,6 +172,33 @@ def floor() -> Floor:
     return made
 
 
+EVENT = Structure(seats=6, starting_stack=400, entrants=14, levels=(Level(small=10, big=20, hands=5),))
+
+
+def directed() -> tuple[object, ...]:
+    return EVENT, Keystream(1, "hostile"), lambda table: (0, 1, 2)
+
+
+def director() -> Director:
+    begun = Director(*directed())  # type: ignore[arg-type]
+    begun.open(EVENT.names)
+    return begun
+
+
+def late_director() -> Director:
+    busted = director()
+    busted.start_level(3, 1)
+    for number in range(4):
+        table = max(busted.chairs)
+        seats = [seat for seat, entry in enumerate(busted.chairs[table]) if entry >= 0]
+        busted.hands_ended([(table, [Loss(seats[0], 100, busted.chairs[table][seats[1]])])], busted.chairs, number)
+    return busted
+
+
+def table_sizes() -> TableSizes:
+    return TableSizes.of([[], [4], [2, 1], [3]])
+
+
 KUHN = load_spec("std:kuhn")
 
 
@@ -200,6 +238,7 @@ def counts() -> tuple[object, ...]:
 
 
 RECIPES: dict[str, list[Make]] = {
+    "bigslick.bots._board_notes.BoardNotes": [lambda: BoardNotes(likely_hands(SHARES))],
     "bigslick.bots._brain.Brain": [new_brain],
     "bigslick.bots._live_view.LiveView": [view],
     "bigslick.bots._playout.Playout": [lambda: Playout(HANDS["begun"], draws())],
@@ -220,6 +259,7 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.hand._start.KnownRules": [lambda: KnownRules(Rules())],
     "bigslick.hand._start.Start": [Start],
     "bigslick.hand.hand.Past": [Past],
+    "bigslick.history._pokerstars.HandText": [lambda: HandText(*POKERSTARS)],
     "bigslick.history._plain.Amounts": [Amounts],
     "bigslick.history._plain.PlainHand": [PlainHand, plain_text, plain_played],
     "bigslick.history._plain.Script": [Script],
@@ -235,6 +275,12 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.spec._memory.Memory": [lambda: Memory(assembly())],
     "bigslick.tournament._clocks.Clocks": [lambda: Clocks(3)],
     "bigslick.tournament._floor.Floor": [floor],
+    "bigslick.tournament.arrangement.Arrangement": [lambda: Arrangement(*directed()), director],  # type: ignore[arg-type]
+    "bigslick.tournament.director.Director": [director, late_director],
+    "bigslick.tournament.director.Loss": [lambda: Loss(2, 100, 3)],
+    "bigslick.tournament.halts.HaltChange": [lambda: HaltChange([1], [(2, "short")], [3])],
+    "bigslick.tournament.halts.Halts": [lambda: Halts(3, "blinds_impacted")],
+    "bigslick.tournament.table_sizes.TableSizes": [TableSizes, table_sizes],
 }
 
 # Arguments that fit together, for what is refused at once otherwise; one of them is then replaced at a time.
@@ -248,6 +294,9 @@ CALLS: dict[str, list[Make]] = {
         lambda: (NUMBERS, (1000,) * 3, DECK, (0, 1, 2, 10, 20, 0), ((0, 40),), ((0, 20, 10),))
     ],
     "bigslick.core.draws.Draws.shuffled": [lambda: (DECK,)],
+    "bigslick.history._pokerstars.HandText": [lambda: POKERSTARS],
+    "bigslick.history._pokerstars.units": [lambda: ("2.50", 2)],
+    "bigslick.history._pokerstars.quoted": [lambda: ("Ann",)],
     "bigslick.history._plain.plain_hand": [lambda: (PLAIN_TEXT,), lambda: (PLAIN_TEXT[:-9],)],
     "bigslick.history._plain.unread": [lambda: (History, plain_played(), "hands.phhs", 1)],
     "bigslick.history._scan.survey": [lambda: (scan(TEXTS), (0, 2, 1, 3), (5, 6, 7, 9, 11))],
@@ -261,6 +310,7 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.history._tally.Tally.collect": [lambda: ((40, 0),)],
     "bigslick.history._tally.Tally.adjust": [lambda: ((30.0, 10.0),)],
     "bigslick.history._tally.Tally.did": [lambda: (1, 0)],
+    "bigslick.history._tally.SeatCounts.merge": [lambda: (seat_counts(),)],
     "bigslick.history._tally.SeatCounts.add": [lambda: (tally(), 0, 20, 2)],
     "bigslick.odds._equity.Spot": [lambda: (2, (0, 1, 2), (3,))],
     "bigslick.odds._equity.Spot.count": [lambda: (bytes((40, 41, 50, 51)), array("q", bytes(64)))],
@@ -288,6 +338,15 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.spec._memory.Memory": [lambda: (assembly(),)],
     "bigslick.tournament._clocks.Clocks": [lambda: (3,)],
     "bigslick.tournament._floor.Floor": [lambda: ((2, 20), NUMBERS, 0, new_brain(), draws(), draws())],
+    "bigslick.tournament.arrangement.Arrangement": [directed],
+    "bigslick.tournament.director.Director": [directed],
+    "bigslick.tournament.director.Director.open": [lambda: (EVENT.names,)],
+    "bigslick.tournament.director.Director.enter_late": [lambda: ("Late", {1, 2, 3}, 5)],
+    "bigslick.tournament.director.Director.hands_ended": [lambda: ([(1, [Loss(0, 100, 2)])], {1, 2, 3}, 5)],
+    "bigslick.tournament.director.Director.restore": [lambda: (director().export(),)],
+    "bigslick.tournament.halts.Halts.look": [
+        lambda: (table_sizes(), {table: [0, -1, -1] for table in range(1, 5)}, lambda table: None, {1, 2})
+    ],
     "bigslick.tournament._floor.Floor.move": [lambda: (0, 1, 1, 5, 0)],
     "bigslick.tournament._floor.Floor.play_round": [lambda: ([0, 1],)],
     "bigslick.tournament._floor.Floor.set_antes": [lambda: ([1, 0],)],

@@ -9,12 +9,12 @@ import pytest
 pytest.importorskip("matplotlib")
 pytest.importorskip("polars")
 
-from bigslick.history.course import Course, CoursePoint
+from bigslick.history.winnings_course import CoursePoint, WinningsCourse
 from bigslick.simulate.winnings_picture import save_winnings, winnings_picture
 
 
-def course() -> Course:
-    made = Course("Ann")
+def course() -> WinningsCourse:
+    made = WinningsCourse("Ann")
     made.last = CoursePoint(200, 12.5, 10.0, 20.0, -7.5)
     made.unknown = 1
     return made

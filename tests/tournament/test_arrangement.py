@@ -190,7 +190,7 @@ def test_tda_8_a_late_entry_draws_any_open_seat_of_a_shortest_table() -> None:
         entry = director.enter_late("Late", director.chairs, 1)
         assert director.where[entry] in opened
         assert of_kind(director.events, Seated)[-1].reason == "late entry"
-        drawn[director.where[entry].table] += 1
+        drawn[director.where[entry][0]] += 1
     assert chi_square(drawn, 3) < 18
     for number in range(2):
         director.enter_late(f"Later {number}", director.chairs, 1)

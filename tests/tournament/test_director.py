@@ -200,8 +200,8 @@ def test_what_is_exported_and_restored_decides_the_same() -> None:
     other = Director(one.structure, Keystream(1), lambda _: (0, 1, 2))
     other.restore(one.export())
     assert other.export() == one.export()
-    other._stream = Keystream(2)
-    one._stream = Keystream(2)
+    other.draw_from(Keystream(2))
+    one.draw_from(Keystream(2))
     seats = [seat for seat in range(6) if one.chairs[4][seat] >= 0]
     assert bust(one, 4, seats[0]) == bust(other, 4, seats[0])
     assert other.export() == one.export()

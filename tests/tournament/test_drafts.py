@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
 
-from bigslick.tournament.drafts import draft_structure
+from bigslick.tournament.drafts import LADDER, draft_structure
 from bigslick.tournament.files import dumps, loads
 from bigslick.tournament.forecast import expected_end, warnings
 from bigslick.tournament.problems import BadStructure
@@ -27,6 +28,16 @@ def test_a_draft_is_a_structure_that_should_end_on_time(entrants: int, stack: in
     smalls = [level.small for level in made.levels]
     assert smalls == sorted(set(smalls))
     assert stack // made.levels[0].big in range(50, 201)
+
+
+@pytest.mark.parametrize(("entrants", "stack", "hours"), [*WISHES, (60, 20_000, 5), (60, 10_000, 4)])
+def test_blinds_grow_at_a_steady_rate(entrants: int, stack: int, hours: float) -> None:
+    """From 20 on, where there are round numbers enough, no jump is much larger than another."""
+    smalls = [level.small for level in draft_structure(entrants, stack, hours).levels if level.small >= 20]
+    jumps = [after / before for before, after in pairwise(smalls)]
+    assert max(jumps) / min(jumps) < 1.3
+    assert max(jumps) < 1.7
+    assert set(smalls) <= set(LADDER)
 
 
 @pytest.mark.parametrize(("entrants", "stack", "hours"), [(9, 1500, 2), (60, 10_000, 4)])

@@ -12,8 +12,10 @@ from typing import Any
 
 import pytest
 
+from bigslick.core import draws as core
 from bigslick.shuffle import Keystream, Seed
-from bigslick.tournament import stage_play
+from bigslick.tournament import run, stage_play
+from bigslick.tournament.director import Director
 from bigslick.tournament.levels import Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.run import Tournament
@@ -83,33 +85,34 @@ def even() -> dict[str, Draws]:
     return {field: draws_of(played(field, EVENTS)) for field in FIELDS}
 
 
-class Loaded(Keystream):
-    """A stream that takes the first choice half of the time, and draws the other half."""
+def loaded(seed: Seed, label: str) -> Keystream:
+    """A stream whose seats are the first choice half of the time, and drawn the other half."""
+    stream, fair = Keystream(seed, label), Keystream(seed, label, "fair")
+    if label == "seats":  # of 1 to 255 choices, a byte of 1 is the first
+        stream.draws = core.Draws(lambda: bytes([1 if fair.below(2) else fair.below(256) for _ in range(64)]))
+    return stream
 
-    __slots__ = ()
 
-    def below(self, n: int) -> int:
-        return 0 if super().below(2) == 0 else super().below(n)
+class OftenTheLowest(TableSizes):
+    """Tables of one size stand in no order, so the first of them is any of them: the lowest is drawn too often."""
 
-    def permutation(self, n: int) -> tuple[int, ...]:
-        left = list(range(n))
-        return tuple(left.pop(self.below(len(left))) for _ in range(n))
+    def drawn(self, size: int, draws: core.Draws) -> int:
+        return self.lowest(size) if draws.below(2) else super().drawn(size, draws)
+
+
+class Partial(Director):
+    """A director who likes some tables better than others."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self._sizes = OftenTheLowest()
 
 
 @pytest.fixture(scope="module")
 def biased() -> Iterator[dict[str, Draws]]:
-    def stream(seed: Seed, label: str) -> Keystream:
-        return (Loaded if label == "seats" else Keystream)(seed, label)
-
-    drawn = TableSizes.drawn
-
-    def often_the_lowest(sizes: TableSizes, size: int, stream: Keystream) -> int:
-        return sizes.lowest(size) if stream.below(2) else drawn(sizes, size, stream)
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(stage_play, "Keystream", stream)
-        # Tables of one size stand in no order, so the first of them is any of them.
-        patch.setattr(TableSizes, "drawn", often_the_lowest)
+        patch.setattr(stage_play, "Keystream", loaded)
+        patch.setattr(run, "director_for", lambda _: Partial)
         yield {field: draws_of(played(field, BIASED)) for field in FIELDS}
 
 

@@ -70,7 +70,13 @@ def test_a_file_is_read() -> None:
 
 
 def test_the_presets_of_the_house() -> None:
-    assert presets() == ("deep-9", "flights", "heads-up", "heads-up-bracket", "s0", "satellite", "shootout", "turbo-6")
+    assert presets() == (
+        *("deep-9", "flights", "heads-up", "heads-up-bracket"),
+        *("pko-8", "s0", "satellite", "shootout", "turbo-6"),
+    )
+    bounty = load("pko-8").bounty
+    assert bounty is not None
+    assert (bounty.kind, bounty.amount, load("pko-8").buy_in) == ("progressive", 50, 50)
     assert load("s0").rules == Rules.classic()
     assert (load("deep-9").seats, load("deep-9").unit, load("deep-9").rules.ante) == (9, "time", "big_blind")
     assert (load("turbo-6").seats, load("turbo-6").final_table) == (6, 7)

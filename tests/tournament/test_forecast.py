@@ -7,13 +7,14 @@ from decimal import Decimal
 import msgspec
 import pytest
 
-from bigslick.tournament.files import load, presets
+from bigslick.tournament.files import load, loads, presets
 from bigslick.tournament.forecast import estimate, expected_end, forecast, never_ends, warnings
 from bigslick.tournament.formats import Day, Shootout
 from bigslick.tournament.levels import Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import Structure
+from tests.documents import ROOT, blocks
 
 
 @pytest.mark.parametrize("name", presets())
@@ -127,3 +128,11 @@ def test_a_shootout_that_pays_crumbs_is_pointed_out() -> None:
     assert warnings(msgspec.structs.replace(structure, shootout=Shootout(places="table")), 60) == []
     [said] = warnings(msgspec.structs.replace(load("heads-up-bracket"), payouts=Payouts(amounts=(90, 5, 5))), 8)
     assert said.endswith("share what is paid for place 3: about 2 each, less than the buy-in. Pay 2 places.")
+
+
+@pytest.mark.parametrize(
+    ("page", "entrants"), [("reference/structure-file.md", 100), ("how-to/how-long-will-my-event-take.md", 80)]
+)
+def test_the_example_of_a_document_has_no_warning(page: str, entrants: int) -> None:
+    [example] = [block.text for block in blocks(ROOT / "docs" / page) if block.file == "sunday.toml"]
+    assert warnings(loads(example), entrants) == []

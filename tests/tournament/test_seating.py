@@ -18,7 +18,6 @@ from bigslick.tournament.seating import (
     blinds_impacted,
     break_list,
     draw_field,
-    draw_seat,
     even_sizes,
     final_size,
     first_button,
@@ -28,7 +27,6 @@ from bigslick.tournament.seating import (
     mover,
     must_halt,
     next_to_break,
-    open_seats,
     plan,
     tables_needed,
     taken_seats,
@@ -216,13 +214,6 @@ def test_every_seat_is_equally_likely() -> None:
     assert chi_square(seen, cells) < 60, "26 degrees of freedom: once in 5,000"
 
 
-def test_a_late_entry_gets_any_open_seat() -> None:
-    stream = Keystream("late")
-    assert {draw_seat(bits([0, 2, 5]), 6, stream) for _ in range(100)} == {1, 3, 4}
-    with pytest.raises(ValueError, match="no open seat: all 6 seats"):
-        draw_seat(bits(range(6)), 6, stream)
-
-
 def test_wsop_a85_the_first_button() -> None:
     taken, stream = bits([1, 4, 7]), Keystream("button")
     assert {first_button(taken, 9, "random", stream) for _ in range(100)} == {1, 4, 7}
@@ -249,7 +240,6 @@ def test_seats_are_bits(seats: int, data: st.DataObject) -> None:
     occupied = data.draw(st.sets(st.integers(0, seats - 1)))
     taken = bits(occupied)
     assert taken_seats(taken) == sorted(occupied)
-    assert sorted(taken_seats(taken) + open_seats(taken, seats)) == list(range(seats))
     assert sum(even_sizes(len(occupied), seats)) == len(occupied)
     assert (following(taken, 0, seats) is None) == (not occupied)
 

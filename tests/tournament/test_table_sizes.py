@@ -31,7 +31,7 @@ def test_whatever_changes_the_answers_are_those_of_a_dictionary(story: list[tupl
                 sizes.change(table, size - plain[table])
                 plain[table] = size
         assert len(sizes) == len(plain)
-        assert all(sizes[table] == players for table, players in plain.items())
+        assert all(sizes.players(table) == players for table, players in plain.items())
         assert [sorted(row) for row in sizes.rows] == [
             sorted(table for table in plain if plain[table] == players) for players in range(11)
         ]
@@ -41,15 +41,15 @@ def test_whatever_changes_the_answers_are_those_of_a_dictionary(story: list[tupl
             for players in {most, fewest}:
                 of_size = [table for table in plain if plain[table] == players]
                 assert sizes.lowest(players) == min(of_size)
-                assert sizes.drawn(players, Keystream(pick)) in of_size
+                assert sizes.drawn(players, Keystream(pick).draws) in of_size
     again = TableSizes.of(sizes.rows)
     assert again.rows == sizes.rows
     assert all(again.lowest(players) == sizes.lowest(players) for players in set(plain.values()))
 
 
 def test_a_draw_picks_every_table_of_the_size() -> None:
-    sizes, stream = TableSizes.of([[], [], [3, 1, 2], [9]]), Keystream(1)
-    assert {sizes.drawn(2, stream) for _ in range(50)} == {1, 2, 3}
+    sizes, draws = TableSizes.of([[], [], [3, 1, 2], [9]]), Keystream(1).draws
+    assert {sizes.drawn(2, draws) for _ in range(50)} == {1, 2, 3}
 
 
 def test_what_has_changed_is_noted_until_it_is_looked_at() -> None:

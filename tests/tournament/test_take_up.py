@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from bigslick import AllIn, View
+from bigslick.bots import can_interrupt
 from bigslick.hand.actions import Action
 from bigslick.tournament.events import AddedOn, Busted, Entered, Rebought, Seated
 from bigslick.tournament.levels import Level
@@ -30,8 +31,8 @@ def structure(timed: bool = False, **more: Any) -> Structure:
     )
 
 
-def finished(structure: Structure, bots: Any = ("maniac",), seed: int = 3) -> Tournament:
-    event = Tournament(structure, seed, bots=bots)
+def finished(structure: Structure, bots: Any = ("maniac",), seed: int = 3, **options: Any) -> Tournament:
+    event = Tournament(structure, seed, bots=bots, **options)
     event.finish()
     assert event.chips == event.director.chips
     assert sum(standing.prize for standing in event.standings()) == structure.pool(
@@ -155,6 +156,24 @@ def test_a_bot_with_a_method_buys_decides_for_itself() -> None:
     assert {offer.kind for offer in Careful.offers} >= {"rebuy", "reentry"}
     first = Careful.offers[0]
     assert (first.kind, first.cost, first.chips, first.stack, first.taken) == ("rebuy", 7, 400, 0, 0)
+
+
+class Undecided(Careful):
+    """Thinks about an offer for ever."""
+
+    def buys(self, offer: Offer) -> bool:
+        while True:
+            pass
+
+
+@pytest.mark.skipif(not can_interrupt(), reason="nothing interrupts a bot here")
+def test_a_bot_that_thinks_about_an_offer_for_ever_is_interrupted_and_buys_nothing() -> None:
+    event = finished(OFFERS, [Undecided, "maniac"], seconds=0.02)
+    assert event.over
+    [report] = event.bot_reports()
+    assert report.reasons == {"too slow: more than 0.02 s for an answer": report.faults}
+    assert report.faults > 0
+    assert {event.bot_of(entry) for entry, count in enumerate(event.director.rebuys) if count} == {"maniac"}
 
 
 @pytest.mark.parametrize(

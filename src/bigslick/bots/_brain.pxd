@@ -1,7 +1,8 @@
 cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
-from bigslick.core cimport evaluate as ev
+from bigslick.bots._board_notes cimport BoardNotes
+from bigslick.core cimport bits
 from bigslick.core.draws cimport Draws
 from bigslick.core cimport hand as core
 from bigslick.core.hand cimport State
@@ -13,10 +14,12 @@ cdef int BET_SIZE, PUSH_DEPTH, PRESSURE, SIZES, COLUMNS, CALLER, RANDOM, THINKER
 cdef int HEADS_UP, SHORT_TABLE, FULL_TABLE, BIG_BLIND, SMALL_BLIND, ON_BUTTON, EARLY
 cdef int RAISE_FIRST, LIMP_FIRST, RAISE_LIMPERS, LIMP_ALONG, THREE_BET, COLD_CALL, HABITS
 cdef int FIRST_RAISE, SECOND_RAISE, FLOP_BET, FLOP_RAISE, LATER_RAISE, WAGERS, LIKELY, IN_RAISED, IN_RERAISED
-cdef uint64_t ONE, NOTHING
+cdef uint64_t NOTHING
 cdef int[16] STAYING
 cdef int[4] AFTER_WAGERS, BLUFFED
-cdef unsigned char[8192] STRAIGHT_OUTS
+cdef short[1024] STAYS
+cdef unsigned char[2704] NUMBER
+cdef unsigned char[132] POSITION
 
 @cython.final
 cdef class Brain:
@@ -25,10 +28,8 @@ cdef class Brain:
     cdef int[1352] worth
     cdef int[108] habit
     cdef int[224] size
-    cdef uint64_t[64] likely, likely_key, likely_mask
-    cdef short[64] made
-    cdef uint64_t seen_board
-    cdef int made_count
+    cdef short[6912] plays
+    cdef BoardNotes notes
     cdef readonly int styles
     cdef Terms terms
     cdef State posed
@@ -38,16 +39,17 @@ cdef class Brain:
     cdef int64_t choose(self, State state, int style, Draws chance, int64_t pressure) except -2 nogil
     @cython.locals(choices=int, drawn=int)
     cdef int64_t at_random(self, State state, Draws chance) except -2 nogil
-    @cython.locals(high=int, low=int)
-    cdef int number_of(self, int first, int second) noexcept nogil
     @cython.locals(
-        seat=int, hand=int, share=int64_t, tight=int64_t, blind=int64_t, behind=int, limpers=int, dealt=int,
-        deepest=int64_t, other=int, mine=int64_t, depth=int64_t, deep=int64_t, habits=int, blur=int64_t, raises=int64_t,
-        calls=int64_t, reraises=int64_t, odds=int64_t, felt=int64_t, target=int64_t,
+        seat=int, style=int, hand=int, share=int64_t, tight=int64_t, blind=int64_t, behind=int, limpers=int, others=int,
+        chips=int64_t, deepest=int64_t, other=int, mine=int64_t, shallow=int64_t, deep=int64_t, plays=int, blur=int64_t,
+        raises=int64_t, calls=int64_t, reraises=int64_t, odds=int64_t, felt=int64_t, target=int64_t,
     )
-    cdef int64_t before_flop(self, State state, int style, int64_t luck, int64_t pressure) noexcept nogil
-    @cython.locals(table=int, after=int, other=int, place=int)
-    cdef int position(self, State state, int seat, int dealt) noexcept nogil
+    cdef int64_t before_flop(self, State state, int number, int64_t luck, int64_t pressure) noexcept nogil
+    @cython.locals(found=int)
+    cdef int limpers(self, State state, int seats) noexcept nogil
+    @cython.locals(after=int)
+    cdef int position(self, State state, int seat) noexcept nogil
+    cdef int after_button(self, State state, int seat) noexcept nogil
     @cython.locals(wide=int64_t, edge=int64_t, margin=int64_t)
     cdef int64_t commit(
         self, State state, int style, int hand, int64_t tight, int64_t deep, int64_t odds, int64_t felt
@@ -58,7 +60,6 @@ cdef class Brain:
     cdef int push_pays(
         self, State state, int hand, int64_t mine, int behind, int64_t depth, int64_t felt
     ) noexcept nogil
-    cdef int64_t scaled(self, int64_t share, int style, int column) noexcept nogil
     cdef int64_t stack_off(self, int style, int64_t deep) noexcept nogil
     @cython.locals(
         seat=int, blind=int64_t, place=int64_t, rivals=int, best=int64_t, hit=int64_t, deep=int64_t, bluff=int64_t,
@@ -66,17 +67,8 @@ cdef class Brain:
         equity=int64_t, bluffed=int64_t, felt=int64_t,
     )
     cdef int64_t after_flop(self, State state, int style, int64_t luck, int64_t pressure) except -2 nogil
-    @cython.locals(
-        key=uint64_t, mask=uint64_t, held=uint64_t, card=int, i=int, most=int64_t, other=int, count=int,
-        first=int, second=int, mine=int, below=int, equal=int, gone=int,
-    )
-    cdef int percentile(self, State state, int seat, int64_t blind) noexcept nogil
-    @cython.locals(
-        key=uint64_t, board=uint64_t, whole_hand=uint64_t, suits=uint64_t, first=int, second=int, i=int, found=int,
-        more=int,
-    )
-    cdef int outs(self, State state, int seat) noexcept nogil
-    @cython.locals(step=int, low=int64_t, over=int64_t)
+    @cython.locals(most=int64_t, others=int, other=int, chips=int64_t)
+    cdef int likely(self, State state, int64_t blind) noexcept nogil
     cdef int64_t staying(self, int64_t deep) noexcept nogil
     @cython.locals(part=int64_t)
     cdef int64_t bet_to(self, State state, int style, int64_t luck) noexcept nogil
@@ -86,7 +78,9 @@ cdef class Brain:
     cdef int64_t felt(self, State state, int64_t pressure) noexcept nogil
     @cython.locals(stack=int64_t)
     cdef int64_t at_risk(self, State state, int64_t felt, int64_t chips) noexcept nogil
+    cdef int64_t risky_odds(self, State state, int64_t odds, int64_t felt) noexcept nogil
     cdef int64_t sized(self, int style, int row, int64_t luck) noexcept nogil
+    cdef int64_t deep(self, State state, int64_t mine, int64_t blind) noexcept nogil
     @cython.locals(found=int64_t)
     cdef int64_t in_blinds(self, int64_t chips, int64_t blind) noexcept nogil
     cdef int64_t blind(self, State state) noexcept nogil
@@ -99,8 +93,7 @@ cdef class Brain:
 cdef int64_t thousandths(int64_t chips, int64_t part) noexcept nogil
 @cython.locals(more=int64_t)
 cdef int64_t times_the_odds(int64_t share, int64_t times) noexcept nogil
-cdef int ranks_of(uint64_t mask) noexcept nogil
-@cython.locals(low=int)
-cdef int is_straight(int ranks) noexcept nogil
-@cython.locals(ranks=int, found=int, rank=int)
-cdef void fill_straight_outs() noexcept
+@cython.locals(step=int, low=int64_t, over=int64_t)
+cdef int64_t between_powers(int64_t deep) noexcept nogil
+@cython.locals(deep=int)
+cdef void fill_stays() noexcept

@@ -14,13 +14,14 @@ except ImportError:
     from bigslick.core import _cython as cython
 
 from bigslick.checks import must_be, whole
-from bigslick.core import evaluate as ev
+from bigslick.core import bits
 from bigslick.core import hand as core
 from bigslick.core.codes import CALL, EMPTY, FLOP, FOLD, FOLDED, LIVE, MAX_CHIPS, MAX_SEATS, PREFLOP, RIVER, UNKNOWN
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
 from bigslick.core.terms import Terms
 
+from ._board_notes import BoardNotes
 from .habits import SIZE_SETS
 from .likely_hands import IN_RAISED, IN_RERAISED, LIKELY, likely_hands, ranked_by_worth
 from .styles import MOST_NUMBER, MOST_PRESSURE
@@ -64,6 +65,7 @@ LIMP_ALONG = 3
 THREE_BET = 4
 COLD_CALL = 5
 HABITS = 6
+STYLE_OF_HABIT = (OPEN, LIMP, OPEN, LIMP, RERAISE, CALL_RAISE)  # the column that says how much a style does of each
 # Rows of the sizes of wagers, sixteen equally likely sizes each.
 FIRST_RAISE = 0
 SECOND_RAISE = 1
@@ -72,9 +74,7 @@ FLOP_RAISE = 5
 LATER_RAISE = 6
 WAGERS = 7
 UNKNOWN_CARDS = "a house bot decides from its own two cards and the board: expected cards that are known"
-# Variables, since these are Python objects to the compiler otherwise.
-ONE = 1
-NOTHING = 0
+NOTHING = 0  # a variable, since it is a Python object to the compiler otherwise
 # The share of hands that people play on for 1, 2, 4, 8... big blinds, and what is left of it after a bet, a raise and
 # more: the deeper the chips that are in, the better the hands that are left.
 STAYING = [1000, 1000, 1000, 1000, 680, 430, 250, 140, 80, 45, 26, 16, 10, 8, 8, 8]
@@ -119,15 +119,10 @@ class Brain:
         self.worth = [0] * 1352
         self.habit = [0] * 108
         self.size = [0] * 224
-        self.likely = [0] * 64
-        self.likely_key = [0] * 64
-        self.likely_mask = [0] * 64
-        self.made = [0] * 64
-        self.seen_board = NOTHING
-        self.made_count = 0
+        self.plays = [0] * 6912
+        self.notes = BoardNotes(likely_hands(shares))
         self.terms = Terms()
         self.posed = core.state_on(self.terms)
-        self.styles = len(rows)
         for number in range(len(rows)):
             for column in range(COLUMNS):
                 self.style[number * COLUMNS + column] = rows[number][column]
@@ -141,12 +136,11 @@ class Brain:
         for number in range(169):
             self.share[number] = shares[number]
             self.tight[number] = tight[number]
-        chosen = likely_hands(shares)
-        for number in range(LIKELY):
-            one, two = chosen[number]
-            self.likely[number] = 1 << one | 1 << two
-            self.likely_key[number] = ev.KEY[one] + ev.KEY[two]
-            self.likely_mask[number] = ev.MASK[one] | ev.MASK[two]
+        for number in range(len(rows)):
+            for place in range(108):
+                column = STYLE_OF_HABIT[place % HABITS]
+                self.plays[108 * number + place] = times_the_odds(self.habit[place], rows[number][column])
+        self.styles = len(rows)
 
     def known(self, style: int) -> int:
         """The number of a style, if there is one."""
@@ -179,7 +173,7 @@ class Brain:
         luck = chance.word()
         pressure = pressure * self.style[style * COLUMNS + PRESSURE] // 1000
         if state.street == PREFLOP:
-            return self.before_flop(state, style * COLUMNS, luck, pressure)
+            return self.before_flop(state, style, luck, pressure)
         return self.after_flop(state, style * COLUMNS, luck, pressure)
 
     def consider(
@@ -227,12 +221,15 @@ class Brain:
         self.terms.min_bet = 1
         state.seats = seats
         state.live = sum(live)
+        state.dealt_bits = state.live_bits = state.acted_bits = 0
         for seat in range(seats):
             state.stack[seat] = stacks[seat]
             state.bet[seat] = bets[seat]
             state.paid[seat] = paid[seat]
             state.status[seat] = LIVE if live[seat] else FOLDED if dealt[seat] else EMPTY
-            state.acted[seat] = 1 if acted[seat] else 0
+            state.dealt_bits |= (1 if dealt[seat] or live[seat] else 0) << seat
+            state.live_bits |= (1 if live[seat] else 0) << seat
+            state.acted_bits |= (1 if acted[seat] else 0) << seat
         state.hole[2 * turn] = cards[0]
         state.hole[2 * turn + 1] = cards[1]
         state.board_count = len(cards) - 2
@@ -260,70 +257,56 @@ class Brain:
 
     def starting_hand(self, first: int, second: int) -> int:
         """The number of the starting hand from 0 to 168: row of the higher rank if suited, of the lower if not."""
-        return self.number_of(whole("a card", first, 0, 51), whole("a card", second, 0, 51))
+        return NUMBER[52 * whole("a card", first, 0, 51) + whole("a card", second, 0, 51)]
 
-    def number_of(self, first: int, second: int) -> int:
-        """The starting hand of two cards, unchecked."""
-        high = first >> 2
-        low = second >> 2
-        if high < low:
-            high = second >> 2
-            low = first >> 2
-        if (first & 3) == (second & 3):
-            return high * 13 + low
-        return low * 13 + high
-
-    def before_flop(self, state: State, style: int, luck: int, pressure: int) -> int:
+    def before_flop(self, state: State, number: int, luck: int, pressure: int) -> int:
         """Enter by position, answer raises by range and price, push or fold when the stacks are short."""
         seat = state.turn
-        hand = self.number_of(state.hole[2 * seat], state.hole[2 * seat + 1])
+        style = COLUMNS * number
+        hand = NUMBER[52 * state.hole[2 * seat] + state.hole[2 * seat + 1]]
         blind = self.blind(state)
-        behind = 0
-        limpers = 0
-        dealt = 0
+        others = state.live_bits & ~(1 << seat)
         deepest = NOTHING
         for other in range(state.seats):
-            if state.status[other] != EMPTY:
-                dealt += 1
-                if other != seat and state.status[other] == LIVE:
-                    if not state.acted[other]:
-                        behind += 1
-                    elif state.bet[other] >= state.current:
-                        limpers += 1
-                    if state.stack[other] + state.bet[other] > deepest:
-                        deepest = state.stack[other] + state.bet[other]
+            chips = state.stack[other] + state.bet[other] if others >> other & 1 else 0
+            deepest = chips if chips > deepest else deepest
         mine = state.stack[seat] + state.bet[seat]
-        depth = (mine if mine < deepest else deepest) // blind
-        felt = self.felt(state, pressure)
-        habits = HABITS * self.position(state, seat, dealt)
+        shallow = mine if mine < deepest else deepest
+        felt = self.felt(state, pressure) if pressure > 0 else 0
+        plays = 108 * number + HABITS * self.position(state, seat)
         # An eighth more or less: no one draws the line at the same hand every time.
         blur = 896 + (luck & 255)
         if state.wagers == 0:
-            if depth <= self.style[style + PUSH_DEPTH] and state.max_to == mine:
-                if self.push_pays(state, hand, mine, behind, depth, felt):
+            if shallow < (self.style[style + PUSH_DEPTH] + 1) * blind and state.max_to == mine:
+                behind = bits.COUNT[others & ~state.acted_bits]
+                if self.push_pays(state, hand, mine, behind, shallow // blind, felt):
                     return state.max_to
                 return self.give_up(state)
-            raises = self.scaled(self.habit[habits + (RAISE_LIMPERS if limpers else RAISE_FIRST)], style, OPEN)
-            if mine > deepest:  # no one left in the hand can bust this seat: it presses
+            limpers = self.limpers(state, others & state.acted_bits)
+            raises = self.plays[plays + (RAISE_LIMPERS if limpers else RAISE_FIRST)]
+            if pressure > 1 and mine > deepest:  # no one left in the hand can bust this seat: it presses
                 raises = times_the_odds(raises, 1000 + pressure // 2)
             share = self.share[hand] * blur >> 10
             if share < raises:
                 return self.wager(state, blind * self.sized(style, FIRST_RAISE, luck) // 10 + blind * limpers)
-            calls = self.scaled(self.habit[habits + (LIMP_ALONG if limpers else LIMP_FIRST)], style, LIMP)
+            calls = self.plays[plays + (LIMP_ALONG if limpers else LIMP_FIRST)]
             return CALL if share < raises + calls else self.give_up(state)
         tight = self.tight[hand] * blur >> 10
+        if state.to_call * 3 >= state.stack[seat] or shallow < 13 * blind:
+            return self.commit(state, style, hand, tight, self.deep(state, mine, blind), self.odds(state), felt)
+        reraises = self.plays[plays + THREE_BET]
+        calls = self.plays[plays + COLD_CALL]
+        # The most frequent answer to a raise needs no more: the lines below only draw these ranges in.
+        if state.wagers == 1 and tight >= reraises + calls and 9 * state.to_call >= state.middle:
+            return self.give_up(state)
         odds = self.odds(state)
-        deep = self.in_blinds(state.current if state.current < mine else mine, blind)
-        if state.to_call * 3 >= state.stack[seat] or depth <= 12:
-            return self.commit(state, style, hand, tight, deep, odds, felt)
-        reraises = self.scaled(self.habit[habits + THREE_BET], style, RERAISE)
+        deep = self.deep(state, mine, blind)
         if state.wagers == 1:
-            calls = self.scaled(self.habit[habits + COLD_CALL], style, CALL_RAISE)
             if 2 * state.to_call > 5 * blind:
                 calls = calls * (5 * blind) // (2 * state.to_call)
         elif state.wagers == 2:
             # A raiser defends so much of the range they opened; who has only called gives up most of it.
-            calls = self.scaled(self.habit[habits + RAISE_FIRST], style, OPEN) * self.style[style + DEFEND] // 1000
+            calls = self.plays[plays + RAISE_FIRST] * self.style[style + DEFEND] // 1000
             if state.bet[seat] <= blind:
                 calls = reraises // 2
             reraises = reraises * 3 // 10
@@ -331,40 +314,42 @@ class Brain:
                 calls = reraises
             calls -= reraises
         else:
-            reraises = self.stack_off(style, depth)
+            reraises = self.stack_off(style, shallow // blind)
             calls = self.stack_off(style, deep * 2)
         if state.wagers > 1 and odds < 300:  # a small raise of a raise is called by more
             calls = calls * 300 // (odds if odds > 100 else 100)
-        if depth > 12 and reraises > 4 * self.stack_off(style, deep * 3):
+        if reraises > 4 * self.stack_off(style, deep * 3):
             reraises = 4 * self.stack_off(style, deep * 3)
         target = state.current * self.sized(style, SECOND_RAISE, luck) // 10
-        reraises = reraises * 1000 // (1000 + self.at_risk(state, felt, target - state.bet[seat]))
-        calls = calls * 1000 // (1000 + self.at_risk(state, felt, state.to_call))
+        if felt > 0:
+            reraises = reraises * 1000 // (1000 + self.at_risk(state, felt, target - state.bet[seat]))
+            calls = calls * 1000 // (1000 + self.at_risk(state, felt, state.to_call))
         if tight < reraises and state.max_to > 0:
             return self.wager(state, target)
         if tight < reraises + calls or odds < 100:
             return CALL
         return self.give_up(state)
 
-    def position(self, state: State, seat: int, dealt: int) -> int:
+    def limpers(self, state: State, seats: int) -> int:
+        """How many of these seats have paid the price of the first call."""
+        found = 0
+        while seats:
+            found += state.bet[bits.LOWEST[seats]] >= state.current
+            seats &= seats - 1
+        return found
+
+    def position(self, state: State, seat: int) -> int:
         """The row of the habits: 6 for each size of table, from the big blind back to the earliest seats."""
-        table = FULL_TABLE if dealt > 6 else SHORT_TABLE if dealt > 2 else HEADS_UP
-        if state.to_call == 0 and state.wagers == 0:
-            return 6 * table
-        if seat == state.button:
-            return 6 * table + ON_BUTTON
         after = 0
-        other = state.button
-        while other != seat:
-            other = other + 1 if other + 1 < state.seats else 0
-            if state.status[other] != EMPTY:
-                after += 1
-        if table == HEADS_UP or after == 2:
-            return 6 * table + BIG_BLIND
-        if after == 1:
-            return 6 * table + SMALL_BLIND
-        place = ON_BUTTON + dealt - after
-        return 6 * table + (place if place < EARLY else EARLY)
+        if state.to_call > 0 or state.wagers > 0:
+            after = 1 + self.after_button(state, seat)
+        return POSITION[12 * bits.COUNT[state.dealt_bits] + after]
+
+    def after_button(self, state: State, seat: int) -> int:
+        """How many seats were dealt in from the button's left to a seat; 0 for the button itself."""
+        if seat >= state.button:
+            return bits.COUNT[state.dealt_bits & (2 << seat) - (2 << state.button)]
+        return bits.COUNT[state.dealt_bits & ~((2 << state.button) - (2 << seat))]
 
     def commit(self, state: State, style: int, hand: int, tight: int, deep: int, odds: int, felt: int) -> int:
         """Answer a raise that is for much of the stack: by equity when short, by the best hands alone when deep."""
@@ -372,9 +357,10 @@ class Brain:
         if state.wagers > 1:
             wide = wide * 2 // 3
         margin = self.against(hand, wide) - self.style[style + MARGIN]
-        edge = margin - times_the_odds(odds, 1000 + self.at_risk(state, felt, state.to_call))
+        edge = margin - self.risky_odds(state, odds, felt)
         if edge > 0 and (deep <= 20 or tight * odds < 450 * self.stack_off(style, deep)):
-            edge = margin - times_the_odds(odds, 1000 + felt)
+            if felt > 0:
+                edge = margin - times_the_odds(odds, 1000 + felt)
             if state.max_to == state.stack[state.turn] + state.bet[state.turn] and edge > 40:
                 return state.max_to
             return CALL
@@ -417,10 +403,6 @@ class Brain:
             return 1 if fold_all < 1000 or state.middle > 0 else 0
         return 1 if fold_all > 0 and state.middle > (1000 - fold_all) * -called // fold_all else 0
 
-    def scaled(self, share: int, style: int, column: int) -> int:
-        """What an average player does with this share of hands, for a style that has so many times the odds of it."""
-        return times_the_odds(share, self.style[style + column])
-
     def stack_off(self, style: int, deep: int) -> int:
         """The share of hands to put in so many big blinds with before the flop."""
         return 2 * self.style[style + NERVE] // (deep if deep > 1 else 1)
@@ -431,7 +413,7 @@ class Brain:
         """Bet for value or as a bluff, call by pot odds against the hands that bet so much, raise the best."""
         seat = state.turn
         blind = self.blind(state)
-        place = self.percentile(state, seat, blind)
+        place = self.notes.percentile(state, seat, self.likely(state, blind))
         if place < 0:
             raise ValueError(UNKNOWN_CARDS)
         rivals = state.live - 2
@@ -441,11 +423,11 @@ class Brain:
             rivals -= 1
         hit = 0
         if state.street < RIVER:
-            hit = self.outs(state, seat) * (32 if state.street == FLOP else 21)
+            hit = self.notes.outs(state.hole[2 * seat], state.hole[2 * seat + 1]) * (32 if state.street == FLOP else 21)
         deep = self.in_blinds(state.paid[seat] + state.to_call, blind)
         bluff = self.style[style + BLUFF]
         whim = luck >> 10 & 1023
-        felt = self.felt(state, pressure)
+        felt = self.felt(state, pressure) if pressure > 0 else 0
         if state.to_call == 0:
             if state.max_to == 0:
                 return CALL
@@ -453,12 +435,13 @@ class Brain:
             value = self.style[style + (CBET if ours and state.street == FLOP else VALUE)]
             if ours:
                 bluff = 2 * bluff
-            elif state.initiative >= 0 and state.status[state.initiative] == LIVE and not state.acted[state.initiative]:
+            elif state.initiative >= 0 and state.live_bits & ~state.acted_bits & 1 << state.initiative:
                 value = 1000 - (1000 - value) // 4  # check to the raiser
                 bluff = bluff // 4
             target = self.bet_to(state, style, luck)
             after = self.staying(self.in_blinds(state.paid[seat] + target, blind))
-            after = after * 1000 // (1000 + self.at_risk(state, felt, target))
+            if felt > 0:
+                after = after * 1000 // (1000 + self.at_risk(state, felt, target))
             if hit > 200:
                 bluff = 3 * bluff
             if best >= 1000 - (1000 - value) * after // 1000 or 1000 * whim < bluff * after:
@@ -470,7 +453,8 @@ class Brain:
             target = state.current * self.sized(style, row, luck) // 10
             after = self.staying(self.in_blinds(state.paid[seat] - state.bet[seat] + target, blind))
             after = after * AFTER_WAGERS[state.wagers if state.wagers < 3 else 3] // AFTER_WAGERS[1]
-            after = after * 1000 // (1000 + self.at_risk(state, felt, target - state.bet[seat]))
+            if felt > 0:
+                after = after * 1000 // (1000 + self.at_risk(state, felt, target - state.bet[seat]))
             if best >= 1000 - (1000 - self.style[style + RAISE_VALUE]) * after // 1000:
                 return self.wager(state, target)
             if odds < 400 and hit > 200 and 1000 * whim < bluff * after:
@@ -484,86 +468,24 @@ class Brain:
         bluffed = BLUFFED[state.street]
         equity = (equity * (1000 - bluffed) + best * bluffed) // 1000
         equity += (1000 - equity) * hit // 1000
-        odds = times_the_odds(odds, 1000 + self.at_risk(state, felt, state.to_call))
-        if equity > odds + self.style[style + MARGIN]:
+        if equity > self.risky_odds(state, odds, felt) + self.style[style + MARGIN]:
             return CALL
         return self.give_up(state)
 
-    def percentile(self, state: State, seat: int, blind: int) -> int:
-        """How many of an opponent's likely hands this one beats as the board is; -1 if a card is unknown.
-
-        What those hands make is worked out once for a board, for every seat that looks at it.
-        """
-        key = NOTHING
-        mask = NOTHING
-        held = NOTHING
-        for i in range(state.board_count):
-            card = state.board[i]
-            if card < 0:
-                return -1
-            key += ev.KEY[card]
-            mask |= ev.MASK[card]
-            held |= ONE << card
+    def likely(self, state: State, blind: int) -> int:
+        """How many of the likely hands stand for those of the opponents, by what one of them has put in before."""
         most = NOTHING
+        others = state.live_bits & ~(1 << state.turn)
         for other in range(state.seats):
-            if other != seat and state.status[other] == LIVE and state.paid[other] - state.bet[other] > most:
-                most = state.paid[other] - state.bet[other]
-        count = LIKELY
+            chips = state.paid[other] - state.bet[other] if others >> other & 1 else 0
+            most = chips if chips > most else most
         if most > 7 * blind and state.street == FLOP:
-            count = IN_RERAISED
-        elif most > blind:
-            count = IN_RAISED
-        if held != self.seen_board:
-            self.seen_board = held
-            self.made_count = 0
-        for i in range(self.made_count, count):
-            self.made[i] = -1  # on the board, so no one holds it
-            if not self.likely[i] & held:
-                self.made[i] = ev.lookup(key + self.likely_key[i], mask | self.likely_mask[i])
-        if count > self.made_count:
-            self.made_count = count
-        first = state.hole[2 * seat]
-        second = state.hole[2 * seat + 1]
-        mine = ev.lookup(key + ev.KEY[first] + ev.KEY[second], mask | ev.MASK[first] | ev.MASK[second])
-        below = 0
-        equal = 0
-        gone = 0
-        for i in range(count):
-            below += self.made[i] < mine
-            equal += self.made[i] == mine
-            gone += self.made[i] < 0
-        return 500 * (2 * (below - gone) + equal) // (count - gone)
-
-    def outs(self, state: State, seat: int) -> int:
-        """The cards that would make this hand a flush or a straight, as far as its own two cards are needed for it."""
-        key = NOTHING
-        board = NOTHING
-        for i in range(state.board_count):
-            key += ev.KEY[state.board[i]]
-            board |= ev.MASK[state.board[i]]
-        first = state.hole[2 * seat]
-        second = state.hole[2 * seat + 1]
-        suits = key + ev.KEY[first] + ev.KEY[second] >> 32
-        whole_hand = board | ev.MASK[first] | ev.MASK[second]
-        found = 0
-        # Four bits count each suit: with 4 more, four cards reach the highest bit.
-        if (suits + 0x4444) & 0x8888 and not (suits + 0x3333) & 0x8888 and not ((key >> 32) + 0x4444) & 0x8888:
-            found = 9
-        more = STRAIGHT_OUTS[ranks_of(whole_hand)] - STRAIGHT_OUTS[ranks_of(board)]
-        if more > 0:
-            found += 4 * more if found == 0 else 3 * more
-        return found
+            return IN_RERAISED
+        return IN_RAISED if most > blind else LIKELY
 
     def staying(self, deep: int) -> int:
-        """The share of hands that people play for so many big blinds, between the powers of two of STAYING."""
-        step = 0
-        while step < 14 and deep >= 2 << step:
-            step += 1
-        low = 1 << step
-        over = (deep - low if deep > low else 0) * 1000 // low
-        if over > 1000:
-            over = 1000
-        return STAYING[step] - (STAYING[step] - STAYING[step + 1]) * over // 1000
+        """The share of hands that people play for so many big blinds."""
+        return STAYS[deep] if 0 <= deep < 1024 else between_powers(deep)
 
     def bet_to(self, state: State, style: int, luck: int) -> int:
         """A bet of the street's usual sizes, as a share of the pot."""
@@ -578,8 +500,6 @@ class Brain:
         All of it on a stack of two thirds of the table's average or more that is covered by an opponent in the hand;
         none on one below a third, or on one that keeps half of its chips against every opponent.
         """
-        if pressure == 0:
-            return 0
         seat = state.turn
         mine = state.stack[seat] + state.bet[seat]
         deepest = NOTHING
@@ -608,11 +528,19 @@ class Brain:
         stack = state.stack[state.turn]
         return felt if 10 * chips > 6 * stack else felt * (1000 * chips // stack) // 1000
 
+    def risky_odds(self, state: State, odds: int, felt: int) -> int:
+        """The pot odds of a call under the pressure on the chips that it takes."""
+        return times_the_odds(odds, 1000 + self.at_risk(state, felt, state.to_call)) if felt > 0 else odds
+
     # -- answers --------------------------------------------------------------------------------------------------
 
     def sized(self, style: int, row: int, luck: int) -> int:
         """One of the sixteen usual sizes of a wager."""
         return self.size[16 * (WAGERS * self.style[style + SIZES] + row) + (luck >> 20 & 15)]
+
+    def deep(self, state: State, mine: int, blind: int) -> int:
+        """The bet to call in big blinds, as far as the chips reach."""
+        return self.in_blinds(state.current if state.current < mine else mine, blind)
 
     def in_blinds(self, chips: int, blind: int) -> int:
         """Chips in big blinds, up to a number that still multiplies."""
@@ -657,29 +585,48 @@ def times_the_odds(share: int, times: int) -> int:
     return 1000 * more // (more + (1000 - share) * 1000) if more > 0 else 0
 
 
-def ranks_of(mask: int) -> int:
-    """The ranks among cards as 13 bits, whatever their suits."""
-    return (mask | mask >> 16 | mask >> 32 | mask >> 48) & 0x1FFF
+def between_powers(deep: int) -> int:
+    """The share of hands that people play for so many big blinds, between the powers of two of STAYING."""
+    step = 0
+    while step < 14 and deep >= 2 << step:
+        step += 1
+    low = 1 << step
+    over = (deep - low if deep > low else 0) * 1000 // low
+    if over > 1000:
+        over = 1000
+    return STAYING[step] - (STAYING[step] - STAYING[step + 1]) * over // 1000
 
 
-def is_straight(ranks: int) -> int:
-    """Whether five ranks follow each other, an ace below the deuce too."""
-    low = ranks << 1 | ranks >> 12
-    return 1 if low & low >> 1 & low >> 2 & low >> 3 & low >> 4 else 0
+def fill_stays() -> None:
+    """For each number of big blinds that is not rare, the share of hands that people play for so many."""
+    for deep in range(1024):
+        STAYS[deep] = between_powers(deep)
 
 
-def fill_straight_outs() -> None:
-    """For each set of ranks, count those that would make it a straight; none if it is one already."""
-    for ranks in range(8192):
-        found = 0
-        if not is_straight(ranks):
-            for rank in range(13):
-                found += is_straight(ranks | 1 << rank)
-        STRAIGHT_OUTS[ranks] = found
+def starting_hand(first: int, second: int) -> int:
+    """The number of a starting hand from 0 to 168: row of the higher rank if suited, of the lower if not."""
+    high, low = max(first >> 2, second >> 2), min(first >> 2, second >> 2)
+    return high * 13 + low if first & 3 == second & 3 else low * 13 + high
 
 
-STRAIGHT_OUTS = [0] * 8192
-fill_straight_outs()
+def position_row(dealt: int, after: int) -> int:
+    """The row of the habits for a seat so many seats after the button; -1 for one with a free check."""
+    table = FULL_TABLE if dealt > 6 else SHORT_TABLE if dealt > 2 else HEADS_UP
+    if after < 0:
+        return 6 * table + BIG_BLIND
+    if after == 0:
+        return 6 * table + ON_BUTTON
+    if table == HEADS_UP or after == 2:
+        return 6 * table + BIG_BLIND
+    if after == 1:
+        return 6 * table + SMALL_BLIND
+    return 6 * table + min(ON_BUTTON + dealt - after, EARLY)
+
+
+STAYS = [0] * 1024
+fill_stays()
+NUMBER = [starting_hand(first, second) for first in range(52) for second in range(52)]
+POSITION = [position_row(dealt, after - 1) for dealt in range(11) for after in range(12)]
 
 
 def check_style(numbers: tuple[int, ...]) -> list[int]:

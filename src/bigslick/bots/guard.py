@@ -27,6 +27,17 @@ class TooSlow(BaseException):
     """Interrupts a bot that thinks too long; not an Exception, or a bot's own `except Exception` would swallow it."""
 
 
+class Question:
+    """A question beside the hand, such as an offer: `busy` while the player thinks about it, as in `Prompt`."""
+
+    def __init__(self) -> None:
+        self.asked = self.busy = self.late = 0
+
+    def mark_late(self) -> None:
+        """Count the answer as late, whatever it is."""
+        self.late = 1
+
+
 class Guard:
     """Asks a bot and never fails: the reasons for which it had to step in are kept with their counts.
 
@@ -46,6 +57,8 @@ class Guard:
         self._decide = player.decide
         timed = clock is not None and seconds > 0
         self.prompt = Prompt(self._timed if timed else self._decide, KINDS, self._judge, self._fail)
+        self.question = Question()
+        self._late_answers = 0
 
     @property
     def asked(self) -> int:
@@ -70,6 +83,36 @@ class Guard:
     def code(self, view: View, state: State) -> int:
         """The bot's action as the int of a legal action of the state."""
         return self.prompt.ask(view, state)
+
+    def answer(self, ask: Callable[[Any], object], about: object, instead: object) -> object:
+        """What a function of the player says about something, within the time of a decision; `instead` if it fails."""
+        question = self.question
+        if self._late_answers == PATIENCE:
+            self.blame(f"no longer asked: too slow {PATIENCE} times in a row")
+            return instead
+        question.asked += 1
+        question.late = 0
+        started = self._clock() if self._clock is not None else 0.0
+        try:
+            try:
+                question.busy = 1
+                found = ask(about)
+            finally:
+                question.busy = 0
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            question.busy = 0  # a second interruption may come before the first has cleared it
+            if not question.late:
+                self.blame(last_line(error))
+                return instead
+        if self._clock is not None and self.seconds > 0 and self._clock() - started > self.seconds:
+            question.mark_late()
+        self._late_answers = self._late_answers + 1 if question.late else 0
+        if not question.late:
+            return found
+        self.blame(f"too slow: more than {self.seconds:g} s for an answer")
+        return instead
 
     def blame(self, reason: str) -> None:
         """Count a decision that was taken for the bot; reasons beyond the first twenty are counted as one."""

@@ -15,7 +15,8 @@ from collections.abc import Callable, Collection
 from types import FrameType, TracebackType
 from typing import Any, TypeGuard
 
-from .guard import Guard, TooSlow
+from ._prompt import Prompt
+from .guard import Guard, Question, TooSlow
 
 TICKS = 10
 SHORTEST_TICK, LONGEST_TICK = 0.001, 60.0
@@ -44,7 +45,7 @@ class Watch:
         self._seconds = seconds
         self._tick_every = min(max(SHORTEST_TICK, seconds / TICKS), LONGEST_TICK)
         self._clock = clock
-        self._seen: tuple[Guard, int] | None = None
+        self._seen: tuple[Prompt | Question, int] | None = None
         self._since = 0.0
         self._insisted = 0
         self._on = False
@@ -70,11 +71,10 @@ class Watch:
                 signal.setitimer(signal.ITIMER_REAL, left, interval)
 
     def _tick(self, _number: int, _frame: FrameType | None) -> None:
-        guard = next((guard for guard in self._guards if guard.prompt.busy), None)
-        if guard is None:
+        prompt = next((part for guard in self._guards for part in (guard.prompt, guard.question) if part.busy), None)
+        if prompt is None:
             return
-        prompt = guard.prompt
-        seen = (guard, prompt.asked)
+        seen = (prompt, prompt.asked)
         if seen != self._seen:
             self._seen, self._since = seen, self._clock()
         elif prompt.late or self._clock() - self._since >= self._seconds:

@@ -12,6 +12,7 @@ import typer
 from . import (
     bots,
     chop,
+    convert,
     deal,
     demo,
     equity,
@@ -72,6 +73,7 @@ for panel, name, command, example in (
     (CARDS, "eval", evaluate.command, "bigslick eval AhKhQhJhTh2c2d"),
     (CARDS, "equity", equity.command, "bigslick equity 'TT+, AKs' QdQc --board 7h8h2c"),
     (CARDS, "replay", replay.command, "bigslick replay hands.phhs more-hands/"),
+    (CARDS, "convert", convert.command, "bigslick convert hands.phhs --to pokerstars --out converted"),
     (CARDS, "stats", stats.command, "bigslick stats hands.phhs --player Pluribus"),
     (EVENTS, "tournament", tournament.command, "bigslick tournament deep-9 --entrants 1000 --seed 7"),
     (EVENTS, "icm", icm.command, "bigslick icm --stacks 5000,3000,2000 --payouts 50,30,20"),

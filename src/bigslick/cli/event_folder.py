@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 EVENT: Final = "event.json"
 STRUCTURE: Final = "structure.toml"
 HANDS: Final = "hands"
-PAPERS: Final = ("events.jsonl", "results.csv", "moves.csv", "seat-draw.html", "table-plan.html", "blinds.html")
+PAPERS: Final = (
+    *("events.jsonl", "results.csv", "moves.csv", "seat-draw.html", "table-plan.html", "blinds.html"),
+    "summary.ots",
+)
 
 
 class EventFolder:
@@ -87,6 +90,7 @@ class EventFolder:
             papers.seat_draw_sheet(event),
             papers.table_plan(event),
             papers.event_blinds_sheet(event),
+            papers.tournament_summary(event),
         )
         for name, text in zip(PAPERS, lines, strict=True):
             write_lines(self.folder / name, text)

@@ -32,19 +32,24 @@ Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 if any hand 
 
 def history_files(paths: Iterable[Path]) -> list[Path]:
     """The files themselves, and for a folder every history below it; a missing one is refused before any is read."""
+    return [path for path, _ in histories_below(paths)]
+
+
+def histories_below(paths: Iterable[Path]) -> list[tuple[Path, Path]]:
+    """Each history of `history_files`, and its path below the folder that was given, or its name."""
     from bigslick.history.formats import looks_like_hands
 
-    found: list[Path] = []
+    found: list[tuple[Path, Path]] = []
     for path in paths:
         if path.is_dir():
-            files = sorted(file for file in path.rglob("*") if file.is_file())
+            files = sorted(file for file in path.rglob("[!.]*") if file.is_file())
             below = [file for file in files if file.suffix.lower() in SUFFIXES or looks_like_hands(file)]
             if not below:
                 raise ValueError(f"{path} is a folder without a hand history")
-            found += below
+            found += [(file, file.relative_to(path)) for file in below]
         else:
             path.stat()
-            found.append(path)
+            found.append((path, Path(path.name)))
     return found
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Final
@@ -10,11 +11,12 @@ import typer
 
 from bigslick.checks import counted, did_you_mean
 
-from .files import HistoryPaths, history_files
+from .files import HistoryPaths, LeftOut, Strict, history_files
 from .interrupts import if_stopped
 from .needs import needs_extra
 from .options import AsJson
 from .output import complain, print_json, print_table, progress, say
+from .replay import PlayedBy
 
 if TYPE_CHECKING:
     from bigslick.history import Statistics, StatisticsRow
@@ -58,15 +60,16 @@ def command(
     ] = None,
     as_csv: Annotated[bool, typer.Option("--csv", help="Print every row and column as CSV.")] = False,
     as_json: AsJson = False,
-    strict: Annotated[bool, typer.Option(help="Exit code 1 if any hand was left out.")] = False,
+    rules: PlayedBy = "default",
+    strict: Strict = False,
 ) -> None:
     """Count winnings, VPIP, PFR, 3-bet, steals, c-bets, aggression, WTSD and more, by player, position, depth or stake.
 
     Hands that cannot be read are left out; exit code 1 if that leaves none.
     """
-    from bigslick.history.course import Course
     from bigslick.history.statistics import statistics
     from bigslick.history.where import choose
+    from bigslick.history.winnings_course import WinningsCourse
 
     group = by.value if by else "player" if player is None else "position"
     chosen = choose(player=player, position=position, players=players, stake=stake, where=where)
@@ -75,23 +78,35 @@ def command(
         if player is None:
             raise ValueError("--picture draws one player: name them with --player")
         needs_extra("sim")
-        course = Course(player, chosen)
+        course = WinningsCourse(player, chosen)
     found_files = history_files(files)
+    left_out = LeftOut()
     hands = 0
     names: set[str] = set()
-    with if_stopped(lambda: f"stopped after {counted(hands, 'hand')}"), progress("counting hands", None) as step:
+    last = found_files[0]
+    bar = progress("counting hands", len(found_files))
+    with if_stopped(lambda: f"stopped after {counted(hands, 'hand')}"), bar as step:
 
         def watch(hand: CountedHand) -> None:
-            nonlocal hands
+            nonlocal hands, last
             hands += 1
             if hands % REPORTED == 0:
-                step(REPORTED, f"counting hands: {hands:,}")
+                now = Path(hand.history.file)
+                step(found_files.index(now) - found_files.index(last), f"{hands:,} hands counted, files")
+                last = now
             if player is not None:
                 names.update(hand.names)
             if course is not None:
                 course.add(hand)
 
-        found = statistics(found_files, by=(group,), where=chosen, watch=watch)
+        found = statistics(
+            found_files,
+            by=(group,),
+            where=chosen,
+            rules=None if rules == "default" else rules,
+            watch=watch,
+            refuse=left_out.refuse,
+        )
     if player is not None and found.hands and player not in names:
         raise ValueError(f"--player: no player is called {player!r}{did_you_mean(player, names)}")
     if picture is not None and course is not None:
@@ -103,7 +118,7 @@ def command(
             {
                 "hands": found.hands,
                 "left_out": found.left_out,
-                "bad": list(found.bad),
+                "reasons": left_out.json(),
                 "by": group,
                 "all": found.all.json((group,)),
                 "rows": [row.json((group,)) for row in found.rows],
@@ -116,9 +131,9 @@ def command(
         if picture is not None:
             say(f"drawn: {picture}")
     if found.left_out and not as_json:
-        complain(f"{counted(found.left_out, 'hand')} left out; the first: {found.bad[0]}")
-    if not found.hands or (strict and found.left_out):
-        raise typer.Exit(1)
+        complain(f"{counted(found.left_out, 'hand')} left out:")
+        left_out.say(sys.stderr)
+    left_out.end(found.hands, strict)
 
 
 def _print_rows(found: Statistics, group: str, top: int) -> None:

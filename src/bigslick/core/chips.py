@@ -9,6 +9,7 @@ try:
 except ImportError:
     from . import _cython as cython
 
+from . import bits
 from .codes import LIVE, LOG_AWARD, LOG_REFUND
 from .terms import Terms
 
@@ -52,29 +53,44 @@ class Chips:
         self.pot_seats = [0] * 10
         self.log: Log | None = None
         self.seats = self.button = self.pots = self.log_count = 0
+        self.dealt_bits = self.live_bits = 0
         self.middle = self.dead = 0
 
     # -- moving ---------------------------------------------------------------------------------------------------
 
-    def after(self, seat: int) -> int:
-        """The next chair clockwise, taken or not."""
-        return seat + 1 if seat + 1 < self.seats else 0
+    if not cython.compiled:  # the .pxd has the compiled twins, which every room has inline
 
-    def within(self, seat: int, due: int) -> int:
-        """What the seat can pay of what it owes."""
-        if self.status[seat] != LIVE:
-            return 0
-        return due if due < self.stack[seat] else self.stack[seat]
+        def clear_chips(self) -> None:
+            """Forget what the seats put in, got back and won."""
+            self.clear_bets()
+            self.paid = [0] * 10
+            self.refund = [0] * 10
+            self.won = [0] * 10
 
-    def put(self, seat: int, chips: int) -> None:
-        """Move chips from the stack to the bet in front."""
-        self.stack[seat] -= chips
-        self.bet[seat] += chips
-        self.paid[seat] += chips
-        self.middle += chips
+        def clear_bets(self) -> None:
+            """Clear the bets in front."""
+            self.bet = [0] * 10
 
-    def note(self, kind: int, seat: int, amount: int) -> None:
-        """Write one line of the log of this step, if one is kept."""
+        def within(self, seat: int, due: int) -> int:
+            """What the seat can pay of what it owes."""
+            if not self.live_bits >> seat & 1:
+                return 0
+            return due if due < self.stack[seat] else self.stack[seat]
+
+        def put(self, seat: int, chips: int) -> None:
+            """Move chips from the stack to the bet in front."""
+            self.stack[seat] -= chips
+            self.bet[seat] += chips
+            self.paid[seat] += chips
+            self.middle += chips
+
+        def note(self, kind: int, seat: int, amount: int) -> None:
+            """Write one line of the log of this step, if one is kept."""
+            if self.log is not None:
+                self.write(kind, seat, amount)
+
+    def write(self, kind: int, seat: int, amount: int) -> None:
+        """Write one line of the log, if there is room."""
         if self.log is not None and self.log_count < LOG_LINES:
             self.log.line[2 * self.log_count] = kind + 256 * seat
             self.log.line[2 * self.log_count + 1] = amount
@@ -82,14 +98,18 @@ class Chips:
 
     def return_uncalled(self) -> None:
         """Give back what one live seat has put in above everyone else, folded seats included."""
-        top = -1
+        top = bits.LOWEST[self.live_bits]
+        rest = self.live_bits & self.live_bits - 1
+        while rest:
+            seat = bits.LOWEST[rest]
+            rest &= rest - 1
+            if self.paid[seat] > self.paid[top]:
+                top = seat
+        called = 0
         for i in range(self.seats):
-            if self.status[i] == LIVE and (top < 0 or self.paid[i] > self.paid[top]):
-                top = i
-        excess = self.paid[top]
-        for i in range(self.seats):
-            if i != top and self.paid[top] - self.paid[i] < excess:
-                excess = self.paid[top] - self.paid[i]
+            paid = 0 if i == top else self.paid[i]
+            called = paid if paid > called else called
+        excess = self.paid[top] - called
         if excess > 0:
             self.paid[top] -= excess
             self.stack[top] += excess
@@ -105,6 +125,11 @@ class Chips:
         Dead chips belong to the main pot. Folded chips stay in the layers they reach; what is above every live
         seat joins the last pot, or makes one where no live seat has paid, so that no chip is lost.
         """
+        if self.all_paid_alike():
+            self.pots = 1 if self.middle > 0 else 0
+            self.pot_amount[0] = self.middle
+            self.pot_seats[0] = self.live_bits
+            return
         self.pots = 0
         laid = 0
         seats = 0
@@ -137,37 +162,44 @@ class Chips:
         if self.pots > 0:
             self.pot_amount[self.pots - 1] += self.middle - laid
 
+    def all_paid_alike(self) -> int:
+        """Whether all live seats have put in the same, so that there is one pot."""
+        first = bits.LOWEST[self.live_bits]
+        rest = self.live_bits & self.live_bits - 1
+        while rest:
+            if self.paid[bits.LOWEST[rest]] != self.paid[first]:
+                return 0
+            rest &= rest - 1
+        return 1
+
     def claims(self, pot: int) -> int:
         """The seats that may still win the pot, as bits."""
-        seats = 0
-        for i in range(self.seats):
-            if self.pot_seats[pot] >> i & 1 and self.status[i] == LIVE:
-                seats |= 1 << i
-        return seats
+        return self.pot_seats[pot] & self.live_bits
 
     def award(self, pot: int, winners: int) -> None:
         """Split one pot evenly; odd units go one each, clockwise from the button's left."""
+        count = bits.COUNT[winners]
+        if count == 1:
+            self.pay(pot, bits.LOWEST[winners], self.pot_amount[pot])
+            return
         share = self.even_share(pot, winners)
-        rest = self.pot_amount[pot]
-        for i in range(self.seats):
-            if winners >> i & 1:
-                rest -= share
+        rest = self.pot_amount[pot] - count * share
         seat = self.button
-        for _ in range(self.seats):
-            seat = self.after(seat)
-            if winners >> seat & 1:
-                chips = share + self.odd_piece(rest)
-                rest -= chips - share
-                self.won[seat] += chips
-                self.stack[seat] += chips
-                self.note(LOG_AWARD, seat + 16 * pot, chips)
+        for _ in range(count):
+            seat = bits.next_seat(winners, seat)
+            chips = share + self.odd_piece(rest)
+            rest -= chips - share
+            self.pay(pot, seat, chips)
+
+    def pay(self, pot: int, seat: int, chips: int) -> None:
+        """Give a winner chips of a pot."""
+        self.won[seat] += chips
+        self.stack[seat] += chips
+        self.note(LOG_AWARD, seat + 16 * pot, chips)
 
     def even_share(self, pot: int, winners: int) -> int:
         """What every winner of a pot gets of it, in whole units."""
-        count = 0
-        for i in range(self.seats):
-            count += winners >> i & 1
-        return self.pot_amount[pot] // (count * self.terms.odd_unit) * self.terms.odd_unit
+        return self.pot_amount[pot] // (bits.COUNT[winners] * self.terms.odd_unit) * self.terms.odd_unit
 
     def odd_piece(self, rest: int) -> int:
         """What the next winner gets of the odd chips that are left."""

@@ -7,11 +7,11 @@ cdef Py_ssize_t MOST_IN_ORDER
 
 cdef extern from "Python.h":
     int PyErr_CheckSignals() except -1
-cdef uint64_t WHOLE, STEP, FIRST_MIX, SECOND_MIX
+cdef uint64_t WHOLE, STEP
 
 @cython.final
 cdef class Draws:
-    cdef int[52] cards
+    cdef short[52] cards
     cdef object _more
     cdef bytes _block
     cdef const unsigned char* _bytes
@@ -20,17 +20,37 @@ cdef class Draws:
     cdef bint _small, _busy
     cdef readonly uint64_t state
 
-    @cython.locals(bits=uint64_t)
-    cdef inline uint64_t mixed(self) noexcept nogil
+    # Here, and not in the module, because a call into another compiled module is never inlined.
+    cdef inline uint64_t mixed(self) noexcept nogil:
+        self.state += 0x9E3779B97F4A7C15ULL
+        cdef uint64_t bits = self.state
+        bits = (bits ^ bits >> 30) * 0xBF58476D1CE4E5B9ULL
+        bits = (bits ^ bits >> 27) * 0x94D049BB133111EBULL
+        return bits ^ bits >> 31
+
+    cdef inline int byte(self) except -1 nogil:
+        if self._at >= self._end:
+            return <int>(self.mixed() >> 56) if self._small else self.next_block()
+        self._at += 1
+        return self._bytes[self._at - 1]
+
+    cdef inline int draw(self, int n) except -1 nogil:
+        cdef int scaled
+        while True:
+            scaled = self.byte() * n
+            if (scaled & 0xFF) >= LEFT_OVER[n]:
+                return scaled >> 8
+
+    cdef inline int64_t word(self) except -1 nogil:
+        return <int64_t>(self.mixed() >> 32) if self._small else self.read_word()
+
     cdef int refill(self) except -1 with gil
-    cdef int byte(self) except -1 nogil
+    cdef int next_block(self) except -1 nogil
     @cython.locals(word=uint64_t, at=Py_ssize_t, i=int)
-    cdef int64_t word(self) except -1 nogil
+    cdef int64_t read_word(self) except -1 nogil
     cpdef int64_t used(self)
     @cython.locals(step=Py_ssize_t)
     cpdef int skip(self, Py_ssize_t count) except -1 nogil
-    @cython.locals(scaled=int, left_over=int)
-    cdef int draw(self, int n) except -1 nogil
     @cython.locals(scaled=uint64_t, left_over=uint64_t)
     cpdef int64_t below(self, Py_ssize_t n) except -1 nogil
     @cython.locals(i=int, j=int, card=int)

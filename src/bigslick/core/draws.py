@@ -92,27 +92,42 @@ class Draws:
         self._end = len(block)
         return 0
 
-    def mixed(self) -> int:
-        """The next 64 bits of the small generator."""
-        self.state = (self.state + STEP) & WHOLE
-        bits = self.state
-        bits = ((bits ^ bits >> 30) * FIRST_MIX) & WHOLE
-        bits = ((bits ^ bits >> 27) * SECOND_MIX) & WHOLE
-        return bits ^ bits >> 31
+    if not cython.compiled:  # the .pxd has the compiled twins, which every room has inline
 
-    def byte(self) -> int:
-        """The next byte of the stream."""
-        if self._small:
-            return self.mixed() >> 56
-        if self._at >= self._end:
-            self.refill()
-        self._at += 1
-        return self._bytes[self._at - 1]
+        def mixed(self) -> int:
+            """The next 64 bits of the small generator."""
+            self.state = (self.state + STEP) & WHOLE
+            bits = self.state
+            bits = ((bits ^ bits >> 30) * FIRST_MIX) & WHOLE
+            bits = ((bits ^ bits >> 27) * SECOND_MIX) & WHOLE
+            return bits ^ bits >> 31
 
-    def word(self) -> int:
-        """The next four bytes as one number, the first the highest."""
-        if self._small:
-            return self.mixed() >> 32
+        def byte(self) -> int:
+            """The next byte of the stream."""
+            if self._at >= self._end:
+                return self.mixed() >> 56 if self._small else self.next_block()
+            self._at += 1
+            return self._bytes[self._at - 1]
+
+        def draw(self, n: int) -> int:
+            """A number below `n`, which is from 1 to 256, unchecked."""
+            while True:
+                scaled = self.byte() * n
+                if (scaled & 0xFF) >= LEFT_OVER[n]:
+                    return scaled >> 8
+
+        def word(self) -> int:
+            """The next four bytes as one number, the first the highest."""
+            return self.mixed() >> 32 if self._small else self.read_word()
+
+    def next_block(self) -> int:
+        """The first byte of the next block."""
+        self.refill()
+        self._at = 1
+        return self._bytes[0]
+
+    def read_word(self) -> int:
+        """The next four bytes of the stream as one number."""
         word = 0
         if self._at + 4 <= self._end:
             at = self._at
@@ -147,14 +162,6 @@ class Draws:
             count -= step
         return 0
 
-    def draw(self, n: int) -> int:
-        """A number below `n`, which is from 1 to 256, unchecked."""
-        left_over = LEFT_OVER[n]
-        while True:
-            scaled = self.byte() * n
-            if (scaled & 0xFF) >= left_over:
-                return scaled >> 8
-
     def below(self, n: int) -> int:
         """A number from 0 to `n - 1`, each equally likely; `n` is from 1 to 2**32."""
         if not cython.compiled:  # compiled, the call itself takes nothing but whole numbers
@@ -177,9 +184,7 @@ class Draws:
             raise ValueError(f"cannot deal {k} cards: a deck has 52")
         for i in range(52):
             self.cards[i] = i
-        for i in range(k):
-            if i == 51:
-                break
+        for i in range(k if k < 51 else 51):
             j = i + self.draw(52 - i)
             card = self.cards[i]
             self.cards[i] = self.cards[j]

@@ -2,6 +2,7 @@ cimport cython
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memcpy
 
+from . cimport bits
 from . cimport evaluate as ev
 from .chips cimport Chips
 from .draws cimport Draws
@@ -20,31 +21,34 @@ cdef int LOG_BET, LOG_RAISE, LOG_STREET, LOG_SHOW, LOG_MUCK, LOG_END
 @cython.final
 cdef class State(Chips):
     # Short, so that the object stays below the size up to which the C library gives memory fastest, about 1,000 bytes.
-    cdef short[10] acted, strength, show_order
+    cdef short[10] strength, show_order
     cdef short[20] hole
     cdef short[5] board
     cdef readonly int street, turn, aggressor, initiative, wagers, bets_made, live, can_act, pending
     cdef readonly int next_card, board_count, shows, asked, all_in_showdown
-    cdef int shuffled
+    cdef int shuffled, able_bits, acted_bits
     cdef readonly int64_t current, last_full, level, antes_paid, pot_adjust
     cdef readonly int64_t to_call, min_to, max_to
     cdef short[52] deck  # the last, because a state that never shuffled need not copy it
 
     cdef void lay_out_hand(self)
     cpdef int begin(self) except -1 nogil
+    @cython.locals(dealt=int)
     cdef void deal(self) noexcept nogil
     cdef int card(self, int place) noexcept nogil
     @cython.locals(count=int, place=int)
     cpdef int begin_shuffled(self, Draws cards) except -1 nogil
     @cython.locals(seat=int, chips=int64_t)
     cdef void post_antes(self) noexcept nogil
-    @cython.locals(seat=int, chips=int64_t, blinds=int64_t, highest=int64_t)
+    @cython.locals(seat=int, owing=int, chips=int64_t, blinds=int64_t, highest=int64_t)
     cdef void post_blinds(self) noexcept nogil
     @cython.locals(seat=int, place=int)
     cdef void deal_holes(self) noexcept nogil
+    @cython.locals(able=int)
     cdef void open_street(self, int before) noexcept nogil
     cdef void seek(self, int seat) noexcept nogil
     cdef int outbid(self, int seat) noexcept nogil
+    @cython.locals(others=int, other=int)
     cdef int answerable(self, int seat) noexcept nogil
     cdef int64_t fixed_size(self) noexcept nogil
     cdef int may_raise(self, int seat) noexcept nogil
@@ -72,11 +76,11 @@ cdef class State(Chips):
     cpdef int muck(self) noexcept nogil
     cdef void ask_next(self) noexcept nogil
     cdef void settle(self) noexcept nogil
-    @cython.locals(seats=int, winners=int, best=int)
+    @cython.locals(seat=int, seats=int, winners=int, best=int)
     cdef int winners(self, int pot) noexcept nogil
     @cython.locals(last=int, pot=int, best=int, winners=int, other=int)
     cpdef int winners_over(self, Py_ssize_t seat) except -1 nogil
-    @cython.locals(winners=int, other=int)
+    @cython.locals(winners=int)
     cpdef int winner_over(self, Py_ssize_t seat) except -1 nogil
     cpdef tuple holes(self, Py_ssize_t seat)
     cdef void assume(self, State other) noexcept

@@ -16,6 +16,7 @@ try:
 except ImportError:
     from . import _cython as cython
 
+from . import bits
 from . import evaluate as ev
 from .chips import Chips
 from .codes import (
@@ -92,7 +93,6 @@ class State(Chips):
 
     def lay_out_hand(self) -> None:
         """Set every other number to what it is before the hand begins."""
-        self.acted = [0] * 10
         self.strength = [0] * 10
         self.hole = [0] * 20
         self.board = [0] * 5
@@ -100,6 +100,7 @@ class State(Chips):
         self.street = OVER
         self.turn = self.aggressor = self.initiative = -1
         self.wagers = self.bets_made = self.live = self.can_act = self.pending = 0
+        self.able_bits = self.acted_bits = 0
         self.next_card = self.board_count = self.shows = self.asked = self.all_in_showdown = self.shuffled = 0
         self.deck = [0] * 52
         self.current = self.last_full = self.level = 0
@@ -130,22 +131,19 @@ class State(Chips):
         self.asked = 0
         self.all_in_showdown = 0
         self.pots = 0
-        self.live = 0
         self.wagers = 0
         self.aggressor = self.initiative = -1
+        self.acted_bits = 0
+        self.clear_chips()
+        for i in range(10):  # a fixed number of seats, which compiles to a few stores
+            self.strength[i] = -1
+        dealt = 0
         for i in range(self.seats):
             self.stack[i] = self.terms.stack[i]
-            self.bet[i] = 0
-            self.paid[i] = 0
-            self.acted[i] = 0
-            self.refund[i] = 0
-            self.won[i] = 0
-            self.strength[i] = -1
-            if self.stack[i] > 0:
-                self.status[i] = LIVE
-                self.live += 1
-            else:
-                self.status[i] = EMPTY
+            self.status[i] = LIVE if self.stack[i] > 0 else EMPTY
+            dealt |= (self.stack[i] > 0) << i
+        self.dealt_bits = self.live_bits = dealt
+        self.live = bits.COUNT[dealt]
         if self.terms.ante_first:
             self.post_antes()
             self.post_blinds()
@@ -177,8 +175,8 @@ class State(Chips):
     def post_antes(self) -> None:
         """Take the antes: matched chips when every seat owes one, dead chips when one seat pays for the table."""
         seat = self.button
-        for _ in range(self.seats):
-            seat = self.after(seat)
+        for _ in range(self.seats if self.terms.antes else 0):
+            seat = seat + 1 if seat + 1 < self.seats else 0
             chips = self.within(seat, self.terms.ante[seat])
             if chips > 0:
                 self.stack[seat] -= chips
@@ -194,8 +192,10 @@ class State(Chips):
         """Take blinds, straddles and extra posts; a short one is live for what it is."""
         blinds = 0
         highest = 0
-        seat = self.terms.poster
-        for _ in range(self.seats):
+        seat = self.terms.poster - 1
+        owing = self.terms.owing_bits
+        for _ in range(bits.COUNT[owing]):
+            seat = bits.next_seat(owing, seat)
             chips = self.within(seat, self.terms.live[seat])
             if chips > 0:
                 self.put(seat, chips)
@@ -210,7 +210,6 @@ class State(Chips):
                 self.middle += chips
                 self.dead += chips
                 self.note(LOG_DEAD_POST, seat, chips)
-            seat = self.after(seat)
         self.current = highest if self.terms.posted_price else self.terms.price
         self.last_full = self.terms.price if self.terms.price > self.terms.min_bet else self.terms.min_bet
         self.level = self.current
@@ -219,14 +218,11 @@ class State(Chips):
 
     def deal_holes(self) -> None:
         """One card at a time, from the first seat left of the button to the button, twice around."""
-        place = 0
         seat = self.button
-        for _ in range(self.seats):
-            seat = self.after(seat)
-            if self.status[seat] == LIVE:
-                self.hole[2 * seat] = self.card(place)
-                self.hole[2 * seat + 1] = self.card(place + self.live)
-                place += 1
+        for place in range(self.live):
+            seat = bits.next_seat(self.live_bits, seat)
+            self.hole[2 * seat] = self.card(place)
+            self.hole[2 * seat + 1] = self.card(place + self.live)
         self.next_card = 2 * self.live
         self.note(LOG_HOLES, 0, 0)
 
@@ -234,10 +230,11 @@ class State(Chips):
 
     def open_street(self, before: int) -> None:
         """Ask everyone who has chips, beginning left of the seat `before`."""
-        self.can_act = 0
+        able = 0
         for i in range(self.seats):
-            if self.status[i] == LIVE and self.stack[i] > 0:
-                self.can_act += 1
+            able |= (self.stack[i] > 0) << i
+        self.able_bits = able & self.live_bits
+        self.can_act = bits.COUNT[self.able_bits]
         self.pending = self.can_act
         self.seek(before)
 
@@ -248,9 +245,7 @@ class State(Chips):
         The only player with chips left is asked only if another bet is above theirs.
         """
         if self.pending > 0:
-            seat = self.after(seat)
-            while self.status[seat] != LIVE or self.stack[seat] == 0:
-                seat = self.after(seat)
+            seat = bits.next_seat(self.able_bits, seat)
             if self.can_act > 1 or self.outbid(seat):
                 self.turn = seat
                 self.find_options(seat)
@@ -260,20 +255,18 @@ class State(Chips):
     def outbid(self, seat: int) -> int:
         """Whether a live opponent has more chips in front than this seat."""
         for i in range(self.seats):
-            if i != seat and self.status[i] == LIVE and self.bet[i] > self.bet[seat]:
+            if i != seat and self.live_bits >> i & 1 and self.bet[i] > self.bet[seat]:
                 return 1
         return 0
 
     def answerable(self, seat: int) -> int:
         """Whether an opponent could put in more than the current bet; otherwise a raise is empty."""
-        for i in range(self.seats):
-            if (
-                i != seat
-                and self.status[i] == LIVE
-                and self.stack[i] > 0
-                and self.stack[i] + self.bet[i] > self.current
-            ):
+        others = self.able_bits & ~(1 << seat)
+        while others:
+            other = bits.LOWEST[others]
+            if self.stack[other] + self.bet[other] > self.current:
                 return 1
+            others &= others - 1
         return 0
 
     def fixed_size(self) -> int:
@@ -284,7 +277,7 @@ class State(Chips):
         """Whether betting is open to the seat: it has not acted, or it faces a full raise since it did."""
         if self.terms.limit == FIXED_LIMIT and self.terms.bet_cap > 0 and self.bets_made >= self.terms.bet_cap:
             return 0
-        if not self.acted[seat]:
+        if not self.acted_bits >> seat & 1:
             return 1
         if self.terms.reopening == REOPEN_SINGLE:
             return 0
@@ -351,6 +344,8 @@ class State(Chips):
             self.log_count = 0
             self.note(LOG_FOLD, seat, 0)
             self.status[seat] = FOLDED
+            self.live_bits &= ~(1 << seat)
+            self.able_bits &= ~(1 << seat)
             self.live -= 1
             self.can_act -= 1
             self.pending -= 1
@@ -359,12 +354,13 @@ class State(Chips):
                 return OK
         elif code == CALL:
             self.log_count = 0
-            self.acted[seat] = 1
+            self.acted_bits |= 1 << seat
             self.pending -= 1
             if self.to_call > 0:
                 self.put(seat, self.to_call)
                 if self.stack[seat] == 0:
                     self.can_act -= 1
+                    self.able_bits &= ~(1 << seat)
                 self.note(LOG_CALL, seat, self.to_call)
             else:
                 self.note(LOG_CHECK, seat, 0)
@@ -396,14 +392,14 @@ class State(Chips):
         self.bets_made += full
         self.wagers += 1
         if reopens:
-            for i in range(self.seats):
-                self.acted[i] = 0
+            self.acted_bits = 0
         self.put(seat, to - self.bet[seat])
         self.current = to
         self.aggressor = seat
-        self.acted[seat] = 1
+        self.acted_bits |= 1 << seat
         if self.stack[seat] == 0:
             self.can_act -= 1
+            self.able_bits &= ~(1 << seat)
             self.pending = self.can_act
         else:
             self.pending = self.can_act - 1
@@ -432,9 +428,8 @@ class State(Chips):
         """Return the uncalled part of the highest bet and clear the bets in front."""
         if self.can_act <= 1:
             self.return_uncalled()
-        for i in range(self.seats):
-            self.bet[i] = 0
-            self.acted[i] = 0
+        self.clear_bets()
+        self.acted_bits = 0
         self.current = 0
         self.last_full = self.terms.min_bet
         self.level = 0
@@ -468,16 +463,15 @@ class State(Chips):
         self.street = SHOWDOWN
         seat = self.button
         for i in range(self.seats):
-            if self.status[i] == LIVE and self.stack[i] == 0:
+            if self.live_bits >> i & 1 and self.stack[i] == 0:
                 self.all_in_showdown = 1
         if self.aggressor >= 0 and not self.all_in_showdown:
             seat = self.aggressor - 1 if self.aggressor > 0 else self.seats - 1
-        for _ in range(self.seats):
-            seat = self.after(seat)
-            if self.status[seat] == LIVE:
-                self.show_order[self.shows] = seat
-                self.shows += 1
-                self.rank(seat)
+        for i in range(self.live):
+            seat = bits.next_seat(self.live_bits, seat)
+            self.show_order[i] = seat
+            self.rank(seat)
+        self.shows = self.live
         self.build_pots()
         if self.terms.reveal == REVEAL_NONE:
             self.street = OVER
@@ -511,6 +505,7 @@ class State(Chips):
             seat = self.show_order[i]
             if self.terms.reveal == REVEAL_MUCK and not self.all_in_showdown and self.strength[seat] < best:
                 self.status[seat] = MUCKED
+                self.live_bits &= ~(1 << seat)
                 self.note(LOG_MUCK, seat, 0)
             else:
                 if self.strength[seat] > best:
@@ -565,11 +560,11 @@ class State(Chips):
         seat = self.turn
         if self.all_in_showdown and self.hole[2 * seat] >= 0 and self.hole[2 * seat + 1] >= 0:
             return MUST_SHOW
-        self.status[seat] = MUCKED
         for i in range(self.pots):
-            if self.claims(i) == 0:
-                self.status[seat] = LIVE
+            if not self.claims(i) & ~(1 << seat):
                 return LAST_CLAIM
+        self.status[seat] = MUCKED
+        self.live_bits &= ~(1 << seat)
         self.log_count = 0
         self.note(LOG_MUCK, seat, 0)
         self.ask_next()
@@ -598,13 +593,14 @@ class State(Chips):
         seats = self.claims(pot)
         best = -1
         winners = 0
-        for seat in range(self.seats):
-            if seats >> seat & 1:
-                if self.strength[seat] > best:
-                    best = self.strength[seat]
-                    winners = 0
-                if self.strength[seat] >= best:
-                    winners |= 1 << seat
+        while seats:
+            seat = bits.LOWEST[seats]
+            seats &= seats - 1
+            if self.strength[seat] > best:
+                best = self.strength[seat]
+                winners = 0
+            if self.strength[seat] >= best:
+                winners |= 1 << seat
         return winners
 
     def winners_over(self, seat: int) -> int:
@@ -621,7 +617,7 @@ class State(Chips):
         best = -2
         winners = 0
         for other in range(self.seats):
-            if other != seat and self.pot_seats[last] >> other & 1 and self.status[other] == LIVE:
+            if other != seat and self.claims(last) >> other & 1:
                 if self.strength[other] > best:
                     best = self.strength[other]
                     winners = 0
@@ -632,12 +628,7 @@ class State(Chips):
     def winner_over(self, seat: int) -> int:
         """Who took the last pot that the seat had a claim on; the first left of the button if it was split."""
         winners = self.winners_over(seat)
-        other = self.button
-        for _ in range(self.seats):
-            other = other + 1 if other + 1 < self.seats else 0
-            if winners >> other & 1:
-                return other
-        return seat
+        return bits.next_seat(winners, self.button) if winners else seat
 
     # -- for Python -----------------------------------------------------------------------------------------------
 
@@ -673,7 +664,7 @@ class State(Chips):
 
     def acted_seats(self) -> tuple[int, ...]:
         """The live seats that have acted since betting was last opened: by the street, or by a full bet or raise."""
-        return tuple([i for i in range(self.seats) if self.acted[i] and self.status[i] == LIVE])
+        return tuple([i for i in range(self.seats) if self.acted_bits & self.live_bits & 1 << i])
 
     def open_seats(self) -> tuple[int, ...]:
         """The seats that may bet or raise as the betting stands, once it is their turn."""
@@ -715,7 +706,7 @@ class State(Chips):
             self.stacks(),
             self.bets(),
             self.committed(),
-            tuple([self.acted[i] for i in range(n)]),
+            tuple([self.acted_bits >> i & 1 for i in range(n)]),
             self.strengths(),
             self.refunds(),
             self.winnings(),

@@ -1,5 +1,7 @@
 cimport cython
 
+from . cimport bits
+
 cdef int MOVING_BUTTON, MAX_SEATS
 
 @cython.final
@@ -11,12 +13,9 @@ cdef class Rotation:
     cdef void begin(self, int taken, int button) noexcept nogil
     @cython.locals(due=int, button=int, big=int)
     cpdef int advance(self, Py_ssize_t taken, Py_ssize_t new, Py_ssize_t rule) except -1 nogil
-    @cython.locals(bits=int, seat=int)
+    @cython.locals(waits=int, seat=int)
     cdef int waiting(self, int new) noexcept nogil
     @cython.locals(active=int, button=int, other=int, big=int)
     cdef void move(self, int taken, int new) noexcept nogil
-    cdef int following(self, int taken, int seat) noexcept nogil
     cdef int preceding(self, int taken, int seat) noexcept nogil
-    @cython.locals(count=int, seat=int)
-    cdef int players(self, int bits) noexcept nogil
     cdef int fit(self, Py_ssize_t taken, Py_ssize_t button) noexcept nogil

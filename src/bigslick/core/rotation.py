@@ -13,6 +13,7 @@ try:
 except ImportError:
     from . import _cython as cython
 
+from . import bits
 from .codes import MAX_SEATS, MOVING_BUTTON
 
 COMPILED = cython.compiled
@@ -38,7 +39,7 @@ class Rotation:
 
     def fit(self, taken: int, button: int) -> int:
         """Whether these seats can be dealt a hand with the button at that one."""
-        return 0 <= taken < 1 << self.seats and 0 <= button < self.seats and self.players(taken) >= 2
+        return 0 <= taken < 1 << self.seats and 0 <= button < self.seats and bits.COUNT[taken] >= 2
 
     def open(self, taken: int, button: int) -> int:
         """The first hand, or the first after seats were redrawn: the button is given and the next players post."""
@@ -54,13 +55,13 @@ class Rotation:
         """
         self.button = button
         self.dealt = taken
-        if self.players(taken) == 2:
+        if bits.COUNT[taken] == 2:
             if not taken >> button & 1:
-                self.button = self.following(taken, button)
+                self.button = bits.next_seat(taken, button)
             self.small = self.button
         else:
-            self.small = self.following(taken, button)
-        self.big = self.following(taken, self.small)
+            self.small = bits.next_seat(taken, button)
+        self.big = bits.next_seat(taken, self.small)
 
     def advance(self, taken: int, new: int, rule: int) -> int:
         """The next hand, for at least two players."""
@@ -72,7 +73,7 @@ class Rotation:
         due = self.big
         if self.button == self.small:  # it was heads-up: the button is the last player before the small blind
             button = due
-            big = self.following(taken, due)
+            big = bits.next_seat(taken, due)
             for _ in range(self.seats):
                 button = button - 1 if button > 0 else self.seats - 1
                 if taken >> button & 1 and button != big:
@@ -81,56 +82,46 @@ class Rotation:
             button = self.small
         self.button = button
         self.small = due
-        self.big = self.following(taken, due)
-        self.dealt = taken & ~self.waiting(new)
-        if self.players(taken) == 2:
+        self.big = bits.next_seat(taken, due)
+        self.dealt = taken & ~self.waiting(new) if new else taken
+        if bits.COUNT[taken] == 2:
             self.dealt = taken
-        if (
-            self.players(self.dealt) < 2
-        ):  # all others are newcomers who would wait: the table starts around the big blind
+        if bits.COUNT[self.dealt] < 2:  # all others are newcomers who would wait: the table starts around the big blind
             self.dealt = taken
             self.small = self.preceding(taken, self.big)
             self.button = self.preceding(taken, self.small)
-        elif self.players(self.dealt) == 2:
-            self.small = self.button = self.following(self.dealt, self.big)
+        elif bits.COUNT[self.dealt] == 2:
+            self.small = self.button = bits.next_seat(self.dealt, self.big)
         return 0
 
     def waiting(self, new: int) -> int:
         """Newcomers strictly between the button and the small blind, who are not dealt in (TDA 8-A, 10-A)."""
-        bits = 0
+        waits = 0
         seat = self.button
         for _ in range(self.seats):
             seat = seat + 1 if seat + 1 < self.seats else 0
             if seat == self.small:
                 break
             if new >> seat & 1 and seat != self.big:
-                bits |= 1 << seat
-        return bits
+                waits |= 1 << seat
+        return waits
 
     def move(self, taken: int, new: int) -> None:
         """The moving button: to the next player who does not wait; one who waits comes in as the big blind."""
         active = taken & ~new
-        if self.players(active) < 2:
+        if bits.COUNT[active] < 2:
             active = taken
-        button = self.following(active, self.button)
-        if self.players(active) == 2:
-            other = self.following(active, button)
-            big = self.following(active | new, other)
+        button = bits.next_seat(active, self.button)
+        if bits.COUNT[active] == 2:
+            other = bits.next_seat(active, button)
+            big = bits.next_seat(active | new, other)
             if big == button:  # no waiting player sits where the third player's big blind would be
                 self.begin(active, button)
                 return
         self.button = button
-        self.small = self.following(active, button)
-        self.big = self.following(active | new, self.small)
+        self.small = bits.next_seat(active, button)
+        self.big = bits.next_seat(active | new, self.small)
         self.dealt = active | 1 << self.big
-
-    def following(self, taken: int, seat: int) -> int:
-        """The next taken seat clockwise; the seat itself comes last."""
-        for _ in range(self.seats):
-            seat = seat + 1 if seat + 1 < self.seats else 0
-            if taken >> seat & 1:
-                return seat
-        return -1
 
     def preceding(self, taken: int, seat: int) -> int:
         """The next taken seat counter-clockwise; the seat itself comes last."""
@@ -139,10 +130,3 @@ class Rotation:
             if taken >> seat & 1:
                 return seat
         return -1
-
-    def players(self, bits: int) -> int:
-        """How many seats there are among the bits."""
-        count = 0
-        for seat in range(self.seats):
-            count += bits >> seat & 1
-        return count

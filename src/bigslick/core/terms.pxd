@@ -12,6 +12,7 @@ cdef class Terms:
     cdef int[10] kind
     cdef int[52] deck
     cdef readonly int seats, button, opener, poster
+    cdef int antes, owing_bits
     cdef readonly int limit, bet_cap, reopening, reveal, streets
     cdef readonly int burn, open_fold, posted_price, ante_first, ante_kind, pot_antes, pot_full
     cdef readonly int64_t min_bet, small_bet, big_bet, odd_unit, price, pot_assumed
@@ -19,7 +20,7 @@ cdef class Terms:
     @cython.locals(seat=int, place=int, card=Py_ssize_t, bit=uint64_t, seen=uint64_t, one=uint64_t)
     cdef int fill(self, tuple numbers, tuple stacks, tuple deck) except -1
     cdef void take_rules(self, Terms other) noexcept
-    @cython.locals(seat=int)
+    @cython.locals(seat=int, each=int64_t)
     cdef void post(
         self, int button, int small_seat, int big_seat, int64_t small, int64_t big, int64_t ante
     ) noexcept nogil

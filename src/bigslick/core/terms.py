@@ -42,7 +42,7 @@ class Terms:
         self.kind = [0] * 10
         self.dead = [0] * 10
         self.deck = [0] * 52
-        self.seats = self.button = self.opener = self.poster = 0
+        self.seats = self.button = self.opener = self.poster = self.antes = self.owing_bits = 0
         self.limit = self.bet_cap = self.reopening = self.reveal = self.streets = 0
         self.burn = self.open_fold = self.posted_price = self.ante_first = 0
         self.ante_kind = self.pot_antes = self.pot_full = 0
@@ -120,11 +120,15 @@ class Terms:
         self.poster = button + 1 if button + 1 < self.seats else 0
         self.price = big
         self.pot_assumed = small + big if self.pot_full else 0
-        for seat in range(self.seats):
+        each = ante if self.ante_kind == ANTE_PER_PLAYER else 0
+        for seat in range(10):  # a fixed number of seats, which compiles to a few stores
             self.live[seat] = 0
-            self.kind[seat] = 0
             self.dead[seat] = 0
-            self.ante[seat] = ante if self.ante_kind == ANTE_PER_PLAYER else 0
+            self.ante[seat] = each
+        for seat in range(10):
+            self.kind[seat] = 0
+        self.antes = 1 if ante > 0 else 0
+        self.owing_bits = 0
         if self.ante_kind == ANTE_BUTTON:
             self.ante[button] = ante
         if small_seat >= 0:
@@ -132,12 +136,14 @@ class Terms:
             self.poster = small_seat
             self.live[small_seat] = small
             self.kind[small_seat] = LOG_SMALL_BLIND
+            self.owing_bits |= 1 << small_seat
             if small > big:
                 self.price = small
         if big_seat >= 0:
             self.opener = big_seat
             self.live[big_seat] = big
             self.kind[big_seat] = LOG_BIG_BLIND
+            self.owing_bits |= 1 << big_seat
             if self.ante_kind == ANTE_BIG_BLIND:
                 self.ante[big_seat] = ante
 
@@ -151,11 +157,13 @@ class Terms:
         if live > 0:
             self.add_live(seat, live, LOG_LIVE_POST)
         self.dead[seat] += dead
+        self.owing_bits |= 1 << seat
 
     def add_live(self, seat: int, amount: int, kind: int) -> None:
         """A live post beyond the blinds; the price of a first call is the highest of them."""
         self.live[seat] = amount
         self.kind[seat] = kind
+        self.owing_bits |= 1 << seat
         if amount > self.price:
             self.price = amount
 

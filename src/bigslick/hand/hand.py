@@ -565,7 +565,7 @@ def award_of(state: State, pot: int) -> PotAward:
     odd: dict[int, int] = {}
     seat = state.button
     for _ in range(state.seats):
-        seat = state.after(seat)
+        seat = seat + 1 if seat + 1 < state.seats else 0
         if won >> seat & 1:
             extra = state.odd_piece(rest)
             rest -= extra

@@ -64,3 +64,5 @@ cdef class SeatCounts:
 
     @cython.locals(i=int, chips=int64_t, fair=double, blinds=double)
     cpdef add(self, Tally tally, int seat, int64_t big_blind, int places)
+    @cython.locals(i=int)
+    cpdef merge(self, SeatCounts other)

@@ -293,6 +293,14 @@ class Tally:
             self.fair[seat] = self.won[seat]
         self.settle()
 
+    def leave_open(self) -> None:
+        """Forget who won: the record does not show it."""
+        self.settled = 0
+        self.bit[SETTLED_SHOWDOWNS] = 0
+        self.bit[WON_SHOWDOWNS] = 0
+        self.bit[SETTLED_FLOPS] = 0
+        self.bit[WON_FLOPS] = 0
+
     def adjust(self, fair: tuple[float, ...]) -> None:
         """Take what each seat could expect to collect when the betting ended."""
         if len(fair) != self.seats:
@@ -385,6 +393,19 @@ class SeatCounts:
         blinds = fair / big_blind
         self.sum[2] += blinds
         self.sum[3] += blinds * blinds
+
+    def merge(self, other: SeatCounts) -> None:
+        """Add all that another has added up."""
+        if other is None:
+            raise TypeError("expected SeatCounts")
+        for i in range(COLUMNS):
+            self.column[i] += other.column[i]
+        for i in range(SUMS):
+            self.sum[i] += other.sum[i]
+        for i in range(MOST_PLACES + 1):
+            self.chips[i] += other.chips[i]
+            self.fair_chips[i] += other.fair_chips[i]
+        self.known += other.known
 
     def columns(self) -> tuple[int, ...]:
         """The counts, in the order of `Figures`."""

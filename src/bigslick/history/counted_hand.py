@@ -19,7 +19,7 @@ from .figures import DEFENDERS, STEALERS, bits_at
 from .finish import MOST_RAKE
 from .history import History
 from .replay import Replay, replay
-from .setup import INF, OUR_SEATS, OURS
+from .setup import INF, OUR_SEATS, OURS, ReplayRules
 
 REACHED: Final = ("preflop", "flop", "turn", "river", "showdown")
 """How far a hand went: the last street on which a card was dealt or a player acted, or the showdown."""
@@ -32,19 +32,19 @@ _BOARD: Final = {0: 0, 3: 1, 4: 2, 5: 3}
 class CountedHand:
     """One hand of a history; players are counted from 0 in the order of the record."""
 
-    def __init__(self, history: History, tally: Tally) -> None:
+    def __init__(self, history: History, tally: Tally, rules: ReplayRules | None = None) -> None:
         """Replay and count; `BadHistory` if the record breaks the rules. The tally serves one hand after another."""
-        played = replay(history)
+        played = replay(history, rules)
         start = played.start
         self.history = history
-        self.played = played
+        self.played: Replay = played
         self.seats: Sequence[int] = start.seats
-        self.tally = tally
+        self.tally: Tally = tally
         stakes = start.stakes
         seats = _player_seats(len(start.seats), stakes.small, stakes.big)
-        if OURS in history.user:
+        if OURS in history.user or start.has_one_blind:
             seats = _own_seats(played, seats)
-        self.positions = seats.positions
+        self.positions: Sequence[str] = seats.positions
         self.big_blind: int = stakes.blinds[stakes.big] if stakes.big >= 0 else stakes.bets[0]
         self.places: int = start.places
         tally.play(played.playback, seats.stealers, seats.blinds)
@@ -100,7 +100,9 @@ class CountedHand:
         if start.unknown:
             return None
         stacks = start.stacks
-        return min(stacks[player], max(*stacks[:player], *stacks[player + 1 :], 0)) / self.big_blind
+        others = [*stacks[:player], *stacks[player + 1 :]]
+        effective: int = min(stacks[player], max(others))
+        return effective / self.big_blind
 
     def band(self, player: int) -> str:
         """The band of depth."""
@@ -131,7 +133,14 @@ class CountedHand:
 
     def _collect(self) -> None:
         """Take what players collected from the record: it knows the rake, and winners whose cards it does not show."""
-        tally, history = self.tally, self.history
+        tally, history, settled = self.tally, self.history, self.played.settlement
+        if settled is not None:
+            self._take(list(settled.paid or settled.won))
+            if settled.paid is not None:
+                return
+            said = any(history.winnings or ()) or history.finishing_stacks is not None
+            if not said and self._is_won_face_down(settled.won):
+                tally.leave_open()
         paid = history.winnings
         if paid is not None and any(paid):
             won = [self._chips(amount) if amount else 0 for amount in paid]
@@ -147,6 +156,11 @@ class CountedHand:
         won = [self._chips(after) - self._chips(before) + tally.put_in(seat) for before, after, seat in pairs]
         if self._fits(won):
             self._take(won)
+
+    def _is_won_face_down(self, won: Sequence[int]) -> bool:
+        """Whether a hand that was never shown takes a pot at the showdown, because no other was shown either."""
+        strengths = self.played.playback.state.strengths()
+        return any(chips and strengths[seat] < 0 for chips, seat in zip(won, self.seats, strict=True))
 
     def _fits(self, won: list[int]) -> bool:
         """Whether these amounts share out the pots with no more than rake left over, to those who win by the rules."""
@@ -175,7 +189,8 @@ class CountedHand:
         holes = {seat: state.holes(seat) for seat in self.seats}
         board = state.board_cards()[: tally.cards]
         live = [seat for seat in self.seats if tally.live >> seat & 1]
-        if UNKNOWN in board or any(UNKNOWN in holes[seat] for seat in live):
+        details = self.history.details
+        if UNKNOWN in board or any(UNKNOWN in holes[seat] for seat in live) or (details and details.cash_outs):
             return
         raked = sum(tally.collected(seat) for seat in self.seats) / tally.pot if tally.pot else 1.0
         fair = [0.0] * tally.seats
@@ -215,7 +230,7 @@ def _player_seats(n: int, small: int, big: int) -> _PlayerSeats:
 def _own_seats(played: Replay, plain: _PlayerSeats) -> _PlayerSeats:
     """The same for a hand that is played in the seats of its table, perhaps with a dead button."""
     start = played.start
-    if any(name in played.history.user[OURS] for name in OUR_SEATS):
+    if start.has_one_blind or any(name in played.history.user[OURS] for name in OUR_SEATS):
         named = positions(start.setup())
     else:
         named = dict(zip(start.seats, plain.positions, strict=True))

@@ -54,9 +54,9 @@ class Format(NamedTuple):
 @cache
 def formats() -> tuple[Format, ...]:
     """Every format, in the order in which a file is compared with them."""
-    from . import ohh, phh
+    from . import ohh, phh, pokernow, pokerstars
 
-    return (ohh.FORMAT, phh.FORMAT)
+    return (ohh.FORMAT, pokernow.FORMAT, phh.FORMAT, pokerstars.FORMAT)
 
 
 def format_named(name: str) -> Format:

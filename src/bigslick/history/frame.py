@@ -29,7 +29,7 @@ from .columns import (
 from .counted_hand import REACHED, CountedHand
 from .history import VARIANTS
 from .kinds import BOARD, CALL, FOLD, MUCK, SHOW, WAGER
-from .statistics import LeftOut, counted_hands
+from .statistics import Refusals, counted_hands
 
 BATCH: Final = 20_000
 """Hands of a batch."""
@@ -122,7 +122,7 @@ class Frames(NamedTuple):
     hands: Any
     players: Any
     actions: Any
-    left_out: LeftOut
+    left_out: Refusals
 
 
 def frame(
@@ -137,15 +137,17 @@ def frame(
     folder of its own and each batch a file, as in `hands/00001.parquet`, and memory stays flat.
     """
     polars = _polars()
-    left_out = LeftOut()
+    left_out = Refusals()
     batches = _batches(paths, left_out, watch)
     if sink is not None:
-        return Frames(*_sink(polars, batches, Path(sink)), left_out)
+        hands, players, actions = _sink(polars, batches, Path(sink))
+        return Frames(hands, players, actions, left_out)
     parts: dict[str, list[Any]] = {name: [_table(polars, name, {})] for name in TABLES}
     for batch in batches:
         for name in TABLES:
             parts[name].append(_table(polars, name, batch[name]))
-    return Frames(*[polars.concat(parts[name]) for name in TABLES], left_out)
+    hands, players, actions = (polars.concat(parts[name]) for name in TABLES)
+    return Frames(hands, players, actions, left_out)
 
 
 def _sink(polars: Any, batches: Iterator[_Batch], folder: Path) -> Iterator[Any]:
@@ -153,9 +155,8 @@ def _sink(polars: Any, batches: Iterator[_Batch], folder: Path) -> Iterator[Any]
         raise FrameError(f"{folder} is in use: expected a new or an empty folder")
     for name in TABLES:
         (folder / name).mkdir(parents=True)
-        _table(polars, name, {}).write_parquet(
-            folder / name / "00000.parquet"
-        )  # so that no table is without its columns
+        # No table is without its columns, even where there is no hand.
+        _table(polars, name, {}).write_parquet(folder / name / "00000.parquet")
     for number, batch in enumerate(batches, 1):
         for name in TABLES:
             _table(polars, name, batch[name]).write_parquet(folder / name / f"{number:05}.parquet")
@@ -171,18 +172,16 @@ def _polars() -> Any:
 
 
 def _batches(
-    paths: Iterable[str | Path], left_out: LeftOut, watch: Callable[[CountedHand], object] | None
+    paths: Iterable[str | Path], left_out: Refusals, watch: Callable[[CountedHand], object] | None
 ) -> Iterator[_Batch]:
     batch = _new_batch()
-    hands = 0
-    for hand in counted_hands(paths, left_out):
-        hands += 1
-        _add_hand(batch["hands"], hand, hands)
-        _add_players(batch["players"], hand, hands)
-        _add_actions(batch["actions"], hand, hands)
+    for hand_id, hand in enumerate(counted_hands(paths, left_out.add), 1):
+        _add_hand(batch["hands"], hand, hand_id)
+        _add_players(batch["players"], hand, hand_id)
+        _add_actions(batch["actions"], hand, hand_id)
         if watch is not None:
             watch(hand)
-        if hands % BATCH == 0:
+        if hand_id % BATCH == 0:
             yield batch
             batch = _new_batch()
     if batch["hands"]["hand_id"]:
@@ -206,9 +205,11 @@ def _append(columns: dict[str, list[Any]], *values: object) -> None:
 def _add_hand(columns: dict[str, list[Any]], hand: CountedHand, hand_id: int) -> None:
     history, tally = hand.history, hand.tally
     details, stakes, unit = history.details, hand.played.start.stakes, 10.0**hand.places
-    rake = (details.rake if details else None) or 0
+    rake: float | None = None
     if hand.known:
         rake = (tally.pot - sum(tally.collected(seat) for seat in hand.seats)) / unit
+    elif details and details.rake is not None:
+        rake = float(details.rake)
     _append(
         columns,
         hand_id,
@@ -228,7 +229,7 @@ def _add_hand(columns: dict[str, list[Any]], hand: CountedHand, hand_id: int) ->
         format_cards([card for card in hand.played.playback.state.board_cards() if card != UNKNOWN]),
         REACHED[hand.reached],
         tally.pot / unit,
-        float(rake) if hand.known or rake else None,
+        rake,
         hand.known,
     )
 

@@ -8,7 +8,8 @@ the players did decides:
 - The small blind is dealt first, or the first seat left of the button if no one posts it: a dead button has no player.
 - A blind is what was posted, unless the post put the player all-in; then it is what the header says.
 - A player who reaches the showdown and shows nothing has mucked; one who wins there has shown a hand we cannot see.
-- A raise that does not raise is a call: sites cut a wager to what the others can pay.
+- A raise that does not raise, or that no one has the chips to call, is a call: sites cut a wager to what the others can
+  pay, or give back the rest.
 - No one bets before the flop of a bomb pot; in the history everyone checks there.
 """
 
@@ -120,6 +121,7 @@ class _Reading:
 
     __slots__ = (
         "actions",
+        "all_in",
         "antes",
         "big",
         "blinds",
@@ -158,6 +160,8 @@ class _Reading:
         self.current: Number = 0
         """The bet to call."""
         self.big: Number = 0
+        self.all_in = False
+        """Whether a bet has taken a player's last chip."""
         self.spent: Number = 0
         """What all players put in, without what no one called."""
         self.refunds: dict[int, Number] = {}
@@ -207,13 +211,15 @@ class _Reading:
                         if total != self.current and (behind or total > self.current):
                             raise self._bad(action, f"{self.current - put[player] + amount} to call")
                         write(names[player] + " cc")
-                    elif total > self.current:
+                    elif total > self.current and not (self.all_in and self._covers(player)):
                         self.current = total
                         write(f"{names[player]} cbr {_text(total)}")
                     elif behind and total < self.current:
                         raise self._bad(action, f"the bet is {self.current}")
-                    else:  # cut to what the others can call
+                    else:
                         write(f"{names[player]} cc # a raise to {_text(total)}")
+                    if not behind:
+                        self.all_in = True
                 elif what in _POSTS:
                     self._post(action, player)
                 elif what == "Dealt Cards":
@@ -226,6 +232,12 @@ class _Reading:
                     self._other(action)
         self._refund()
 
+    def _covers(self, player: int) -> bool:
+        """Whether every other player who is still in the hand is all-in."""
+        return self.current > 0 and not any(
+            left for other, left in self.left.items() if other != player and other not in self.folded
+        )
+
     def _pass_bomb_pot(self) -> None:
         """Let everyone check before the flop of a bomb pot, where the file has no betting."""
         able = [player for player in self.names if self.left[player]]
@@ -235,12 +247,12 @@ class _Reading:
     def _refund(self) -> None:
         """Give back what no one has called, at the end of a street."""
         chips = [*self.put.values()]
-        if self.current and chips.count(self.current) < 2:
-            second, first = sorted(chips)[-2:]
+        first = max(chips)
+        if first and chips.count(first) == 1:
             player = next(player for player, bet in self.put.items() if bet == first)
-            self.left[player] += first - second
-            self.spent -= first - second
-            self.refunds[player] = first - second
+            uncalled = self.refunds[player] = first - sorted(chips)[-2]
+            self.left[player] += uncalled
+            self.spent -= uncalled
 
     def _post(self, action: OhhAction, player: int) -> None:
         what, amount = action.action, action.amount or 0
@@ -252,6 +264,7 @@ class _Reading:
             raise self._bad(action, "posts come before the first bet")
         self.left[player] -= amount
         self.spent += amount
+        self.all_in = self.all_in or not self.left[player]
         if what == "Post Ante" or what == "Post Dead":
             if what == "Post Ante" and not self.left[player] and amount < (self.hand.ante_amount or 0):
                 self.short_ante = True
@@ -371,6 +384,8 @@ def _order(hand: OhhHand) -> list[OhhPlayer]:
             start = 1 - ids.index(small) if small in ids else ids.index(big) if big in ids else 0
     elif small in ids:
         start = ids.index(small)
+    elif not button and big in ids:
+        start = ids.index(big)
     return order[start:] + order[:start]
 
 
@@ -438,7 +453,8 @@ def _details(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading, unk
     details = Details(site=hand.site_name, hero=hero.name if hero else None, flags=flags)
     if hand.pots:
         details.total_pot = reading.spent
-        details.rake = sum(pot.rake or 0 for pot in hand.pots)
+        if any(pot.rake is not None for pot in hand.pots):
+            details.rake = sum(pot.rake or 0 for pot in hand.pots)
         if any(pot.jackpot for pot in hand.pots):
             details.jackpot = sum(pot.jackpot or 0 for pot in hand.pots)
         for pot in hand.pots:

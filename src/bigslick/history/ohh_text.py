@@ -316,14 +316,21 @@ class _Writing:
                 pot = won.setdefault(event.pot, {})
                 player = place_of[event.seat]
                 pot[player] = pot.get(player, 0) + event.amount * self.unit
-        total = sum(amount for pot in won.values() for amount in pot.values())
+        settled: dict[int, Number] = {}
+        for player, chips in enumerate(self.played.winnings):
+            if chips:
+                settled[player] = chips * self.unit
+        total = sum(settled.values())
+        if any(sum(wins.get(player, 0) for wins in won.values()) != amount for player, amount in settled.items()):
+            won = {0: settled}  # the record decides, and not by pot
         amounts = {pot: sum(wins.values()) for pot, wins in won.items()}
         paid = dict(enumerate(self.history.winnings or ()))
         jackpot = self.details.jackpot or 0
-        if paid and 0 <= total - sum(paid.values()) - jackpot <= total * MOST_RAKE / 100:
-            apart = self._take(won, paid)
-            if not apart:
-                won, amounts = {0: {player: paid[player] for player in paid if paid[player]}}, {0: total}
+        if sum(paid.values()) > total:  # uncalled bets may be counted as won
+            paid = {player: amount - self.played.refunds[player] * self.unit for player, amount in paid.items()}
+        if any(paid.values()) and 0 <= total - sum(paid.values()) - jackpot <= total * MOST_RAKE / 100:
+            if not self._take(won, paid):
+                won, amounts = {0: {player: amount for player, amount in paid.items() if amount}}, {0: total}
         elif any(paid.values()):
             self._lose("winnings that are not what the play pays")
         pots = []

@@ -91,6 +91,11 @@ class Replay:
         return self._look().record.actions
 
     @property
+    def settlement(self) -> Settlement | None:
+        """How the record settles the pots, None if it leaves that to the engine."""
+        return self._settled
+
+    @property
     def start(self) -> RecordedSetup:
         """What the record starts from, in chips and seats."""
         return self._look().record.setup

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
@@ -15,22 +15,23 @@ from bigslick.table.positions import POSITIONS
 from ._tally import SeatCounts, Tally
 from .counted_hand import DEPTHS, CountedHand
 from .figures import FIGURES, Figures
-from .formats import read, several
-from .history import History
+from .formats import hands_of, several
 from .notation import BadHistory
+from .setup import ReplayRules
 from .where import Test
 from .winnings import Winnings
 
-Key = Callable[[CountedHand, int], str]
+Values = Callable[[CountedHand], Sequence[str]]
+"""A value for each player of a hand."""
 MOST_SENTENCES: Final = 1000
 """Sentences about hands left out that are kept; all are counted."""
 
-GROUPS: Final[dict[str, Key]] = {
-    "player": lambda hand, player: hand.names[player],
-    "position": lambda hand, player: hand.positions[player],
-    "depth": lambda hand, player: hand.band(player),
-    "players": lambda hand, _player: str(len(hand.seats)),
-    "stake": lambda hand, _player: hand.stake,
+GROUPS: Final[dict[str, Values]] = {
+    "player": lambda hand: hand.names,
+    "position": lambda hand: hand.positions,
+    "depth": lambda hand: [hand.band(player) for player in range(len(hand.seats))],
+    "players": lambda hand: [str(len(hand.seats))] * len(hand.seats),
+    "stake": lambda hand: [hand.stake] * len(hand.seats),
 }
 """By what hands are grouped."""
 
@@ -41,6 +42,10 @@ class StatisticsRow(msgspec.Struct, frozen=True):
     group: tuple[str, ...]
     figures: Figures
     winnings: Winnings
+
+    def plus(self, other: StatisticsRow) -> StatisticsRow:
+        """Both rows as one of this group."""
+        return StatisticsRow(self.group, self.figures + other.figures, self.winnings + other.winnings)
 
     def json(self, by: Sequence[str]) -> dict[str, object]:
         """The row as `--json` prints it."""
@@ -74,18 +79,18 @@ class Statistics(msgspec.Struct, frozen=True):
         return html_table(columns, rows)
 
 
-class LeftOut:
+class Refusals:
     """Hands that were left out: how many, and the first sentences."""
 
     def __init__(self) -> None:
         self.count = 0
         self.sentences: list[str] = []
 
-    def add(self, error: BadHistory) -> None:
-        """Note a hand."""
+    def add(self, refusal: BadHistory) -> None:
+        """Count one more."""
         self.count += 1
         if len(self.sentences) < MOST_SENTENCES:
-            self.sentences.append(str(error))
+            self.sentences.append(str(refusal))
 
 
 def statistics(
@@ -93,42 +98,63 @@ def statistics(
     *,
     by: Sequence[str] = ("player",),
     where: Test | None = None,
+    rules: ReplayRules | None = None,
     watch: Callable[[CountedHand], object] | None = None,
+    refuse: Callable[[BadHistory], object] | None = None,
 ) -> Statistics:
     """Count over every hand of the files, a row for each value of `by`; `where` chooses which players' hands count.
 
-    A hand that cannot be replayed is left out and named in `bad`. `watch` is called with each hand before the next is
-    read.
+    A hand that cannot be replayed by the `rules` is left out and named in `bad`. `watch` is called with each hand,
+    before the next is read, and `refuse` with each refusal.
     """
-    keys = [GROUPS[name] for name in check_groups(by)]
-    counts: dict[tuple[str, ...], SeatCounts] = {}
-    left_out = LeftOut()
+    names = check_groups(by)
+    values_of = GROUPS[names[0]] if len(names) == 1 else _several_values([GROUPS[name] for name in names])
+    counts: dict[str, dict[Any, SeatCounts]] = {}
+    left_out = Refusals()
+
+    def leave_out(refusal: BadHistory) -> None:
+        left_out.add(refusal)
+        if refuse is not None:
+            refuse(refusal)
+
     hands = 0
-    first = keys[0] if len(keys) == 1 else None
-    for hand in counted_hands(files, left_out):
+    for hand in counted_hands(files, leave_out, rules):
         hands += 1
-        currency, tally, big_blind, places = hand.currency, hand.tally, hand.big_blind, hand.places
-        for player, seat in enumerate(hand.seats):
-            if where is not None and not where(hand, player):
-                continue
-            if first is not None:
-                group = (currency, first(hand, player))
-            else:
-                group = (currency, *[key(hand, player) for key in keys])
-            row = counts.get(group)
-            if row is None:
-                row = counts[group] = SeatCounts()
-            row.add(tally, seat, big_blind, places)
+        tally, big_blind, places = hand.tally, hand.big_blind, hand.places
+        rows = counts.get(hand.currency)
+        if rows is None:
+            rows = counts[hand.currency] = {}
+        for player, (value, seat) in enumerate(zip(values_of(hand), hand.seats, strict=True)):
+            if where is None or where(hand, player):
+                row = rows.get(value)
+                if row is None:
+                    row = rows[value] = SeatCounts()
+                row.add(tally, seat, big_blind, places)
         if watch is not None:
             watch(hand)
+    return _summed(tuple(by), counts, hands, left_out)
+
+
+def _several_values(each: Sequence[Values]) -> Callable[[CountedHand], Sequence[Any]]:
+    return lambda hand: [*zip(*[values(hand) for values in each], strict=True)]
+
+
+def _summed(
+    by: tuple[str, ...], counts: dict[str, dict[Any, SeatCounts]], hands: int, left_out: Refusals
+) -> Statistics:
+    """The rows of every group, those of several currencies together, and all of them as one."""
     merged: dict[tuple[str, ...], StatisticsRow] = {}
-    for (currency, *values), row in counts.items():
-        found = StatisticsRow(tuple(values), Figures(*row.columns()), Winnings.of(row, currency))
-        merged[found.group] = add_rows(found.group, [merged[found.group], found]) if found.group in merged else found
-    rows = tuple(sorted(merged.values(), key=lambda row: _order(by, row)))
-    return Statistics(
-        tuple(by), rows, add_rows(("all",) * len(by), rows), hands, left_out.count, tuple(left_out.sentences)
-    )
+    total = StatisticsRow(("all",) * len(by), Figures(), Winnings())
+    for currency, rows in counts.items():
+        both = SeatCounts()
+        for value, row in rows.items():
+            both.merge(row)
+            group = (value,) if len(by) == 1 else value
+            found = StatisticsRow(group, Figures(*row.columns()), Winnings.of(row, currency))
+            merged[group] = merged[group].plus(found) if group in merged else found
+        total = total.plus(StatisticsRow(total.group, Figures(*both.columns()), Winnings.of(both, currency)))
+    rows_in_order = tuple(sorted(merged.values(), key=lambda row: _order(by, row)))
+    return Statistics(by, rows_in_order, total, hands, left_out.count, tuple(left_out.sentences))
 
 
 def check_groups(by: Sequence[str]) -> Sequence[str]:
@@ -139,43 +165,19 @@ def check_groups(by: Sequence[str]) -> Sequence[str]:
     return by
 
 
-def add_rows(group: tuple[str, ...], rows: Iterable[StatisticsRow]) -> StatisticsRow:
-    """Several rows as one."""
-    figures, winnings = Figures(), Winnings()
-    for row in rows:
-        figures += row.figures
-        winnings += row.winnings
-    return StatisticsRow(group, figures, winnings)
-
-
-def counted_hands(files: Iterable[str | Path], left_out: LeftOut) -> Iterator[CountedHand]:
-    """Every hand of the files, replayed and counted; each is good until the next is read."""
+def counted_hands(
+    files: Iterable[str | Path], refuse: Callable[[BadHistory], object], rules: ReplayRules | None = None
+) -> Iterator[CountedHand]:
+    """Every hand of the files, replayed and counted, each good until the next is read; `refuse` hears of the others."""
     tally = Tally()
-    for history in _histories(files, left_out):
-        try:
-            hand = CountedHand(history, tally)
-        except BadHistory as error:
-            left_out.add(error)
-            continue
-        yield hand
-
-
-def _histories(files: Iterable[str | Path], left_out: LeftOut) -> Iterator[History]:
     for file in several(files):
-        try:
-            hands = read(file)
-        except BadHistory as error:
-            left_out.add(error)
-            continue
-        while True:
+        for history in hands_of(file, refuse):
             try:
-                history = next(hands)
-            except StopIteration:
-                break
-            except BadHistory as error:
-                left_out.add(error)
+                hand = CountedHand(history, tally, rules)
+            except BadHistory as refusal:
+                refuse(refusal)
                 continue
-            yield history
+            yield hand
 
 
 def _order(by: Sequence[str], row: StatisticsRow) -> tuple[object, ...]:

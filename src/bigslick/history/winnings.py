@@ -41,18 +41,35 @@ class Winnings(msgspec.Struct, frozen=True):
             if chips or fair:
                 money += Decimal(chips).scaleb(-places)
                 adjusted += fair / 10**places
-        return cls(counts.known, *counts.sums(), {currency: money}, {currency: adjusted})
+        won, squares, fair, fair_squares, shown, quiet = counts.sums()
+        return cls(
+            hands=counts.known,
+            big_blinds=won,
+            squares=squares,
+            adjusted=fair,
+            adjusted_squares=fair_squares,
+            at_showdown=shown,
+            before_showdown=quiet,
+            money={currency: money},
+            adjusted_money={currency: adjusted},
+        )
 
     def __add__(self, other: Winnings) -> Winnings:
-        sums = [
-            one + two
-            for one, two in zip(msgspec.structs.astuple(self)[:7], msgspec.structs.astuple(other)[:7], strict=True)
-        ]
         money, adjusted = dict(self.money), dict(self.adjusted_money)
         for currency in other.money:
             money[currency] = money.get(currency, Decimal(0)) + other.money[currency]
             adjusted[currency] = adjusted.get(currency, 0.0) + other.adjusted_money[currency]
-        return Winnings(*sums, money, adjusted)
+        return Winnings(
+            hands=self.hands + other.hands,
+            big_blinds=self.big_blinds + other.big_blinds,
+            squares=self.squares + other.squares,
+            adjusted=self.adjusted + other.adjusted,
+            adjusted_squares=self.adjusted_squares + other.adjusted_squares,
+            at_showdown=self.at_showdown + other.at_showdown,
+            before_showdown=self.before_showdown + other.before_showdown,
+            money=money,
+            adjusted_money=adjusted,
+        )
 
     @property
     def bb_per_100(self) -> float | None:

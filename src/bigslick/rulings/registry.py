@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
+from .bounties import BountyCase, check_bounty, tell_bounty
 from .button import ButtonCase, PositionsCase, check_button, check_positions, tell_button, tell_positions
 from .case import Ruling
 from .dealing import DealCase, FirstButtonCase, check_deal, check_first_button, tell_deal, tell_first_button
@@ -76,6 +77,7 @@ CASE_TYPES: Final[dict[str, CaseType]] = {
     "break_order": CaseType(BreakOrderCase, check_break_order, tell_break_order),
     "ranking": CaseType(RankingCase, check_ranking, tell_ranking),
     "payouts": CaseType(PayoutsCase, check_payouts, tell_payouts),
+    "bounty": CaseType(BountyCase, check_bounty, tell_bounty),
     "levels_by_hands": CaseType(LevelsByHandsCase, check_levels_by_hands, tell_levels_by_hands),
     "levels_by_time": CaseType(LevelsByTimeCase, check_levels_by_time, tell_levels_by_time),
     "icm": CaseType(IcmCase, check_icm, tell_icm),

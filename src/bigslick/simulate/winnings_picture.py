@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from bigslick.checks import counted
-from bigslick.history.course import Course
+from bigslick.history.winnings_course import WinningsCourse
 
 from .folders import named, write_whole
 from .pictures import COLOURS, Picture, new_figure, thousands
@@ -21,7 +21,7 @@ LINES: Final = (
 """The lines from the top of the legend, each a field of `CoursePoint`."""
 
 
-def winnings_picture(course: Course) -> Picture:
+def winnings_picture(course: WinningsCourse) -> Picture:
     """Winnings, all-in adjusted winnings, and what was won with and without a showdown, hand by hand."""
     hands = course.last.hands
     title = f"Winnings of {course.player}"
@@ -50,7 +50,7 @@ def winnings_picture(course: Course) -> Picture:
     return Picture("winnings", title, note, figure)
 
 
-def save_winnings(course: Course, path: Path) -> None:
+def save_winnings(course: WinningsCourse, path: Path) -> None:
     """Write the picture to a file, in the format that its suffix names: .png or .svg."""
     if path.suffix.lower() not in (".png", ".svg"):
         raise ValueError(f"{path}: a picture is a .png or an .svg file")

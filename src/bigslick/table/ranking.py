@@ -8,7 +8,6 @@ split them; odd units go one each to the larger starting stack, then in order of
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 from typing import Literal, get_args
 
 import msgspec
@@ -58,11 +57,12 @@ def rank(players_before: int, busts: Sequence[Bust], prizes: Prizes, rule: BustR
     place = players_before - len(busts) + 1
     if rule == "h4h_tie" and len({bust.table for bust in busts}) > 1:
         return tie(busts, place, prizes)
+    by_stack: dict[int, list[Bust]] = {}
+    for bust in busts:
+        by_stack.setdefault(bust.stack, []).append(bust)
     finishes: list[Finish] = []
-    for _, group in groupby(sorted(busts, key=_by_stack), key=lambda bust: bust.stack):
-        tied = list(group)
-        finishes += tie(tied, place, prizes)
-        place += len(tied)
+    for stack in sorted(by_stack, reverse=True):
+        finishes += tie(by_stack[stack], place + len(finishes), prizes)
     return finishes
 
 
@@ -71,10 +71,11 @@ def tie(players: Sequence[Bust], place: int, prizes: Prizes) -> list[Finish]:
 
     The players left when a satellite ends share from place 1 in the same way.
     """
-    if len(players) == 1:
-        return [Finish(players[0].player, place, 1, prize_of(prizes, place), players[0].entry)]
     shared = len(players)
-    pooled = sum(prize_of(prizes, place + k) for k in range(shared))
+    if shared == 1:
+        bust = players[0]
+        return [Finish(bust.player, place, 1, prize_of(prizes, place), bust.entry)]
+    pooled = sum([prize_of(prizes, place + k) for k in range(shared)])
     each, odd = divmod(pooled, shared) if shared else (0, 0)
     ordered = sorted(players, key=_by_stack)
     return [Finish(bust.player, place, shared, each + (k < odd), bust.entry) for k, bust in enumerate(ordered)]

@@ -44,6 +44,8 @@ cdef class Floor:
     cdef int64_t known_player(self, object player) except -1
     cdef void place(self, int64_t at, int64_t player, int64_t stack, int64_t style, int64_t arrives) noexcept
     cdef void clear(self, int64_t at) noexcept
+    @cython.locals(row=int64_t, seat=int64_t, at=int64_t)
+    cdef list busts_in(self, int64_t table)
     cdef int check_idle(self) except -1
     cdef int check_made(self) except -1
     cdef void set_level(self, int64_t small, int64_t big, int64_t ante) noexcept nogil

@@ -390,13 +390,17 @@ class Floor:
 
     def busts_at(self, table: int) -> list[tuple[int, int, int, int]]:
         """The players without a chip at a table: seat, player, stack before the hand, and the player it went to."""
-        table = self.known_table(table)
+        return self.busts_in(self.known_table(table))
+
+    def busts_in(self, table: int) -> list[tuple[int, int, int, int]]:
+        """What `busts_at` does, unchecked."""
         row = CHAIRS * table
-        return [
-            (seat, self.player[row + seat], self.before[row + seat], self.by[row + seat])
-            for seat in range(self.chairs[table])
-            if self.player[row + seat] >= 0 and self.stack[row + seat] == 0
-        ]
+        found = []
+        for seat in range(self.chairs[table]):
+            at = row + seat
+            if self.player[at] >= 0 and self.stack[at] == 0:
+                found.append((seat, self.player[at], self.before[at], self.by[at]))
+        return found
 
     def winners_over(self, table: int, seat: int) -> tuple[int, ...]:
         """The players who took the last pot that a busted seat had a claim on, from the left of the button."""

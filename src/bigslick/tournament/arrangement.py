@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
 """Who sits where: tables open, break, balance and halt, and the final table is drawn.
 
 The half of the director that knows tables and seats, and neither names nor money. It touches a table only between two
@@ -7,6 +8,11 @@ hands: `free` are the tables that are, and `reports` those whose hand must end b
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
 
 from bigslick.shuffle import Keystream
 
@@ -24,10 +30,8 @@ from .events import (
 from .halts import Halts
 from .periods import may_enter
 from .seating import (
-    TableSeat,
     TableSeats,
     bits,
-    draw_seat,
     even_sizes,
     first_button,
     tables_needed,
@@ -36,6 +40,8 @@ from .seating import (
 from .seating import mover as next_big_blind
 from .structure import Structure
 from .table_sizes import TableSizes
+
+COMPILED = cython.compiled
 
 EMPTY_SEAT = -1
 
@@ -49,9 +55,10 @@ class Arrangement:
         """Take the structure, the stream for all draws, and a function that gives a table's last button and blinds."""
         self.structure = structure
         self.events: list[TournamentEvent] = []
-        self.where: list[TableSeat] = []
+        self.where: list[tuple[int, int]] = []
+        """The table and the seat of each entry, the last ones of those who are out."""
         self.chairs: dict[int, list[int]] = {}
-        self.taken: dict[int, int] = {}
+        """The entry at each seat of each table."""
         self.left = 0
         self.level = 1
         self.now = 0
@@ -63,7 +70,7 @@ class Arrangement:
         self.halts = Halts(structure.halt_deficit, structure.halt_trigger)
         self.held: set[int] = set()
         self.reports: set[int] = set()
-        self._stream = stream
+        self.draw_from(stream)
         self._positions = positions
         self._sizes = TableSizes()
         self._next_table = 1
@@ -83,8 +90,9 @@ class Arrangement:
         return self.halts.tables
 
     def draw_from(self, stream: Keystream) -> None:
-        """Take all further draws from another stream."""
+        """Take all further draws from this stream."""
         self._stream = stream
+        self._draws = stream.draws
 
     def _record(self, kind: Callable[..., TournamentEvent], *what: object, **more: object) -> None:
         """Write down what happened, with the level and the time."""
@@ -107,7 +115,6 @@ class Arrangement:
         else:
             self._no_button.append(table)
         self.chairs[table] = [EMPTY_SEAT] * chairs
-        self.taken[table] = 0
         self._sizes.add(table)
         self._breaking.open(table, self._stream)
         self._record(TableOpened, table, chairs, button, reason)
@@ -115,18 +122,31 @@ class Arrangement:
 
     def _place_buttons(self) -> None:
         """Give the button at tables that opened with one player and can now start."""
-        for table in [table for table in self._no_button if table not in self.chairs or self._sizes[table] > 1]:
+        for table in [table for table in self._no_button if table not in self.chairs or self._sizes.players(table) > 1]:
             self._no_button.remove(table)
             if table in self.chairs:
-                taken, chairs = self.taken[table], len(self.chairs[table])
+                taken, chairs = self._taken(table), len(self.chairs[table])
                 button = first_button(taken, chairs, self.structure.initial_button, self._stream)
                 self._record(FirstButtonPlaced, table, button)
 
     def _sit(self, entry: int, table: int, seat: int) -> None:
-        assert self.chairs[table][seat] == EMPTY_SEAT
-        self.chairs[table][seat] = entry
-        self.taken[table] |= 1 << seat
-        self.where[entry] = TableSeat(table, seat)
+        seats = self.chairs[table]
+        assert seats[seat] == EMPTY_SEAT
+        seats[seat] = entry
+        self.where[entry] = (table, seat)
+
+    def _taken(self, table: int) -> int:
+        """The taken seats of a table as bits."""
+        taken = 0
+        for seat, entry in enumerate(self.chairs[table]):
+            if entry != EMPTY_SEAT:
+                taken |= 1 << seat
+        return taken
+
+    def _drawn_seat(self, table: int) -> int:
+        """A random open seat of a table, for a late entry or a player from a broken table."""
+        free = [seat for seat, entry in enumerate(self.chairs[table]) if entry == EMPTY_SEAT]
+        return free[self._draws.below(len(free))]
 
     def _players(self) -> list[int]:
         """The entries that are still in."""
@@ -139,7 +159,6 @@ class Arrangement:
     def _stand(self, entry: int) -> None:
         table, seat = self.where[entry]
         self.chairs[table][seat] = EMPTY_SEAT
-        self.taken[table] &= ~(1 << seat)
         self._sizes.change(table, -1)
 
     # -- tables --------------------------------------------------------------------------------------------------
@@ -210,15 +229,13 @@ class Arrangement:
         self._sizes.drop(table)
         needed = len(self._sizes)
         reason = f"table {table} breaks: {self.playing} players fit {needed} {'table' if needed == 1 else 'tables'}"
-        stream = self._stream
-        for place in stream.permutation(len(leaving)):
-            target = self._sizes.drawn(self._sizes.fewest(), stream)
-            seat = draw_seat(self.taken[target], len(self.chairs[target]), stream)
-            self._move(leaving[place], target, seat, reason, leave=False)
+        for place in self._draws.permutation(len(leaving)):
+            target = self._sizes.drawn(self._sizes.fewest(), self._draws)
+            self._move(leaving[place], target, self._drawn_seat(target), reason)
         self._close_table(table, reason)
 
     def _close_table(self, table: int, reason: str) -> None:
-        del self.chairs[table], self.taken[table]
+        del self.chairs[table]
         self.halts.drop(table)
         self._breaking.close(table)
         self._record(TableBroken, table, reason)
@@ -235,25 +252,24 @@ class Arrangement:
         entry = self.chairs[source][leaves]
         reason = (
             f"seat {leaves + 1} of table {source} moves to seat {arrives + 1} of table {target}: next big blind, "
-            f"tables of {self._sizes[source]} and {self._sizes[target]}"
+            f"tables of {self._sizes.players(source)} and {self._sizes.players(target)}"
         )
+        self._sizes.change(source, -1)
         self._move(entry, target, arrives, reason)
         return True
 
     def _worst_seat(self, table: int) -> int | None:
         """The open seat that pays the big blind soonest; before the first hand none does, and the seat is drawn."""
         seats, chairs = self._seats(table), len(self.chairs[table])
-        return worst_seat(seats, chairs) if seats.big >= 0 else draw_seat(seats.taken, chairs, self._stream)
+        return worst_seat(seats, chairs) if seats.big >= 0 else self._drawn_seat(table)
 
     def _seats(self, table: int) -> TableSeats:
-        return TableSeats(table, self.taken[table], *self._positions(table))
+        return TableSeats(table, self._taken(table), *self._positions(table))
 
-    def _move(self, entry: int, table: int, seat: int, reason: str, *, leave: bool = True) -> None:
+    def _move(self, entry: int, table: int, seat: int, reason: str) -> None:
+        """Move a player whose old chair is no longer counted."""
         old_table, old_seat = self.where[entry]
-        if leave:
-            self._stand(entry)
-        else:
-            self.chairs[old_table][old_seat] = EMPTY_SEAT
+        self.chairs[old_table][old_seat] = EMPTY_SEAT
         self._sit(entry, table, seat)
         self._sizes.change(table, 1)
         self.events.append(Moved(entry, old_table, old_seat, table, seat, reason, level=self.level, at=self.now))
@@ -273,7 +289,7 @@ class Arrangement:
             seats = self._stream.permutation(chairs)[:size]
             table = self._open_table(chairs, seats, reason)
             for seat in seats:
-                self._move(players[order[at]], table, seat, reason, leave=False)
+                self._move(players[order[at]], table, seat, reason)
                 at += 1
         for table in old:
             self._close_table(table, reason)

@@ -37,7 +37,7 @@ class LevelStart(NamedTuple):
     """Players with chips in this stage; those who wait for a later day after another flight are not in it."""
 
 
-class Course(NamedTuple):
+class FieldCourse(NamedTuple):
     """What became of the entries, and the levels in the order they were played."""
 
     out: dict[int, int]
@@ -47,7 +47,7 @@ class Course(NamedTuple):
     """How many add-ons each entry bought."""
 
 
-def course_of(events: Iterable[TournamentEvent]) -> Course:
+def course_of(events: Iterable[TournamentEvent]) -> FieldCourse:
     """The course of an event so far."""
     out: dict[int, int] = {}
     addons: Counter[int] = Counter()
@@ -83,7 +83,7 @@ def course_of(events: Iterable[TournamentEvent]) -> Course:
                 recent = [(when, change) for when, change in recent if when > at]
                 later = sum(change for _, change in recent)
                 levels.append(LevelStart(stage, level, at, big, left - later - len(waiting)))
-    return Course(out, levels, addons)
+    return FieldCourse(out, levels, addons)
 
 
 _CHANGE: dict[type, int] = {

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
 """The tournament director: who sits where, who moves when, who finishes in which place, and when it is over.
 
 A pure state machine. It hears what happened at the tables (`hands_ended`) and answers with events, each with its
@@ -10,6 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 import msgspec
+
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
 
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Bust, Finish, prize_of, rank, tie
@@ -40,12 +46,14 @@ from .levels import MOST_CHIPS
 from .one_seat import named_seat, one_each
 from .periods import may_rebuy, pool_open
 from .problems import BadStructure, BadTournament
-from .seating import TableSeat, draw_field, draw_seat
+from .seating import draw_field
 from .stage import Stage
 from .structure import Structure
 from .table_sizes import TableSizes
 
-NO_SEAT = TableSeat(0, EMPTY_SEAT)
+COMPILED = cython.compiled
+
+NO_SEAT = (0, EMPTY_SEAT)
 
 
 class Loss(msgspec.Struct, frozen=True):
@@ -153,10 +161,6 @@ class Director(Arrangement):
         self.rebought = sum(state.rebuys)
         self.where = list(state.where)
         self.chairs = {table: list(seats) for table, seats in state.chairs.items()}
-        self.taken = {
-            table: sum(1 << seat for seat, entry in enumerate(seats) if entry != EMPTY_SEAT)
-            for table, seats in state.chairs.items()
-        }
         self.finishes = {placed.entry: placed for placed in state.finishes}
         self.busted_by = dict(state.busted_by)
         self.events = list(state.events)
@@ -218,11 +222,11 @@ class Director(Arrangement):
         reason = "late entry" if self.bullets[entry] == 1 else "re-entry"
         size = self._sizes.fewest()
         if size >= self.structure.seats:
-            seat = draw_seat(0, self.structure.seats, self._stream)
+            seat = self._draws.below(self.structure.seats)
             table = self._open_table(self.structure.seats, [seat], "every seat is taken")
         else:
-            table = self._sizes.drawn(size, self._stream)
-            seat = draw_seat(self.taken[table], len(self.chairs[table]), self._stream)
+            table = self._sizes.drawn(size, self._draws)
+            seat = self._drawn_seat(table)
         self._seat(entry, table, seat, reason)
         self._sizes.change(table, 1)
         if len(self._sizes) > 1 or self.left > self.structure.final_table:  # the final table is still to be drawn

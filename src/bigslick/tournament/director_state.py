@@ -8,7 +8,6 @@ from bigslick.table.ranking import Bust
 
 from .bounties import BountyState
 from .events import Placed, TournamentEvent
-from .seating import TableSeat
 from .stage import Stage
 
 
@@ -18,7 +17,7 @@ class DirectorState(msgspec.Struct, frozen=True, kw_only=True):
     names: list[str]
     bullets: list[int]
     rebuys: list[int]
-    where: list[TableSeat]
+    where: list[tuple[int, int]]
     chairs: dict[int, list[int]]
     finishes: list[Placed]
     busted_by: dict[int, int]

@@ -15,9 +15,10 @@ from .payouts import Payouts
 from .problems import BadStructure, shown, whole
 from .structure import MOST_ENTRANTS, MOST_STACK, Structure
 
-STEPS: Final = (10, 15, 20, 25, 30, 40, 50, 60, 80)
-LADDER: Final = (1, 2, 3, 5, *(step * 10**power for power in range(13) for step in STEPS))
-"""Small blinds that a stack of chips can post."""
+FIRST_RUNGS: Final = (1, 2, 3, 5, 10, 15, 20, 25, 30, 40, 50, 60, 80)
+RUNGS: Final = (100, 125, 150, 200, 250, 300, 400, 500, 600, 800)
+LADDER: Final = (*FIRST_RUNGS, *(rung * 10**power for power in range(12) for rung in RUNGS))
+"""Small blinds that a stack of chips can post; from 100 on each is 20 to 33 per cent above the last."""
 MINUTES: Final = (5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 60, 75, 90, 120)
 USUAL_LEVELS: Final = 20
 USUAL_DEPTH: Final = 100
@@ -87,13 +88,15 @@ def _lengths(hours: float, played: int | None) -> Iterable[int]:
 
 
 def _blinds(stack: int, growth: int, levels: int) -> list[int]:
-    """So many small blinds, each about `growth` per cent of the last."""
+    """So many small blinds, each as near as the ladder allows to `growth` per cent of the one before it."""
     at = max(0, bisect_right(LADDER, stack // (2 * USUAL_DEPTH)) - 1)
-    wish = float(LADDER[at])
     found = [LADDER[at]]
     while len(found) < levels and at + 1 < len(LADDER):
-        wish *= growth / 100
-        at = max(at + 1, bisect_right(LADDER, wish) - 1)
+        wish = LADDER[at] * growth / 100
+        above = min(max(at + 1, bisect_right(LADDER, wish)), len(LADDER) - 1)
+        # The nearest by ratio: by distance, the lower of two rungs would be taken too often.
+        below = above > at + 1 and LADDER[above] * LADDER[above - 1] > wish * wish
+        at = above - below
         found.append(LADDER[at])
     return found
 

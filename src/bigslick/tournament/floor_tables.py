@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator
 from typing import Any
 
 from ._floor import Floor
-from .director import Director
+from .director import Director, Loss
 from .events import (
     AddedOn,
     Bagged,
@@ -68,8 +68,6 @@ class FloorTables:
         self._playing: list[int] | None = None
         # Looked up by type: a large field has a million events, and most of them move no chips.
         self._handlers: dict[type, Callable[[Any, int], None]] = {
-            Moved: self._move,
-            Busted: self._bust,
             Rebought: self._add_chips,
             AddedOn: self._add_chips,
             Seated: self._seat,
@@ -109,39 +107,57 @@ class FloorTables:
 
     def playing_rows(self) -> list[int]:
         """The rows of the tables that may start a hand."""
+        director, row_of = self.director, self.row_of
+        if director.held:  # until the director lets them go, which no event says
+            return [row_of[table] for table in director.chairs if director.playable(table)]
         if self._playing is None:
-            director, row_of = self.director, self.row_of
-            if director.halted or director.held:
-                self._playing = [row_of[table] for table in director.chairs if director.playable(table)]
-            else:
-                self._playing = [row_of[table] for table in director.chairs]
+            halted = director.halted
+            self._playing = [row_of[table] for table in director.chairs if table not in halted]
         return self._playing
 
     def between_hands(self, rows: list[int]) -> Collection[int]:
         """By time, the tables between hands: those that wait, and those of the rows whose hand just ended."""
         return BetweenHands(self.waiting, {self.table_of[row] for row in rows})
 
+    def in_order(self, rows: list[int]) -> list[int]:
+        """The rows in the order in which their hands ended: the shortest hand first, then the lowest table."""
+        length_of, table_of = self.floor.length_of, self.table_of
+        ended = sorted([(length_of(row), table_of[row], row) for row in rows])
+        return [row for _, _, row in ended]
+
+    def losses(self, rows: list[int]) -> list[tuple[int, list[Loss]]]:
+        """By table, the players of these rows who lost their last chip."""
+        floor, bounty = self.floor, self.director.structure.bounty
+        found = []
+        for row in rows:
+            busts = floor.busts_at(row)
+            if busts:
+                losses = [
+                    Loss(seat, stack, by, floor.winners_over(row, seat)) if bounty else Loss(seat, stack, by)
+                    for seat, _, stack, by in busts
+                ]
+                found.append((self.table_of[row], losses))
+        return found
+
     # -- what the director decides -------------------------------------------------------------------------------
 
     def apply(self, now: int) -> None:
         """Carry out what the director has decided since the last call; players who sit down arrive at `now`."""
-        events = self.director.events
-        handlers = self._handlers
+        events, row_of = self.director.events, self.row_of
+        handlers, move, stand = self._handlers, self.floor.move, self.floor.stand
         for event in events[self.applied :]:
-            handler = handlers.get(type(event))
-            if handler is not None:
-                handler(event, now)
+            # Most are one of these two, and a call for each would take as long as the work.
+            if type(event) is Moved:
+                move(row_of[event.from_table], event.from_seat, row_of[event.to_table], event.to_seat, now)
+            elif type(event) is Busted:
+                if event.out:
+                    stand(row_of[event.table], event.seat)
+                    if self._python_bots.guards:
+                        self._python_bots.leave(event.entry)
+            elif type(event) in handlers:
+                handlers[type(event)](event, now)
                 self._playing = None
         self.applied = len(events)
-
-    def _move(self, event: Moved, now: int) -> None:
-        row_of = self.row_of
-        self.floor.move(row_of[event.from_table], event.from_seat, row_of[event.to_table], event.to_seat, now)
-
-    def _bust(self, event: Busted, _: int) -> None:
-        if event.out:
-            self.floor.stand(self.row_of[event.table], event.seat)
-            self._python_bots.leave(event.entry)
 
     def _add_chips(self, event: Rebought | AddedOn, _: int) -> None:
         self.floor.add_chips(self.row_of[event.table], event.seat, event.chips)

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
 """Tables that wait for players because they are too short (TDA 11-D)."""
 
 from __future__ import annotations
@@ -5,8 +6,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
+
 from .seating import HaltTrigger, TableSeats, must_halt
 from .table_sizes import TableSizes
+
+COMPILED = cython.compiled
 
 
 class HaltChange(NamedTuple):
@@ -58,15 +66,20 @@ class Halts:
             return found
         most = sizes.most()
         # A large field halts hundreds: check only tables whose size changed, or all when the largest did.
-        changed = self._short | sizes.changed if most == self._most_checked else set(chairs)
+        changed = sizes.changed | self._short if most == self._most_checked else set(chairs)
         sizes.changed.clear()
         self._short.clear()
         self.watched.clear()
         self._most_checked = most
         enough = most - self._deficit
         # Most tables are neither short nor halted, and nothing becomes of them.
-        short = [(size, table) for table in changed if (size := sizes[table]) <= enough or table in self.tables]
-        for size, table in sorted([row for row in short if row[1] in chairs]):
+        short = []
+        for table in changed:
+            size = sizes.players(table)
+            if (size <= enough or table in self.tables) and table in chairs:
+                short.append((size, table))
+        short.sort()
+        for size, table in short:
             if size > enough:
                 found.resumed.append(table)
                 continue
@@ -84,8 +97,8 @@ class Halts:
             else:
                 self.watched.add(table)
         self.tables.difference_update(found.resumed)
-        self.tables.update(table for table, _ in found.halted)
+        self.tables.update([table for table, _ in found.halted])
         # A table that plays again is short still if only its blinds are in order.
-        self.watched.update(table for table in found.resumed if most - sizes[table] >= self._deficit)
+        self.watched.update([table for table in found.resumed if most - sizes.players(table) >= self._deficit])
         self._short |= self.watched
         return found

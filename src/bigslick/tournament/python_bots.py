@@ -10,7 +10,6 @@ import msgspec
 
 from bigslick.bots import Bot, BotLike, Guard, Style, Watch, as_bot, can_interrupt, live_view, style_number
 from bigslick.bots._live_view import LiveView
-from bigslick.bots.bot import last_line
 from bigslick.bots.guard import OTHER_REASONS
 from bigslick.bots.watch import is_time_limit
 from bigslick.hand.hand import Hand
@@ -116,11 +115,7 @@ class PythonBots:
         ask = getattr(guard.player, "buys", None) if guard is not None else None
         if guard is None or ask is None:
             return None
-        try:
-            answer = ask(offer)
-        except Exception as error:
-            guard.blame(last_line(error))
-            return False
+        answer = guard.answer(ask, offer, instead=False)
         if isinstance(answer, bool):
             return answer
         guard.blame(f"{answer!r} is no answer to an offer: expected True or False")

@@ -22,7 +22,6 @@ from . import deals
 from ._floor import Floor
 from .days import DaysDirector
 from .deals import Deal, DealMethod
-from .director import Loss
 from .directors import director_for
 from .events import Busted, LevelStarted, TournamentEvent
 from .field_bots import FieldBots
@@ -350,7 +349,7 @@ class Tournament(StagePlay):
             self._sell_rebuys(rows)
         busy = self._play_rows(rows)
         self.rounds += 1
-        busy.sort(key=lambda row: (self.floor.length_of(row), self.tables.table_of[row]))
+        busy = self.tables.in_order(busy)
         if not self.timed:
             self.now = self.rounds
         else:
@@ -457,11 +456,7 @@ class Tournament(StagePlay):
 
     def _report(self, rows: list[int], at: int) -> None:
         """Report the hands that ended to the director and carry out what it decides."""
-        losses = []
-        for row in rows:
-            if busts := self.floor.busts_at(row):
-                losses.append((self.tables.table_of[row], [self._loss(row, *bust) for bust in busts]))
-        free = self._free_tables(rows)
+        losses, free = self.tables.losses(rows), self._free_tables(rows)
         before = len(self.director.events)
         self.director.hands_ended(losses, free, at, self._take_up.rebuys)
         again = self._returning(before)  # asked before their bots leave
@@ -472,9 +467,6 @@ class Tournament(StagePlay):
             self._settle(self._free_tables([]))
         self._next_stage()
         self._follow_clock()
-
-    def _loss(self, row: int, seat: int, _: int, stack: int, by: int) -> Loss:
-        return Loss(seat, stack, by, self.floor.winners_over(row, seat) if self.structure.bounty else ())
 
     def _free_tables(self, rows: list[int]) -> Collection[int]:
         """The tables between hands."""

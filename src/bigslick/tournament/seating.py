@@ -65,13 +65,6 @@ class Move(msgspec.Struct, frozen=True):
         )
 
 
-class TableSeat(NamedTuple):
-    """A seat of a table."""
-
-    table: int
-    seat: int
-
-
 class TablePlan(msgspec.Struct, frozen=True):
     """Which tables should remain, given how many players sit at each."""
 
@@ -98,11 +91,6 @@ def bits(seats: Iterable[int]) -> int:
 def taken_seats(taken: int) -> list[int]:
     """The seats whose bits are set, lowest first."""
     return [seat for seat in range(taken.bit_length()) if taken >> seat & 1]
-
-
-def open_seats(taken: int, seats: int) -> list[int]:
-    """The open seats of a table of `seats`, lowest first."""
-    return [seat for seat in range(seats) if not taken >> seat & 1]
 
 
 def following(taken: int, seat: int, seats: int) -> int | None:
@@ -144,16 +132,6 @@ def must_halt(table: TableSeats, most: int, seats: int, deficit: int = 3, trigge
     if not deficit or most - table.players < deficit:
         return False
     return trigger == "immediate" or blinds_impacted(table, seats)
-
-
-def draw_seat(taken: int, seats: int, stream: Keystream) -> int:
-    """A random open seat of one table, for a late entry or a player from a broken table."""
-    free = ~taken & (1 << seats) - 1
-    if not free:
-        raise ValueError(f"no open seat: all {seats} seats of the table are taken")
-    for _ in range(stream.below(free.bit_count())):
-        free &= free - 1
-    return (free & -free).bit_length() - 1
 
 
 def first_button(taken: int, seats: int, choice: str | int, stream: Keystream) -> int:

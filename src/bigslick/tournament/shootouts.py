@@ -116,7 +116,7 @@ class ShootoutDirector(StagedDirector):
         by_table: dict[int, list[list[Bust]]] = {}
         for group in self._unplaced:
             by_table.setdefault(group[0].table, []).append(group)
-        through = Counter(self.where[entry].table for entry in self.bags)
+        through = Counter(self.where[entry][0] for entry in self.bags)
         for table, groups in by_table.items():
             left = through[table]
             for group in reversed(groups):

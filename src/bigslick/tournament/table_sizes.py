@@ -1,11 +1,22 @@
+# cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
 """Tables by the number of their players, to find the fullest and the emptiest without looking at all of them."""
 
 from __future__ import annotations
 
 from heapq import heappop, heappush, nlargest
 
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
+
+from bigslick.checks import whole
+from bigslick.core.draws import Draws
 from bigslick.hand.setup import MAX_SEATS
-from bigslick.shuffle import Keystream
+
+from ._clocks import MOST_TABLES
+
+COMPILED = cython.compiled
 
 
 class TableSizes:
@@ -21,10 +32,10 @@ class TableSizes:
         self.changed: set[int] = set()
         """Tables that are new or changed size since the owner last cleared this."""
         self._lists: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
-        # A number stays in its heap after its table changes size and is dropped when it comes up. Numbers that arrive
-        # wait beside the heap until the next question: most changes are never asked about.
+        # A number stays in its heap after its table changes size and is dropped when it comes up. Tables that changed
+        # wait beside the heaps until the next question: most changes are never asked about.
         self._by_id: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
-        self._came: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
+        self._came: set[int] = set()
 
     @classmethod
     def of(cls, rows: list[list[int]]) -> TableSizes:
@@ -43,14 +54,16 @@ class TableSizes:
     def __len__(self) -> int:
         return self._count
 
-    def __getitem__(self, table: int) -> int:
+    def players(self, table: int) -> int:
+        """The number of players at a table; -1 if it is gone."""
         return self._size[table]
 
     def add(self, table: int, players: int = 0) -> None:
         """Add a table."""
-        while len(self._size) <= table:
-            self._size.append(-1)
-            self._at.append(-1)
+        table = whole("the table", table, 1, MOST_TABLES)
+        missing = [-1] * (table + 1 - len(self._size))
+        self._size += missing
+        self._at += missing
         self._count += 1
         self._enter(table, players)
 
@@ -62,21 +75,9 @@ class TableSizes:
 
     def change(self, table: int, by: int) -> None:
         """Add players to a table, or take some away."""
-        old = self._size[table]
-        # What `_leave` and `_enter` do: a player who busts or moves comes by here, and calls take time.
-        row, at = self._lists[old], self._at
-        last = row.pop()
-        if last != table:
-            place = at[table]
-            row[place] = last
-            at[last] = place
-        size = old + by
-        row = self._lists[size]
-        self.changed.add(table)
-        self._size[table] = size
-        at[table] = len(row)
-        row.append(table)
-        self._came[size].append(table)
+        size = self._size[table]
+        self._leave(table)
+        self._enter(table, size + by)
 
     def _enter(self, table: int, size: int) -> None:
         row = self._lists[size]
@@ -84,7 +85,7 @@ class TableSizes:
         self._size[table] = size
         self._at[table] = len(row)
         row.append(table)
-        self._came[size].append(table)
+        self._came.add(table)
 
     def _leave(self, table: int) -> None:
         """The last table of the row fills the gap, so that nothing else moves."""
@@ -111,10 +112,11 @@ class TableSizes:
 
     def lowest(self, size: int) -> int:
         """The lowest-numbered table of this size."""
+        for table in self._came:
+            if self._size[table] >= 0:
+                heappush(self._by_id[self._size[table]], table)
+        self._came.clear()
         heap = self._by_id[size]
-        for table in self._came[size]:
-            heappush(heap, table)
-        self._came[size].clear()
         while self._size[heap[0]] != size:
             heappop(heap)
         return heap[0]
@@ -132,7 +134,7 @@ class TableSizes:
         """The tables of this size, in no order."""
         return self._lists[size]
 
-    def drawn(self, size: int, stream: Keystream) -> int:
+    def drawn(self, size: int, draws: Draws) -> int:
         """A random table of this size."""
         row = self._lists[size]
-        return row[stream.below(len(row))]
+        return row[draws.below(len(row))]

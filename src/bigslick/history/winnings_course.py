@@ -22,7 +22,7 @@ class CoursePoint(NamedTuple):
     before_showdown: float
 
 
-class Course:
+class WinningsCourse:
     """Adds up the hands of one player; when there are too many points, every other one goes."""
 
     def __init__(self, player: str, where: Test | None = None) -> None:

@@ -9,13 +9,17 @@ import pytest
 
 from bigslick.history import statistics
 from bigslick.history.counted_hand import CountedHand
-from bigslick.history.course import MOST_POINTS, Course
 from bigslick.history.where import choose
+from bigslick.history.winnings_course import MOST_POINTS, WinningsCourse
 
 
 @pytest.fixture(scope="module")
-def courses(shared: Path) -> dict[str, Course]:
-    found = {"all": Course("Pluribus"), "big": Course("Pluribus", choose(where="pot > 20bb")), "none": Course("No one")}
+def courses(shared: Path) -> dict[str, WinningsCourse]:
+    found = {
+        "all": WinningsCourse("Pluribus"),
+        "big": WinningsCourse("Pluribus", choose(where="pot > 20bb")),
+        "none": WinningsCourse("No one"),
+    }
 
     def watch(hand: CountedHand) -> None:
         for course in found.values():
@@ -32,7 +36,7 @@ def courses(shared: Path) -> dict[str, Course]:
     return found
 
 
-def test_the_points_are_few_and_run_from_the_first_hand_to_the_last(courses: dict[str, Course]) -> None:
+def test_the_points_are_few_and_run_from_the_first_hand_to_the_last(courses: dict[str, WinningsCourse]) -> None:
     points = courses["all"].points
     assert MOST_POINTS / 2 < len(points) <= MOST_POINTS + 1
     assert points[0].hands == 0
@@ -43,6 +47,6 @@ def test_the_points_are_few_and_run_from_the_first_hand_to_the_last(courses: dic
     )
 
 
-def test_only_what_is_wanted(courses: dict[str, Course]) -> None:
+def test_only_what_is_wanted(courses: dict[str, WinningsCourse]) -> None:
     assert 0 < courses["big"].last.hands < 2000
     assert courses["none"].points == [courses["none"].last]

@@ -1,0 +1,131 @@
+"""What a house bot notes about the board: what an opponent's likely hands make on it, and the draws of a hand."""
+
+from __future__ import annotations
+
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
+
+from bigslick.checks import whole
+from bigslick.core import evaluate as ev
+from bigslick.core.hand import State
+
+from .likely_hands import LIKELY
+
+COMPILED = cython.compiled
+
+# Variables, since these are Python objects to the compiler otherwise.
+ONE = 1
+NOTHING = 0
+
+
+class BoardNotes:
+    """Notes about the last board that was seen, for every seat that looks at it."""
+
+    def __init__(self, hands: list[tuple[int, int]]) -> None:
+        """Take the 64 hands that stand for those of any opponent, the best first."""
+        pairs = [tuple(hand) for hand in hands]
+        if len(pairs) != LIKELY or any(len(pair) != 2 for pair in pairs):
+            raise ValueError(f"expected {LIKELY} hands of two cards")
+        cards = [[whole("a card", card, 0, 51) for card in pair] for pair in pairs]
+        self.likely = [0] * 64
+        self.likely_key = [0] * 64
+        self.likely_mask = [0] * 64
+        self.made = [0] * 64
+        self.held = self.key = self.mask = NOTHING
+        self.made_count = 0
+        for number in range(LIKELY):
+            one, two = cards[number]
+            self.likely[number] = 1 << one | 1 << two
+            self.likely_key[number] = ev.KEY[one] + ev.KEY[two]
+            self.likely_mask[number] = ev.MASK[one] | ev.MASK[two]
+
+    def percentile(self, state: State, seat: int, count: int) -> int:
+        """How many thousandths of the first `count` likely hands a seat beats as the board is; -1 if a card is unknown.
+
+        What those hands make is worked out once for a board.
+        """
+        held = NOTHING
+        for i in range(state.board_count):
+            card = state.board[i]
+            if card < 0:
+                return -1
+            held |= ONE << card
+        if held != self.held:
+            self.held = held
+            self.key = self.mask = NOTHING
+            for i in range(state.board_count):
+                self.key += ev.KEY[state.board[i]]
+                self.mask |= ev.MASK[state.board[i]]
+            self.made_count = 0
+        if count > self.made_count:
+            self.make(count)
+        first = state.hole[2 * seat]
+        second = state.hole[2 * seat + 1]
+        mine = ev.lookup(self.key + ev.KEY[first] + ev.KEY[second], self.mask | ev.MASK[first] | ev.MASK[second])
+        beaten = 0  # twice for a hand that is beaten, once for an equal one
+        gone = 0
+        for i in range(count):
+            beaten += (self.made[i] < mine) + (self.made[i] <= mine)
+            gone += self.made[i] < 0
+        return 500 * (beaten - 2 * gone) // (count - gone)
+
+    def make(self, count: int) -> None:
+        """Work out what the likely hands make, as far as that was not done; -1 for one with a card of the board.
+
+        For such a one the sum of no cards is looked up: without a branch, which no processor could predict.
+        """
+        key = self.key
+        mask = self.mask
+        # With 5 more, three cards of a suit reach the highest of its four bits: with fewer no two cards make a flush.
+        if ((key >> 32) + 0x5555) & 0x8888:
+            for i in range(self.made_count, count):
+                gone = -1 if self.likely[i] & self.held else 0
+                self.made[i] = gone | ev.lookup(key + self.likely_key[i] & ~gone, mask | self.likely_mask[i])
+        else:
+            for i in range(self.made_count, count):
+                gone = -1 if self.likely[i] & self.held else 0
+                self.made[i] = gone | ev.rank_lookup(key + self.likely_key[i] & ~gone)
+        self.made_count = count
+
+    def outs(self, first: int, second: int) -> int:
+        """The cards that would make two cards a flush or a straight on the board that `percentile` saw last.
+
+        They count only as far as the two cards are needed for it.
+        """
+        suits = self.key + ev.KEY[first] + ev.KEY[second] >> 32
+        found = 0
+        # Four bits count each suit: with 4 more, four cards reach the highest bit.
+        if (suits + 0x4444) & 0x8888 and not (suits + 0x3333) & 0x8888 and not ((self.key >> 32) + 0x4444) & 0x8888:
+            found = 9
+        whole_hand = self.mask | ev.MASK[first] | ev.MASK[second]
+        more = STRAIGHT_OUTS[ranks_of(whole_hand)] - STRAIGHT_OUTS[ranks_of(self.mask)]
+        if more > 0:
+            found += 4 * more if found == 0 else 3 * more
+        return found
+
+
+def ranks_of(mask: int) -> int:
+    """The ranks among cards as 13 bits, whatever their suits."""
+    return (mask | mask >> 16 | mask >> 32 | mask >> 48) & 0x1FFF
+
+
+def is_straight(ranks: int) -> int:
+    """Whether five ranks follow each other, an ace below the deuce too."""
+    low = ranks << 1 | ranks >> 12
+    return 1 if low & low >> 1 & low >> 2 & low >> 3 & low >> 4 else 0
+
+
+def fill_straight_outs() -> None:
+    """For each set of ranks, count those that would make it a straight; none if it is one already."""
+    for ranks in range(8192):
+        found = 0
+        if not is_straight(ranks):
+            for rank in range(13):
+                found += is_straight(ranks | 1 << rank)
+        STRAIGHT_OUTS[ranks] = found
+
+
+STRAIGHT_OUTS = [0] * 8192
+fill_straight_outs()

@@ -1,0 +1,136 @@
+"""`bigslick convert FILE... --to FORMAT`: hand histories from any format to another."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bigslick.checks import counted
+
+from .files import Grouped, HistoryPaths, LeftOut, Strict, histories_below
+from .interrupts import if_stopped
+from .options import AsJson, Force
+from .output import complain, print_json, progress, say
+
+EVERY = 500
+"""Hands after which the progress bar says how many there are."""
+
+
+def command(
+    files: HistoryPaths,
+    to: Annotated[str, typer.Option("--to", metavar="FORMAT", help="The format to write: phh, pokerstars or ohh.")],
+    hero: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Write each hand as this player saw it: own cards, and what was shown."),
+    ] = None,
+    anonymise: Annotated[
+        bool, typer.Option("--anonymise", help="Replace names by player 1, player 2, ..., alike in all files.")
+    ] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FOLDER", help="Where to write; without it, beside each file.")
+    ] = None,
+    force: Force = False,
+    strict: Strict = False,
+    as_json: AsJson = False,
+) -> None:
+    """Write hand histories in another format, hand by hand, and say what was refused and what that format cannot hold.
+
+    Exit code 1 if no hand could be converted.
+    """
+    from bigslick.history.anonymise import Aliases
+    from bigslick.history.conversion import Converter
+    from bigslick.history.formats import format_named
+
+    form = format_named(to)
+    pairs = targets(files, out, form.suffix, force)
+    left_out, lost = LeftOut(), Grouped()
+    aliases = Aliases() if anonymise else None
+    converter = Converter(
+        form,
+        hero=hero,
+        aliases=aliases,
+        refuse=left_out.refuse,
+        lose=lambda sentence, history: lost.add(sentence, history.place),
+    )
+    hands = with_hero = 0
+    done: list[dict[str, object]] = []
+    kept = lambda: f"stopped after {counted(len(done), 'file')}; these are kept"  # noqa: E731
+    with if_stopped(kept), progress("converting", len(pairs)) as step:
+        for source, target in pairs:
+            target.parent.mkdir(parents=True, exist_ok=True)
+            read = 0
+
+            def one_more(source: Path = source) -> None:
+                nonlocal read
+                read += 1
+                if read % EVERY == 0:
+                    step(0, f"converting {source.name}: {counted(read, 'hand')}")
+
+            converted = converter.file(source, target, one_more)
+            hands += converted.written
+            with_hero += converted.with_hero
+            done.append(
+                {
+                    "file": str(source),
+                    "out": str(target) if converted.written else None,
+                    "hands": converted.written,
+                }
+            )
+            step(1, "converting")
+    unknown = f"--hero: no hand has a player called {hero!r}" if hero is not None and hands and not with_hero else ""
+    if as_json:
+        summary = {
+            "to": form.name,
+            "hands": hands,
+            "refused": left_out.count,
+            "reasons": left_out.json(),
+            "lost": lost.json(),
+            "players": None if aliases is None else len(aliases),
+            "files": done,
+        }
+        print_json(summary)
+    else:
+        _say_summary(form.says, hands, done, left_out, lost)
+        if aliases is not None:
+            say(f"{counted(len(aliases), 'name')} replaced")
+    if unknown:
+        complain(unknown)
+        raise typer.Exit(1)
+    left_out.end(hands, strict)
+
+
+def _say_summary(says: str, hands: int, done: Sequence[dict[str, object]], left_out: LeftOut, lost: Grouped) -> None:
+    written = [file for file in done if file["out"] is not None]
+    where = f": {written[0]['out']}" if len(written) == 1 else ""
+    say(f"{counted(hands, 'hand')} of {counted(len(written), 'file')} converted to {says}{where}", hang=2)
+    if left_out.count:
+        say(f"{left_out.count:,} refused:")
+        left_out.say()
+    if lost.count:
+        say(f"{says} cannot hold all of them. Lost:")
+        lost.say()
+
+
+def targets(paths: Sequence[Path], out: Path | None, suffix: str, force: bool) -> list[tuple[Path, Path]]:
+    """Each file to read with the file to write; refused where one would replace another."""
+    found = histories_below(paths)
+    sources = {source.resolve() for source, _ in found}
+    made: dict[Path, Path] = {}
+    pairs = []
+    for source, below in found:
+        target = (source if out is None else out / below).with_suffix(suffix)
+        real = target.resolve()
+        if made.get(real) == source.resolve():
+            continue
+        if real in made:
+            raise ValueError(f"{made[real]} and {source} would both become {target}: convert them one by one")
+        if real in sources:
+            raise ValueError(f"{target} is a file to read and would be replaced: name another folder with --out")
+        if target.exists() and not force:
+            raise ValueError(f"{target} exists: name another folder with --out, or replace it with --force")
+        made[real] = source.resolve()
+        pairs.append((source, target))
+    return pairs

@@ -1,0 +1,129 @@
+"""Histories without the names of their players: the same player is the same number in every hand and every file.
+
+A name can stand in the list of players, in the details, in user fields, and in comments, where chat and the comings and
+goings of players are. Names of tables, events and sites stay.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from .details import Details
+from .history import History
+from .setup import OURS
+
+_WORDS: Final = re.compile(r"\w+|\W")
+_MOST_WORDS: Final = 12
+"""Words, spaces and marks in a name that is looked for in a comment."""
+_DOES: Final = (
+    "is was has had will joins? joined leaves? left quits? stands? stood sits? sat posts? posted shows? showed mucks? "
+    "mucked collects? collected wins? won finished re-?buys? adds? added cashed disconnected re-?connected timed "
+    "returned requested approved changed updated cancell?ed created"
+)
+_WHO: Final = re.compile(rf"\s*(.{{1,40}}?)(?=(?: sa(?:id|ys),|:| (?:{_DOES.replace(' ', '|')})\b))")
+"""Who a comment is about, in the sentences that sites write."""
+_NAME_KEYS: Final = frozenset({"player", "players", "name", "names", "player_name", "hero", "host", "from", "to"})
+
+
+class Aliases:
+    """Names and what stands for them: player 1, player 2, ... in the order in which they appear."""
+
+    def __init__(self) -> None:
+        self._aliases: dict[str, str] = {}
+        self._folded: dict[str, str] = {}
+
+    def __len__(self) -> int:
+        return len(self._aliases)
+
+    def name(self, name: str) -> str:
+        """What stands for a player's name; an empty name stays."""
+        if not name.strip():
+            return name
+        alias = self._aliases.get(name)
+        if alias is None:
+            alias = self._aliases[name] = f"player {len(self._aliases) + 1}"
+            self._folded.setdefault(name.casefold(), alias)
+        return alias
+
+    def hand(self, history: History) -> History:
+        """The history with every name replaced; the one given stays as it is."""
+        players = None if history.players is None else [self.name(name) for name in history.players]
+        details = None if history.details is None else self._details(history.details)
+        texts = {
+            name: self.text(value)
+            for name in ("author", "event", "venue", "address")
+            if (value := getattr(history, name)) is not None
+        }
+        return msgspec.structs.replace(
+            history,
+            players=players,
+            details=details,
+            actions=None if history.actions is None else [self._action(text) for text in history.actions],
+            user={name: value if name == OURS else self._value(value) for name, value in history.user.items()},
+            **texts,
+        )
+
+    def text(self, text: str) -> str:
+        """A text with every name in it that has appeared so far replaced, however it is capitalised."""
+        pieces = _WORDS.findall(text)
+        return "".join(self._replaced(pieces))
+
+    def _replaced(self, pieces: list[str]) -> Iterator[str]:
+        at = 0
+        while at < len(pieces):
+            for end in range(min(at + _MOST_WORDS, len(pieces)), at, -1):
+                alias = self._folded.get("".join(pieces[at:end]).casefold())
+                if alias is not None:
+                    yield alias
+                    at = end
+                    break
+            else:
+                yield pieces[at]
+                at += 1
+
+    def _action(self, text: str) -> str:
+        action, mark, comment = text.partition("#")
+        if not mark:
+            return text
+        if not action.strip() and (who := _WHO.match(comment)) is not None and who[1].strip("'\""):
+            self.name(who[1].strip("'\""))
+        return action + mark + self.text(comment)
+
+    def _details(self, details: Details) -> Details:
+        replace = msgspec.structs.replace
+        tournament = details.tournament
+        if tournament is not None and tournament.name is not None:
+            tournament = replace(tournament, name=self.text(tournament.name))
+        return replace(
+            details,
+            hero=None if details.hero is None else self.name(details.hero),
+            tournament=tournament,
+            sitting_out=[replace(out, name=self.name(out.name)) for out in details.sitting_out],
+            bounties=[
+                replace(
+                    won,
+                    player=self.name(won.player),
+                    eliminated=None if won.eliminated is None else self.name(won.eliminated),
+                )
+                for won in details.bounties
+            ],
+            cash_outs=[replace(paid, player=self.name(paid.player)) for paid in details.cash_outs],
+            extra={form: self._value(fields) for form, fields in details.extra.items()},
+        )
+
+    def _value(self, value: Any, *, is_name: bool = False) -> Any:
+        match value:
+            case str():
+                return self.name(value) if is_name else self.text(value)
+            case list():
+                return [self._value(item, is_name=is_name) for item in value]
+            case dict():
+                return {
+                    self._aliases.get(key, key): self._value(item, is_name=key in _NAME_KEYS)
+                    for key, item in value.items()
+                }
+        return value

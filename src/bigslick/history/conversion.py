@@ -1,0 +1,85 @@
+"""From one format to another, hand by hand: memory does not grow with the file, and a file appears when it is whole."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+
+from .anonymise import Aliases
+from .formats import Format, Written, hands_of
+from .history import History
+from .notation import BadHistory
+from .seen import seen_by
+
+
+class Converted(msgspec.Struct, kw_only=True):
+    """What became of one file: the hands that were written, and those of them in which the hero plays."""
+
+    written: int = 0
+    with_hero: int = 0
+
+
+class Converter:
+    """Writes histories in one format; `hero` is whose cards they show, `aliases` stand for the players' names.
+
+    `refuse` is handed each hand that cannot be read or written, `lose` each sentence about what the format cannot hold.
+    """
+
+    def __init__(
+        self,
+        to: Format,
+        *,
+        hero: str | None = None,
+        aliases: Aliases | None = None,
+        refuse: Callable[[BadHistory], None],
+        lose: Callable[[str, History], None],
+    ) -> None:
+        if to.write is None:
+            raise ValueError(f"bigslick reads {to.says} but does not write it")
+        self._to = to
+        self._write = to.write
+        self._hero = hero
+        self._aliases = aliases
+        self._refuse = refuse
+        self._lose = lose
+
+    def file(self, source: Path, target: Path, step: Callable[[], None] = lambda: None) -> Converted:
+        """Convert the hands of a file; `target` is written only if there are any, and appears when it is whole."""
+        done = Converted()
+        part = target.with_name(f".{target.name}.{os.getpid()}")
+        try:
+            with part.open("w", encoding="utf-8", newline="") as file:
+                for history in hands_of(source, self._refuse):
+                    step()
+                    try:
+                        written = self.hand(history)
+                    except BadHistory as refusal:
+                        self._refuse(refusal)
+                        continue
+                    done.written += 1
+                    done.with_hero += self._hero is not None and self._hero in (history.players or ())
+                    file.write(self._to.before(done.written) + written.text)
+            if done.written:
+                part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)
+        return done
+
+    def hand(self, history: History) -> Written:
+        """One hand in the other format."""
+        hero = self._hero
+        if hero is not None:
+            history = seen_by(history, hero)
+            if hero not in (history.players or ()):
+                hero = None
+        place = history
+        if self._aliases is not None:
+            history = self._aliases.hand(history)
+            hero = None if hero is None else self._aliases.name(hero)
+        written = self._write(history, hero)
+        for sentence in written.lost:
+            self._lose(sentence, place)
+        return written

@@ -1,0 +1,29 @@
+cimport cython
+
+from bigslick.core.draws cimport Draws
+from .halts cimport Halts
+from .table_sizes cimport TableSizes
+
+cdef class Arrangement:
+    cdef public object structure, level, now, ended
+    cdef public list events, where, _no_button
+    cdef public dict chairs
+    cdef public Py_ssize_t left
+    cdef public bint closed, over
+    cdef public set held, reports, _redraws
+    cdef public Halts halts
+    cdef public TableSizes _sizes
+    cdef public object _stream, _positions, _next_table, _breaking, _final
+    cdef Draws _draws
+
+    @cython.locals(seats=list)
+    cpdef _sit(self, object entry, object table, Py_ssize_t seat)
+    @cython.locals(seats=list, taken=int, seat=int)
+    cdef int _taken(self, object table) except -1
+    @cython.locals(free=list)
+    cpdef _drawn_seat(self, object table)
+    @cython.locals(place=tuple, seats=list)
+    cpdef _stand(self, object entry)
+    cdef _break(self, object table)
+    @cython.locals(place=tuple, seats=list)
+    cdef _move(self, object entry, object table, object seat, object reason)

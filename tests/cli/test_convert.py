@@ -1,0 +1,110 @@
+from pathlib import Path
+
+import pytest
+
+from bigslick.history import read
+
+from .conftest import Refused, Run
+
+HAND = """variant = 'NT'
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+min_bet = 2
+starting_stacks = [100, 100.50]
+actions = ['d dh p1 AhAd', 'd dh p2 KhKd', 'p2 cbr 6.50', 'p1 f']
+players = ['Ann', 'Ben']
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Two files of hands, one of them below, one hand broken; and a file that is none."""
+    (tmp_path / "in" / "below").mkdir(parents=True)
+    (tmp_path / "in" / "a.txt").write_text(HAND)
+    (tmp_path / "in" / "below" / "b.phhs").write_text(f"[1]\n{HAND}\n[2]\nbroken\n\n[3]\n{HAND}")
+    (tmp_path / "in" / "notes.md").write_text("Not a hand.")
+    return tmp_path / "in"
+
+
+def test_files_and_folders_are_converted_and_the_broken_hand_is_named(run: Run, folder: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    done = run("convert", folder, "--to", "phh", "--out", out)
+    assert done.code == 0
+    assert done.out.splitlines() == [
+        "3 hands of 2 files converted to PHH",
+        "1 refused:",
+        f"  1  this is not TOML: Expected '=' after a key in a key/value pair "
+        f"({folder / 'below' / 'b.phhs'}, hand 2, line 11)",
+    ]
+    assert sorted(path.relative_to(out) for path in out.rglob("*.*")) == [Path("a.phhs"), Path("below/b.phhs")]
+    assert len(list(read(out / "below" / "b.phhs"))) == 2
+
+
+def test_json_has_everything(run: Run, folder: Path, tmp_path: Path) -> None:
+    done = run("convert", folder, "--to", "phh", "--out", tmp_path / "out", "--anonymise", "--json")
+    assert done.code == 0
+    found = done.json
+    assert set(found) == {"to", "hands", "refused", "reasons", "lost", "players", "files"}
+    assert (found["to"], found["hands"], found["refused"], found["players"], found["lost"]) == ("phh", 3, 1, 2, [])
+    assert found["files"] == [
+        {"file": str(folder / "a.txt"), "out": str(tmp_path / "out" / "a.phhs"), "hands": 1},
+        {"file": str(folder / "below" / "b.phhs"), "out": str(tmp_path / "out" / "below" / "b.phhs"), "hands": 2},
+    ]
+    assert found["reasons"][0]["first"].endswith("b.phhs, hand 2, line 11")
+
+
+def test_strict_and_nothing_converted_are_exit_code_1(run: Run, folder: Path, tmp_path: Path) -> None:
+    done = run("convert", folder, "--to", "phh", "--out", tmp_path / "out", "--strict")
+    assert done.code == 1
+    assert (tmp_path / "out" / "a.phhs").exists()
+    (tmp_path / "bad.phhs").write_text("[1]\nbroken\n")
+    done = run("convert", tmp_path / "bad.phhs", "--to", "phh", "--out", tmp_path / "out")
+    assert done.code == 1
+    assert "0 hands of 0 files converted" in done.out
+
+
+def test_without_out_the_file_is_beside_and_names_are_replaced(run: Run, folder: Path) -> None:
+    done = run("convert", folder / "a.txt", "--to", "phh", "--anonymise")
+    assert done.code == 0
+    assert done.out.splitlines() == [
+        f"1 hand of 1 file converted to PHH: {folder / 'a.phhs'}",
+        "2 names replaced",
+    ]
+    (hand,) = read(folder / "a.phhs")
+    assert hand.players == ["player 1", "player 2"]
+
+
+def test_the_hero_is_looked_for(run: Run, folder: Path, tmp_path: Path) -> None:
+    done = run("convert", folder / "a.txt", "--to", "phh", "--out", tmp_path / "out", "--hero", "Ben")
+    assert done.code == 0
+    (hand,) = read(tmp_path / "out" / "a.phhs")
+    assert (hand.actions or [])[:2] == ["d dh p1 ????", "d dh p2 KhKd"]
+    done = run("convert", folder / "a.txt", "--to", "phh", "--out", tmp_path / "other", "--hero", "Bem")
+    assert done.code == 1
+    assert done.err == "bigslick: --hero: no hand has a player called 'Bem'\n"
+
+
+def test_clashes_are_refused_before_anything_is_read(refused: Refused, folder: Path, tmp_path: Path, run: Run) -> None:
+    source = folder / "below" / "b.phhs"
+    assert (
+        refused("convert", source, "--to", "phh")
+        == f"{source} is a file to read and would be replaced: name another folder with --out"
+    )
+    (folder / "a.csv").write_text(HAND)
+    assert refused("convert", folder, "--to", "phh", "--out", tmp_path / "out") == (
+        f"{folder / 'a.csv'} and {folder / 'a.txt'} would both become {tmp_path / 'out' / 'a.phhs'}: "
+        "convert them one by one"
+    )
+    assert not (tmp_path / "out").exists()
+    (folder / "a.phhs").write_text("mine")
+    assert (
+        refused("convert", folder / "a.txt", "--to", "phh")
+        == f"{folder / 'a.phhs'} exists: name another folder with --out, or replace it with --force"
+    )
+    assert (folder / "a.phhs").read_text() == "mine"
+    assert run("convert", folder / "a.txt", folder / "a.txt", "--to", "phh", "--force").code == 0
+    assert len(list(read(folder / "a.phhs"))) == 1
+
+
+def test_a_format_that_does_not_exist_is_refused(refused: Refused, folder: Path) -> None:
+    assert "'pph' is not a format: expected " in refused("convert", folder, "--to", "pph")

@@ -1,0 +1,96 @@
+"""Names are replaced wherever one can stand, alike in every hand."""
+
+from __future__ import annotations
+
+import msgspec
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bigslick.history import History, dumps, loads
+from bigslick.history.anonymise import Aliases
+from bigslick.history.details import BountyCollected, CashOut, Details, SittingOut, TournamentDetails
+
+NAMES = ["Mrs. Robinson", "Ben_77", "Zoë", "Dora", "Evelyn", "Finn", "Gus", "Hal"]
+
+
+def full() -> History:
+    """A history with a name of ours in every place that can hold one."""
+    return History(
+        variant="NT",
+        antes=[0, 0, 0],
+        blinds_or_straddles=[1, 2, 0],
+        min_bet=2,
+        starting_stacks=[100, 100, 100],
+        actions=[
+            "d dh p1 AhKd",
+            '# Ben_77 said, "mrs. robinson, ZOË and i: gl"',
+            "p3 f # Zoë tanks",
+            "# Hal joins the table",
+        ],
+        players=["Mrs. Robinson", "Ben_77", "Zoë"],
+        table="Zoë's table",
+        event="Ben_77's home game",
+        author="Dora",
+        details=Details(
+            site="PokerStars",
+            hero="Zoë",
+            tournament=TournamentDetails(name="For Ben_77", number="17"),
+            sitting_out=[SittingOut(seat=9, name="Dora")],
+            bounties=[BountyCollected(player="Evelyn", amount=1, eliminated="Finn")],
+            cash_outs=[CashOut(player="Zoë", amount=1)],
+            extra={"ohh": {"players": ["Gus"], "by": {"Zoë": 5}, "note": "Zoë  won", "spec_version": "1.4.7"}},
+        ),
+        user={"_waiting": [{"seat": 4, "player": "Hal"}], "_bigslick": {"button": 3}},
+    )
+
+
+def test_no_name_is_left_anywhere_but_in_the_name_of_the_table() -> None:
+    aliases = Aliases()
+    history = full()
+    again = aliases.hand(history)
+    assert again.table == "Zoë's table"
+    text = dumps(msgspec.structs.replace(again, table=None))
+    for name in NAMES:
+        assert name.casefold() not in text.casefold(), name
+    assert again.players == ["player 1", "player 2", "player 3"]
+    assert again.actions is not None
+    assert again.actions[1] == '# player 2 said, "player 1, player 3 and i: gl"'
+    assert again.details is not None
+    assert again.details.hero == "player 3"
+    assert again.details.site == "PokerStars"
+    assert again.details.extra["ohh"]["by"] == {"player 3": 5}
+    assert again.user["_bigslick"] == {"button": 3}
+    assert len(aliases) == len(NAMES)
+    assert history == full()
+
+
+def test_the_same_name_is_the_same_player_in_every_hand() -> None:
+    aliases = Aliases()
+    first = aliases.hand(full())
+    history = full()
+    history.players = ["New", "Zoë", "Mrs. Robinson"]
+    again = aliases.hand(history)
+    assert again.players == ["player 9", "player 3", "player 1"]
+    assert first.players == ["player 1", "player 2", "player 3"]
+
+
+def test_what_is_no_name_stays() -> None:
+    aliases = Aliases()
+    history = loads(
+        "variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [1, 2]\nmin_bet = 2\nstarting_stacks = [9, 9]\n"
+        "actions = ['d dh p1 AhKd', 'p2 f # thinks']\nplayers = ['', 'd']\n"
+    )
+    again = aliases.hand(history)
+    assert again.players == ["", "player 1"]
+    assert again.actions == history.actions
+    assert aliases.hand(History()).fields() == {}
+
+
+@given(st.lists(st.text(min_size=1, max_size=12).map(str.strip).filter(bool), max_size=6, unique_by=str.casefold))
+def test_any_name_is_found_in_a_comment(names: list[str]) -> None:
+    """However odd a name, it is gone from the sentence in which its player appears."""
+    aliases = Aliases()
+    given_ = [aliases.name(name) for name in names]
+    assert given_ == [f"player {number + 1}" for number in range(len(names))]
+    for name, alias in zip(names, given_, strict=True):
+        assert aliases.text(f"( {name} )") == f"( {alias} )"
