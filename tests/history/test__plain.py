@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import tomllib
 from decimal import Decimal
 from pathlib import Path
@@ -227,6 +229,13 @@ def test_a_history_is_read_when_a_field_is_looked_at_or_set() -> None:
     assert (changed.players, changed.winnings) == (["Ann", "Bo"], [1, 2])
     assert loads(PLAIN_TEXT) == history
     assert history != changed
+
+
+def test_a_history_that_is_not_read_can_be_copied_and_pickled() -> None:
+    history = loads(PLAIN_TEXT)
+    for twin in (copy.copy(loads(PLAIN_TEXT)), copy.deepcopy(history), pickle.loads(pickle.dumps(loads(PLAIN_TEXT)))):
+        assert twin == history
+        assert twin.players == ["Ann", "Bo"]
 
 
 def test_a_field_that_is_none_is_not_there() -> None:
