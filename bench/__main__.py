@@ -33,6 +33,8 @@ COMPARISONS: dict[str, Callable[[], Iterable[Row]]] = {
     "tournament": tournament.tournaments,
     "replay": histories.replaying,
     "pokerstars": pokerstars.reading,
+    "read": histories.reading,
+    "statistics": histories.counting,
     "import": importing.importing,
 }
 SIDES = "<<>>>><"

@@ -24,7 +24,7 @@ SHOWDOWN = (
     b"variant = 'NT'\nante_trimming_status = true\nantes = [1, 1, 1]\nblinds_or_straddles = [5, 10, 0]\nmin_bet = 10\n"
     b"starting_stacks = [100, 250.5, 300]\nactions = ['d dh p1 AsKs', 'd dh p2 ????', 'd dh p3 QhQd', 'p3 cbr 40', "
     b"'p1 cbr 99', 'p2 f', 'p3 cc', 'p1 sm AsKs', 'p3 sm QhQd', 'd db 4h5h6h', 'd db 2c', 'd db As']\n"
-    b"event = 'Friday'\ntime = 21:05:59\nday = 3\nhand = 'x-1'\nseats = [2, 3, 7]\nplayers = ['Ann', 'Bo', 'C\xc3\xa9']\n"
+    b"event = 'Friday'\ntime = 21:05:59\nhand = 'x-1'\nseats = [2, 3, 7]\nplayers = ['Ann', 'Bo', 'C\xc3\xa9']\n"
     b"finishing_stacks = [211, 239.5, 200]\n_bigslick = {}"
 )
 
@@ -232,7 +232,7 @@ def test_a_history_is_read_when_a_field_is_looked_at_or_set() -> None:
 def test_a_field_that_is_none_is_not_there() -> None:
     history = loads(PLAIN_TEXT)
     with pytest.raises(AttributeError, match="'History' object has no attribute 'colour'"):
-        history.colour  # type: ignore[attr-defined]
+        history.colour  # type: ignore[attr-defined]  # noqa: B018
     history.look()
     del history.venue
     with pytest.raises(AttributeError):
@@ -241,6 +241,7 @@ def test_a_field_that_is_none_is_not_there() -> None:
 
 def test_only_a_struct_can_be_unread() -> None:
     hand = plain_hand(PLAIN_TEXT)
+    assert hand is not None
     for kind in (int, None, 5, type):
         with pytest.raises(TypeError, match="expected a kind of struct"):
             unread(kind, hand, "", 0)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import tomllib
+import tracemalloc
 from collections import Counter
+from collections.abc import Callable
 from decimal import Decimal
 from pathlib import Path
 
@@ -12,7 +14,7 @@ import pytest
 from bigslick import Hand
 from bigslick.bots import HouseBot
 from bigslick.hand.view import view
-from bigslick.history import History, dumps, statistics
+from bigslick.history import History, dumps, read, statistics
 from bigslick.history.statistics import GROUPS
 from bigslick.history.where import parse_where
 
@@ -102,6 +104,26 @@ def test_bad_hands_are_named_and_left_out(tmp_path: Path) -> None:
     assert len(found.bad) == 1
     assert "hand 2" in found.bad[0]
     assert [row.group for row in found.rows] == [("p1",), ("p2",)]
+
+
+def peak(work: Callable[[], object]) -> int:
+    """The most bytes that the work holds at once."""
+    work()  # what is loaded once does not count
+    tracemalloc.start()
+    work()
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return most
+
+
+def test_counting_holds_no_more_than_reading_does(shared: Path) -> None:
+    path = shared / "hands" / "pluribus.phhs"
+
+    def only_read() -> None:
+        for _ in read(path):
+            pass
+
+    assert peak(lambda: statistics([path])) < peak(only_read) + 200_000
 
 
 def test_statistics_are_a_table_in_a_notebook(tmp_path: Path) -> None:

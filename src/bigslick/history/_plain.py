@@ -10,7 +10,7 @@ fields, which knows every case and every sentence.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 try:
     import cython
@@ -376,7 +376,7 @@ class PlainHand:
     def __init__(self) -> None:
         if not cython.compiled:
             self.text, self.data = b"", b"\0"
-            self.state: Any = None
+            self.state = cast("State", None)
             self.finished = self.high = False
             self.players = self.places = self.unknown = self.at = self.size = self.actions_at = self.seen = 0
             self.variant = self.guess = 0
@@ -774,7 +774,7 @@ class PlainHand:
         return paid or self.finishing.count == 0
 
     def agrees(self) -> bool:
-        """Whether `winnings` and `finishing_stacks` are clearly what was played; `finish` judges where this is False."""
+        """Whether `winnings` and `finishing_stacks` clearly are what was played; `finish` judges the others."""
         if not self.finished or self.has(EVENT) or self.has(LEVEL):
             return False
         for seat in range(self.finishing.count):

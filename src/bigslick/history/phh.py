@@ -466,4 +466,4 @@ def _before(number: int) -> str:
     return f"[{number}]\n" if number == 1 else f"\n[{number}]\n"
 
 
-FORMAT: Final = Format("phh", ".phhs", "PHH", _looks_like, _read, _write, _before)
+FORMAT: Final = Format("phh", ".phhs", "PHH", _looks_like, _read, _write, _before, ".phh")

@@ -39,7 +39,7 @@ from .notation import BadAction, BadHistory, read_action
 from .setup import INF, SITE, RecordedSetup, ReplayRules, money
 
 if TYPE_CHECKING:
-    from ._scan import State
+    from bigslick.core.hand import State
 
 _FACE_DOWN: Final = (UNKNOWN, UNKNOWN)
 _STREETS: Final = ("flop", "flop", "flop", "turn", "river")
@@ -155,7 +155,7 @@ class Replay:
         return texts
 
     def check_finish(self) -> None:
-        """Refuse a finished hand whose `winnings` or `finishing_stacks` say otherwise: see `bigslick.history.finish`."""
+        """Refuse a finished hand that ends otherwise than its `winnings` or `finishing_stacks`: see `finish`."""
         if self._plain is None or not self._plain.agrees():
             check_finish(self)
 
@@ -508,7 +508,7 @@ class _Record:
         seat = self.setup.seats[action.player]
         if action.kind != CALL or not playback.at_showdown or not playback.live[seat]:
             return False
-        street = []
+        street: list[RecordedAction] = []
         for done in self.actions[: playback.next]:
             street = [] if done.kind == BOARD else [*street, done] if done.kind <= WAGER else street
         free_fold = any(done.kind == FOLD for done in street) and all(done.kind != WAGER for done in street)
