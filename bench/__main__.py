@@ -32,6 +32,7 @@ COMPARISONS: dict[str, Callable[[], Iterable[Row]]] = {
     "studies": simulating.studies,
     "tournament": tournament.tournaments,
     "replay": histories.replaying,
+    "read": histories.reading,
     "statistics": histories.counting,
     "import": importing.importing,
 }

@@ -32,7 +32,7 @@ def test_everything_of_an_event_is_there_and_agrees(run: Run, tmp_path: Path) ->
     kept = contents(out)
     assert {name for name in kept if not name.startswith("hands")} == {
         *("event.json", "events.jsonl", "moves.csv", "results.csv"),
-        *("blinds.html", "seat-draw.html", "structure.toml", "table-plan.html"),
+        *("blinds.html", "seat-draw.html", "structure.toml", "summary.ots", "table-plan.html"),
     }
     about = json.loads(kept["event.json"])
     assert about["complete"] is True
@@ -42,6 +42,10 @@ def test_everything_of_an_event_is_there_and_agrees(run: Run, tmp_path: Path) ->
     rows = list(csv.DictReader(kept["results.csv"].splitlines()))
     assert [(row["player"], int(row["entry"]), int(row["prize"])) for row in rows] == [
         (standing["player"], standing["entry"], standing["prize"]) for standing in answer["standings"]
+    ]
+    summary = json.loads(kept["summary.ots"])["ots"]
+    assert [(row["player_name"], row["prize"]) for row in summary["tournament_finishes_and_winnings"]] == [
+        (standing["player"], standing["prize"]) for standing in answer["standings"]
     ]
     assert read_event(kept["events.jsonl"].splitlines()[-1]).at == answer["seconds"]
     hands = [hand for name, text in kept.items() if name.startswith("hands/table-") for hand in loads_all(text)]

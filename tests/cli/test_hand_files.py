@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bigslick.cli.hand_files import HandFiles
-from bigslick.history import loads_all
+from bigslick.hand.view import conceal
+from bigslick.history import History, loads_all, read, record
+from bigslick.history.formats import Format, formats
 from bigslick.tournament.files import load
 from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
@@ -97,3 +100,42 @@ def test_half_a_header_that_a_kill_left_is_cut_off(tmp_path: Path) -> None:
     again.finish()
     assert read_all(tmp_path, ".phhs") == resumed.hands
     assert not [path for path in tmp_path.iterdir() if b"[2[" in path.read_bytes()]
+
+
+@pytest.mark.parametrize("form", [known for known in formats() if known.write is not None], ids=lambda form: form.name)
+def test_hands_in_every_format_as_one_player_saw_them(tmp_path: Path, form: Format) -> None:
+    _, hands = played()
+    hero = hands[0].players[0]
+    assert hero is not None
+    (tmp_path / "table-00099.ohh").write_text("of an older event")
+    files = HandFiles(tmp_path, True, form.name, hero)
+    files.begin()
+    for hand in hands:
+        files.write(hand)
+    files.finish()
+    assert {path.suffix for path in tmp_path.iterdir()} == {form.suffix}
+    found = {(hand.table, hand.hand): hand for path in sorted(tmp_path.iterdir()) for hand in read(path)}
+    mine = [hand for hand in hands if hero in hand.players]
+    assert len(found) == len(mine) < len(hands)
+    for hand in mine:
+        again = found[str(hand.table), hand.number] if form.name == "phh" else found[_place(found, hand)]
+        seat = hand.players.index(hero)
+        expected = record(conceal(hand.hand, seat), players=[name for name in hand.players if name is not None])
+        assert again.replay().final_stacks == expected.replay().final_stacks
+        known = [text for text in again.actions or () if text.startswith("d dh") and "?" not in text]
+        assert known == [text for text in expected.actions or () if text.startswith("d dh") and "?" not in text]
+        assert again.details is not None
+        assert again.details.hero == hero
+
+
+def _place(found: dict[Any, History], hand: PlayedHand) -> Any:
+    """Formats write table and hand as they please; the numbers are in them."""
+    (place,) = [
+        place for place in found if [str(part).split()[-1] for part in place] == [str(hand.table), str(hand.number)]
+    ]
+    return place
+
+
+def test_a_format_that_cannot_be_written_is_refused_before_the_first_hand(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="'pph' is not a format"):
+        HandFiles(tmp_path, True, "pph")

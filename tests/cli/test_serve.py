@@ -65,7 +65,7 @@ def test_a_room_opens_plays_and_closes_without_telling_secrets(tmp_path: Path) -
         ) as web:
             hands = (await web.get("/api/hands")).json()["hands"]
             assert len(hands) >= 6
-            texts = [(await web.get(f"/api/hands/{hand['id']}/phh")).text for hand in hands]
+            texts = [(await web.get(f"/api/hands/{hand['id']}/history")).text for hand in hands]
         client = await Client.connect(url, token=token, tries=0)
         async with client:
             await client.watch("t3")

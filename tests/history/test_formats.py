@@ -11,7 +11,15 @@ from pathlib import Path
 import pytest
 
 from bigslick.history import BadHistory, History, dumps, formats, load, loads, read
-from bigslick.history.formats import Hands, format_named, format_of, hands_of, looks_like_hands, read_stream
+from bigslick.history.formats import (
+    Hands,
+    format_named,
+    format_of,
+    format_to_write,
+    hands_of,
+    looks_like_hands,
+    read_stream,
+)
 
 PLAIN = b"""variant = 'NT'
 antes = [0, 0]
@@ -21,6 +29,9 @@ starting_stacks = [100, 100]
 actions = ['d dh p1 ????', 'd dh p2 ????', 'p2 f']
 """
 MANY = b"[1]\n" + PLAIN + b"\n[2]\n" + PLAIN
+
+
+PHH = format_named("phh")
 
 
 def test_every_format_has_a_name_of_its_own_and_can_be_named() -> None:
@@ -33,6 +44,16 @@ def test_every_format_has_a_name_of_its_own_and_can_be_named() -> None:
         assert known.read is not None or known.write is not None
     with pytest.raises(ValueError, match=r"'pph' is not a format: expected .*phh.*; did you mean 'phh'"):
         format_named("pph")
+
+
+def test_a_format_that_is_only_read_cannot_be_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert format_to_write("phh") is format_named("phh")
+    deaf = format_named("phh")._replace(name="deaf", says="Deaf", write=None)
+    monkeypatch.setattr(formats, "formats", lambda: (PHH, deaf))
+    with pytest.raises(ValueError, match=r"^bigslick reads Deaf but does not write it: expected phh$"):
+        format_to_write("deaf")
+    with pytest.raises(ValueError, match="bigslick reads Deaf but does not write it"):
+        deaf.text([])
 
 
 @pytest.mark.parametrize(

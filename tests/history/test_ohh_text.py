@@ -20,6 +20,7 @@ from bigslick.history.details import (
     TournamentDetails,
     ZonedTime,
 )
+from bigslick.history.finish import rake_of
 from bigslick.history.kinds import REMARK
 from bigslick.history.notation import read_action
 from bigslick.history.ohh import FORMAT
@@ -75,8 +76,10 @@ def same(found: History, back: History) -> None:
         back.details.rake = None  # PHH has no word for it: there it is the difference to the winnings
     first, second = replay(found), replay(back)
     assert first.finished == second.finished
-    stacks = [[Decimal(stack) for stack in one.final_stacks] for one in (first, second)]
-    assert stacks[0] == stacks[1], found.place
+    amounts = [[Decimal(stack) for stack in one.final_stacks] for one in (first, second)]
+    if rake_of(back) not in (None, rake_of(found)):  # OHH says what the house took, which PHH leaves open
+        amounts = [[chips * one.unit for chips in one.winnings] for one in (first, second)]
+    assert amounts[0] == amounts[1], found.place
 
 
 def hands(every: int) -> Iterator[History]:

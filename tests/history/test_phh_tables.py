@@ -144,7 +144,7 @@ def test_where_a_block_ends_does_not_matter(size: int) -> None:
     for first, found in ((data, whole), (data[:size], pieces)):
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(phh_tables, "BLOCK", len(first))
-            tables = PhhTables(io.BytesIO(data[len(first) :]), first, lambda _: True)
+            tables = PhhTables(io.BytesIO(data[len(first) :]), first)
             found += [(tables.line, piece) for piece in tables]
     assert pieces == whole
     assert [line for line, _ in whole] == [i + 1 for i, line in enumerate(data.split(b"\n")) if line.startswith(b"[")]
@@ -334,7 +334,7 @@ def test_many_broken_hands_take_no_quadratic_time() -> None:
 
 
 def test_a_piece_says_how_it_starts() -> None:
-    tables = PhhTables(io.BytesIO(b"x" * BLOCK), b"[1]\n" + b"y" * BLOCK, lambda _: False)
+    tables = PhhTables(io.BytesIO(b"x" * BLOCK), b"[1]\n" + b"y" * BLOCK)
     (piece,) = tables
     assert isinstance(piece, TooLarge)
     assert piece.start.startswith(b"1]\nyyy")
@@ -344,6 +344,6 @@ def test_a_piece_says_how_it_starts() -> None:
 
 def test_good_files_are_cut_as_toml_says(shared: Path) -> None:
     data = (shared / "hands" / "pluribus.phhs").read_bytes()[: 3 * BLOCK]
-    tables = PhhTables(io.BytesIO(data[BLOCK:]), data[:BLOCK], lambda _: True)
+    tables = PhhTables(io.BytesIO(data[BLOCK:]), data[:BLOCK])
     found = sum(1 for _ in tables)
     assert found == data.count(b"\n[") + data.startswith(b"[")

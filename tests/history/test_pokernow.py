@@ -78,7 +78,7 @@ def test_a_lost_first_line_loses_only_its_own_hand() -> None:
     assert isinstance(first, History)
     assert isinstance(second, History)
     assert isinstance(rest, BadHistory)
-    assert rest.sentence.startswith("the first line of a hand is missing before 'Player stacks:")
+    assert rest.sentence.startswith("the first line of a hand is damaged or missing before 'Player stacks:")
 
 
 def test_bytes_that_are_not_utf_8_and_lines_that_are_not_csv() -> None:

@@ -16,6 +16,7 @@ from bigslick import Card, Hand, Options, Rules, SeatView
 from bigslick.bots import live_view, new_brain
 from bigslick.bots._board_notes import BoardNotes
 from bigslick.bots._playout import Playout
+from bigslick.bots._posed_view import PosedView
 from bigslick.bots._prompt import Prompt
 from bigslick.bots.likely_hands import likely_hands
 from bigslick.bots.preflop import SHARES
@@ -29,6 +30,9 @@ from bigslick.hand._saved import PlainReader, PlainWriter
 from bigslick.hand._start import KnownRules, Start
 from bigslick.hand.hand import Past, state_of
 from bigslick.hand.setup import Setup, make_setup, rule_numbers
+from bigslick.history import History
+from bigslick.history._plain import Amounts, PlainHand, Script, plain_hand
+from bigslick.history._pokerstars import HandText
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan
 from bigslick.history._tally import SeatCounts, Tally
 from bigslick.odds._equity import Spot
@@ -40,10 +44,13 @@ from bigslick.spec._memory import Memory
 from bigslick.spec.assemble import Assembly
 from bigslick.tournament._clocks import Clocks
 from bigslick.tournament._floor import Floor
+from bigslick.tournament._seats import Seats
 from bigslick.tournament.arrangement import Arrangement
 from bigslick.tournament.director import Director, Loss
+from bigslick.tournament.floor_tables import BetweenHands, FloorTables
 from bigslick.tournament.halts import HaltChange, Halts
 from bigslick.tournament.levels import Level
+from bigslick.tournament.run import Tournament
 from bigslick.tournament.structure import Structure
 from bigslick.tournament.table_sizes import TableSizes
 from tests.playing import do
@@ -53,7 +60,13 @@ Make = Callable[[], Any]
 ASK = Rules(reveal="ask")
 NUMBERS = rule_numbers(Rules(), (20, 20, 40))
 DECK = tuple(range(52))
+PLAIN_TEXT = (
+    b"variant = 'NT'\nantes = [0, 0]\nblinds_or_straddles = [0.50, 1]\nmin_bet = 1\nstarting_stacks = [40.50, inf]\n"
+    b"actions = ['d dh p1 AsKs', 'd dh p2 ????', 'p2 cbr 3', 'p1 cc', 'd db 4h5h6h', 'p1 cbr 2.50', 'p2 f']\n"
+    b"players = ['Ann', 'Bo']\nwinnings = [5.80, 0]"
+)
 TEXTS = ["d dh p1 AsKs", "d dh p2 2c3d", "p1 cbr 60", "p2 cc", "d db 4h5h6h", "p2 cc", "p1 f"]
+POKERSTARS = ("Seat 1: A (9 in chips)\nSeat 2: B (9 in chips)\nA: posts big blind 2\n*** SUMMARY ***", "", 0, 1, 2, 1)
 
 
 def hands() -> dict[str, Hand]:
@@ -186,6 +199,10 @@ def late_director() -> Director:
     return busted
 
 
+def floor_tables() -> FloorTables:
+    return Tournament(EVENT, 1).tables
+
+
 def table_sizes() -> TableSizes:
     return TableSizes.of([[], [4], [2, 1], [3]])
 
@@ -206,6 +223,18 @@ def game_state() -> GameState:
     return begun
 
 
+def plain_text() -> PlainHand:
+    found = plain_hand(PLAIN_TEXT)
+    assert found is not None
+    return found
+
+
+def plain_played() -> PlainHand:
+    found = plain_text()
+    assert found.play()
+    return found
+
+
 def listed_state() -> GameState:
     read = game_state()
     assert read.g
@@ -221,6 +250,7 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.bots._brain.Brain": [new_brain],
     "bigslick.bots._live_view.LiveView": [view],
     "bigslick.bots._playout.Playout": [lambda: Playout(HANDS["begun"], draws())],
+    "bigslick.bots._posed_view.PosedView": [PosedView],
     "bigslick.bots._prompt.Prompt": [prompt],
     "bigslick.core.chips.Chips": [lambda: Chips(terms())],
     "bigslick.core.chips.Log": [Log],
@@ -238,6 +268,10 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.hand._start.KnownRules": [lambda: KnownRules(Rules())],
     "bigslick.hand._start.Start": [Start],
     "bigslick.hand.hand.Past": [Past],
+    "bigslick.history._pokerstars.HandText": [lambda: HandText(*POKERSTARS)],
+    "bigslick.history._plain.Amounts": [Amounts],
+    "bigslick.history._plain.PlainHand": [PlainHand, plain_text, plain_played],
+    "bigslick.history._plain.Script": [Script],
     "bigslick.history._scan.Playback": [playback],
     "bigslick.history._scan.RecordedAction": [lambda: RecordedAction(1, 0, 60, 0, (51, 50))],
     "bigslick.history._scan.Survey": [lambda: Survey([-1] * 52, 0, 0)],
@@ -250,9 +284,12 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.spec._memory.Memory": [lambda: Memory(assembly())],
     "bigslick.tournament._clocks.Clocks": [lambda: Clocks(3)],
     "bigslick.tournament._floor.Floor": [floor],
+    "bigslick.tournament._seats.Seats": [lambda: Seats((2, 20), new_brain(), draws()), floor],
     "bigslick.tournament.arrangement.Arrangement": [lambda: Arrangement(*directed()), director],  # type: ignore[arg-type]
     "bigslick.tournament.director.Director": [director, late_director],
     "bigslick.tournament.director.Loss": [lambda: Loss(2, 100, 3)],
+    "bigslick.tournament.floor_tables.BetweenHands": [lambda: BetweenHands({1, 2}, {3})],
+    "bigslick.tournament.floor_tables.FloorTables": [floor_tables],
     "bigslick.tournament.halts.HaltChange": [lambda: HaltChange([1], [(2, "short")], [3])],
     "bigslick.tournament.halts.Halts": [lambda: Halts(3, "blinds_impacted")],
     "bigslick.tournament.table_sizes.TableSizes": [TableSizes, table_sizes],
@@ -269,6 +306,13 @@ CALLS: dict[str, list[Make]] = {
         lambda: (NUMBERS, (1000,) * 3, DECK, (0, 1, 2, 10, 20, 0), ((0, 40),), ((0, 20, 10),))
     ],
     "bigslick.core.draws.Draws.shuffled": [lambda: (DECK,)],
+    "bigslick.history._pokerstars.HandText": [lambda: POKERSTARS],
+    "bigslick.history._pokerstars.units": [lambda: ("2.50", 2)],
+    "bigslick.history._pokerstars.number": [lambda: (250, 2)],
+    "bigslick.history._pokerstars.numbers": [lambda: ([250, 100], 2)],
+    "bigslick.history._pokerstars.quoted": [lambda: ("Ann",)],
+    "bigslick.history._plain.plain_hand": [lambda: (PLAIN_TEXT,), lambda: (PLAIN_TEXT[:-9],)],
+    "bigslick.history._plain.unread": [lambda: (History, plain_played(), "hands.phhs", 1)],
     "bigslick.history._scan.survey": [lambda: (scan(TEXTS), (0, 2, 1, 3), (5, 6, 7, 9, 11))],
     "bigslick.history._scan.scan": [lambda: (list(TEXTS),)],
     "bigslick.history._scan.scan_one": [lambda: ("p1 cbr 60",)],
@@ -314,9 +358,13 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.tournament.director.Director.enter_late": [lambda: ("Late", {1, 2, 3}, 5)],
     "bigslick.tournament.director.Director.hands_ended": [lambda: ([(1, [Loss(0, 100, 2)])], {1, 2, 3}, 5)],
     "bigslick.tournament.director.Director.restore": [lambda: (director().export(),)],
+    "bigslick.tournament.floor_tables.FloorTables.losses": [lambda: ([0, 1],)],
+    "bigslick.tournament.floor_tables.FloorTables.in_order": [lambda: ([1, 0],)],
     "bigslick.tournament.halts.Halts.look": [
         lambda: (table_sizes(), {table: [0, -1, -1] for table in range(1, 5)}, lambda table: None, {1, 2})
     ],
+    "bigslick.tournament._seats.Seats": [lambda: ((2, 20), new_brain(), draws())],
+    "bigslick.tournament._seats.Seats.move": [lambda: (0, 1, 1, 5, 0)],
     "bigslick.tournament._floor.Floor.move": [lambda: (0, 1, 1, 5, 0)],
     "bigslick.tournament._floor.Floor.play_round": [lambda: ([0, 1],)],
     "bigslick.tournament._floor.Floor.set_antes": [lambda: ([1, 0],)],

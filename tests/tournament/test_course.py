@@ -41,8 +41,7 @@ def test_a_player_who_busts_in_a_hand_under_way_is_there_when_the_level_starts()
 
 
 def test_each_flight_and_day_counts_its_own_players() -> None:
-    flights = {"flights": Flights(count=2), "days": (Day(until_level=3),)}
-    event = played(BY_HANDS, **flights)
+    event = played(BY_HANDS, flights=Flights(count=2), days=(Day(until_level=3),))
     levels = course_of(event.events).levels
     stages = {stage: list(rows) for stage, rows in groupby(levels, key=lambda row: row.stage)}
     assert list(stages) == ["day 1A", "day 1B", "day 2"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
@@ -36,7 +38,7 @@ FOLDER, BAD = Bot("folder.py:Folder", None, Folder), Bot("bad.py:Bad", None, Bad
 
 
 def stalling(by_time: bool = False, entrants: int = 4) -> Structure:
-    length = {"seconds": 600} if by_time else {"hands": 5}
+    length: dict[str, Any] = {"seconds": 600} if by_time else {"hands": 5}
     levels = tuple(Level(small=big // 2, big=big, **length) for big in (20, 40))
     return Structure(seats=4, starting_stack=1000, entrants=entrants, levels=levels)
 

@@ -2,11 +2,10 @@ cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
 from bigslick.bots._board_notes cimport BoardNotes
+from bigslick.bots._posed_view cimport PosedView
 from bigslick.core cimport bits
 from bigslick.core.draws cimport Draws
-from bigslick.core cimport hand as core
 from bigslick.core.hand cimport State
-from bigslick.core.terms cimport Terms
 
 cdef int CALL, EMPTY, FLOP, FOLD, FOLDED, LIVE, PREFLOP, RIVER
 cdef int MAX_STYLES, KIND, OPEN, LIMP, RERAISE, CALL_RAISE, DEFEND, NERVE, CBET, VALUE, RAISE_VALUE, MARGIN, BLUFF
@@ -31,8 +30,7 @@ cdef class Brain:
     cdef short[6912] plays
     cdef BoardNotes notes
     cdef readonly int styles
-    cdef Terms terms
-    cdef State posed
+    cdef PosedView posed
 
     # What is unchecked is for compiled code alone: Python calls `decide` and `consider`.
     @cython.locals(kind=int, luck=int64_t)

@@ -15,13 +15,12 @@ except ImportError:
 
 from bigslick.checks import must_be, whole
 from bigslick.core import bits
-from bigslick.core import hand as core
-from bigslick.core.codes import CALL, EMPTY, FLOP, FOLD, FOLDED, LIVE, MAX_CHIPS, MAX_SEATS, PREFLOP, RIVER, UNKNOWN
+from bigslick.core.codes import CALL, EMPTY, FLOP, FOLD, LIVE, PREFLOP, RIVER
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
-from bigslick.core.terms import Terms
 
 from ._board_notes import BoardNotes
+from ._posed_view import UNKNOWN_CARDS, PosedView
 from .habits import SIZE_SETS
 from .likely_hands import IN_RAISED, IN_RERAISED, LIKELY, likely_hands, ranked_by_worth
 from .styles import MOST_NUMBER, MOST_PRESSURE
@@ -73,7 +72,6 @@ FLOP_BET = 2
 FLOP_RAISE = 5
 LATER_RAISE = 6
 WAGERS = 7
-UNKNOWN_CARDS = "a house bot decides from its own two cards and the board: expected cards that are known"
 NOTHING = 0  # a variable, since it is a Python object to the compiler otherwise
 # The share of hands that people play on for 1, 2, 4, 8... big blinds, and what is left of it after a bet, a raise and
 # more: the deeper the chips that are in, the better the hands that are left.
@@ -121,8 +119,7 @@ class Brain:
         self.size = [0] * 224
         self.plays = [0] * 6912
         self.notes = BoardNotes(likely_hands(shares))
-        self.terms = Terms()
-        self.posed = core.state_on(self.terms)
+        self.posed = PosedView()
         for number in range(len(rows)):
             for column in range(COLUMNS):
                 self.style[number * COLUMNS + column] = rows[number][column]
@@ -193,49 +190,8 @@ class Brain:
         """
         style = self.known(style)
         must_be(Draws, chance, "a random stream: expected Draws")
-        numbers, rows, cards = tuple(numbers), tuple([tuple(row) for row in rows]), tuple(cards)
-        if len(numbers) != 11 or len(rows) != 6:
-            raise ValueError(f"{len(numbers)} numbers and {len(rows)} rows of a view: expected 11 and 6")
-        seats = whole("the number of seats", len(rows[0]), 2, MAX_SEATS)
-        if any(len(row) != seats for row in rows):
-            raise ValueError(f"rows of {[len(row) for row in rows]} seats: expected {seats} in each")
-        street = whole("the street", numbers[0], PREFLOP, RIVER)
-        turn = whole("the seat to act", numbers[1], 0, seats - 1)
-        price, current, to_call, min_to, max_to = [
-            whole("an amount of the view", chips, 0, MAX_CHIPS) for chips in numbers[2:7]
-        ]
-        middle = whole("the pot", numbers[7], 0, MAX_SEATS * MAX_CHIPS)
-        button = whole("the button's seat", numbers[8], 0, seats - 1)
-        wagers = whole("the number of wagers", numbers[9], 0, MAX_CHIPS)
-        initiative = whole("the seat with the initiative", numbers[10], -1, seats - 1)
-        stacks, bets, paid = [
-            [whole("an amount of the view", chips, 0, MAX_CHIPS) for chips in row] for row in rows[:3]
-        ]
-        dealt, live, acted = [[bool(flag) for flag in row] for row in rows[3:]]
-        cards = check_cards(cards, street)
-        # Nothing between here and the stream calls Python, so what is posed is always one whole view.
-        state = self.posed
-        state.street, state.turn, self.terms.price, state.current = street, turn, price, current
-        state.to_call, state.min_to, state.max_to, state.middle = to_call, min_to, max_to, middle
-        state.button, state.wagers, state.initiative = button, wagers if wagers < 4 else 4, initiative
-        self.terms.min_bet = 1
-        state.seats = seats
-        state.live = sum(live)
-        state.dealt_bits = state.live_bits = state.acted_bits = 0
-        for seat in range(seats):
-            state.stack[seat] = stacks[seat]
-            state.bet[seat] = bets[seat]
-            state.paid[seat] = paid[seat]
-            state.status[seat] = LIVE if live[seat] else FOLDED if dealt[seat] else EMPTY
-            state.dealt_bits |= (1 if dealt[seat] or live[seat] else 0) << seat
-            state.live_bits |= (1 if live[seat] else 0) << seat
-            state.acted_bits |= (1 if acted[seat] else 0) << seat
-        state.hole[2 * turn] = cards[0]
-        state.hole[2 * turn + 1] = cards[1]
-        state.board_count = len(cards) - 2
-        for i in range(state.board_count):
-            state.board[i] = cards[i + 2]
-        return self.choose(state, style, chance, 0)
+        self.posed.pose(numbers, rows, cards)
+        return self.choose(self.posed.state, style, chance, 0)
 
     def at_random(self, state: State, chance: Draws) -> int:
         """Fold to a bet, check or call, the smallest wager or the largest, each equally likely."""
@@ -643,16 +599,3 @@ def bounds(column: int) -> tuple[int, int]:
     if column == MARGIN:
         return -MOST_NUMBER, MOST_NUMBER
     return 0, 1000 if column in (CBET, VALUE, RAISE_VALUE, PRESSURE) else MOST_NUMBER
-
-
-def check_cards(cards: tuple[int, ...], street: int) -> tuple[int, ...]:
-    """Two hole cards and the board of a street as plain ints, or the sentence that says what is wrong with them."""
-    if len(cards) < 2 or any(card is None or card == UNKNOWN for card in cards):
-        raise ValueError(UNKNOWN_CARDS)
-    board = 0 if street == PREFLOP else street + 2
-    if len(cards) != 2 + board:
-        raise ValueError(f"{len(cards) - 2} board cards on this street: expected {board}")
-    plain = tuple([whole("a card", card, 0, 51) for card in cards])
-    if len(set(plain)) != len(plain):
-        raise ValueError(f"a card appears twice among {plain}: the deck has one of each")
-    return plain

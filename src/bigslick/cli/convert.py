@@ -42,9 +42,9 @@ def command(
     """
     from bigslick.history.anonymise import Aliases
     from bigslick.history.conversion import Converter
-    from bigslick.history.formats import format_named
+    from bigslick.history.formats import format_to_write
 
-    form = format_named(to)
+    form = format_to_write(to)
     pairs = targets(files, out, form.suffix, force)
     left_out, lost = LeftOut(), Grouped()
     aliases = Aliases() if anonymise else None

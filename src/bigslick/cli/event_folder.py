@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from .hand_files import HandFiles
+from .hand_files import PHH, HandFiles
 
 if TYPE_CHECKING:
     from bigslick.tournament.played_hand import PlayedHand
@@ -21,21 +21,29 @@ if TYPE_CHECKING:
 EVENT: Final = "event.json"
 STRUCTURE: Final = "structure.toml"
 HANDS: Final = "hands"
-PAPERS: Final = ("events.jsonl", "results.csv", "moves.csv", "seat-draw.html", "table-plan.html", "blinds.html")
+PAPERS: Final = (
+    *("events.jsonl", "results.csv", "moves.csv", "seat-draw.html", "table-plan.html", "blinds.html"),
+    "summary.ots",
+)
 
 
 class EventFolder:
     """The papers of one event in a folder of their own."""
 
-    def __init__(self, folder: Path, event: Tournament, force: bool) -> None:
-        """Take a folder that is empty or of the same event; with `force`, any."""
+    def __init__(
+        self, folder: Path, event: Tournament, force: bool, form: str = PHH, player: str | None = None
+    ) -> None:
+        """Take a folder that is empty or of the same event; with `force`, any.
+
+        The hands are in the format `form`; with `player`, they are that player's alone, as they saw them.
+        """
         from bigslick.tournament.files import dumps
 
         self.folder = folder
         self._event = event
         self._settings = settings_of(event)
         self._structure = dumps(event.structure)
-        self._hands = HandFiles(folder / HANDS, part=True)
+        self._hands = HandFiles(folder / HANDS, True, form, player)
         if folder.exists() and not folder.is_dir():
             raise ValueError(f"--out: {folder} is a file; name a folder")
         if folder.is_dir() and any(folder.iterdir()) and not force:
@@ -87,6 +95,7 @@ class EventFolder:
             papers.seat_draw_sheet(event),
             papers.table_plan(event),
             papers.event_blinds_sheet(event),
+            papers.tournament_summary(event),
         )
         for name, text in zip(PAPERS, lines, strict=True):
             write_lines(self.folder / name, text)

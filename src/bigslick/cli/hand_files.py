@@ -1,4 +1,4 @@
-"""The hands of an event as PHH, a file for each table."""
+"""The hands of an event, a file for each table: PHH while it is played, then any format of hand histories."""
 
 from __future__ import annotations
 
@@ -7,20 +7,31 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from bigslick.history import BadHistory, Details
+    from bigslick.history.conversion import Converter
+    from bigslick.history.formats import Format
     from bigslick.tournament.played_hand import PlayedHand
     from bigslick.tournament.run import Tournament
 
 PART: Final = ".part"
+PHH: Final = "phh"
 MOST_HELD: Final = 1 << 20
 """Characters of hands that are held back, so that a file is opened for many hands and not for each."""
 _HEADER: Final = re.compile(rb"^\[(\d+)\]$", re.MULTILINE)
 
 
 class HandFiles:
-    """Writes hands to files; with `part` these have a name of their own until the event is over."""
+    """Writes hands to files; with `part` these have a name of their own until the event is over.
 
-    def __init__(self, folder: Path, part: bool = False) -> None:
+    Then they become files of the format `form`, with `player` the hands of that player alone, as they saw them.
+    """
+
+    def __init__(self, folder: Path, part: bool = False, form: str = PHH, player: str | None = None) -> None:
+        from bigslick.history.formats import format_to_write
+
         self._folder = folder
+        self._form = format_to_write(form)
+        self._player = player
         self._part = PART if part else ""
         self._counts: dict[int, int] = {}
         self._held: dict[int, list[str]] = {}
@@ -28,14 +39,17 @@ class HandFiles:
 
     def begin(self, resumed: Tournament | None = None) -> None:
         """Start anew, or keep the hands up to where a saved event goes on."""
+        from bigslick.history.formats import formats
+
         self._folder.mkdir(parents=True, exist_ok=True)
         for old in sorted(self._folder.glob("table-*.phhs")):
             old.replace(old.with_name(old.name + PART))
         if resumed is not None:
             self._cut_back(resumed)
             return
-        for old in self._folder.glob(f"table-*.phhs{PART}"):
-            old.unlink()
+        for old in self._folder.glob("table-*"):
+            if old.name.removesuffix(PART).endswith(tuple(known.suffix for known in formats())):
+                old.unlink()
 
     def _cut_back(self, event: Tournament) -> None:
         """Drop the hands that were played after the save; refuse if those before it are not all there."""
@@ -67,7 +81,8 @@ class HandFiles:
         from bigslick.history import dumps
 
         number = self._counts[played.table] = self._counts.get(played.table, 0) + 1
-        text = f"[{number}]\n{dumps(played.history())}\n"
+        more = {} if self._form.name == PHH else {"details": _details(played)}
+        text = f"[{number}]\n{dumps(played.history(**more))}\n"
         self._held.setdefault(played.table, []).append(text)
         self._size += len(text)
         if self._size > MOST_HELD:
@@ -85,7 +100,27 @@ class HandFiles:
         self._size = 0
 
     def finish(self) -> None:
-        """Write the rest, and give every file the name of a whole one."""
+        """Write the rest, and give every file the name of a whole one, in its own format."""
         self.flush()
         for part in self._folder.glob(f"table-*.phhs{PART}"):
-            part.replace(part.with_suffix(""))
+            if self._form.name == PHH and self._player is None:
+                part.replace(part.with_suffix(""))
+                continue
+            _converter(self._form, self._player).file(part, part.with_suffix("").with_suffix(self._form.suffix))
+            part.unlink()
+
+
+def _converter(form: Format, player: str | None) -> Converter:
+    from bigslick.history.conversion import Converter
+
+    def refuse(refusal: BadHistory) -> None:
+        raise refusal
+
+    return Converter(form, hero=player, own_only=player is not None, refuse=refuse, lose=lambda *_: None)
+
+
+def _details(played: PlayedHand) -> Details:
+    from bigslick.history.details import OUR_SITE, Details, TournamentDetails
+
+    event = TournamentDetails(name=played.event or None, kind="MTT")
+    return Details(site=OUR_SITE, tournament=event, flags=["play money"])

@@ -46,7 +46,10 @@ def command(files: HistoryPaths, rules: PlayedBy = "default", as_json: AsJson = 
     if not as_json:
         if hands <= FEW:
             rows = [(x.file, x.hand, "finished" if x.finished else "", " ".join(x.final_stacks)) for x in first if x.ok]
-            print_table(("file", "hand", "", "final stacks"), rows, left=("file", "", "final stacks"), optional=("",))
+            if rows:
+                print_table(
+                    ("file", "hand", "", "final stacks"), rows, left=("file", "", "final stacks"), optional=("",)
+                )
         for outcome in refused:
             say(f"refused  {outcome.error}", hang=9)
         unfinished = hands - finished - len(refused)

@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TextIO
 import msgspec
 import typer
 
+from bigslick.checks import did_you_mean
+
 from .event_folder import EventFolder
 from .event_report import print_event, print_stopped
 from .faults import bots_print_to_stderr, exit_if_useless
 from .field_chart import Moment
-from .hand_files import HandFiles
+from .hand_files import PHH, HandFiles
 from .interrupts import Stopped, if_stopped
 from .needs import free_file, free_folder
 from .options import BOTS, AsJson, Entrants, Force, Out, Phhs, Resume, Save, Seconds, Seed, seed_or_new
@@ -52,6 +54,14 @@ def command(
     ] = None,
     phhs: Phhs = None,
     out: Out = None,
+    hands_format: Annotated[
+        str | None,
+        typer.Option(metavar="FORMAT", help="The format of the hands in --out: phh (the default), pokerstars or ohh."),
+    ] = None,
+    hands_of: Annotated[
+        str | None,
+        typer.Option(metavar="PLAYER", help="Keep in --out only the hands of this player, as they saw them."),
+    ] = None,
     save: Save = None,
     resume: Resume = None,
     until_players: Annotated[
@@ -102,8 +112,13 @@ def command(
         field = event.structure.names
         if follow is not None and follow not in field:
             raise ValueError(f"--follow: no player is called {follow!r}; the entrants are {field[0]} to {field[-1]}")
+        for option, wanted in (("--hands-format", hands_format), ("--hands-of", hands_of)):
+            if wanted is not None and out is None:
+                raise ValueError(f"{option} is for the hands that --out keeps: name a folder with --out")
+        if hands_of is not None and hands_of not in field:
+            raise ValueError(f"--hands-of: no player is called {hands_of!r}{did_you_mean(hands_of, field)}")
         if out is not None:
-            folder = EventFolder(out, event, force)
+            folder = EventFolder(out, event, force, hands_format or PHH, hands_of)
             folder.begin(resumed=resume is not None)
         keepers = Keepers(phhs, hands, folder)
         moves = follower.moves if follower is not None else None

@@ -25,6 +25,7 @@ class Converted(msgspec.Struct, kw_only=True):
 class Converter:
     """Writes histories in one format; `hero` is whose cards they show, `aliases` stand for the players' names.
 
+    With `own_only`, hands in which the hero does not play are left out.
     `refuse` is handed each hand that cannot be read or written, `lose` each sentence about what the format cannot hold.
     """
 
@@ -33,6 +34,7 @@ class Converter:
         to: Format,
         *,
         hero: str | None = None,
+        own_only: bool = False,
         aliases: Aliases | None = None,
         refuse: Callable[[BadHistory], None],
         lose: Callable[[str, History], None],
@@ -42,6 +44,7 @@ class Converter:
         self._to = to
         self._write = to.write
         self._hero = hero
+        self._own_only = own_only
         self._aliases = aliases
         self._refuse = refuse
         self._lose = lose
@@ -54,13 +57,16 @@ class Converter:
             with part.open("w", encoding="utf-8", newline="") as file:
                 for history in hands_of(source, self._refuse):
                     step()
+                    has_hero = self._hero is not None and self._hero in (history.players or ())
+                    if self._own_only and not has_hero:
+                        continue
                     try:
                         written = self.hand(history)
                     except BadHistory as refusal:
                         self._refuse(refusal)
                         continue
                     done.written += 1
-                    done.with_hero += self._hero is not None and self._hero in (history.players or ())
+                    done.with_hero += has_hero
                     file.write(self._to.before(done.written) + written.text)
             if done.written:
                 part.replace(target)

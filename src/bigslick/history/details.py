@@ -27,14 +27,15 @@ FLAGS: Final = (
     "run it three times",
 )
 """The plain words for what is special about a hand; "fast" is what PokerStars calls Zoom."""
+OUR_SITE: Final = "bigslick"
+"""What hands that bigslick played call their site."""
 KINDS: Final = (Decimal, datetime.datetime, datetime.date, datetime.time)
 """Values that TOML has, beside text, whole numbers, booleans, lists and tables."""
 
 
 class _Detail(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
-        for name in self.__struct_fields__:
-            value = getattr(self, name)
+        for name, value in zip(self.__struct_fields__, msgspec.structs.astuple(self), strict=True):
             if isinstance(value, Decimal) and not value.is_finite():
                 raise ValueError(f"{name} is not an amount ({value})")
 

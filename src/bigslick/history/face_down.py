@@ -12,6 +12,7 @@ from decimal import Decimal
 from itertools import product
 from typing import Final
 
+from .details import Number
 from .run_outs import settle
 
 MOST_WINNERS: Final = 4
@@ -22,7 +23,7 @@ def who_won(
     pots: Sequence[tuple[int, int]],
     strengths: Sequence[int],
     order: Sequence[int],
-    paid: Sequence[Decimal | int],
+    paid: Sequence[Number],
     refunds: Sequence[int],
     unit: int = 1,
 ) -> list[int] | None:
@@ -37,16 +38,15 @@ def who_won(
     tabled = sorted({2 * strength for strength in strengths if strength >= 0})
     levels = sorted({-1, *tabled, *(level + 1 for level in tabled)})
     levels += [levels[-1] + step for step in range(1, len(hidden))]
-    best: tuple[Decimal | int, list[int]] | None = None
+    best: tuple[Decimal, list[int]] | None = None
     for ranks in product(levels, repeat=len(hidden)):
         tried = [2 * strength if strength >= 0 else -2 for strength in strengths]
         for seat, rank in zip(hidden, ranks, strict=True):
             tried[seat] = rank
         won = settle(pots, [tried], order, unit)
-        apart = sum(
-            min(abs(chips - noted), abs(chips + back - noted))
-            for chips, noted, back in zip(won, paid, refunds, strict=True)
-        )
+        apart = Decimal(0)
+        for chips, noted, back in zip(won, paid, refunds, strict=True):
+            apart += min(abs(Decimal(chips) - noted), abs(Decimal(chips + back) - noted))
         if best is None or apart < best[0]:
             best = apart, won
     return None if best is None else best[1]

@@ -161,10 +161,10 @@ def _check_winnings(
             )
     if rake is None:
         return
-    total = sum(won)
-    if not total - unsure <= sum(paid) + rake <= total + sum(back) + unsure:
+    total, out = sum(won, Decimal(0)), sum(map(Decimal, paid), Decimal(0))
+    if not total - unsure <= out + rake <= total + sum(back) + unsure:
         raise history.bad(
-            f"'winnings' add up to {_text(sum(paid))}, and {_text(rake)} of rake makes {_text(sum(paid) + rake)}: "
+            f"'winnings' add up to {_text(out)}, and {_text(rake)} of rake makes {_text(out + rake)}: "
             f"the pots hold {_text(total)}"
         )
 
@@ -177,7 +177,7 @@ def _check_stacks(
     apart = _apart(recorded, played.final_stacks)
     if not any(apart):
         return
-    rake = sum(won) * MOST_RAKE / 100 if rake_of(history) is None else Decimal(0)
+    rake = sum(won, Decimal(0)) * MOST_RAKE / 100 if rake_of(history) is None else Decimal(0)
     if any(paid) and all(-unsure <= chips - noted <= rake + unsure for chips, noted in zip(won, paid, strict=True)):
         return
     short = sum(-more for more in apart if more < 0)

@@ -49,14 +49,25 @@ class Format(NamedTuple):
     """One hand as text that ends with a new line; the name is the hero's, None for the one in the hand's details."""
     before: Callable[[int], str]
     """What stands before hand n, counted from 1, in a file of many."""
+    lone_suffix: str | None = None
+    """Of a file with one hand, if that is another."""
+
+    def text(self, histories: Iterable[History], hero: str | None = None) -> str:
+        """Hands as the text of one file; `BadHistory` names one that cannot be written."""
+        if self.write is None:
+            raise ValueError(f"bigslick reads {self.says} but does not write it")
+        parts = []
+        for number, history in enumerate(histories, 1):
+            parts += [self.before(number), self.write(history, hero).text]
+        return "".join(parts)
 
 
 @cache
 def formats() -> tuple[Format, ...]:
     """Every format, in the order in which a file is compared with them."""
-    from . import ohh, phh, pokernow
+    from . import ohh, phh, pokernow, pokerstars
 
-    return (ohh.FORMAT, pokernow.FORMAT, phh.FORMAT)
+    return (ohh.FORMAT, pokernow.FORMAT, phh.FORMAT, pokerstars.FORMAT)
 
 
 def format_named(name: str) -> Format:
@@ -67,6 +78,15 @@ def format_named(name: str) -> Format:
             f"{shorten(str(name))} is not a format: expected {', '.join(found)}{did_you_mean(name, found)}"
         )
     return found[name]
+
+
+def format_to_write(name: str) -> Format:
+    """The format of that name, if hands can be written in it; a `ValueError` names those in which they can."""
+    found = format_named(name)
+    if found.write is None:
+        able = ", ".join(known.name for known in formats() if known.write is not None)
+        raise ValueError(f"bigslick reads {found.says} but does not write it: expected {able}")
+    return found
 
 
 def format_of(head: bytes) -> Format | None:

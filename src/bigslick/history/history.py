@@ -105,6 +105,30 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
     """Where the hand was read, "" when it was not."""
     number: int | str = msgspec.field(default=0, name="#number")
     """Which hand of its file: the name of its table in PHH (`[17]` is 17), else its count from 1; 0 for a lone hand."""
+    unread: Any = msgspec.field(default=None, name="#unread")
+    """The `PlainHand` that the other fields are in until one of them is looked at or set, None after that."""
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            # Only a field that is not set comes here, or a name that is none.
+            if name in History.__struct_fields__ and name != "unread":
+                self.look()
+                return object.__getattribute__(self, name)
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            self.look()
+            super().__setattr__(name, value)
+
+    def look(self) -> None:
+        """Read the fields of a hand that has only its text so far."""
+        if self.unread is not None:
+            from .phh import fields_of
+
+            for name, value in fields_of(self.unread.text).items():
+                msgspec.Struct.__setattr__(self, name, value)
+            msgspec.Struct.__setattr__(self, "unread", None)
 
     def __repr__(self) -> str:
         count = len(self.actions or ())
@@ -216,5 +240,5 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
         return record(hand, places=places, **metadata)
 
 
-OWN: Final = ("details", "user", "file", "number")
+OWN: Final = ("details", "user", "file", "number", "unread")
 FIELDS: Final[tuple[str, ...]] = tuple(name for name in History.__struct_fields__ if name not in OWN)

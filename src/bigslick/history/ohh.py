@@ -6,6 +6,7 @@ JSON a quote inside of a text is escaped, so `{"ohh":` never stands in one. What
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from decimal import Decimal
 from typing import Any, BinaryIO, Final
@@ -53,15 +54,31 @@ def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
     number = 0
     lines = _LineCount(stream)
     for part, offset in _parts(stream):
-        if part.startswith(b"{") or part.strip(_BETWEEN):
+        if not part.startswith(b"{") and not part.strip(_BETWEEN):
+            continue
+        try:
+            found: list[tuple[History | BadHistory, int]] = [(_hand(part), offset)]
+        except BadHistory as refusal:
+            found = [(one, offset + after) for one, after in _two_hands(part) or [(refusal, 0)]]
+        for one, at in found:
             number += 1
-            try:
-                history = _hand(part)
-            except BadHistory as refusal:
-                yield BadHistory(refusal.sentence, file=file or None, hand=number, line=lines.at(offset))
+            if isinstance(one, BadHistory):
+                yield BadHistory(one.sentence, file=file or None, hand=number, line=lines.at(at))
             else:
-                history.file, history.number = file, number
-                yield history
+                one.file, one.number = file, number
+                yield one
+
+
+def _two_hands(part: bytes) -> list[tuple[History | BadHistory, int]]:
+    """A hand and the remains of another that lost its first line, each with its place; empty if it is not that."""
+    try:
+        end = json.JSONDecoder().raw_decode(part.decode("latin-1"))[1]  # only to find its end, byte for byte
+        if len(part) > MOST_BYTES or not part[end:].strip(_BETWEEN):
+            return []
+        after = len(part) - len(part[end:].lstrip(_BETWEEN))
+        return [(_hand(part[:end]), 0), (BadHistory("this is not JSON: expected a hand that begins with {"), after)]
+    except (BadHistory, ValueError, RecursionError):
+        return []
 
 
 def _parts(stream: BinaryIO) -> Iterator[tuple[bytes, int]]:

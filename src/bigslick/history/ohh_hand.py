@@ -178,14 +178,17 @@ class _Reading:
     def play(self) -> None:
         """Go through the rounds in their order."""
         names, left, put, write = self.names, self.left, self.put, self.actions.append
+        spent: Number = 0
+        matched = 0  # how many have made or called the last bet of the street
         for street in self.hand.rounds:
             if street.street in _STREETS:
                 if street.street == "Flop" and "Bomb_Pot" in _words(self.hand.flags):
                     self._pass_bomb_pot()
                 self._deal(street.street, street.cards)
-                self._refund()
+                if matched < 2:
+                    self._refund()
                 put.update(dict.fromkeys(put, 0))
-                self.current = 0
+                self.current = matched = 0
             elif street.street != "Preflop" and street.street != "Showdown":
                 raise BadHistory(f"the street {shorten(street.street)} is not one of hold'em")
             for action in street.actions:
@@ -205,18 +208,21 @@ class _Reading:
                     if behind < 0 or amount <= 0:
                         raise self._bad(action, f"the player has {left[player]}")
                     left[player] = behind
-                    self.spent += amount
+                    spent += amount
                     total = put[player] = put[player] + amount
                     if what == "Call":
                         if total != self.current and (behind or total > self.current):
                             raise self._bad(action, f"{self.current - put[player] + amount} to call")
+                        matched += total == self.current
                         write(names[player] + " cc")
                     elif total > self.current and not (self.all_in and self._covers(player)):
                         self.current = total
+                        matched = 1
                         write(f"{names[player]} cbr {_text(total)}")
                     elif behind and total < self.current:
                         raise self._bad(action, f"the bet is {self.current}")
                     else:
+                        matched = 0 if total > self.current else matched + 1
                         write(f"{names[player]} cc # a raise to {_text(total)}")
                     if not behind:
                         self.all_in = True
@@ -230,7 +236,9 @@ class _Reading:
                     self._claim(action, player)
                 else:
                     self._other(action)
-        self._refund()
+        self.spent += spent
+        if matched < 2:
+            self._refund()
 
     def _covers(self, player: int) -> bool:
         """Whether every other player who is still in the hand is all-in."""

@@ -22,13 +22,14 @@ import re
 from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import Any, BinaryIO, Final, cast
 
 import msgspec
 
 from bigslick.checks import must_be
 from bigslick.decoding import explain
 
+from ._plain import COMPILED, plain_hand, unread
 from .details import Details, details_from
 from .formats import MOST_BYTES, Format, Hands, Written, as_path
 from .history import DETAILS, FIELDS, REQUIRED, History
@@ -36,7 +37,7 @@ from .notation import BadHistory, shorten
 from .phh_tables import BLOCK, PhhTables, Piece, TooLarge, has_table, starts_table
 from .setup import OURS
 
-_TOTAL: Final = len(FIELDS) + 1  # and the details, which are None too
+_TOTAL: Final = len(FIELDS) + 2  # the details and the hand that is unread are None too
 _KNOWN: Final = frozenset(FIELDS)
 _MISLEADING: Final = bytes(c for c in range(32) if c != 10) + b'\x7f"\\{}'
 _ODD_LINE: Final = re.compile(rb"\n[^a-z_\[\n]")
@@ -108,7 +109,7 @@ def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
         if lone is not None:
             yield from lone
             return
-    tables = PhhTables(stream, first, _sure)
+    tables = PhhTables(stream, first)
     if any(line.strip() and not line.lstrip().startswith(b"#") for line in tables.before.split(b"\n")):
         sentence = "these lines are outside of a table: a file of many hands has one for each, [1], [2], ..."
         yield BadHistory(
@@ -119,7 +120,7 @@ def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
             name, _, text = piece.partition(b"]\n")
             if name.isdigit():
                 try:
-                    history = _shortcut(text.rstrip(b"\n"), file, _number(name.decode()), sure=tables.sure)
+                    history = _shortcut(text.rstrip(b"\n"), file, _number(name.decode()))
                 except BadHistory as refusal:
                     yield _with_line(refusal, tables.line)
                     continue
@@ -238,19 +239,19 @@ def _number(name: str) -> int | str:
     return int(name) if name.isdecimal() and name.isascii() and name[0] != "0" and len(name) < 19 else name
 
 
-def _shortcut(text: bytes, file: str, number: int | str, *, sure: bool = False) -> History | None:
-    """A hand by the shortcut; None leaves it to tomllib. `sure` says that the text cannot be read in two ways."""
-    plain = text.removesuffix(_OURS_LINE)
-    ours = len(plain) < len(text)
-    details = None
-    if not sure:
-        plain, details = _take_details(plain)
-        if not _sure(plain):
-            return None
+def _shortcut(text: bytes, file: str, number: int | str) -> History | None:
+    """A hand by the shortcut; None leaves it to tomllib."""
+    if COMPILED:
+        hand = plain_hand(text)
+        if hand is not None:
+            return cast("History", unread(History, hand, file, number))
+    plain, details = _take_details(text.removesuffix(_OURS_LINE))
+    if not _sure(plain):
+        return None
     history = _plain(plain)
     if history is None:
         return None
-    if ours:
+    if text.endswith(_OURS_LINE):
         history.user = {OURS: {}}
     if details is not None:
         history.details = _details(details, file, number)
@@ -258,6 +259,17 @@ def _shortcut(text: bytes, file: str, number: int | str, *, sure: bool = False) 
     history.number = number
     history.check()
     return history
+
+
+def fields_of(text: bytes) -> dict[str, Any]:
+    """Every field of a hand whose text was found plain, None where it has none."""
+    plain = text.removesuffix(_OURS_LINE)
+    history = _plain(plain)
+    if history is None:
+        history = _from_fields(_toml(text, ""), "", 0)
+    elif len(plain) < len(text):
+        history.user = {OURS: {}}
+    return {name: getattr(history, name) for name in (*FIELDS, "details", "user")}
 
 
 def _sure(data: bytes) -> bool:
@@ -454,4 +466,4 @@ def _before(number: int) -> str:
     return f"[{number}]\n" if number == 1 else f"\n[{number}]\n"
 
 
-FORMAT: Final = Format("phh", ".phhs", "PHH", _looks_like, _read, _write, _before)
+FORMAT: Final = Format("phh", ".phhs", "PHH", _looks_like, _read, _write, _before, ".phh")

@@ -8,7 +8,7 @@ grows too large is dropped, and cutting goes on at the next head.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import BinaryIO, Final, NamedTuple
 
 from .formats import MOST_BYTES
@@ -56,17 +56,14 @@ def has_table(data: bytes) -> bool:
 class PhhTables:
     """The tables of a stream; `before` is what stands above the first of them."""
 
-    def __init__(self, stream: BinaryIO, first: bytes, is_sure: Callable[[bytes], bool]) -> None:
+    def __init__(self, stream: BinaryIO, first: bytes) -> None:
         self._stream = stream
-        self._is_sure = is_sure
         self._pieces: list[Piece] = []
         self._at = 0
         self._counted = 0
         self._rest: bytes | None = b""
         self._dropped: TooLarge | None = None
         self._allowance = 0
-        self.sure = False
-        """Whether the blocks of the pieces at hand all are sure."""
         # With a new line before it, a head on the first line is cut like any other.
         self._add(b"\n" + first, ended=len(first) < BLOCK)
         above = self._pieces.pop(0) if self._pieces else None
@@ -142,7 +139,6 @@ class PhhTables:
             kept = len(self._rest) - _OVERLAP
             self._dropped = TooLarge(self._rest[:_SHOWN], self._rest.count(b"\n", 0, kept))
             self._rest = self._rest[kept:]
-        self.sure = self._is_sure(buffer) and (self.sure or self._at >= len(self._pieces))
         self._pieces += pieces
 
 

@@ -25,7 +25,7 @@ from typing import BinaryIO, Final, NamedTuple
 from .formats import MOST_BYTES, Format
 from .history import History
 from .notation import BadHistory, shorten
-from .pokernow_hand import END, LogLine, LoggedBlinds, read_hand
+from .pokernow_hand import END, LoggedBlinds, LogLine, read_hand
 
 _HEAD: Final = re.compile(rb'(?:\xef\xbb\xbf)?"?entry"?,"?at"?,"?order"?\s')
 _START: Final = re.compile(rb'"?-- starting hand #')
@@ -33,6 +33,9 @@ _HERO: Final = re.compile(rb'"?Your hand is ([^"\n]*?)"?,"?\d{4}-')
 _SHOWS: Final = re.compile(rb'"+.+? [@#] ([-\w]+)"+ shows an? ([^".\n]*)\.')
 _ORDER: Final = re.compile(rb",(\d+)\r?$", re.MULTILINE)
 _TABLE: Final = re.compile(r"poker_?now_log_([-\w]+)", re.IGNORECASE)
+_ENDS: Final = re.compile(r',"?[0-9]{4}-[^,"]*"?,"?[0-9]+"?\s*$')
+"""How the last two columns of a line look: when it happened, and its number."""
+_NOT_UTF_8: Final = re.compile("[\udc80-\udcff]")
 _PLAYING: Final = ("Player stacks:", "Your hand is ", "-- ending hand ")
 """How lines begin that only a hand has, and none before its first line."""
 _LINE: Final = 1 << 16
@@ -73,7 +76,7 @@ def _hands(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
             yield history
         if rest:
             yield BadHistory(
-                f"the first line of a hand is missing before {shorten(rest[0].entry)}",
+                f"the first line of a hand is damaged or missing before {shorten(rest[0].entry)}",
                 file=file or None,
                 line=part.line,
             )
@@ -140,29 +143,44 @@ class _Survey:
 
 
 def _lines(stream: BinaryIO, part: _Part, newest_first: bool) -> list[LogLine]:
-    """The lines of a part, oldest first."""
+    """The lines of a part, oldest first; one that is damaged has no number."""
     size = part.end - part.begin
     if size > MOST_BYTES:
         raise BadHistory(f"the hand has more than {MOST_BYTES} bytes: expected less")
     stream.seek(part.begin)
-    try:
-        text = stream.read(size).decode("utf-8-sig")
-        rows = [row for row in csv.reader(io.StringIO(text, newline="")) if row and row[0] != "entry"]
-    except UnicodeDecodeError as error:
-        raise BadHistory(f"byte {error.start + 1} of the hand is not UTF-8, in which PokerNow writes") from None
-    except csv.Error as error:
-        raise BadHistory(f"this is not CSV: {error}") from None
-    lines = [LogLine(*[*row, "", ""][:3]) for row in rows]
+    lines, kept = [], ""
+    for text in stream.read(size).decode("utf-8", "surrogateescape").split("\n"):
+        if not _ENDS.search(text):
+            kept += text + "\n"  # an entry may go over several lines
+            continue
+        if kept.strip() and text.count('"') % 2 == 0:
+            lines.append(LogLine(kept.strip(), "", ""))  # no: this line is whole
+            kept = ""
+        lines.append(_line(kept + text))
+        kept = ""
+    if kept.strip():
+        lines.append(LogLine(kept.strip(), "", ""))
     if newest_first:
         lines.reverse()
-    return lines
+    return [line for line in lines if not _HEAD.match(f"{line.entry}\n".encode("utf-8", "surrogateescape"))]
+
+
+def _line(text: str) -> LogLine:
+    """A line of the log from its CSV."""
+    try:
+        rows = list(csv.reader(io.StringIO(text, newline="")))
+    except csv.Error:
+        rows = []
+    if len(rows) != 1 or len(rows[0]) != 3 or _NOT_UTF_8.search(text):
+        return LogLine(text, "", "")
+    return LogLine(*rows[0])
 
 
 def _cut(lines: list[LogLine]) -> tuple[list[LogLine], list[LogLine]]:
     """The lines of the first hand, and of another one whose first line is lost, if there is one."""
     ended = False
     for place, line in enumerate(lines):
-        if ended and line.entry.startswith(_PLAYING):
+        if ended and (not line.order or line.entry.startswith(_PLAYING)):
             return lines[:place], lines[place:]
         ended = ended or END.fullmatch(line.entry.strip()) is not None
     return lines, []

@@ -62,7 +62,7 @@ _SUITS: Final = {"♥": "h", "♠": "s", "♦": "d", "♣": "c"}
 
 
 class LogLine(NamedTuple):
-    """A line of the log: what happened, when, and its number, which grows with time."""
+    """A line of the log: what happened, when, and its number, which grows with time; "" where the line is damaged."""
 
     entry: str
     at: str
@@ -115,6 +115,8 @@ class _Log:
         if game != "Texas Hold'em":
             raise BadHistory(f"the game is {shorten(self.start['game'].strip())}: expected No Limit Texas Hold'em")
         for line in self.lines[1:]:
+            if not line.order:
+                raise BadHistory(f"{shorten(line.entry)} is not a line of a log: expected 'entry,at,order' in UTF-8")
             self._hear(line.entry.strip())
         if not self.players:
             raise BadHistory("the stacks are missing: expected the line 'Player stacks: …'")

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 import msgspec
 
@@ -29,13 +29,17 @@ from bigslick.hand.layout import board_places, hole_places
 from bigslick.hand.setup import Setup
 from bigslick.rules import BadRules, Rules
 
+from ._plain import PlainHand
 from ._scan import Playback, RecordedAction, scan, survey
 from .finish import Settlement, check_finish, settlement
 from .formats import read, several
 from .history import History
 from .kinds import BOARD, CALL, FOLD, HOLE, MOST_PLAYERS, MUCK, REMARK, WAGER
 from .notation import BadAction, BadHistory, read_action
-from .setup import INF, SITE, RecordedSetup, ReplayRules
+from .setup import INF, SITE, RecordedSetup, ReplayRules, money
+
+if TYPE_CHECKING:
+    from bigslick.core.hand import State
 
 _FACE_DOWN: Final = (UNKNOWN, UNKNOWN)
 _STREETS: Final = ("flop", "flop", "flop", "turn", "river")
@@ -57,25 +61,34 @@ class ReplayOutcome(msgspec.Struct, frozen=True):
 class Replay:
     """A history, played to the end of its record."""
 
-    __slots__ = ("_playback", "_record", "_settled", "finished", "history")
+    __slots__ = ("_places", "_plain", "_played", "_state", "finished", "history")
 
-    def __init__(self, record: _Record, playback: Playback, finished: bool, settled: Settlement | None = None) -> None:
-        self.history = record.history
-        self.finished = finished
+    def __init__(self, history: History, plain: PlainHand | None, played: _Played | None) -> None:
+        self.history = history
+        self._plain = plain
+        self._played = played
+        end = plain or played
+        assert end is not None
+        self._state = end.state
+        self._places = end.places
+        self.finished = end.finished
         """Whether the record reaches the end of the hand."""
-        self._record = record
-        self._playback = playback
-        self._settled = settled
+
+    def _look(self) -> _Played:
+        """The record and its play; a plain hand was played without them."""
+        if self._played is None:
+            self._played = _play(self.history, None)
+        return self._played
 
     @property
     def playback(self) -> Playback:
         """The play of the record in the core, at its end."""
-        return self._playback
+        return self._look().playback
 
     @property
     def actions(self) -> list[RecordedAction]:
         """The actions of the record, remarks included."""
-        return self._record.actions
+        return self._look().record.actions
 
     @property
     def settlement(self) -> Settlement | None:
@@ -85,12 +98,18 @@ class Replay:
     @property
     def start(self) -> RecordedSetup:
         """What the record starts from, in chips and seats."""
-        return self._record.setup
+        return self._look().record.setup
 
     @property
     def seats(self) -> tuple[int, ...]:
         """The seat in the engine of each player, in the order of the record."""
-        return tuple(self._record.setup.seats)
+        if self._plain is not None:
+            return tuple(range(len(self._state.stacks())))
+        return tuple(self._look().record.setup.seats)
+
+    @property
+    def _settled(self) -> Settlement | None:
+        return None if self._played is None else self._played.settled
 
     @property
     def stacks(self) -> tuple[int, ...]:
@@ -98,40 +117,47 @@ class Replay:
 
         They are after rake where the record has the rake, and what the site paid a player who cashed out.
         """
-        stacks = self._by_player(self._playback.state.stacks())
+        stacks = self._by_player(self._state.stacks())
         if self._settled is None:
             return stacks
-        settled = self._by_player(self._playback.state.winnings())
+        settled = self._by_player(self._state.winnings())
         got = self._settled.paid or self._settled.won
         return tuple([stack - old + new for stack, old, new in zip(stacks, settled, got, strict=True)])
 
     @property
     def winnings(self) -> tuple[int, ...]:
         """Chips won from the pots before rake, in the order of the players."""
-        return self._settled.won if self._settled is not None else self._by_player(self._playback.state.winnings())
+        return self._settled.won if self._settled is not None else self._by_player(self._state.winnings())
 
     @property
     def refunds(self) -> tuple[int, ...]:
         """Uncalled chips that came back, in the order of the players."""
-        return self._by_player(self._playback.state.refunds())
+        return self._by_player(self._state.refunds())
 
     def _by_player(self, chips: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple([chips[seat] for seat in self._record.setup.seats])
+        if self._plain is not None:
+            return chips
+        return tuple([chips[seat] for seat in self._look().record.setup.seats])
 
     @property
     def unit(self) -> Decimal:
         """What one chip of the engine is worth in the units of the file, such as 0.01."""
-        return Decimal(1).scaleb(-self._record.setup.places)
+        return Decimal(1).scaleb(-self._places)
 
     @property
     def final_stacks(self) -> tuple[str, ...]:
         """The same in the units of the file: all with the decimal places of the hand, "inf" where the file has it."""
-        setup = self._record.setup
-        texts = map(setup.money, self.stacks)
-        if setup.unknown:
+        places = self._places
+        texts = tuple([money(chips, places) for chips in self.stacks])
+        if self._look().record.setup.unknown if self._plain is None else self._plain.unknown:
             began = self.history.starting_stacks or ()
             return tuple(["inf" if stack == INF else text for stack, text in zip(began, texts, strict=True)])
-        return tuple(texts)
+        return texts
+
+    def check_finish(self) -> None:
+        """Refuse a finished hand that ends otherwise than its `winnings` or `finishing_stacks`: see `finish`."""
+        if self._plain is None or not self._plain.agrees():
+            check_finish(self)
 
     @property
     def hand(self) -> Hand:
@@ -140,7 +166,7 @@ class Replay:
         The engine knows one board, no rake and no winner among hands face down: where the record decides, `stacks`
         and `winnings` are what it pays.
         """
-        record = self._record
+        record = self._look().record
         claims, seats = record.claims, record.setup.seats
         deck = list(record.deck)
         for player, claim in claims.items():
@@ -151,7 +177,7 @@ class Replay:
         for action in record.actions:
             if action.kind <= WAGER and hand.street != "showdown":  # a moot check comes later
                 hand.act(record.bet(hand, action))
-        while hand.turn is not None and state_of(hand).asked < self._playback.state.asked:
+        while hand.turn is not None and state_of(hand).asked < self._state.asked:
             claim = claims[seats.index(hand.turn)]
             if claim is None:
                 hand.act(Muck())
@@ -173,6 +199,25 @@ def replay(history: History, rules: ReplayRules | None = None) -> Replay:
     fixed-limit has no cap. With `rules="site"` any raise reopens betting and may follow a short all-in, as some sites
     let it. Pass `Rules` for a room that plays otherwise.
     """
+    plain = history.unread if type(history) is History else None
+    if plain is not None and rules is None and plain.play():
+        return Replay(history, plain, None)
+    return Replay(history, None, _play(history, rules))
+
+
+class _Played(NamedTuple):
+    """How the play of a record ended."""
+
+    record: _Record
+    playback: Playback
+    state: State
+    finished: bool
+    settled: Settlement | None
+    places: int
+
+
+def _play(history: History, rules: ReplayRules | None) -> _Played:
+    """Play a history from its fields."""
     record = _record(history, rules)
     playback = record.play()
     if playback.claims:
@@ -183,7 +228,7 @@ def replay(history: History, rules: ReplayRules | None = None) -> Replay:
     if playback.at_showdown and playback.dealt == 5 and UNKNOWN not in record.board:
         finished = record.show_down(playback)
     settled = settlement(record.setup, playback, record.board_before_the_last_bet()) if finished else None
-    return Replay(record, playback, finished, settled)
+    return _Played(record, playback, playback.state, finished, settled, record.setup.places)
 
 
 def setup(history: History, rules: ReplayRules | None = None) -> Setup:
@@ -209,7 +254,7 @@ def outcomes(files: Iterable[str | Path], rules: ReplayRules | None = None) -> I
                 history = next(hands)
                 number = history.number or 1
                 played = replay(history, rules)
-                check_finish(played)
+                played.check_finish()
             except StopIteration:
                 break
             except BadHistory as error:
@@ -463,7 +508,7 @@ class _Record:
         seat = self.setup.seats[action.player]
         if action.kind != CALL or not playback.at_showdown or not playback.live[seat]:
             return False
-        street = []
+        street: list[RecordedAction] = []
         for done in self.actions[: playback.next]:
             street = [] if done.kind == BOARD else [*street, done] if done.kind <= WAGER else street
         free_fold = any(done.kind == FOLD for done in street) and all(done.kind != WAGER for done in street)

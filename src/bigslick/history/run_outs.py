@@ -14,7 +14,7 @@ from bigslick.errors import BadCards
 from .history import DETAILS, History
 
 if TYPE_CHECKING:
-    from ._scan import State
+    from bigslick.core.hand import State
 
 MOST_BOARDS: Final = 10
 """The most boards of one hand; five cards each, they use up a deck long before."""

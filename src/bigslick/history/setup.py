@@ -212,10 +212,7 @@ class RecordedSetup:
 
     def money(self, chips: int) -> str:
         """Chips in the units of the file, with its decimal places."""
-        if not self.places:
-            return str(chips)
-        whole, part = divmod(abs(chips), 10**self.places)
-        return f"{'-' if chips < 0 else ''}{whole}.{part:0{self.places}d}"
+        return money(chips, self.places)
 
     def _ante(self, big: int, posts: dict[int, list[int]]) -> tuple[int, str]:
         """The ante and its kind; what does not fit becomes dead posts."""
@@ -325,6 +322,14 @@ def _stakes(variant: str, n: int, *chips: int) -> _Stakes | None:
     numbers = rule_numbers(_READING[variant], (bets[0], bets[0], bets[-1]))
     posting = (n - 1, small, big, blinds[small], blinds[big], antes[0])
     return _Stakes(antes, blinds, bets, small, big, antes[0], plain, numbers, posting)
+
+
+def money(chips: int, places: int) -> str:
+    """Chips as an amount with these decimal places: 250 with two of them is 2.50."""
+    if not places:
+        return str(chips)
+    text = str(abs(chips)).rjust(places + 1, "0")
+    return f"{'-' if chips < 0 else ''}{text[:-places]}.{text[-places:]}"
 
 
 def _written(number: Decimal) -> int:

@@ -48,8 +48,9 @@ def check_bounty(case: BountyCase) -> Iterator[str]:
     for _ in case.players:
         bounties.enter()
     stream = Keystream(0)  # nothing is drawn
-    for row in case.knockouts:
-        bounties.knocked_out(_number(case, row.out), [_number(case, name) for name in row.winners], stream)
+    for knockout in case.knockouts:
+        winners = [_number(case, name) for name in knockout.winners]
+        bounties.knocked_out(_number(case, knockout.out), winners, stream)
     if case.winner:
         bounties.keep(_number(case, case.winner), stream)
     for player, row in case.expected.items():
@@ -69,9 +70,10 @@ def tell_bounty(case: BountyCase) -> Iterator[str]:
     """Who knocks out whom, and what they have then."""
     kind = "in cash" if case.kind == "knockout" else f"progressive, {case.head_percent} % on the head of the winner"
     yield f"A bounty of {case.amount} on every head, {kind}."
-    for row in case.knockouts:
-        split = f"split {row.out}'s last pot" if len(row.winners) > 1 else f"knocks out {row.out}"
-        yield f"- {listed(row.winners)} {split}"
+    for knockout in case.knockouts:
+        split = len(knockout.winners) > 1
+        did = f"split {knockout.out}'s last pot" if split else f"knocks out {knockout.out}"
+        yield f"- {listed(knockout.winners)} {did}"
     if case.winner:
         yield f"- {case.winner} wins the event"
     for player, row in case.expected.items():

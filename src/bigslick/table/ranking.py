@@ -19,7 +19,7 @@ Prizes = Sequence[int] | Mapping[int, int]
 """Prizes from first place down, or a prize for each paid place."""
 
 
-class Bust(msgspec.Struct, frozen=True):
+class Bust(msgspec.Struct, frozen=True, gc=False):
     """A player who lost the last chip: the table, and the stack at the start of the hand, before antes and blinds."""
 
     player: str
@@ -29,7 +29,7 @@ class Bust(msgspec.Struct, frozen=True):
     """Tells apart two entries of one player who bust together."""
 
 
-class Finish(msgspec.Struct, frozen=True):
+class Finish(msgspec.Struct, frozen=True, gc=False):
     """Where a player finished; `shared` players have the places from `place` on together."""
 
     player: str

@@ -1,7 +1,6 @@
 """Many tables side by side: button and blinds, deal, play and settle, hand after hand, without leaving the core.
 
-A table is a row of CHAIRS seats in flat arrays, however many it uses, so that a field of a hundred thousand takes a few
-megabytes. The floor seats, moves and ranks no one: it plays the tables it is given and reports who lost the last chip.
+The floor seats, moves and ranks no one: it plays the tables it is given and reports who lost the last chip.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ except ImportError:
 
 from bigslick.bots._brain import Brain
 from bigslick.bots.styles import MOST_PRESSURE
-from bigslick.checks import is_whole, must_be, whole
+from bigslick.checks import must_be, whole
 from bigslick.core import hand as core
 from bigslick.core.codes import CALL, FOLD, MAX_CHIPS, MOVING_BUTTON, RIVER
 from bigslick.core.codes import MAX_SEATS as CHAIRS
@@ -23,20 +22,18 @@ from bigslick.core.draws import Draws
 from bigslick.core.rotation import Rotation
 from bigslick.core.terms import Terms
 
-from ._clocks import MOST_TABLES, MOST_TIME, Clocks
+from ._clocks import MOST_TIME
+from ._seats import STREAM, Seats
 from .floor_save import check_floor
 from .no_shows import FOLDS
 
 COMPILED = cython.compiled
 
 MOST_ACTIONS = 4096
-MOST_CHIPS = MAX_CHIPS
 BATCH = 500  # hands between two looks at Ctrl-C: some hundredths of a second
 MORE = -2
-MOST_STYLES = 10**6
 MOST_PACE = 1 << 30
 DUE, AFTER_NEXT = 1, 2  # when a table reports: before its next hand, or after it
-PLAYING = "this floor is already playing: expected one call at a time"
 
 if not cython.compiled:
 
@@ -45,15 +42,8 @@ if not cython.compiled:
         return 0
 
 
-def within(what: str, value: object, least: int, most: int) -> int:
-    """What `whole` gives; compiled, a plain number in range costs no call."""
-    if type(value) is int and least <= value <= most:
-        return value
-    return whole(what, value, least, most)
-
-
-class Floor:
-    """The tables of an event: who sits where with how many chips, and where every button and blind is."""
+class Floor(Seats):
+    """The tables of an event, the level they play at, and the hand that is being played."""
 
     def __init__(
         self,
@@ -68,56 +58,17 @@ class Floor:
 
         Take the rules as numbers, the bots, the card stream, and the stream that seeds each player's own randomness.
         """
-        if getattr(self, "playing", False):
-            raise ValueError(PLAYING)
-        must_be(Brain, house, "the house bots' brain: expected what new_brain() gives")
-        for stream in (cards, chance):
-            must_be(Draws, stream, "a random stream: expected Draws, such as Keystream(7).draws")
-        must_be((tuple, list), room, "the size of a floor: expected a number of tables and of players")
-        if len(room) != 2:
-            raise ValueError(f"a floor of {len(room)} numbers: expected how many tables and how many players")
-        tables, players = room
-        tables = whole("the number of tables", tables, 1, MOST_TABLES)
-        players = whole("the number of players", players, 1, CHAIRS * MOST_TABLES)
+        self.check_new()
+        must_be(Draws, cards, STREAM)
         button_rule = whole("the button rule", button_rule, 0, MOVING_BUTTON)
-        self.playing = False
-        self.tables, self.players = tables, players
-        self.clocks = Clocks(tables)
-        self.terms = Terms()
-        self.terms.fill(rules, (0,) * 10, tuple(range(52)))
-        self.state = core.state_on(self.terms)
+        terms = Terms()
+        terms.fill(rules, (0,) * 10, tuple(range(52)))
+        self.terms = terms
+        self.state = core.state_on(terms)
         self.rotation = Rotation()
-        self.house = house
         self.cards = cards
         self.chance = Draws(None)
         self.button_rule = button_rule
-        chairs, tables = 8 * CHAIRS * self.tables, 8 * self.tables
-        self.stack = array("q", bytes(chairs))
-        self.player = array("q", [-1]) * (CHAIRS * self.tables)
-        self.style = array("q", bytes(chairs))
-        self.arrives = array("q", bytes(chairs))
-        self.before = array("q", bytes(chairs))
-        self.by = array("q", bytes(chairs))
-        self.shared = array("q", bytes(chairs))
-        self.chairs = array("q", bytes(tables))
-        self.button = array("q", bytes(tables))
-        self.small_at = array("q", bytes(tables))
-        self.big_at = array("q", bytes(tables))
-        self.opened = array("q", bytes(tables))
-        self.fresh = array("q", bytes(tables))
-        self.hands = array("q", bytes(tables))
-        self.length = array("q", bytes(tables))
-        self.report = array("q", bytes(tables))
-        # Hands are counted by seat and added to the player's total when they leave: a table fits the cache, a field of
-        # a hundred thousand does not.
-        self.dealt = array("q", bytes(chairs))
-        self.dealt_in = array("q", bytes(8 * self.players))
-        # A player's random generator lies at their seat for the same reason.
-        self.seed = array("Q", bytes(8 * self.players))
-        self.draw_seeds(chance)
-        self.chance_of = array("Q", bytes(self.seed))
-        self.chance_at = array("Q", bytes(chairs))
-        self.bust_table = array("q", bytes(tables))
         self.order = array("q")
         self.codes = array("q", bytes(8 * MOST_ACTIONS))
         self.starts = array("q", bytes(8))
@@ -129,205 +80,21 @@ class Floor:
         self.pressure = 0
         self.asking = -1
         self.order_at = 0
-
-    def draw_seeds(self, stream: Draws) -> None:
-        """Draw 64 bits of the stream for each player."""
-        for player in range(self.players):
-            high = stream.word()
-            low = stream.word()
-            self.seed[player] = high << 32 | low
-
-    # -- reading and writing by the owner -------------------------------------------------------------------------
-
-    def open_table(self, table: int, chairs: int, button: int, clock: int) -> None:
-        """Open an empty table whose first hand has the button at a given seat."""
-        self.check_idle()
-        table = self.known_table(table)
-        chairs = whole("the number of seats", chairs, 2, CHAIRS)
-        button = whole("the button's seat", button, 0, chairs - 1)
-        clock = whole("the clock", clock, 0, MOST_TIME)
-        self.chairs[table] = chairs
-        self.button[table] = button
-        self.opened[table] = 0
-        self.fresh[table] = 0
-        self.hands[table] = 0
-        self.report[table] = 0
-        self.clocks.time[table] = clock
-
-    def place_button(self, table: int, button: int) -> None:
-        """Put the button of a table's first hand at a seat."""
-        self.check_idle()
-        table = self.known_table(table)
-        if self.opened[table]:
-            raise ValueError(f"table {table} has played: its button moves by the rules now")
-        self.button[table] = whole("the button's seat", button, 0, self.chairs[table] - 1)
-
-    def sit(self, table: int, seat: int, player: int, stack: int, style: int, arrives: int) -> None:
-        """Seat a player with chips at an open seat; they are dealt in from the first hand that starts at `arrives`.
-
-        A negative style is a Python bot, for whose decisions the floor stops.
-        """
-        self.check_idle()
-        at = self.at(table, seat)
-        if self.player[at] >= 0:
-            raise ValueError(f"seat {at % CHAIRS + 1} of table {at // CHAIRS} is taken by player {self.player[at]}")
-        player = self.known_player(player)
-        stack = within("the stack", stack, 0, MOST_CHIPS)
-        arrives = within("the time of arrival", arrives, 0, MOST_TIME)
-        self.place(at, player, stack, self.known_style(style), arrives)
-
-    def give_chance(self, player: int, number: int) -> None:
-        """Let a player who is not seated yet use the random stream of a given number instead of their own."""
-        self.check_idle()
-        player, number = self.known_player(player), self.known_player(number)
-        self.chance_of[player] = self.seed[number]
-
-    def move(self, table: int, seat: int, to_table: int, to_seat: int, arrives: int) -> None:
-        """Move a player and their chips to an open seat; they are dealt in from the first hand from `arrives` on."""
-        self.check_idle()
-        at, to = self.at(table, seat), self.at(to_table, to_seat)
-        arrives = within("the time of arrival", arrives, 0, MOST_TIME)
-        player = self.player[at]
-        if player < 0:
-            raise ValueError(f"seat {at % CHAIRS + 1} of table {at // CHAIRS} is open: no one can leave it")
-        if self.player[to] >= 0:
-            raise ValueError(f"seat {to % CHAIRS + 1} of table {to // CHAIRS} is taken by player {self.player[to]}")
-        self.place(to, player, self.stack[at], self.style[at], arrives)
-        self.chance_at[to] = self.chance_at[at]
-        self.clear(at)
-
-    def place(self, at: int, player: int, stack: int, style: int, arrives: int) -> None:
-        """What `sit` does, unchecked."""
-        self.player[at] = player
-        self.stack[at] = stack
-        self.style[at] = style
-        self.chance_at[at] = self.chance_of[player]
-        self.arrives[at] = arrives
-        self.fresh[at // CHAIRS] |= 1 << at % CHAIRS
-
-    def clear(self, at: int) -> None:
-        """What `stand` does, unchecked."""
-        if self.player[at] >= 0:
-            self.dealt_in[self.player[at]] += self.dealt[at]
-            self.chance_of[self.player[at]] = self.chance_at[at]
-        self.dealt[at] = 0
-        self.player[at] = -1
-        self.stack[at] = 0
-        self.fresh[at // CHAIRS] &= ~(1 << at % CHAIRS)
-
-    def stand(self, table: int, seat: int) -> None:
-        """Take a player and their chips off a seat."""
-        self.check_idle()
-        self.clear(self.at(table, seat))
-
-    def add_chips(self, table: int, seat: int, chips: int) -> None:
-        """Add chips to a player's stack, between hands."""
-        self.check_idle()
-        at = self.at(table, seat)
-        self.stack[at] += whole("the chips to add", chips, -self.stack[at], MOST_CHIPS - self.stack[at])
-
-    def at(self, table: int, seat: int) -> int:
-        """The index of a seat, if it is on this floor: compiled code does not check its indices."""
-        return CHAIRS * self.known_table(table) + within("the seat", seat, 0, CHAIRS - 1)
-
-    def known_table(self, table: int) -> int:
-        """The number of a table, if it is on this floor."""
-        return within("the table", table, 0, self.tables - 1)
-
-    def known_player(self, player: int) -> int:
-        """The number of a player, if there is one."""
-        return within("the player", player, 0, self.players - 1)
-
-    def known_style(self, style: int) -> int:
-        """The number of a style, if a bot has it."""
-        if type(style) is int and 0 <= style < self.house.styles:
-            return style
-        # -1 - n is the Python bot number n; which one it is, only the owner knows.
-        if is_whole(style, None, -1):
-            return whole("the style", style, -MOST_STYLES, -1)
-        return FOLDS if is_whole(style, FOLDS, FOLDS) else self.house.known(style)
-
-    def check_idle(self) -> int:
-        """Refuse a change while the floor plays, as from a random stream that is asked for more."""
-        if self.playing:
-            raise ValueError(PLAYING)
-        return self.check_made()
-
-    def check_made(self) -> int:
-        """Refuse an object that was made without `__init__`, which compiled code makes possible."""
-        if self.tables == 0:
-            raise ValueError("this floor was never given tables and players")
-        return 0
+        self.ready = True
+        Seats.__init__(self, room, house, chance)
 
     def deal_from(self, cards: Draws) -> None:
         """Deal from another stream from the next hand on."""
         self.check_idle()
-        must_be(Draws, cards, "a random stream: expected Draws, such as Keystream(7).draws")
+        must_be(Draws, cards, STREAM)
         self.cards = cards
-
-    # -- what the owner reads -------------------------------------------------------------------------------------
-
-    def stack_at(self, table: int, seat: int) -> int:
-        """The chips at a seat."""
-        return self.stack[self.at(table, seat)]
-
-    def player_at(self, table: int, seat: int) -> int:
-        """The player at a seat; -1 if it is open."""
-        return self.player[self.at(table, seat)]
-
-    def dealt_at(self, table: int, seat: int) -> int:
-        """How many hands the player at a seat was dealt since they sat down there."""
-        return self.dealt[self.at(table, seat)]
-
-    def dealt_before(self, player: int) -> int:
-        """How many hands a player was dealt at the seats they have left."""
-        return self.dealt_in[self.known_player(player)]
-
-    def seated(self) -> dict[tuple[int, int], int]:
-        """Who sits where, by table and seat."""
-        return {
-            (index // CHAIRS, index % CHAIRS): self.player[index]
-            for index in range(CHAIRS * self.tables)
-            if self.player[index] >= 0
-        }
-
-    def chips(self) -> int:
-        """All chips at the tables."""
-        return sum([self.stack[index] for index in range(CHAIRS * self.tables)])
-
-    def chairs_of(self, table: int) -> int:
-        """How many seats a table has."""
-        return self.chairs[self.known_table(table)]
-
-    def hands_of(self, table: int) -> int:
-        """How many hands a table has played since it was opened."""
-        return self.hands[self.known_table(table)]
-
-    def length_of(self, table: int) -> int:
-        """How many actions the last hand of a table had."""
-        return self.length[self.known_table(table)]
-
-    def clock_of(self, table: int) -> int:
-        """The clock of a table."""
-        return self.clocks.of(table)
-
-    def must_report(self, table: int) -> bool:
-        """Whether `run_until` stops before the next hand of a table."""
-        return self.report[self.known_table(table)] == DUE
-
-    def positions(self, table: int) -> tuple[int, int, int]:
-        """Button, small blind and big blind of a table's last hand; -1 for each before the first."""
-        table = self.known_table(table)
-        if not self.opened[table]:
-            return -1, -1, -1
-        return self.button[table], self.small_at[table], self.big_at[table]
 
     # -- the clock and the level ----------------------------------------------------------------------------------
 
     def set_blinds(self, small: int, big: int, ante: int) -> None:
         """Set the blinds and the ante of the next hands."""
         self.check_idle()
-        small, big, ante = [whole("a blind or ante", chips, 0, MOST_CHIPS) for chips in (small, big, ante)]
+        small, big, ante = [whole("a blind or ante", chips, 0, MAX_CHIPS) for chips in (small, big, ante)]
         self.set_level(small, big, ante)
 
     def set_level(self, small: int, big: int, ante: int) -> None:
@@ -340,7 +107,7 @@ class Floor:
         """Levels by time: when each starts, its three amounts, when breaks start and end, and how long hands take."""
         self.check_idle()
         starts = [whole("the start of a level", start, 0, MOST_TIME) for start in starts]
-        levels = [whole("a blind or ante", chips, 0, MOST_CHIPS) for chips in levels]
+        levels = [whole("a blind or ante", chips, 0, MAX_CHIPS) for chips in levels]
         pauses = [whole("the time of a break", time, 0, MOST_TIME) for time in pauses]
         hand, action = [whole("the time of a hand", time, 0, MOST_PACE) for time in (hand, action)]
         if not starts or len(levels) != 3 * len(starts) or len(pauses) % 2:
@@ -388,27 +155,9 @@ class Floor:
         if self.report[table] == 0:
             self.report[table] = AFTER_NEXT
 
-    def busts_at(self, table: int) -> list[tuple[int, int, int, int]]:
-        """The players without a chip at a table: seat, player, stack before the hand, and the player it went to."""
-        return self.busts_in(self.known_table(table))
-
-    def busts_in(self, table: int) -> list[tuple[int, int, int, int]]:
-        """What `busts_at` does, unchecked."""
-        row = CHAIRS * table
-        found = []
-        for seat in range(self.chairs[table]):
-            at = row + seat
-            if self.player[at] >= 0 and self.stack[at] == 0:
-                found.append((seat, self.player[at], self.before[at], self.by[at]))
-        return found
-
-    def winners_over(self, table: int, seat: int) -> tuple[int, ...]:
-        """The players who took the last pot that a busted seat had a claim on, from the left of the button."""
-        at = self.at(table, seat)
-        table = at // CHAIRS
-        seats, row = self.chairs[table], CHAIRS * table
-        order = [(self.button[table] + step) % seats for step in range(1, seats + 1)] if seats else []
-        return tuple([self.player[row + other] for other in order if self.shared[at] >> other & 1])
+    def must_report(self, table: int) -> bool:
+        """Whether `run_until` stops before the next hand of a table."""
+        return self.report[self.known_table(table)] == DUE
 
     def bust_list(self) -> list[int]:
         """The tables where a player busted in the round just played."""
@@ -472,7 +221,7 @@ class Floor:
         rows = {name: bytes(row) for name, row in rows.items()}
         numbers = {name: whole(repr(name), number, 0, MOST_TIME) for name, number in numbers.items()}
         ranges = {
-            "stack": (0, MOST_CHIPS),
+            "stack": (0, MAX_CHIPS),
             "player": (-1, self.players - 1),
             "by": (0, self.players - 1),
             "shared": (0, (1 << CHAIRS) - 1),
@@ -610,7 +359,7 @@ class Floor:
     def take(self, code: int) -> int:
         """Act for a Python bot; the core's reason if it refuses, in which case nothing has happened."""
         self.check_idle()
-        code = whole("the action", code, FOLD, MOST_CHIPS)
+        code = whole("the action", code, FOLD, MAX_CHIPS)
         if self.asking < 0 or self.state.turn < 0 or self.style[CHAIRS * self.asking + self.state.turn] >= 0:
             raise ValueError("no Python bot is to act")
         refusal = self.state.act(code)

@@ -18,12 +18,11 @@ cdef class Arrangement:
 
     @cython.locals(seats=list)
     cpdef _sit(self, object entry, object table, Py_ssize_t seat)
-    @cython.locals(seats=list, taken=int, seat=int)
+    @cython.locals(taken=int, seat=int, entry=Py_ssize_t)
     cdef int _taken(self, object table) except -1
     @cython.locals(free=list)
-    cpdef _drawn_seat(self, object table)
-    @cython.locals(place=tuple, seats=list)
+    cpdef Py_ssize_t _drawn_seat(self, object table) except -1
     cpdef _stand(self, object entry)
+    @cython.locals(leaving=list, place=Py_ssize_t)
     cdef _break(self, object table)
-    @cython.locals(place=tuple, seats=list)
-    cdef _move(self, object entry, object table, object seat, object reason)
+    cdef _move(self, object entry, object table, Py_ssize_t seat, object reason)

@@ -139,13 +139,13 @@ class Arrangement:
         """The taken seats of a table as bits."""
         taken = 0
         for seat, entry in enumerate(self.chairs[table]):
-            if entry != EMPTY_SEAT:
+            if entry >= 0:
                 taken |= 1 << seat
         return taken
 
     def _drawn_seat(self, table: int) -> int:
         """A random open seat of a table, for a late entry or a player from a broken table."""
-        free = [seat for seat, entry in enumerate(self.chairs[table]) if entry == EMPTY_SEAT]
+        free = [seat for seat, entry in enumerate(self.chairs[table]) if entry < 0]
         return free[self._draws.below(len(free))]
 
     def _players(self) -> list[int]:
@@ -225,7 +225,7 @@ class Arrangement:
         return True
 
     def _break(self, table: int) -> None:
-        leaving = [entry for entry in self.chairs[table] if entry != EMPTY_SEAT]
+        leaving = [entry for entry in self.chairs[table] if entry >= 0]
         self._sizes.drop(table)
         needed = len(self._sizes)
         reason = f"table {table} breaks: {self.playing} players fit {needed} {'table' if needed == 1 else 'tables'}"

@@ -56,7 +56,7 @@ COMPILED = cython.compiled
 NO_SEAT = (0, EMPTY_SEAT)
 
 
-class Loss(msgspec.Struct, frozen=True):
+class Loss(msgspec.Struct, frozen=True, gc=False):
     """A seat that lost its last chip in the hand just played: its stack before the hand, and the entry it lost to."""
 
     seat: int

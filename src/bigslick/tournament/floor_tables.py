@@ -1,9 +1,15 @@
+# cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
 """The director's tables on the floor: each event puts players and chips where it says."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from typing import Any
+
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
 
 from ._floor import Floor
 from .director import Director, Loss
@@ -24,6 +30,8 @@ from .events import (
 )
 from .field_bots import FieldBots
 from .python_bots import PythonBots
+
+COMPILED = cython.compiled
 
 
 class BetweenHands(Collection[int]):
@@ -66,11 +74,9 @@ class FloorTables:
         self._field_bots = field_bots
         self._python_bots = python_bots
         self._playing: list[int] | None = None
-        # Looked up by type: a large field has a million events, and most of them move no chips.
         self._handlers: dict[type, Callable[[Any, int], None]] = {
             Rebought: self._add_chips,
             AddedOn: self._add_chips,
-            Seated: self._seat,
             Bagged: self._stand,
             NoShowRemoved: self._stand,
             Returned: self._return,
@@ -121,8 +127,8 @@ class FloorTables:
 
     def in_order(self, rows: list[int]) -> list[int]:
         """The rows in the order in which their hands ended: the shortest hand first, then the lowest table."""
-        length_of, table_of = self.floor.length_of, self.table_of
-        ended = sorted([(length_of(row), table_of[row], row) for row in rows])
+        ended = [(self.floor.length_of(row), self.table_of[row], row) for row in rows]
+        ended.sort()
         return [row for _, _, row in ended]
 
     def losses(self, rows: list[int]) -> list[tuple[int, list[Loss]]]:
@@ -143,19 +149,19 @@ class FloorTables:
 
     def apply(self, now: int) -> None:
         """Carry out what the director has decided since the last call; players who sit down arrive at `now`."""
-        events, row_of = self.director.events, self.row_of
-        handlers, move, stand = self._handlers, self.floor.move, self.floor.stand
+        events, floor, row_of = self.director.events, self.floor, self.row_of
         for event in events[self.applied :]:
-            # Most are one of these two, and a call for each would take as long as the work.
-            if type(event) is Moved:
-                move(row_of[event.from_table], event.from_seat, row_of[event.to_table], event.to_seat, now)
-            elif type(event) is Busted:
+            kind = type(event)
+            if kind is Moved:
+                floor.move(row_of[event.from_table], event.from_seat, row_of[event.to_table], event.to_seat, now)
+            elif kind is Busted:
                 if event.out:
-                    stand(row_of[event.table], event.seat)
-                    if self._python_bots.guards:
-                        self._python_bots.leave(event.entry)
-            elif type(event) in handlers:
-                handlers[type(event)](event, now)
+                    floor.stand(row_of[event.table], event.seat)
+                    self._python_bots.leave(event.entry)
+            elif kind is Seated:
+                self._seat(event, now)
+            elif kind in self._handlers:
+                self._handlers[kind](event, now)
                 self._playing = None
         self.applied = len(events)
 

@@ -79,9 +79,13 @@ def test_players_get_their_hands_as_they_saw_them(tmp_path: Path) -> None:
             assert all(event["card"] is None for event in others["events"] if event["type"] == "dealt")
             proof = (await web.get(f"/api/hands/{card['id']}/proof", headers=mine)).json()
             assert proof["root"] == hand["events"][0]["root"]
-            text = (await web.get(f"/api/hands/{card['id']}/phh", headers=mine)).text
+            text = (await web.get(f"/api/hands/{card['id']}/history", headers=mine)).text
             assert loads(text).players
-            several = await web.get("/api/hands.phhs", headers=mine)
+            for form, suffix in (("phh", ".phh"), ("ohh", ".ohh")):
+                given = await web.get(f"/api/hands/{card['id']}/history?format={form}", headers=mine)
+                assert f'filename="{card["id"]}{suffix}"' in given.headers["content-disposition"]
+            assert (await web.get(f"/api/hands/{card['id']}/history?format=pph", headers=mine)).status_code == 400
+            several = await web.get("/api/histories", headers=mine)
             assert several.text.startswith("[1]")
             assert "attachment" in several.headers["content-disposition"]
             figures = (await web.get("/api/statistics", headers=mine)).json()
@@ -89,7 +93,7 @@ def test_players_get_their_hands_as_they_saw_them(tmp_path: Path) -> None:
             at_table = (await web.get("/api/tables/t2/hands?limit=3", headers=mine)).json()
             assert len(at_table) == 3
             assert (await web.get("/api/hands/t2-999")).status_code == 404
-            assert (await web.get("/api/hands/t2-999/phh")).status_code == 404
+            assert (await web.get("/api/hands/t2-999/history")).status_code == 404
             assert (await web.get("/api/hands/t2-999/proof")).status_code == 404
 
     asyncio.run(run())

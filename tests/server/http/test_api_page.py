@@ -56,7 +56,7 @@ def test_a_body_is_shown_field_by_field() -> None:
     said = article(PAGE, "POST", "/api/accounts")
     for name, kind in (("password", "text of 8 to 200 characters"), ("bearer", "optional true or false")):
         assert f"<code>{name}</code></th><td>{kind}</td>" in said
-    assert "Answer: text." in article(PAGE, "GET", "/api/hands.phhs")
+    assert "Answer: text." in article(PAGE, "GET", "/api/histories")
 
 
 def test_the_page_has_no_script_and_no_style_of_its_own() -> None:

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import re
 from collections.abc import Awaitable, Callable
+from decimal import Decimal
+from typing import cast, get_args
 
 import pytest
 
 from bigslick.hand.events import Dealt, Shown
 from bigslick.hand.hand import Hand
-from bigslick.history import dumps, loads, loads_all
+from bigslick.history import Details, loads, loads_all
 from bigslick.history.figures import Figures, figures_of
+from bigslick.history.formats import formats, read_stream
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.fairness import check
 from bigslick.rules import Rules
 from bigslick.server.clock import VirtualClock
-from bigslick.server.store.histories import Histories, history_for, proof_for, seen_by
+from bigslick.server.store.histories import HandFormat, Histories, history_for, proof_for, seen_by
 from bigslick.server.store.records import Batch, StoredHand
 from bigslick.server.store.store import Store
 
 from ..hands import NAMES, played
 
+FORMS = [known for known in formats() if known.write is not None]
 HANDS = [played("t1", number) for number in range(1, 31)] + [played("t2", number) for number in range(1, 11)]
 CARDS = re.compile(r"(?<!\w)(?:[2-9TJQKA][cdhs]|\?\?)+(?!\w)")
 
@@ -91,10 +96,10 @@ def test_a_hand_is_not_known_before_its_end_is_told(url: str) -> None:
     async def test(histories: Histories) -> None:
         assert (await histories.page("ada", table="t1")).hands[0].number == 19
         assert (await histories.at_table("t1", None))[0].number == 19
-        assert len(list(loads_all(await histories.phhs("ada", table="t1")))) == 19
+        assert len(list(loads_all(await histories.histories("ada", table="t1")))) == 19
         assert (await histories.figures("ada")).hands == 29
         for name, known in (("t1-19", True), ("t1-20", False)):
-            for find in (histories.hand, histories.proof, histories.phh):
+            for find in (histories.hand, histories.proof, histories.history):
                 assert (await find(name, "ada") is not None) is known
 
     during(url, test, now=19_999)
@@ -107,7 +112,7 @@ def test_one_hand_in_every_form(url: str) -> None:
                 assert await histories.hand(hand.id, player) == seen_by(hand, player)
                 assert await histories.proof(hand.id, player) == proof_for(hand, player)
                 assert check(proof_for(hand, player)).holds
-        for nothing in (histories.hand, histories.proof, histories.phh):
+        for nothing in (histories.hand, histories.proof, histories.history):
             assert await nothing("t1-999", "ada") is None
 
     during(url, test)
@@ -116,17 +121,40 @@ def test_one_hand_in_every_form(url: str) -> None:
 def test_downloads_replay_to_the_same_stacks(url: str) -> None:
     async def test(histories: Histories) -> None:
         mine = of("ada")[::-1]
-        text = await histories.phhs("ada")
+        text = await histories.histories("ada")
         assert text.count("variant") == len(mine)
         for hand, history in zip(mine, loads_all(text), strict=True):
             again = history.replay().hand
             assert again.stacks == Hand.load(hand.record).stacks
             assert again.hole(seat_of(hand, "ada")) == Hand.load(hand.record).hole(seat_of(hand, "ada"))
-        assert (await histories.phhs("ada", table="t2")).count("variant") == sum(hand.table == "t2" for hand in mine)
-        assert len(list(loads_all(await histories.phhs("ada", limit=3)))) == 3
-        one = await histories.phh(mine[0].id, "ada")
+        at_table = await histories.histories("ada", table="t2")
+        assert at_table.count("variant") == sum(hand.table == "t2" for hand in mine)
+        assert len(list(loads_all(await histories.histories("ada", limit=3)))) == 3
+        one = await histories.history(mine[0].id, "ada")
         assert one is not None
         assert loads(one).replay().hand.stacks == Hand.load(mine[0].record).stacks
+        assert (loads(one).year, loads(one).details) == (
+            1970,
+            Details(site="bigslick", hero="ada", flags=["play money"]),
+        )
+
+    during(url, test)
+
+
+def test_downloads_in_every_format(url: str) -> None:
+    async def test(histories: Histories) -> None:
+        assert {*get_args(HandFormat)} >= {form.name for form in FORMS}
+        mine = of("ada")[::-1]
+        for form in FORMS:
+            name = cast("HandFormat", form.name)
+            text = await histories.histories("ada", name)
+            for hand, history in zip(mine, read_stream(io.BytesIO(text.encode())), strict=True):
+                real = Hand.load(hand.record)
+                stacks = [real.stacks[seat] for seat in real.setup.dealt]
+                assert [int(Decimal(stack)) for stack in history.replay().final_stacks] == stacks
+            one = await histories.history(mine[0].id, "ada", name)
+            assert one is not None
+            assert len(list(read_stream(io.BytesIO(one.encode())))) == 1
 
     during(url, test)
 
@@ -157,7 +185,7 @@ def test_nothing_that_leaves_holds_a_card_that_its_viewer_did_not_see(rules: Rul
             for text in (
                 encode(seen_by(hand, player)).decode(),
                 encode(proof_for(hand, player)).decode(),
-                dumps(history_for(hand, player)),
+                *[form.text([history_for(hand, player)]) for form in FORMS],
             ):
                 rows = CARDS.findall(text)
                 assert {row[at : at + 2] for row in rows for at in range(0, len(row), 2)} <= {*known, "??"}

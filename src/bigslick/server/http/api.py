@@ -9,6 +9,7 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from bigslick.bots import HOUSE_BOTS, STYLES
+from bigslick.history.formats import format_named
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import Proof
 from bigslick.protocol.refusal import CommandRefused
@@ -17,7 +18,15 @@ from bigslick.rules import Limit
 from bigslick.server.bot_names import USUAL_BOTS
 from bigslick.server.store.accounts import BadAccount
 from bigslick.server.store.bank import MINT
-from bigslick.server.store.histories import MOST_DOWNLOADED, MOST_LISTED, HandPage, PlayerFigures, TableHand, Won
+from bigslick.server.store.histories import (
+    MOST_DOWNLOADED,
+    MOST_LISTED,
+    HandFormat,
+    HandPage,
+    PlayerFigures,
+    TableHand,
+    Won,
+)
 from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Resume
 from bigslick.server.table.task import TableTask
 from bigslick.table.seats import MissedBlinds
@@ -293,9 +302,16 @@ class RecentHandsQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
     limit: Annotated[int, Meta(ge=1, le=MOST_LISTED)] = 20
 
 
-class DownloadQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Which of your hands to download."""
+class HistoryQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """In which format of hand histories to download a hand."""
 
+    format: HandFormat = "phh"
+
+
+class DownloadQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Which of your hands to download, and in which format of hand histories."""
+
+    format: HandFormat = "phh"
     table: wire.Id | None = None
     limit: Annotated[int, Meta(ge=1, le=MOST_DOWNLOADED)] = MOST_DOWNLOADED
 
@@ -347,17 +363,21 @@ async def _proof(request: ApiRequest) -> Proof:
     return proof
 
 
-async def _phh(request: ApiRequest) -> Response:
-    text = await request.card_room.histories.phh(request.part("hand"), request.player)
+async def _history(request: ApiRequest) -> Response:
+    wanted: HistoryQuery = request.query
+    text = await request.card_room.histories.history(request.part("hand"), request.player, wanted.format)
     if text is None:
         raise _no_hand(request)
-    return _file(text, f"{request.part('hand')}.phh")
+    form = format_named(wanted.format)
+    return _file(text, f"{request.part('hand')}{form.lone_suffix or form.suffix}")
 
 
-async def _phhs(request: ApiRequest) -> Response:
+async def _histories(request: ApiRequest) -> Response:
     wanted: DownloadQuery = request.query
-    text = await request.card_room.histories.phhs(request.signed_in, table=wanted.table, limit=wanted.limit)
-    return _file(text, "hands.phhs")
+    text = await request.card_room.histories.histories(
+        request.signed_in, wanted.format, table=wanted.table, limit=wanted.limit
+    )
+    return _file(text, f"hands{format_named(wanted.format).suffix}")
 
 
 def _file(text: str, name: str) -> Response:
@@ -490,9 +510,9 @@ ENDPOINTS: Final = (
     ),
     _get("/api/hands", "Your hands, newest first.", _hands, HandPage, "hands", query=HandsQuery, needs="player"),
     _get(
-        "/api/hands.phhs",
-        "Your latest hands as one file.",
-        _phhs,
+        "/api/histories",
+        "Your latest hands as one file, in a format of hand histories.",
+        _histories,
         bytes,
         "hands",
         query=DownloadQuery,
@@ -511,11 +531,12 @@ ENDPOINTS: Final = (
     _get("/api/hands/{hand}", "A hand as you saw it, step by step.", _hand, HandReplay, "hands", problems=(401,)),
     _get("/api/hands/{hand}/proof", "The proof of every card you saw.", _proof, Proof, "hands", problems=(401,)),
     _get(
-        "/api/hands/{hand}/phh",
-        "A hand as you saw it, in PHH.",
-        _phh,
+        "/api/hands/{hand}/history",
+        "A hand as you saw it, in a format of hand histories.",
+        _history,
         bytes,
         "hands",
+        query=HistoryQuery,
         text="text/plain",
         problems=(401,),
     ),

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator, Sequence
+from datetime import UTC, datetime
 from typing import Any, Final, Literal
 
 import msgspec
@@ -18,8 +19,10 @@ from bigslick.hand.hand import Hand
 from bigslick.hand.layout import board_places, hole_places
 from bigslick.hand.result import Pot
 from bigslick.hand.view import conceal, redact, view
-from bigslick.history import History, dumps
+from bigslick.history import Details, History
+from bigslick.history.details import OUR_SITE
 from bigslick.history.figures import Figures, figures_of
+from bigslick.history.formats import format_named
 from bigslick.protocol.fairness import Proof, SealedDeck, commitment
 from bigslick.protocol.reading import read
 from bigslick.protocol.wire import HandBegan, Opening, WireEvent
@@ -35,6 +38,7 @@ MOST_DOWNLOADED: Final = 1_000
 MOST_COUNTED: Final = 10_000
 
 Won = Literal["won", "lost", "even"]
+HandFormat = Literal["phh", "pokerstars", "ohh"]
 
 
 class HandCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -178,19 +182,25 @@ class Histories:
         played = await self.find(name)
         return None if played is None else proof_for(played, player)
 
-    async def phh(self, name: str, player: str | None) -> str | None:
-        """A hand as PHH, with `????` for the cards the player did not see; None if there is no such hand."""
+    async def history(self, name: str, player: str | None, form: HandFormat = "phh") -> str | None:
+        """A hand as a player or a spectator saw it, in a format of hand histories; None if there is no such hand."""
         played = await self.find(name)
-        return None if played is None else dumps(history_for(played, player))
+        if played is None:
+            return None
+        write = format_named(form).write
+        assert write is not None
+        return write(history_for(played, player), None).text
 
-    async def phhs(self, player: str, *, table: str | None = None, limit: int = MOST_DOWNLOADED) -> str:
-        """A player's latest hands as one PHHS file, oldest first."""
+    async def histories(
+        self, player: str, form: HandFormat = "phh", *, table: str | None = None, limit: int = MOST_DOWNLOADED
+    ) -> str:
+        """A player's latest hands as one file, oldest first."""
         statement = self._hands_of(player, *_PLAYED)
         if table is not None:
             statement = statement.where(hands.c.table_id == table)
         limit = max(1, min(limit, MOST_DOWNLOADED))
         found = await self._store.select(_newest_first(statement).limit(limit))
-        return await asyncio.to_thread(_phhs, await self._played(found[::-1]), player)
+        return await asyncio.to_thread(_histories, await self._played(found[::-1]), player, form)
 
     async def figures(self, player: str, *, limit: int = MOST_COUNTED) -> PlayerFigures:
         """A player's statistics over the latest hands."""
@@ -317,11 +327,21 @@ def proof_for(played: StoredHand, player: str | None) -> Proof:
 
 
 def history_for(played: StoredHand, player: str | None) -> History:
-    """A hand as a player or a spectator saw it, in the standard format."""
-    hand = Hand.load(played.record)
-    names = [played.players.get(seat) for seat in range(hand.setup.seats)]
+    """The record of a hand as a player or a spectator saw it; its time is that of its end, in UTC."""
+    hand, seat = Hand.load(played.record), _seat_of(played, player)
+    ended = datetime.fromtimestamp(played.ended_at / 1000, UTC).replace(microsecond=0)
     return History.from_hand(
-        conceal(hand, _seat_of(played, player)), players=names, table=played.table, hand=played.number
+        conceal(hand, seat),
+        players=[played.players.get(number) for number in range(hand.setup.seats)],
+        table=played.table,
+        hand=played.number,
+        year=ended.year,
+        month=ended.month,
+        day=ended.day,
+        time=ended.time(),
+        time_zone="UTC",
+        time_zone_abbreviation="UTC",
+        details=Details(site=OUR_SITE, hero=None if seat is None else player, flags=["play money"]),
     )
 
 
@@ -372,8 +392,8 @@ def _openings(played: StoredHand, hand: Hand, seat: int | None) -> tuple[Opening
     return tuple(deck.opening(place) for place in places)
 
 
-def _phhs(played: Sequence[StoredHand], player: str) -> str:
-    return dumps([history_for(hand, player) for hand in played])
+def _histories(played: Sequence[StoredHand], player: str, form: HandFormat) -> str:
+    return format_named(form).text(history_for(hand, player) for hand in played)
 
 
 def _figures(player: str, rows: Sequence[Any]) -> PlayerFigures:

@@ -78,6 +78,6 @@ export const api = {
   /** Where the proof of a hand is downloaded. @param {string} hand */
   proofPath: (hand) => `${handPath(hand)}/proof`,
 
-  /** Where a hand is downloaded as PHH. @param {string} hand */
-  phhPath: (hand) => `${handPath(hand)}/phh`,
+  /** Where a hand is downloaded as a hand history. @type {(hand: string, format: string) => string} */
+  historyPath: (hand, format) => `${handPath(hand)}/history?format=${format}`,
 };

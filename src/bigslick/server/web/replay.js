@@ -16,6 +16,12 @@ import { sentence } from "./words.js";
 /** @typedef {{ state: Table, words: string }} Step the table after something that is worth a sentence */
 
 const PLAY_MS = 900;
+/** The formats of hand histories: what people call them, their names in the API, and how a file ends. */
+const HISTORIES = [
+  ["PHH", "phh", ".phh"],
+  ["PokerStars", "pokerstars", ".txt"],
+  ["OHH", "ohh", ".ohh"],
+];
 
 /** One hand on the screen. */
 export class ReplayScreen {
@@ -53,7 +59,9 @@ export class ReplayScreen {
       { class: "replay-tools" },
       this.verifyButton,
       el("a", { ...tool, href: api.proofPath(id), download: `${id}.json` }, "Proof"),
-      el("a", { ...tool, href: api.phhPath(id), download: `${id}.phh` }, "PHH"),
+      ...HISTORIES.map(([words, format, suffix]) =>
+        el("a", { ...tool, href: api.historyPath(id, format), download: `${id}${suffix}` }, words),
+      ),
     );
     this.root = el(
       "div",

@@ -8,6 +8,7 @@ from .blinds import blinds_sheet, event_blinds_sheet
 from .cells import cell_text
 from .finishers import Finisher, StackLeft, finishers, prizes_left, stacks_left
 from .sheets import seat_draw_sheet, table_plan
+from .summary import tournament_summary
 from .tables import log_lines, moves_table, results_table
 
 __all__ = [
@@ -24,4 +25,5 @@ __all__ = [
     "seat_draw_sheet",
     "stacks_left",
     "table_plan",
+    "tournament_summary",
 ]

@@ -1,0 +1,609 @@
+"""The lines of one hand of PokerStars text, from the first seat to the end of the summary.
+
+Every line must be one that PokerStars writes; the first that is not raises `BadLine`. A player may be called anything,
+so a line is taken apart at the names of the seated players and must then fit to its last letter: `Ann: folds` is a fold
+of Ann, and `Ann: folds: folds` one of "Ann: folds". Amounts are counted in the smallest unit, cents for two places.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
+
+from .kinds import MOST_PLACES, MOST_PLAYERS, MOST_VALUE
+from .pokerstars_lines import ANTE, BIG, BOTH, DEAD, DEALER, SMALL, STRADDLE, BadLine, is_remark
+
+COMPILED = cython.compiled
+
+SEATS, PLAY, SUMMARY = range(3)
+NO_AMOUNT = -1
+SCALES = tuple([10**places for places in range(MOST_PLACES + 1)])
+MOST_KNOWN = 4096
+known_numbers: dict[int, Decimal] = {}
+"""Decimals that were made before: blinds and stacks come again and again."""
+
+
+class HandText:
+    """What the lines of one hand say; players are counted from 0, in the order of their seats."""
+
+    def __init__(self, text: str, symbol: str, places: int, small: int, big: int, button: int) -> None:
+        if text is None or symbol is None or not 0 <= places <= MOST_PLACES:
+            raise ValueError("expected the lines of a hand, its currency symbol, decimal places and blinds")
+        self.small = small
+        self.big = big
+        self.names: list[str] = []
+        self.seats: list[int] = []
+        self.stacks: list[str] = []
+        """As the file writes them, without currency."""
+        self.notes: list[str] = []
+        """What stands behind a seat, such as " is sitting out"."""
+        self.prizes: dict[int, str] = {}
+        """The bounty on a player's head, as the file writes it."""
+        self.posts: list[tuple[int, int, int, bool]] = []
+        """Player, kind, units, and whether the player is all-in."""
+        self.who: list[int] = []
+        self.what: list[str] = []
+        """What each of `who` does, as PHH has it without the player."""
+        self.remarks: list[str] = []
+        self.deal = -1
+        """The place in `who` and `what` where the hole cards are dealt, -1 if they never are."""
+        self.holes: dict[int, str] = {}
+        """Cards known from more than a show."""
+        self.heroes: list[int] = []
+        self.board = ""
+        self.boards: dict[str, str] = {}
+        """Run-outs after the first, such as {"SECOND": "AhKd2c3s9h"}."""
+        self.summed: list[int] = []
+        """Players with a line in the summary."""
+        self.collected: list[int] = []
+        self.committed: list[int] = []
+        self.returned: list[int] = []
+        self.acted: list[bool] = []
+        """Whether a line of the play names the player."""
+        self.order: list[int] = []
+        """The players who are dealt in, from the left of the button on; what follows is in this order."""
+        self.antes: list[int] = []
+        self.blinds: list[int] = []
+        self.short = False
+        """Whether a player is all-in with less than the ante."""
+        self.actions: list[str] = []
+        self.began: list[int] = []
+        self.ended: list[int] = []
+        self.won: list[int] = []
+        self.total = NO_AMOUNT
+        self.rake = 0
+        self.jackpot = 0
+        self.runs = 1
+        self.capped = False
+        self._players: dict[str, int] = {}
+        self._symbol = symbol
+        self._places = places
+        self._bets: list[int] = []
+        self._live: list[int] = []
+        self._folded: list[bool] = []
+        self._shown: dict[int, str] = {}
+        self._awkward: list[str] = []
+        self._stage = SEATS
+        self._at = 0
+        self._read(text.split("\n"))
+        self._settle(button)
+
+    def _read(self, lines: list[str]) -> None:
+        for i in range(len(lines)):
+            line = lines[i]
+            if not line:
+                continue
+            self._at = i
+            if self._stage == SEATS:
+                if self._seat(line):
+                    continue
+                self._be_seated()
+            if self._stage == SUMMARY:
+                self._sum_up(line)
+                continue
+            at = line.find(": ")
+            if at > 0:
+                player = self._players.get(line[:at], -1)
+                if player >= 0 and self._act(player, line, at + 2):
+                    self.acted[player] = True
+                    continue
+            if not self._other(line):
+                raise BadLine(f"{quoted(line)} is no line of PokerStars text", i)
+
+    # -- seats ------------------------------------------------------------------------------------------------------
+
+    def _seat(self, line: str) -> bool:
+        """Read `Seat 1: Ann ($100 in chips, $5 bounty) is sitting out`."""
+        if not line.startswith("Seat "):
+            return False
+        start = line.find(": ")
+        end = line.rfind(" in chips")
+        if start < 0 or end < start:
+            return False
+        at = line.rfind(" (", start, end)
+        close = line.find(")", end)
+        if at < start + 2 or close < 0:
+            return False
+        seat = units(line[5:start], 0)
+        stack = self._clean(line[at + 2 : end])
+        self._units(stack)
+        name = line[start + 2 : at]
+        if seat < 1 or seat > MOST_PLAYERS or seat in self.seats:
+            raise BadLine(f"seat {line[5:start]}: expected different seats from 1 to {MOST_PLAYERS}", self._at)
+        if not name or name in self._players:
+            raise BadLine(f"two players are called {quoted(name)}: expected a name of its own for each", self._at)
+        if close > end + 9:  # as in "in chips, $5 bounty)"
+            if not line.startswith(", ", end + 9) or not line.endswith(" bounty", 0, close):
+                return False
+            self.prizes[len(self.names)] = line[end + 11 : close - 7]
+        self._players[name] = len(self.names)
+        self.names.append(name)
+        self.seats.append(seat)
+        self.stacks.append(stack)
+        self.notes.append(line[close + 1 :])
+        return True
+
+    def _be_seated(self) -> None:
+        """Make room for what the players do; note the names that a quick look at a line takes for others."""
+        self._stage = PLAY
+        count = len(self.names)
+        self._bets = [0] * count
+        self._live = [0] * count
+        self.committed = [0] * count
+        self.collected = [0] * count
+        self.returned = [0] * count
+        self.acted = [False] * count
+        self._folded = [False] * count
+        for name in self.names:
+            if ": " in name or " collected " in name or name.startswith(("*** ", "Dealt to ", "Uncalled bet (")):
+                self._awkward.append(name)
+        self._awkward.sort(key=len, reverse=True)
+
+    # -- what players do --------------------------------------------------------------------------------------------
+
+    def _act(self, player: int, line: str, at: int) -> bool:
+        """Read what a player does from here on; False if the rest of the line is nothing a player can do."""
+        if at >= len(line):
+            return False
+        verb = line[at]
+        if verb == "f":
+            if not line.startswith("folds", at):
+                return False
+            if len(line) > at + 5:
+                if not line.startswith(" [", at + 5) or not line.endswith("]"):
+                    return False
+                self._add(DEALER, "# " + line)  # a fold that shows cards
+                self._know(player, self._cards(line[at + 7 : len(line) - 1], 1, 2))
+            self._folded[player] = True
+            self._add(player, "f")
+            return True
+        if verb == "c" and line.startswith("checks", at) and len(line) == at + 6:
+            self._add(player, "cc")
+            return True
+        if verb == "s":
+            return self._show(player, line, at)
+        if verb == "m":
+            if not line.startswith("mucks hand", at) or len(line) != at + 10:
+                return False
+            if player not in self._shown or len(self._shown[player]) == 2:
+                self._shown[player] = ""
+                self._add(player, "sm")
+            return True
+        if verb == "d":
+            return line.startswith("doesn't show hand", at) and len(line) == at + 17
+        end = len(line)
+        all_in = line.endswith(" and is all-in")
+        if all_in:
+            end -= 14
+        elif line.endswith(" cap"):
+            end = line.rfind(" and has reached the ")
+            self.capped = True
+            if end < 0:
+                return False
+        if verb == "c" and line.startswith("calls ", at):
+            amount = self._amount(line, at + 6, end)
+            self._put(player, amount)
+            self._add(player, "cc")
+            return True
+        if verb == "b" and line.startswith("bets ", at):
+            text = self._clean(line[at + 5 : end])
+            self._wager(player, text, self._units(text))
+            return True
+        if verb == "r" and line.startswith("raises ", at):
+            middle = line.find(" to ", at + 7)
+            if middle < 0:
+                return False
+            self._amount(line, at + 7, middle)
+            text = self._clean(line[middle + 4 : end])
+            self._wager(player, text, self._units(text))
+            return True
+        if verb == "p" and line.startswith("posts ", at):
+            return self._post(player, line, at + 6, end, all_in)
+        return False
+
+    def _wager(self, player: int, text: str, to: int) -> None:
+        """Bet or raise to a total for the street."""
+        self._put(player, to - self._bets[player])
+        self._add(player, "cbr " + text)
+
+    def _post(self, player: int, line: str, at: int, end: int, all_in: bool) -> bool:
+        if line.startswith("the ante ", at):
+            kind, start = ANTE, at + 9
+        elif line.startswith("small blind ", at):
+            kind, start = SMALL, at + 12
+        elif line.startswith("big blind ", at):
+            kind, start = BIG, at + 10
+        elif line.startswith("small & big blinds ", at):
+            kind, start = BOTH, at + 19
+        elif line.startswith("straddle ", at):
+            kind, start = STRADDLE, at + 9
+        else:
+            return False
+        amount = self._amount(line, start, end)
+        live = amount
+        if kind == ANTE:
+            live = 0
+        elif kind == BOTH:
+            live = min(amount, self.big)
+        elif kind == SMALL and [post for post in self.posts if post[1] != ANTE]:
+            kind = DEAD  # a small blind that was missed
+            live = 0
+        self.posts.append((player, kind, amount, all_in))
+        self.committed[player] += amount - live
+        self._put(player, live)
+        return True
+
+    def _put(self, player: int, amount: int) -> None:
+        if amount < 0 or self.committed[player] + amount > MOST_VALUE:
+            raise BadLine("a wager below what the player has bet already", self._at)
+        self.committed[player] += amount
+        self._bets[player] += amount
+        self._live[player] += amount
+
+    def _show(self, player: int, line: str, at: int) -> bool:
+        if not line.startswith("shows [", at):
+            return False
+        end = line.find("]", at)
+        if end < 0 or (len(line) > end + 1 and not (line.startswith(" (", end + 1) and line.endswith(")"))):
+            return False
+        cards = self._cards(line[at + 7 : end], 1, 2)
+        if self._folded[player]:
+            self._add(DEALER, "# " + line)
+            self._know(player, cards)
+        elif self._shown.get(player, "") != cards:
+            self._shown[player] = cards
+            self._add(player, "sm " + (cards if len(cards) == 4 else cards + "??"))
+        return True
+
+    def _add(self, player: int, what: str) -> None:
+        if player == DEALER and what.startswith("#"):
+            self.remarks.append(what[2:])
+        self.who.append(player)
+        self.what.append(what)
+
+    def _know(self, player: int, cards: str) -> None:
+        """Note hole cards; two known ones are not replaced by less."""
+        if len(cards) == 4 and "?" not in cards:
+            self.holes[player] = cards
+        elif player not in self.holes:
+            self.holes[player] = (cards + "??")[:4]
+
+    # -- other lines ------------------------------------------------------------------------------------------------
+
+    def _other(self, line: str) -> bool:
+        """Read a line that does not begin with a known name and a colon."""
+        for name in self._awkward:
+            if line.startswith(name):
+                at = len(name)
+                player = self._players[name]
+                if line.startswith(": ", at) and self._act(player, line, at + 2):
+                    self.acted[player] = True
+                    return True
+                if line.startswith(" collected ", at) and self._collect(player, line, at + 11):
+                    return True
+        if line.startswith("*** "):
+            if self._street(line):
+                return True
+        elif line.startswith("Dealt to ") and line.endswith("]"):
+            at = line.rfind(" [")
+            player = self._players.get(line[9:at], -1)
+            if player >= 0:
+                self.holes[player] = self._cards(line[at + 2 : len(line) - 1], 2, 2)
+                self.heroes.append(player)
+                self.acted[player] = True
+                return True
+        elif line.startswith("Uncalled bet ("):
+            at = line.find(") returned to ")
+            player = self._players.get(line[at + 14 :], -1)
+            if at > 0 and player >= 0:
+                self.returned[player] += self._amount(line, 14, at)
+                return True
+        at = line.find(" collected ")
+        if at > 0:
+            player = self._players.get(line[:at], -1)
+            if player >= 0 and self._collect(player, line, at + 11):
+                return True
+        if is_remark(line):
+            self._add(DEALER, "# " + line)
+            return True
+        return False
+
+    def _collect(self, player: int, line: str, at: int) -> bool:
+        """Read `$7 from pot`."""
+        end = line.find(" from ", at)
+        if end < 0 or not (line.endswith(" pot") or line.startswith(" from side pot-", end)):
+            return False
+        self.collected[player] += self._amount(line, at, end)
+        self.acted[player] = True
+        return True
+
+    def _street(self, line: str) -> bool:
+        """Read `*** TURN *** [Ah Kd 2c] [3s]` and the like."""
+        end = line.find(" ***", 4)
+        if end < 0:
+            return False
+        title = line[4:end]
+        run = ""
+        if title.startswith("FIRST ") or title.startswith("SECOND ") or title.startswith("THIRD "):
+            run, _, title = title.partition(" ")
+        if title == "HOLE CARDS":
+            self.deal = len(self.who)
+            return True
+        if title == "SHOW DOWN" or title == "SHOWDOWN":
+            return True
+        if title == "SUMMARY":
+            self._stage = SUMMARY
+            return True
+        if title != "FLOP" and title != "TURN" and title != "RIVER":
+            return False
+        for i in range(len(self._bets)):
+            self._bets[i] = 0
+        cards = self._cards(line[end + 5 :].replace("[", "").replace("]", ""), 3, 5)
+        if run and run != "FIRST":
+            self.boards[run] = cards
+            return True
+        wanted = 6 if title == "FLOP" else 8 if title == "TURN" else 10
+        had = len(self.board)
+        if len(cards) != wanted or had != (0 if wanted == 6 else wanted - 2) or not cards.startswith(self.board):
+            raise BadLine(f"the {title.lower()} does not fit the board before it", self._at)
+        self._add(DEALER, "d db " + cards[had:])
+        self.board = cards
+        return True
+
+    # -- the summary ------------------------------------------------------------------------------------------------
+
+    def _sum_up(self, line: str) -> None:
+        if line.startswith("Seat "):
+            end = line.find(": ")
+            seat = units(line[5:end], 0) if end > 0 else -1
+            if seat not in self.seats:
+                raise BadLine(f"{quoted(line)} names a seat that is not taken", self._at)
+            player = self.seats.index(seat)
+            self.summed.append(player)
+            at = line.rfind(" mucked [")
+            if at > 0:
+                end = line.find("]", at)
+                if end > 0:
+                    self._know(player, self._cards(line[at + 9 : end], 1, 2))
+        elif line.startswith("Total pot "):
+            self._total(line)
+        elif line.startswith("Hand was run "):
+            self.runs = 3 if line.endswith("three times") else 2
+        elif line.startswith("Board [") or line.startswith("FIRST Board ["):
+            if self._cards(line[line.find("[") + 1 : len(line) - 1], 3, 5) != self.board:
+                raise BadLine(f"{quoted(line)} is not the board that was dealt", self._at)
+        elif line.startswith("SECOND Board [") or line.startswith("THIRD Board ["):
+            self.boards[line[: line.find(" ")]] = self._cards(line[line.find("[") + 1 : len(line) - 1], 3, 5)
+        elif is_remark(line):
+            self._add(DEALER, "# " + line)
+        else:
+            raise BadLine(f"{quoted(line)} is no line of a PokerStars summary", self._at)
+
+    def _total(self, line: str) -> None:
+        """Read `Total pot $12 Main pot $8. Side pot $3. | Rake $1`."""
+        parts = line.split(" | ")
+        end = parts[0].find(" ", 10)
+        self.total = self._amount(line, 10, end if end > 0 else len(parts[0]))
+        for part in parts[1:]:
+            if part.startswith("Rake "):
+                self.rake = self._amount(part, 5, len(part))
+            elif part.startswith("Jackpot "):
+                self.jackpot = self._amount(part, part.rfind(" ") + 1, len(part))
+            else:
+                raise BadLine(f"{quoted(part)} beside the total pot: expected Rake or Jackpot", self._at)
+
+    # -- what it comes to ---------------------------------------------------------------------------------------------
+
+    def _settle(self, button: int) -> None:
+        """Put the players in the order of the deal, and their posts, actions and stacks in theirs."""
+        if self.total > NO_AMOUNT and sum(self.committed) - sum(self.returned) > self.total:
+            self._give_back()
+        self._deal_in(button)
+        if self.order:
+            self._owe()
+        names = {self.order[at]: f"p{at + 1} " for at in range(len(self.order))}
+        names[DEALER] = ""
+        deal = [f"d dh p{at + 1} {self.holes.get(self.order[at], '????')}" for at in range(len(self.order))]
+        found = [names[self.who[at]] + self.what[at] for at in range(len(self.who))]
+        start = max(self.deal, 0)
+        self.actions = found[:start] + deal + found[start:]
+        for player in self.order:
+            stack = units(self.stacks[player], self._places)
+            self.began.append(stack)
+            self.won.append(self.collected[player])
+            self.ended.append(stack - self.committed[player] + self.returned[player] + self.collected[player])
+
+    def _deal_in(self, button: int) -> None:
+        """Find the players who are dealt in, from the left of the button on.
+
+        In a tournament a player who sits out takes part, in a cash game not: what they do in the hand tells.
+        """
+        by_seat = {
+            self.seats[player]: player
+            for player in range(len(self.seats))
+            if self.acted[player] or (not self.notes[player] and player in self.summed)
+        }
+        seats = sorted(by_seat)
+        first = [by_seat[seat] for seat in seats if seat > button]
+        self.order = first + [by_seat[seat] for seat in seats if seat <= button]
+
+    def _owe(self) -> None:
+        """Add up antes with dead posts, blinds with live ones, as PHH has them.
+
+        A player who is all-in with less than a blind or an ante owes it whole: the stack is what ends it.
+        """
+        n = len(self.order)
+        antes = [0] * n
+        dead = [0] * n
+        blinds = [0] * n
+        broke = []
+        paid = 0
+        posted_big = False
+        for player, kind, amount, all_in in self.posts:
+            at = self.order.index(player)
+            if kind == ANTE:
+                antes[at] = amount
+                paid += 1
+                if all_in:
+                    broke.append(at)
+            elif kind == SMALL:
+                blinds[at] = max(amount, self.small) if all_in else amount
+            elif kind == BIG and not posted_big:
+                blinds[at] = max(amount, self.big) if all_in else amount
+                posted_big = True
+            elif kind == DEAD:
+                dead[at] += amount
+            elif kind == STRADDLE or (kind == BIG and amount > self.big):
+                blinds[at] = amount
+            else:  # a blind to come in, or both
+                blinds[at] = -min(amount, self.big)
+                dead[at] += max(amount - self.big, 0)
+        if broke and not posted_big:  # the ante left nothing for the big blind
+            after = (blinds.index(max(blinds)) + 1) % n if max(blinds) else broke[0]
+            blinds[after if after in broke else broke[0]] = self.big
+        most = max(antes)
+        self.short = paid == n and min(antes) < most
+        for at in range(n):
+            antes[at] = (most if self.short else antes[at]) + dead[at]
+        if n == 2:
+            antes.reverse()
+            blinds.reverse()
+        self.antes = antes
+        self.blinds = blinds
+
+    # -- amounts and cards ------------------------------------------------------------------------------------------
+
+    def _give_back(self) -> None:
+        """Return a bet that no one called and no line returns, as in old files and walks."""
+        best = second = 0
+        owner = -1
+        for player in range(len(self._live)):
+            bet = self._live[player]
+            if bet > best:
+                second = best
+                best = bet
+                owner = player
+            elif bet > second:
+                second = bet
+        if best > second and not [chips for chips in self.returned if chips]:
+            self.returned[owner] += best - second
+
+    def _clean(self, text: str) -> str:
+        """An amount without its currency and the commas between thousands."""
+        if self._symbol and text.startswith(self._symbol):
+            text = text[len(self._symbol) :]
+        if "," in text:
+            whole, point, part = text.partition(".")
+            groups = whole.split(",")
+            if "," in part or len(groups[0]) > 3 or [group for group in groups[1:] if len(group) != 3]:
+                raise BadLine(f"{quoted(text)} is not an amount", self._at)
+            text = "".join(groups) + point + part
+        return text
+
+    def _units(self, text: str) -> int:
+        found = units(text, self._places)
+        if found < 0:
+            point = text.find(".")
+            needs = len(text) - point - 1
+            if found < -1 and self._places < needs <= MOST_PLACES:
+                raise BadLine(f"{quoted(text)} has {needs} decimal places", self._at, needs)
+            raise BadLine(f"{quoted(text)} is not an amount: expected a number such as 40 or 2.50", self._at)
+        return found
+
+    def _amount(self, line: str, start: int, end: int) -> int:
+        return self._units(self._clean(line[start:end]))
+
+    def _cards(self, text: str, least: int, most: int) -> str:
+        """Cards without the spaces between them; XX is a card that is not shown."""
+        cards = text.replace(" ", "")
+        if "X" in cards:
+            cards = cards.replace("XX", "??")
+        size = len(cards)
+        good = size % 2 == 0 and 2 * least <= size <= 2 * most
+        if good:
+            for i in range(0, size, 2):
+                if not ((cards[i] in "23456789TJQKA" and cards[i + 1] in "cdhs") or cards[i : i + 2] == "??"):
+                    good = False
+        if not good:
+            raise BadLine(f"[{text[:80]}] are no cards: expected such as [Ah Kd]", self._at)
+        return cards
+
+
+def number(value: int, places: int) -> int | Decimal:
+    """An amount as a history has it: whole where it is whole."""
+    if not 0 <= places <= MOST_PLACES:
+        raise ValueError(f"{places} decimal places: expected 0 to {MOST_PLACES}")
+    scale = SCALES[places]
+    if value % scale == 0:
+        return value // scale
+    key = value * 16 + places
+    found = known_numbers.get(key)
+    if found is None:
+        if len(known_numbers) > MOST_KNOWN:
+            known_numbers.clear()
+        found = Decimal(value).scaleb(-places)
+        known_numbers[key] = found
+    return found
+
+
+def numbers(values: list[int], places: int) -> list[int | Decimal]:
+    """The same for each of these."""
+    return [number(value, places) for value in values]
+
+
+def quoted(text: str) -> str:
+    """A text as it is quoted in a sentence, cut where it is long."""
+    return repr(text if len(text) <= 80 else text[:80] + "...")
+
+
+def units(text: str, places: int) -> int:
+    """An amount in its smallest unit: 2.5 with two places is 250; -1 if it is none, -2 if it needs more places."""
+    value = 0
+    digits = 0
+    after = -1
+    for i in range(len(text)):
+        letter = text[i]
+        if "0" <= letter <= "9":
+            value = 10 * value + ord(letter) - 48
+            digits += 1
+            if after >= 0:
+                after += 1
+            if digits > 18:
+                return -1
+        elif letter == "." and after < 0 and digits:
+            after = 0
+        else:
+            return -1
+    if not digits or after == 0:
+        return -1
+    if after > places:
+        return -2
+    for _ in range(places - (after if after > 0 else 0)):
+        if value > MOST_VALUE:
+            return -1
+        value *= 10
+    return value if value <= MOST_VALUE else -1

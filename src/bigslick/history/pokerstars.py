@@ -1,0 +1,335 @@
+"""PokerStars text, in and out: what PokerStars saves for its players, and what most trackers read.
+
+A file is cut at the first lines of its hands, `PokerStars Hand #1:  Hold'em No Limit ...`, wherever they stand, and
+each hand is read by itself. Text is UTF-8, UTF-16 with a byte order mark, or, in old files, cp1252. Other programs that
+write this format are read too; other games than hold'em are refused.
+
+Two sums must come out. What the players put in, less what was returned, is the total pot; and what they collected, with
+rake and jackpot, is the total pot again.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable, Iterator
+from itertools import chain
+from typing import Any, BinaryIO, Final
+
+import msgspec
+
+from ._pokerstars import HandText, number, numbers, units
+from .details import BountyCollected, CashOut, Details, SittingOut
+from .formats import MOST_BYTES, Format
+from .history import History
+from .kinds import MOST_PLAYERS
+from .notation import BadHistory
+from .pokerstars_header import Header, TableLine, read_header, read_price, read_table
+from .pokerstars_lines import BadLine, bounty_won, cash_out
+from .pokerstars_writing import write
+from .setup import OURS
+
+_BLOCK: Final = 1 << 18
+_HEADER: Final = re.compile(rb"\W*[A-Za-z][A-Za-z0-9 ]{0,50} (?:Hand|Game) #\d+: ")
+_INSIDE: Final = re.compile(rb"PokerStars (?:[A-Z][a-z]+ ){0,2}(?:Hand|Game) #\d+: .{10,200} - \d{4}/\d\d?/\d\d? ")
+_CHAT: Final = b' said, "'
+_NOTHING: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\*{3,} # \d+ \*{3,}\s*)?")
+_SUMMARY: Final = b"*** SUMMARY ***"
+_SUMMARY_LINE: Final = re.compile(rb"(?:Seat \d|Total pot|Board|FIRST|SECOND|THIRD|Hand was)")
+_OUT: Final = "is sitting out"
+_NEAR: Final = 600
+"""Bytes in which a first line must show itself."""
+_BLANK: Final = re.compile(rb"\n\s*\n\s*")
+
+
+def _looks_like(head: bytes) -> bool:
+    """Whether any line is the first line of a hand."""
+    if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        head = head.decode("utf-16", "replace").encode()
+    return any(_HEADER.match(line) for line in head.splitlines())
+
+
+# -- cutting a file into hands ----------------------------------------------------------------------------------------
+
+
+def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
+    number = 0
+    for line, data in _cut(stream):
+        number += 1
+        if data is None:
+            yield BadHistory(
+                f"more than {MOST_BYTES} bytes without the first line of another hand: expected a hand",
+                file=file or None,
+                hand=number,
+                line=line,
+            )
+            continue
+        try:
+            yield _hand(data, file, number, line)
+        except BadHistory as refusal:
+            yield refusal
+
+
+def _cut(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
+    """Each hand with the line of the file it begins on; None for one that is too large."""
+    read = _as_utf8(stream)
+    held, line, searched, too_large = b"", 1, 0, False
+    while True:
+        block = read()
+        held += block
+        start = 0
+        while (at := _next_header(held, max(start + 1, searched), not block)) >= 0:
+            if too_large:
+                yield line, None
+            else:
+                yield from _split(held[start:at], line)
+            line += held.count(b"\n", start, at)
+            start, too_large = at, False
+        held = held[start:]
+        if not block:
+            break
+        if len(held) > MOST_BYTES:
+            line += held.count(b"\n", 0, -_NEAR)
+            held, too_large = held[-_NEAR:], True
+        searched = len(held) - _NEAR
+    if too_large:
+        yield line, None
+    else:
+        yield from _split(held, line)
+
+
+def _as_utf8(stream: BinaryIO) -> Callable[[], bytes]:
+    """Reads the next block of a stream, and makes UTF-8 of UTF-16."""
+    first = stream.read(_BLOCK)
+    blocks = iter(chain([first], iter(lambda: stream.read(_BLOCK), b"")))
+    if first.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        texts = codecs.iterdecode(blocks, "utf-16", "replace")
+        return lambda: next((text for text in texts if text), "").encode("utf-8", "replace")
+    return lambda: next(blocks, b"")
+
+
+def _next_header(data: bytes, at: int, final: bool) -> int:
+    """Where the first line of the next hand begins, from here on; -1 if there is none that can be told yet."""
+    least = at
+    while (at := data.find(b" #", at)) >= 0:
+        if len(data) - at < _NEAR and not final:
+            return -1
+        if data[at - 4 : at] in (b"Hand", b"Game"):
+            near = max(at - _NEAR, 0)
+            start = data.rfind(b"\n", near, at) + 1
+            begins = (start > near or not near) and _HEADER.match(data, start)
+            if begins and start >= least:
+                return start
+            inside = data.rfind(b"PokerStars ", near, at)
+            if (
+                inside >= least
+                and not begins
+                and _CHAT not in data[start or near : inside]
+                and _INSIDE.match(data, inside)
+            ):
+                return inside  # a file that was cut and joined badly
+        at += 2
+    return -1
+
+
+def _split(data: bytes, line: int) -> Iterator[tuple[int, bytes]]:
+    """One hand, and apart from it what follows its summary: a hand that has lost its first line."""
+    end = data.find(_SUMMARY)
+    if end >= 0:
+        gap = _BLANK.search(data, end)
+        while gap is not None and gap.end() < len(data) and _SUMMARY_LINE.match(data, gap.end()):
+            gap = _BLANK.search(data, gap.end())
+        if gap is not None and gap.end() < len(data):
+            yield line, data[: gap.start()]
+            line += data.count(b"\n", 0, gap.end())
+            data = data[gap.end() :]
+    if not _NOTHING.fullmatch(data):
+        yield line, data
+
+
+# -- reading one hand -------------------------------------------------------------------------------------------------
+
+
+def _hand(data: bytes, file: str, number: int, line: int) -> History:
+    """The hand in these lines; `BadHistory` names the line that is wrong."""
+    text = _decoded(data)
+    try:
+        first, second, rest = _three(text)
+        header = read_header(first)
+        table = read_table(second)
+        history = _said(header, table, rest)
+    except BadLine as trouble:
+        at = line + trouble.place if trouble.place >= 0 else None
+        raise BadHistory(trouble.sentence, file=file or None, hand=number, line=at) from None
+    history.file = file
+    history.number = number
+    return history
+
+
+def _said(header: Header, table: TableLine, rest: str) -> History:
+    """The history of a hand, read with as many decimal places as its amounts have."""
+    game = header.game
+    places = 2 if game.symbol or "." in rest else 0
+    while True:
+        small, big = units(game.small, places), units(game.big, places)
+        if game.variant == "FT":
+            small, big = small // 2, small  # the first line has the bets, and the big blind is the small bet
+        try:
+            said = HandText(rest, game.symbol, places, small, big, table.button)
+        except BadLine as trouble:
+            if trouble.places <= places:
+                raise
+            places = trouble.places
+            continue
+        return _history(header, table, said, places, big)
+
+
+def _decoded(data: bytes) -> str:
+    """The text of a hand with nothing but new lines between its lines, and no spaces around them."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError:
+        text = data.decode("cp1252", "backslashreplace")
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if " \n" in text or "\n " in text or "\t" in text:
+        text = "\n".join([part.strip() for part in text.split("\n")])
+    return text
+
+
+def _three(text: str) -> tuple[str, str, str]:
+    """The first line, the second and the rest, with blank lines in the place of the first two."""
+    end = text.find("\n")
+    start = end + 1
+    while text.startswith("\n", start):
+        start += 1
+    after = text.find("\n", start)
+    if end < 0 or after < 0:
+        raise BadLine("the hand ends after its first lines", 0)
+    return text[:end].strip("\ufeff "), text[start:after], "\n" * (start - end + 1) + text[after + 1 :]
+
+
+def _history(header: Header, table: TableLine, said: HandText, places: int, big: int) -> History:
+    """The history that the lines of a hand tell."""
+    seats, names, game = said.seats, said.names, header.game
+    if said.total < 0:
+        raise BadLine("the hand has no summary: expected a line 'Total pot ...'", 0)
+    order = said.order
+    n = len(order)
+    if not 2 <= n <= MOST_PLAYERS:
+        raise BadLine(f"{n} players are dealt in: expected 2 to {MOST_PLAYERS}", 0)
+    total, collected = said.total, sum(said.collected)
+    paid = sum(said.committed) - sum(said.returned)
+    if paid != total:
+        raise BadLine(f"the players put {number(paid, places)} in, but the total pot is {number(total, places)}", 0)
+    if collected + said.rake + said.jackpot != total:
+        raise BadLine(
+            f"{number(collected, places)} collected and {number(said.rake + said.jackpot, places)} taken, "
+            f"but the total pot is {number(total, places)}",
+            0,
+        )
+    fixed = game.variant == "FT"
+    details = Details(
+        site=header.site,
+        hero=names[said.heroes[0]] if len(said.heroes) == 1 else None,
+        rake=number(said.rake, places),
+        total_pot=number(total, places),
+        other_time=header.other_time,
+    )
+    history = History(
+        variant=game.variant,
+        ante_trimming_status=True if said.short else None,
+        antes=numbers(said.antes, places),
+        blinds_or_straddles=numbers(said.blinds, places),
+        min_bet=None if fixed else number(big, places),
+        small_bet=number(big, places) if fixed else None,
+        big_bet=number(units(game.big, places), places) if fixed else None,
+        starting_stacks=numbers(said.began, places),
+        actions=said.actions,
+        time=header.time,
+        time_zone_abbreviation=header.zone,
+        day=header.day,
+        month=header.month,
+        year=header.year,
+        hand=int(header.number) if len(header.number) < 19 else header.number,
+        level=game.level,
+        seats=[seats[player] for player in order],
+        seat_count=table.seats,
+        table=table.name,
+        players=[names[player] for player in order],
+        finishing_stacks=numbers(said.ended, places),
+        winnings=numbers(said.won, places),
+        currency=game.currency,
+        currency_symbol=game.symbol or None,
+        details=details,
+    )
+    _add_details(details, header, table, said, places)
+    if details.cash_outs:
+        paid_out = {cashed.player: cashed.amount for cashed in details.cash_outs}
+        history.finishing_stacks = [
+            number(end - win, places) + paid_out[names[player]] if names[player] in paid_out else number(end, places)
+            for player, end, win in zip(order, said.ended, said.won, strict=True)
+        ]
+    if n < len(names):
+        details.sitting_out = [
+            SittingOut(seat=seats[player], name=name, stack=number(units(said.stacks[player], places), places))
+            for player, name in enumerate(names)
+            if player not in order
+        ]
+    if seats[order[-1]] != table.button:  # an empty chair has the button
+        history.user[OURS] = {"button": table.button}
+        history.seat_count = max(table.seats or 0, table.button, *seats)
+    return history
+
+
+def _add_details(details: Details, header: Header, table: TableLine, said: HandText, places: int) -> None:
+    """What few hands have."""
+    game = header.game
+    extra: dict[str, Any] = dict(game.extra)
+    if game.tournament is not None:
+        details.tournament = msgspec.structs.replace(game.tournament)
+    elif table.play_money or not game.symbol:
+        details.flags = ["play money"]
+    if header.fast or game.fast:
+        details.flags = [*details.flags, "fast"]
+    if game.cap is not None:
+        details.flags = [*details.flags, "cap"]
+        extra["cap"] = game.cap
+    if said.runs > 1:
+        details.flags = [*details.flags, "run it twice" if said.runs == 2 else "run it three times"]
+        details.boards = list(said.boards.values())
+    if said.jackpot:
+        details.jackpot = number(said.jackpot, places)
+    if said.prizes:
+        extra["bounties"] = {said.names[player]: prize for player, prize in said.prizes.items()}
+    if any(said.notes):
+        notes = {said.names[player]: note.strip() for player, note in enumerate(said.notes) if note}
+        kept = {name: note for name, note in notes.items() if said.acted[said.names.index(name)] or note != _OUT}
+        extra |= {"notes": kept} if kept else {}
+    if extra:
+        details.extra = {"pokerstars": extra}
+    for remark in said.remarks:
+        if " wins " in remark or " cashed " in remark:
+            _add_prize(details, said, remark)
+
+
+def _add_prize(details: Details, said: HandText, line: str) -> None:
+    """Note who won a bounty or cashed out."""
+    for name in sorted(said.names, key=len, reverse=True):
+        if line.startswith(name + " "):
+            deed = line[len(name) + 1 :]
+            if bounty := bounty_won(deed):
+                won = BountyCollected(player=name, amount=read_price(bounty[0]), eliminated=bounty[1])
+                details.bounties = [*details.bounties, won]
+            elif cashed := cash_out(deed):
+                fee = read_price(cashed[1]) if cashed[1] else None
+                details.cash_outs = [*details.cash_outs, CashOut(player=name, amount=read_price(cashed[0]), fee=fee)]
+                details.flags = [*(flag for flag in details.flags if flag != "cash out"), "cash out"]
+            return
+
+
+def _before(number: int) -> str:
+    return "" if number == 1 else "\n\n"
+
+
+FORMAT: Final = Format("pokerstars", ".txt", "PokerStars text", _looks_like, _read, write, _before)

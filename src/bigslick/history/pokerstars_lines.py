@@ -1,0 +1,69 @@
+"""Lines of PokerStars text that are no part of the play: chat, connections, seats taken and left, prizes.
+
+They become remarks of the history, at their place, and are written back as they were.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from bigslick.errors import BigslickError
+
+ANTE, SMALL, BIG, BOTH, STRADDLE, DEAD = range(6)
+"""The kinds of posts; the last is a small blind that was missed."""
+DEALER = -1
+"""Who does what no player does: the board and the remarks."""
+MOST_LETTERS: Final = 500
+"""Of a remark; PokerStars cuts chat far below that."""
+_ELIMINATION: Final = r"for (?:eliminating|splitting the elimination of) .+"
+_HAPPENS: Final = (
+    r"joins the table at seat #\d+",
+    "leaves the table",
+    "(?:is (?:dis)?connected|is sitting out|has returned)",
+    "has timed out(?: while (?:being )?disconnected)?",
+    "was removed from the table for failing to post",
+    "was moved to this table",
+    "will be allowed to play after the button",
+    "has requested TIME",
+    "(?:re-buys|takes the add-on) and receives .+",
+    "(?:finished|wins) the tournament.*",
+    "wins an entry to .+",
+    f"wins .+ {_ELIMINATION}",
+    "cashed out the hand for .+",
+)
+_SAYS: Final = ("sits out", "is sitting out", "doesn't show hand", "Table deposit .+", r"(?:shows|folds) \[.+\].*")
+_REMARK: Final = re.compile(
+    rf'Betting is capped|.+(?: said, ".*"| (?:{"|".join(_HAPPENS)})|: (?:{"|".join(_SAYS)}))', re.DOTALL
+)
+_BOUNTY: Final = re.compile(rf"wins (?:the )?(\S+)(?: bounty)? {_ELIMINATION[:-2]}(.+)")
+_INCREASE: Final = re.compile(r" and their own bounty increases by \S+ to \S+$")
+_CASH_OUT: Final = re.compile(r"cashed out the hand for (\S+)(?: \| Cash Out Fee (\S+))?")
+
+
+class BadLine(BigslickError, ValueError):
+    """A line that cannot be read: the sentence, and the place of the line among those that were read."""
+
+    def __init__(self, sentence: str, place: int, places: int = 0) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
+        self.place = place
+        self.places = places
+        """The decimal places that an amount needs, if that is all that is wrong."""
+
+
+def is_remark(line: str) -> bool:
+    """Whether a line says something that is no part of the play, as PokerStars words it."""
+    return len(line) <= MOST_LETTERS and _REMARK.fullmatch(line) is not None
+
+
+def bounty_won(deed: str) -> tuple[str, str] | None:
+    """The amount and the eliminated player in `wins the $5 bounty for eliminating Bob`."""
+    found = _BOUNTY.fullmatch(_INCREASE.sub("", deed))
+    return (found[1], found[2]) if found else None
+
+
+def cash_out(deed: str) -> tuple[str, str | None] | None:
+    """The amount and the fee in `cashed out the hand for $22.77 | Cash Out Fee $0.46`."""
+    found = _CASH_OUT.fullmatch(deed)
+    return (found[1], found[2]) if found else None

@@ -1,0 +1,78 @@
+"""The scanner of a hand's lines: amounts in their smallest unit, and who does what."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bigslick.history._pokerstars import HandText, number, numbers, quoted, units
+from bigslick.history.pokerstars_lines import BadLine
+
+from .pokerstars_hands import CASH, POSTS
+
+
+def scan(text: str, symbol: str = "$", places: int = 2) -> HandText:
+    return HandText(text[text.index("Seat 1") :], symbol, places, 50, 100, 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "places", "expected"),
+    [
+        *(("40", 0, 40), ("40", 2, 4000), ("2.5", 2, 250), ("2.50", 2, 250), ("0.05", 2, 5)),
+        *(("2.505", 2, -2), ("", 2, -1), (".5", 2, -1), ("5.", 2, -1), ("1.2.3", 2, -1), ("-1", 2, -1), ("x", 2, -1)),
+        *(("1" * 15, 0, int("1" * 15)), ("9" * 16, 0, -1), ("9" * 19, 0, -1), ("1" * 15, 2, -1), ("٣", 2, -1)),
+    ],
+)
+def test_amounts_are_counted_in_their_smallest_unit(text: str, places: int, expected: int) -> None:
+    assert units(text, places) == expected
+
+
+@given(st.integers(0, 1 << 40), st.integers(0, 4))
+def test_every_amount_that_can_be_written_can_be_read(number: int, places: int) -> None:
+    whole, part = divmod(number, 10**places)
+    text = f"{whole}.{part:0{places}d}" if places else str(whole)
+    assert units(text, places) == number
+
+
+def test_the_lines_of_a_hand_are_taken_apart() -> None:
+    text = scan(CASH)
+    assert text.names == ["Ann", "Bob", "Cid", "Dee"]
+    assert (text.seats, text.stacks) == ([1, 3, 4, 6], ["100", "40.50", "12", "250.25"])
+    assert text.committed == [4050, 4050, 1200, 100]
+    assert text.collected == [5600, 0, 3600, 0]
+    assert (text.total, text.rake, text.board, text.heroes) == (9400, 200, "2c7dJhJs5s", [0])
+    assert text.holes == {0: "AhAd", 1: "KcKh"}
+    assert (text.order, text.returned) == ([2, 3, 0, 1], [0, 0, 0, 0])
+
+
+def test_an_amount_with_more_places_says_how_many_it_needs() -> None:
+    with pytest.raises(BadLine) as refused:
+        scan(CASH.replace("calls $3\n", "calls $3.125\n"))
+    assert refused.value.places == 3
+
+
+def test_both_blinds_are_one_live_and_one_dead() -> None:
+    text = HandText(POSTS[POSTS.index("Seat 1") :], "€", 2, 100, 200, 1)
+    assert [post[:3] for post in text.posts][-2:] == [(4, 3, 300), (5, 5, 100)]
+
+
+def test_what_is_not_the_text_of_a_hand_is_refused() -> None:
+    with pytest.raises((TypeError, ValueError)):
+        HandText(None, "$", 2, 1, 2, 1)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="decimal places"):
+        HandText("", "$", 99, 1, 2, 1)
+
+
+def test_amounts_are_whole_where_they_are_whole() -> None:
+    assert numbers([250, 200, 0, -5], 2) == [Decimal("2.50"), 2, 0, Decimal("-0.05")]
+    assert number(250, 0) == 250
+    with pytest.raises(ValueError, match="10 decimal places"):
+        number(1, 10)
+
+
+def test_long_texts_are_cut_in_sentences() -> None:
+    assert quoted("a") == "'a'"
+    assert len(quoted("a" * 1000)) < 100

@@ -1,0 +1,173 @@
+"""Writing PokerStars text: the same play comes back, and importers' sums hold."""
+
+from __future__ import annotations
+
+import io
+import re
+from decimal import Decimal
+from itertools import islice
+from pathlib import Path
+
+import pytest
+
+from bigslick import Call, Check, Fold, Hand
+from bigslick.hand.setup import Setup
+from bigslick.history import BadHistory, History, read, record, replay
+from bigslick.history.details import Details
+from bigslick.history.pokerstars import FORMAT
+from bigslick.history.pokerstars_writing import write
+from tests.laws.strategies import hand_law, play
+
+from .pokerstars_hands import CASH, EVERY, POSTS, TOURNAMENT, TWICE
+from .pokerstars_trips import played, there_and_back
+
+SHARED = Path(__file__).parents[3] / "shared" / "hands"
+FILES = sorted(SHARED.glob("**/*.phhs"))
+
+
+def one(text: str) -> History:
+    assert FORMAT.read is not None
+    (history,) = FORMAT.read(io.BytesIO(text.encode()), "")
+    assert isinstance(history, History)
+    return history
+
+
+def normal(text: str) -> list[str]:
+    """The lines of a hand with two digits for every part of its time, shows and collects in any order."""
+    text = re.sub(r" (\d):(\d\d:\d\d)", r" 0\1:\2", text)
+    return sorted(line for line in text.splitlines() if line)
+
+
+@pytest.mark.parametrize("text", [CASH, TOURNAMENT, POSTS, TWICE], ids=["cash", "tournament", "posts", "twice"])
+def test_a_text_comes_back_line_by_line(text: str) -> None:
+    written = write(one(text), None)
+    assert written.lost == ()
+    assert normal(written.text) == normal(text)
+
+
+@pytest.mark.parametrize("text", EVERY)
+def test_a_history_of_a_text_comes_back_whole(text: str) -> None:
+    history = one(text)
+    assert there_and_back(history)[1].fields() == history.fields()
+
+
+def check_sums(text: str) -> None:
+    """What importers check: collected and rake make the total pot, and so do the named pots and rake."""
+    amounts = [Decimal(found) for found in re.findall(r"^.* collected \D?([\d.]+) from ", text, re.MULTILINE)]
+    total = re.search(r"^Total pot \D?([\d.]+)(.*) \| Rake \D?([\d.]+)", text, re.MULTILINE)
+    assert total is not None
+    assert sum(amounts) + Decimal(total[3]) == Decimal(total[1])
+    parts = [Decimal(part) for part in re.findall(r"pot(?:-\d)? \D?([\d.]*\d)\.", total[2])]
+    assert not parts or sum(parts) + Decimal(total[3]) == Decimal(total[1])
+
+
+def check_trip(history: History) -> bool:
+    """Whether a hand can be written; it then comes back. Only a hand that does not say who won cannot."""
+    if not replay(history).finished:
+        with pytest.raises(BadHistory, match="the record does not say who won"):
+            write(history, None)
+        return False
+    text, back = there_and_back(history)
+    check_sums(text)
+    before, after = played(history), played(back)
+    if None in before["stacks"]:
+        after["stacks"] = before["stacks"]
+    if before["players"] is None:
+        after["players"] = None
+    assert after == before
+    return True
+
+
+@pytest.mark.skipif(not FILES, reason="no recorded hands beside the repository")
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_recorded_hands_come_back(path: Path) -> None:
+    for history in islice(read(path), 12):
+        check_trip(history)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not FILES, reason="no recorded hands beside the repository")
+def test_every_recorded_hand_comes_back_or_does_not_say_who_won() -> None:
+    written = [check_trip(history) for path in FILES for history in read(path)]
+    assert (written.count(True), written.count(False)) == (10715, 45)
+
+
+@hand_law(150)
+def test_every_hand_of_ours_comes_back(setup: Setup, script: list[int]) -> None:
+    """Law: record, text and back give the same play, whatever the limit, the posts and the all-ins."""
+    hand = play(setup, script)
+    if not hand.over:
+        return
+    history = record(hand, places=2)
+    lost = write(history, None).lost
+    if not any("only bigslick knows" in what or "minimum bet" in what for what in lost):
+        check_trip(history)
+
+
+def test_a_hero_sees_their_own_cards_and_what_is_shown() -> None:
+    hand = Hand.start([500] * 3, (10, 20), seed=7)
+    for action in (Call(), Call(), Check()):
+        hand.act(action)
+    while hand.turn is not None:
+        hand.act(Check())
+    history = record(hand, players=["Ann", "Bob", "Cid"], currency_symbol="$", currency="USD")
+    text = write(history, "Bob").text
+    assert re.findall(r"Dealt to (\w+) ", text) == ["Bob"]
+    assert re.findall(r"Dealt to (\w+) ", write(history, None).text) == ["Bob", "Cid", "Ann"]
+    for name in re.findall(r"(\w+): mucks hand", text):
+        assert re.search(rf"{name} (?:\(\w+(?: blind)?\) )*mucked$", text, re.MULTILINE), text
+    with pytest.raises(BadHistory, match="no player is called 'Zoe': expected one of Bob, Cid, Ann"):
+        write(history, "Zoe")
+
+
+def plain(**more: object) -> History:
+    hand = Hand.start([500] * 2, (10, 20), seed=7)
+    hand.act(Fold())
+    return record(hand, **more)
+
+
+def test_what_the_text_cannot_hold_is_named() -> None:
+    history = plain(
+        players=["A", "B\n "],
+        venue="Oak",
+        event="Main",
+        city="Rome",
+        _mood="good",
+        hand="b3-1",
+        time_zone="Europe/Rome",
+    )
+    history.details = Details(flags=["bomb pot"], extra={"ohh": {"x": 1}})
+    (history.actions or []).append("# what a fold")
+    (history.actions or [])[2] += " # tanks"
+    lost = write(history, None).lost
+    assert lost == (
+        "spaces and line breaks around and in names",
+        "the field 'event'",
+        "the field 'city'",
+        "the field 'time_zone'",
+        "the field '_mood'",
+        "the site 'Oak': written as PokerStars",
+        "that the hand is marked 'bomb pot'",
+        "what only the format 'ohh' has",
+        *[sentence for sentence in lost if "number" in sentence],
+        *[sentence for sentence in lost if "date" in sentence or "time of day" in sentence or "zone that" in sentence],
+        "comments on actions",
+        "remarks that PokerStars does not write",
+    )
+    assert len(lost) == 15
+
+
+def test_a_hand_without_number_gets_one_that_stays() -> None:
+    first, second = write(plain(), None), write(plain(), None)
+    assert first == second
+    assert re.match(r"PokerStars Hand #\d+:  Hold'em No Limit \(10/20\) - 1970/01/01 00:00:00 ET", first.text)
+
+
+def test_two_players_of_one_name_are_refused() -> None:
+    with pytest.raises(BadHistory, match="the same name"):
+        write(plain(players=["A", "A"]), None)
+
+
+def test_a_hand_that_no_one_has_won_is_refused() -> None:
+    with pytest.raises(BadHistory, match="does not say who won"):
+        write(record(Hand.start([500] * 2, (10, 20), seed=7)), None)
