@@ -47,8 +47,8 @@ def command(
     by: Annotated[
         GroupedBy | None,
         typer.Option(
-            metavar="GROUP",
-            help="A row for each player, position, depth, players or stake; by default player, or position of --player.",
+            metavar="WHAT",
+            help="A row for each player, position, depth, players or stake; player, or position of one --player.",
         ),
     ] = None,
     player: Annotated[str | None, typer.Option(metavar="NAME", help="Only this player.")] = None,
