@@ -155,18 +155,17 @@ class FloorTables:
         """Carry out what the director has decided since the last call; players who sit down arrive at `now`."""
         events, floor, row_of = self.director.events, self.floor, self.row_of
         for event in events[self.applied :]:
-            kind = type(event)
-            if kind is Moved:
+            if type(event) is Moved:
                 floor.move(row_of[event.from_table], event.from_seat, row_of[event.to_table], event.to_seat, now)
-            elif kind is Busted:
+            elif type(event) is Busted:
                 if event.out:
                     floor.stand(row_of[event.table], event.seat)
                     if self._guards:
                         self._python_bots.leave(event.entry)
-            elif kind is Seated:
+            elif type(event) is Seated:
                 self._seat(event, now)
-            elif kind in self._handlers:
-                self._handlers[kind](event, now)
+            elif type(event) in self._handlers:
+                self._handlers[type(event)](event, now)
                 self._playing = None
         self.applied = len(events)
 
