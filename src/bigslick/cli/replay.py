@@ -17,7 +17,7 @@ FEW = 20
 
 PlayedBy = Annotated[
     Literal["default", "site"],
-    typer.Option(help="Rules to play by: `site` allows the raises that some poker sites do."),
+    typer.Option(help="Rules to play by: `site` lets any raise reopen betting and follow a short all-in."),
 ]
 
 
