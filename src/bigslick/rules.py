@@ -74,7 +74,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     reopening: Reopening = "cumulative"
     """Whether short all-ins add up to a raise that reopens betting (TDA 47), or a single full raise does, or any raise.
 
-    Under "any" a raise of any size may follow a short all-in, as some poker sites let it.
+    Under "any" a raise of any size may follow a short all-in, and a raise that puts every opponent all-in may be below
+    the minimum, as some poker sites let it.
     """
     short_blind_price: ShortBlindPrice = "full"
     """What a first call costs when the big blind is short: the full blind, or what was posted."""

@@ -230,6 +230,13 @@ def test_rules_2_2_sites_let_a_check_raise_over_a_short_bet() -> None:
     assert wager_range(hand) == (11, 980)
 
 
+def test_sites_let_a_raise_put_every_opponent_all_in() -> None:
+    """Recorded on PokerNow: 18,000 is bet, and 34,040 puts the bettor all-in, 1,960 below a full raise."""
+    bets = "0 raise 3000, 1 raise 9000, 0 call, 1 bet 18000"
+    for rules, least in ((ANY, 34040), (CUMULATIVE, 36000)):
+        assert wager_range(do(start([66960, 43040], (500, 1000), rules=rules), bets)) == (least, 57960)
+
+
 def test_tda_47_a_minimum_raise_reopens_for_all() -> None:
     """Addendum, example 1-B: the bettor raises the minimum, and the caller may raise again."""
     stacks = [1000, 1050, 175, 1050, 250]

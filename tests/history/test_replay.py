@@ -20,6 +20,7 @@ SITE_RULES = (
     "raise-after-a-short-all-in",
     "raise-over-a-short-bet",
     "raise-too-small-after-a-short-all-in",
+    "raise-too-small-for-the-last-opponent",
     "raise-too-small-over-a-short-bet",
 )
 HANDS = Path(__file__).parent.parent / "hands"
@@ -149,6 +150,7 @@ def test_a_site_s_own_rules_are_a_profile_of_replay() -> None:
         assert line.ok, line.error
         played = replay(load(path), "site")
         assert tuple(played.hand.stacks) == played.stacks
+        assert History.from_hand(played.hand).replay().stacks == played.stacks
     too_small = HANDS / "bad" / "raise-too-small.phh"  # no all-in came before it
     (line,) = outcomes([too_small], rules="site")
     assert line.error is not None

@@ -229,8 +229,9 @@ class Ledger:
             _, level = self.limit_bets()
             completes = 2 * (self.current - level) < self.bet_size
             low = high = (level if completes else self.current) + self.bet_size
-        elif self.setup.rules.reopening == "any" and self.short_since_full():
-            low = self.current + 1
+        elif self.setup.rules.reopening == "any":
+            others = [self.stacks[other] + self.bets[other] for other in self.live - {seat} if self.stacks[other]]
+            low = self.current + 1 if self.short_since_full() else min(low, max(others, default=low))
         if self.setup.rules.limit == "pot":
             high = max(low, self.current + self.pot_for_limit() + self.current - self.bets[seat])
         return range(min(low, all_in), min(high, all_in) + 1)

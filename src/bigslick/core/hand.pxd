@@ -55,6 +55,8 @@ cdef class State(Chips):
     cdef int may_wager(self, int seat) noexcept nogil
     @cython.locals(due=int64_t, all_in=int64_t, low=int64_t, high=int64_t, size=int64_t)
     cdef void find_options(self, int seat) noexcept nogil
+    @cython.locals(most=int64_t)
+    cdef int64_t least_on_sites(self, int seat, int64_t low) noexcept nogil
     cdef int64_t pot_size(self) noexcept nogil
     cpdef int act(self, Py_ssize_t code) noexcept nogil
     @cython.locals(full=bint, reopens=bint)

@@ -314,14 +314,24 @@ class State(Chips):
             self.min_to = low if low < all_in else all_in
             self.max_to = self.min_to
             return
-        if self.terms.reopening == REOPEN_ANY and self.current > self.level:
-            low = self.current + 1
+        if self.terms.reopening == REOPEN_ANY:
+            low = self.least_on_sites(seat, low)
         if self.terms.limit == POT_LIMIT:
             high = self.current + self.pot_size() + self.current - self.bet[seat]
             if high < low:
                 high = low
         self.min_to = low if low < all_in else all_in
         self.max_to = high if high < all_in else all_in
+
+    def least_on_sites(self, seat: int, low: int) -> int:
+        """The smallest raise where sites allow any after a short all-in, and one that puts every opponent all-in."""
+        if self.current > self.level:
+            return self.current + 1
+        most = 0
+        for i in range(self.seats):
+            if i != seat and self.status[i] == LIVE and self.stack[i] > 0 and self.stack[i] + self.bet[i] > most:
+                most = self.stack[i] + self.bet[i]
+        return most if most < low else low
 
     def pot_size(self) -> int:
         """The pot as pot-limit counts it: before the flop full blinds are assumed, and antes may not count."""

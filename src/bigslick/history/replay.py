@@ -569,8 +569,14 @@ class _Record:
             return ""
         if not state.max_to:
             rule = "a short all-in reopens betting" if self._may_be_called(playback, seat) else ""
+        elif to >= state.min_to:
+            rule = ""
+        elif state.current > state.level:
+            rule = "any raise may follow a short all-in"
         else:
-            rule = "any raise may follow a short all-in" if state.current > state.level and to < state.min_to else ""
+            stacks, bets = state.stacks(), state.bets()
+            most = max(stacks[other] + bets[other] for other in state.live_seats() if other != seat)
+            rule = "a raise may put every opponent all-in" if to >= most else ""
         return f"; some sites play that {rule}: try --rules site" if rule else ""
 
     def _bad_wager(self, playback: Playback, seat: int, who: str, to: int) -> str:
