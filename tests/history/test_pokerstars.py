@@ -270,6 +270,13 @@ def test_a_line_without_end_is_refused_at_once() -> None:
     assert isinstance(second, History)
 
 
+def test_junk_without_end_does_not_hide_the_hand_before_it() -> None:
+    first, second, third = found(CASH.encode() + b"\n\n" + b"x" * 2_000_000 + b"\n" + POSTS.encode())
+    assert isinstance(first, History)
+    assert isinstance(second, BadHistory)
+    assert isinstance(third, History)
+
+
 def test_the_format_is_found_by_content() -> None:
     assert known_formats.format_of(CASH.encode()) is FORMAT
     assert not FORMAT.looks_like(b"variant = 'NT'\n# PokerStars\n")
@@ -306,3 +313,11 @@ def test_lines_thrown_together_are_read_or_refused(pieces: list[str], between: s
     for hand in hands:
         if isinstance(hand, History):
             hand.check()
+
+
+@pytest.mark.parametrize(
+    "seats", ["", "Seat 9: Dee (8 in chips)", "Seat 1: Ann ($100 in chips)\nSeat 2: Bo ($9 in chips)\n"]
+)
+def test_a_hand_that_ends_with_its_seats_is_refused(seats: str) -> None:
+    (hand,) = found((CASH[: CASH.index("Seat 1")] + seats).encode())
+    assert isinstance(hand, BadHistory)

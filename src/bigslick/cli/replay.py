@@ -53,8 +53,10 @@ def command(files: HistoryPaths, rules: PlayedBy = "default", as_json: AsJson = 
                 print_table(
                     ("file", "hand", "", "final stacks"), rows, left=("file", "", "final stacks"), optional=("",)
                 )
-        for outcome in refused:
+        for outcome in refused[:FEW]:
             say(f"refused  {outcome.error}", hang=9)
+        if len(refused) > FEW:
+            say(f"... and {len(refused) - FEW:,} more (--json has them all)")
         unfinished = hands - finished - len(refused)
         say(
             f"{counted(hands, 'hand')} in {counted(len(found), 'file')}: {finished:,} finished, {unfinished:,} open at "
