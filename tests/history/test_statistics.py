@@ -7,6 +7,7 @@ import tracemalloc
 from collections import Counter
 from collections.abc import Callable
 from decimal import Decimal
+from itertools import islice
 from pathlib import Path
 
 import pytest
@@ -15,6 +16,7 @@ from bigslick import Hand
 from bigslick.bots import HouseBot
 from bigslick.hand.view import view
 from bigslick.history import History, dumps, read, statistics
+from bigslick.history.formats import format_named
 from bigslick.history.statistics import GROUPS
 from bigslick.history.where import parse_where
 
@@ -104,6 +106,23 @@ def test_bad_hands_are_named_and_left_out(tmp_path: Path) -> None:
     assert len(found.bad) == 1
     assert "hand 2" in found.bad[0]
     assert [row.group for row in found.rows] == [("p1",), ("p2",)]
+
+
+@pytest.mark.parametrize("name", ["pokerstars", "ohh"])
+def test_every_format_of_the_same_hands_has_the_same_statistics(shared: Path, tmp_path: Path, name: str) -> None:
+    hands = [*islice(read(shared / "hands" / "pluribus.phhs"), 120)]
+    known = format_named(name)
+    assert known.write is not None
+    phh, other = tmp_path / "hands.phhs", tmp_path / f"hands{known.suffix}"
+    phh.write_text(dumps(hands))
+    texts = [known.before(number) + known.write(hand, None).text for number, hand in enumerate(hands, 1)]
+    other.write_text("".join(texts))
+    first, second = statistics([phh]), statistics([other])
+    assert second.hands == first.hands == 120
+    for one, two in zip(first.rows, second.rows, strict=True):
+        assert (one.group, one.figures) == (two.group, two.figures)
+        assert one.winnings.big_blinds == pytest.approx(two.winnings.big_blinds)
+        assert one.winnings.adjusted == pytest.approx(two.winnings.adjusted)
 
 
 def peak(work: Callable[[], object]) -> int:
