@@ -417,6 +417,8 @@ class HandText:
 
     def _settle(self, button: int) -> None:
         """Put the players in the order of the deal, and their posts, actions and stacks in theirs."""
+        if self._stage == SEATS:
+            self._be_seated()
         if self.total > NO_AMOUNT and sum(self.committed) - sum(self.returned) > self.total:
             self._give_back()
         self._deal_in(button)
