@@ -395,8 +395,6 @@ class HandText:
                 raise BadLine(f"{shorten(line)} is not the board that was dealt", self._at)
         elif line.startswith("SECOND Board [") or line.startswith("THIRD Board ["):
             self.boards[line[: line.find(" ")]] = self._cards(line[line.find("[") + 1 : len(line) - 1], 3, 5)
-        elif is_remark(line):
-            self._add(DEALER, "# " + line)
         else:
             raise BadLine(f"{shorten(line)} is no line of a PokerStars summary", self._at)
 
