@@ -22,7 +22,7 @@ COMPILED = cython.compiled
 
 SEATS, PLAY, SUMMARY = range(3)
 NO_AMOUNT = -1
-SCALES = tuple([10**places for places in range(MOST_PLACES + 1)])
+SCALES: tuple[int, ...] = tuple([10**places for places in range(MOST_PLACES + 1)])
 MOST_KNOWN = 4096
 known_numbers: dict[int, Decimal] = {}
 """Decimals that were made before: blinds and stacks come again and again."""
