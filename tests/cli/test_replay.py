@@ -1,6 +1,9 @@
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
+
+from bigslick.history.formats import formats
 
 from .conftest import Refused, Run
 
@@ -41,6 +44,32 @@ def test_a_refused_hand_is_told_and_gives_exit_code_1(run: Run, file: Path) -> N
     assert done.code == 1
     assert "refused  " in done.out
     assert "1 refused" in done.out
+
+
+def test_of_many_refused_hands_the_first_are_named(run: Run, file: Path) -> None:
+    bad = HAND.replace("cbr 6.50", "cbr 3")
+    file.write_text("".join(f"[{number}]\n{bad}\n" for number in range(1, 31)))
+    done = run("replay", file)
+    assert done.code == 1
+    assert done.out.count("refused  ") == 20
+    assert done.out.splitlines()[-2] == "... and 10 more (--json has them all)"
+    assert "30 refused" in done.out
+    assert len(run("replay", file, "--json").lines) == 30
+
+
+def test_every_format_is_played(run: Run, file: Path, tmp_path: Path) -> None:
+    """Files and folders, found by content: the same hand ends the same in all of them."""
+    named = HAND + "players = ['Ann', 'Ben']\n"
+    file.write_text(named)
+    expected = ["98.00", "102.50"]
+    for form in (known for known in formats() if known.write is not None):
+        out = tmp_path / form.name
+        assert run("convert", file, "--to", form.name, "--out", out).code == 0
+        (written,) = out.iterdir()
+        written.rename(out / "hands.dat")
+        (line,) = run("replay", out, "--json").lines
+        assert line["ok"]
+        assert [Decimal(stack) for stack in line["final_stacks"]] == [Decimal(stack) for stack in expected]
 
 
 def test_a_file_that_is_not_toml_is_told(run: Run, file: Path) -> None:

@@ -104,6 +104,25 @@ def test_every_hand_is_written_and_replays(run: Run, refused: Refused, tmp_path:
     assert len(run("replay", folder, "--json").lines) == other["hands"]
 
 
+def test_the_folder_has_the_hands_of_one_player_in_another_format(run: Run, refused: Refused, tmp_path: Path) -> None:
+    event = ("tournament", "turbo-6", "--entrants", 8, "--seed", 3)
+    done = run(*event, "--out", tmp_path / "out", "--hands-format", "ohh", "--hands-of", "Player 2")
+    assert done.code == 0
+    files = sorted((tmp_path / "out" / "hands").iterdir())
+    assert {path.suffix for path in files} == {".ohh"}
+    hands = [hand for path in files for hand in read(path)]
+    assert hands
+    assert all("Player 2" in (hand.players or ()) for hand in hands)
+    assert (
+        refused(*event, "--hands-of", "Player 2")
+        == "--hands-of is for the hands that --out keeps: name a folder with --out"
+    )
+    assert refused(*event, "--out", tmp_path / "new", "--hands-of", "Player 99").startswith(
+        "--hands-of: no player is called 'Player 99'"
+    )
+    assert "'pph' is not a format" in refused(*event, "--out", tmp_path / "new", "--hands-format", "pph")
+
+
 def test_late_entries_and_re_entries(run: Run) -> None:
     once = run(
         "tournament", "turbo-6", "--entrants", "20", "--seed", "3", "--late", "5", "--no-reentries", "--json"

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bigslick.history import BadHistory, History, load, read
+from bigslick.history import BadHistory, History, convert, load, read
 from bigslick.history.anonymise import Aliases
 from bigslick.history.conversion import Converter
 from bigslick.history.formats import Format, Written, format_named
@@ -118,3 +118,15 @@ def test_lone_hands_come_back(tmp_path: Path) -> None:
     (tmp_path / "one.phh").write_text(PLAIN)
     Converting().converter.file(tmp_path / "one.phh", tmp_path / "one.phhs")
     assert load(tmp_path / "one.phhs") == load(tmp_path / "one.phh")
+
+
+def test_one_file_from_python(source: Path, tmp_path: Path) -> None:
+    done = convert(source, tmp_path / "out.phhs", to="phh", hero="Ann", anonymise=True)
+    assert repr(done) == "<Converted: 2 hands written, 1 refused>"
+    assert (done.with_hero, done.lost, [refusal.hand for refusal in done.refused]) == (1, [], [5])
+    assert next(read(tmp_path / "out.phhs")).players == ["player 1", "player 2"]
+    with pytest.raises(ValueError, match="is the file to read: name another one to write"):
+        convert(source, source, to="phh")
+    with pytest.raises(ValueError, match="'pph' is not a format"):
+        convert(source, tmp_path / "out", to="pph")
+    assert convert(tmp_path / "none", tmp_path / "out", to="phh").written == 0

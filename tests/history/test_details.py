@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import datetime
+import re
 import tomllib
+import types
 from decimal import Decimal
-from typing import Any
+from pathlib import Path
+from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
@@ -13,9 +16,11 @@ import pytest
 from bigslick import Hand
 from bigslick.history import BadHistory, History, dumps, loads, loads_all, phh, record
 from bigslick.history.details import (
+    FLAGS,
     BountyCollected,
     CashOut,
     Details,
+    Number,
     SittingOut,
     TournamentDetails,
     ZonedTime,
@@ -152,3 +157,50 @@ def test_details_come_back_from_their_own_fields() -> None:
     assert details_from(details_fields(FULL)) == FULL
     assert details_fields(Details()) == {}
     assert History().details is None
+
+
+# -- the reference ----------------------------------------------------------------------------------------------------
+
+PAGE = (Path(__file__).parents[2] / "docs" / "reference" / "formats.md").read_text()
+WORDS: dict[Any, str] = {
+    str: "text",
+    int: "whole number",
+    Number: "amount",
+    datetime.datetime: "date and time",
+    list[str]: "list of text",
+    dict[str, dict[str, Any]]: "table",
+}
+
+
+def kind_in_words(kind: Any) -> str:
+    parts = [part for part in get_args(kind) if part is not type(None)]
+    if isinstance(kind, types.UnionType) and kind != Number:
+        return kind_in_words(parts[0] if len(parts) == 1 else Number)
+    if kind in WORDS:
+        return WORDS[kind]
+    if get_origin(kind) is list:
+        return f"list of {kind_in_words(*get_args(kind))}s"
+    assert issubclass(kind, msgspec.Struct)
+    return "table"
+
+
+@pytest.mark.parametrize(
+    ("heading", "kind"),
+    [
+        ("## `_details`", Details),
+        ("### `tournament`", TournamentDetails),
+        ("### `sitting_out`", SittingOut),
+        ("### `bounties`", BountyCollected),
+        ("### `cash_outs`", CashOut),
+        ("### `other_time`", ZonedTime),
+    ],
+)
+def test_the_reference_has_every_key_with_its_type(heading: str, kind: type[msgspec.Struct]) -> None:
+    part = PAGE.partition(f"\n{heading}")[2].partition("\n##")[0]
+    rows = re.findall(r"^\| `(\w+)` \| ([\w ]+) \|", part, re.MULTILINE)
+    assert rows == [(name, kind_in_words(hint)) for name, hint in get_type_hints(kind).items()]
+
+
+def test_the_reference_has_every_flag() -> None:
+    (row,) = [line for line in PAGE.splitlines() if line.startswith("| `flags` | list of text | `anonymous`")]
+    assert re.findall(r"`([\w ]+)`", row)[1:] == list(FLAGS)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -170,3 +171,17 @@ def test_the_hands_of_a_file_and_what_was_refused(tmp_path: Path) -> None:
     assert "No such file" in refused[1].sentence
     assert looks_like_hands(path)
     assert not looks_like_hands(tmp_path / "none")
+
+
+def test_the_reference_lists_every_format() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "formats.md").read_text()
+    rows = re.findall(r"^\| .* \| `(\w+)` \| (yes|no) \| (yes|no) \| (.*) \|$", page, re.MULTILINE)
+    assert sorted(rows) == sorted(
+        (
+            known.name,
+            "no" if known.read is None else "yes",
+            "no" if known.write is None else "yes",
+            f"`{known.suffix}`" + (f", one hand `{known.lone_suffix}`" if known.lone_suffix else ""),
+        )
+        for known in formats.formats()
+    )

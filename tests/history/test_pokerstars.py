@@ -331,3 +331,11 @@ def test_lines_thrown_together_are_read_or_refused(pieces: list[str], between: s
     for hand in hands:
         if isinstance(hand, History):
             hand.check()
+
+
+@pytest.mark.parametrize(
+    "seats", ["", "Seat 9: Dee (8 in chips)", "Seat 1: Ann ($100 in chips)\nSeat 2: Bo ($9 in chips)\n"]
+)
+def test_a_hand_that_ends_with_its_seats_is_refused(seats: str) -> None:
+    (hand,) = found((CASH[: CASH.index("Seat 1")] + seats).encode())
+    assert isinstance(hand, BadHistory)

@@ -110,7 +110,7 @@ def _say_summary(says: str, hands: int, done: Sequence[dict[str, object]], left_
         say(f"{left_out.count:,} refused:")
         left_out.say()
     if lost.count:
-        say(f"{says} cannot hold all of them. Lost:")
+        say(f"{says} cannot hold all of it. Lost:")
         lost.say()
 
 

@@ -120,7 +120,8 @@ def _converter(form: Format, player: str | None) -> Converter:
 
 
 def _details(played: PlayedHand) -> Details:
-    from bigslick.history.details import OUR_SITE, Details, TournamentDetails
+    from bigslick.history.details import OUR_SITE, Details, SittingOut, TournamentDetails
 
     event = TournamentDetails(name=played.event or None, kind="MTT")
-    return Details(site=OUR_SITE, tournament=event, flags=["play money"])
+    waiting = [SittingOut(seat=who.seat + 1, name=who.player, stack=who.stack) for who in played.waiting]
+    return Details(site=OUR_SITE, tournament=event, sitting_out=waiting, flags=["play money"])

@@ -17,7 +17,10 @@ FEW = 20
 
 PlayedBy = Annotated[
     Literal["default", "site"],
-    typer.Option(help="Rules to play by: `site` lets any raise reopen betting and follow a short all-in."),
+    typer.Option(
+        metavar="RULES",
+        help="Rules to play by, `default` or `site`, which lets any raise reopen betting and follow a short all-in.",
+    ),
 ]
 
 
@@ -50,8 +53,10 @@ def command(files: HistoryPaths, rules: PlayedBy = "default", as_json: AsJson = 
                 print_table(
                     ("file", "hand", "", "final stacks"), rows, left=("file", "", "final stacks"), optional=("",)
                 )
-        for outcome in refused:
+        for outcome in refused[:FEW]:
             say(f"refused  {outcome.error}", hang=9)
+        if len(refused) > FEW:
+            say(f"... and {len(refused) - FEW:,} more (--json has them all)")
         unfinished = hands - finished - len(refused)
         say(
             f"{counted(hands, 'hand')} in {counted(len(found), 'file')}: {finished:,} finished, {unfinished:,} open at "

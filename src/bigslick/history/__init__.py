@@ -5,6 +5,7 @@
 ...     print(replay(history).final_stacks)
 """
 
+from .conversion import Converted, convert
 from .details import Details
 from .figures import HEADINGS, Figures, figures_of
 from .formats import load, read
@@ -22,6 +23,7 @@ __all__ = [
     "HEADINGS",
     "BadHistory",
     "BadWhere",
+    "Converted",
     "Details",
     "Figures",
     "FrameError",
@@ -32,6 +34,7 @@ __all__ = [
     "Statistics",
     "StatisticsRow",
     "Winnings",
+    "convert",
     "dump",
     "dumps",
     "figures_of",

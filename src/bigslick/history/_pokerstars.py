@@ -90,6 +90,8 @@ class HandText:
         self._stage = SEATS
         self._at = 0
         self._read(text.split("\n"))
+        if self._stage == SEATS:
+            self._be_seated()
         self._settle(button)
 
     def _read(self, lines: list[str]) -> None:

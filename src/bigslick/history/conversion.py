@@ -8,18 +8,53 @@ from pathlib import Path
 
 import msgspec
 
+from bigslick.checks import counted
+
 from .anonymise import Aliases
-from .formats import Format, Written, hands_of
+from .formats import Format, Written, as_path, format_to_write, hands_of
 from .history import History
 from .notation import BadHistory
 from .seen import seen_by
 
 
 class Converted(msgspec.Struct, kw_only=True):
-    """What became of one file: the hands that were written, and those of them in which the hero plays."""
+    """What became of one file."""
 
     written: int = 0
+    """Hands that were written."""
     with_hero: int = 0
+    """Hands of these in which the hero plays."""
+    refused: list[BadHistory] = []
+    """Why other hands were not; a `Converter` hands these to its caller instead, as it does what is lost."""
+    lost: list[str] = []
+    """What the format cannot hold, a sentence for each thing in each hand."""
+
+    def __repr__(self) -> str:
+        return f"<Converted: {counted(self.written, 'hand')} written, {len(self.refused):,} refused>"
+
+
+def convert(
+    source: str | Path, target: str | Path, *, to: str, hero: str | None = None, anonymise: bool = False
+) -> Converted:
+    """Write the hands of a file in another format; with `hero` as that player saw them, or without the names.
+
+    The target appears when it is whole, and replaces a file of that name.
+    """
+    source, target = as_path(source), as_path(target)
+    if source.resolve() == target.resolve():
+        raise ValueError(f"{target} is the file to read: name another one to write")
+    refused: list[BadHistory] = []
+    lost: list[str] = []
+    converter = Converter(
+        format_to_write(to),
+        hero=hero,
+        aliases=Aliases() if anonymise else None,
+        refuse=refused.append,
+        lose=lambda sentence, _: lost.append(sentence),
+    )
+    done = converter.file(source, target)
+    done.refused, done.lost = refused, lost
+    return done
 
 
 class Converter:
@@ -36,8 +71,8 @@ class Converter:
         hero: str | None = None,
         own_only: bool = False,
         aliases: Aliases | None = None,
-        refuse: Callable[[BadHistory], None],
-        lose: Callable[[str, History], None],
+        refuse: Callable[[BadHistory], object],
+        lose: Callable[[str, History], object],
     ) -> None:
         if to.write is None:
             raise ValueError(f"bigslick reads {to.says} but does not write it")

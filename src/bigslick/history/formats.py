@@ -64,10 +64,10 @@ class Format(NamedTuple):
 
 @cache
 def formats() -> tuple[Format, ...]:
-    """Every format, in the order in which a file is compared with them."""
+    """Every format, in the order in which a file is compared: PHH last, since a broken line can look like it."""
     from . import ohh, phh, pokernow, pokerstars
 
-    return (ohh.FORMAT, pokernow.FORMAT, phh.FORMAT, pokerstars.FORMAT)
+    return (ohh.FORMAT, pokernow.FORMAT, pokerstars.FORMAT, phh.FORMAT)
 
 
 def format_named(name: str) -> Format:
@@ -182,7 +182,7 @@ class _Rejoined(io.RawIOBase):
         super().close()
 
 
-def hands_of(path: str | Path, refuse: Callable[[BadHistory], None]) -> Iterator[History]:
+def hands_of(path: str | Path, refuse: Callable[[BadHistory], object]) -> Iterator[History]:
     """The hands of a file that can be read; `refuse` is handed each refusal, that of the whole file too."""
     try:
         hands = read(path)
