@@ -167,6 +167,24 @@ def test_hands_follow_each_other_with_and_without_blank_lines(between: str) -> N
     assert len(hands) == len(EVERY)
 
 
+class Dribble(io.BytesIO):
+    """A stream that gives a few bytes at a time, as a pipe may."""
+
+    size = 1
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        return super().read(self.size)
+
+
+@pytest.mark.parametrize("size", [1, 7, 100, 599, 600, 601, 650, 679, 680, 681, 700, 1000, 1333])
+def test_it_does_not_matter_how_a_file_comes_in(size: int) -> None:
+    assert FORMAT.read is not None
+    stream = Dribble("\n\n".join(EVERY * 3).encode())
+    stream.size = size
+    hands = [hand.hand for hand in FORMAT.read(stream, "") if isinstance(hand, History)]
+    assert hands == [1001, 202, 3003, 4004, 5005] * 3
+
+
 @pytest.mark.parametrize(
     "data",
     [

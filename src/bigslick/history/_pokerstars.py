@@ -22,7 +22,7 @@ COMPILED = cython.compiled
 
 SEATS, PLAY, SUMMARY = range(3)
 NO_AMOUNT = -1
-SCALES = tuple([10**places for places in range(MOST_PLACES + 1)])
+SCALES: tuple[int, ...] = tuple([10**places for places in range(MOST_PLACES + 1)])
 MOST_KNOWN = 4096
 known_numbers: dict[int, Decimal] = {}
 """Decimals that were made before: blinds and stacks come again and again."""
@@ -397,8 +397,6 @@ class HandText:
                 raise BadLine(f"{shorten(line)} is not the board that was dealt", self._at)
         elif line.startswith("SECOND Board [") or line.startswith("THIRD Board ["):
             self.boards[line[: line.find(" ")]] = self._cards(line[line.find("[") + 1 : len(line) - 1], 3, 5)
-        elif is_remark(line):
-            self._add(DEALER, "# " + line)
         else:
             raise BadLine(f"{shorten(line)} is no line of a PokerStars summary", self._at)
 
@@ -419,6 +417,8 @@ class HandText:
 
     def _settle(self, button: int) -> None:
         """Put the players in the order of the deal, and their posts, actions and stacks in theirs."""
+        if self._stage == SEATS:
+            self._be_seated()
         if self.total > NO_AMOUNT and sum(self.committed) - sum(self.returned) > self.total:
             self._give_back()
         self._deal_in(button)

@@ -96,7 +96,7 @@ def _cut(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
                 yield line, held[:end]
             line += held.count(b"\n", 0, -_NEAR)
             held, too_large = held[-_NEAR:], True
-        searched = len(held) - _NEAR
+        searched = len(held) - _NEAR - _TITLE
     if too_large:
         yield line, None
     else:
@@ -154,7 +154,8 @@ def _end_of_hand(data: bytes) -> int:
     if end < 0:
         return 0
     gap = _BLANK.search(data, end)
-    while gap is not None and gap.end() < len(data) and _SUMMARY_LINE.match(data, gap.end()):
+    spaced = gap is not None and not data[end + len(_SUMMARY) : gap.start()].strip()  # a blank line after every line
+    while spaced and gap is not None and gap.end() < len(data) and _SUMMARY_LINE.match(data, gap.end()):
         gap = _BLANK.search(data, gap.end())
     return gap.start() if gap is not None and gap.end() < len(data) else 0
 

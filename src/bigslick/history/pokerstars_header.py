@@ -38,7 +38,7 @@ _GAME: Final = re.compile(
     r"(?:(?P<mixed>Mixed [^()]*?) \()?"
     r"(?P<game>[A-Z0-9][^()]*? ?(?:No Limit|Pot Limit|Fixed Limit|Limit)(?:[^(),]*, No Limit Post-Flop)?)[,)]?"
     r"(?: - (?:(?P<match>Match Round \w+), )?Level (?P<level>\w+))? ?"
-    r"\(?(?P<symbol>[^\d/()]*)(?P<small>[\d.,]+)/[^\d/()]*(?P<big>[\d.,]+)"
+    r"\(?(?P<symbol>[^\d/().,\s]{0,4})(?P<small>[\d.,]+)/[^\d/().,\s]{0,4}(?P<big>[\d.,]+)"
     r"(?: - \D*(?P<cap>[\d.,]+) Cap -)? *(?P<currency>[A-Z]{3})?\)"
 )
 _OTHER_GAME: Final = re.compile(r"(?:.*, \S+ [A-Z]{3} )?(.*?Limit)")
