@@ -324,6 +324,7 @@ def preflop(*actions: dict[str, Any]) -> dict[str, Any]:
         ({"rounds": [CALLED, street("Fifth", cards=["5s"])]}, "the street 'Fifth' is not one of hold'em"),
         ({"pots": [won(12, 2) | {"amount": 3}]}, "pot 1 has 3, but pays 2 and 0 of rake: expected the same"),
         ({"pots": [won(12, 2)]}, r"the pots have 2, but the players put in 1\.0: expected the same"),
+        ({"pots": [won(12, -2)]}, "pot 1 pays -2: expected an amount of at least 0"),
         ({"pots": [won(99, 2)]}, "pot 1 goes to a player who is not dealt in: id 99"),
         ({"start_date_utc": "yesterday"}, "the start_date_utc is 'yesterday': expected a time such as"),
         ({"start_date_utc": "0001-01-01T00:00:00+09:00"}, "out of range in UTC"),

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bigslick.history import History, loads, read, replay
+from bigslick.history import BadHistory, History, loads, read, replay
 from bigslick.history.details import (
     BountyCollected,
     CashOut,
@@ -247,6 +247,17 @@ def test_rake_is_taken_from_the_pots_of_those_who_were_paid_less() -> None:
     found = history("p3 cbr 10", "p1 f", "p2 cc", "d db AhKd2c", "p2 cc", "p3 cbr 5", "p2 f", winnings=[0, 0, 20])
     (pot,) = fields(found)["pots"]
     assert pot == {"number": 0, "amount": 20.5, "rake": 0.5, "player_wins": [{"player_id": 2, "win_amount": 20}]}
+
+
+def test_a_hand_by_the_rules_of_a_site_is_written_too() -> None:
+    shows = ("d db AhKd2c", "d db 5s", "d db 6s", "p1 sm AsAc", "p2 sm KhKs")
+    found = history("p3 cbr 10", "p1 cbr 15", "p2 cbr 16", "p3 f", *shows, starting_stacks=[15, 50, 80])
+    with pytest.raises(BadHistory, match=r"a raise to 16.* is below the minimum of 24"):
+        replay(found)
+    assert acts(again(found)) == acts(found)
+    found.actions = [text.replace("cbr 15", "cbr 11") for text in found.actions or ()]
+    with pytest.raises(BadHistory, match=r"a raise to 11.* is below the minimum of 15"):
+        write(found, None)
 
 
 def test_hands_of_the_dataset_come_back_the_same() -> None:

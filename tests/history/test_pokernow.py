@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -166,3 +167,24 @@ def test_an_unfinished_log_is_read_as_far_as_it_goes() -> None:
     assert found.winnings is None
     assert not replay(found).finished
     assert END not in (found.actions or ())
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '"' * 60_000,
+        "-- starting hand #1 (A" + " " * 60_000,
+        "Player stacks: " + '#1 "' * 15_000,
+        '"' + " @ a" * 15_000,
+        '"Ann @ aa-1" posts a' + " of" * 20_000,
+        '"Ann @ aa-1" collected ' + "1," * 30_000,
+        "Flop: " + "[" * 60_000,
+        "Your hand is" + " 2," * 20_000,
+    ],
+)
+def test_no_line_takes_long(line: str) -> None:
+    """A line of 60,000 letters in the way of every pattern: time that grows with its square would take minutes."""
+    began = time.process_time()
+    found = read_all(log(*WALK[:2], line, *WALK[2:], *SECOND) + line.encode() + b"\n")
+    assert time.process_time() - began < 5
+    assert any(isinstance(one, History) and one.hand == 8 for one in found)

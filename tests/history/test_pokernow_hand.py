@@ -187,7 +187,7 @@ def test_two_players_of_one_name_are_told_apart_and_names_may_be_odd() -> None:
     [
         (("No Limit Texas Hold'em", "Pot Limit Omaha Hi"), "the game is 'Pot Limit Omaha Hi': expected No Limit Texas"),
         (("(dealer", "(banker"), "is not the first line of a hand: expected '-- starting hand #…'"),
-        ((END, STACKS), "the log has two lists of stacks for this hand"),
+        ((END, STACKS), "the stacks come twice or take too long a line"),
         (("#3", "#1"), "two players have the same id"),
         (("cc3", "bb_2"), "'Cat' has two seats in this hand"),
         ((f"{CAT} folds", f"{CAT} checks"), "'Check' of 'Cat': 20 to call"),

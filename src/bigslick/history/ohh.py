@@ -28,6 +28,7 @@ _BLOCK: Final = 1 << 18
 _WHITE: Final = b" \t\r\n"
 _BETWEEN: Final = b"[]," + _WHITE + b"\xef\xbb\xbf"
 """What may lie between hands: white space, and what makes a list of them."""
+_NOT_JSON: Final = "this is not JSON"
 _SPACE: Final = 256
 """The most white space between a brace, the key and its colon."""
 _decode: Final = msgspec.json.Decoder(OhhDocument, float_hook=Decimal).decode
@@ -59,16 +60,20 @@ def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
         if not part.startswith(b"{") and not part.strip(_BETWEEN):
             continue
         try:
-            found: list[tuple[History | BadHistory, int]] = [(_hand(part), offset)]
+            history = _hand(part)
         except BadHistory as refusal:
-            found = [(one, offset + after) for one, after in _two_hands(part) or [(refusal, 0)]]
-        for one, at in found:
+            found = _two_hands(part) if refusal.sentence.startswith(_NOT_JSON) else []
+            for one, after in found or [(refusal, 0)]:
+                number += 1
+                if isinstance(one, BadHistory):
+                    yield BadHistory(one.sentence, file=file or None, hand=number, line=lines.at(offset + after))
+                else:
+                    one.file, one.number = file, number
+                    yield one
+        else:
             number += 1
-            if isinstance(one, BadHistory):
-                yield BadHistory(one.sentence, file=file or None, hand=number, line=lines.at(at))
-            else:
-                one.file, one.number = file, number
-                yield one
+            history.file, history.number = file, number
+            yield history
 
 
 def _two_hands(part: bytes) -> list[tuple[History | BadHistory, int]]:
@@ -78,7 +83,7 @@ def _two_hands(part: bytes) -> list[tuple[History | BadHistory, int]]:
         if len(part) > MOST_BYTES or not part[end:].strip(_BETWEEN):
             return []
         after = len(part) - len(part[end:].lstrip(_BETWEEN))
-        return [(_hand(part[:end]), 0), (BadHistory("this is not JSON: expected a hand that begins with {"), after)]
+        return [(_hand(part[:end]), 0), (BadHistory(f"{_NOT_JSON}: expected a hand that begins with {{"), after)]
     except (BadHistory, ValueError, RecursionError):
         return []
 
@@ -145,7 +150,7 @@ def _hand(part: bytes) -> History:
     except msgspec.ValidationError as error:
         raise BadHistory(f"this is not a hand of the standard: {explain(error).removeprefix('ohh.')}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise BadHistory(f"this is not JSON: {explain(error)}") from None
+        raise BadHistory(f"{_NOT_JSON}: {explain(error)}") from None
     except RecursionError:
         raise BadHistory("lists or objects are nested too deeply to read") from None
     except ArithmeticError:

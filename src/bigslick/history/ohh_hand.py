@@ -16,6 +16,7 @@ the players did decides:
 from __future__ import annotations
 
 import datetime
+from operator import attrgetter
 from typing import Any, Final
 
 from .details import BountyCollected, CashOut, Details, Number, SittingOut, TournamentDetails
@@ -182,7 +183,7 @@ class _Reading:
         matched = 0  # how many have made or called the last bet of the street
         for street in self.hand.rounds:
             if street.street in _STREETS:
-                if street.street == "Flop" and "Bomb_Pot" in _words(self.hand.flags):
+                if street.street == "Flop" and self.hand.flags and "Bomb_Pot" in _words(self.hand.flags):
                     self._pass_bomb_pot()
                 self._deal(street.street, street.cards)
                 if matched < 2:
@@ -376,7 +377,7 @@ def _order(hand: OhhHand) -> list[OhhPlayer]:
                 first = action.player_id
         if len(acting) == len(hand.players) and (len(acting) > 2 or street.street != "Preflop"):
             break  # the rest tells nothing more
-    order = sorted([player for player in hand.players if player.id in acting], key=_seat)
+    order = sorted([player for player in hand.players if player.id in acting], key=attrgetter("seat"))
     count = len(order)
     if not 2 <= count <= MOST_PLAYERS:
         raise BadHistory(f"{count} players are dealt in: expected 2 to {MOST_PLAYERS}")
@@ -400,10 +401,6 @@ def _order(hand: OhhHand) -> list[OhhPlayer]:
 def _text(amount: Number) -> str:
     text = str(amount)
     return text if "E" not in text else format(amount, "f")
-
-
-def _seat(player: OhhPlayer) -> int:
-    return player.seat
 
 
 def _cards(given: list[str] | str | None, count: int) -> str:
@@ -434,6 +431,8 @@ def _results(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading) -> 
             if player not in reading.names:
                 who = shorten(seated[player].name) if player in seated else f"id {player}"
                 raise BadHistory(f"pot {place} goes to a player who is not dealt in: {who}")
+            if win.win_amount < 0:
+                raise BadHistory(f"pot {place} pays {win.win_amount}: expected an amount of at least 0")
             results[player] = results.get(player, 0) + win.win_amount
             paid += win.win_amount
             exact = exact and win.cashout_amount is None
@@ -454,18 +453,18 @@ def _results(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading) -> 
 
 def _details(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading, unknown: dict[str, Any] | None) -> Details:
     """What the file says beyond PHH."""
-    flags = [FLAGS.get(flag, flag) for flag in _words(hand.flags)]
+    flags = [FLAGS.get(flag, flag) for flag in _words(hand.flags)] if hand.flags else []
     if hand.currency == PLAY_MONEY:
         flags.append("play money")
     hero = seated.get(-1 if hand.hero_player_id is None else hand.hero_player_id)
     details = Details(site=hand.site_name, hero=hero.name if hero else None, flags=flags)
     if hand.pots:
         details.total_pot = reading.spent
-        if any(pot.rake is not None for pot in hand.pots):
-            details.rake = sum(pot.rake or 0 for pot in hand.pots)
-        if any(pot.jackpot for pot in hand.pots):
-            details.jackpot = sum(pot.jackpot or 0 for pot in hand.pots)
         for pot in hand.pots:
+            if pot.rake is not None:
+                details.rake = (details.rake or 0) + pot.rake
+            if pot.jackpot:
+                details.jackpot = (details.jackpot or 0) + pot.jackpot
             for win in pot.player_wins:
                 if win.cashout_amount is not None:
                     details.cash_outs.append(

@@ -22,7 +22,7 @@ from .finish import MOST_RAKE
 from .formats import Written
 from .history import History
 from .kinds import BOARD, FOLD, HOLE, MUCK, REMARK, WAGER
-from .notation import read_action, split_comment
+from .notation import BadHistory, read_action, split_comment
 from .ohh_fields import (
     SPEC_VERSION,
     OhhAction,
@@ -38,7 +38,7 @@ from .ohh_fields import (
     OhhTournamentInfo,
 )
 from .ohh_hand import FLAGS, PLAY_MONEY, SEATING, SYMBOLS, UNKNOWN_TIME, VARIANTS
-from .setup import INF, OURS
+from .setup import INF, OURS, SITE
 
 if TYPE_CHECKING:
     from .replay import Replay
@@ -77,7 +77,14 @@ def write(history: History, hero: str | None) -> Written:
     """The hand as a line of JSON, with what the standard cannot hold."""
     from .replay import replay
 
-    return _Writing(history, hero, replay(history)).written()
+    try:
+        played = replay(history)
+    except BadHistory:
+        try:
+            played = replay(history, SITE)
+        except BadHistory:
+            played = replay(history)  # refused, with the rule that it breaks
+    return _Writing(history, hero, played).written()
 
 
 class _Writing:

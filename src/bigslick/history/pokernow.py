@@ -30,7 +30,7 @@ from .pokernow_hand import END, LoggedBlinds, LogLine, read_hand
 _HEAD: Final = re.compile(rb'(?:\xef\xbb\xbf)?"?entry"?,"?at"?,"?order"?\s')
 _START: Final = re.compile(rb'"?-- starting hand #')
 _HERO: Final = re.compile(rb'"?Your hand is ([^"\n]*?)"?,"?\d{4}-')
-_SHOWS: Final = re.compile(rb'"+.+? [@#] ([-\w]+)"+ shows an? ([^".\n]*)\.')
+_SHOWS: Final = re.compile(rb'"{1,3}.+? [@#] ([-\w]+)"{1,2} shows an? ([^".\n]*)\.')
 _ORDER: Final = re.compile(rb",(\d+)\r?$", re.MULTILINE)
 _TABLE: Final = re.compile(r"poker_?now_log_([-\w]+)", re.IGNORECASE)
 _ENDS: Final = re.compile(r',"?[0-9]{4}-[^,"]*"?,"?[0-9]+"?\s*$')

@@ -23,6 +23,8 @@ from .ohh_hand import to_history
 
 SITE: Final = "PokerNow"
 _TABLE_SIZE: Final = 10
+_LONGEST: Final = 4096
+"""The longest first line and list of stacks: ten names take far less, and longer ones take too long to search."""
 _WHO: Final = r'"(?P<name>.+?) [@#] (?P<id>[-\w]+)"'
 _AMOUNT: Final = r"(?P<amount>[0-9][0-9,]*(?:\.[0-9]+)?)"
 START: Final = re.compile(
@@ -90,11 +92,10 @@ class _Log:
     """One hand while its lines are read; players go by their ids of the site, and by their seats in the standard."""
 
     def __init__(self, lines: Sequence[LogLine], blinds: LoggedBlinds, hero: str | None, table: str | None) -> None:
-        start = START.fullmatch(lines[0].entry.strip())
+        first = lines[0].entry if lines else ""
+        start = START.fullmatch(first.strip()) if len(first) <= _LONGEST else None
         if start is None:
-            raise BadHistory(
-                f"{shorten(lines[0].entry)} is not the first line of a hand: expected '-- starting hand #…'"
-            )
+            raise BadHistory(f"{shorten(first)} is not the first line of a hand: expected '-- starting hand #…'")
         self.start = start
         self.lines = lines
         self.blinds = blinds
@@ -181,8 +182,8 @@ class _Log:
             self._remark(entry)
 
     def _seat(self, entry: str) -> None:
-        if self.players:
-            raise BadHistory("the log has two lists of stacks for this hand: expected one")
+        if self.players or len(entry) > _LONGEST:
+            raise BadHistory("the stacks come twice or take too long a line: expected one line of at most ten players")
         for found in _STACK.finditer(entry):
             key, seat = found["id"], int(found["seat"])
             name = found["name"]
