@@ -27,7 +27,7 @@ HistoryPaths = Annotated[
     list[Path],
     typer.Argument(metavar="FILE", help="Hand histories in any format that bigslick reads, or folders of them."),
 ]
-Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 if any hand was left out.")]
+Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 if any hand had to be left out.")]
 
 
 def history_files(paths: Iterable[Path]) -> list[Path]:
