@@ -21,8 +21,11 @@ INSTALLED := $(VENV)/installed-$(CORE)
 SOURCES := $(shell find src -not -path '*/__pycache__*' -not -name '*.so' -not -name '*.pyd' -not -path '*.egg-info*') \
 	setup.py pyproject.toml README.md LICENSE
 
-# What proves the core, and so runs interpreted and under the sanitizers too.
-CORE_TESTS = $(wildcard tests/core tests/hand tests/laws tests/rulings tests/*/test__*.py tests/test_hostile_calls.py)
+# What proves the core, and so runs interpreted and under the sanitizers too. Whether money adds up, whether formats
+# resume and whether every word of a ruling is read does not depend on the core: the whole suite proves it once.
+NOT_OF_THE_CORE = tests/laws/test_money_laws.py tests/laws/test_format_laws.py tests/rulings/test_mutants.py
+CORE_TESTS = $(filter-out $(NOT_OF_THE_CORE),$(wildcard tests/core tests/hand tests/laws/test_*.py \
+	tests/rulings/test_*.py tests/*/test__*.py tests/test_hostile_calls.py))
 # What `make check` leaves to `make test`: proofs that play for minutes, start servers or drive a browser.
 LONG_TESTS = $(wildcard tests/browser tests/cli tests/client tests/history tests/laws tests/oracle tests/perft \
 	tests/rulings tests/server tests/simulate tests/spec tests/tools/test_build_site.py tests/tools/test_pictures.py \
@@ -32,10 +35,11 @@ PYTHONS = $(wildcard src tests bench docs/conf.py examples tools setup.py)
 PYTEST = $(RUN) -m pytest -q $(PYTEST_ARGS)
 PYTEST_ARGS ?=
 
-.PHONY: help demo serve check test slow kill mutants sanitize bench thousand lint lint-page fix docs pictures dist lock clean
+.PHONY: help demo serve built check test slow kill mutants sanitize bench thousand lint lint-page fix docs pictures dist lock clean
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
+	@echo 'make built     compile bigslick without installing it, while pip may install other things'
 	@echo 'make check     lint, types and the fast tests, in about a minute: run it before each commit'
 	@echo 'make test      lint, types, layers, the suite with the compiled core and the core'"'"'s tests interpreted'
 	@echo 'make slow      the long proofs'
@@ -150,21 +154,32 @@ lock: $(VENV)/python
 	@$(RUN) -c '$(build_needs)' | $(PIN) - pyproject.toml --extra all --output-file requirements/run.txt
 	@$(PIN) --group dev --constraints requirements/run.txt --output-file requirements/dev.txt
 
-# Built in a copy, because a build in place leaves an egg-info and compiled modules that must be kept fresh.
+# A wheel, built in a copy, because a build in place leaves an egg-info and compiled modules that must be kept fresh.
 # The copy keeps its times and its build directory, so that only what changed is compiled again; everything but the
 # compiled modules that still have a twin is dropped from it first, or a file deleted from src would stay installed.
-# $(call install,directory,pip's options,variables)
-define install
-	@mkdir -p $(1) && rm -rf $(1)/src && cp -a src setup.py pyproject.toml README.md LICENSE $(1)/
+# Every build needs the same C: what another one has translated is taken over.
+# $(call wheel,directory,variables)
+define wheel
+	@mkdir -p $(1)/build && rm -rf $(1)/src $(1)/wheel && cp -a src setup.py pyproject.toml README.md LICENSE $(1)/
 	@find $(1)/src -name '*.so' -delete -o -name '*.pyd' -delete
 	@{ find $(1)/build/lib* -type f 2>/dev/null || true; } | while read -r file; do \
 		module=$${file#$(1)/build/lib*/}; [[ $$file =~ \.(so|pyd)$$ && -e src/$${module%%.*}.pxd ]] || rm "$$file"; done
-	@BIGSLICK_REQUIRE_COMPILED=$(COMPILED) $(3) $(PIP_INSTALL) --no-build-isolation --no-deps $(2) ./$(1)
+	@for other in build/*/built; do if [ -e "$$other" ] && [ ! -e $(1)/build/cython ] && [ -d "$${other%/built}/build/cython" ]; then \
+		cp -a "$${other%/built}/build/cython" $(1)/build/; fi; done
+	@BIGSLICK_REQUIRE_COMPILED=$(COMPILED) $(2) $(RUN) -m pip wheel --quiet --quiet --disable-pip-version-check \
+		--no-build-isolation --no-deps --wheel-dir $(1)/wheel ./$(1)
 endef
 
-$(INSTALLED): $(VENV)/run $(SOURCES)
+BUILT := build/$(CORE)/built
+# Apart from the installation, so that it can go on while pip installs other things.
+built: $(BUILT)
+$(BUILT): $(VENV)/run $(SOURCES)
 	@$(if $(filter 1,$(COMPILED)),echo '== compiling the core: one to four minutes the first time ==',echo 'no C compiler with Python headers was found: the core runs interpreted, exact but slow')
-	$(call install,build/$(CORE),--force-reinstall,BIGSLICK_PURE=$(if $(filter 1,$(COMPILED)),0,1))
+	$(call wheel,build/$(CORE),BIGSLICK_PURE=$(if $(filter 1,$(COMPILED)),0,1))
+	@touch $@
+
+$(INSTALLED): $(BUILT)
+	@$(PIP_INSTALL) --no-deps --force-reinstall build/$(CORE)/wheel/*.whl
 	@rm -f $(VENV)/installed-* && touch $@
 
 # --- sanitizers ------------------------------------------------------------------------------------------------------
@@ -172,10 +187,14 @@ $(INSTALLED): $(VENV)/run $(SOURCES)
 # The checked build stands apart and goes before the installed one on the path. Python itself is not built with the
 # sanitizer, so its library must be loaded first, and Python's own leaks are not ours.
 SANITIZED := build/sanitize/installed
-sanitize: $(VENV)/dev
+build/sanitize/built: $(VENV)/run $(SOURCES)
 	@[ '$(COMPILED)' = 1 ] || { echo 'make sanitize needs a C compiler and the headers of Python' >&2; exit 2; }
+	@echo '== compiling the core for the sanitizers =='
+	$(call wheel,build/sanitize,BIGSLICK_SANITIZE=1)
+	@touch $@
+
+sanitize: $(VENV)/dev build/sanitize/built
 	@echo '== the core under the address and undefined-behaviour sanitizers =='
-	@rm -rf $(SANITIZED)
-	$(call install,build/sanitize,--target $(SANITIZED),BIGSLICK_SANITIZE=1)
+	@rm -rf $(SANITIZED) && $(PIP_INSTALL) --no-deps --target $(SANITIZED) build/sanitize/wheel/*.whl
 	@LD_PRELOAD="$$(gcc -print-file-name=libasan.so) $$(gcc -print-file-name=libstdc++.so)" ASAN_OPTIONS=detect_leaks=0 \
 		PYTHONPATH=$(SANITIZED) BIGSLICK_CORE=compiled $(PYTEST) -n auto -m 'not slow' $(CORE_TESTS)

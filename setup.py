@@ -44,7 +44,7 @@ def compile_args() -> tuple[list[str], list[str]]:
         return ["/O2"], []
     if asked("SANITIZE"):
         checks = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-fno-omit-frame-pointer"]
-        return ["-O1", "-g1", *checks], checks
+        return ["-Og", "-g1", *checks], checks  # half the time of -O1 to compile
     return ["-O3", "-g0"], []
 
 

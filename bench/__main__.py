@@ -15,7 +15,7 @@ from typing import Any
 import bigslick
 from bigslick.core import evaluate as core
 
-from . import evaluation, front_door, histories, importing, odds, playing, simulating, timing, tournament
+from . import evaluation, front_door, histories, importing, odds, playing, pokerstars, simulating, timing, tournament
 from .rows import Different, Missing, Row
 
 COMPARISONS: dict[str, Callable[[], Iterable[Row]]] = {
@@ -32,6 +32,7 @@ COMPARISONS: dict[str, Callable[[], Iterable[Row]]] = {
     "studies": simulating.studies,
     "tournament": tournament.tournaments,
     "replay": histories.replaying,
+    "pokerstars": pokerstars.reading,
     "read": histories.reading,
     "statistics": histories.counting,
     "import": importing.importing,

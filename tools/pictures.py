@@ -36,9 +36,9 @@ PLAN = """
 name = "Sixty turbos with four kinds of bots"
 structure = "turbo-6"
 entrants = 120
-tournaments = 60
 seed = 7
 """
+TOURNAMENTS = 60
 TABLE_SIZE: ViewportSize = {"width": 1200, "height": 760}
 REPORT_SIZE: ViewportSize = {"width": 1000, "height": 1130}
 COLOURS = 256
@@ -94,11 +94,12 @@ def picture_table(browser: Browser, address: str, file: Path) -> None:
     person.page.screenshot(path=file)
 
 
-def picture_report(browser: Browser, folder: Path, file: Path) -> None:
+def picture_report(browser: Browser, folder: Path, file: Path, tournaments: int = TOURNAMENTS) -> None:
     """Play a small study, draw its report, and take a picture of its head."""
     plan, study = folder / "plan.toml", folder / "study"
     plan.write_text(PLAN)
-    for arguments in (("simulate", str(plan), "--out", str(study)), ("report", str(study))):
+    played = ("simulate", str(plan), "--tournaments", str(tournaments), "--out", str(study))
+    for arguments in (played, ("report", str(study))):
         subprocess.run(bigslick(*arguments), check=True, stdout=subprocess.DEVNULL)
     page = browser.new_page(viewport=REPORT_SIZE)
     page.goto((study / "report.html").as_uri())

@@ -254,7 +254,7 @@ declare namespace Wire {
     ante: "big_blind" | "button" | "per_player";
     ante_order: "ante_first" | "blind_first" | null;
     button: "dead" | "moving";
-    reopening: "cumulative" | "single";
+    reopening: "any" | "cumulative" | "single";
     short_blind_price: "full" | "posted";
     reveal: "all" | "ask" | "muck";
     burn: boolean;

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bigslick.history._pokerstars import HandText, number, numbers, quoted, units
+from bigslick.history._pokerstars import HandText, number, numbers, units
 from bigslick.history.pokerstars_lines import BadLine
 
 from .pokerstars_hands import CASH, POSTS
@@ -71,8 +71,3 @@ def test_amounts_are_whole_where_they_are_whole() -> None:
     assert number(250, 0) == 250
     with pytest.raises(ValueError, match="10 decimal places"):
         number(1, 10)
-
-
-def test_long_texts_are_cut_in_sentences() -> None:
-    assert quoted("a") == "'a'"
-    assert len(quoted("a" * 1000)) < 100

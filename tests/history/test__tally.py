@@ -8,7 +8,6 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 
 from bigslick import Hand
@@ -16,7 +15,9 @@ from bigslick.history import Figures, figures_of, read
 from bigslick.history._tally import SeatCounts, Tally
 from bigslick.history.columns import COLUMNS
 from bigslick.history.counted_hand import CountedHand
+from bigslick.history.statistics import counted_hands
 from bigslick.simulate import play_match
+from bigslick.simulate.match import MatchHand
 from tests.playing import do
 
 from .plain_count import PlainHand
@@ -42,6 +43,19 @@ def test_every_recorded_hand_has_the_figures_of_a_plain_count(shared: Path, patt
             found = {name: counted[name] for name in expected}
             assert found == expected, (hand.history.place, player)
     assert hands == (5360 if pattern == "pluribus.phhs" else 5400)
+
+
+@pytest.mark.parametrize(("pattern", "least"), [("ohh/*.ohh", 1300), ("pokernow/*.csv", 1200)])
+def test_the_hands_of_other_formats_too(shared: Path, pattern: str, least: int) -> None:
+    hands = 0
+    for hand in counted_hands(sorted((shared / "hands").glob(pattern)), lambda _refusal: None):
+        hands += 1
+        plain = PlainHand(hand.history.fields())
+        for player, seat in enumerate(hand.seats):
+            counted = dict(zip(Figures.__struct_fields__, hand.tally.counts(seat), strict=True))
+            expected = plain.figures(player)
+            assert {name: counted[name] for name in expected} == expected, (hand.history.place, player)
+    assert hands > least
 
 
 def test_the_columns_are_the_fields_of_figures() -> None:
@@ -80,10 +94,15 @@ def test_continuation_bets_go_on_street_by_street() -> None:
 
 
 def test_a_match_counts_what_its_hands_say() -> None:
-    found = play_match(["tag", "fish", "lag"], hands=300, seed=5)
-    for score in found.scores:
-        assert score.figures.dealt == 300
-        assert set(msgspec.structs.asdict(score.figures)) == set(Figures.__struct_fields__)
+    summed = dict.fromkeys(range(3), Figures())
+
+    def watch(seen: MatchHand) -> None:
+        for seat, figures in figures_of(seen.played.hand).items():
+            summed[seen.bots[seat]] += figures
+
+    found = play_match(["tag", "fish", "lag"], hands=90, seed=5, watch=watch)
+    for bot, score in enumerate(found.scores):
+        assert score.figures == summed[bot]
 
 
 def test_what_does_not_fit_is_refused() -> None:

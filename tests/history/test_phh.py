@@ -374,3 +374,12 @@ def test_what_is_neither_text_nor_a_path_is_refused_with_a_sentence(wrong: Any) 
         loads_all(wrong)
     with pytest.raises(BadHistory, match=r"is not a file: expected its path, as in 'hands.phhs'"):
         read(wrong)
+
+
+def test_a_hand_that_is_looked_at_is_the_same_hand(shared: Path) -> None:
+    for history in read(shared / "hands" / "pluribus.phhs"):
+        again = phh.looked_at(history)
+        assert (again, again.file, again.number) == (history, history.file, history.number)
+        assert phh.looked_at(again) is again
+        if history.number == 50:
+            break

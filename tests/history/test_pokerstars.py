@@ -270,6 +270,13 @@ def test_a_line_without_end_is_refused_at_once() -> None:
     assert isinstance(second, History)
 
 
+def test_junk_without_end_does_not_hide_the_hand_before_it() -> None:
+    first, second, third = found(CASH.encode() + b"\n\n" + b"x" * 2_000_000 + b"\n" + POSTS.encode())
+    assert isinstance(first, History)
+    assert isinstance(second, BadHistory)
+    assert isinstance(third, History)
+
+
 def test_the_format_is_found_by_content() -> None:
     assert known_formats.format_of(CASH.encode()) is FORMAT
     assert not FORMAT.looks_like(b"variant = 'NT'\n# PokerStars\n")

@@ -59,4 +59,5 @@ def test_money_for_people() -> None:
     assert show_money(Decimal("-1234.50"), "$") == "-$1,234.50"
     assert show_money(Decimal(300), "") == "+300"
     assert show_money(Decimal("2.5"), "EUR") == "+2.5 EUR"
-    assert show_money(Decimal(0), "") == "0"
+    assert show_money(Decimal("0.0"), "") == "0"
+    assert show_money(Decimal("-2.00"), "$") == "-$2.00"

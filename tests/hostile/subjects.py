@@ -310,7 +310,6 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.history._pokerstars.units": [lambda: ("2.50", 2)],
     "bigslick.history._pokerstars.number": [lambda: (250, 2)],
     "bigslick.history._pokerstars.numbers": [lambda: ([250, 100], 2)],
-    "bigslick.history._pokerstars.quoted": [lambda: ("Ann",)],
     "bigslick.history._plain.plain_hand": [lambda: (PLAIN_TEXT,), lambda: (PLAIN_TEXT[:-9],)],
     "bigslick.history._plain.unread": [lambda: (History, plain_played(), "hands.phhs", 1)],
     "bigslick.history._scan.survey": [lambda: (scan(TEXTS), (0, 2, 1, 3), (5, 6, 7, 9, 11))],

@@ -25,7 +25,7 @@ def command(
     ] = None,
     stacks: Annotated[str | None, STACKS] = None,
     payouts: Annotated[str | None, PAYOUTS] = None,
-    by: Annotated[str, typer.Option(metavar="icm|chips", help="Split by ICM, or in proportion to the chips.")] = "icm",
+    by: Annotated[str, typer.Option(metavar="WHAT", help="Split by icm, or in proportion to the chips.")] = "icm",
     for_first: Annotated[int, typer.Option(metavar="AMOUNT", help="Set this aside for first place.")] = 0,
     agree: Annotated[
         bool, typer.Option("--agree", help="Make the deal in the saved event; it can be played out for first place.")

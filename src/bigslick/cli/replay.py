@@ -17,7 +17,10 @@ FEW = 20
 
 PlayedBy = Annotated[
     Literal["default", "site"],
-    typer.Option(help="Rules to play by: `site` lets any raise reopen betting and follow a short all-in."),
+    typer.Option(
+        metavar="RULES",
+        help="Rules to play by, `default` or `site`, which lets any raise reopen betting and follow a short all-in.",
+    ),
 ]
 
 

@@ -45,7 +45,11 @@ class GroupedBy(StrEnum):
 def command(
     files: HistoryPaths,
     by: Annotated[
-        GroupedBy | None, typer.Option(help="A row for each of these; by player, or for one --player by position.")
+        GroupedBy | None,
+        typer.Option(
+            metavar="WHAT",
+            help="A row for each player, position, depth, players or stake; player, or position of one --player.",
+        ),
     ] = None,
     player: Annotated[str | None, typer.Option(metavar="NAME", help="Only this player.")] = None,
     position: Annotated[str | None, typer.Option(metavar="POSITION,...", help="Only here: BTN, or SB,BB.")] = None,

@@ -15,7 +15,7 @@ cdef class HandText:
     cdef readonly dict prizes, holes, boards
     cdef readonly str board
     cdef readonly int deal, runs
-    cdef readonly bint capped, short
+    cdef readonly bint short
     cdef readonly int64_t total, rake, jackpot, small, big
     cdef dict _players, _shown
     cdef str _symbol
@@ -65,6 +65,7 @@ cdef class HandText:
     @cython.locals(cards=str, size=int, good=bint, i=int)
     cdef str _cards(self, str text, int least, int most)
 
+cdef bint is_card(Py_UCS4 rank, Py_UCS4 suit) noexcept
 cdef int MOST_KNOWN
 cdef tuple SCALES
 cdef dict known_numbers
@@ -72,6 +73,5 @@ cdef dict known_numbers
 cpdef object number(int64_t value, int places)
 @cython.locals(value=int64_t)
 cpdef list numbers(list values, int places)
-cpdef str quoted(str text)
 @cython.locals(value=int64_t, digits=int, after=int, i=int, letter=Py_UCS4)
 cpdef int64_t units(str text, int places) except? -3

@@ -15,6 +15,7 @@ except ImportError:
     from bigslick.core import _cython as cython
 
 from .kinds import MOST_PLACES, MOST_PLAYERS, MOST_VALUE
+from .notation import shorten
 from .pokerstars_lines import ANTE, BIG, BOTH, DEAD, DEALER, SMALL, STRADDLE, BadLine, is_remark
 
 COMPILED = cython.compiled
@@ -78,7 +79,6 @@ class HandText:
         self.rake = 0
         self.jackpot = 0
         self.runs = 1
-        self.capped = False
         self._players: dict[str, int] = {}
         self._symbol = symbol
         self._places = places
@@ -114,7 +114,7 @@ class HandText:
                     self.acted[player] = True
                     continue
             if not self._other(line):
-                raise BadLine(f"{quoted(line)} is no line of PokerStars text", i)
+                raise BadLine(f"{shorten(line)} is no line of PokerStars text", i)
 
     # -- seats ------------------------------------------------------------------------------------------------------
 
@@ -137,7 +137,7 @@ class HandText:
         if seat < 1 or seat > MOST_PLAYERS or seat in self.seats:
             raise BadLine(f"seat {line[5:start]}: expected different seats from 1 to {MOST_PLAYERS}", self._at)
         if not name or name in self._players:
-            raise BadLine(f"two players are called {quoted(name)}: expected a name of its own for each", self._at)
+            raise BadLine(f"two players are called {shorten(name)}: expected a name of its own for each", self._at)
         if close > end + 9:  # as in "in chips, $5 bounty)"
             if not line.startswith(", ", end + 9) or not line.endswith(" bounty", 0, close):
                 return False
@@ -203,7 +203,6 @@ class HandText:
             end -= 14
         elif line.endswith(" cap"):
             end = line.rfind(" and has reached the ")
-            self.capped = True
             if end < 0:
                 return False
         if verb == "c" and line.startswith("calls ", at):
@@ -355,10 +354,8 @@ class HandText:
         if title == "HOLE CARDS":
             self.deal = len(self.who)
             return True
-        if title == "SHOW DOWN" or title == "SHOWDOWN":
-            return True
-        if title == "SUMMARY":
-            self._stage = SUMMARY
+        if title == "SHOW DOWN" or title == "SHOWDOWN" or title == "SUMMARY":
+            self._stage = SUMMARY if title == "SUMMARY" else PLAY
             return True
         if title != "FLOP" and title != "TURN" and title != "RIVER":
             return False
@@ -383,7 +380,7 @@ class HandText:
             end = line.find(": ")
             seat = units(line[5:end], 0) if end > 0 else -1
             if seat not in self.seats:
-                raise BadLine(f"{quoted(line)} names a seat that is not taken", self._at)
+                raise BadLine(f"{shorten(line)} names a seat that is not taken", self._at)
             player = self.seats.index(seat)
             self.summed.append(player)
             at = line.rfind(" mucked [")
@@ -397,13 +394,13 @@ class HandText:
             self.runs = 3 if line.endswith("three times") else 2
         elif line.startswith("Board [") or line.startswith("FIRST Board ["):
             if self._cards(line[line.find("[") + 1 : len(line) - 1], 3, 5) != self.board:
-                raise BadLine(f"{quoted(line)} is not the board that was dealt", self._at)
+                raise BadLine(f"{shorten(line)} is not the board that was dealt", self._at)
         elif line.startswith("SECOND Board [") or line.startswith("THIRD Board ["):
             self.boards[line[: line.find(" ")]] = self._cards(line[line.find("[") + 1 : len(line) - 1], 3, 5)
         elif is_remark(line):
             self._add(DEALER, "# " + line)
         else:
-            raise BadLine(f"{quoted(line)} is no line of a PokerStars summary", self._at)
+            raise BadLine(f"{shorten(line)} is no line of a PokerStars summary", self._at)
 
     def _total(self, line: str) -> None:
         """Read `Total pot $12 Main pot $8. Side pot $3. | Rake $1`."""
@@ -416,7 +413,7 @@ class HandText:
             elif part.startswith("Jackpot "):
                 self.jackpot = self._amount(part, part.rfind(" ") + 1, len(part))
             else:
-                raise BadLine(f"{quoted(part)} beside the total pot: expected Rake or Jackpot", self._at)
+                raise BadLine(f"{shorten(part)} beside the total pot: expected Rake or Jackpot", self._at)
 
     # -- what it comes to ---------------------------------------------------------------------------------------------
 
@@ -518,11 +515,11 @@ class HandText:
         """An amount without its currency and the commas between thousands."""
         if self._symbol and text.startswith(self._symbol):
             text = text[len(self._symbol) :]
-        if "," in text:
+        if text.find(",") >= 0:
             whole, point, part = text.partition(".")
             groups = whole.split(",")
             if "," in part or len(groups[0]) > 3 or [group for group in groups[1:] if len(group) != 3]:
-                raise BadLine(f"{quoted(text)} is not an amount", self._at)
+                raise BadLine(f"{shorten(text)} is not an amount", self._at)
             text = "".join(groups) + point + part
         return text
 
@@ -532,8 +529,8 @@ class HandText:
             point = text.find(".")
             needs = len(text) - point - 1
             if found < -1 and self._places < needs <= MOST_PLACES:
-                raise BadLine(f"{quoted(text)} has {needs} decimal places", self._at, needs)
-            raise BadLine(f"{quoted(text)} is not an amount: expected a number such as 40 or 2.50", self._at)
+                raise BadLine(f"{shorten(text)} has {needs} decimal places", self._at, needs)
+            raise BadLine(f"{shorten(text)} is not an amount: expected a number such as 40 or 2.50", self._at)
         return found
 
     def _amount(self, line: str, start: int, end: int) -> int:
@@ -542,17 +539,24 @@ class HandText:
     def _cards(self, text: str, least: int, most: int) -> str:
         """Cards without the spaces between them; XX is a card that is not shown."""
         cards = text.replace(" ", "")
-        if "X" in cards:
+        if cards.find("X") >= 0:
             cards = cards.replace("XX", "??")
         size = len(cards)
         good = size % 2 == 0 and 2 * least <= size <= 2 * most
         if good:
             for i in range(0, size, 2):
-                if not ((cards[i] in "23456789TJQKA" and cards[i + 1] in "cdhs") or cards[i : i + 2] == "??"):
+                if not is_card(cards[i], cards[i + 1]):
                     good = False
         if not good:
             raise BadLine(f"[{text[:80]}] are no cards: expected such as [Ah Kd]", self._at)
         return cards
+
+
+def is_card(rank: str, suit: str) -> bool:
+    """Whether two letters are a card, or ?? for one that is not known."""
+    if suit == "c" or suit == "d" or suit == "h" or suit == "s":
+        return "2" <= rank <= "9" or rank == "T" or rank == "J" or rank == "Q" or rank == "K" or rank == "A"
+    return rank == "?" and suit == "?"
 
 
 def number(value: int, places: int) -> int | Decimal:
@@ -575,11 +579,6 @@ def number(value: int, places: int) -> int | Decimal:
 def numbers(values: list[int], places: int) -> list[int | Decimal]:
     """The same for each of these."""
     return [number(value, places) for value in values]
-
-
-def quoted(text: str) -> str:
-    """A text as it is quoted in a sentence, cut where it is long."""
-    return repr(text if len(text) <= 80 else text[:80] + "...")
 
 
 def units(text: str, places: int) -> int:

@@ -18,6 +18,7 @@ from .columns import SHOWDOWNS
 from .figures import DEFENDERS, STEALERS, bits_at
 from .finish import MOST_RAKE
 from .history import History
+from .phh import looked_at
 from .replay import Replay, replay
 from .setup import INF, OUR_SEATS, OURS, ReplayRules
 
@@ -34,6 +35,7 @@ class CountedHand:
 
     def __init__(self, history: History, tally: Tally, rules: ReplayRules | None = None) -> None:
         """Replay and count; `BadHistory` if the record breaks the rules. The tally serves one hand after another."""
+        history = looked_at(history)  # names, stakes and winnings are all wanted
         played = replay(history, rules)
         start = played.start
         self.history = history

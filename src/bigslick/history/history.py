@@ -121,6 +121,14 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
             self.look()
             super().__setattr__(name, value)
 
+        def __copy__(self) -> History:
+            self.look()
+            return super().__copy__()
+
+        def __reduce__(self) -> Any:
+            self.look()
+            return super().__reduce__()
+
     def look(self) -> None:
         """Read the fields of a hand that has only its text so far."""
         if self.unread is not None:

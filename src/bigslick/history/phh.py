@@ -263,13 +263,32 @@ def _shortcut(text: bytes, file: str, number: int | str) -> History | None:
 
 def fields_of(text: bytes) -> dict[str, Any]:
     """Every field of a hand whose text was found plain, None where it has none."""
+    history = _whole(text)
+    return {name: getattr(history, name) for name in (*FIELDS, "details", "user")}
+
+
+def looked_at(history: History) -> History:
+    """The hand with every field read: itself, or for one that has only its text so far another that is equal to it.
+
+    Making a new one takes half the time of filling in the fields of the old.
+    """
+    plain = history.unread
+    if plain is None:
+        return history
+    found = _whole(plain.text)
+    found.file = history.file
+    found.number = history.number
+    return found
+
+
+def _whole(text: bytes) -> History:
     plain = text.removesuffix(_OURS_LINE)
     history = _plain(plain)
     if history is None:
-        history = _from_fields(_toml(text, ""), "", 0)
-    elif len(plain) < len(text):
+        return _from_fields(_toml(text, ""), "", 0)
+    if len(plain) < len(text):
         history.user = {OURS: {}}
-    return {name: getattr(history, name) for name in (*FIELDS, "details", "user")}
+    return history
 
 
 def _sure(data: bytes) -> bool:

@@ -37,6 +37,8 @@ _NOTHING: Final = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:\*{3,} # \d+ \*{3,}\s*)?"
 _SUMMARY: Final = b"*** SUMMARY ***"
 _SUMMARY_LINE: Final = re.compile(rb"(?:Seat \d|Total pot|Board|FIRST|SECOND|THIRD|Hand was)")
 _OUT: Final = "is sitting out"
+_TITLE: Final = 80
+"""Bytes before the number of a hand in which its first line must begin."""
 _NEAR: Final = 600
 """Bytes in which a first line must show itself."""
 _BLANK: Final = re.compile(rb"\n\s*\n\s*")
@@ -89,6 +91,9 @@ def _cut(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
         if not block:
             break
         if len(held) > MOST_BYTES:
+            end = _end_of_hand(held) if not too_large else 0
+            if end:
+                yield line, held[:end]
             line += held.count(b"\n", 0, -_NEAR)
             held, too_large = held[-_NEAR:], True
         searched = len(held) - _NEAR
@@ -115,7 +120,7 @@ def _next_header(data: bytes, at: int, final: bool) -> int:
         if len(data) - at < _NEAR and not final:
             return -1
         if data[at - 4 : at] in (b"Hand", b"Game"):
-            near = max(at - _NEAR, 0)
+            near = max(at - _TITLE, 0)
             start = data.rfind(b"\n", near, at) + 1
             begins = (start > near or not near) and _HEADER.match(data, start)
             if begins and start >= least:
@@ -124,7 +129,7 @@ def _next_header(data: bytes, at: int, final: bool) -> int:
             if (
                 inside >= least
                 and not begins
-                and _CHAT not in data[start or near : inside]
+                and _CHAT not in data[max(at - _NEAR, 0) : inside].rpartition(b"\n")[2]
                 and _INSIDE.match(data, inside)
             ):
                 return inside  # a file that was cut and joined badly
@@ -134,17 +139,24 @@ def _next_header(data: bytes, at: int, final: bool) -> int:
 
 def _split(data: bytes, line: int) -> Iterator[tuple[int, bytes]]:
     """One hand, and apart from it what follows its summary: a hand that has lost its first line."""
-    end = data.find(_SUMMARY)
-    if end >= 0:
-        gap = _BLANK.search(data, end)
-        while gap is not None and gap.end() < len(data) and _SUMMARY_LINE.match(data, gap.end()):
-            gap = _BLANK.search(data, gap.end())
-        if gap is not None and gap.end() < len(data):
-            yield line, data[: gap.start()]
-            line += data.count(b"\n", 0, gap.end())
-            data = data[gap.end() :]
+    end = _end_of_hand(data)
+    if end:
+        yield line, data[:end]
+        line += data.count(b"\n", 0, end)
+        data = data[end:]
     if not _NOTHING.fullmatch(data):
         yield line, data
+
+
+def _end_of_hand(data: bytes) -> int:
+    """Where the blank line after the summary begins, if anything follows it; else 0."""
+    end = data.find(_SUMMARY)
+    if end < 0:
+        return 0
+    gap = _BLANK.search(data, end)
+    while gap is not None and gap.end() < len(data) and _SUMMARY_LINE.match(data, gap.end()):
+        gap = _BLANK.search(data, gap.end())
+    return gap.start() if gap is not None and gap.end() < len(data) else 0
 
 
 # -- reading one hand -------------------------------------------------------------------------------------------------

@@ -100,7 +100,7 @@ def statistics(
     where: Test | None = None,
     rules: ReplayRules | None = None,
     watch: Callable[[CountedHand], object] | None = None,
-    refuse: Callable[[BadHistory], object] | None = None,
+    refuse: Callable[[BadHistory], None] | None = None,
 ) -> Statistics:
     """Count over every hand of the files, a row for each value of `by`; `where` chooses which players' hands count.
 
@@ -166,7 +166,7 @@ def check_groups(by: Sequence[str]) -> Sequence[str]:
 
 
 def counted_hands(
-    files: Iterable[str | Path], refuse: Callable[[BadHistory], object], rules: ReplayRules | None = None
+    files: Iterable[str | Path], refuse: Callable[[BadHistory], None], rules: ReplayRules | None = None
 ) -> Iterator[CountedHand]:
     """Every hand of the files, replayed and counted, each good until the next is read; `refuse` hears of the others."""
     tally = Tally()

@@ -125,6 +125,8 @@ class Winnings(msgspec.Struct, frozen=True):
 def show_money(money: Decimal, currency: str) -> str:
     """An amount for people: "+$12.50", "-300", "+12.50 EUR"."""
     sign = "-" if money < 0 else "+" if money > 0 else ""
+    if not currency and money == money.to_integral_value():
+        money = money.to_integral_value()  # half chips that add up to whole ones
     text = f"{abs(money):,f}"
     return f"{sign}{text} {currency}" if currency.isalpha() else f"{sign}{currency}{text}"
 

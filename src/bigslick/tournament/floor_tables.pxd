@@ -1,8 +1,9 @@
 from ._floor cimport Floor
+from .director cimport Director
 
 cdef class FloorTables:
     cdef readonly Floor floor
-    cdef readonly object director
+    cdef readonly Director director
     cdef readonly dict row_of
     cdef readonly list table_of, free_rows
     cdef readonly set waiting
@@ -10,7 +11,7 @@ cdef class FloorTables:
     cdef object _field_bots, _python_bots
     cdef set _unsettled
     cdef list _playing
-    cdef dict _handlers
+    cdef dict _handlers, _guards
 
     cpdef list playing_rows(self)
     cpdef list in_order(self, list rows)

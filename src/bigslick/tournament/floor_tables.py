@@ -73,6 +73,7 @@ class FloorTables:
         """How many of the director's events have been carried out."""
         self._field_bots = field_bots
         self._python_bots = python_bots
+        self._guards = python_bots.guards
         self._playing: list[int] | None = None
         self._handlers: dict[type, Callable[[Any, int], None]] = {
             Rebought: self._add_chips,
@@ -118,7 +119,10 @@ class FloorTables:
             return [row_of[table] for table in director.chairs if director.playable(table)]
         if self._playing is None:
             halted = director.halted
-            self._playing = [row_of[table] for table in director.chairs if table not in halted]
+            if halted:
+                self._playing = [row_of[table] for table in director.chairs if table not in halted]
+            else:
+                self._playing = [row_of[table] for table in director.chairs]
         return self._playing
 
     def between_hands(self, rows: list[int]) -> Collection[int]:
@@ -157,7 +161,8 @@ class FloorTables:
             elif kind is Busted:
                 if event.out:
                     floor.stand(row_of[event.table], event.seat)
-                    self._python_bots.leave(event.entry)
+                    if self._guards:
+                        self._python_bots.leave(event.entry)
             elif kind is Seated:
                 self._seat(event, now)
             elif kind in self._handlers:
@@ -169,13 +174,14 @@ class FloorTables:
         self.floor.add_chips(self.row_of[event.table], event.seat, event.chips)
 
     def _seat(self, event: Seated, now: int) -> None:
-        name, bullet = self.director.names[event.entry], self.director.bullets[event.entry]
+        entry = event.entry
+        name, bullet = self.director.names[entry], self.director.bullets[entry]
         style, chance = self._field_bots.style(name), self._field_bots.chance(name, bullet)
-        if chance != event.entry:
-            self.floor.give_chance(event.entry, chance)
+        if chance != entry:
+            self.floor.give_chance(entry, chance)
         if style < 0:
-            self._python_bots.sit(event.entry, style, name, bullet)
-        self.floor.sit(self.row_of[event.table], event.seat, event.entry, event.stack, style, now)
+            self._python_bots.sit(entry, style, name, bullet)
+        self.floor.sit(self.row_of[event.table], event.seat, entry, event.stack, style, now)
 
     def _stand(self, event: Bagged | NoShowRemoved, _: int) -> None:
         self.floor.stand(self.row_of[event.table], event.seat)

@@ -240,10 +240,10 @@ def draw_field(entrants: int, seats: int, stream: Keystream, final: int | None =
     order, at = stream.permutation(entrants), 0
     for table, size in enumerate(even_sizes(entrants, tables)):
         drawn = stream.permutation(chairs)
-        for k in range(size):
-            entrant = order[at]
-            table_of[entrant], seat_of[entrant] = table, drawn[k]
-            at += 1
+        for entrant, seat in zip(order[at : at + size], drawn, strict=False):
+            table_of[entrant] = table
+            seat_of[entrant] = seat
+        at += size
     return SeatDraw(tables, table_of, seat_of)
 
 

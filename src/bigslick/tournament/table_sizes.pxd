@@ -8,6 +8,7 @@ cdef class TableSizes:
     cdef Py_ssize_t _count
     cdef readonly set changed
 
+    cpdef add(self, Py_ssize_t table, Py_ssize_t players=*)
     cpdef Py_ssize_t players(self, Py_ssize_t table) except? -1
     @cython.locals(size=Py_ssize_t)
     cpdef change(self, Py_ssize_t table, Py_ssize_t by)

@@ -10,7 +10,6 @@ try:
 except ImportError:
     from bigslick.core import _cython as cython
 
-from bigslick.checks import whole
 from bigslick.core.draws import Draws
 from bigslick.hand.setup import MAX_SEATS
 
@@ -60,10 +59,11 @@ class TableSizes:
 
     def add(self, table: int, players: int = 0) -> None:
         """Add a table."""
-        table = whole("the table", table, 1, MOST_TABLES)
-        missing = [-1] * (table + 1 - len(self._size))
-        self._size += missing
-        self._at += missing
+        if not 0 < table <= MOST_TABLES:
+            raise ValueError(f"table {table} does not exist: expected 1 to {MOST_TABLES}")
+        while len(self._size) <= table:
+            self._size.append(-1)
+            self._at.append(-1)
         self._count += 1
         self._enter(table, players)
 
