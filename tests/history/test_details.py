@@ -131,10 +131,15 @@ def test_malformed_details_are_refused_by_name(value: str, sentence: str, more: 
 
 def test_details_made_of_the_wrong_kind_are_refused_before_the_hand_is_played() -> None:
     wrong: Any = 17
-    for details in (Details(site=wrong), wrong, Details(sitting_out=wrong), Details(boards=[wrong])):
+    for details in (Details(site=wrong), Details(sitting_out=wrong), Details(boards=[wrong])):
         history = loads(PLAIN)
         history.details = details
         with pytest.raises(BadHistory, match="this history was made with a field of the wrong kind"):
+            history.check_kinds()
+    for wrong in (17, {}):
+        history = loads(PLAIN)
+        history.details = wrong
+        with pytest.raises(BadHistory, match=r"the details are a \w+: expected Details\(site=...\)"):
             history.check_kinds()
 
 

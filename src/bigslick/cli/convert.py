@@ -12,7 +12,7 @@ from bigslick.checks import counted
 
 from .files import Grouped, HistoryPaths, LeftOut, Strict, histories_below
 from .interrupts import if_stopped
-from .options import AsJson, Force
+from .options import AsJson, Force, Out
 from .output import complain, print_json, progress, say
 
 EVERY = 500
@@ -29,16 +29,14 @@ def command(
     anonymise: Annotated[
         bool, typer.Option("--anonymise", help="Replace names by player 1, player 2, ..., alike in all files.")
     ] = False,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FOLDER", help="Where to write; without it, beside each file.")
-    ] = None,
+    out: Out = None,
     force: Force = False,
     strict: Strict = False,
     as_json: AsJson = False,
 ) -> None:
     """Write hand histories in another format, hand by hand, and say what was refused and what that format cannot hold.
 
-    Exit code 1 if no hand could be converted.
+    Without --out each file is written beside the one that is read. Exit code 1 if no hand could be converted.
     """
     from bigslick.history.anonymise import Aliases
     from bigslick.history.conversion import Converter

@@ -186,6 +186,8 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
         try:
             if isinstance(self.details, Details):
                 named["#details"] = details_fields(self.details)
+            elif self.details is not None:
+                raise BadHistory(f"the details are a {type(self.details).__name__}: expected Details(site=...)")
             msgspec.convert(named, History, builtin_types=KINDS)
         except msgspec.ValidationError as error:
             raise BadHistory(f"this history was made with a field of the wrong kind: {explain(error)}") from None

@@ -58,12 +58,12 @@ _decode: Final = msgspec.json.Decoder(History, float_hook=Decimal).decode
 _astuple: Final = msgspec.structs.astuple
 
 
-_TABLE: Final = re.compile(rb"^\[[^\]\n]+\][ \t]*(?:#.*)?\r?$", re.MULTILINE)
-_FIELD: Final = re.compile(rb"^[ \t]*[\"']?(?:%b)[\"']?[ \t]*=" % "|".join(FIELDS).encode(), re.MULTILINE)
+_TABLE: Final = re.compile(rb"^[ \t]*\[[ \t]*\d+[ \t]*\][ \t]*(?:#.*)?\r?$", re.MULTILINE)
+_FIELD: Final = re.compile(rb"^[ \t]*[\"']?(?:variant|blinds_or_straddles|starting_stacks|actions)[\"']?[ \t]*=", re.M)
 
 
 def _looks_like(head: bytes) -> bool:
-    """Whether any line is the head of a table or a field of PHH."""
+    """Whether any line is the head of a hand's table, or a field that only PHH has."""
     return _TABLE.search(head) is not None or _FIELD.search(head) is not None
 
 
