@@ -38,7 +38,7 @@ _FIRST: Final = re.compile(rb"^(?:\xef\xbb\xbf)?[ \t\[,]*\{\s*\"ohh\"\s*:", re.M
 
 def _looks_like(head: bytes) -> bool:
     """Whether a line begins with a hand, alone or in a list; what stands before may be broken."""
-    return _FIRST.search(head) is not None
+    return _KEY in head and _FIRST.search(head) is not None
 
 
 def _begins(data: bytes, start: int) -> int:

@@ -48,7 +48,7 @@ def _looks_like(head: bytes) -> bool:
     """Whether any line is the first line of a hand."""
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         head = head.decode("utf-16", "replace").encode()
-    return any(_HEADER.match(line) for line in head.splitlines())
+    return (b"Hand #" in head or b"Game #" in head) and any(_HEADER.match(line) for line in head.splitlines())
 
 
 # -- cutting a file into hands ----------------------------------------------------------------------------------------
