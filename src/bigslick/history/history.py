@@ -207,6 +207,8 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
             msgspec.convert(named, History, builtin_types=KINDS)
         except msgspec.ValidationError as error:
             raise BadHistory(f"this history was made with a field of the wrong kind: {explain(error)}") from None
+        except TypeError as error:  # a kind that no file can hold, deep in the details or the user fields
+            raise BadHistory(f"this history was made with a field of the wrong kind: {error}") from None
 
     @property
     def place(self) -> str:

@@ -202,7 +202,12 @@ def replay(history: History, rules: ReplayRules | None = None) -> Replay:
     plain = history.unread if type(history) is History else None
     if plain is not None and rules is None and plain.play():
         return Replay(history, plain, None)
-    return Replay(history, None, _play(history, rules))
+    try:
+        return Replay(history, None, _play(history, rules))
+    except (TypeError, AttributeError):
+        if isinstance(history, History):
+            history.check_kinds()
+        raise
 
 
 class _Played(NamedTuple):
