@@ -83,6 +83,10 @@ class Aliases:
         pieces = _WORDS.findall(text)
         return "".join(self._replaced(pieces))
 
+    def name_in(self, text: str) -> bool:
+        """Whether a name that has appeared so far stands in a text."""
+        return self.text(text) != text
+
     def _replaced(self, pieces: list[str]) -> Iterator[str]:
         at = 0
         while at < len(pieces):
