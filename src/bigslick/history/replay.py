@@ -326,6 +326,8 @@ class _Record:
         self.setup = RecordedSetup(history, rules, found.places)
         if self.setup.has_one_blind:
             self._read_the_order()
+        elif self.setup.has_equal_blinds and next((a.player for a in actions if a.kind <= WAGER), 1) != 1:
+            self.setup.take_two_blinds()
         self.claims: dict[int, tuple[int, ...] | None] = {}
         """What each player claims at showdown: the cards they show, or None for a muck."""
 
