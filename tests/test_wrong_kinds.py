@@ -75,6 +75,10 @@ def history_with(name: str) -> Callable[[Any], object]:
     return lambda wrong: history.replay(msgspec.structs.replace(good, **{name: wrong}))
 
 
+def details_with(name: str) -> Callable[[Any], object]:
+    return lambda wrong: history_with("details")(history.Details(**{name: wrong}))
+
+
 SEEN = (
     "options",
     "seat",
@@ -166,6 +170,18 @@ DOORS: dict[str, Callable[[Any], object]] = {
     "history.statistics": history.statistics,
     "history.figures_of": history.figures_of,
     **{f"history with {name}=": history_with(name) for name in history.History.__struct_fields__},
+    **{f"details with {name}=": details_with(name) for name in history.Details.__struct_fields__},
+    "history.read": history.read,
+    "history.load": history.load,
+    "history.frame": history.frame,
+    "history.frame sink=": lambda x: history.frame([], sink=x),
+    "history.statistics by=": lambda x: history.statistics([], by=x),
+    "history.statistics where=": lambda x: history.statistics([], where=x),
+    "history.parse_where": history.parse_where,
+    "history.convert": lambda x: history.convert(x, "here.phhs", to="phh"),
+    "history.convert target": lambda x: history.convert("hands.phhs", x, to="phh"),
+    "history.convert to=": lambda x: history.convert("hands.phhs", "here.phhs", to=x),
+    "history.convert hero=": lambda x: history.convert("hands.phhs", "here.phhs", to="phh", hero=x),
     "history.dumps user fields": lambda x: history.dumps(history.History(variant="NT", user=x)),
     "tournament.load": tournament.load,
     "tournament.loads": tournament.loads,

@@ -74,6 +74,15 @@ def test_without_out_the_file_is_beside_and_names_are_replaced(run: Run, folder:
     assert hand.players == ["player 1", "player 2"]
 
 
+def test_a_name_in_the_path_of_a_file_is_said(run: Run, folder: Path, tmp_path: Path) -> None:
+    (hand,) = read(folder / "a.txt")
+    source = tmp_path / f"{(hand.players or [''])[0]} at night.txt"
+    source.write_bytes((folder / "a.txt").read_bytes())
+    done = run("convert", source, "--to", "phh", "--anonymise")
+    assert done.code == 0
+    assert "a player's name is left in the path of 1 file, such as" in done.err
+
+
 def test_the_hero_is_looked_for(run: Run, folder: Path, tmp_path: Path) -> None:
     done = run("convert", folder / "a.txt", "--to", "phh", "--out", tmp_path / "out", "--hero", "Ben")
     assert done.code == 0

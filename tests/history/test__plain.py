@@ -238,6 +238,25 @@ def test_a_history_that_is_not_read_can_be_copied_and_pickled() -> None:
         assert twin.players == ["Ann", "Bo"]
 
 
+def test_a_history_that_is_not_read_can_be_replaced() -> None:
+    changed = loads(PLAIN_TEXT).__replace__(level=3)  # type: ignore[attr-defined]
+    assert (changed.players, changed.level) == (["Ann", "Bo"], 3)
+    history = loads(PLAIN_TEXT)
+    history.look()
+    assert msgspec.structs.replace(history, level=3) == changed
+
+
+def test_no_history_can_be_made_or_set_unread() -> None:
+    hand = plain_hand(PLAIN_TEXT)
+    for wrong in (hand, 1, "cash", {}):
+        with pytest.raises(TypeError, match="expected a history without it"):
+            History(unread=wrong)
+        history = loads(PLAIN_TEXT)
+        with pytest.raises(TypeError, match="expected a history without it"):
+            history.unread = wrong
+        assert replay(history).final_stacks == ("43.50", "inf")
+
+
 def test_a_field_that_is_none_is_not_there() -> None:
     history = loads(PLAIN_TEXT)
     with pytest.raises(AttributeError, match="'History' object has no attribute 'colour'"):

@@ -112,3 +112,8 @@ def test_levels_are_roman(number: int, text: str) -> None:
     assert roman(number) == text
     line = f"PokerStars Hand #1: Tournament #7, $1+$1 USD Hold'em No Limit - Level {text} (5/10) - {WHEN}"
     assert read_header(line).game.level == number
+
+
+@pytest.mark.parametrize("number", [-5, 0, 4000, 10**30])
+def test_levels_without_a_roman_number_have_none(number: int) -> None:
+    assert roman(number) is None

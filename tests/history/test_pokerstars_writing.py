@@ -14,7 +14,7 @@ import pytest
 from bigslick import Call, Check, Fold, Hand
 from bigslick.hand.setup import Setup
 from bigslick.history import BadHistory, History, read, record, replay
-from bigslick.history.details import Details
+from bigslick.history.details import Details, SittingOut, TournamentDetails
 from bigslick.history.pokerstars import FORMAT
 from bigslick.history.pokerstars_writing import write
 from tests.laws.strategies import hand_law, play
@@ -172,3 +172,46 @@ def test_two_players_of_one_name_are_refused() -> None:
 def test_a_hand_that_no_one_has_won_is_refused() -> None:
     with pytest.raises(BadHistory, match="does not say who won"):
         write(record(Hand.start([500] * 2, (10, 20), seed=7)), None)
+
+
+def test_a_line_break_makes_no_line() -> None:
+    evil = "Eve\r\nSeat 8: Evil ($5 in chips)\n*** SUMMARY ***"
+    history = one(CASH)
+    plain = play_of(history)
+    assert history.actions is not None
+    history.actions.insert(3, f'# {(history.players or [""])[0]} said, "{evil}"')
+    history.details = Details(sitting_out=[SittingOut(seat=10, name=evil)])
+    written = write(history, None)
+    assert "line breaks in names and remarks" in written.lost
+    assert not re.search("^Seat 8: Evil", written.text, re.MULTILINE)
+    assert play_of(one(written.text)) == plain
+
+
+def play_of(history: History) -> list[str]:
+    return [text for text in history.actions or () if not text.startswith("#")]
+
+
+@pytest.mark.parametrize("text", ["V\nSeat 8: Evil", "V (1/2)", "\u2028"])
+def test_a_first_line_that_cannot_be_read_is_refused(text: str) -> None:
+    history = one(TOURNAMENT)
+    history.details = Details(tournament=TournamentDetails(level=text))
+    with pytest.raises(BadHistory, match="currency, level or zone does not fit the first line"):
+        write(history, None)
+
+
+@pytest.mark.parametrize("seat", [-9, 0, 11, 10**20])
+def test_who_sits_out_in_no_seat_is_lost(seat: int) -> None:
+    history = one(CASH)
+    history.details = Details(sitting_out=[SittingOut(seat=seat, name="Eve")])
+    written = write(history, None)
+    assert "players sitting out in a seat that is not one of 1 to 10" in written.lost
+    assert "Eve" not in written.text
+
+
+@pytest.mark.parametrize("level", [-1, 4000, 10**30])
+def test_a_level_without_a_roman_number_is_lost(level: int) -> None:
+    history = one(TOURNAMENT)
+    history.level, history.details = level, None
+    written = write(history, None)
+    assert any("which has no Roman number" in sentence for sentence in written.lost)
+    assert " - Level " not in written.text

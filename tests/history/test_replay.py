@@ -346,3 +346,23 @@ def test_a_replay_names_its_place_and_its_stacks() -> None:
     assert repr(three(*RIVER).replay()) == "<Replay of a hand: not finished, stacks 900 900 900>"
     (hand,) = read(HANDS / "good" / "odd-cent.phh")
     assert repr(hand.replay()) == f"<Replay of {hand.file}: finished, stacks 5.05 4.91 5.04>"
+
+
+@pytest.mark.parametrize(
+    ("plays", "final"),
+    [
+        (["p3 f", "p1 cc", "p2 cbr 4", "p1 f"], ("98", "102", "100")),  # two blinds: p2 has the last word
+        (["p2 cc", "p3 f", "p1 cbr 4", "p2 f"], ("102", "98", "100")),  # p2 posts to come in, next to the big blind
+    ],
+)
+def test_the_record_says_what_two_equal_blinds_are(plays: list[str], final: tuple[str, ...]) -> None:
+    """A small blind may be as large as the big blind, as in $1/$1 games."""
+    history = History(
+        variant="NT",
+        antes=[0, 0, 0],
+        blinds_or_straddles=[2, 2, 0],
+        min_bet=2,
+        starting_stacks=[100, 100, 100],
+        actions=["d dh p1 ????", "d dh p2 ????", "d dh p3 ????", *plays],
+    )
+    assert replay(history).final_stacks == final

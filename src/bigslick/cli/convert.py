@@ -94,6 +94,10 @@ def command(
         _say_summary(form.says, hands, done, left_out, lost)
         if aliases is not None:
             say(f"{counted(len(aliases), 'name')} replaced")
+    if aliases is not None:
+        named = [file["out"] for file in done if file["out"] is not None and aliases.name_in(str(file["out"]))]
+        if named:
+            complain(f"a player's name is left in the path of {counted(len(named), 'file')}, such as {named[0]}")
     if unknown:
         complain(unknown)
         raise typer.Exit(1)

@@ -1,7 +1,8 @@
 """Histories without the names of their players: the same player is the same number in every hand and every file.
 
-A name can stand in the list of players, in the details, in user fields, and in comments, where chat and the comings and
-goings of players are. Names of tables, events and sites stay.
+A name can stand in the list of players, in the details, in user fields, in the names of tables and events, and in
+comments, where chat and the comings and goings of players are. All names of a hand are learnt before its texts are
+changed.
 """
 
 from __future__ import annotations
@@ -17,8 +18,6 @@ from .history import History
 from .setup import OURS
 
 _WORDS: Final = re.compile(r"\w+|\W")
-_MOST_WORDS: Final = 12
-"""Words, spaces and marks in a name that is looked for in a comment."""
 _DOES: Final = (
     "is was has had will joins? joined leaves? left quits? stands? stood sits? sat posts? posted shows? showed mucks? "
     "mucked collects? collected wins? won finished re-?buys? adds? added cashed disconnected re-?connected timed "
@@ -26,6 +25,8 @@ _DOES: Final = (
 )
 _WHO: Final = re.compile(rf"\s*(.{{1,40}}?)(?=(?: sa(?:id|ys),|:| (?:{_DOES.replace(' ', '|')})\b))")
 """Who a comment is about, in the sentences that sites write."""
+_TEXTS: Final = ("author", "event", "url", "venue", "address", "city", "table")
+"""Fields in which a name can stand."""
 _NAME_KEYS: Final = frozenset({"player", "players", "name", "names", "player_name", "hero", "host", "from", "to"})
 
 
@@ -35,6 +36,8 @@ class Aliases:
     def __init__(self) -> None:
         self._aliases: dict[str, str] = {}
         self._folded: dict[str, str] = {}
+        self._lengths: dict[str, list[int]] = {}
+        """The first word of each name, and how many words, spaces and marks the names with it have, longest first."""
 
     def __len__(self) -> int:
         return len(self._aliases)
@@ -46,18 +49,26 @@ class Aliases:
         alias = self._aliases.get(name)
         if alias is None:
             alias = self._aliases[name] = f"player {len(self._aliases) + 1}"
-            self._folded.setdefault(name.casefold(), alias)
+            self._learn(name.casefold(), alias)
         return alias
+
+    def _learn(self, folded: str, alias: str) -> None:
+        self._folded.setdefault(folded, alias)
+        pieces = _WORDS.findall(folded)
+        lengths = self._lengths.setdefault(pieces[0], [])
+        if len(pieces) not in lengths:
+            lengths.append(len(pieces))
+            lengths.sort(reverse=True)
 
     def hand(self, history: History) -> History:
         """The history with every name replaced; the one given stays as it is."""
         players = None if history.players is None else [self.name(name) for name in history.players]
+        if history.details is not None:
+            self._meet(history.details)
+        for text in history.actions or ():
+            self._meet_in(text)
         details = None if history.details is None else self._details(history.details)
-        texts = {
-            name: self.text(value)
-            for name in ("author", "event", "venue", "address")
-            if (value := getattr(history, name)) is not None
-        }
+        texts = {name: self.text(value) for name in _TEXTS if isinstance(value := getattr(history, name), str)}
         return msgspec.structs.replace(
             history,
             players=players,
@@ -72,26 +83,44 @@ class Aliases:
         pieces = _WORDS.findall(text)
         return "".join(self._replaced(pieces))
 
+    def name_in(self, text: str) -> bool:
+        """Whether a name that has appeared so far stands in a text."""
+        return self.text(text) != text
+
     def _replaced(self, pieces: list[str]) -> Iterator[str]:
         at = 0
         while at < len(pieces):
-            for end in range(min(at + _MOST_WORDS, len(pieces)), at, -1):
-                alias = self._folded.get("".join(pieces[at:end]).casefold())
+            for length in self._lengths.get(pieces[at].casefold(), ()):
+                alias = self._folded.get("".join(pieces[at : at + length]).casefold())
                 if alias is not None:
                     yield alias
-                    at = end
+                    at += length
                     break
             else:
                 yield pieces[at]
                 at += 1
 
+    def _meet(self, details: Details) -> None:
+        """Learn the names that only the details have."""
+        for name in (
+            *[out.name for out in details.sitting_out],
+            *[name for won in details.bounties for name in (won.player, won.eliminated)],
+            *[paid.player for paid in details.cash_outs],
+            details.hero,
+        ):
+            if name is not None:
+                self.name(name)
+
+    def _meet_in(self, text: str) -> None:
+        """Learn the name that only a remark has."""
+        if "#" in text:
+            action, _, comment = text.partition("#")
+            if not action.strip() and (who := _WHO.match(comment)) is not None and who[1].strip("'\""):
+                self.name(who[1].strip("'\""))
+
     def _action(self, text: str) -> str:
         action, mark, comment = text.partition("#")
-        if not mark:
-            return text
-        if not action.strip() and (who := _WHO.match(comment)) is not None and who[1].strip("'\""):
-            self.name(who[1].strip("'\""))
-        return action + mark + self.text(comment)
+        return action + mark + self.text(comment) if mark else text
 
     def _details(self, details: Details) -> Details:
         replace = msgspec.structs.replace

@@ -41,6 +41,8 @@ def convert(
     The target appears when it is whole, and replaces a file of that name.
     """
     source, target = as_path(source), as_path(target)
+    if not target.name:
+        raise ValueError(f"{target} is a folder: name a file to write")
     if source.resolve() == target.resolve():
         raise ValueError(f"{target} is the file to read: name another one to write")
     refused: list[BadHistory] = []

@@ -58,7 +58,14 @@ class Format(NamedTuple):
             raise ValueError(f"bigslick reads {self.says} but does not write it")
         parts = []
         for number, history in enumerate(histories, 1):
-            parts += [self.before(number), self.write(history, hero).text]
+            try:
+                written = self.write(history, hero)
+            except (TypeError, AttributeError, LookupError):
+                if isinstance(history, History):
+                    history.check_kinds()
+                    history.check()
+                raise
+            parts += [self.before(number), written.text]
         return "".join(parts)
 
 
@@ -73,7 +80,7 @@ def formats() -> tuple[Format, ...]:
 def format_named(name: str) -> Format:
     """The format of that name; a `ValueError` names all of them."""
     found = {known.name: known for known in formats()}
-    if name not in found:
+    if not isinstance(name, str) or name not in found:
         raise ValueError(
             f"{shorten(str(name))} is not a format: expected {', '.join(found)}{did_you_mean(name, found)}"
         )
@@ -220,9 +227,11 @@ def load(path: str | Path) -> History:
 def as_path(path: str | Path) -> Path:
     """The path of a file; what cannot be one is refused."""
     try:
-        return Path(path)
+        if "\0" not in str(path):
+            return Path(path)
     except TypeError:
-        raise BadHistory(f"{shorten(str(path))} is not a file: expected its path, as in 'hands.phhs'") from None
+        pass
+    raise BadHistory(f"{shorten(str(path))} is not a file: expected its path, as in 'hands.phhs'")
 
 
 def several(files: Iterable[str | Path]) -> Iterable[str | Path]:

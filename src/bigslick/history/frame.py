@@ -27,6 +27,7 @@ from .columns import (
     THREE_BET,
 )
 from .counted_hand import REACHED, CountedHand
+from .formats import as_path
 from .history import VARIANTS
 from .kinds import BOARD, CALL, FOLD, MUCK, SHOW, WAGER
 from .statistics import Refusals, counted_hands
@@ -137,10 +138,11 @@ def frame(
     folder of its own and each batch a file, as in `hands/00001.parquet`, and memory stays flat.
     """
     polars = _polars()
+    folder = None if sink is None else as_path(sink)
     left_out = Refusals()
     batches = _batches(paths, left_out, watch)
-    if sink is not None:
-        hands, players, actions = _sink(polars, batches, Path(sink))
+    if folder is not None:
+        hands, players, actions = _sink(polars, batches, folder)
         return Frames(hands, players, actions, left_out)
     parts: dict[str, list[Any]] = {name: [_table(polars, name, {})] for name in TABLES}
     for batch in batches:

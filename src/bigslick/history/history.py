@@ -54,11 +54,16 @@ REQUIRED: Final = {
     "PT": (*_ALWAYS, "min_bet"),
     "FT": (*_ALWAYS, "small_bet", "big_bet"),
 }
+NOT_YOURS: Final = "unread is for the reader of PHH to set: expected a history without it"
 PER_PLAYER: Final = ("antes", "blinds_or_straddles", "seats", "players", "finishing_stacks", "winnings", "time_banks")
 
 
 class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False):
-    """One recorded hand: every field of PHH, None where its file has none, and what files have beyond these."""
+    """One recorded hand: every field of PHH, None where its file has none, and what files have beyond these.
+
+    A hand that is read keeps its text until one of its fields is looked at. `copy` and `pickle` do so themselves;
+    `msgspec` cannot, so call `look` before you hand a history to one of its functions.
+    """
 
     variant: str | None = None
     ante_trimming_status: bool | None = None
@@ -110,6 +115,11 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
 
     if not TYPE_CHECKING:
 
+        def __post_init__(self) -> None:
+            # Called for every history that is made, but not for one that `_plain.unread` leaves unread.
+            if self.unread is not None:
+                raise TypeError(NOT_YOURS)
+
         def __getattr__(self, name: str) -> Any:
             # Only a field that is not set comes here, or a name that is none.
             if name in History.__struct_fields__ and name != "unread":
@@ -118,6 +128,8 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}", name=name, obj=self)
 
         def __setattr__(self, name: str, value: Any) -> None:
+            if name == "unread":
+                raise TypeError(NOT_YOURS)
             self.look()
             super().__setattr__(name, value)
 
@@ -128,6 +140,10 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
         def __reduce__(self) -> Any:
             self.look()
             return super().__reduce__()
+
+        def __replace__(self, **changes: Any) -> History:
+            self.look()
+            return msgspec.structs.replace(self, **changes)
 
     def look(self) -> None:
         """Read the fields of a hand that has only its text so far."""
@@ -191,6 +207,8 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
             msgspec.convert(named, History, builtin_types=KINDS)
         except msgspec.ValidationError as error:
             raise BadHistory(f"this history was made with a field of the wrong kind: {explain(error)}") from None
+        except TypeError as error:  # a kind that no file can hold, deep in the details or the user fields
+            raise BadHistory(f"this history was made with a field of the wrong kind: {error}") from None
 
     @property
     def place(self) -> str:

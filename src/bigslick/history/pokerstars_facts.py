@@ -260,6 +260,8 @@ class Facts:
         price = self._price(tournament)
         match = f"{extra['match']}, " if "match" in extra else ""
         level = tournament.level or (roman(history.level) if history.level is not None else None)
+        if not level and history.level is not None:
+            self.lose(f"the level {shorten(str(history.level))}, which has no Roman number")
         where = f" - {match}Level {level}" if level else ""
         close = ")" * ("mixed" in extra)
         number = self._digits(tournament.number, "the tournament")

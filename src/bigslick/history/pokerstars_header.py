@@ -45,6 +45,8 @@ _OTHER_GAME: Final = re.compile(r"(?:.*, \S+ [A-Z]{3} )?(.*?Limit)")
 _PRICE: Final = re.compile(r"[\d.,]+")
 _CODE: Final = re.compile(r"[A-Z]{2,4}")
 _ROMAN: Final = {"I": 1, "V": 5, "X": 10, "L": 50, "C": 100}
+MOST_ROMAN: Final = 3999
+"""The highest level that is written as a Roman number."""
 
 
 class GameLine(NamedTuple):
@@ -160,8 +162,10 @@ def _roman(text: str | None) -> int | None:
     return sum(-one if one < after else one for one, after in zip(digits, [*digits[1:], 0], strict=True))
 
 
-def roman(number: int) -> str:
-    """The Roman number of a level: 14 is XIV."""
+def roman(number: int) -> str | None:
+    """The Roman number of a level: 14 is XIV; None where it has none that anyone could read."""
+    if not 0 < number <= MOST_ROMAN:
+        return None
     text = ""
     for value, letters in ((100, "C"), (90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV")):
         count, number = divmod(number, value)

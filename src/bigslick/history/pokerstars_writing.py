@@ -15,9 +15,11 @@ from bigslick.hand.events import Called, Checked, Folded, Refunded, Wagered
 from .details import Details
 from .formats import Written
 from .history import History
+from .kinds import MOST_PLAYERS
 from .notation import split_comment
 from .pokerstars_facts import Facts
-from .pokerstars_lines import is_remark
+from .pokerstars_header import read_header
+from .pokerstars_lines import BadLine, is_remark
 from .pokerstars_pots import Pots
 from .pokerstars_words import describe, spaced
 
@@ -29,7 +31,7 @@ _FOLDED: Final = {0: "before Flop", 3: "on the Flop", 4: "on the Turn", 5: "on t
 def write(history: History, hero: str | None) -> Written:
     """One hand as PokerStars text, and what it has that the text cannot hold."""
     page = _Page(history, hero)
-    return Written("\n".join(page.lines()) + "\n", tuple(page.facts.lost))
+    return Written(page.text(), tuple(page.facts.lost))
 
 
 class _Page:
@@ -52,14 +54,34 @@ class _Page:
         self.tail: list[int | str] = []
         """Who shows or mucks, in order, and the remarks from the first show on."""
 
+    def text(self) -> str:
+        """The whole hand; a break within a line, from a name or a remark of another format, becomes a space."""
+        lines = list(self.lines())
+        text = "\n".join(lines)
+        if "\r" in text or text.count("\n") >= len(lines):
+            self.facts.lose("line breaks in names and remarks")
+            text = "\n".join(" ".join(line.replace("\r", "\n").split("\n")) for line in lines)
+        return text + "\n"
+
     def lines(self) -> Iterator[str]:
-        yield self.facts.first_line()
+        yield self._first_line()
         yield self.facts.table_line()
         yield from self._seats()
         yield from self._posts()
         play = list(self._play())
         yield from play
         yield from self._summary()
+
+    def _first_line(self) -> str:
+        """The first line, if it can be read again: its texts may come from anywhere."""
+        line = self.facts.first_line()
+        try:
+            read_header(line)
+        except BadLine as error:
+            raise self.history.bad(
+                f"its currency, level or zone does not fit the first line of PokerStars text: {error}"
+            ) from None
+        return line
 
     def _seats(self) -> Iterator[str]:
         facts, extra = self.facts, self.details.extra.get("pokerstars", {})
@@ -71,6 +93,9 @@ class _Page:
             note = f" {notes[name]}" if name in notes else ""
             chairs[seat] = f"{name} ({facts.money(facts.stacks[player])} in chips{prize}){note}"
         for out in self.details.sitting_out:
+            if not 1 <= out.seat <= MOST_PLAYERS:
+                facts.lose(f"players sitting out in a seat that is not one of 1 to {MOST_PLAYERS}")
+                continue
             stack = facts.money(facts.units(out.stack or 0))
             chairs.setdefault(out.seat, f"{out.name} ({stack} in chips) {notes.get(out.name, 'is sitting out')}")
         for seat in sorted(chairs):

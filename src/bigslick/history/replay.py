@@ -199,7 +199,12 @@ def replay(history: History, rules: ReplayRules | None = None) -> Replay:
     plain = history.unread if type(history) is History else None
     if plain is not None and rules is None and plain.play():
         return Replay(history, plain, None)
-    return Replay(history, None, _play(history, rules))
+    try:
+        return Replay(history, None, _play(history, rules))
+    except (TypeError, AttributeError):
+        if isinstance(history, History):
+            history.check_kinds()
+        raise
 
 
 class _Played(NamedTuple):
@@ -317,6 +322,8 @@ class _Record:
         self.setup = RecordedSetup(history, rules, found.places)
         if self.setup.has_one_blind:
             self._read_the_order()
+        elif self.setup.has_equal_blinds and next((a.player for a in actions if a.kind <= WAGER), 1) != 1:
+            self.setup.take_two_blinds()
         self.claims: dict[int, tuple[int, ...] | None] = {}
         """What each player claims at showdown: the cards they show, or None for a muck."""
 

@@ -119,6 +119,17 @@ class RecordedSetup:
         live = self.stakes.blinds
         return len(live) == 2 and min(live) == 0 < max(live) and OURS not in self.history.user
 
+    @property
+    def has_equal_blinds(self) -> bool:
+        """Whether the first two of several players put in the same: two blinds, or a big blind and a live post."""
+        stakes = self.stakes
+        return len(stakes.blinds) > 2 and stakes.big == 0 and stakes.blinds[0] == stakes.blinds[1] > 0
+
+    def take_two_blinds(self) -> None:
+        """Let the first two players have the blinds, so that the third acts first."""
+        if OURS not in self.history.user:
+            self.stakes = self.stakes._replace(small=0, big=1, plain=False)
+
     def order_by(self, first: int, after_flop: int) -> None:
         """Let this player act first before the flop, and that one first after it; -1 where the record does not say."""
         self.last = 1 - first if first >= 0 else -1

@@ -108,6 +108,8 @@ def statistics(
     before the next is read, and `refuse` with each refusal.
     """
     names = check_groups(by)
+    if where is not None and not callable(where):
+        raise TypeError(f"where={where!r}: expected a test, as parse_where('pot > 50bb') gives")
     values_of = GROUPS[names[0]] if len(names) == 1 else _several_values([GROUPS[name] for name in names])
     counts: dict[str, dict[Any, SeatCounts]] = {}
     left_out = Refusals()
@@ -159,8 +161,10 @@ def _summed(
 
 def check_groups(by: Sequence[str]) -> Sequence[str]:
     """The names by which hands are grouped, refused if one is unknown."""
+    if not isinstance(by, Sequence):
+        raise TypeError(f"by={by!r}: expected a list of {', '.join(GROUPS)}")
     for name in (by,) if isinstance(by, str) else by:
-        if name not in GROUPS or isinstance(by, str):
+        if not isinstance(name, str) or name not in GROUPS or isinstance(by, str):
             raise ValueError(f"by={by!r}: expected a list of {', '.join(GROUPS)}{did_you_mean(name, GROUPS)}")
     return by
 
