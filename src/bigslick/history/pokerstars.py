@@ -170,17 +170,15 @@ def _hand(data: bytes, file: str, number: int, line: int) -> History:
         first, second, rest = _three(text)
         header = read_header(first)
         table = read_table(second)
-        history = _said(header, table, rest)
+        said, places = _said(header, table, rest)
+        return _history(header, table, said, places, file, number)
     except BadLine as trouble:
         at = line + trouble.place if trouble.place >= 0 else None
         raise BadHistory(trouble.sentence, file=file or None, hand=number, line=at) from None
-    history.file = file
-    history.number = number
-    return history
 
 
-def _said(header: Header, table: TableLine, rest: str) -> History:
-    """The history of a hand, read with as many decimal places as its amounts have."""
+def _said(header: Header, table: TableLine, rest: str) -> tuple[HandText, int]:
+    """What the lines of a hand say, read with as many decimal places as its amounts have, and these places."""
     game = header.game
     places = 2 if game.symbol or "." in rest else 0
     while True:
@@ -188,13 +186,11 @@ def _said(header: Header, table: TableLine, rest: str) -> History:
         if game.variant == "FT":
             small, big = small // 2, small  # the first line has the bets, and the big blind is the small bet
         try:
-            said = HandText(rest, game.symbol, places, small, big, table.button)
+            return HandText(rest, game.symbol, places, small, big, table.button), places
         except BadLine as trouble:
             if trouble.places <= places:
                 raise
             places = trouble.places
-            continue
-        return _history(header, table, said, places, big)
 
 
 def _decoded(data: bytes) -> str:
@@ -222,9 +218,9 @@ def _three(text: str) -> tuple[str, str, str]:
     return text[:end].strip("\ufeff "), text[start:after], "\n" * (start - end + 1) + text[after + 1 :]
 
 
-def _history(header: Header, table: TableLine, said: HandText, places: int, big: int) -> History:
-    """The history that the lines of a hand tell."""
-    seats, names, game = said.seats, said.names, header.game
+def _history(header: Header, table: TableLine, said: HandText, places: int, file: str, place: int) -> History:
+    """The history that the lines of a hand tell; the hand is at this place of its file."""
+    seats, names, game, big = said.seats, said.names, header.game, said.big
     if said.total < 0:
         raise BadLine("the hand has no summary: expected a line 'Total pot ...'", 0)
     order = said.order
@@ -275,6 +271,8 @@ def _history(header: Header, table: TableLine, said: HandText, places: int, big:
         currency=game.currency,
         currency_symbol=game.symbol or None,
         details=details,
+        file=file,
+        number=place,
     )
     _add_details(details, header, table, said, places)
     if details.cash_outs:
