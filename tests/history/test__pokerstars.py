@@ -54,6 +54,19 @@ def test_an_amount_with_more_places_says_how_many_it_needs() -> None:
     assert refused.value.places == 3
 
 
+@pytest.mark.parametrize(
+    "line", ["Ann collected $9000000000000 from pot\n", "Uncalled bet ($9000000000000) returned to Ann\n"]
+)
+def test_no_player_is_paid_more_than_can_be_counted(line: str) -> None:
+    with pytest.raises(BadLine, match="more than there can be in a pot"):
+        scan(CASH.replace("*** SUMMARY", line * 9000 + "*** SUMMARY"))
+
+
+def test_spaces_around_a_line_are_no_part_of_it() -> None:
+    padded = scan(CASH.replace("\n", " \n \n  "))
+    assert (padded.actions, padded.total) == (scan(CASH).actions, scan(CASH).total)
+
+
 def test_both_blinds_are_one_live_and_one_dead() -> None:
     text = HandText(POSTS[POSTS.index("Seat 1") :], "€", 2, 100, 200, 1)
     assert [post[:3] for post in text.posts][-2:] == [(4, 3, 300), (5, 5, 100)]

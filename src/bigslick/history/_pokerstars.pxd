@@ -10,13 +10,13 @@ cdef int64_t MOST_VALUE
 @cython.final
 cdef class HandText:
     cdef readonly list names, seats, stacks, notes, posts, who, what, heroes, summed, remarks
-    cdef readonly list order, antes, blinds, actions, began, ended, won
+    cdef readonly list order, players, chairs, antes, blinds, actions, began, ended, won
     cdef readonly list collected, committed, returned, acted
     cdef readonly dict prizes, holes, boards
     cdef readonly str board
     cdef readonly int deal, runs
     cdef readonly bint short
-    cdef readonly int64_t total, rake, jackpot, small, big
+    cdef readonly int64_t paid, gathered, total, rake, jackpot, small, big
     cdef dict _players, _shown
     cdef str _symbol
     cdef int _places, _stage, _at
@@ -44,6 +44,7 @@ cdef class HandText:
     cdef bint _other(self, str line) except -1
     @cython.locals(end=int)
     cdef bint _collect(self, int player, str line, int at) except -1
+    cdef _pay(self, list chips, int player, int64_t amount)
     @cython.locals(end=int, wanted=int, had=int, i=int, title=str, run=str, cards=str)
     cdef bint _street(self, str line) except -1
     @cython.locals(end=int, seat=int, at=int, player=int)

@@ -75,6 +75,8 @@ class HandText:
         """Whether a line of the play names the player."""
         self.order: list[int] = []
         """The players who are dealt in, from the left of the button on; what follows is in this order."""
+        self.players: list[str] = []
+        self.chairs: list[int] = []
         self.antes: list[int] = []
         self.blinds: list[int] = []
         self.short = False
@@ -83,6 +85,10 @@ class HandText:
         self.began: list[int] = []
         self.ended: list[int] = []
         self.won: list[int] = []
+        self.paid = 0
+        """What all players put in, less what was returned."""
+        self.gathered = 0
+        """What all players collected."""
         self.total = NO_AMOUNT
         self.rake = 0
         self.jackpot = 0
@@ -105,6 +111,8 @@ class HandText:
     def _read(self, lines: list[str]) -> None:
         for i in range(len(lines)):
             line = lines[i]
+            if line and (line[0] == " " or line[len(line) - 1] == " "):
+                line = line.strip()
             if not line:
                 continue
             self._at = i
@@ -343,7 +351,7 @@ class HandText:
             at = line.find(") returned to ")
             player = self._players.get(line[at + 14 :], -1)
             if at > 0 and player >= 0:
-                self.returned[player] += self._amount(line, 14, at)
+                self._pay(self.returned, player, self._amount(line, 14, at))
                 return True
         at = line.find(" collected ")
         if at > 0:
@@ -360,9 +368,14 @@ class HandText:
         end = line.find(" from ", at)
         if end < 0 or not (line.endswith(" pot") or line.startswith(" from side pot-", end)):
             return False
-        self.collected[player] += self._amount(line, at, end)
+        self._pay(self.collected, player, self._amount(line, at, end))
         self.acted[player] = True
         return True
+
+    def _pay(self, chips: list[int], player: int, amount: int) -> None:
+        if chips[player] + amount > MOST_VALUE:
+            raise BadLine("the player is paid more than there can be in a pot", self._at)
+        chips[player] += amount
 
     def _street(self, line: str) -> bool:
         """Read `*** TURN *** [Ah Kd 2c] [3s]` and the like."""
@@ -440,7 +453,10 @@ class HandText:
         """Put the players in the order of the deal, and their posts, actions and stacks in theirs."""
         if self._stage == SEATS:
             self._be_seated()
-        if self.total > NO_AMOUNT and sum(self.committed) - sum(self.returned) > self.total:
+        for player in range(len(self.names)):
+            self.paid += self.committed[player] - self.returned[player]
+            self.gathered += self.collected[player]
+        if NO_AMOUNT < self.total < self.paid:
             self._give_back()
         self._deal_in(button)
         if self.order:
@@ -465,6 +481,8 @@ class HandText:
         if start >= len(self.who):
             self._deal_out()
         for player in self.order:
+            self.players.append(self.names[player])
+            self.chairs.append(self.seats[player])
             stack = units(self.stacks[player], self._places)
             self.began.append(stack)
             self.won.append(self.collected[player])
@@ -548,6 +566,7 @@ class HandText:
                 second = bet
         if best > second and not [chips for chips in self.returned if chips]:
             self.returned[owner] += best - second
+            self.paid -= best - second
 
     def _clean(self, text: str) -> str:
         """An amount without its currency and the commas between thousands."""
