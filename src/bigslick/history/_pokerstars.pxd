@@ -1,6 +1,8 @@
 cimport cython
 from libc.stdint cimport int64_t
 
+from bigslick.history cimport _amounts as amounts
+
 cdef int ANTE, SMALL, BIG, BOTH, STRADDLE, DEAD
 cdef int SEATS, PLAY, SUMMARY
 cdef int DEALER, NO_AMOUNT
@@ -74,14 +76,5 @@ cdef class HandText:
     cdef str _cards(self, str text, int least, int most)
 
 cdef bint is_card(Py_UCS4 rank, Py_UCS4 suit) noexcept
-cdef int MOST_KNOWN
-cdef tuple SCALES
-cdef dict known_numbers, known_cards, TITLES
+cdef dict known_cards, TITLES
 cdef tuple PLAYERS, FOLDS, CALLS, DEALS
-@cython.locals(scale=int64_t, key=int64_t)
-cpdef object number(int64_t value, int places)
-@cython.locals(value=int64_t)
-cpdef list numbers(list values, int places)
-cpdef int64_t units(str text, int places) except? -3
-@cython.locals(value=int64_t, digits=int, after=int, i=int, letter=Py_UCS4)
-cdef int64_t units_between(str text, int start, int end, int places) except? -3

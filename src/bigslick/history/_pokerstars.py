@@ -7,13 +7,12 @@ of Ann, and `Ann: folds: folds` one of "Ann: folds". Amounts are counted in the 
 
 from __future__ import annotations
 
-from decimal import Decimal
-
 try:
     import cython
 except ImportError:
     from bigslick.core import _cython as cython
 
+from . import _amounts as amounts
 from .kinds import MOST_PLACES, MOST_PLAYERS, MOST_VALUE
 from .notation import shorten
 from .pokerstars_lines import ANTE, BIG, BOTH, DEAD, DEALER, SMALL, STRADDLE, BadLine, is_remark
@@ -22,10 +21,6 @@ COMPILED = cython.compiled
 
 SEATS, PLAY, SUMMARY = range(3)
 NO_AMOUNT = -1
-SCALES: tuple[int, ...] = tuple([10**places for places in range(MOST_PLACES + 1)])
-MOST_KNOWN = 4096
-known_numbers: dict[int, Decimal] = {}
-"""Decimals that were made before: blinds and stacks come again and again."""
 known_cards: dict[str, str] = {}
 """Hole cards that were read before, without their space: there are 2,652 of them."""
 PLAYERS: tuple[str, ...] = tuple([f"p{at} " for at in range(1, MOST_PLAYERS + 1)])
@@ -146,7 +141,7 @@ class HandText:
         close = line.find(")", end)
         if at < start + 2 or close < 0:
             return False
-        seat = units(line[5:start], 0)
+        seat = amounts.units(line[5:start], 0)
         stack = self._clean(line[at + 2 : end])
         self._units(stack)
         name = line[start + 2 : at]
@@ -252,7 +247,7 @@ class HandText:
     def _wager(self, player: int, line: str, start: int, end: int) -> None:
         """Bet or raise to a total for the street."""
         at = self._after_symbol(line, start)
-        to = units_between(line, at, end, self._places)
+        to = amounts.units_between(line, at, end, self._places)
         if to >= 0:
             text = line[at:end]
         else:
@@ -412,7 +407,7 @@ class HandText:
     def _sum_up(self, line: str) -> None:
         if line.startswith("Seat "):
             end = line.find(": ")
-            seat = units(line[5:end], 0) if end > 0 else -1
+            seat = amounts.units(line[5:end], 0) if end > 0 else -1
             player = self._in_seat(seat)
             if player < 0:
                 raise BadLine(f"{shorten(line)} names a seat that is not taken", self._at)
@@ -483,7 +478,7 @@ class HandText:
         for player in self.order:
             self.players.append(self.names[player])
             self.chairs.append(self.seats[player])
-            stack = units(self.stacks[player], self._places)
+            stack = amounts.units(self.stacks[player], self._places)
             self.began.append(stack)
             self.won.append(self.collected[player])
             self.ended.append(stack - self.committed[player] + self.returned[player] + self.collected[player])
@@ -581,7 +576,7 @@ class HandText:
         return text
 
     def _units(self, text: str) -> int:
-        found = units(text, self._places)
+        found = amounts.units(text, self._places)
         if found < 0:
             point = text.find(".")
             needs = len(text) - point - 1
@@ -591,7 +586,7 @@ class HandText:
         return found
 
     def _amount(self, line: str, start: int, end: int) -> int:
-        found = units_between(line, self._after_symbol(line, start), end, self._places)
+        found = amounts.units_between(line, self._after_symbol(line, start), end, self._places)
         return found if found >= 0 else self._units(self._clean(line[start:end]))
 
     def _after_symbol(self, line: str, at: int) -> int:
@@ -614,7 +609,7 @@ class HandText:
         if not good:
             raise BadLine(f"[{text[:80]}] are no cards: expected such as [Ah Kd]", self._at)
         if size == 4:
-            if len(known_cards) > MOST_KNOWN:
+            if len(known_cards) > amounts.MOST_KNOWN:
                 known_cards.clear()
             known_cards[text] = cards
         return cards
@@ -625,59 +620,3 @@ def is_card(rank: str, suit: str) -> bool:
     if suit == "c" or suit == "d" or suit == "h" or suit == "s":
         return "2" <= rank <= "9" or rank == "T" or rank == "J" or rank == "Q" or rank == "K" or rank == "A"
     return rank == "?" and suit == "?"
-
-
-def number(value: int, places: int) -> int | Decimal:
-    """An amount as a history has it: whole where it is whole."""
-    if not 0 <= places <= MOST_PLACES:
-        raise ValueError(f"{places} decimal places: expected 0 to {MOST_PLACES}")
-    scale = SCALES[places]
-    if value % scale == 0:
-        return value // scale
-    key = value * 16 + places
-    found = known_numbers.get(key)
-    if found is None:
-        if len(known_numbers) > MOST_KNOWN:
-            known_numbers.clear()
-        found = Decimal(value).scaleb(-places)
-        known_numbers[key] = found
-    return found
-
-
-def numbers(values: list[int], places: int) -> list[int | Decimal]:
-    """The same for each of these."""
-    return [number(value, places) for value in values]
-
-
-def units(text: str, places: int) -> int:
-    """An amount in its smallest unit: 2.5 with two places is 250; -1 if it is none, -2 if it needs more places."""
-    return units_between(text, 0, len(text), places)
-
-
-def units_between(text: str, start: int, end: int, places: int) -> int:
-    """The same for a part of a text that lies within it."""
-    value = 0
-    digits = 0
-    after = -1
-    for i in range(start, end):
-        letter = text[i]
-        if "0" <= letter <= "9":
-            value = 10 * value + ord(letter) - 48
-            digits += 1
-            if after >= 0:
-                after += 1
-            if digits > 18:
-                return -1
-        elif letter == "." and after < 0 and digits:
-            after = 0
-        else:
-            return -1
-    if not digits or after == 0:
-        return -1
-    if after > places:
-        return -2
-    for _ in range(places - (after if after > 0 else 0)):
-        if value > MOST_VALUE:
-            return -1
-        value *= 10
-    return value if value <= MOST_VALUE else -1

@@ -18,7 +18,8 @@ from typing import Any, BinaryIO, Final
 
 import msgspec
 
-from ._pokerstars import HandText, number, numbers, units
+from ._amounts import number, numbers, units
+from ._pokerstars import HandText
 from .details import BountyCollected, CashOut, Details, SittingOut
 from .formats import MOST_BYTES, Format
 from .history import History
