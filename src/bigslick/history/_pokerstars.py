@@ -7,13 +7,12 @@ of Ann, and `Ann: folds: folds` one of "Ann: folds". Amounts are counted in the 
 
 from __future__ import annotations
 
-from decimal import Decimal
-
 try:
     import cython
 except ImportError:
     from bigslick.core import _cython as cython
 
+from . import _amounts as amounts
 from .kinds import MOST_PLACES, MOST_PLAYERS, MOST_VALUE
 from .notation import shorten
 from .pokerstars_lines import ANTE, BIG, BOTH, DEAD, DEALER, SMALL, STRADDLE, BadLine, is_remark
@@ -22,10 +21,14 @@ COMPILED = cython.compiled
 
 SEATS, PLAY, SUMMARY = range(3)
 NO_AMOUNT = -1
-SCALES: tuple[int, ...] = tuple([10**places for places in range(MOST_PLACES + 1)])
-MOST_KNOWN = 4096
-known_numbers: dict[int, Decimal] = {}
-"""Decimals that were made before: blinds and stacks come again and again."""
+known_cards: dict[str, str] = {}
+"""Hole cards that were read before, without their space: there are 2,652 of them."""
+PLAYERS: tuple[str, ...] = tuple([f"p{at} " for at in range(1, MOST_PLAYERS + 1)])
+FOLDS: tuple[str, ...] = tuple([player + "f" for player in PLAYERS])
+CALLS: tuple[str, ...] = tuple([player + "cc" for player in PLAYERS])
+DEALS: tuple[str, ...] = tuple([f"d dh {player}" for player in PLAYERS])
+TITLES = {"HOLE CARDS": 1, "SHOW DOWN": 2, "SHOWDOWN": 2, "SUMMARY": 3, "FLOP": 6, "TURN": 8, "RIVER": 10}
+"""What a line of stars begins; from the flop on, the letters of the board."""
 
 
 class HandText:
@@ -67,6 +70,8 @@ class HandText:
         """Whether a line of the play names the player."""
         self.order: list[int] = []
         """The players who are dealt in, from the left of the button on; what follows is in this order."""
+        self.players: list[str] = []
+        self.chairs: list[int] = []
         self.antes: list[int] = []
         self.blinds: list[int] = []
         self.short = False
@@ -75,6 +80,10 @@ class HandText:
         self.began: list[int] = []
         self.ended: list[int] = []
         self.won: list[int] = []
+        self.paid = 0
+        """What all players put in, less what was returned."""
+        self.gathered = 0
+        """What all players collected."""
         self.total = NO_AMOUNT
         self.rake = 0
         self.jackpot = 0
@@ -97,6 +106,8 @@ class HandText:
     def _read(self, lines: list[str]) -> None:
         for i in range(len(lines)):
             line = lines[i]
+            if line and (line[0] == " " or line[len(line) - 1] == " "):
+                line = line.strip()
             if not line:
                 continue
             self._at = i
@@ -130,11 +141,11 @@ class HandText:
         close = line.find(")", end)
         if at < start + 2 or close < 0:
             return False
-        seat = units(line[5:start], 0)
+        seat = amounts.units(line[5:start], 0)
         stack = self._clean(line[at + 2 : end])
         self._units(stack)
         name = line[start + 2 : at]
-        if seat < 1 or seat > MOST_PLAYERS or seat in self.seats:
+        if seat < 1 or seat > MOST_PLAYERS or self._in_seat(seat) >= 0:
             raise BadLine(f"seat {line[5:start]}: expected different seats from 1 to {MOST_PLAYERS}", self._at)
         if not name or name in self._players:
             raise BadLine(f"two players are called {shorten(name)}: expected a name of its own for each", self._at)
@@ -149,6 +160,13 @@ class HandText:
         self.notes.append(line[close + 1 :])
         return True
 
+    def _in_seat(self, seat: int) -> int:
+        """The player in a seat, -1 if it is empty."""
+        for player in range(len(self.seats)):
+            if self.seats[player] == seat:
+                return player
+        return -1
+
     def _be_seated(self) -> None:
         """Make room for what the players do; note the names that a quick look at a line takes for others."""
         self._stage = PLAY
@@ -161,7 +179,9 @@ class HandText:
         self.acted = [False] * count
         self._folded = [False] * count
         for name in self.names:
-            if ": " in name or " collected " in name or name.startswith(("*** ", "Dealt to ", "Uncalled bet (")):
+            if " " in name and (
+                ": " in name or " collected " in name or name.startswith(("*** ", "Dealt to ", "Uncalled bet ("))
+            ):
                 self._awkward.append(name)
         self._awkward.sort(key=len, reverse=True)
 
@@ -211,23 +231,28 @@ class HandText:
             self._add(player, "cc")
             return True
         if verb == "b" and line.startswith("bets ", at):
-            text = self._clean(line[at + 5 : end])
-            self._wager(player, text, self._units(text))
+            self._wager(player, line, at + 5, end)
             return True
         if verb == "r" and line.startswith("raises ", at):
             middle = line.find(" to ", at + 7)
             if middle < 0:
                 return False
             self._amount(line, at + 7, middle)
-            text = self._clean(line[middle + 4 : end])
-            self._wager(player, text, self._units(text))
+            self._wager(player, line, middle + 4, end)
             return True
         if verb == "p" and line.startswith("posts ", at):
             return self._post(player, line, at + 6, end, all_in)
         return False
 
-    def _wager(self, player: int, text: str, to: int) -> None:
+    def _wager(self, player: int, line: str, start: int, end: int) -> None:
         """Bet or raise to a total for the street."""
+        at = self._after_symbol(line, start)
+        to = amounts.units_between(line, at, end, self._places)
+        if to >= 0:
+            text = line[at:end]
+        else:
+            text = self._clean(line[start:end])
+            to = self._units(text)
         self._put(player, to - self._bets[player])
         self._add(player, "cbr " + text)
 
@@ -321,7 +346,7 @@ class HandText:
             at = line.find(") returned to ")
             player = self._players.get(line[at + 14 :], -1)
             if at > 0 and player >= 0:
-                self.returned[player] += self._amount(line, 14, at)
+                self._pay(self.returned, player, self._amount(line, 14, at))
                 return True
         at = line.find(" collected ")
         if at > 0:
@@ -338,9 +363,14 @@ class HandText:
         end = line.find(" from ", at)
         if end < 0 or not (line.endswith(" pot") or line.startswith(" from side pot-", end)):
             return False
-        self.collected[player] += self._amount(line, at, end)
+        self._pay(self.collected, player, self._amount(line, at, end))
         self.acted[player] = True
         return True
+
+    def _pay(self, chips: list[int], player: int, amount: int) -> None:
+        if chips[player] + amount > MOST_VALUE:
+            raise BadLine("the player is paid more than there can be in a pot", self._at)
+        chips[player] += amount
 
     def _street(self, line: str) -> bool:
         """Read `*** TURN *** [Ah Kd 2c] [3s]` and the like."""
@@ -349,23 +379,22 @@ class HandText:
             return False
         title = line[4:end]
         run = ""
-        if title.startswith("FIRST ") or title.startswith("SECOND ") or title.startswith("THIRD "):
+        wanted = TITLES.get(title, 0)
+        if not wanted and title.startswith(("FIRST ", "SECOND ", "THIRD ")):
             run, _, title = title.partition(" ")
-        if title == "HOLE CARDS":
-            self.deal = len(self.who)
-            return True
-        if title == "SHOW DOWN" or title == "SHOWDOWN" or title == "SUMMARY":
-            self._stage = SUMMARY if title == "SUMMARY" else PLAY
-            return True
-        if title != "FLOP" and title != "TURN" and title != "RIVER":
-            return False
+            wanted = TITLES.get(title, 0)
+        if wanted < 6:
+            if wanted == 1:
+                self.deal = len(self.who)
+            elif wanted:
+                self._stage = SUMMARY if wanted == 3 else PLAY
+            return wanted > 0
         for i in range(len(self._bets)):
             self._bets[i] = 0
         cards = self._cards(line[end + 5 :].replace("[", "").replace("]", ""), 3, 5)
         if run and run != "FIRST":
             self.boards[run] = cards
             return True
-        wanted = 6 if title == "FLOP" else 8 if title == "TURN" else 10
         had = len(self.board)
         if len(cards) != wanted or had != (0 if wanted == 6 else wanted - 2) or not cards.startswith(self.board):
             raise BadLine(f"the {title.lower()} does not fit the board before it", self._at)
@@ -378,10 +407,10 @@ class HandText:
     def _sum_up(self, line: str) -> None:
         if line.startswith("Seat "):
             end = line.find(": ")
-            seat = units(line[5:end], 0) if end > 0 else -1
-            if seat not in self.seats:
+            seat = amounts.units(line[5:end], 0) if end > 0 else -1
+            player = self._in_seat(seat)
+            if player < 0:
                 raise BadLine(f"{shorten(line)} names a seat that is not taken", self._at)
-            player = self.seats.index(seat)
             self.summed.append(player)
             at = line.rfind(" mucked [")
             if at > 0:
@@ -419,22 +448,44 @@ class HandText:
         """Put the players in the order of the deal, and their posts, actions and stacks in theirs."""
         if self._stage == SEATS:
             self._be_seated()
-        if self.total > NO_AMOUNT and sum(self.committed) - sum(self.returned) > self.total:
+        for player in range(len(self.names)):
+            self.paid += self.committed[player] - self.returned[player]
+            self.gathered += self.collected[player]
+        if NO_AMOUNT < self.total < self.paid:
             self._give_back()
         self._deal_in(button)
         if self.order:
             self._owe()
-        names = {self.order[at]: f"p{at + 1} " for at in range(len(self.order))}
-        names[DEALER] = ""
-        deal = [f"d dh p{at + 1} {self.holes.get(self.order[at], '????')}" for at in range(len(self.order))]
-        found = [names[self.who[at]] + self.what[at] for at in range(len(self.who))]
+        places = [0] * len(self.names)
+        for at in range(len(self.order)):
+            places[self.order[at]] = at
         start = max(self.deal, 0)
-        self.actions = found[:start] + deal + found[start:]
+        for at in range(len(self.who)):
+            if at == start:
+                self._deal_out()
+            player = self.who[at]
+            what = self.what[at]
+            if player == DEALER:
+                self.actions.append(what)
+            elif what == "f":
+                self.actions.append(FOLDS[places[player]])
+            elif what == "cc":
+                self.actions.append(CALLS[places[player]])
+            else:
+                self.actions.append(PLAYERS[places[player]] + what)
+        if start >= len(self.who):
+            self._deal_out()
         for player in self.order:
-            stack = units(self.stacks[player], self._places)
+            self.players.append(self.names[player])
+            self.chairs.append(self.seats[player])
+            stack = amounts.units(self.stacks[player], self._places)
             self.began.append(stack)
             self.won.append(self.collected[player])
             self.ended.append(stack - self.committed[player] + self.returned[player] + self.collected[player])
+
+    def _deal_out(self) -> None:
+        for at in range(len(self.order)):
+            self.actions.append(DEALS[at] + self.holes.get(self.order[at], "????"))
 
     def _deal_in(self, button: int) -> None:
         """Find the players who are dealt in, from the left of the button on.
@@ -510,6 +561,7 @@ class HandText:
                 second = bet
         if best > second and not [chips for chips in self.returned if chips]:
             self.returned[owner] += best - second
+            self.paid -= best - second
 
     def _clean(self, text: str) -> str:
         """An amount without its currency and the commas between thousands."""
@@ -524,7 +576,7 @@ class HandText:
         return text
 
     def _units(self, text: str) -> int:
-        found = units(text, self._places)
+        found = amounts.units(text, self._places)
         if found < 0:
             point = text.find(".")
             needs = len(text) - point - 1
@@ -534,10 +586,17 @@ class HandText:
         return found
 
     def _amount(self, line: str, start: int, end: int) -> int:
-        return self._units(self._clean(line[start:end]))
+        found = amounts.units_between(line, self._after_symbol(line, start), end, self._places)
+        return found if found >= 0 else self._units(self._clean(line[start:end]))
+
+    def _after_symbol(self, line: str, at: int) -> int:
+        return at + len(self._symbol) if self._symbol and line.startswith(self._symbol, at) else at
 
     def _cards(self, text: str, least: int, most: int) -> str:
         """Cards without the spaces between them; XX is a card that is not shown."""
+        known = known_cards.get(text)
+        if known is not None and least <= 2:
+            return known
         cards = text.replace(" ", "")
         if cards.find("X") >= 0:
             cards = cards.replace("XX", "??")
@@ -549,6 +608,10 @@ class HandText:
                     good = False
         if not good:
             raise BadLine(f"[{text[:80]}] are no cards: expected such as [Ah Kd]", self._at)
+        if size == 4:
+            if len(known_cards) > amounts.MOST_KNOWN:
+                known_cards.clear()
+            known_cards[text] = cards
         return cards
 
 
@@ -557,54 +620,3 @@ def is_card(rank: str, suit: str) -> bool:
     if suit == "c" or suit == "d" or suit == "h" or suit == "s":
         return "2" <= rank <= "9" or rank == "T" or rank == "J" or rank == "Q" or rank == "K" or rank == "A"
     return rank == "?" and suit == "?"
-
-
-def number(value: int, places: int) -> int | Decimal:
-    """An amount as a history has it: whole where it is whole."""
-    if not 0 <= places <= MOST_PLACES:
-        raise ValueError(f"{places} decimal places: expected 0 to {MOST_PLACES}")
-    scale = SCALES[places]
-    if value % scale == 0:
-        return value // scale
-    key = value * 16 + places
-    found = known_numbers.get(key)
-    if found is None:
-        if len(known_numbers) > MOST_KNOWN:
-            known_numbers.clear()
-        found = Decimal(value).scaleb(-places)
-        known_numbers[key] = found
-    return found
-
-
-def numbers(values: list[int], places: int) -> list[int | Decimal]:
-    """The same for each of these."""
-    return [number(value, places) for value in values]
-
-
-def units(text: str, places: int) -> int:
-    """An amount in its smallest unit: 2.5 with two places is 250; -1 if it is none, -2 if it needs more places."""
-    value = 0
-    digits = 0
-    after = -1
-    for i in range(len(text)):
-        letter = text[i]
-        if "0" <= letter <= "9":
-            value = 10 * value + ord(letter) - 48
-            digits += 1
-            if after >= 0:
-                after += 1
-            if digits > 18:
-                return -1
-        elif letter == "." and after < 0 and digits:
-            after = 0
-        else:
-            return -1
-    if not digits or after == 0:
-        return -1
-    if after > places:
-        return -2
-    for _ in range(places - (after if after > 0 else 0)):
-        if value > MOST_VALUE:
-            return -1
-        value *= 10
-    return value if value <= MOST_VALUE else -1

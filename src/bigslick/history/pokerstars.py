@@ -18,7 +18,8 @@ from typing import Any, BinaryIO, Final
 
 import msgspec
 
-from ._pokerstars import HandText, number, numbers, units
+from ._amounts import number, numbers, units
+from ._pokerstars import HandText
 from .details import BountyCollected, CashOut, Details, SittingOut
 from .formats import MOST_BYTES, Format
 from .history import History
@@ -79,15 +80,18 @@ def _cut(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
     while True:
         block = read()
         held += block
-        start = 0
-        while (at := _next_header(held, max(start + 1, searched), not block)) >= 0:
+        start, searched = 0, max(searched, 1)
+        while True:
+            at, searched = _next_header(held, start + 1, searched, not block)
+            if at < 0:
+                break
             if too_large:
                 yield line, None
             else:
                 yield from _split(held[start:at], line)
             line += held.count(b"\n", start, at)
             start, too_large = at, False
-        held = held[start:]
+        held, searched = held[start:], searched - start
         if not block:
             break
         if len(held) > MOST_BYTES:
@@ -95,8 +99,7 @@ def _cut(stream: BinaryIO) -> Iterator[tuple[int, bytes | None]]:
             if end:
                 yield line, held[:end]
             line += held.count(b"\n", 0, -_NEAR)
-            held, too_large = held[-_NEAR:], True
-        searched = len(held) - _NEAR - _TITLE
+            held, searched, too_large = held[-_NEAR:], 0, True
     if too_large:
         yield line, None
     else:
@@ -113,18 +116,19 @@ def _as_utf8(stream: BinaryIO) -> Callable[[], bytes]:
     return lambda: next(blocks, b"")
 
 
-def _next_header(data: bytes, at: int, final: bool) -> int:
-    """Where the first line of the next hand begins, from here on; -1 if there is none that can be told yet."""
-    least = at
-    while (at := data.find(b" #", at)) >= 0:
-        if len(data) - at < _NEAR and not final:
-            return -1
+def _next_header(data: bytes, least: int, at: int, final: bool) -> tuple[int, int]:
+    """Where the first line of the next hand begins, -1 if there is none that can be told yet, and where to go on.
+
+    It begins at `least` or later, and its number comes at `at` or later.
+    """
+    known = len(data) if final else len(data) - _NEAR
+    while 0 <= (at := data.find(b" #", at)) <= known:
         if data[at - 4 : at] in (b"Hand", b"Game"):
             near = max(at - _TITLE, 0)
             start = data.rfind(b"\n", near, at) + 1
             begins = (start > near or not near) and _HEADER.match(data, start)
             if begins and start >= least:
-                return start
+                return start, at + 2
             inside = data.rfind(b"PokerStars ", near, at)
             if (
                 inside >= least
@@ -132,20 +136,18 @@ def _next_header(data: bytes, at: int, final: bool) -> int:
                 and _CHAT not in data[max(at - _NEAR, 0) : inside].rpartition(b"\n")[2]
                 and _INSIDE.match(data, inside)
             ):
-                return inside  # a file that was cut and joined badly
+                return inside, at + 2  # a file that was cut and joined badly
         at += 2
-    return -1
+    return -1, at if at >= 0 else len(data) - 1
 
 
-def _split(data: bytes, line: int) -> Iterator[tuple[int, bytes]]:
+def _split(data: bytes, line: int) -> list[tuple[int, bytes]]:
     """One hand, and apart from it what follows its summary: a hand that has lost its first line."""
     end = _end_of_hand(data)
-    if end:
-        yield line, data[:end]
-        line += data.count(b"\n", 0, end)
-        data = data[end:]
-    if not _NOTHING.fullmatch(data):
-        yield line, data
+    parts = [(line, data[:end]), (line + data.count(b"\n", 0, end), data[end:])] if end else [(line, data)]
+    if _NOTHING.fullmatch(parts[-1][1]):
+        parts.pop()
+    return parts
 
 
 def _end_of_hand(data: bytes) -> int:
@@ -154,7 +156,9 @@ def _end_of_hand(data: bytes) -> int:
     if end < 0:
         return 0
     gap = _BLANK.search(data, end)
-    spaced = gap is not None and not data[end + len(_SUMMARY) : gap.start()].strip()  # a blank line after every line
+    if gap is None or gap.end() == len(data):
+        return 0
+    spaced = not data[end + len(_SUMMARY) : gap.start()].strip()  # a blank line after every line
     while spaced and gap is not None and gap.end() < len(data) and _SUMMARY_LINE.match(data, gap.end()):
         gap = _BLANK.search(data, gap.end())
     return gap.start() if gap is not None and gap.end() < len(data) else 0
@@ -170,17 +174,15 @@ def _hand(data: bytes, file: str, number: int, line: int) -> History:
         first, second, rest = _three(text)
         header = read_header(first)
         table = read_table(second)
-        history = _said(header, table, rest)
+        said, places = _said(header, table, rest)
+        return _history(header, table, said, places, file, number)
     except BadLine as trouble:
         at = line + trouble.place if trouble.place >= 0 else None
         raise BadHistory(trouble.sentence, file=file or None, hand=number, line=at) from None
-    history.file = file
-    history.number = number
-    return history
 
 
-def _said(header: Header, table: TableLine, rest: str) -> History:
-    """The history of a hand, read with as many decimal places as its amounts have."""
+def _said(header: Header, table: TableLine, rest: str) -> tuple[HandText, int]:
+    """What the lines of a hand say, read with as many decimal places as its amounts have, and these places."""
     game = header.game
     places = 2 if game.symbol or "." in rest else 0
     while True:
@@ -188,24 +190,22 @@ def _said(header: Header, table: TableLine, rest: str) -> History:
         if game.variant == "FT":
             small, big = small // 2, small  # the first line has the bets, and the big blind is the small bet
         try:
-            said = HandText(rest, game.symbol, places, small, big, table.button)
+            return HandText(rest, game.symbol, places, small, big, table.button), places
         except BadLine as trouble:
             if trouble.places <= places:
                 raise
             places = trouble.places
-            continue
-        return _history(header, table, said, places, big)
 
 
 def _decoded(data: bytes) -> str:
-    """The text of a hand with nothing but new lines between its lines, and no spaces around them."""
+    """The text of a hand with nothing but new lines between its lines, and no tabs around them."""
     try:
         text = data.decode()
     except UnicodeDecodeError:
         text = data.decode("cp1252", "backslashreplace")
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
-    if " \n" in text or "\n " in text or "\t" in text:
+    if "\t" in text:
         text = "\n".join([part.strip() for part in text.split("\n")])
     return text
 
@@ -213,26 +213,23 @@ def _decoded(data: bytes) -> str:
 def _three(text: str) -> tuple[str, str, str]:
     """The first line, the second and the rest, with blank lines in the place of the first two."""
     end = text.find("\n")
-    start = end + 1
-    while text.startswith("\n", start):
-        start += 1
-    after = text.find("\n", start)
-    if end < 0 or after < 0:
+    first, second, lines = text[:end], "", 1
+    while not second and end >= 0:
+        start, end = end + 1, text.find("\n", end + 1)
+        second, lines = text[start:end].strip(), lines + 1
+    if end < 0:
         raise BadLine("the hand ends after its first lines", 0)
-    return text[:end].strip("\ufeff "), text[start:after], "\n" * (start - end + 1) + text[after + 1 :]
+    return first.strip("\ufeff "), second, "\n" * lines + text[end + 1 :]
 
 
-def _history(header: Header, table: TableLine, said: HandText, places: int, big: int) -> History:
-    """The history that the lines of a hand tell."""
-    seats, names, game = said.seats, said.names, header.game
+def _history(header: Header, table: TableLine, said: HandText, places: int, file: str, place: int) -> History:
+    """The history that the lines of a hand tell; the hand is at this place of its file."""
+    seats, names, game, big, n = said.seats, said.names, header.game, said.big, len(said.order)
     if said.total < 0:
         raise BadLine("the hand has no summary: expected a line 'Total pot ...'", 0)
-    order = said.order
-    n = len(order)
     if not 2 <= n <= MOST_PLAYERS:
         raise BadLine(f"{n} players are dealt in: expected 2 to {MOST_PLAYERS}", 0)
-    total, collected = said.total, sum(said.collected)
-    paid = sum(said.committed) - sum(said.returned)
+    total, paid, collected = said.total, said.paid, said.gathered
     if paid != total:
         raise BadLine(f"the players put {number(paid, places)} in, but the total pot is {number(total, places)}", 0)
     if collected + said.rake + said.jackpot != total:
@@ -266,30 +263,32 @@ def _history(header: Header, table: TableLine, said: HandText, places: int, big:
         year=header.year,
         hand=int(header.number) if len(header.number) < 19 else header.number,
         level=game.level,
-        seats=[seats[player] for player in order],
+        seats=said.chairs,
         seat_count=table.seats,
         table=table.name,
-        players=[names[player] for player in order],
+        players=said.players,
         finishing_stacks=numbers(said.ended, places),
         winnings=numbers(said.won, places),
         currency=game.currency,
         currency_symbol=game.symbol or None,
         details=details,
+        file=file,
+        number=place,
     )
     _add_details(details, header, table, said, places)
     if details.cash_outs:
         paid_out = {cashed.player: cashed.amount for cashed in details.cash_outs}
         history.finishing_stacks = [
-            number(end - win, places) + paid_out[names[player]] if names[player] in paid_out else number(end, places)
-            for player, end, win in zip(order, said.ended, said.won, strict=True)
+            number(end - win, places) + paid_out[name] if name in paid_out else number(end, places)
+            for name, end, win in zip(said.players, said.ended, said.won, strict=True)
         ]
     if n < len(names):
         details.sitting_out = [
             SittingOut(seat=seats[player], name=name, stack=number(units(said.stacks[player], places), places))
             for player, name in enumerate(names)
-            if player not in order
+            if player not in said.order
         ]
-    if seats[order[-1]] != table.button:  # an empty chair has the button
+    if said.chairs[-1] != table.button:  # an empty chair has the button
         history.user[OURS] = {"button": table.button}
         history.seat_count = max(table.seats or 0, table.button, *seats)
     return history

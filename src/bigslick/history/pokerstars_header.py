@@ -22,7 +22,7 @@ CODES: Final = {symbol: code for code, symbol in SYMBOLS.items()}
 LIMITS: Final = {"No Limit": "NT", "Pot Limit": "PT", "Limit": "FT", "Fixed Limit": "FT"}
 GAMES: Final = {"NT": "Hold'em No Limit", "PT": "Hold'em Pot Limit", "FT": "Hold'em Limit"}
 
-_WHEN: Final = r"(\d{4})/(\d\d?)/(\d\d?) (?:- )?(\d\d?):(\d\d?):(\d\d?)"
+_WHEN: Final = r"(\d{4}/\d\d?/\d\d?) (?:- )?(\d\d?):(\d\d?):(\d\d?)"
 FIRST_LINE: Final = re.compile(
     rf"\W*([A-Za-z][A-Za-z0-9 ]{{0,40}}?)( Zoom| Rush| Home Game)? (?:Hand|Game) #(\d{{1,30}}): +(.*?) - "
     rf"{_WHEN}(?: \(?([^\W\d]+)\)?)?(?: \[{_WHEN} ([^\W\d]+)\])?"
@@ -96,19 +96,26 @@ def read_header(line: str) -> Header:
     found = FIRST_LINE.fullmatch(line)
     if found is None:
         raise BadLine('this is no first line of a hand: expected "PokerStars Hand #1:  Hold\'em No Limit ..."', 0)
-    site, kind, number, middle, year, month, day, hour, minute, second, zone = found.groups()[:11]
+    site, kind, number, middle, date, hour, minute, second, zone, other_date, *other_clock, other_zone = found.groups()
     try:
         time = datetime.time(int(hour), int(minute), int(second))
-        datetime.date(int(year), int(month), int(day))
+        day = _day(date)
         other = None
-        if found[12] is not None:
-            numbers = [int(part) for part in found.groups()[11:17]]
-            at = datetime.datetime(numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
-            other = ZonedTime(at=at, zone=found[18])
+        if other_date is not None:
+            other = ZonedTime(
+                at=datetime.datetime.combine(_day(other_date), datetime.time(*map(int, other_clock))), zone=other_zone
+            )
     except ValueError as error:
         raise BadLine(f"the time cannot be: {error}", 0) from None
     fast, home = kind in (" Zoom", " Rush"), kind == " Home Game"
-    return Header(site, fast, home, number, _game(middle), int(year), int(month), int(day), time, zone, other)
+    return Header(site, fast, home, number, _game(middle), day.year, day.month, day.day, time, zone, other)
+
+
+@lru_cache(maxsize=256)
+def _day(date: str) -> datetime.date:
+    """The day of `2025/04/24`; a session has few."""
+    year, month, day = date.split("/")
+    return datetime.date(int(year), int(month), int(day))
 
 
 @lru_cache(maxsize=256)
@@ -173,6 +180,7 @@ def roman(number: int) -> str | None:
     return text + "I" * number
 
 
+@lru_cache(maxsize=256)
 def read_table(line: str) -> TableLine:
     """The second line of a hand."""
     found = _TABLE.fullmatch(line)
