@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
 """From the fields of an Open Hand History to a `History`: dealing order, posts, raises as totals, run-outs, results.
 
 The standard says who sits where and what each action adds to the pot; a history says who is dealt in which order and
@@ -16,8 +17,14 @@ the players did decides:
 from __future__ import annotations
 
 import datetime
+from bisect import bisect_right
 from operator import attrgetter
 from typing import Any, Final
+
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
 
 from .details import BountyCollected, CashOut, Details, Number, SittingOut, TournamentDetails
 from .history import History
@@ -26,6 +33,7 @@ from .notation import BadHistory, shorten
 from .ohh_fields import OhhAction, OhhHand, OhhOwn, OhhPlayer, OhhTournamentInfo
 from .setup import INF, OURS
 
+COMPILED = cython.compiled
 VARIANTS: Final = {"NL": "NT", "PL": "PT", "FL": "FT"}
 FLAGS: Final = {
     "Run_It_Twice": "run it twice",
@@ -50,11 +58,12 @@ _KEPT: Final = ("spec_version", "internal_version", "table_handle", "table_skin"
 _MOST: Final = 10**15
 _NOTHING: Final = OhhOwn()
 _HIDDEN: Final = ("??", "Xx")
+_seat_of: Final = attrgetter("seat")
 _CARDS: Final = frozenset(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
 
 
-def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None) -> History:
-    """The history of a hand of a file; `BadHistory` without its place if it cannot be one.
+def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str = "", number: int = 0) -> History:
+    """The history of a hand of a file, in its place there; `BadHistory` without the place if it cannot be one.
 
     `unknown` are the fields beyond the standard, which are kept in the details.
     """
@@ -72,8 +81,9 @@ def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None) -> History:
     if hand.pots:
         reading.show_down(results)
     order = reading.order
-    antes = [reading.antes.get(player.id, 0) for player in order]
-    blinds = [reading.blinds.get(player.id, 0) for player in order]
+    ids = [player.id for player in order]
+    antes = [reading.antes.get(player, 0) for player in ids]
+    blinds = [reading.blinds.get(player, 0) for player in ids]
     if len(order) == 2:
         antes.reverse()
         blinds.reverse()
@@ -83,64 +93,52 @@ def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None) -> History:
     own = hand.own or _NOTHING
     fixed = bet_type == "FL"
     seats = [player.seat for player in order]
-    history = History(
+    stacks: list[Number | str] = [player.starting_stack for player in order]
+    if own.unknown_stacks:
+        stacks = [INF if player in own.unknown_stacks else stack for player, stack in zip(ids, stacks, strict=True)]
+    seat_count = _table_size(hand.table_size, seats)
+    at = None
+    if hand.start_date_utc and hand.start_date_utc != UNKNOWN_TIME:
+        at = _moment(hand.start_date_utc, "start_date_utc")
+    currency = hand.currency if hand.currency and hand.currency != PLAY_MONEY else None
+    details = _details(hand, seated, reading, unknown)
+    winnings = [results.get(player, 0) for player in ids] if hand.pots else None
+    finishing = None
+    if winnings is not None and not details.cash_outs:
+        finishing = [reading.left[player] + more for player, more in zip(ids, winnings, strict=True)]
+    return History(
         variant=VARIANTS[bet_type],
+        ante_trimming_status=True if reading.short_ante else None,
         antes=antes,
         blinds_or_straddles=blinds,
         min_bet=None if fixed else own.min_bet or big,
         small_bet=own.small_bet or big if fixed else None,
         big_bet=own.big_bet or 2 * big if fixed else None,
-        starting_stacks=[INF if player.id in own.unknown_stacks else player.starting_stack for player in order],
+        starting_stacks=stacks,
         actions=reading.all_actions(),
+        time=None if at is None else at.time(),
+        time_zone=None if at is None else "UTC",
+        day=None if at is None else at.day,
+        month=None if at is None else at.month,
+        year=None if at is None else at.year,
         hand=_number(hand.game_number),
         seats=seats,
-        seat_count=_table_size(hand.table_size, seats),
+        seat_count=seat_count,
         table=hand.table_name,
         players=[player.name for player in order],
-        winnings=[results.get(player.id, 0) for player in order] if hand.pots else None,
+        finishing_stacks=finishing,
+        winnings=winnings,
+        currency=currency,
+        currency_symbol=SYMBOLS.get(currency) if currency else None,
+        details=details,
+        user={} if own.setup is None else {OURS: own.setup},
+        file=file,
+        number=number,
     )
-    if hand.currency and hand.currency != PLAY_MONEY:
-        history.currency = hand.currency
-        history.currency_symbol = SYMBOLS.get(hand.currency)
-    if hand.start_date_utc and hand.start_date_utc != UNKNOWN_TIME:
-        at = _moment(hand.start_date_utc, "start_date_utc")
-        history.time, history.time_zone = at.time(), "UTC"
-        history.year, history.month, history.day = at.year, at.month, at.day
-    details = history.details = _details(hand, seated, reading, unknown)
-    if hand.pots and not details.cash_outs:
-        left, won = reading.left, history.winnings or ()
-        history.finishing_stacks = [left[player.id] + more for player, more in zip(order, won, strict=True)]
-    if reading.short_ante:
-        history.ante_trimming_status = True
-    if own.setup is not None:
-        history.user[OURS] = own.setup
-    return history
 
 
 class _Reading:
     """The actions of one hand while they are read; players go by their `id` in the file."""
-
-    __slots__ = (
-        "actions",
-        "all_in",
-        "antes",
-        "big",
-        "blinds",
-        "boards",
-        "claimed",
-        "current",
-        "folded",
-        "hand",
-        "holes",
-        "left",
-        "names",
-        "order",
-        "put",
-        "refunds",
-        "seated",
-        "short_ante",
-        "spent",
-    )
 
     def __init__(self, hand: OhhHand, seated: dict[int, OhhPlayer]) -> None:
         self.hand = hand
@@ -243,23 +241,27 @@ class _Reading:
 
     def _covers(self, player: int) -> bool:
         """Whether every other player who is still in the hand is all-in."""
-        return self.current > 0 and not any(
-            left for other, left in self.left.items() if other != player and other not in self.folded
-        )
+        others = [left for other, left in self.left.items() if left and other != player and other not in self.folded]
+        return self.current > 0 and not others
 
     def _pass_bomb_pot(self) -> None:
         """Let everyone check before the flop of a bomb pot, where the file has no betting."""
         able = [player for player in self.names if self.left[player]]
-        if len(able) > 1 and not self.current and not any(text.startswith("p") for text in self.actions):
+        if len(able) > 1 and not self.current and not [text for text in self.actions if text.startswith("p")]:
             self.actions += [f"{self.names[player]} cc" for player in able]
 
     def _refund(self) -> None:
         """Give back what no one has called, at the end of a street."""
-        chips = [*self.put.values()]
-        first = max(chips)
-        if first and chips.count(first) == 1:
-            player = next(player for player, bet in self.put.items() if bet == first)
-            uncalled = self.refunds[player] = first - sorted(chips)[-2]
+        first: Number = 0
+        second: Number = 0
+        player = -1
+        for other, bet in self.put.items():
+            if bet > first:
+                first, second, player = bet, first, other
+            elif bet > second:
+                second = bet
+        if first > second:
+            uncalled = self.refunds[player] = first - second
             self.left[player] += uncalled
             self.spent -= uncalled
 
@@ -377,19 +379,20 @@ def _order(hand: OhhHand) -> list[OhhPlayer]:
                 first = action.player_id
         if len(acting) == len(hand.players) and (len(acting) > 2 or street.street != "Preflop"):
             break  # the rest tells nothing more
-    order = sorted([player for player in hand.players if player.id in acting], key=attrgetter("seat"))
+    order = sorted([player for player in hand.players if player.id in acting], key=_seat_of)
     count = len(order)
     if not 2 <= count <= MOST_PLAYERS:
         raise BadHistory(f"{count} players are dealt in: expected 2 to {MOST_PLAYERS}")
-    if len({player.seat for player in order}) < count:
+    seats = [player.seat for player in order]
+    if len(set(seats)) < count:
         raise BadHistory("two players are in the same seat: expected a different one for each")
     ids = [player.id for player in order]
     button = hand.dealer_seat or 0
-    start = next((place for place, player in enumerate(order) if player.seat > button), 0)
+    start = bisect_right(seats, button) % count
     if count == 2:
         if first in ids:
             start = ids.index(first)  # the button acts last after the flop, whatever it posts
-        elif all(player.seat != button for player in order):
+        elif button not in seats:
             start = 1 - ids.index(small) if small in ids else ids.index(big) if big in ids else 0
     elif small in ids:
         start = ids.index(small)
