@@ -34,7 +34,8 @@ def played(history: History) -> dict[str, Any]:
         elif words:
             bets.append(tuple(words))
     setup, again = history.setup(), replay(history)
-    unit, place = again.unit, {seat: player for player, seat in enumerate(again.seats)}
+    unit = again.unit
+    place: dict[int | None, int] = {seat: player for player, seat in enumerate(again.seats)}
     posts = {place[post.seat]: (post.live * unit, post.dead * unit) for post in (*setup.posts, *setup.straddles)}
     blinds = (setup.small_blind * unit, setup.big_blind * unit, setup.ante * unit, setup.rules.limit)
     return {

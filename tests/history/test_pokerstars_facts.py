@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,7 @@ from bigslick.history.details import Details, TournamentDetails
 from bigslick.history.pokerstars_facts import Facts
 
 
-def hand(**more: object) -> History:
+def hand(**more: Any) -> History:
     dealt = Hand.start([500] * 3, (5, 10), seed=1, ante=1, rules=Rules(ante="per_player"))
     dealt.act(Fold())
     dealt.act(Fold())

@@ -7,6 +7,7 @@ import re
 from decimal import Decimal
 from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -120,7 +121,7 @@ def test_a_hero_sees_their_own_cards_and_what_is_shown() -> None:
         write(history, "Zoe")
 
 
-def plain(**more: object) -> History:
+def plain(**more: Any) -> History:
     hand = Hand.start([500] * 2, (10, 20), seed=7)
     hand.act(Fold())
     return record(hand, **more)

@@ -24,7 +24,7 @@ class PosedView:
         if cython.compiled and self.state is not None:
             return  # a bot may be reading it
         self.terms = Terms()
-        self.state = core.state_on(self.terms)
+        self.state: core.State = core.state_on(self.terms)
 
     def pose(self, numbers: tuple[int, ...], rows: tuple[tuple[int, ...], ...], cards: tuple[int, ...]) -> int:
         """Take over a view as `Brain.consider` is given it, or say what is wrong with it."""

@@ -17,7 +17,8 @@ from bigslick.hand.status import Status
 from bigslick.hand.view import View
 from bigslick.shuffle import Keystream, Seed
 
-from ._brain import UNKNOWN_CARDS, Brain
+from ._brain import Brain
+from ._posed_view import UNKNOWN_CARDS
 from .habits import habit_row, size_row
 from .preflop import SHARES, WORTH
 from .styles import STYLES, Style

@@ -48,7 +48,7 @@ def settlement(setup: RecordedSetup, playback: Playback, before: int) -> Settlem
     `before` counts the board cards that were dealt while there was betting.
     """
     history, state, seats = setup.history, playback.state, setup.seats
-    boards = further_boards(history, state, before)
+    boards = further_boards(history, playback, before)
     strengths = state.strengths()
     hidden = state.shows > 0 and any(strengths[seat] < 0 for seat in state.live_seats())
     details = history.details
@@ -56,14 +56,14 @@ def settlement(setup: RecordedSetup, playback: Playback, before: int) -> Settlem
         return None
     refunds, won = state.refunds(), list(state.winnings())
     if boards:
-        won = settle(claimed_pots(state), [strengths, *boards], award_order(state), state.terms.odd_unit)
+        won = settle(claimed_pots(playback), [strengths, *boards], award_order(playback), state.terms.odd_unit)
     elif hidden:
         paid = _recorded_pay(setup, playback)
         if paid is not None:
             by_seat: list[Number] = [0] * len(won)
             for player, amount in enumerate(paid):
                 by_seat[seats[player]] = amount
-            pots, order = claimed_pots(state), award_order(state)
+            pots, order = claimed_pots(playback), award_order(playback)
             won = who_won(pots, strengths, order, by_seat, refunds, state.terms.odd_unit) or won
     mine = tuple([won[seat] for seat in seats])
     return Settlement(mine, _after_rake(setup, mine, tuple([refunds[seat] for seat in seats])))

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -37,9 +37,6 @@ from .history import History
 from .kinds import BOARD, CALL, FOLD, HOLE, MOST_PLAYERS, MUCK, REMARK, WAGER
 from .notation import BadAction, BadHistory, read_action
 from .setup import INF, SITE, RecordedSetup, ReplayRules, money
-
-if TYPE_CHECKING:
-    from bigslick.core.hand import State
 
 _FACE_DOWN: Final = (UNKNOWN, UNKNOWN)
 _STREETS: Final = ("flop", "flop", "flop", "turn", "river")
@@ -69,7 +66,7 @@ class Replay:
         self._played = played
         end = plain or played
         assert end is not None
-        self._state = end.state
+        self._state = end.state if isinstance(end, PlainHand) else end.playback.state
         self._places = end.places
         self.finished = end.finished
         """Whether the record reaches the end of the hand."""
@@ -210,7 +207,6 @@ class _Played(NamedTuple):
 
     record: _Record
     playback: Playback
-    state: State
     finished: bool
     settled: Settlement | None
     places: int
@@ -228,7 +224,7 @@ def _play(history: History, rules: ReplayRules | None) -> _Played:
     if playback.at_showdown and playback.dealt == 5 and UNKNOWN not in record.board:
         finished = record.show_down(playback)
     settled = settlement(record.setup, playback, record.board_before_the_last_bet()) if finished else None
-    return _Played(record, playback, playback.state, finished, settled, record.setup.places)
+    return _Played(record, playback, finished, settled, record.setup.places)
 
 
 def setup(history: History, rules: ReplayRules | None = None) -> Setup:

@@ -6,15 +6,13 @@ The boards after the first are in a history's `details`; the first is dealt by i
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from bigslick.cards import UNKNOWN, format_cards, parse_cards
 from bigslick.errors import BadCards
 
+from ._scan import Playback
 from .history import DETAILS, History
-
-if TYPE_CHECKING:
-    from bigslick.core.hand import State
 
 MOST_BOARDS: Final = 10
 """The most boards of one hand; five cards each, they use up a deck long before."""
@@ -45,19 +43,21 @@ def settle(
     return won
 
 
-def claimed_pots(state: State) -> list[tuple[int, int]]:
+def claimed_pots(playback: Playback) -> list[tuple[int, int]]:
     """The pots of a hand at its showdown or after it, with the seats that have not given up their claim."""
+    state = playback.state
     live = sum(1 << seat for seat in state.live_seats())
     return [(amount, seats & live) for amount, seats in state.layers()]
 
 
-def award_order(state: State) -> list[int]:
+def award_order(playback: Playback) -> list[int]:
     """The seats clockwise from the button's left, in which odd chips go out."""
-    n = state.terms.seats
-    return [(state.terms.button + step) % n for step in range(1, n + 1)]
+    terms = playback.state.terms
+    n = terms.seats
+    return [(terms.button + step) % n for step in range(1, n + 1)]
 
 
-def further_boards(history: History, state: State, before: int) -> list[list[int]]:
+def further_boards(history: History, playback: Playback, before: int) -> list[list[int]]:
     """The strength of every seat on each board after the first; `before` counts the cards dealt before betting ended.
 
     A board is refused that could not have been dealt: it keeps the cards that lay there when betting ended, and has no
@@ -70,6 +70,7 @@ def further_boards(history: History, state: State, before: int) -> list[list[int
         raise history.bad(
             f"'{DETAILS}.boards' has {len(details.boards)} boards: expected at most {MOST_BOARDS - 1} after the first"
         )
+    state = playback.state
     first = state.board_cards()
     holes = [state.holes(seat) for seat in range(state.terms.seats)]
     seen = {card for hole in holes for card in hole} | {*first}
