@@ -1,8 +1,10 @@
 cimport cython
 
-cdef dict _STREETS
-cdef frozenset _POSTS, _BETS, _MONEY, _CARDS
+cdef int FOLD, CHECK, CALL, WAGER, SMALL, BIG, ANTE, DEAD, STRADDLE, EXTRA, DEALT, OUTSIDE, CLAIM, SEAT, OTHER
+cdef dict _STREETS, _KINDS
+cdef frozenset _CARDS
 cdef tuple _KEPT
+cdef list _NAMES
 
 @cython.final
 cdef class _Reading:
@@ -13,13 +15,12 @@ cdef class _Reading:
     cdef object current, big, spent
     cdef bint all_in, short_ante
 
-    @cython.locals(matched=int, what=str, text=str)
+    @cython.locals(matched=int, kind=int, where=str)
     cdef play(self)
     cdef bint _covers(self, object player) except -1
     cdef _pass_bomb_pot(self)
     cdef _refund(self)
-    @cython.locals(what=str)
-    cdef _post(self, object action, object player)
+    cdef _post(self, object action, object player, int kind)
     cdef _owed(self, object player, object posted, object blind)
     cdef _deal(self, str street, object given)
     cdef _claim(self, object action, object player)
@@ -29,7 +30,7 @@ cdef class _Reading:
     cdef _remark(self, str text)
     cdef _bad(self, object action, str why)
 
-@cython.locals(what=str, count=Py_ssize_t, flop=bint)
+@cython.locals(kind=int, count=Py_ssize_t, seated=Py_ssize_t, flop=bint)
 cdef list _order(object hand)
 cdef str _text(object amount)
 cdef str _cards(object given, Py_ssize_t count)

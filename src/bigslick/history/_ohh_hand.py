@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import datetime
 from bisect import bisect_right
+from decimal import Decimal
 from operator import attrgetter
 from typing import Any, Final
 
@@ -49,13 +50,17 @@ UNKNOWN_TIME: Final = "1970-01-01T00:00:00Z"
 """What a file says where the time of the hand is not known, since the standard has no other way to say it."""
 _STREETS: Final = {"Flop": (0, 3), "Turn": (6, 1), "River": (8, 1)}
 """Where the cards of a street begin in the text of a board, and how many there are."""
-_POSTS: Final = frozenset({"Post SB", "Post BB", "Post Ante", "Post Dead", "Post Extra Blind", "Straddle"})
-_BETS: Final = frozenset({"Fold", "Check", "Call", "Bet", "Raise"})
+FOLD, CHECK, CALL, WAGER, SMALL, BIG, ANTE, DEAD, STRADDLE, EXTRA, DEALT, OUTSIDE, CLAIM, SEAT, OTHER = range(15)
 SEATING: Final = ("Added Chips", "Sits Down", "Stands Up")
-_MONEY: Final = _POSTS | _BETS | {"Dealt Cards", "Add to Pot", "Added To Pot"}
-"""Actions that a hand cannot be played without."""
+_WORDS: Final = "Fold|Check|Call|Bet|Post SB|Post BB|Post Ante|Post Dead|Straddle|Post Extra Blind|Dealt Cards"
+_KINDS: Final = {what: kind for kind, what in enumerate(_WORDS.split("|"))}
+_KINDS |= {"Raise": WAGER, "Add to Pot": OUTSIDE, "Added To Pot": OUTSIDE, "Shows Cards": CLAIM, "Mucks Cards": CLAIM}
+_KINDS |= dict.fromkeys(SEATING, SEAT)
+"""What an action is; a hand cannot be played without those up to `OUTSIDE`."""
+_NAMES: Final = [f"p{place}" for place in range(1, MOST_PLAYERS + 1)]
 _KEPT: Final = ("spec_version", "internal_version", "table_handle", "table_skin")
-_MOST: Final = 10**15
+_LEAST: Final = Decimal(0)
+_MOST: Final = Decimal(10**15)
 _NOTHING: Final = OhhOwn()
 _HIDDEN: Final = ("??", "Xx")
 _seat_of: Final = attrgetter("seat")
@@ -95,7 +100,7 @@ def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str =
     seats = [player.seat for player in order]
     stacks: list[Number | str] = [player.starting_stack for player in order]
     if own.unknown_stacks:
-        stacks = [INF if player in own.unknown_stacks else stack for player, stack in zip(ids, stacks, strict=True)]
+        stacks = [INF if player.id in own.unknown_stacks else player.starting_stack for player in order]
     seat_count = _table_size(hand.table_size, seats)
     at = None
     if hand.start_date_utc and hand.start_date_utc != UNKNOWN_TIME:
@@ -105,7 +110,7 @@ def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str =
     winnings = [results.get(player, 0) for player in ids] if hand.pots else None
     finishing = None
     if winnings is not None and not details.cash_outs:
-        finishing = [reading.left[player] + more for player, more in zip(ids, winnings, strict=True)]
+        finishing = [reading.left[player] + results.get(player, 0) for player in ids]
     return History(
         variant=VARIANTS[bet_type],
         ante_trimming_status=True if reading.short_ante else None,
@@ -144,18 +149,21 @@ class _Reading:
         self.hand = hand
         self.seated = seated
         self.order = _order(hand)
-        self.names = {player.id: f"p{place}" for place, player in enumerate(self.order, 1)}
+        self.names: dict[int, str] = {}
         self.left: dict[int, Number] = {}
         """Chips behind."""
-        for player in self.order:
+        self.put: dict[int, Number] = {}
+        """Live chips put in on this street."""
+        for place, player in enumerate(self.order):
             stack = player.starting_stack
-            if stack is None or not 0 < stack < _MOST:
+            if stack is None or not _LEAST < stack < _MOST:
                 raise BadHistory(f"the starting_stack of {shorten(player.name)} is {stack}: expected an amount above 0")
-            self.left[player.id] = stack
+            number = player.id
+            self.names[number] = _NAMES[place]
+            self.left[number] = stack
+            self.put[number] = 0
         if hand.own is not None:
             self.left |= dict.fromkeys(hand.own.unknown_stacks, INF)
-        self.put: dict[int, Number] = dict.fromkeys(self.left, 0)
-        """Live chips put in on this street."""
         self.current: Number = 0
         """The bet to call."""
         self.big: Number = 0
@@ -176,67 +184,75 @@ class _Reading:
 
     def play(self) -> None:
         """Go through the rounds in their order."""
-        names, left, put, write = self.names, self.left, self.put, self.actions.append
+        names, left, put, actions = self.names, self.left, self.put, self.actions
         spent: Number = 0
         matched = 0  # how many have made or called the last bet of the street
         for street in self.hand.rounds:
-            if street.street in _STREETS:
-                if street.street == "Flop" and self.hand.flags and "Bomb_Pot" in _words(self.hand.flags):
+            where = street.street
+            if where in _STREETS:
+                if where == "Flop" and self.hand.flags and "Bomb_Pot" in _words(self.hand.flags):
                     self._pass_bomb_pot()
-                self._deal(street.street, street.cards)
-                if matched < 2:
+                self._deal(where, street.cards)
+                if matched < 2 and self.current:
                     self._refund()
-                put.update(dict.fromkeys(put, 0))
-                self.current = matched = 0
-            elif street.street != "Preflop" and street.street != "Showdown":
-                raise BadHistory(f"the street {shorten(street.street)} is not one of hold'em")
+                for player in names:
+                    put[player] = 0
+                self.current = 0
+                matched = 0
+            elif where != "Preflop" and where != "Showdown":
+                raise BadHistory(f"the street {shorten(where)} is not one of hold'em")
             for action in street.actions:
-                what, player = action.action, action.player_id
+                player = action.player_id
                 if player is None or player not in names:
                     self._other(action)
-                elif what == "Fold":
+                    continue
+                kind = _KINDS.get(action.action, OTHER)
+                if kind == FOLD:
                     self.folded.add(player)
-                    write(names[player] + " f")
-                elif what == "Check":
+                    actions.append(names[player] + " f")
+                elif kind == CHECK:
                     if put[player] != self.current:
                         raise self._bad(action, f"{self.current - put[player]} to call")
-                    write(names[player] + " cc")
-                elif what == "Call" or what == "Raise" or what == "Bet":
+                    actions.append(names[player] + " cc")
+                elif kind <= WAGER:
                     amount = action.amount or 0
                     behind = left[player] - amount
-                    if behind < 0 or amount <= 0:
+                    if behind < _LEAST or amount <= _LEAST:
                         raise self._bad(action, f"the player has {left[player]}")
                     left[player] = behind
-                    spent += amount
-                    total = put[player] = put[player] + amount
-                    if what == "Call":
-                        if total != self.current and (behind or total > self.current):
-                            raise self._bad(action, f"{self.current - put[player] + amount} to call")
-                        matched += total == self.current
-                        write(names[player] + " cc")
-                    elif total > self.current and not (self.all_in and self._covers(player)):
+                    spent = spent + amount if spent else amount
+                    total = put[player]
+                    total = put[player] = total + amount if total else amount
+                    current = self.current
+                    if kind == CALL:
+                        if total == current:
+                            matched += 1
+                        elif behind or total > current:
+                            raise self._bad(action, f"{current - total + amount} to call")
+                        actions.append(names[player] + " cc")
+                    elif total > current and not (self.all_in and self._covers(player)):
                         self.current = total
                         matched = 1
-                        write(f"{names[player]} cbr {_text(total)}")
-                    elif behind and total < self.current:
-                        raise self._bad(action, f"the bet is {self.current}")
+                        actions.append(f"{names[player]} cbr {_text(total)}")
+                    elif behind and total < current:
+                        raise self._bad(action, f"the bet is {current}")
                     else:
-                        matched = 0 if total > self.current else matched + 1
-                        write(f"{names[player]} cc # a raise to {_text(total)}")
+                        matched = 0 if total > current else matched + 1
+                        actions.append(f"{names[player]} cc # a raise to {_text(total)}")
                     if not behind:
                         self.all_in = True
-                elif what in _POSTS:
-                    self._post(action, player)
-                elif what == "Dealt Cards":
+                elif kind <= EXTRA:
+                    self._post(action, player, kind)
+                elif kind == DEALT:
                     if player in self.holes:
                         raise self._bad(action, "the player has cards already")
                     self.holes[player] = _cards(action.cards, 2)
-                elif what == "Shows Cards" or what == "Mucks Cards":
+                elif kind == CLAIM:
                     self._claim(action, player)
                 else:
                     self._other(action)
         self.spent += spent
-        if matched < 2:
+        if matched < 2 and self.current:
             self._refund()
 
     def _covers(self, player: int) -> bool:
@@ -265,30 +281,33 @@ class _Reading:
             self.left[player] += uncalled
             self.spent -= uncalled
 
-    def _post(self, action: OhhAction, player: int) -> None:
-        what, amount = action.action, action.amount or 0
-        if not 0 < amount <= self.left[player]:
-            if not amount:
-                return
-            raise self._bad(action, f"the player has {self.left[player]}")
+    def _post(self, action: OhhAction, player: int, kind: int) -> None:
+        amount = action.amount
+        if not amount:
+            return
+        behind = self.left[player]
+        if not _LEAST < amount <= behind:
+            raise self._bad(action, f"the player has {behind}")
         if self.actions and not self.actions[-1].startswith("#"):
             raise self._bad(action, "posts come before the first bet")
-        self.left[player] -= amount
-        self.spent += amount
-        self.all_in = self.all_in or not self.left[player]
-        if what == "Post Ante" or what == "Post Dead":
-            if what == "Post Ante" and not self.left[player] and amount < (self.hand.ante_amount or 0):
+        behind = self.left[player] = behind - amount
+        self.spent = self.spent + amount if self.spent else amount
+        if not behind:
+            self.all_in = True
+        if kind == ANTE or kind == DEAD:
+            if kind == ANTE and not behind and amount < (self.hand.ante_amount or 0):
                 self.short_ante = True
                 amount = self.hand.ante_amount or 0
             self.antes[player] = self.antes.get(player, 0) + amount
             return
-        total = self.put[player] = self.put[player] + amount
-        if what == "Post BB" and not self.big:
+        total = self.put[player]
+        total = self.put[player] = total + amount if total else amount
+        if kind == BIG and not self.big:
             self.big = self._owed(player, total, self.hand.big_blind_amount)
             self.blinds[player] = self.big
-        elif what == "Post SB" and player not in self.blinds:
+        elif kind == SMALL and player not in self.blinds:
             self.blinds[player] = self._owed(player, total, self.hand.small_blind_amount)
-        elif what == "Straddle" and total > self.current:
+        elif kind == STRADDLE and total > self.current:
             self.blinds[player] = total
         else:
             self.blinds[player] = -total
@@ -346,7 +365,7 @@ class _Reading:
         """An action that does not change the hand is a remark."""
         what = action.action
         player = self.seated.get(action.player_id) if action.player_id is not None else None
-        if what in _MONEY:
+        if _KINDS.get(what, OTHER) <= OUTSIDE:
             if action.player_id is not None and player is None:
                 raise BadHistory(f"no player has the id {action.player_id}, which an action names")
             raise self._bad(action, "this puts money into the pot from outside of the hand")
@@ -366,18 +385,21 @@ def _order(hand: OhhHand) -> list[OhhPlayer]:
     """The players who are dealt in, from the first left of the button to the button."""
     small = big = first = None
     acting: set[int | None] = set()
+    seated = len(hand.players)
     for street in hand.rounds:
+        flop = street.street == "Flop"
         for action in street.actions:
-            what = action.action
-            if what not in SEATING:
-                acting.add(action.player_id)
-            if what == "Post SB":
-                small = action.player_id if small is None else small
-            elif what == "Post BB":
-                big = action.player_id if big is None else big
-            elif first is None and street.street == "Flop" and what in _BETS:
-                first = action.player_id
-        if len(acting) == len(hand.players) and (len(acting) > 2 or street.street != "Preflop"):
+            kind = _KINDS.get(action.action, OTHER)
+            player_id = action.player_id
+            if kind != SEAT:
+                acting.add(player_id)
+            if kind == SMALL:
+                small = player_id if small is None else small
+            elif kind == BIG:
+                big = player_id if big is None else big
+            elif flop and kind <= WAGER and first is None:
+                first = player_id
+        if len(acting) == seated and (seated > 2 or street.street != "Preflop"):
             break  # the rest tells nothing more
     order = sorted([player for player in hand.players if player.id in acting], key=_seat_of)
     count = len(order)
@@ -434,17 +456,18 @@ def _results(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading) -> 
             if player not in reading.names:
                 who = shorten(seated[player].name) if player in seated else f"id {player}"
                 raise BadHistory(f"pot {place} goes to a player who is not dealt in: {who}")
-            if win.win_amount < 0:
+            if win.win_amount < _LEAST:
                 raise BadHistory(f"pot {place} pays {win.win_amount}: expected an amount of at least 0")
-            results[player] = results.get(player, 0) + win.win_amount
-            paid += win.win_amount
+            won = win.win_amount
+            results[player] = results[player] + won if player in results else won
+            paid = paid + won if paid else won
             exact = exact and win.cashout_amount is None
         left = pot.amount - paid - (pot.rake or 0)
         if exact and left and left != (pot.jackpot or 0):
             raise BadHistory(
                 f"pot {place} has {pot.amount}, but pays {paid} and {pot.rake or 0} of rake: expected the same"
             )
-        total += pot.amount
+        total = total + pot.amount if total else pot.amount
     if hand.pots and total != reading.spent:
         back = sum(reading.refunds.values())
         if total != reading.spent + back or not results.keys() >= reading.refunds.keys():
@@ -503,11 +526,18 @@ def _details(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading, unk
         extra["dealer_seat"] = hand.dealer_seat
     if hand.bet_limit and hand.bet_limit.bet_cap:
         extra["bet_cap"] = hand.bet_limit.bet_cap
+    displays: dict[str, str] = {}
+    bounties: dict[str, Number] = {}
     for player in hand.players:
-        if player.display and player.display != player.name:
-            extra.setdefault("display", {})[player.name] = player.display
-        if player.player_bounty:
-            extra.setdefault("player_bounty", {})[player.name] = player.player_bounty
+        display, bounty = player.display, player.player_bounty
+        if display and display != player.name:
+            displays[player.name] = display
+        if bounty:
+            bounties[player.name] = bounty
+    if displays:
+        extra["display"] = displays
+    if bounties:
+        extra["player_bounty"] = bounties
     if extra:
         details.extra = {"ohh": extra}
     return details

@@ -35,9 +35,9 @@ KINDS: Final = (Decimal, datetime.datetime, datetime.date, datetime.time)
 
 class _Detail(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
-        for name, value in zip(self.__struct_fields__, msgspec.structs.astuple(self), strict=True):
+        for place, value in enumerate(msgspec.structs.astuple(self)):
             if isinstance(value, Decimal) and not value.is_finite():
-                raise ValueError(f"{name} is not an amount ({value})")
+                raise ValueError(f"{self.__struct_fields__[place]} is not an amount ({value})")
 
 
 class TournamentDetails(_Detail):
