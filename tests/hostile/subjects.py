@@ -31,10 +31,12 @@ from bigslick.hand._start import KnownRules, Start
 from bigslick.hand.hand import Past, state_of
 from bigslick.hand.setup import Setup, make_setup, rule_numbers
 from bigslick.history import History
+from bigslick.history._ohh_hand import _Reading
 from bigslick.history._plain import Amounts, PlainHand, Script, plain_hand
 from bigslick.history._pokerstars import HandText
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan
 from bigslick.history._tally import SeatCounts, Tally
+from bigslick.history.ohh_fields import OhhAction, OhhHand, OhhPlayer, OhhRound
 from bigslick.odds._equity import Spot
 from bigslick.shuffle import Keystream
 from bigslick.simulate._match import Match
@@ -235,6 +237,13 @@ def plain_played() -> PlainHand:
     return found
 
 
+def ohh_seated() -> tuple[OhhHand, dict[int, OhhPlayer]]:
+    players = [OhhPlayer(id=player, seat=player + 1, name=f"n{player}", starting_stack=50) for player in range(2)]
+    posts = [OhhAction(player_id=player, action=post, amount=2) for player, post in enumerate(("Post SB", "Post BB"))]
+    dealt = OhhHand(game_type="Holdem", players=players, rounds=[OhhRound(street="Preflop", actions=posts)])
+    return dealt, {player.id: player for player in players}
+
+
 def listed_state() -> GameState:
     read = game_state()
     assert read.g
@@ -277,6 +286,7 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.history._scan.Survey": [lambda: Survey([-1] * 52, 0, 0)],
     "bigslick.history._tally.SeatCounts": [seat_counts],
     "bigslick.history._tally.Tally": [Tally, tally],
+    "bigslick.history._ohh_hand._Reading": [lambda: _Reading(*ohh_seated())],
     "bigslick.odds._equity.Spot": [lambda: Spot(2, (), ()), lambda: Spot(3, (0, 1, 2), (3, 4))],
     "bigslick.simulate._match.Match": [match],
     "bigslick.spec._machine.Machine": [lambda: MACHINE, lambda: Machine(assembly())],
@@ -325,6 +335,8 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.history._tally.Tally.did": [lambda: (1, 0)],
     "bigslick.history._tally.SeatCounts.merge": [lambda: (seat_counts(),)],
     "bigslick.history._tally.SeatCounts.add": [lambda: (tally(), 0, 20, 2)],
+    "bigslick.history._ohh_hand.to_history": [lambda: (ohh_seated()[0], {}, "hands.ohh", 1)],
+    "bigslick.history._ohh_hand._Reading": [ohh_seated],
     "bigslick.odds._equity.Spot": [lambda: (2, (0, 1, 2), (3,))],
     "bigslick.odds._equity.Spot.count": [lambda: (bytes((40, 41, 50, 51)), array("q", bytes(64)))],
     "bigslick.odds._equity.Spot.sample": [

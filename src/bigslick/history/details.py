@@ -35,9 +35,9 @@ KINDS: Final = (Decimal, datetime.datetime, datetime.date, datetime.time)
 
 class _Detail(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
-        for at, value in enumerate(msgspec.structs.astuple(self)):
+        for place, value in enumerate(msgspec.structs.astuple(self)):
             if isinstance(value, Decimal) and not value.is_finite():
-                raise ValueError(f"{self.__struct_fields__[at]} is not an amount ({value})")
+                raise ValueError(f"{self.__struct_fields__[place]} is not an amount ({value})")
 
 
 class TournamentDetails(_Detail):

@@ -16,11 +16,11 @@ import msgspec
 
 from bigslick.decoding import explain
 
+from ._ohh_hand import to_history
 from .formats import MOST_BYTES, Format
 from .history import History
 from .notation import BadHistory
 from .ohh_fields import OhhDocument, take_unknown
-from .ohh_hand import to_history
 from .ohh_text import write
 
 _KEY: Final = b'"ohh"'
@@ -60,30 +60,29 @@ def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
         if not part.startswith(b"{") and not part.strip(_BETWEEN):
             continue
         try:
-            history = _hand(part)
+            history = _hand(part, file, number + 1)
         except BadHistory as refusal:
-            found = _two_hands(part) if refusal.sentence.startswith(_NOT_JSON) else []
+            found = _two_hands(part, file, number + 1) if refusal.sentence.startswith(_NOT_JSON) else []
             for one, after in found or [(refusal, 0)]:
                 number += 1
                 if isinstance(one, BadHistory):
                     yield BadHistory(one.sentence, file=file or None, hand=number, line=lines.at(offset + after))
                 else:
-                    one.file, one.number = file, number
                     yield one
         else:
             number += 1
-            history.file, history.number = file, number
             yield history
 
 
-def _two_hands(part: bytes) -> list[tuple[History | BadHistory, int]]:
+def _two_hands(part: bytes, file: str, number: int) -> list[tuple[History | BadHistory, int]]:
     """A hand and the remains of another that lost its first line, each with its place; empty if it is not that."""
     try:
         end = json.JSONDecoder().raw_decode(part.decode("latin-1"))[1]  # only to find its end, byte for byte
         if len(part) > MOST_BYTES or not part[end:].strip(_BETWEEN):
             return []
         after = len(part) - len(part[end:].lstrip(_BETWEEN))
-        return [(_hand(part[:end]), 0), (BadHistory(f"{_NOT_JSON}: expected a hand that begins with {{"), after)]
+        first = _hand(part[:end], file, number)
+        return [(first, 0), (BadHistory(f"{_NOT_JSON}: expected a hand that begins with {{"), after)]
     except (BadHistory, ValueError, RecursionError):
         return []
 
@@ -135,18 +134,18 @@ class _LineCount:
         return self._line
 
 
-def _hand(part: bytes) -> History:
-    """One hand from its JSON; `BadHistory` does not say where it is."""
+def _hand(part: bytes, file: str, number: int) -> History:
+    """One hand from its JSON, in its place; `BadHistory` does not say where it is."""
     if len(part) > MOST_BYTES:
         raise BadHistory(f"the hand has more than {MOST_BYTES} bytes: expected less")
     text = part.rstrip(_BETWEEN)
     try:
         try:
-            return to_history(_decode(text).ohh)
+            return to_history(_decode(text).ohh, None, file, number)
         except msgspec.ValidationError:
             unknown: dict[str, Any] = {}
             known = take_unknown(_decode_any(text), OhhDocument, "", unknown)
-            return to_history(msgspec.convert(known, OhhDocument, strict=True).ohh, unknown)
+            return to_history(msgspec.convert(known, OhhDocument, strict=True).ohh, unknown, file, number)
     except msgspec.ValidationError as error:
         raise BadHistory(f"this is not a hand of the standard: {explain(error).removeprefix('ohh.')}") from None
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -17,6 +17,7 @@ import msgspec
 
 from bigslick.hand.events import Called, Checked, Folded, Posted, PotAwarded, Wagered
 
+from ._ohh_hand import FLAGS, PLAY_MONEY, SEATING, SYMBOLS, UNKNOWN_TIME, VARIANTS
 from .details import Details, Number
 from .finish import MOST_RAKE
 from .formats import Written
@@ -37,7 +38,6 @@ from .ohh_fields import (
     OhhTournamentBounty,
     OhhTournamentInfo,
 )
-from .ohh_hand import FLAGS, PLAY_MONEY, SEATING, SYMBOLS, UNKNOWN_TIME, VARIANTS
 from .setup import INF, OURS, SITE
 
 if TYPE_CHECKING:

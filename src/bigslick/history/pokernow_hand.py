@@ -15,11 +15,11 @@ from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any, Final, NamedTuple
 
+from ._ohh_hand import to_history
 from .details import Number
 from .history import History
 from .notation import BadHistory, shorten
 from .ohh_fields import OhhAction, OhhBetLimit, OhhHand, OhhPlayer, OhhPlayerWin, OhhPot, OhhRound
-from .ohh_hand import to_history
 
 SITE: Final = "PokerNow"
 _TABLE_SIZE: Final = 10

@@ -1,3 +1,4 @@
+# cython: boundscheck=True, wraparound=True, nonecheck=True, cdivision=False
 """From the fields of an Open Hand History to a `History`: dealing order, posts, raises as totals, run-outs, results.
 
 The standard says who sits where and what each action adds to the pot; a history says who is dealt in which order and
@@ -16,8 +17,15 @@ the players did decides:
 from __future__ import annotations
 
 import datetime
+from bisect import bisect_right
+from decimal import Decimal
 from operator import attrgetter
 from typing import Any, Final
+
+try:
+    import cython
+except ImportError:
+    from bigslick.core import _cython as cython
 
 from .details import BountyCollected, CashOut, Details, Number, SittingOut, TournamentDetails
 from .history import History
@@ -26,6 +34,7 @@ from .notation import BadHistory, shorten
 from .ohh_fields import OhhAction, OhhHand, OhhOwn, OhhPlayer, OhhTournamentInfo
 from .setup import INF, OURS
 
+COMPILED = cython.compiled
 VARIANTS: Final = {"NL": "NT", "PL": "PT", "FL": "FT"}
 FLAGS: Final = {
     "Run_It_Twice": "run it twice",
@@ -41,20 +50,25 @@ UNKNOWN_TIME: Final = "1970-01-01T00:00:00Z"
 """What a file says where the time of the hand is not known, since the standard has no other way to say it."""
 _STREETS: Final = {"Flop": (0, 3), "Turn": (6, 1), "River": (8, 1)}
 """Where the cards of a street begin in the text of a board, and how many there are."""
-_POSTS: Final = frozenset({"Post SB", "Post BB", "Post Ante", "Post Dead", "Post Extra Blind", "Straddle"})
-_BETS: Final = frozenset({"Fold", "Check", "Call", "Bet", "Raise"})
+FOLD, CHECK, CALL, WAGER, SMALL, BIG, ANTE, DEAD, STRADDLE, EXTRA, DEALT, OUTSIDE, CLAIM, SEAT, OTHER = range(15)
 SEATING: Final = ("Added Chips", "Sits Down", "Stands Up")
-_MONEY: Final = _POSTS | _BETS | {"Dealt Cards", "Add to Pot", "Added To Pot"}
-"""Actions that a hand cannot be played without."""
+_WORDS: Final = "Fold|Check|Call|Bet|Post SB|Post BB|Post Ante|Post Dead|Straddle|Post Extra Blind|Dealt Cards"
+_KINDS: Final = {what: kind for kind, what in enumerate(_WORDS.split("|"))}
+_KINDS |= {"Raise": WAGER, "Add to Pot": OUTSIDE, "Added To Pot": OUTSIDE, "Shows Cards": CLAIM, "Mucks Cards": CLAIM}
+_KINDS |= dict.fromkeys(SEATING, SEAT)
+"""What an action is; a hand cannot be played without those up to `OUTSIDE`."""
+_NAMES: Final = [f"p{place}" for place in range(1, MOST_PLAYERS + 1)]
 _KEPT: Final = ("spec_version", "internal_version", "table_handle", "table_skin")
-_MOST: Final = 10**15
+_LEAST: Final = Decimal(0)
+_MOST: Final = Decimal(10**15)
 _NOTHING: Final = OhhOwn()
 _HIDDEN: Final = ("??", "Xx")
+_seat_of: Final = attrgetter("seat")
 _CARDS: Final = frozenset(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
 
 
-def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None) -> History:
-    """The history of a hand of a file; `BadHistory` without its place if it cannot be one.
+def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str = "", number: int = 0) -> History:
+    """The history of a hand of a file, in its place there; `BadHistory` without the place if it cannot be one.
 
     `unknown` are the fields beyond the standard, which are kept in the details.
     """
@@ -72,8 +86,9 @@ def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None) -> History:
     if hand.pots:
         reading.show_down(results)
     order = reading.order
-    antes = [reading.antes.get(player.id, 0) for player in order]
-    blinds = [reading.blinds.get(player.id, 0) for player in order]
+    ids = [player.id for player in order]
+    antes = [reading.antes.get(player, 0) for player in ids]
+    blinds = [reading.blinds.get(player, 0) for player in ids]
     if len(order) == 2:
         antes.reverse()
         blinds.reverse()
@@ -83,81 +98,72 @@ def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None) -> History:
     own = hand.own or _NOTHING
     fixed = bet_type == "FL"
     seats = [player.seat for player in order]
-    history = History(
+    stacks: list[Number | str] = [player.starting_stack for player in order]
+    if own.unknown_stacks:
+        stacks = [INF if player.id in own.unknown_stacks else player.starting_stack for player in order]
+    seat_count = _table_size(hand.table_size, seats)
+    at = None
+    if hand.start_date_utc and hand.start_date_utc != UNKNOWN_TIME:
+        at = _moment(hand.start_date_utc, "start_date_utc")
+    currency = hand.currency if hand.currency and hand.currency != PLAY_MONEY else None
+    details = _details(hand, seated, reading, unknown)
+    winnings = [results.get(player, 0) for player in ids] if hand.pots else None
+    finishing = None
+    if winnings is not None and not details.cash_outs:
+        finishing = [reading.left[player] + results.get(player, 0) for player in ids]
+    return History(
         variant=VARIANTS[bet_type],
+        ante_trimming_status=True if reading.short_ante else None,
         antes=antes,
         blinds_or_straddles=blinds,
         min_bet=None if fixed else own.min_bet or big,
         small_bet=own.small_bet or big if fixed else None,
         big_bet=own.big_bet or 2 * big if fixed else None,
-        starting_stacks=[INF if player.id in own.unknown_stacks else player.starting_stack for player in order],
+        starting_stacks=stacks,
         actions=reading.all_actions(),
+        time=None if at is None else at.time(),
+        time_zone=None if at is None else "UTC",
+        day=None if at is None else at.day,
+        month=None if at is None else at.month,
+        year=None if at is None else at.year,
         hand=_number(hand.game_number),
         seats=seats,
-        seat_count=_table_size(hand.table_size, seats),
+        seat_count=seat_count,
         table=hand.table_name,
         players=[player.name for player in order],
-        winnings=[results.get(player.id, 0) for player in order] if hand.pots else None,
+        finishing_stacks=finishing,
+        winnings=winnings,
+        currency=currency,
+        currency_symbol=SYMBOLS.get(currency) if currency else None,
+        details=details,
+        user={} if own.setup is None else {OURS: own.setup},
+        file=file,
+        number=number,
     )
-    if hand.currency and hand.currency != PLAY_MONEY:
-        history.currency = hand.currency
-        history.currency_symbol = SYMBOLS.get(hand.currency)
-    if hand.start_date_utc and hand.start_date_utc != UNKNOWN_TIME:
-        at = _moment(hand.start_date_utc, "start_date_utc")
-        history.time, history.time_zone = at.time(), "UTC"
-        history.year, history.month, history.day = at.year, at.month, at.day
-    details = history.details = _details(hand, seated, reading, unknown)
-    if hand.pots and not details.cash_outs:
-        left, won = reading.left, history.winnings or ()
-        history.finishing_stacks = [left[player.id] + more for player, more in zip(order, won, strict=True)]
-    if reading.short_ante:
-        history.ante_trimming_status = True
-    if own.setup is not None:
-        history.user[OURS] = own.setup
-    return history
 
 
 class _Reading:
     """The actions of one hand while they are read; players go by their `id` in the file."""
 
-    __slots__ = (
-        "actions",
-        "all_in",
-        "antes",
-        "big",
-        "blinds",
-        "boards",
-        "claimed",
-        "current",
-        "folded",
-        "hand",
-        "holes",
-        "left",
-        "names",
-        "order",
-        "put",
-        "refunds",
-        "seated",
-        "short_ante",
-        "spent",
-    )
-
     def __init__(self, hand: OhhHand, seated: dict[int, OhhPlayer]) -> None:
         self.hand = hand
         self.seated = seated
         self.order = _order(hand)
-        self.names = {player.id: f"p{place}" for place, player in enumerate(self.order, 1)}
+        self.names: dict[int, str] = {}
         self.left: dict[int, Number] = {}
         """Chips behind."""
-        for player in self.order:
+        self.put: dict[int, Number] = {}
+        """Live chips put in on this street."""
+        for place, player in enumerate(self.order):
             stack = player.starting_stack
-            if stack is None or not 0 < stack < _MOST:
+            if stack is None or not _LEAST < stack < _MOST:
                 raise BadHistory(f"the starting_stack of {shorten(player.name)} is {stack}: expected an amount above 0")
-            self.left[player.id] = stack
+            number = player.id
+            self.names[number] = _NAMES[place]
+            self.left[number] = stack
+            self.put[number] = 0
         if hand.own is not None:
             self.left |= dict.fromkeys(hand.own.unknown_stacks, INF)
-        self.put: dict[int, Number] = dict.fromkeys(self.left, 0)
-        """Live chips put in on this street."""
         self.current: Number = 0
         """The bet to call."""
         self.big: Number = 0
@@ -178,115 +184,130 @@ class _Reading:
 
     def play(self) -> None:
         """Go through the rounds in their order."""
-        names, left, put, write = self.names, self.left, self.put, self.actions.append
+        names, left, put, actions = self.names, self.left, self.put, self.actions
         spent: Number = 0
         matched = 0  # how many have made or called the last bet of the street
         for street in self.hand.rounds:
-            if street.street in _STREETS:
-                if street.street == "Flop" and self.hand.flags and "Bomb_Pot" in _words(self.hand.flags):
+            where = street.street
+            if where in _STREETS:
+                if where == "Flop" and self.hand.flags and "Bomb_Pot" in _words(self.hand.flags):
                     self._pass_bomb_pot()
-                self._deal(street.street, street.cards)
-                if matched < 2:
+                self._deal(where, street.cards)
+                if matched < 2 and self.current:
                     self._refund()
-                put.update(dict.fromkeys(put, 0))
-                self.current = matched = 0
-            elif street.street != "Preflop" and street.street != "Showdown":
-                raise BadHistory(f"the street {shorten(street.street)} is not one of hold'em")
+                for player in names:
+                    put[player] = 0
+                self.current = 0
+                matched = 0
+            elif where != "Preflop" and where != "Showdown":
+                raise BadHistory(f"the street {shorten(where)} is not one of hold'em")
             for action in street.actions:
-                what, player = action.action, action.player_id
+                player = action.player_id
                 if player is None or player not in names:
                     self._other(action)
-                elif what == "Fold":
+                    continue
+                kind = _KINDS.get(action.action, OTHER)
+                if kind == FOLD:
                     self.folded.add(player)
-                    write(names[player] + " f")
-                elif what == "Check":
+                    actions.append(names[player] + " f")
+                elif kind == CHECK:
                     if put[player] != self.current:
                         raise self._bad(action, f"{self.current - put[player]} to call")
-                    write(names[player] + " cc")
-                elif what == "Call" or what == "Raise" or what == "Bet":
+                    actions.append(names[player] + " cc")
+                elif kind <= WAGER:
                     amount = action.amount or 0
                     behind = left[player] - amount
-                    if behind < 0 or amount <= 0:
+                    if behind < _LEAST or amount <= _LEAST:
                         raise self._bad(action, f"the player has {left[player]}")
                     left[player] = behind
-                    spent += amount
-                    total = put[player] = put[player] + amount
-                    if what == "Call":
-                        if total != self.current and (behind or total > self.current):
-                            raise self._bad(action, f"{self.current - put[player] + amount} to call")
-                        matched += total == self.current
-                        write(names[player] + " cc")
-                    elif total > self.current and not (self.all_in and self._covers(player)):
+                    spent = spent + amount if spent else amount
+                    total = put[player]
+                    total = put[player] = total + amount if total else amount
+                    current = self.current
+                    if kind == CALL:
+                        if total == current:
+                            matched += 1
+                        elif behind or total > current:
+                            raise self._bad(action, f"{current - total + amount} to call")
+                        actions.append(names[player] + " cc")
+                    elif total > current and not (self.all_in and self._covers(player)):
                         self.current = total
                         matched = 1
-                        write(f"{names[player]} cbr {_text(total)}")
-                    elif behind and total < self.current:
-                        raise self._bad(action, f"the bet is {self.current}")
+                        actions.append(f"{names[player]} cbr {_text(total)}")
+                    elif behind and total < current:
+                        raise self._bad(action, f"the bet is {current}")
                     else:
-                        matched = 0 if total > self.current else matched + 1
-                        write(f"{names[player]} cc # a raise to {_text(total)}")
+                        matched = 0 if total > current else matched + 1
+                        actions.append(f"{names[player]} cc # a raise to {_text(total)}")
                     if not behind:
                         self.all_in = True
-                elif what in _POSTS:
-                    self._post(action, player)
-                elif what == "Dealt Cards":
+                elif kind <= EXTRA:
+                    self._post(action, player, kind)
+                elif kind == DEALT:
                     if player in self.holes:
                         raise self._bad(action, "the player has cards already")
                     self.holes[player] = _cards(action.cards, 2)
-                elif what == "Shows Cards" or what == "Mucks Cards":
+                elif kind == CLAIM:
                     self._claim(action, player)
                 else:
                     self._other(action)
         self.spent += spent
-        if matched < 2:
+        if matched < 2 and self.current:
             self._refund()
 
     def _covers(self, player: int) -> bool:
         """Whether every other player who is still in the hand is all-in."""
-        return self.current > 0 and not any(
-            left for other, left in self.left.items() if other != player and other not in self.folded
-        )
+        others = [left for other, left in self.left.items() if left and other != player and other not in self.folded]
+        return self.current > 0 and not others
 
     def _pass_bomb_pot(self) -> None:
         """Let everyone check before the flop of a bomb pot, where the file has no betting."""
         able = [player for player in self.names if self.left[player]]
-        if len(able) > 1 and not self.current and not any(text.startswith("p") for text in self.actions):
+        if len(able) > 1 and not self.current and not [text for text in self.actions if text.startswith("p")]:
             self.actions += [f"{self.names[player]} cc" for player in able]
 
     def _refund(self) -> None:
         """Give back what no one has called, at the end of a street."""
-        chips = [*self.put.values()]
-        first = max(chips)
-        if first and chips.count(first) == 1:
-            player = next(player for player, bet in self.put.items() if bet == first)
-            uncalled = self.refunds[player] = first - sorted(chips)[-2]
+        first: Number = 0
+        second: Number = 0
+        player = -1
+        for other, bet in self.put.items():
+            if bet > first:
+                first, second, player = bet, first, other
+            elif bet > second:
+                second = bet
+        if first > second:
+            uncalled = self.refunds[player] = first - second
             self.left[player] += uncalled
             self.spent -= uncalled
 
-    def _post(self, action: OhhAction, player: int) -> None:
-        what, amount = action.action, action.amount or 0
-        if not 0 < amount <= self.left[player]:
-            if not amount:
-                return
-            raise self._bad(action, f"the player has {self.left[player]}")
+    def _post(self, action: OhhAction, player: int, kind: int) -> None:
+        amount = action.amount
+        if not amount:
+            return
+        behind = self.left[player]
+        if not _LEAST < amount <= behind:
+            raise self._bad(action, f"the player has {behind}")
         if self.actions and not self.actions[-1].startswith("#"):
             raise self._bad(action, "posts come before the first bet")
-        self.left[player] -= amount
-        self.spent += amount
-        self.all_in = self.all_in or not self.left[player]
-        if what == "Post Ante" or what == "Post Dead":
-            if what == "Post Ante" and not self.left[player] and amount < (self.hand.ante_amount or 0):
+        behind = self.left[player] = behind - amount
+        self.spent = self.spent + amount if self.spent else amount
+        if not behind:
+            self.all_in = True
+        if kind == ANTE or kind == DEAD:
+            if kind == ANTE and not behind and amount < (self.hand.ante_amount or 0):
                 self.short_ante = True
                 amount = self.hand.ante_amount or 0
             self.antes[player] = self.antes.get(player, 0) + amount
             return
-        total = self.put[player] = self.put[player] + amount
-        if what == "Post BB" and not self.big:
+        total = self.put[player]
+        total = self.put[player] = total + amount if total else amount
+        if kind == BIG and not self.big:
             self.big = self._owed(player, total, self.hand.big_blind_amount)
             self.blinds[player] = self.big
-        elif what == "Post SB" and player not in self.blinds:
+        elif kind == SMALL and player not in self.blinds:
             self.blinds[player] = self._owed(player, total, self.hand.small_blind_amount)
-        elif what == "Straddle" and total > self.current:
+        elif kind == STRADDLE and total > self.current:
             self.blinds[player] = total
         else:
             self.blinds[player] = -total
@@ -344,7 +365,7 @@ class _Reading:
         """An action that does not change the hand is a remark."""
         what = action.action
         player = self.seated.get(action.player_id) if action.player_id is not None else None
-        if what in _MONEY:
+        if _KINDS.get(what, OTHER) <= OUTSIDE:
             if action.player_id is not None and player is None:
                 raise BadHistory(f"no player has the id {action.player_id}, which an action names")
             raise self._bad(action, "this puts money into the pot from outside of the hand")
@@ -364,32 +385,36 @@ def _order(hand: OhhHand) -> list[OhhPlayer]:
     """The players who are dealt in, from the first left of the button to the button."""
     small = big = first = None
     acting: set[int | None] = set()
+    seated = len(hand.players)
     for street in hand.rounds:
+        flop = street.street == "Flop"
         for action in street.actions:
-            what = action.action
-            if what not in SEATING:
-                acting.add(action.player_id)
-            if what == "Post SB":
-                small = action.player_id if small is None else small
-            elif what == "Post BB":
-                big = action.player_id if big is None else big
-            elif first is None and street.street == "Flop" and what in _BETS:
-                first = action.player_id
-        if len(acting) == len(hand.players) and (len(acting) > 2 or street.street != "Preflop"):
+            kind = _KINDS.get(action.action, OTHER)
+            player_id = action.player_id
+            if kind != SEAT:
+                acting.add(player_id)
+            if kind == SMALL:
+                small = player_id if small is None else small
+            elif kind == BIG:
+                big = player_id if big is None else big
+            elif flop and kind <= WAGER and first is None:
+                first = player_id
+        if len(acting) == seated and (seated > 2 or street.street != "Preflop"):
             break  # the rest tells nothing more
-    order = sorted([player for player in hand.players if player.id in acting], key=attrgetter("seat"))
+    order = sorted([player for player in hand.players if player.id in acting], key=_seat_of)
     count = len(order)
     if not 2 <= count <= MOST_PLAYERS:
         raise BadHistory(f"{count} players are dealt in: expected 2 to {MOST_PLAYERS}")
-    if len({player.seat for player in order}) < count:
+    seats = [player.seat for player in order]
+    if len(set(seats)) < count:
         raise BadHistory("two players are in the same seat: expected a different one for each")
     ids = [player.id for player in order]
     button = hand.dealer_seat or 0
-    start = next((place for place, player in enumerate(order) if player.seat > button), 0)
+    start = bisect_right(seats, button) % count
     if count == 2:
         if first in ids:
             start = ids.index(first)  # the button acts last after the flop, whatever it posts
-        elif all(player.seat != button for player in order):
+        elif button not in seats:
             start = 1 - ids.index(small) if small in ids else ids.index(big) if big in ids else 0
     elif small in ids:
         start = ids.index(small)
@@ -431,17 +456,18 @@ def _results(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading) -> 
             if player not in reading.names:
                 who = shorten(seated[player].name) if player in seated else f"id {player}"
                 raise BadHistory(f"pot {place} goes to a player who is not dealt in: {who}")
-            if win.win_amount < 0:
+            if win.win_amount < _LEAST:
                 raise BadHistory(f"pot {place} pays {win.win_amount}: expected an amount of at least 0")
-            results[player] = results.get(player, 0) + win.win_amount
-            paid += win.win_amount
+            won = win.win_amount
+            results[player] = results[player] + won if player in results else won
+            paid = paid + won if paid else won
             exact = exact and win.cashout_amount is None
         left = pot.amount - paid - (pot.rake or 0)
         if exact and left and left != (pot.jackpot or 0):
             raise BadHistory(
                 f"pot {place} has {pot.amount}, but pays {paid} and {pot.rake or 0} of rake: expected the same"
             )
-        total += pot.amount
+        total = total + pot.amount if total else pot.amount
     if hand.pots and total != reading.spent:
         back = sum(reading.refunds.values())
         if total != reading.spent + back or not results.keys() >= reading.refunds.keys():
@@ -500,11 +526,18 @@ def _details(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading, unk
         extra["dealer_seat"] = hand.dealer_seat
     if hand.bet_limit and hand.bet_limit.bet_cap:
         extra["bet_cap"] = hand.bet_limit.bet_cap
+    displays: dict[str, str] = {}
+    bounties: dict[str, Number] = {}
     for player in hand.players:
-        if player.display and player.display != player.name:
-            extra.setdefault("display", {})[player.name] = player.display
-        if player.player_bounty:
-            extra.setdefault("player_bounty", {})[player.name] = player.player_bounty
+        display, bounty = player.display, player.player_bounty
+        if display and display != player.name:
+            displays[player.name] = display
+        if bounty:
+            bounties[player.name] = bounty
+    if displays:
+        extra["display"] = displays
+    if bounties:
+        extra["player_bounty"] = bounties
     if extra:
         details.extra = {"ohh": extra}
     return details

@@ -1,0 +1,40 @@
+cimport cython
+
+cdef int FOLD, CHECK, CALL, WAGER, SMALL, BIG, ANTE, DEAD, STRADDLE, EXTRA, DEALT, OUTSIDE, CLAIM, SEAT, OTHER
+cdef dict _STREETS, _KINDS
+cdef frozenset _CARDS
+cdef tuple _KEPT
+cdef list _NAMES
+
+@cython.final
+cdef class _Reading:
+    cdef object hand
+    cdef dict seated, names, left, put, refunds, antes, blinds, holes, claimed
+    cdef list order, actions, boards
+    cdef set folded
+    cdef object current, big, spent
+    cdef bint all_in, short_ante
+
+    @cython.locals(matched=int, kind=int, where=str)
+    cdef play(self)
+    cdef bint _covers(self, object player) except -1
+    cdef _pass_bomb_pot(self)
+    cdef _refund(self)
+    cdef _post(self, object action, object player, int kind)
+    cdef _owed(self, object player, object posted, object blind)
+    cdef _deal(self, str street, object given)
+    cdef _claim(self, object action, object player)
+    cdef show_down(self, dict results)
+    cdef list all_actions(self)
+    cdef _other(self, object action)
+    cdef _remark(self, str text)
+    cdef _bad(self, object action, str why)
+
+@cython.locals(kind=int, count=Py_ssize_t, seated=Py_ssize_t, flop=bint)
+cdef list _order(object hand)
+cdef str _text(object amount)
+cdef str _cards(object given, Py_ssize_t count)
+cdef dict _results(object hand, dict seated, _Reading reading)
+cdef _details(object hand, dict seated, _Reading reading, object unknown)
+cdef _table_size(object given, list seats)
+cdef _number(object given)
