@@ -1,37 +1,39 @@
-"""How long a command takes to stop after a real Ctrl-C."""
+"""A command that a real Ctrl-C must stop."""
 
 from __future__ import annotations
 
 import os
 import signal
 import subprocess
-import time
 from collections.abc import Sequence
+from typing import NamedTuple
 
-HALF_A_SECOND = 0.5
-TRIES = 5
-"""A machine that is busy may make a quick stop look slow, but never a slow one look quick: the best of some counts."""
+LONGEST_WAIT = 60
+"""Seconds that a busy machine may take; a command that does not listen would work for hours."""
 
 
-def seconds_to_stop(command: Sequence[str], *, wait: float = 0.5) -> float:
-    """Start it, wait until it has said something and worked for a while, stop it; seconds until it is gone."""
-    best = float("inf")
-    for _ in range(TRIES):
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=os.environ)
-        assert process.stdout is not None
-        process.stdout.readline()
-        time.sleep(wait)
-        assert process.poll() is None, "it was done before it could be stopped"
-        process.send_signal(signal.SIGINT)
-        sent = time.monotonic()
+class Ended(NamedTuple):
+    """How a command ended: its exit code, and what it said after its first line."""
+
+    code: int
+    said: str
+
+
+def stopped(command: Sequence[str], *, work: float = 0.5) -> Ended:
+    """Start it, let it work for a while after its first line, stop it, and wait until it is gone."""
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=os.environ
+    ) as process:
         try:
-            process.wait(30)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            raise
+            assert process.stdout is not None
+            process.stdout.readline()
+            try:
+                process.wait(work)
+            except subprocess.TimeoutExpired:
+                process.send_signal(signal.SIGINT)
+            else:
+                raise AssertionError("it was done before it could be stopped")
+            said, _ = process.communicate(timeout=LONGEST_WAIT)
         finally:
-            process.stdout.close()
-        best = min(best, time.monotonic() - sent)
-        if best < HALF_A_SECOND:
-            break
-    return best
+            process.kill()
+    return Ended(process.returncode, said)
