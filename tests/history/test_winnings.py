@@ -46,6 +46,14 @@ def test_winnings_add_up_by_currency() -> None:
     assert both.big_blinds == pytest.approx(5.0)
 
 
+def test_a_currency_without_hands_is_not_named() -> None:
+    one, _ = played("0 raise 60, 1 fold, 2 fold")
+    both = one + Winnings.of(SeatCounts(), "€")
+    assert both.money_text() == "+$0.30"
+    assert both.json()["winnings"] == {"$": "0.30"}
+    assert both.json()["adjusted_winnings"] == {"$": 0.3}
+
+
 def test_no_hand_has_no_rate_and_one_hand_no_interval() -> None:
     assert Winnings().rate_text() == "-"
     assert Winnings().money_text() == "-"

@@ -29,7 +29,7 @@ class Winnings(msgspec.Struct, frozen=True):
     before_showdown: float = 0.0
     """Big blinds won in all other hands."""
     money: dict[str, Decimal] = {}
-    """Net winnings by currency, "" for chips."""
+    """Net winnings by currency, "" for chips; a currency without known winnings is not in it."""
     adjusted_money: dict[str, float] = {}
     """The same with all-ins at their expectation."""
 
@@ -50,8 +50,8 @@ class Winnings(msgspec.Struct, frozen=True):
             adjusted_squares=fair_squares,
             at_showdown=shown,
             before_showdown=quiet,
-            money={currency: money},
-            adjusted_money={currency: adjusted},
+            money={currency: money} if counts.known else {},
+            adjusted_money={currency: adjusted} if counts.known else {},
         )
 
     def __add__(self, other: Winnings) -> Winnings:
