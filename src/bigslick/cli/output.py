@@ -82,11 +82,12 @@ def print_table(
     *,
     left: Sequence[str] = (),
     optional: Sequence[str] = (),
+    elsewhere: str = "--json has them",
 ) -> None:
     """A table for people; the columns named in `left` are text, the others numbers.
 
     Where it is wider than the terminal, the `optional` columns go one by one, and then text is shortened: a number is
-    never broken.
+    never broken. A line below names the columns that went, and says `elsewhere` where to find them.
     """
     from rich.text import Text
 
@@ -112,8 +113,8 @@ def print_table(
     lines = zip(*([pad(cell, column, left) for cell in (column[0], *column[1])] for column in shown), strict=True)
     for number, line in enumerate(lines):
         page.print(Text((" " * GAP).join(line).rstrip(), style="" if number else "bold"))
-    if dropped:
-        say(f"(too narrow for {', '.join(dropped)}; --json has everything)", style="dim")
+    if missing := [name for name in columns if name and name in dropped]:
+        say(f"(left out for width: {', '.join(missing)}; {elsewhere})", style="dim")
 
 
 Column = tuple[str, list[str]]
