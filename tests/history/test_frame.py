@@ -105,7 +105,9 @@ def test_no_hand_gives_empty_tables_with_columns(tmp_path: Path) -> None:
     broken.write_text("what is this?")
     nothing = frame([broken])
     assert nothing.hands.height == 0
-    assert nothing.left_out.count == 1
+    assert (nothing.left_out.count, nothing.left_out.files) == (0, 1)
+    assert len(nothing.left_out.sentences) == 1
+    assert repr(nothing.left_out) == "<Refusals: 0 hands and 1 file left out>"
     assert frame([broken], sink=tmp_path / "tables").players.collect().height == 0
 
 

@@ -11,7 +11,7 @@ import typer
 
 from bigslick.checks import counted, did_you_mean
 
-from .files import HistoryPaths, LeftOut, Strict, history_files
+from .files import FEW, HistoryPaths, LeftOut, Strict, history_files
 from .interrupts import if_stopped
 from .needs import needs_extra
 from .options import AsJson
@@ -71,7 +71,7 @@ def command(
 
     Hands that cannot be read are left out; exit code 1 if that leaves none.
     """
-    from bigslick.history.statistics import statistics
+    from bigslick.history.statistics import in_order, statistics
     from bigslick.history.where import choose
     from bigslick.history.winnings_course import WinningsCourse
 
@@ -87,6 +87,7 @@ def command(
     left_out = LeftOut()
     hands = 0
     names: set[str] = set()
+    stakes: set[str] = set()
     last = found_files[0]
     bar = progress("counting hands", len(found_files))
     with if_stopped(lambda: f"stopped after {counted(hands, 'hand')}"), bar as step:
@@ -100,6 +101,8 @@ def command(
                 last = now
             if player is not None:
                 names.update(hand.names)
+            if stake is not None:
+                stakes.add(hand.stake)
             if course is not None:
                 course.add(hand)
 
@@ -113,6 +116,8 @@ def command(
         )
     if player is not None and found.hands and player not in names:
         raise ValueError(f"--player: no player is called {player!r}{did_you_mean(player, names)}")
+    if stake is not None and found.hands and stake not in stakes:
+        raise ValueError(f"--stake: no hand is played at {stake!r}: expected {_some(in_order(stakes))}")
     if picture is not None and course is not None:
         from bigslick.simulate.winnings_picture import save_winnings
 
@@ -122,6 +127,7 @@ def command(
             {
                 "hands": found.hands,
                 "left_out": found.left_out,
+                "files_left_out": found.files_left_out,
                 "reasons": left_out.json(),
                 "by": group,
                 "all": found.all.json((group,)),
@@ -134,8 +140,9 @@ def command(
         _print_rows(found, group, top)
         if picture is not None:
             say(f"drawn: {picture}")
-    if found.left_out and not as_json:
-        complain(f"{counted(found.left_out, 'hand')} left out:")
+    missing = ((found.left_out, "hand"), (found.files_left_out, "file"))
+    if left_out.count and not as_json:
+        complain(f"{' and '.join(counted(number, noun) for number, noun in missing if number)} left out:")
         left_out.say(sys.stderr)
     left_out.end(found.hands, strict)
 
@@ -146,12 +153,18 @@ def _print_rows(found: Statistics, group: str, top: int) -> None:
     shown = found.rows[:top]
     rows = [_cells(row) for row in ([] if group == "player" else [found.all])] + [_cells(row) for row in shown]
     columns = (group, "hands", "bb/100", "adjusted", "winnings", *(figure.heading for figure in FIGURES))
-    print_table(columns, rows, left=(group,), optional=DROPPED)
+    print_table(columns, rows, left=(group,), optional=DROPPED, elsewhere="--csv and --json have them")
     if len(found.rows) > top:
         say(f"... and {len(found.rows) - top:,} more (--top shows more, --csv and --json have them all)")
     unknown = found.all.figures.dealt - found.all.winnings.hands
     if unknown:
         say(f"The winnings of {unknown:,} of {counted(found.all.figures.dealt, 'hand')} dealt are not known.")
+
+
+def _some(stakes: list[str]) -> str:
+    """The first of them, and how many more there are."""
+    named = ", ".join(repr(stake) for stake in stakes[:FEW])
+    return named if len(stakes) <= FEW else f"{named} or {counted(len(stakes) - FEW, 'other')}"
 
 
 def _cells(row: StatisticsRow) -> tuple[object, ...]:

@@ -11,7 +11,7 @@ from .figures import HEADINGS, Figures, figures_of
 from .formats import load, read
 from .frame import FrameError, Frames, frame
 from .history import History
-from .notation import BadHistory
+from .notation import BadFile, BadHistory
 from .phh import dump, dumps, loads, loads_all
 from .record import record
 from .replay import Replay, ReplayOutcome, outcomes, replay
@@ -21,6 +21,7 @@ from .winnings import Winnings
 
 __all__ = [
     "HEADINGS",
+    "BadFile",
     "BadHistory",
     "BadWhere",
     "Converted",

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO, Final, NamedTuple
 from bigslick.checks import did_you_mean
 
 from .history import History
-from .notation import BadHistory, shorten
+from .notation import BadFile, BadHistory, shorten
 
 HEAD: Final = 1 << 16
 """Bytes from the start of a file that decide which format it has."""
@@ -154,19 +154,17 @@ def read_stream(stream: BinaryIO, file: str = "") -> Hands:
         raise _unreadable(error, file) from None
     if not head.strip():
         stream.close()
-        raise BadHistory("the file is empty: expected at least one hand", file=file or None)
+        raise BadFile("the file is empty: expected at least one hand", file=file or None)
     found = format_of(head)
     if found is None or found.read is None:
         stream.close()
         readable = [known.says for known in formats() if known.read is not None]
-        raise BadHistory(
-            f"this is no hand history that bigslick reads: expected {', '.join(readable)}", file=file or None
-        )
+        raise BadFile(f"this is no hand history that bigslick reads: expected {', '.join(readable)}", file=file or None)
     return Hands(found.read(stream, file), stream, file)
 
 
-def _unreadable(error: OSError, file: str) -> BadHistory:
-    return BadHistory(f"the file cannot be read: {error.strerror or error}", file=file or None)
+def _unreadable(error: OSError, file: str) -> BadFile:
+    return BadFile(f"the file cannot be read: {error.strerror or error}", file=file or None)
 
 
 class _Rejoined(io.RawIOBase):
@@ -231,7 +229,7 @@ def as_path(path: str | Path) -> Path:
             return Path(path)
     except TypeError:
         pass
-    raise BadHistory(f"{shorten(str(path))} is not a file: expected its path, as in 'hands.phhs'")
+    raise BadFile(f"{shorten(str(path))} is not a file: expected its path, as in 'hands.phhs'")
 
 
 def several(files: Iterable[str | Path]) -> Iterable[str | Path]:

@@ -51,6 +51,10 @@ class BadHistory(BigslickError, ValueError):
         self.action = action
 
 
+class BadFile(BadHistory):
+    """A file of which no hand can be read: it is missing, empty, or no hand history."""
+
+
 class BadAction(BigslickError, ValueError):
     """A text that is not an action; the reader, which knows the place, makes a `BadHistory` of it."""
 

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
-from bigslick.checks import did_you_mean
+from bigslick.checks import counted, did_you_mean
 from bigslick.notebook import html_table
 from bigslick.table.positions import POSITIONS
 
@@ -16,7 +16,7 @@ from ._tally import SeatCounts, Tally
 from .counted_hand import DEPTHS, CountedHand
 from .figures import FIGURES, Figures
 from .formats import hands_of, several
-from .notation import BadHistory
+from .notation import BadFile, BadHistory
 from .setup import ReplayRules
 from .where import Test
 from .winnings import Winnings
@@ -61,8 +61,10 @@ class Statistics(msgspec.Struct, frozen=True):
     hands: int
     left_out: int
     """Hands that could not be read or break the rules."""
+    files_left_out: int
+    """Files of which no hand can be read."""
     bad: tuple[str, ...]
-    """A sentence for each of them, up to a thousand."""
+    """A sentence for each of both, up to a thousand."""
 
     def __repr__(self) -> str:
         return f"<Statistics: {self.hands} hands, {len(self.rows)} rows, {self.left_out} bad hands>"
@@ -80,15 +82,22 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 class Refusals:
-    """Hands that were left out: how many, and the first sentences."""
+    """What was left out: how many hands, how many files of which no hand can be read, and the first sentences."""
 
     def __init__(self) -> None:
         self.count = 0
+        self.files = 0
         self.sentences: list[str] = []
+
+    def __repr__(self) -> str:
+        return f"<Refusals: {counted(self.count, 'hand')} and {counted(self.files, 'file')} left out>"
 
     def add(self, refusal: BadHistory) -> None:
         """Count one more."""
-        self.count += 1
+        if isinstance(refusal, BadFile):
+            self.files += 1
+        else:
+            self.count += 1
         if len(self.sentences) < MOST_SENTENCES:
             self.sentences.append(str(refusal))
 
@@ -156,7 +165,7 @@ def _summed(
             merged[group] = merged[group].plus(found) if group in merged else found
         total = total.plus(StatisticsRow(total.group, Figures(*both.columns()), Winnings.of(both, currency)))
     rows_in_order = tuple(sorted(merged.values(), key=lambda row: _order(by, row)))
-    return Statistics(by, rows_in_order, total, hands, left_out.count, tuple(left_out.sentences))
+    return Statistics(by, rows_in_order, total, hands, left_out.count, left_out.files, tuple(left_out.sentences))
 
 
 def check_groups(by: Sequence[str]) -> Sequence[str]:
@@ -196,6 +205,11 @@ def _order(by: Sequence[str], row: StatisticsRow) -> tuple[object, ...]:
             known = POSITIONS if name == "position" else DEPTHS if name == "depth" else ()
             order += [known.index(value) if value in known else int(value) if value.isdecimal() else len(known), value]
     return tuple(order)
+
+
+def in_order(stakes: Iterable[str]) -> list[str]:
+    """Stakes, the smallest first."""
+    return sorted(stakes, key=lambda stake: (_size(stake), stake))
 
 
 def _size(stake: str) -> float:

@@ -2,7 +2,7 @@
 
 It has names from a fixed list, numbers, words, comparisons, `in`, `and`, `or`, `not` and brackets, and nothing else: an
 expression is read into functions of ours and never run as Python. An amount is in the units of the file, or in big
-blinds with `bb` behind it. A comparison with a value that the record does not give is false.
+blinds with `bb` behind it, as in `50bb` or `50 bb`. A comparison with a value that the record does not give is false.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ Test = Callable[[CountedHand, int], bool]
 """Whether a player's hand is wanted."""
 Value = Callable[[CountedHand, int], Any]
 
-MOST_LETTERS: Final = 2000
+MOST_CHARACTERS: Final = 2000
 MOST_NESTED: Final = 40
 
 
 class BadWhere(BigslickError, ValueError):
-    """An expression that cannot be read: what is wrong, at which letter, and what is legal there."""
+    """An expression that cannot be read: what is wrong, at which character, and what is legal there."""
 
 
 class Word(NamedTuple):
@@ -101,7 +101,7 @@ _COMPARE: Final[dict[str, Callable[[Any, Any], bool]]] = {
     ">": operator.gt,
 }
 _TOKEN: Final = re.compile(
-    r"\s*(?:(?P<number>-?\d+(?:\.\d+)?)(?P<blinds>bb\b)?(?![\w.])|(?P<text>'[^']*'|\"[^\"]*\")"
+    r"\s*(?:(?P<number>-?\d+(?:\.\d+)?)(?P<blinds>\s*bb\b)?(?![\w.])|(?P<text>'[^']*'|\"[^\"]*\")"
     r"|(?P<word>[A-Za-z_][\w+]*)|(?P<mark><=|>=|!=|==|[=<>(),]))"
 )
 _EXPECTED: Final = {
@@ -125,8 +125,8 @@ def parse_where(text: str) -> Test:
     """The test that an expression means; `BadWhere` if it means none."""
     if not isinstance(text, str):
         raise TypeError(f"{shorten(str(text))} is not an expression: expected text, as in 'pot > 50bb'")
-    if len(text) > MOST_LETTERS:
-        raise BadWhere(f"the expression has {len(text)} letters: expected at most {MOST_LETTERS}")
+    if len(text) > MOST_CHARACTERS:
+        raise BadWhere(f"the expression has {len(text)} characters: expected at most {MOST_CHARACTERS}")
     return _Parser(text).read()
 
 
@@ -156,7 +156,10 @@ def choose(
     if stake is not None:
         tests.append(lambda hand, _number: hand.stake == stake)
     if where is not None:
-        tests.append(parse_where(where))
+        try:
+            tests.append(parse_where(where))
+        except BadWhere as refusal:
+            raise BadWhere(refusal.sentence, refusal.where and f"{refusal.where} of --where") from None
     if not tests:
         return None
     return tests[0] if len(tests) == 1 else lambda hand, number: all(test(hand, number) for test in tests)
@@ -341,4 +344,4 @@ def _text(value: object) -> str | None:
 
 
 def _place(at: int) -> str:
-    return f"letter {at + 1}"
+    return f"character {at + 1}"
