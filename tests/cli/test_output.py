@@ -30,7 +30,7 @@ def test_a_narrow_one_drops_columns_and_shortens_text_but_breaks_no_number(
     assert len(head) <= width
     assert len(row) <= width
     assert "-0.45 to +2.91  1,234,567" in row
-    assert re.match(r"\(left out for width: (VPIP, )?PFR; --json", note)
+    assert re.match(r"\(left out for width: (VPIP, )?PFR; --json has", note)
 
 
 def test_text_is_wrapped_between_words_and_indented(

@@ -82,7 +82,7 @@ def print_table(
     *,
     left: Sequence[str] = (),
     optional: Sequence[str] = (),
-    elsewhere: str = "--json has them",
+    elsewhere: str = "--json has everything",
 ) -> None:
     """A table for people; the columns named in `left` are text, the others numbers.
 

@@ -153,7 +153,7 @@ def _print_rows(found: Statistics, group: str, top: int) -> None:
     shown = found.rows[:top]
     rows = [_cells(row) for row in ([] if group == "player" else [found.all])] + [_cells(row) for row in shown]
     columns = (group, "hands", "bb/100", "adjusted", "winnings", *(figure.heading for figure in FIGURES))
-    print_table(columns, rows, left=(group,), optional=DROPPED, elsewhere="--csv and --json have them")
+    print_table(columns, rows, left=(group,), optional=DROPPED, elsewhere="--csv and --json have everything")
     if len(found.rows) > top:
         say(f"... and {len(found.rows) - top:,} more (--top shows more, --csv and --json have them all)")
     unknown = found.all.figures.dealt - found.all.winnings.hands
