@@ -18,7 +18,7 @@ import msgspec
 from bigslick.hand.events import Called, Checked, Folded, Posted, PotAwarded, Wagered
 
 from .details import Details, Number
-from .finish import MOST_RAKE
+from .finish import MOST_RAKE, check_straddles
 from .formats import Written
 from .history import History
 from .kinds import BOARD, FOLD, HOLE, MUCK, REMARK, WAGER
@@ -93,6 +93,7 @@ class _Writing:
     def __init__(self, history: History, hero: str | None, played: Replay) -> None:
         self.history = history
         self.details = history.details or Details()
+        check_straddles(played, "Open Hand History")
         self.played = played
         self.hand = played.hand
         self.events = self.hand.events
