@@ -100,7 +100,12 @@ def test_every_hand_of_ours_comes_back(setup: Setup, script: list[int]) -> None:
     if not hand.over:
         return
     history = record(hand, places=2)
-    lost = write(history, None).lost
+    try:
+        lost = write(history, None).lost
+    except BadHistory as refusal:
+        assert setup.straddles
+        assert "a straddle is all-in for less" in str(refusal)
+        return
     if not any("only bigslick knows" in what or "minimum bet" in what for what in lost):
         check_trip(history)
 
