@@ -101,16 +101,15 @@ def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str =
     stacks: list[Number | str] = [player.starting_stack for player in order]
     if own.unknown_stacks:
         stacks = [INF if player.id in own.unknown_stacks else player.starting_stack for player in order]
-    seat_count = _table_size(hand.table_size, seats)
     at = None
     if hand.start_date_utc and hand.start_date_utc != UNKNOWN_TIME:
         at = _moment(hand.start_date_utc, "start_date_utc")
     currency = hand.currency if hand.currency and hand.currency != PLAY_MONEY else None
     details = _details(hand, seated, reading, unknown)
     winnings = [results.get(player, 0) for player in ids] if hand.pots else None
-    finishing = None
+    finishing, left = None, reading.left
     if winnings is not None and not details.cash_outs:
-        finishing = [reading.left[player] + results.get(player, 0) for player in ids]
+        finishing = [left[player] + results[player] if player in results else left[player] for player in ids]
     return History(
         variant=VARIANTS[bet_type],
         ante_trimming_status=True if reading.short_ante else None,
@@ -128,7 +127,7 @@ def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str =
         year=None if at is None else at.year,
         hand=_number(hand.game_number),
         seats=seats,
-        seat_count=seat_count,
+        seat_count=_table_size(hand.table_size, seats),
         table=hand.table_name,
         players=[player.name for player in order],
         finishing_stacks=finishing,
