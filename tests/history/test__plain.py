@@ -247,7 +247,8 @@ def test_a_history_that_is_not_read_can_be_replaced() -> None:
 
 
 def test_no_history_can_be_made_or_set_unread() -> None:
-    wrongs: tuple[Any, ...] = (plain_hand(PLAIN_TEXT), 1, "cash", {})
+    hand = plain_hand(PLAIN_TEXT)
+    wrongs: list[object] = [hand, 1, "cash", {}]
     for wrong in wrongs:
         with pytest.raises(TypeError, match="expected a history without it"):
             History(unread=wrong)
