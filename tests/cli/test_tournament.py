@@ -121,6 +121,7 @@ def test_the_folder_has_the_hands_of_one_player_in_another_format(run: Run, refu
         "--hands-of: no player is called 'Player 99'"
     )
     assert "'pph' is not a format" in refused(*event, "--out", tmp_path / "new", "--hands-format", "pph")
+    assert "'' is not a format" in refused(*event, "--out", tmp_path / "new", "--hands-format", "")
 
 
 def test_late_entries_and_re_entries(run: Run) -> None:

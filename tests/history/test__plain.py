@@ -239,7 +239,7 @@ def test_a_history_that_is_not_read_can_be_copied_and_pickled() -> None:
 
 
 def test_a_history_that_is_not_read_can_be_replaced() -> None:
-    changed = loads(PLAIN_TEXT).__replace__(level=3)  # type: ignore[attr-defined]
+    changed = loads(PLAIN_TEXT).__replace__(level=3)
     assert (changed.players, changed.level) == (["Ann", "Bo"], 3)
     history = loads(PLAIN_TEXT)
     history.look()
@@ -248,7 +248,8 @@ def test_a_history_that_is_not_read_can_be_replaced() -> None:
 
 def test_no_history_can_be_made_or_set_unread() -> None:
     hand = plain_hand(PLAIN_TEXT)
-    for wrong in (hand, 1, "cash", {}):
+    wrongs: list[object] = [hand, 1, "cash", {}]
+    for wrong in wrongs:
         with pytest.raises(TypeError, match="expected a history without it"):
             History(unread=wrong)
         history = loads(PLAIN_TEXT)

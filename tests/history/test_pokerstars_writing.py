@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bigslick import Call, Check, Fold, Hand
+from bigslick.hand.events import Posted
 from bigslick.hand.setup import Setup
 from bigslick.history import BadHistory, History, read, record, replay
 from bigslick.history.details import Details, SittingOut, TournamentDetails
@@ -100,6 +101,11 @@ def test_every_hand_of_ours_comes_back(setup: Setup, script: list[int]) -> None:
     if not hand.over:
         return
     history = record(hand, places=2)
+    paid = {event.seat: event.amount for event in hand.events if isinstance(event, Posted) and event.kind == "straddle"}
+    if any(paid.get(post.seat, 0) < post.live for post in setup.straddles):
+        with pytest.raises(BadHistory, match="a straddle is all-in for less"):
+            write(history, None)
+        return
     lost = write(history, None).lost
     if not any("only bigslick knows" in what or "minimum bet" in what for what in lost):
         check_trip(history)

@@ -54,9 +54,9 @@ FOLD, CHECK, CALL, WAGER, SMALL, BIG, ANTE, DEAD, STRADDLE, EXTRA, DEALT, OUTSID
 SEATING: Final = ("Added Chips", "Sits Down", "Stands Up")
 _WORDS: Final = "Fold|Check|Call|Bet|Post SB|Post BB|Post Ante|Post Dead|Straddle|Post Extra Blind|Dealt Cards"
 _KINDS: Final = {what: kind for kind, what in enumerate(_WORDS.split("|"))}
-_KINDS |= {"Raise": WAGER, "Add to Pot": OUTSIDE, "Added To Pot": OUTSIDE, "Shows Cards": CLAIM, "Mucks Cards": CLAIM}
-_KINDS |= dict.fromkeys(SEATING, SEAT)
 """What an action is; a hand cannot be played without those up to `OUTSIDE`."""
+_KINDS.update({"Raise": WAGER, "Add to Pot": OUTSIDE, "Added To Pot": OUTSIDE})
+_KINDS.update({"Shows Cards": CLAIM, "Mucks Cards": CLAIM} | dict.fromkeys(SEATING, SEAT))
 _NAMES: Final = [f"p{place}" for place in range(1, MOST_PLAYERS + 1)]
 _KEPT: Final = ("spec_version", "internal_version", "table_handle", "table_skin")
 _LEAST: Final = Decimal(0)
@@ -98,19 +98,18 @@ def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str =
     own = hand.own or _NOTHING
     fixed = bet_type == "FL"
     seats = [player.seat for player in order]
-    stacks: list[Number | str] = [player.starting_stack for player in order]
+    stacks: list[Number | None] = [player.starting_stack for player in order]
     if own.unknown_stacks:
         stacks = [INF if player.id in own.unknown_stacks else player.starting_stack for player in order]
-    seat_count = _table_size(hand.table_size, seats)
     at = None
     if hand.start_date_utc and hand.start_date_utc != UNKNOWN_TIME:
         at = _moment(hand.start_date_utc, "start_date_utc")
     currency = hand.currency if hand.currency and hand.currency != PLAY_MONEY else None
     details = _details(hand, seated, reading, unknown)
     winnings = [results.get(player, 0) for player in ids] if hand.pots else None
-    finishing = None
+    finishing, left = None, reading.left
     if winnings is not None and not details.cash_outs:
-        finishing = [reading.left[player] + results.get(player, 0) for player in ids]
+        finishing = [left[player] + results[player] if player in results else left[player] for player in ids]
     return History(
         variant=VARIANTS[bet_type],
         ante_trimming_status=True if reading.short_ante else None,
@@ -128,7 +127,7 @@ def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str =
         year=None if at is None else at.year,
         hand=_number(hand.game_number),
         seats=seats,
-        seat_count=seat_count,
+        seat_count=_table_size(hand.table_size, seats),
         table=hand.table_name,
         players=[player.name for player in order],
         finishing_stacks=finishing,
@@ -195,8 +194,8 @@ class _Reading:
                 self._deal(where, street.cards)
                 if matched < 2 and self.current:
                     self._refund()
-                for player in names:
-                    put[player] = 0
+                for dealt_in in names:
+                    put[dealt_in] = 0
                 self.current = 0
                 matched = 0
             elif where != "Preflop" and where != "Showdown":

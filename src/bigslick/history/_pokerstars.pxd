@@ -31,7 +31,7 @@ cdef class HandText:
     @cython.locals(player=int)
     cdef int _in_seat(self, int seat) except? -1
     cdef _be_seated(self)
-    @cython.locals(verb=Py_UCS4, end=int, middle=int, all_in=bint, text=str, amount=int64_t)
+    @cython.locals(verb=Py_UCS4, last=Py_UCS4, end=int, middle=int, all_in=bint, text=str, amount=int64_t)
     cdef bint _act(self, int player, str line, int at) except -1
     @cython.locals(at=int, to=int64_t, text=str)
     cdef _wager(self, int player, str line, int start, int end)
@@ -42,7 +42,7 @@ cdef class HandText:
     cdef bint _show(self, int player, str line, int at) except -1
     cdef _add(self, int player, str what)
     cdef _know(self, int player, str cards)
-    @cython.locals(at=int, player=int, name=str)
+    @cython.locals(at=int, player=int, name=str, first=Py_UCS4)
     cdef bint _other(self, str line) except -1
     @cython.locals(end=int)
     cdef bint _collect(self, int player, str line, int at) except -1

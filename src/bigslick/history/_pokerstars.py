@@ -218,10 +218,11 @@ class HandText:
         if verb == "d":
             return line.startswith("doesn't show hand", at) and len(line) == at + 17
         end = len(line)
-        all_in = line.endswith(" and is all-in")
+        last = line[end - 1]
+        all_in = last == "n" and line.endswith(" and is all-in")
         if all_in:
             end -= 14
-        elif line.endswith(" cap"):
+        elif last == "p" and line.endswith(" cap"):
             end = line.rfind(" and has reached the ")
             if end < 0:
                 return False
@@ -331,10 +332,11 @@ class HandText:
                     return True
                 if line.startswith(" collected ", at) and self._collect(player, line, at + 11):
                     return True
-        if line.startswith("*** "):
+        first = line[0]
+        if first == "*" and line.startswith("*** "):
             if self._street(line):
                 return True
-        elif line.startswith("Dealt to ") and line.endswith("]"):
+        elif first == "D" and line.startswith("Dealt to ") and line.endswith("]"):
             at = line.rfind(" [")
             player = self._players.get(line[9:at], -1)
             if player >= 0:
@@ -342,7 +344,7 @@ class HandText:
                 self.heroes.append(player)
                 self.acted[player] = True
                 return True
-        elif line.startswith("Uncalled bet ("):
+        elif first == "U" and line.startswith("Uncalled bet ("):
             at = line.find(") returned to ")
             player = self._players.get(line[at + 14 :], -1)
             if at > 0 and player >= 0:

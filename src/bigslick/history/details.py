@@ -125,6 +125,10 @@ class Details(_Detail):
     extra: dict[str, dict[str, Any]] = {}
     """Fields that one format alone has, under its name: `extra["ohh"]["spec_version"]`."""
 
+    def __post_init__(self) -> None:
+        if self.rake is not None or self.jackpot is not None or self.total_pot is not None:
+            _Detail.__post_init__(self)
+
 
 def details_from(fields: Any) -> Details:
     """The details that a TOML table holds; `msgspec.ValidationError` where a field is unknown or of the wrong kind."""

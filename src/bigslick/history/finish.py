@@ -19,6 +19,8 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from bigslick.hand.events import Posted
+
 from .details import Number
 from .face_down import who_won
 from .history import History
@@ -120,6 +122,17 @@ def _player(history: History, name: str) -> int:
 
 
 # -- the checks -------------------------------------------------------------------------------------------------------
+
+
+def check_straddles(played: Replay, says: str) -> None:
+    """Refuse a straddle that is all-in for less, for a format in which only what was paid says what calling costs.
+
+    A short big blind is no such case: every format names the big blind.
+    """
+    hand = played.hand
+    paid = {event.seat: event.amount for event in hand.events if isinstance(event, Posted) and event.kind == "straddle"}
+    if any(paid.get(post.seat, 0) < post.live for post in hand.setup.straddles):
+        raise played.history.bad(f"a straddle is all-in for less: {says} has no place for its full price")
 
 
 def check_finish(played: Replay) -> None:

@@ -28,6 +28,8 @@ _BLOCK: Final = 1 << 18
 _WHITE: Final = b" \t\r\n"
 _BETWEEN: Final = b"[]," + _WHITE + b"\xef\xbb\xbf"
 """What may lie between hands: white space, and what makes a list of them."""
+_ENDS: Final = (b"}\n\n", b"}\n", b"}")
+"""How a hand mostly ends, with nothing behind it that JSON does not allow."""
 _NOT_JSON: Final = "this is not JSON"
 _SPACE: Final = 256
 """The most white space between a brace, the key and its colon."""
@@ -138,7 +140,7 @@ def _hand(part: bytes, file: str, number: int) -> History:
     """One hand from its JSON, in its place; `BadHistory` does not say where it is."""
     if len(part) > MOST_BYTES:
         raise BadHistory(f"the hand has more than {MOST_BYTES} bytes: expected less")
-    text = part.rstrip(_BETWEEN)
+    text = part if part.endswith(_ENDS) else part.rstrip(_BETWEEN)
     try:
         try:
             return to_history(_decode(text).ohh, None, file, number)

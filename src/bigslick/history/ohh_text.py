@@ -19,7 +19,7 @@ from bigslick.hand.events import Called, Checked, Folded, Posted, PotAwarded, Wa
 
 from ._ohh_hand import FLAGS, PLAY_MONEY, SEATING, SYMBOLS, UNKNOWN_TIME, VARIANTS
 from .details import Details, Number
-from .finish import MOST_RAKE
+from .finish import MOST_RAKE, check_straddles
 from .formats import Written
 from .history import History
 from .kinds import BOARD, FOLD, HOLE, MUCK, REMARK, WAGER
@@ -93,6 +93,7 @@ class _Writing:
     def __init__(self, history: History, hero: str | None, played: Replay) -> None:
         self.history = history
         self.details = history.details or Details()
+        check_straddles(played, "Open Hand History")
         self.played = played
         self.hand = played.hand
         self.events = self.hand.events

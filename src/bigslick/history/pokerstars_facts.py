@@ -14,6 +14,7 @@ from typing import Any, Final
 from bigslick.hand.events import Posted
 
 from .details import Details, Number, TournamentDetails
+from .finish import check_straddles
 from .history import FIELDS, History
 from .notation import shorten
 from .pokerstars_header import GAMES, SITE, SYMBOLS, roman
@@ -37,6 +38,7 @@ class Facts:
         played = replay(history)
         self.history = history
         self.details = history.details or Details()
+        check_straddles(played, "PokerStars text")
         self.hand = played.hand
         self.chairs = played.seats
         """The engine's seat of each player."""

@@ -96,19 +96,21 @@ def read_header(line: str) -> Header:
     found = FIRST_LINE.fullmatch(line)
     if found is None:
         raise BadLine('this is no first line of a hand: expected "PokerStars Hand #1:  Hold\'em No Limit ..."', 0)
-    site, kind, number, middle, date, hour, minute, second, zone, other_date, *other_clock, other_zone = found.groups()
+    site, kind, number, middle, date, hour, minute, second, zone, *rest = found.groups()
     try:
         time = datetime.time(int(hour), int(minute), int(second))
         day = _day(date)
-        other = None
-        if other_date is not None:
-            other = ZonedTime(
-                at=datetime.datetime.combine(_day(other_date), datetime.time(*map(int, other_clock))), zone=other_zone
-            )
+        other = _other_time(rest) if rest[0] is not None else None
     except ValueError as error:
         raise BadLine(f"the time cannot be: {error}", 0) from None
     fast, home = kind in (" Zoom", " Rush"), kind == " Home Game"
     return Header(site, fast, home, number, _game(middle), day.year, day.month, day.day, time, zone, other)
+
+
+def _other_time(parts: list[str]) -> ZonedTime:
+    date, hour, minute, second, zone = parts
+    day = _day(date)
+    return ZonedTime(at=datetime.datetime.combine(day, datetime.time(int(hour), int(minute), int(second))), zone=zone)
 
 
 @lru_cache(maxsize=256)
