@@ -131,7 +131,7 @@ def _bust_rate(depth: float) -> float:
         return BUSTS[0][1] * BUSTS[0][0] / depth
     above = min(bisect_right(BUSTS, depth, key=lambda knot: knot[0]), len(BUSTS) - 1)
     (low, often), (high, seldom) = BUSTS[above - 1], BUSTS[above]
-    return often * (depth / low) ** (math.log(seldom / often) / math.log(high / low))
+    return often * math.pow(depth / low, math.log(seldom / often) / math.log(high / low))
 
 
 def _comes_back(structure: Structure, level: int) -> tuple[float, int]:
