@@ -33,6 +33,7 @@ def test_people_read_a_table(run: Run) -> None:
     assert done.code == 0
     assert done.out.splitlines()[0].split() == ["player", "stack", "by", "ICM", "by", "chips", "gets"]
     assert "500 more for first place" in done.out
+    assert "Shares are rounded down to whole units; odd units go one each to the larger stacks." in done.out
 
 
 def test_a_leader_who_gets_more_than_first_prize_is_named(run: Run) -> None:
@@ -79,7 +80,13 @@ def test_a_saved_event_can_be_shown_and_the_deal_made(run: Run, refused: Refused
     assert sum(share["amount"] for share in shown["shares"]) == 1200
     assert file.read_bytes() == event.save(), "to look at a deal changes nothing"
     assert f"bigslick tournament --resume {file}" in run("chop", file, "--agree", "--for-first", 100).out
-    assert "the players have made a deal already" in refused("chop", file)
+    made = run("chop", file, "--json").json
+    assert (made["agreed"], made["for_first"]) == (True, 100)
+    assert sum(share["amount"] for share in made["shares"]) == 1100
+    said = run("chop", file).out.splitlines()
+    assert (said[0], said[-1]) == ("The players have made this deal:", "100 more for first place")
+    assert said[2].split() == [*made["shares"][0]["player"].split(), f"{made['shares'][0]['amount']}"]
+    assert "the players have made a deal already" in refused("chop", file, "--agree")
     played = Tournament.load(file.read_bytes())
     played.finish()
     assert sum(standing.prize for standing in played.standings()) == 1200

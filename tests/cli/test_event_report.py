@@ -6,6 +6,7 @@ import pytest
 from bigslick.cli import event_report, output
 from bigslick.cli.tournament import play_event
 from bigslick.tournament.bounties import Bounty
+from bigslick.tournament.drafts import draft_structure
 from bigslick.tournament.files import load
 from bigslick.tournament.run import Tournament
 
@@ -38,6 +39,31 @@ def test_bounties_have_a_column_where_there_are_any(capsys: pytest.CaptureFixtur
         event.finish()
         event_report.print_payouts(event, 3)
         assert ("bounties" in capsys.readouterr().out) == shown
+
+
+def test_each_kind_of_bot_has_its_bounties(capsys: pytest.CaptureFixture[str]) -> None:
+    event = Tournament(load("pko-8").with_entrants(16), 3, bots=["tag", "shark"])
+    event.finish()
+    event_report.print_kinds(event)
+    head, *rows = capsys.readouterr().out.splitlines()
+    assert head.split()[-2:] == ["prizes", "bounties"]
+    won = sum(standing.bounties for standing in event.standings())
+    assert sum(int(row.split()[-1].replace(",", "")) for row in rows) == won > 0
+
+
+def test_an_event_that_stops_before_its_final_table_says_that_seats_are_drawn(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    event = Tournament(draft_structure(30, 5000, 4), 1)
+    while not event.director.final_draw_due:
+        event.step()
+    event_report.print_stopped(event, None, "")
+    sentence = "The final table begins once every table has ended its hand: all players draw new seats then."
+    assert sentence in capsys.readouterr().out
+    while event.director.final_draw_due:
+        event.step()
+    event_report.print_stopped(event, None, "")
+    assert sentence not in capsys.readouterr().out
 
 
 def test_the_length_has_the_time_where_there_is_one() -> None:

@@ -152,8 +152,7 @@ def test_what_is_left_out_is_asked(run: Run, monkeypatch: pytest.MonkeyPatch) ->
     ("answers", "sentence"),
     [
         ([], "--entrants is missing: give it, or answer the question"),
-        (["many"], "--entrants: 'many' is not a whole number"),
-        (["60", "20000", "long"], "--hours: 'long' is not a number"),
+        (["many"], "--entrants is missing: give it, or answer the question"),
         (["60", "20000", "nan"], "hours is nan: expected more than 0, at most 100"),
     ],
 )
@@ -170,6 +169,35 @@ def test_an_answer_that_is_none(run: Run, monkeypatch: pytest.MonkeyPatch, answe
     done = run("structure", "new")
     assert (done.code, done.out) == (2, "")
     assert done.err.endswith(f"bigslick: {sentence}\n")
+
+
+def test_an_answer_that_is_no_number_is_asked_again(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = iter(["", "60", "10k", "20000", "long", "5"])
+    monkeypatch.setattr("builtins.input", lambda: next(answers))
+    asked = run("structure", "new")
+    assert asked.code == 0
+    for sentence in (
+        "No answer: expected a whole number in digits, such as 10000.",
+        "'10k': expected a whole number in digits, such as 10000.",
+        "'long': expected a number, such as 2.5.",
+    ):
+        assert sentence in asked.err
+    assert asked.err.count("How many players enter?") == 2
+
+
+def test_a_draft_says_what_it_pays_and_whether_blinds_jump(run: Run, tmp_path: Path) -> None:
+    gentle = run(
+        *("structure", "new", tmp_path / "a.toml"),
+        *("--entrants", 14, "--stack", 10_000, "--hours", 4, "--buy-in", 20),
+    )
+    assert " 3 places are paid. " in gentle.out
+    assert "times those before them" not in gentle.out
+    steep = run(
+        *("structure", "new", tmp_path / "b.toml"),
+        *("--entrants", 60, "--stack", 20_000, "--hours", 5, "--levels", 6),
+    )
+    assert " times those before them: more levels or fewer chips make gentler steps." in steep.out
+    assert "paid" not in steep.out
 
 
 def test_a_draft_does_not_replace_a_file(refused: Refused, run: Run, tmp_path: Path) -> None:

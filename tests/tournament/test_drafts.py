@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
-from bigslick.tournament.drafts import LADDER, draft_structure
+from bigslick.tournament.drafts import LADDER, draft_structure, steepest_jump
 from bigslick.tournament.files import dumps, loads
 from bigslick.tournament.forecast import expected_end, warnings
+from bigslick.tournament.levels import Level
 from bigslick.tournament.problems import BadStructure
 from bigslick.tournament.run import Tournament
+from bigslick.tournament.structure import Structure
 
 WISHES = [(9, 1500, 2), (30, 5000, 4), (100, 10_000, 6), (100, 100, 3), (1000, 60_000, 20), (20, 10_000, 8)]
 
@@ -30,7 +32,7 @@ def test_a_draft_is_a_structure_that_should_end_on_time(entrants: int, stack: in
     assert stack // made.levels[0].big in range(50, 201)
 
 
-@pytest.mark.parametrize(("entrants", "stack", "hours"), [*WISHES, (60, 20_000, 5), (60, 10_000, 4)])
+@pytest.mark.parametrize(("entrants", "stack", "hours"), [*WISHES, (60, 20_000, 5), (60, 10_000, 4), (8, 1500, 2)])
 def test_blinds_grow_at_a_steady_rate(entrants: int, stack: int, hours: float) -> None:
     """From 20 on, where there are round numbers enough, no jump is much larger than another."""
     smalls = [level.small for level in draft_structure(entrants, stack, hours).levels if level.small >= 20]
@@ -65,6 +67,20 @@ def test_long_events_have_breaks_and_a_buy_in_has_prizes() -> None:
     assert made.breaks
     assert len(made.prizes(100)) > 1
     assert not draft_structure(9, 1500, 0.75).breaks
+
+
+@pytest.mark.parametrize(("entrants", "places"), [(5, 1), (6, 2), (9, 2), (10, 3), (14, 3), (19, 3), (20, 3), (60, 9)])
+def test_a_buy_in_pays_the_usual_share_of_the_field(entrants: int, places: int) -> None:
+    prizes = draft_structure(entrants, 10_000, 4, buy_in=20).prizes(entrants)
+    assert len(prizes) == places
+    assert sum(prizes) == 20 * entrants
+    assert draft_structure(entrants, 10_000, 4).prizes(entrants) == []
+
+
+def test_the_steepest_jump_is_among_blinds_that_could_be_rounder() -> None:
+    levels = tuple(Level(small=small, big=2 * small, hands=10) for small in (5, 10, 20, 30, 75, 100))
+    assert steepest_jump(Structure(seats=9, starting_stack=1000, levels=levels)) == 2.5
+    assert steepest_jump(Structure(seats=9, starting_stack=1000, levels=levels[:3])) == 1
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from .options import PAYOUTS, STACKS, AsJson, whole_numbers
 from .output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
-    from bigslick.tournament import Deal
+    from bigslick.tournament import Deal, Tournament
 
 EXPECTED = "expected a saved event, or both --stacks and --payouts"
 
@@ -44,8 +44,18 @@ def command(
     elif stacks is not None or payouts is not None:
         raise ValueError(f"an event has its own stacks and prizes: {EXPECTED}")
     else:
+        from bigslick.simulate.folders import write_whole
+        from bigslick.tournament import Tournament
+
+        saved = Tournament.load(event.read_bytes())
+        if saved.director.agreed and not agree:
+            _show_made(saved, as_json)
+            return
         with progress(f"ICM of the stacks in {event}", None):
-            deal = _of_event(event, by, for_first, agree)
+            deal = saved.propose_deal(by, for_first)  # type: ignore[arg-type]
+        if agree:
+            saved.make_deal(deal)
+            write_whole(event, saved.save())
     if as_json:
         print_json({**msgspec.to_builtins(deal), "agreed": agree})
         return
@@ -53,6 +63,7 @@ def command(
         (share.player, share.stack, f"{share.icm:,.2f}", f"{share.chips:,.2f}", share.amount) for share in deal.shares
     ]
     print_table(("player", "stack", "by ICM", "by chips", "gets"), rows, left=("player",))
+    say("Shares are rounded down to whole units; odd units go one each to the larger stacks.")
     if deal.for_first:
         say(f"{deal.for_first:,} more for first place")
     if deal.above_first:
@@ -68,13 +79,18 @@ def _of_stacks(stacks: list[int], prizes: list[int], by: str, for_first: int) ->
     return deal_of(names, dict(enumerate(stacks)), prizes, by, for_first)  # type: ignore[arg-type]
 
 
-def _of_event(file: Path, by: str, for_first: int, agree: bool) -> Deal:
-    from bigslick.simulate.folders import write_whole
-    from bigslick.tournament import Tournament
-
-    event = Tournament.load(file.read_bytes())
-    deal = event.propose_deal(by, for_first)  # type: ignore[arg-type]
-    if agree:
-        event.make_deal(deal)
-        write_whole(file, event.save())
-    return deal
+def _show_made(event: Tournament, as_json: bool) -> None:
+    """The deal that the players of a saved event have made."""
+    director = event.director
+    rows = [(director.names[entry], amount) for entry, amount in director.agreed.items()]
+    if as_json:
+        shares = [
+            {"entry": entry, "player": player, "amount": amount}
+            for entry, (player, amount) in zip(director.agreed, rows, strict=True)
+        ]
+        print_json({"for_first": director.for_first, "shares": shares, "agreed": True})
+        return
+    say("The players have made this deal:")
+    print_table(("player", "gets"), rows, left=("player",))
+    if director.for_first:
+        say(f"{director.for_first:,} more for first place")

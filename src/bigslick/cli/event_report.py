@@ -15,6 +15,7 @@ from .field_chart import LABEL, Moment, draw_field_chart
 from .output import line_width, print_table, say
 
 if TYPE_CHECKING:
+    from bigslick.table.ranking import Standing
     from bigslick.tournament.run import Tournament
 
 MOST_SHOWN = 20
@@ -60,6 +61,8 @@ def print_stopped(event: Tournament, save: Path | None, option: str, most: int =
     print_table(columns, rows, left=("player", "bot"), optional=("seat", "table", "bot"))
     if len(stacks) > most:
         say(f"... and {len(stacks) - most:,} more (--json has them all)")
+    if event.director.final_draw_due:
+        say("The final table begins once every table has ended its hand: all players draw new seats then.")
     shown = ", ".join(f"{place}. {prize:,}" for place, prize in enumerate(prizes[:most], 1))
     dots = f", ... {len(prizes):,}. {prizes[-1]:,}" if len(prizes) > most else ""
     say(f"\nStill to be won: {shown}{dots}." if prizes else "\nNo prize is left to be won.")
@@ -107,16 +110,19 @@ def print_bracket(event: Tournament) -> None:
 
 
 def print_kinds(event: Tournament) -> None:
-    """How each kind of bot did: entries, how many were paid, the best place, and what they won for what they paid."""
-    kinds: dict[str, list[tuple[int, int]]] = {}
+    """How each kind of bot did: entries, how many were paid, the best place, and what they won."""
+    kinds: dict[str, list[Standing]] = {}
     for standing in event.standings():
-        kinds.setdefault(standing.bot, []).append((standing.place, standing.prize))
-    rows = [
-        (kind, len(found), sum(prize > 0 for _, prize in found), min(found)[0], sum(prize for _, prize in found))
-        for kind, found in kinds.items()
-    ]
-    rows.sort(key=lambda row: (-row[4], row[3]))
-    print_table(("bot", "entries", "paid", "best place", "prizes"), rows, left=("bot",), optional=("entries",))
+        kinds.setdefault(standing.bot, []).append(standing)
+    with_bounties = event.structure.bounty is not None
+    rows = []
+    for kind, found in kinds.items():
+        prizes, bounties = sum(s.prize for s in found), sum(s.bounties for s in found)
+        paid, best = sum(s.prize > 0 for s in found), min(s.place for s in found)
+        rows.append((kind, len(found), paid, best, prizes, *((bounties,) if with_bounties else ())))
+    rows.sort(key=lambda row: (-sum(row[4:]), row[3]))
+    columns = ("bot", "entries", "paid", "best place", "prizes", *(("bounties",) if with_bounties else ()))
+    print_table(columns, rows, left=("bot",), optional=("entries",))
 
 
 def print_chart(field: Sequence[Moment]) -> None:

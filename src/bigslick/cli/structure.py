@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 import typer
 
+from bigslick.checks import counted
+
 from .help import Command, Group
 from .needs import free_file
 from .options import SEATS, STACK, AsJson, Entrants, Force
@@ -132,7 +134,7 @@ def new(
     as_json: AsJson = False,
 ) -> None:
     """Write a structure by the clock that ends after about so many hours; what you leave out is asked."""
-    from bigslick.tournament.drafts import draft_structure
+    from bigslick.tournament.drafts import STEEPEST, draft_structure, steepest_jump
     from bigslick.tournament.explain import duration
     from bigslick.tournament.files import dumps
     from bigslick.tournament.forecast import estimate, expected_end
@@ -164,22 +166,27 @@ def new(
     elif file is None:
         print(text, end="")
     else:
-        say(f"{file}: {len(made.levels)} levels {said}. `bigslick structure check {file}` says more.")
+        places = made.places_paid(entrants)
+        paid = f" {counted(places, 'place')} {'is' if places == 1 else 'are'} paid." if buy_in else ""
+        say(f"{file}: {len(made.levels)} levels {said}.{paid} `bigslick structure check {file}` says more.")
+        if (jump := steepest_jump(made)) > STEEPEST / 100:
+            say(f"Some blinds are {jump:.1f} times those before them: more levels or fewer chips make gentler steps.")
 
 
 def _ask(question: str, option: str, kind: type[T]) -> T:
     """The answer to a question on stderr, since stdout may be the file."""
-    print(question, end=" ", file=sys.stderr, flush=True)
-    try:
-        word = input().strip()
-    except EOFError:
-        print(file=sys.stderr)
-        raise ValueError(f"{option} is missing: give it, or answer the question") from None
-    try:
-        return kind(word.replace(",", "").replace("_", ""))
-    except ValueError:
-        wanted = "a whole number" if kind is int else "a number"
-        raise ValueError(f"{option}: {word!r} is not {wanted}") from None
+    while True:
+        print(question, end=" ", file=sys.stderr, flush=True)
+        try:
+            word = input().strip()
+        except EOFError:
+            print(file=sys.stderr)
+            raise ValueError(f"{option} is missing: give it, or answer the question") from None
+        try:
+            return kind(word.replace(",", "").replace("_", ""))
+        except ValueError:
+            wanted = "a whole number in digits, such as 10000" if kind is int else "a number, such as 2.5"
+            print(f"{repr(word) if word else 'No answer'}: expected {wanted}.", file=sys.stderr)
 
 
 def _print_levels(structure: Structure) -> None:

@@ -85,6 +85,11 @@ class Arrangement:
         return not self.closed and may_enter(self.structure, self.ended)
 
     @property
+    def final_draw_due(self) -> bool:
+        """Whether few enough are left for the final table, and its seats are drawn once every table is done."""
+        return self.playing <= self._final and 1 in self._redraws and not self.over
+
+    @property
     def halted(self) -> set[int]:
         """Tables that deal no hand until they have more players."""
         return self.halts.tables

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable
 from decimal import Decimal
+from itertools import pairwise
 from typing import Final
 
 import msgspec
@@ -30,6 +31,12 @@ LEVELS_TO_A_BREAK: Final = 4
 BREAK_SECONDS: Final = 600
 SHORTEST_WITH_BREAKS: Final = 10
 MOST_HOURS: Final = 100
+FIRST_ROUND: Final = 20
+STEEPEST: Final = 170
+"""Per cent of the blinds before them above which blinds jump rather than rise."""
+SMALL_PRIZES: Final = ((6, ()), (10, (65, 35)), (20, (50, 30, 20)))
+"""What small fields are paid, in per cent: those below so many entrants."""
+PAID_PERCENT: Final = 15
 NEAR: Final = 0.15
 """How far from the wished length a draft may be expected to end."""
 
@@ -68,7 +75,7 @@ def draft_structure(
             if off > NEAR or spare < max(1, number // SPARE // 2):
                 continue
             # Without a wish the number of levels hardly counts, only that it is not out of the ordinary.
-            score = off + abs(number - played) / played * (0.5 if levels else 0.1)
+            score = off + abs(number - played) / played * (0.5 if levels else 0.1) + max(0, growth - STEEPEST) / 100
             if best is None or score < best[0]:
                 best = score, made if levels else _cut(made, number + max(2, number // (SPARE - 1)))
     if best is None:
@@ -112,7 +119,6 @@ def _structure(
     breaks = (
         tuple(Break(after=number, seconds=BREAK_SECONDS) for number in every) if minutes >= SHORTEST_WITH_BREAKS else ()
     )
-    payouts = Payouts(paid_percent=Decimal(15)) if buy_in and entrants >= 2 * seats else Payouts()
     return Structure(
         name=name,
         entrants=entrants,
@@ -121,8 +127,21 @@ def _structure(
         buy_in=buy_in,
         levels=levels,
         breaks=breaks,
-        payouts=payouts,
+        payouts=_payouts(entrants) if buy_in else Payouts(),
     )
+
+
+def _payouts(entrants: int) -> Payouts:
+    for below, shares in SMALL_PRIZES:
+        if entrants < below:
+            return Payouts(percent=tuple(map(Decimal, shares)))
+    return Payouts(paid_percent=Decimal(PAID_PERCENT))
+
+
+def steepest_jump(structure: Structure) -> float:
+    """The most times that blinds are those before them, from a small blind of 20 on: below, few numbers are round."""
+    jumps = (after.small / before.small for before, after in pairwise(structure.levels) if before.small >= FIRST_ROUND)
+    return max(jumps, default=1.0)
 
 
 def _cut(made: Structure, levels: int) -> Structure:

@@ -6,11 +6,18 @@ since no one stacks off light; and beyond `DEEPEST`, where only the best hands c
 three were measured on events of the default field with every preset and 2 to 40,000 entrants: the mean length was
 within a fifth of the expected one where the blinds rise to the end, and single events lie between a third and three
 times the share.
+
+That says when an event ends, not how many players are left on the way: equal stacks bust late, and then many at once.
+`BUSTS` is how often a player busts in a hand, by the hands of blinds and antes that the average stack pays for. It was
+fitted to the mean players left at each level of 233 events of the default field without late entries: 60 and 600
+entrants of turbo-6, 90 of deep-9, 80 of pko-8, 40 and 300 of s0, and drafts for 9, 14, 30 and 60. At every level of
+these the forecast, before it is rounded, is within 11 per cent of the entrants.
 """
 
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -25,6 +32,11 @@ DEEPEST: Final = 800
 QUICK: Final = 3.0
 SLOW: Final = 1 / 3
 """Times the share, at which the quickest and the slowest events run."""
+
+BUSTS: Final = ((8, 1.2), (12, 0.019), (18, 0.005), (40, 0.0021), (120, 0.000068))
+"""Hands that the average stack pays for, and how often a player then busts in a hand; between two, a power law."""
+STEP: Final = 0.05
+"""The largest part of the field that may bust before the depth of the stacks is looked at anew."""
 
 MOST_BLINDS: Final = 1_000_000_000
 """Big blinds in play at the last level beyond which an event has no end in sight: the blinds no longer matter."""
@@ -97,15 +109,38 @@ def forecast(structure: Structure, entrants: int) -> list[LevelForecast]:
     if structure.in_rounds:
         return []
     end, _, _ = expected_end(structure, entrants)
-    fewest, chips = max(2, structure.ends_at(entrants)), structure.starting_stack * entrants
-    unit, shrinking = _unit(structure, entrants), 1 / entrants
+    fewest, unit = max(2, structure.ends_at(entrants)), _unit(structure, entrants)
+    left, chips = float(entrants), float(structure.starting_stack * entrants)
     rows = []
     for number, level in enumerate(structure.levels[:end], 1):
-        players = max(fewest, round(1 / shrinking))
+        players = max(fewest, round(left))
         rows.append(LevelForecast(number, _start(structure, number), players, chips / players / level.big))
-        posted = _posted(structure, entrants, level) / chips
-        shrinking = _after((level.seconds or level.hands) / unit, shrinking, posted, 1.0)
+        posted, hands = _posted(structure, entrants, level), (level.seconds or level.hands) / unit
+        back, bought = _comes_back(structure, number)
+        while hands > 0 and left > fewest:
+            rate = _bust_rate(chips / left / posted)
+            part = min(hands, STEP / rate)
+            out = left * -math.expm1(-rate * part)
+            left, chips, hands = left - out * (1 - back), chips + out * back * bought, hands - part
     return rows
+
+
+def _bust_rate(depth: float) -> float:
+    """How often a player busts in a hand when the average stack pays for so many hands of blinds and antes."""
+    if depth <= BUSTS[0][0]:
+        return BUSTS[0][1] * BUSTS[0][0] / depth
+    above = min(bisect_right(BUSTS, depth, key=lambda knot: knot[0]), len(BUSTS) - 1)
+    (low, often), (high, seldom) = BUSTS[above - 1], BUSTS[above]
+    return often * math.pow(depth / low, math.log(seldom / often) / math.log(high / low))
+
+
+def _comes_back(structure: Structure, level: int) -> tuple[float, int]:
+    """The part of the busted players who buy chips again in this level, and the chips they get."""
+    if structure.rebuy is not None and level <= structure.rebuy.until_level:
+        return float(structure.rebuy.take_up_percent) / 100, structure.rebuy.chips
+    if structure.reentry_limit and level <= structure.late_reg_levels:
+        return float(structure.reentry_take_up_percent) / 100, structure.starting_stack
+    return 0.0, 0
 
 
 def hands_to_next_bust(structure: Structure, players: int, chips: int) -> float:

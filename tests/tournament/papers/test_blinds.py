@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 
 import msgspec
 import pytest
 
+from bigslick.tournament.bounties import Bounty
 from bigslick.tournament.files import load, presets
 from bigslick.tournament.papers.blinds import blinds_sheet, event_blinds_sheet
 from bigslick.tournament.structure import AddOn, Rebuy
@@ -51,6 +53,21 @@ def test_what_closes_when_is_between_the_levels() -> None:
     assert "End of late registration and rebuys; add-on" in page
     assert "Rebuy: 5,000 chips for 50." in page
     assert page.index("End of late registration") > page.index(">4</td>")
+
+
+@pytest.mark.parametrize(
+    ("bounty", "sentence"),
+    [
+        (Bounty(amount=50), "A knockout wins the bounty of 50."),
+        (
+            Bounty(amount=50, kind="progressive", head_percent=Decimal(40)),
+            "A knockout cashes 60 % of the bounty, and 40 % goes on the head of the player who wins it.",
+        ),
+        (Bounty(amount=50, kind="mystery"), "Once the bounties begin, every knockout draws an envelope."),
+    ],
+)
+def test_the_sheet_says_what_a_knockout_wins(bounty: Bounty, sentence: str) -> None:
+    assert sentence in "".join(blinds_sheet(msgspec.structs.replace(load("turbo-6"), bounty=bounty), 60))
 
 
 def test_a_structure_without_a_field_has_no_payouts_yet() -> None:

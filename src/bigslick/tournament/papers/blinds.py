@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from bigslick.checks import counted
 
+from ..bounties import Bounty
 from ..explain import duration
 from ..structure import Structure
 from .page import PAGE_END, html_rows, page_head
@@ -55,6 +56,8 @@ def _notes(structure: Structure) -> Iterator[str]:
         parts += [f"{structure.fee:,} fee"] if structure.fee else []
         parts += [f"{structure.bounty.amount:,} bounty"] if structure.bounty else []
         yield f"Buy-in {' + '.join(parts)}."
+    if structure.bounty is not None:
+        yield _bounty_note(structure.bounty)
     if structure.reentry_limit:
         yield f"{structure.reentry_limit} {'re-entry' if structure.reentry_limit == 1 else 're-entries'} allowed."
     if structure.rebuy is not None:
@@ -66,6 +69,16 @@ def _notes(structure: Structure) -> Iterator[str]:
         if len(kinds) == 1:
             said = WHO_PAYS[kinds.pop()]
             yield f"{said[:1].upper()}{said[1:]}."
+
+
+def _bounty_note(bounty: Bounty) -> str:
+    """What a knockout wins."""
+    if bounty.kind == "mystery":
+        return "Once the bounties begin, every knockout draws an envelope."
+    if bounty.kind == "knockout":
+        return f"A knockout wins the bounty of {bounty.amount:,}."
+    cashed, head = (f"{part.normalize():f} %" for part in (100 - bounty.head_percent, bounty.head_percent))
+    return f"A knockout cashes {cashed} of the bounty, and {head} goes on the head of the player who wins it."
 
 
 def _levels(structure: Structure) -> Iterator[str]:
