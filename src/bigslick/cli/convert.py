@@ -27,7 +27,8 @@ def command(
         typer.Option(metavar="NAME", help="Write each hand as this player saw it: own cards, and what was shown."),
     ] = None,
     anonymise: Annotated[
-        bool, typer.Option("--anonymise", help="Replace names by player 1, player 2, ..., alike in all files.")
+        bool,
+        typer.Option("--anonymise", help="Replace names by player 1, player 2, ..., alike in all files; drop remarks."),
     ] = False,
     out: Out = None,
     force: Force = False,
