@@ -131,3 +131,14 @@ def test_clashes_are_refused_before_anything_is_read(refused: Refused, folder: P
 
 def test_a_format_that_does_not_exist_is_refused(refused: Refused, folder: Path) -> None:
     assert "'pph' is not a format: expected " in refused("convert", folder, "--to", "pph")
+
+
+def test_hands_can_be_played_by_the_rules_of_a_site(run: Run, shared: Path, tmp_path: Path) -> None:
+    """A raise may follow a short all-in there: the refusal names the option that this command has."""
+    log = shared / "hands" / "pokernow" / "02.csv"
+    done = run("convert", log, "--to", "pokerstars", "--out", tmp_path / "a", "--json")
+    (reason,) = done.json["reasons"]
+    assert reason["count"] == 1
+    assert reason["reason"].endswith("try --rules site")
+    done = run("convert", log, "--to", "pokerstars", "--out", tmp_path / "b", "--json", "--rules", "site")
+    assert (done.code, done.json["hands"], done.json["refused"]) == (0, 310, 0)

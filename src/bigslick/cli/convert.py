@@ -14,6 +14,7 @@ from .files import Grouped, HistoryPaths, LeftOut, Strict, histories_below
 from .interrupts import if_stopped
 from .options import AsJson, Force, Out
 from .output import complain, print_json, progress, say
+from .replay import PlayedBy
 
 EVERY = 500
 """Hands after which the progress bar says how many there are."""
@@ -30,6 +31,7 @@ def command(
         bool,
         typer.Option("--anonymise", help="Replace names by player 1, player 2, ..., alike in all files; drop remarks."),
     ] = False,
+    rules: PlayedBy = "default",
     out: Out = None,
     force: Force = False,
     strict: Strict = False,
@@ -52,6 +54,7 @@ def command(
     converter = Converter(
         form,
         hero=hero,
+        rules=None if rules == "default" else rules,
         aliases=aliases,
         refuse=left_out.refuse,
         lose=lambda sentence, history: lost.add(sentence, history.place),

@@ -38,7 +38,7 @@ from .ohh_fields import (
     OhhTournamentBounty,
     OhhTournamentInfo,
 )
-from .setup import INF, OURS, SITE
+from .setup import INF, OURS, SITE, ReplayRules
 
 if TYPE_CHECKING:
     from .replay import Replay
@@ -73,17 +73,17 @@ _NOT_HELD: Final = [
 _encode: Final = msgspec.json.Encoder(decimal_format="number").encode
 
 
-def write(history: History, hero: str | None) -> Written:
+def write(history: History, hero: str | None, rules: ReplayRules | None = None) -> Written:
     """The hand as a line of JSON, with what the standard cannot hold."""
     from .replay import replay
 
     try:
-        played = replay(history)
+        played = replay(history, rules)
     except BadHistory:
         try:
             played = replay(history, SITE)
         except BadHistory:
-            played = replay(history)  # refused, with the rule that it breaks
+            played = replay(history, rules)  # refused, with the rule that it breaks
     return _Writing(history, hero, played).written()
 
 

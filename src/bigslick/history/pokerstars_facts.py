@@ -18,7 +18,7 @@ from .history import FIELDS, History
 from .notation import shorten
 from .pokerstars_header import GAMES, SITE, SYMBOLS, roman
 from .replay import replay
-from .setup import INF, OURS
+from .setup import INF, OURS, ReplayRules
 
 _UNHELD: Final = (
     *("author", "event", "url", "address", "city", "region", "postal_code", "country", "time_zone"),
@@ -33,8 +33,8 @@ _DEEP: Final = 100
 class Facts:
     """A history played by the rules, in the words and units of PokerStars text."""
 
-    def __init__(self, history: History, hero: str | None) -> None:
-        played = replay(history)
+    def __init__(self, history: History, hero: str | None, rules: ReplayRules | None = None) -> None:
+        played = replay(history, rules)
         self.history = history
         self.details = history.details or Details()
         self.hand = played.hand
