@@ -15,6 +15,7 @@ from bigslick.hand.events import Posted
 
 from .details import Details, Number, TournamentDetails
 from .history import FIELDS, History
+from .moment import eastern, moment
 from .notation import shorten
 from .pokerstars_header import GAMES, SITE, SYMBOLS, roman
 from .replay import replay
@@ -315,6 +316,14 @@ class Facts:
         day = f"{history.year or 1970}/{history.month or 1:02d}/{history.day or 1:02d}"
         time = history.time.strftime("%H:%M:%S") if history.time else "00:00:00"
         zone = history.time_zone_abbreviation
+        if zone is None and history.time is not None and history.time_zone is not None:
+            at = moment(history)
+            there = None if at is None else eastern(at)
+            if at is not None and there is not None:
+                # In the hour that New York's clocks have twice, only UTC says which one it is.
+                day, time, zone = (
+                    f"{at:%Y/%m/%d %H:%M:%S} UTC" if there.fold else f"{there:%Y/%m/%d %H:%M:%S} ET"
+                ).split()
         if not zone or not zone.isalpha():
             self.lose("that the time has no zone that PokerStars writes: written as ET")
             zone = "ET"
