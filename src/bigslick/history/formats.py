@@ -35,7 +35,7 @@ class Written(NamedTuple):
     lost: tuple[str, ...] = ()
 
 
-class Writer(Protocol):
+class WritesHand(Protocol):
     """Writes one hand, which is played by `rules`; the hero is the one in the hand's details unless one is named."""
 
     def __call__(self, history: History, hero: str | None, rules: ReplayRules | None = None, /) -> Written:
@@ -55,7 +55,7 @@ class Format(NamedTuple):
     """Whether the first bytes of a file, at most `HEAD` of them, are of this format."""
     read: Callable[[BinaryIO, str], Iterator[History | BadHistory]] | None
     """The hands of a stream one after another, a refusal in the place of each bad one; the text names the file."""
-    write: Writer | None
+    write: WritesHand | None
     """One hand as text that ends with a new line."""
     before: Callable[[int], str]
     """What stands before hand n, counted from 1, in a file of many."""
