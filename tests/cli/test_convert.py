@@ -89,8 +89,21 @@ def test_the_hero_is_looked_for(run: Run, folder: Path, tmp_path: Path) -> None:
     (hand,) = read(tmp_path / "out" / "a.phhs")
     assert (hand.actions or [])[:2] == ["d dh p1 ????", "d dh p2 KhKd"]
     done = run("convert", folder / "a.txt", "--to", "phh", "--out", tmp_path / "other", "--hero", "Bem")
-    assert done.code == 1
-    assert done.err == "bigslick: --hero: no hand has a player called 'Bem'\n"
+    assert done.code == 2
+    assert done.err == "bigslick: --hero: no hand has a player called 'Bem'; did you mean 'Ben'?\n"
+    assert done.out == ""
+    assert not (tmp_path / "other").exists()
+
+
+def test_of_two_files_of_one_name_the_second_keeps_its_suffix(run: Run, folder: Path, tmp_path: Path) -> None:
+    (folder / "a.csv").write_text(HAND)
+    done = run("convert", folder, folder / "a.txt", "--to", "phh", "--out", tmp_path / "out", "--json")
+    assert done.code == 0
+    assert [Path(file["out"]).relative_to(tmp_path / "out") for file in done.json["files"]] == [
+        Path("a.phhs"),
+        Path("a.txt.phhs"),
+        Path("below/b.phhs"),
+    ]
 
 
 def test_clashes_are_refused_before_anything_is_read(refused: Refused, folder: Path, tmp_path: Path, run: Run) -> None:
@@ -99,10 +112,11 @@ def test_clashes_are_refused_before_anything_is_read(refused: Refused, folder: P
         refused("convert", source, "--to", "phh")
         == f"{source} is a file to read and would be replaced: name another folder with --out"
     )
-    (folder / "a.csv").write_text(HAND)
-    assert refused("convert", folder, "--to", "phh", "--out", tmp_path / "out") == (
-        f"{folder / 'a.csv'} and {folder / 'a.txt'} would both become {tmp_path / 'out' / 'a.phhs'}: "
-        "convert them one by one"
+    (folder / "below" / "a.txt").write_text(HAND)
+    both = (folder / "a.txt", folder / "below" / "a.txt")
+    assert refused("convert", *both, "--to", "phh", "--out", tmp_path / "out") == (
+        f"{both[0]} and {both[1]} would both become {tmp_path / 'out' / 'a.phhs'}: "
+        "convert them one by one, each with its own --out"
     )
     assert not (tmp_path / "out").exists()
     (folder / "a.phhs").write_text("mine")
@@ -117,3 +131,14 @@ def test_clashes_are_refused_before_anything_is_read(refused: Refused, folder: P
 
 def test_a_format_that_does_not_exist_is_refused(refused: Refused, folder: Path) -> None:
     assert "'pph' is not a format: expected " in refused("convert", folder, "--to", "pph")
+
+
+def test_hands_can_be_played_by_the_rules_of_a_site(run: Run, shared: Path, tmp_path: Path) -> None:
+    """A raise may follow a short all-in there: the refusal names the option that this command has."""
+    log = shared / "hands" / "pokernow" / "02.csv"
+    done = run("convert", log, "--to", "pokerstars", "--out", tmp_path / "a", "--json")
+    (reason,) = done.json["reasons"]
+    assert reason["count"] == 1
+    assert reason["reason"].endswith("try --rules site")
+    done = run("convert", log, "--to", "pokerstars", "--out", tmp_path / "b", "--json", "--rules", "site")
+    assert (done.code, done.json["hands"], done.json["refused"]) == (0, 310, 0)

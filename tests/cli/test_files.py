@@ -39,9 +39,20 @@ def test_reasons_that_differ_in_names_and_numbers_are_one(capsys: pytest.Capture
     ]
     grouped.say()
     assert capsys.readouterr().out.splitlines() == [
-        "  2  a raise to 40 is more than the 30 that p1 has (the first: a.phh, hand 1)",
-        "  2  Ah is dealt twice (the first: c.phh)",
+        "  2  such as: a raise to 40 is more than the 30 that p1 has (the first: a.phh, hand 1)",
+        "  2  such as: Ah is dealt twice (the first: c.phh)",
         "  1  the variant 'PO' is unknown (b.phh)",
+    ]
+
+
+def test_games_are_reasons_of_their_own(capsys: pytest.CaptureFixture[str]) -> None:
+    grouped = Grouped()
+    for game in ("OmahaHiLo", "Omaha", "Omaha"):
+        grouped.add(f"the game is '{game}': expected No Limit Texas Hold'em", "a.ohh")
+    grouped.say()
+    assert capsys.readouterr().out.splitlines() == [
+        "  2  the game is 'Omaha': expected No Limit Texas Hold'em (the first: a.ohh)",
+        "  1  the game is 'OmahaHiLo': expected No Limit Texas Hold'em (a.ohh)",
     ]
 
 

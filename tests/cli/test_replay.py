@@ -42,19 +42,23 @@ def test_a_refused_hand_is_told_and_gives_exit_code_1(run: Run, file: Path) -> N
     assert "one.phh" in line["error"]
     done = run("replay", file)
     assert done.code == 1
-    assert "refused  " in done.out
-    assert "1 refused" in done.out
+    summary, reason = done.out.splitlines()
+    assert summary.endswith("0 finished, 0 open at the end of their record, 1 refused:")
+    assert reason.startswith("  1  a raise to 3")
+    assert "one.phh" in reason
 
 
-def test_of_many_refused_hands_the_first_are_named(run: Run, file: Path) -> None:
+def test_many_refused_hands_are_counted_by_their_reason(run: Run, file: Path) -> None:
     bad = HAND.replace("cbr 6.50", "cbr 3")
-    file.write_text("".join(f"[{number}]\n{bad}\n" for number in range(1, 31)))
+    hands = [bad] * 29 + [HAND, HAND.replace("'NT'", "'PO'")]
+    file.write_text("".join(f"[{number}]\n{hand}\n" for number, hand in enumerate(hands, 1)))
     done = run("replay", file)
     assert done.code == 1
-    assert done.out.count("refused  ") == 20
-    assert done.out.splitlines()[-2] == "... and 10 more (--json has them all)"
-    assert "30 refused" in done.out
-    assert len(run("replay", file, "--json").lines) == 30
+    summary, many, one = done.out.splitlines()
+    assert summary == "31 hands in 1 file: 1 finished, 0 open at the end of their record, 30 refused:"
+    assert many.startswith("  29  a raise to 3")
+    assert one.startswith("   1  the variant 'PO'")
+    assert len(run("replay", file, "--json").lines) == 31
 
 
 def test_every_format_is_played(run: Run, file: Path, tmp_path: Path) -> None:

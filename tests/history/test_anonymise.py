@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
+
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bigslick.history import History, dumps, loads
 from bigslick.history.anonymise import Aliases
+from bigslick.history.conversion import Converter
 from bigslick.history.details import BountyCollected, CashOut, Details, SittingOut, TournamentDetails
+from bigslick.history.formats import format_to_write
 
+_POKERNOW = re.compile(r'""([^"\n]+?) [@#] ([-\w]+)""')
 NAMES = ["Mrs. Robinson", "Ben_77", "Zoë", "Dora", "Evelyn", "Finn", "Gus", "Hal"]
 
 
@@ -25,6 +32,8 @@ def full() -> History:
             '# Ben_77 said, "mrs. robinson, ZOË and i: gl"',
             "p3 f # Zoë tanks",
             "# Hal joins the table",
+            "# Hal shows 2c2d",
+            "# Zoë shows 7c7d",
         ],
         players=["Mrs. Robinson", "Ben_77", "Zoë"],
         table="Zoë's table",
@@ -37,9 +46,12 @@ def full() -> History:
             sitting_out=[SittingOut(seat=9, name="Dora")],
             bounties=[BountyCollected(player="Evelyn", amount=1, eliminated="Finn")],
             cash_outs=[CashOut(player="Zoë", amount=1)],
-            extra={"ohh": {"players": ["Gus"], "by": {"Zoë": 5}, "note": "Zoë  won", "spec_version": "1.4.7"}},
+            extra={
+                "ohh": {"display": {"Zoë": "Gus"}, "player_bounty": {"Zoë": 5}, "spec_version": "1.4.7"},
+                "pokernow": {"ids": {"Zoë": "xphtV7FNQJ"}},
+            },
         ),
-        user={"_waiting": [{"seat": 4, "player": "Hal"}], "_bigslick": {"button": 3}},
+        user={"_waiting": [{"seat": 4, "player": "Hal"}, "Zoë  won", {"players": ["Gus"]}], "_bigslick": {"button": 3}},
     )
 
 
@@ -53,11 +65,11 @@ def test_no_name_is_left_anywhere() -> None:
         assert name.casefold() not in text.casefold(), name
     assert again.players == ["player 1", "player 2", "player 3"]
     assert again.actions is not None
-    assert again.actions[1] == '# player 2 said, "player 1, player 3 and i: gl"'
+    assert again.actions == ["d dh p1 AhKd", "p3 f", "# player 3 shows 7c7d"]
     assert again.details is not None
     assert again.details.hero == "player 3"
     assert again.details.site == "PokerStars"
-    assert again.details.extra["ohh"]["by"] == {"player 3": 5}
+    assert again.details.extra == {"ohh": {"player_bounty": {"player 3": 5}, "spec_version": "1.4.7"}}
     assert again.user["_bigslick"] == {"button": 3}
     assert len(aliases) == len(NAMES)
     assert history == full()
@@ -80,8 +92,8 @@ def test_a_name_of_many_words_and_marks_is_found() -> None:
     name = "J. R. R. (the 1st) o'T-o-l-k-i-e-n"
     history = full()
     history.players = [name, "J", "Bo"]
-    history.actions = [f'# Bo said, "{name.upper()}, hi"', *(history.actions or [])]
-    assert (Aliases().hand(history).actions or [])[0] == '# player 3 said, "player 1, hi"'
+    history.event = f"{name.upper()} and Bo"
+    assert Aliases().hand(history).event == "player 1 and player 3"
 
 
 def test_the_same_name_is_the_same_player_in_every_hand() -> None:
@@ -102,12 +114,36 @@ def test_what_is_no_name_stays() -> None:
     )
     again = aliases.hand(history)
     assert again.players == ["", "player 1"]
-    assert again.actions == history.actions
+    assert again.actions == ["d dh p1 AhKd", "p2 f"]
     assert aliases.hand(History()).fields() == {}
 
 
-@given(st.lists(st.text(min_size=1, max_size=12).map(str.strip).filter(bool), max_size=6, unique_by=str.casefold))
-def test_any_name_is_found_in_a_comment(names: list[str]) -> None:
+@pytest.mark.parametrize("to", ["phh", "ohh", "pokerstars"])
+def test_no_name_and_no_id_of_a_pokernow_log_is_left(shared: Path, tmp_path: Path, to: str) -> None:
+    """Not of those who play, nor of those who only come and go or run the game."""
+    logs = sorted((shared / "hands" / "pokernow").glob("*.csv"))
+    assert len(logs) == 9
+    named = {who for log in logs for who in _POKERNOW.findall(log.read_text("utf-8"))}
+    assert {("K. Godel", "TN11URmFSv"), ("Deckhole", "3URETjsK60"), ("bergga", "8GmLNUxYVQ")} <= named
+    people = "|".join(re.escape(word) for word in sorted({word for who in named for word in who}, reverse=True))
+    aliases = Aliases()
+    converter = Converter(format_to_write(to), aliases=aliases, refuse=lambda _: None, lose=lambda *_: None)
+    for log in logs:
+        target = tmp_path / log.stem
+        assert converter.file(log, target).written
+        found = re.search(rf"(?<!\w)(?:{people})(?!\w)", target.read_text("utf-8"), re.IGNORECASE)
+        assert found is None, (log.name, found)
+    assert 0 < len(aliases) <= len({name for name, _ in named})
+
+
+@given(
+    st.lists(
+        st.text(min_size=1, max_size=12).map(lambda name: name.strip("() \t\n")).filter(str.strip),
+        max_size=6,
+        unique_by=str.casefold,
+    )
+)
+def test_any_name_is_found_in_a_text(names: list[str]) -> None:
     """However odd a name, it is gone from the sentence in which its player appears."""
     aliases = Aliases()
     given_ = [aliases.name(name) for name in names]

@@ -99,7 +99,7 @@ def test_names_are_replaced_alike_and_the_hero_with_them(source: Path, tmp_path:
 
 
 def test_what_a_format_cannot_hold_or_write_is_named(source: Path, tmp_path: Path) -> None:
-    def write(history: History, hero: str | None) -> Written:
+    def write(history: History, hero: str | None, _rules: object = None) -> Written:
         if history.number == 6:
             raise history.bad("Cid cannot be written")
         return Written(f"{hero}\n", ("the mood is lost",))

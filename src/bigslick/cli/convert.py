@@ -8,12 +8,13 @@ from typing import Annotated
 
 import typer
 
-from bigslick.checks import counted
+from bigslick.checks import counted, did_you_mean
 
 from .files import Grouped, HistoryPaths, LeftOut, Strict, histories_below
 from .interrupts import if_stopped
 from .options import AsJson, Force, Out
 from .output import complain, print_json, progress, say
+from .replay import PlayedBy
 
 EVERY = 500
 """Hands after which the progress bar says how many there are."""
@@ -27,8 +28,10 @@ def command(
         typer.Option(metavar="NAME", help="Write each hand as this player saw it: own cards, and what was shown."),
     ] = None,
     anonymise: Annotated[
-        bool, typer.Option("--anonymise", help="Replace names by player 1, player 2, ..., alike in all files.")
+        bool,
+        typer.Option("--anonymise", help="Replace names by player 1, player 2, ..., alike in all files; drop remarks."),
     ] = False,
+    rules: PlayedBy = "default",
     out: Out = None,
     force: Force = False,
     strict: Strict = False,
@@ -44,16 +47,19 @@ def command(
 
     form = format_to_write(to)
     pairs = targets(files, out, form.suffix, force)
+    if hero is not None:
+        _look_for(hero, [source for source, _ in pairs])
     left_out, lost = LeftOut(), Grouped()
     aliases = Aliases() if anonymise else None
     converter = Converter(
         form,
         hero=hero,
+        rules=None if rules == "default" else rules,
         aliases=aliases,
         refuse=left_out.refuse,
         lose=lambda sentence, history: lost.add(sentence, history.place),
     )
-    hands = with_hero = 0
+    hands = 0
     done: list[dict[str, object]] = []
     kept = lambda: f"stopped after {counted(len(done), 'file')}; these are kept"  # noqa: E731
     with if_stopped(kept), progress("converting", len(pairs)) as step:
@@ -69,7 +75,6 @@ def command(
 
             converted = converter.file(source, target, one_more)
             hands += converted.written
-            with_hero += converted.with_hero
             done.append(
                 {
                     "file": str(source),
@@ -78,7 +83,6 @@ def command(
                 }
             )
             step(1, "converting")
-    unknown = f"--hero: no hand has a player called {hero!r}" if hero is not None and hands and not with_hero else ""
     if as_json:
         summary = {
             "to": form.name,
@@ -98,9 +102,6 @@ def command(
         named = [file["out"] for file in done if file["out"] is not None and aliases.name_in(str(file["out"]))]
         if named:
             complain(f"a player's name is left in the path of {counted(len(named), 'file')}, such as {named[0]}")
-    if unknown:
-        complain(unknown)
-        raise typer.Exit(1)
     left_out.end(hands, strict)
 
 
@@ -116,23 +117,46 @@ def _say_summary(says: str, hands: int, done: Sequence[dict[str, object]], left_
         lost.say()
 
 
+def _look_for(hero: str, sources: Sequence[Path]) -> None:
+    """Refuse a hero who plays in no hand, before any file is written."""
+    from bigslick.history.formats import hands_of
+
+    names: dict[str, None] = {}
+    for source in sources:
+        for history in hands_of(source, lambda _: None):
+            names |= dict.fromkeys(history.players or ())
+            if hero in names:
+                return
+    if names:
+        raise ValueError(f"--hero: no hand has a player called {hero!r}{did_you_mean(hero, names)}")
+
+
 def targets(paths: Sequence[Path], out: Path | None, suffix: str, force: bool) -> list[tuple[Path, Path]]:
-    """Each file to read with the file to write; refused where one would replace another."""
+    """Each file to read with the file to write; refused where one would replace another.
+
+    Of two files that differ only in their suffix, the second keeps it: 02.csv becomes 02.txt, 02.ohh 02.ohh.txt.
+    """
     found = histories_below(paths)
     sources = {source.resolve() for source, _ in found}
     made: dict[Path, Path] = {}
     pairs = []
     for source, below in found:
-        target = (source if out is None else out / below).with_suffix(suffix)
+        whole = source if out is None else out / below
+        target = whole.with_suffix(suffix)
+        if (other := made.get(target.resolve())) is not None and other.name != source.name:
+            target = whole.with_name(whole.name + suffix)
         real = target.resolve()
-        if made.get(real) == source.resolve():
-            continue
         if real in made:
-            raise ValueError(f"{made[real]} and {source} would both become {target}: convert them one by one")
+            if made[real].resolve() == source.resolve():
+                continue
+            raise ValueError(
+                f"{made[real]} and {source} would both become {target}: "
+                "convert them one by one, each with its own --out"
+            )
         if real in sources:
             raise ValueError(f"{target} is a file to read and would be replaced: name another folder with --out")
         if target.exists() and not force:
             raise ValueError(f"{target} exists: name another folder with --out, or replace it with --force")
-        made[real] = source.resolve()
+        made[real] = source
         pairs.append((source, target))
     return pairs

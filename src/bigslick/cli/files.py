@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final
 
@@ -21,7 +22,10 @@ if TYPE_CHECKING:
 SUFFIXES: Final = (".phh", ".phhs", ".ohh")
 """A file in a folder that ends like this is meant to be a hand history, whatever its content."""
 FEW: Final = 10
-_DIFFERENT: Final = re.compile(r"'[^']*'|\"[^\"]*\"|\b[0-9][0-9a-f,.]*\b|\b[2-9TJQKA][cdhs]\b|\bp[0-9]+\b")
+_DIFFERENT: Final = re.compile(
+    r"(\b(?:game|variant)(?: is)? '[^']*')|'[^']*'|\"[^\"]*\"|\b[0-9][0-9a-f,.]*\b|\b[2-9TJQKA][cdhs]\b|\bp[0-9]+\b"
+)
+"""What makes no other reason: names, numbers and cards, but not the game, which is kept as the first group."""
 
 HistoryPaths = Annotated[
     list[Path],
@@ -53,39 +57,50 @@ def histories_below(paths: Iterable[Path]) -> list[tuple[Path, Path]]:
     return found
 
 
+@dataclass
+class _Reason:
+    first: str
+    where: str
+    count: int = 0
+    varies: bool = False
+    """Whether other sentences of the reason have other names, numbers or cards."""
+
+
 class Grouped:
     """Sentences counted by what they say: those that differ only in names, numbers and cards are one reason."""
 
     def __init__(self) -> None:
-        self._reasons: dict[str, tuple[int, str, str]] = {}
+        self._reasons: dict[str, _Reason] = {}
 
     def add(self, sentence: str, where: str) -> None:
         """Count one more."""
-        key = _DIFFERENT.sub("…", sentence)
-        count, first, place = self._reasons.get(key, (0, sentence, where))
-        self._reasons[key] = (count + 1, first, place)
+        key = _DIFFERENT.sub(lambda found: found[1] or "…", sentence)
+        reason = self._reasons.setdefault(key, _Reason(sentence, where))
+        reason.count += 1
+        reason.varies |= sentence != reason.first
 
     @property
     def count(self) -> int:
         """How many sentences there are."""
-        return sum(count for count, _, _ in self._reasons.values())
+        return sum(reason.count for reason in self._reasons.values())
 
     def json(self) -> list[dict[str, Any]]:
         """Each reason with its count, its first sentence and where that was, the most frequent first."""
-        return [{"count": count, "reason": reason, "first": place} for count, reason, place in self._sorted()]
+        return [{"count": reason.count, "reason": reason.first, "first": reason.where} for reason in self._sorted()]
 
     def say(self, file: TextIO | None = None) -> None:
         """A line for each reason, the most frequent first."""
         reasons = self._sorted()
-        width = max((len(f"{count:,}") for count, _, _ in reasons), default=0)
-        for count, reason, place in reasons[:FEW]:
-            where = f" ({place})" if count == 1 else f" (the first: {place})"
-            say(f"  {count:>{width},}  {reason}{where if place else ''}", hang=width + 4, file=file)
+        width = max((len(f"{reason.count:,}") for reason in reasons), default=0)
+        for reason in reasons[:FEW]:
+            where = f" ({reason.where})" if reason.count == 1 else f" (the first: {reason.where})"
+            sentence = f"{'such as: ' * reason.varies}{reason.first}{where if reason.where else ''}"
+            say(f"  {reason.count:>{width},}  {sentence}", hang=width + 4, file=file)
         if len(reasons) > FEW:
             say(f"  ... and {counted(len(reasons) - FEW, 'more reason')} (--json has them all)", file=file)
 
-    def _sorted(self) -> list[tuple[int, str, str]]:
-        return sorted(self._reasons.values(), key=lambda reason: -reason[0])
+    def _sorted(self) -> list[_Reason]:
+        return sorted(self._reasons.values(), key=lambda reason: -reason.count)
 
 
 class LeftOut(Grouped):

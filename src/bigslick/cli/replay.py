@@ -8,7 +8,7 @@ import typer
 
 from bigslick.checks import counted
 
-from .files import HistoryPaths, history_files
+from .files import HistoryPaths, LeftOut, history_files
 from .interrupts import if_stopped
 from .options import AsJson
 from .output import print_json, print_table, progress, say
@@ -32,17 +32,15 @@ def command(files: HistoryPaths, rules: PlayedBy = "default", as_json: AsJson = 
 
     found = history_files(files)
     first: list[ReplayOutcome] = []
-    refused: list[ReplayOutcome] = []
+    left_out = LeftOut()
     hands = finished = 0
     with if_stopped(lambda: f"stopped after {counted(hands, 'hand')}"), progress("replaying", len(found)) as step:
         for path in found:
-            for outcome in outcomes([path], None if rules == "default" else rules):
+            for outcome in outcomes([path], None if rules == "default" else rules, left_out.refuse):
                 hands += 1
                 finished += outcome.finished
                 if hands <= FEW:
                     first.append(outcome)
-                if not outcome.ok:
-                    refused.append(outcome)
                 if as_json:
                     print_json(msgspec.structs.asdict(outcome))
             step()
@@ -53,14 +51,11 @@ def command(files: HistoryPaths, rules: PlayedBy = "default", as_json: AsJson = 
                 print_table(
                     ("file", "hand", "", "final stacks"), rows, left=("file", "", "final stacks"), optional=("",)
                 )
-        for outcome in refused[:FEW]:
-            say(f"refused  {outcome.error}", hang=9)
-        if len(refused) > FEW:
-            say(f"... and {len(refused) - FEW:,} more (--json has them all)")
-        unfinished = hands - finished - len(refused)
+        unfinished = hands - finished - left_out.count
         say(
             f"{counted(hands, 'hand')} in {counted(len(found), 'file')}: {finished:,} finished, {unfinished:,} open at "
-            f"the end of their record, {len(refused):,} refused"
+            f"the end of their record, {left_out.count:,} refused{':' * bool(left_out.count)}"
         )
-    if refused:
+        left_out.say()
+    if left_out.count:
         raise typer.Exit(1)

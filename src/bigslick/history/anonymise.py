@@ -1,8 +1,8 @@
 """Histories without the names of their players: the same player is the same number in every hand and every file.
 
-A name can stand in the list of players, in the details, in user fields, in the names of tables and events, and in
-comments, where chat and the comings and goings of players are. All names of a hand are learnt before its texts are
-changed.
+A name can stand in the list of players, in the details, in user fields, and in the names of tables and events. All
+names of a hand are learnt before its texts are changed. Remarks, such as chat and the comings and goings of players,
+can name people who never play: they are left out, and so are the ids by which a site knows its players.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ from .history import History
 from .setup import OURS
 
 _WORDS: Final = re.compile(r"\w+|\W")
-_DOES: Final = (
-    "is was has had will joins? joined leaves? left quits? stands? stood sits? sat posts? posted shows? showed mucks? "
-    "mucked collects? collected wins? won finished re-?buys? adds? added cashed disconnected re-?connected timed "
-    "returned requested approved changed updated cancell?ed created"
+_SHOWS: Final = re.compile(r"\s*(?P<who>.+) shows (?P<cards>(?:[2-9TJQKA][cdhs])+)\s*")
+"""The one remark that is kept: everything in it but the name is cards."""
+_EXTRA: Final = frozenset(
+    (
+        *("bet_cap", "dealer_seat", "internal_version", "network_name", "player_bounty", "spec_version"),
+        *("bounties", "cap", "match", "mixed"),
+        "dead_button",
+    )
 )
-_WHO: Final = re.compile(rf"\s*(.{{1,40}}?)(?=(?: sa(?:id|ys),|:| (?:{_DOES.replace(' ', '|')})\b))")
-"""Who a comment is about, in the sentences that sites write."""
+"""What is kept of the fields that one format alone has: the others can hold ids, clubs and other names of people."""
 _TEXTS: Final = ("author", "event", "url", "venue", "address", "city", "table")
 """Fields in which a name can stand."""
 _NAME_KEYS: Final = frozenset({"player", "players", "name", "names", "player_name", "hero", "host", "from", "to"})
@@ -65,15 +68,13 @@ class Aliases:
         players = None if history.players is None else [self.name(name) for name in history.players]
         if history.details is not None:
             self._meet(history.details)
-        for text in history.actions or ():
-            self._meet_in(text)
         details = None if history.details is None else self._details(history.details)
         texts = {name: self.text(value) for name in _TEXTS if isinstance(value := getattr(history, name), str)}
         return msgspec.structs.replace(
             history,
             players=players,
             details=details,
-            actions=None if history.actions is None else [self._action(text) for text in history.actions],
+            actions=None if history.actions is None else list(self._actions(history)),
             user={name: value if name == OURS else self._value(value) for name, value in history.user.items()},
             **texts,
         )
@@ -111,16 +112,16 @@ class Aliases:
             if name is not None:
                 self.name(name)
 
-    def _meet_in(self, text: str) -> None:
-        """Learn the name that only a remark has."""
-        if "#" in text:
-            action, _, comment = text.partition("#")
-            if not action.strip() and (who := _WHO.match(comment)) is not None and who[1].strip("'\""):
-                self.name(who[1].strip("'\""))
-
-    def _action(self, text: str) -> str:
-        action, mark, comment = text.partition("#")
-        return action + mark + self.text(comment) if mark else text
+    def _actions(self, history: History) -> Iterator[str]:
+        """The actions without their comments, and of the remarks those that only say what a player shows."""
+        for text in history.actions or ():
+            action, mark, comment = text.partition("#")
+            if not mark:
+                yield text
+            elif action.strip():
+                yield action.rstrip()
+            elif (shows := _SHOWS.fullmatch(comment)) is not None and shows["who"] in (history.players or ()):
+                yield f"# {self.name(shows['who'])} shows {shows['cards']}"
 
     def _details(self, details: Details) -> Details:
         replace = msgspec.structs.replace
@@ -141,7 +142,11 @@ class Aliases:
                 for won in details.bounties
             ],
             cash_outs=[replace(paid, player=self.name(paid.player)) for paid in details.cash_outs],
-            extra={form: self._value(fields) for form, fields in details.extra.items()},
+            extra={
+                form: kept
+                for form, fields in details.extra.items()
+                if (kept := {name: self._value(value) for name, value in fields.items() if name in _EXTRA})
+            },
         )
 
     def _value(self, value: Any, *, is_name: bool = False) -> Any:

@@ -15,6 +15,7 @@ from .formats import Format, Written, as_path, format_to_write, hands_of
 from .history import History
 from .notation import BadHistory
 from .seen import seen_by
+from .setup import ReplayRules
 
 
 class Converted(msgspec.Struct, kw_only=True):
@@ -62,7 +63,8 @@ def convert(
 class Converter:
     """Writes histories in one format; `hero` is whose cards they show, `aliases` stand for the players' names.
 
-    With `own_only`, hands in which the hero does not play are left out.
+    With `own_only`, hands in which the hero does not play are left out. Formats that say who wins what have each hand
+    played by `rules` first.
     `refuse` is handed each hand that cannot be read or written, `lose` each sentence about what the format cannot hold.
     """
 
@@ -72,6 +74,7 @@ class Converter:
         *,
         hero: str | None = None,
         own_only: bool = False,
+        rules: ReplayRules | None = None,
         aliases: Aliases | None = None,
         refuse: Callable[[BadHistory], object],
         lose: Callable[[str, History], object],
@@ -82,6 +85,7 @@ class Converter:
         self._write = to.write
         self._hero = hero
         self._own_only = own_only
+        self._rules = rules
         self._aliases = aliases
         self._refuse = refuse
         self._lose = lose
@@ -122,7 +126,7 @@ class Converter:
         if self._aliases is not None:
             history = self._aliases.hand(history)
             hero = None if hero is None else self._aliases.name(hero)
-        written = self._write(history, hero)
+        written = self._write(history, hero, self._rules)
         for sentence in written.lost:
             self._lose(sentence, place)
         return written

@@ -12,12 +12,15 @@ import io
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any, BinaryIO, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple, Protocol
 
 from bigslick.checks import did_you_mean
 
 from .history import History
 from .notation import BadFile, BadHistory, shorten
+
+if TYPE_CHECKING:
+    from .setup import ReplayRules
 
 HEAD: Final = 1 << 16
 """Bytes from the start of a file that decide which format it has."""
@@ -30,6 +33,13 @@ class Written(NamedTuple):
 
     text: str
     lost: tuple[str, ...] = ()
+
+
+class WritesHand(Protocol):
+    """Writes one hand, which is played by `rules`; the hero is the one in the hand's details unless one is named."""
+
+    def __call__(self, history: History, hero: str | None, rules: ReplayRules | None = None, /) -> Written:
+        """The hand as text, with what the format cannot hold."""
 
 
 class Format(NamedTuple):
@@ -45,8 +55,8 @@ class Format(NamedTuple):
     """Whether the first bytes of a file, at most `HEAD` of them, are of this format."""
     read: Callable[[BinaryIO, str], Iterator[History | BadHistory]] | None
     """The hands of a stream one after another, a refusal in the place of each bad one; the text names the file."""
-    write: Callable[[History, str | None], Written] | None
-    """One hand as text that ends with a new line; the name is the hero's, None for the one in the hand's details."""
+    write: WritesHand | None
+    """One hand as text that ends with a new line."""
     before: Callable[[int], str]
     """What stands before hand n, counted from 1, in a file of many."""
     lone_suffix: str | None = None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import datetime
 import re
-import zoneinfo
 from decimal import Decimal
 from typing import TYPE_CHECKING, Any, Final
 
@@ -23,6 +22,7 @@ from .finish import MOST_RAKE, check_straddles
 from .formats import Written
 from .history import History
 from .kinds import BOARD, FOLD, HOLE, MUCK, REMARK, WAGER
+from .moment import moment
 from .notation import BadHistory, read_action, split_comment
 from .ohh_fields import (
     SPEC_VERSION,
@@ -38,7 +38,7 @@ from .ohh_fields import (
     OhhTournamentBounty,
     OhhTournamentInfo,
 )
-from .setup import INF, OURS, SITE
+from .setup import INF, OURS, SITE, ReplayRules
 
 if TYPE_CHECKING:
     from .replay import Replay
@@ -54,7 +54,6 @@ _POSTS: Final = {
     "live": "Post Extra Blind",
     "dead": "Post Dead",
 }
-_ZONES: Final = {"ET": "America/New_York", "EST": "America/New_York", "EDT": "America/New_York", "GMT": "UTC"}
 """The zones that sites abbreviate; PokerStars means the time in New York."""
 _SHOWS: Final = re.compile(r"(.+) shows ((?:[2-9TJQKA][cdhs]){1,2})")
 _NOT_HELD: Final = [
@@ -73,17 +72,17 @@ _NOT_HELD: Final = [
 _encode: Final = msgspec.json.Encoder(decimal_format="number").encode
 
 
-def write(history: History, hero: str | None) -> Written:
+def write(history: History, hero: str | None, rules: ReplayRules | None = None) -> Written:
     """The hand as a line of JSON, with what the standard cannot hold."""
     from .replay import replay
 
     try:
-        played = replay(history)
+        played = replay(history, rules)
     except BadHistory:
         try:
             played = replay(history, SITE)
         except BadHistory:
-            played = replay(history)  # refused, with the rule that it breaks
+            played = replay(history, rules)  # refused, with the rule that it breaks
     return _Writing(history, hero, played).written()
 
 
@@ -425,12 +424,8 @@ class _Writing:
             return UNKNOWN_TIME
         if history.time is None:
             self.lost.append("that the hour of the hand is not known: midnight is written")
-        zone = history.time_zone or _ZONES.get(history.time_zone_abbreviation or "", "UTC")
-        try:
-            day = datetime.date(history.year, history.month, history.day)
-            at = datetime.datetime.combine(day, history.time or datetime.time())
-            at = at.replace(tzinfo=at.tzinfo or zoneinfo.ZoneInfo(zone)).astimezone(datetime.UTC)
-        except (ValueError, OverflowError, OSError, zoneinfo.ZoneInfoNotFoundError):
+        at = moment(history)
+        if at is None:
             self.lost.append(f"the time of the hand, which is not one: {UNKNOWN_TIME} is written")
             return UNKNOWN_TIME
         return at.replace(tzinfo=None).isoformat() + "Z"

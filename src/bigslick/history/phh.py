@@ -35,7 +35,7 @@ from .formats import MOST_BYTES, Format, Hands, Written, as_path
 from .history import DETAILS, FIELDS, REQUIRED, History
 from .notation import BadHistory, shorten
 from .phh_tables import BLOCK, PhhTables, Piece, TooLarge, has_table, starts_table
-from .setup import OURS
+from .setup import OURS, ReplayRules
 
 _TOTAL: Final = len(FIELDS) + 2  # the details and the hand that is unread are None too
 _KNOWN: Final = frozenset(FIELDS)
@@ -474,7 +474,7 @@ def _basic(text: str) -> str:
     return f'"{"".join(out)}"'
 
 
-def _write(history: History, hero: str | None) -> Written:
+def _write(history: History, hero: str | None, _rules: ReplayRules | None = None) -> Written:
     if hero is not None:
         details = msgspec.structs.replace(history.details or Details(), hero=hero)
         history = msgspec.structs.replace(history, details=details)

@@ -16,10 +16,11 @@ from bigslick.hand.events import Posted
 from .details import Details, Number, TournamentDetails
 from .finish import check_straddles
 from .history import FIELDS, History
+from .moment import eastern, moment
 from .notation import shorten
 from .pokerstars_header import GAMES, SITE, SYMBOLS, roman
 from .replay import replay
-from .setup import INF, OURS
+from .setup import INF, OURS, ReplayRules
 
 _UNHELD: Final = (
     *("author", "event", "url", "address", "city", "region", "postal_code", "country", "time_zone"),
@@ -34,8 +35,8 @@ _DEEP: Final = 100
 class Facts:
     """A history played by the rules, in the words and units of PokerStars text."""
 
-    def __init__(self, history: History, hero: str | None) -> None:
-        played = replay(history)
+    def __init__(self, history: History, hero: str | None, rules: ReplayRules | None = None) -> None:
+        played = replay(history, rules)
         self.history = history
         self.details = history.details or Details()
         check_straddles(played, "PokerStars text")
@@ -317,6 +318,14 @@ class Facts:
         day = f"{history.year or 1970}/{history.month or 1:02d}/{history.day or 1:02d}"
         time = history.time.strftime("%H:%M:%S") if history.time else "00:00:00"
         zone = history.time_zone_abbreviation
+        if zone is None and history.time is not None and history.time_zone is not None:
+            at = moment(history)
+            there = None if at is None else eastern(at)
+            if at is not None and there is not None:
+                # In the hour that New York's clocks have twice, only UTC says which one it is.
+                day, time, zone = (
+                    f"{at:%Y/%m/%d %H:%M:%S} UTC" if there.fold else f"{there:%Y/%m/%d %H:%M:%S} ET"
+                ).split()
         if not zone or not zone.isalpha():
             self.lose("that the time has no zone that PokerStars writes: written as ET")
             zone = "ET"

@@ -22,24 +22,25 @@ from .pokerstars_header import read_header
 from .pokerstars_lines import BadLine, is_remark
 from .pokerstars_pots import Pots
 from .pokerstars_words import describe, spaced
+from .setup import ReplayRules
 
 _STREETS: Final = {3: "FLOP", 4: "TURN", 5: "RIVER"}
 _RUNS: Final = ("FIRST", "SECOND", "THIRD")
 _FOLDED: Final = {0: "before Flop", 3: "on the Flop", 4: "on the Turn", 5: "on the River"}
 
 
-def write(history: History, hero: str | None) -> Written:
+def write(history: History, hero: str | None, rules: ReplayRules | None = None) -> Written:
     """One hand as PokerStars text, and what it has that the text cannot hold."""
-    page = _Page(history, hero)
+    page = _Page(history, hero, rules)
     return Written(page.text(), tuple(page.facts.lost))
 
 
 class _Page:
     """The lines of one hand, from the top."""
 
-    def __init__(self, history: History, hero: str | None) -> None:
+    def __init__(self, history: History, hero: str | None, rules: ReplayRules | None) -> None:
         history.check()
-        self.facts = facts = Facts(history, hero)
+        self.facts = facts = Facts(history, hero, rules)
         self.history = history
         self.details = history.details or Details()
         self.pots = Pots(facts)

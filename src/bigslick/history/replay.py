@@ -13,7 +13,7 @@ but a record says what happened.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
 from functools import cache
 from pathlib import Path
@@ -238,8 +238,12 @@ def setup(history: History, rules: ReplayRules | None = None) -> Setup:
     return record.setup.setup(record.deck)
 
 
-def outcomes(files: Iterable[str | Path], rules: ReplayRules | None = None) -> Iterator[ReplayOutcome]:
-    """One outcome for each hand of these files; a file that cannot be read has one too.
+def outcomes(
+    files: Iterable[str | Path],
+    rules: ReplayRules | None = None,
+    refuse: Callable[[BadHistory], object] = lambda _: None,
+) -> Iterator[ReplayOutcome]:
+    """One outcome for each hand of these files; a file that cannot be read has one too. `refuse` gets each refusal.
 
     A hand that ends otherwise than its `winnings` or `finishing_stacks` say is refused: see `bigslick.history.finish`.
     """
@@ -247,6 +251,7 @@ def outcomes(files: Iterable[str | Path], rules: ReplayRules | None = None) -> I
         try:
             hands = read(path)
         except BadHistory as error:
+            refuse(error)
             yield ReplayOutcome(str(path), None, False, False, (), str(error))
             continue
         while True:
@@ -259,6 +264,7 @@ def outcomes(files: Iterable[str | Path], rules: ReplayRules | None = None) -> I
             except StopIteration:
                 break
             except BadHistory as error:
+                refuse(error)
                 yield ReplayOutcome(str(path), error.hand or number, False, False, (), str(error))
                 continue
             yield ReplayOutcome(str(path), number, True, played.finished, played.final_stacks)
