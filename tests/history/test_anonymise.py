@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bigslick.history import History, dumps, loads
@@ -143,6 +143,7 @@ def test_no_name_and_no_id_of_a_pokernow_log_is_left(shared: Path, tmp_path: Pat
         unique_by=str.casefold,
     )
 )
+@example(["\u01f0"])  # it folds into two characters
 def test_any_name_is_found_in_a_text(names: list[str]) -> None:
     """However odd a name, it is gone from the sentence in which its player appears."""
     aliases = Aliases()

@@ -52,13 +52,13 @@ class Aliases:
         alias = self._aliases.get(name)
         if alias is None:
             alias = self._aliases[name] = f"player {len(self._aliases) + 1}"
-            self._learn(name.casefold(), alias)
+            self._learn(name, alias)
         return alias
 
-    def _learn(self, folded: str, alias: str) -> None:
-        self._folded.setdefault(folded, alias)
-        pieces = _WORDS.findall(folded)
-        lengths = self._lengths.setdefault(pieces[0], [])
+    def _learn(self, name: str, alias: str) -> None:
+        self._folded.setdefault(name.casefold(), alias)
+        pieces = _WORDS.findall(name)  # cut before it is folded: a letter can fold into a letter and a mark
+        lengths = self._lengths.setdefault(pieces[0].casefold(), [])
         if len(pieces) not in lengths:
             lengths.append(len(pieces))
             lengths.sort(reverse=True)
