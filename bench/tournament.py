@@ -216,8 +216,8 @@ def apart(entrants: int, times: int, unit: str = "hands") -> tuple[float, float]
 
 
 def measure(entrants: int, times: int, unit: str) -> None:
-    found = []
-    for seed in range(max(3, times) if entrants < MANY else times):
+    spent, hands = 0.0, 0
+    for seed in range(times):
         plan = structure(entrants, hands=20, depth=200)
         if unit == "time":
             timed = tuple(Level(small=level.small, big=level.big, seconds=1200) for level in plan.levels)
@@ -225,8 +225,9 @@ def measure(entrants: int, times: int, unit: str) -> None:
         start = time.process_time()
         event = Tournament(plan, seed, bots=MIX)
         event.finish()
-        found.append((time.process_time() - start) / event.hands * 1e6)
-    print(min(found), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+        spent += time.process_time() - start
+        hands += event.hands
+    print(1e6 * spent / hands, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
 
 
 # -- saving -----------------------------------------------------------------------------------------------------------
