@@ -21,7 +21,7 @@ STACKS = ("chop", "--stacks", "2000,5000,3000", "--payouts", "5000,3000,2000")
 
 
 def test_json_is_the_whole_answer(run: Run) -> None:
-    answer = run(*STACKS, "--for-first", 500, "--by", "chips", "--json").json
+    answer = run(*STACKS, "--for-first", 500, "--split", "chips", "--json").json
     assert [share["amount"] for share in answer["shares"]] == [3750, 3050, 2700]
     assert [share["player"] for share in answer["shares"]] == ["Player 2", "Player 3", "Player 1"]
     assert answer["shares"][0]["icm"] == pytest.approx(3839.2857, abs=1e-3)
@@ -39,11 +39,11 @@ def test_people_read_a_table(run: Run) -> None:
 def test_a_leader_who_gets_more_than_first_prize_is_named(run: Run) -> None:
     """By chips 97 of a hundred chips are worth more than first prize; by ICM no stack ever is."""
     leader = ("chop", "--stacks", "9700,200,100", "--payouts", "5000,3000,2000")
-    said = run(*leader, "--by", "chips")
+    said = run(*leader, "--split", "chips")
     assert said.out.splitlines()[-1] == (
         "Player 1 would get more than first prize, which is 5,000: up to 5,880. By ICM no one can."
     )
-    found = run(*leader, "--by", "chips", "--json").json
+    found = run(*leader, "--split", "chips", "--json").json
     assert (found["first_prize"], found["above_first"]) == (5000, ["Player 1"])
     assert run(*leader, "--json").json["above_first"] == []
     assert "more than first prize" not in run(*leader).out
@@ -99,7 +99,7 @@ def test_a_saved_event_can_be_shown_and_the_deal_made(run: Run, refused: Refused
         (("chop", "--stacks", "5,5"), "nothing to split"),
         ((*STACKS, "--agree"), "--agree needs a saved event"),
         (("chop", "some.save", "--stacks", "5,5"), "an event has its own stacks and prizes"),
-        ((*STACKS, "--by", "luck"), "a deal by 'luck': expected 'icm' or 'chips'"),
+        ((*STACKS, "--split", "luck"), "a deal by 'luck': expected 'icm' or 'chips'"),
         (
             (*STACKS, "--for-first", "2001"),
             "2001 is set aside for first place: expected a whole number from 0 to 2,000",

@@ -21,7 +21,7 @@ from bigslick.cards import DECK, format_cards, parse_cards
 from bigslick.core import evaluate
 from bigslick.core.evaluate import COMPILED, count_strengths, strength, strength_many
 from bigslick.errors import BadCards
-from tests.stopping import stopped
+from tests.stopping import HALF_A_SECOND, stopped
 
 FIRST_OF_CATEGORY = (0, 1277, 4137, 4995, 5853, 5863, 7140, 7296, 7452)
 
@@ -391,7 +391,7 @@ def test_no_array_is_no_hands() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
 def test_ctrl_c_stops_a_long_count() -> None:
-    """All hands of seven cards are 134 million; a real SIGINT stops them."""
+    """All hands of seven cards are 134 million; a real SIGINT stops them within half a second."""
     code = """
 import numpy as np
 from bigslick.core.evaluate import count_strengths
@@ -401,3 +401,4 @@ while True:
 """
     ended = stopped([sys.executable, "-c", code])
     assert "KeyboardInterrupt" in ended.said
+    assert ended.seconds < HALF_A_SECOND

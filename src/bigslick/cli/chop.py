@@ -25,7 +25,7 @@ def command(
     ] = None,
     stacks: Annotated[str | None, STACKS] = None,
     payouts: Annotated[str | None, PAYOUTS] = None,
-    by: Annotated[str, typer.Option(metavar="WHAT", help="Split by icm, or in proportion to the chips.")] = "icm",
+    split: Annotated[str, typer.Option(metavar="WHAT", help="Split by icm, or in proportion to the chips.")] = "icm",
     for_first: Annotated[int, typer.Option(metavar="AMOUNT", help="Set this aside for first place.")] = 0,
     agree: Annotated[
         bool, typer.Option("--agree", help="Make the deal in the saved event; it can be played out for first place.")
@@ -40,7 +40,7 @@ def command(
             raise ValueError("--agree needs a saved event to make the deal in")
         numbers = whole_numbers(stacks, "--stacks"), whole_numbers(payouts, "--payouts")
         with progress(f"ICM of {counted(len(numbers[0]), 'stack')}", None):
-            deal = _of_stacks(*numbers, by, for_first)
+            deal = _of_stacks(*numbers, split, for_first)
     elif stacks is not None or payouts is not None:
         raise ValueError(f"an event has its own stacks and prizes: {EXPECTED}")
     else:
@@ -52,7 +52,7 @@ def command(
             _show_made(saved, as_json)
             return
         with progress(f"ICM of the stacks in {event}", None):
-            deal = saved.propose_deal(by, for_first)  # type: ignore[arg-type]
+            deal = saved.propose_deal(split, for_first)  # type: ignore[arg-type]
         if agree:
             saved.make_deal(deal)
             write_whole(event, saved.save())
@@ -72,11 +72,11 @@ def command(
         say(f"The deal is made: `bigslick tournament --resume {event}` plays it out.")
 
 
-def _of_stacks(stacks: list[int], prizes: list[int], by: str, for_first: int) -> Deal:
+def _of_stacks(stacks: list[int], prizes: list[int], split: str, for_first: int) -> Deal:
     from bigslick.tournament.deals import deal_of
 
     names = {number: f"Player {number + 1}" for number in range(len(stacks))}
-    return deal_of(names, dict(enumerate(stacks)), prizes, by, for_first)  # type: ignore[arg-type]
+    return deal_of(names, dict(enumerate(stacks)), prizes, split, for_first)  # type: ignore[arg-type]
 
 
 def _show_made(event: Tournament, as_json: bool) -> None:

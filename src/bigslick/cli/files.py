@@ -12,6 +12,7 @@ import typer
 
 from bigslick.checks import counted
 
+from .options import STRICT
 from .output import say
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ HistoryPaths = Annotated[
     list[Path],
     typer.Argument(metavar="FILE", help="Hand histories in any format that bigslick reads, or folders of them."),
 ]
-Strict = Annotated[bool, typer.Option("--strict", help="Exit code 1 if any hand had to be left out.")]
+Strict = Annotated[bool, STRICT]
 
 
 def history_files(paths: Iterable[Path]) -> list[Path]:

@@ -20,6 +20,7 @@ __all__ = ["AsJson"]
 SEED = typer.Option(
     "--seed", metavar="SEED", help="Random seed, any text or number. Without one, a new seed is drawn and printed."
 )
+STRICT = typer.Option("--strict", help="Fail where a hand is left out, or where a variable of a game leaves its range.")
 SEATS = typer.Option("--seats", metavar="N", help="How many seats a table has.")
 STACK = typer.Option("--stack", metavar="CHIPS", help="Starting stack of each player, in chips.")
 STACKS = typer.Option("--stacks", metavar="CHIPS,...", help="The stacks in chips, with commas: 5000,3000,2000.")

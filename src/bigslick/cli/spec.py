@@ -14,7 +14,7 @@ from bigslick.checks import counted
 from .faults import bots_print_to_stderr
 from .help import Command, Group
 from .interrupts import if_stopped
-from .options import GAMES, SEATS, AsJson, Seed, check_seat, seed_or_new, whole_numbers
+from .options import GAMES, SEATS, STRICT, AsJson, Seed, check_seat, seed_or_new, whole_numbers
 from .output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ Setting = Annotated[
     typer.Option("--set", metavar="NAME=VALUE", help="Start a global variable with another value: cumulative=false."),
 ]
 AFTER = typer.Option("--after", metavar="N", help="How many random moves are played first.", min=0)
-Strict = Annotated[bool, typer.Option("--strict", help="Stop when a variable leaves its range, instead of cutting it.")]
+Strict = Annotated[bool, STRICT]
 
 
 @contextmanager
