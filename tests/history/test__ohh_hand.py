@@ -8,26 +8,13 @@ from typing import Any
 
 import pytest
 
-from bigslick.history import BadHistory, History, replay
+from bigslick.history import BadHistory
 from bigslick.history.details import BountyCollected, CashOut, SittingOut, TournamentDetails
-from bigslick.history.finish import check_finish
 
 from .ohh_hands import BLINDS, CALLED, FLOP, WALK, act, hand, read_one, street, won
+from .reading import bets, played
 
 SEATS = hand()["players"]
-
-
-def played(history: History) -> tuple[str, ...]:
-    """The final stacks of a hand that is played to its recorded end."""
-    found = replay(history)
-    assert found.finished
-    check_finish(found)
-    return found.final_stacks
-
-
-def bets(history: History) -> list[str]:
-    """The actions after the deal."""
-    return [text for text in history.actions or () if not text.startswith("d dh")]
 
 
 def test_players_are_in_the_order_of_the_deal_and_the_head_is_kept() -> None:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from bigslick.history import BadHistory, History, loads
 from bigslick.history.formats import Format, formats, read_stream
 
+from .reading import good_and_bad
 from .test_phh_tables import PIECES, stream
 
 COUNT = 12
@@ -55,19 +56,11 @@ def texts(form: Format) -> list[bytes]:
 
 def everything(data: bytes) -> tuple[list[History], list[BadHistory]]:
     """What is read and what is refused; any other exception falls through."""
-    good: list[History] = []
-    bad: list[BadHistory] = []
     try:
         hands = read_stream(io.BytesIO(data), "some")
     except BadHistory as refusal:
         return [], [refusal]
-    while True:
-        try:
-            good.append(next(hands))
-        except BadHistory as refusal:
-            bad.append(refusal)
-        except StopIteration:
-            return good, bad
+    return good_and_bad(hands)
 
 
 @every_format

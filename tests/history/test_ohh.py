@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bigslick.history import BadHistory, History, read
+from bigslick.history import BadHistory, History, hands_of
 from bigslick.history.formats import MOST_BYTES, format_of
 from bigslick.history.ohh import FORMAT
 
@@ -117,15 +117,7 @@ def test_a_line_of_100_mb_is_refused_once_and_passed_over(filler: bytes) -> None
 def test_every_hand_of_the_shared_files_is_read_or_not_holdem() -> None:
     read_hands, refused = 0, []
     for path in sorted(SHARED.glob("*.ohh")):
-        hands = read(path)
-        while True:
-            try:
-                next(hands)
-                read_hands += 1
-            except StopIteration:
-                break
-            except BadHistory as refusal:
-                refused.append(refusal.sentence)
+        read_hands += sum(1 for _ in hands_of(path, lambda refusal: refused.append(refusal.sentence)))
     assert read_hands == 1370
     assert len(refused) == 1014
     assert set(refused) == {f"the game is '{game}': expected 'Holdem'" for game in ("Omaha", "OmahaHiLo")}

@@ -19,6 +19,8 @@ from bigslick.history import BadHistory, History, loads_all, phh, phh_tables
 from bigslick.history.formats import MOST_BYTES, read_stream
 from bigslick.history.phh_tables import BLOCK, PhhTables, Piece, TooLarge, has_table, starts_table
 
+from .reading import good_and_bad
+
 PLAIN = b"""variant = 'NT'
 antes = [0, 0]
 blinds_or_straddles = [1, 2]
@@ -35,16 +37,7 @@ def many(count: int, *, first: int = 1) -> list[bytes]:
 
 def everything(data: bytes) -> tuple[list[History], list[BadHistory]]:
     """What is read and what is refused; any other exception falls through."""
-    good: list[History] = []
-    bad: list[BadHistory] = []
-    hands = loads_all(data, file="some.phhs")
-    while True:
-        try:
-            good.append(next(hands))
-        except BadHistory as refusal:
-            bad.append(refusal)
-        except StopIteration:
-            return good, bad
+    return good_and_bad(loads_all(data, file="some.phhs"))
 
 
 class Endless(io.RawIOBase):

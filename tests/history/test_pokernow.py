@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bigslick.history import BadHistory, History, read, replay
+from bigslick.history import BadHistory, History, hands_of, replay
 from bigslick.history.finish import check_finish
 from bigslick.history.formats import MOST_BYTES, format_of, read_stream
 from bigslick.history.pokernow import FORMAT
@@ -140,15 +140,7 @@ def test_a_line_of_100_mb_is_refused_and_hides_no_other() -> None:
 def test_every_hand_of_the_shared_logs_is_played_to_its_end_or_refused_for_a_reason() -> None:
     played, refused, cut = 0, [], []
     for path in sorted(SHARED.glob("*.csv")):
-        hands = read(path)
-        while True:
-            try:
-                history = next(hands)
-            except StopIteration:
-                break
-            except BadHistory as refusal:
-                refused.append(refusal.sentence)
-                continue
+        for history in hands_of(path, lambda refusal: refused.append(refusal.sentence)):
             try:
                 found = replay(history)
                 assert found.finished

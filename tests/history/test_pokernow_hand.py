@@ -7,21 +7,10 @@ from decimal import Decimal
 
 import pytest
 
-from bigslick.history import BadHistory, History, replay
-from bigslick.history.finish import check_finish
+from bigslick.history import BadHistory
 
 from .pokernow_logs import ANN, BLINDS, BOB, CAT, END, STACKS, START, WALK, read_one
-
-
-def played(history: History) -> tuple[str, ...]:
-    found = replay(history)
-    assert found.finished
-    check_finish(found)
-    return found.final_stacks
-
-
-def bets(history: History) -> list[str]:
-    return [text for text in history.actions or () if not text.startswith("d dh")]
+from .reading import bets, played
 
 
 def test_a_hand_is_read_whole() -> None:

@@ -8,7 +8,7 @@
 from .conversion import Converted, convert
 from .details import Details
 from .figures import HEADINGS, Figures, figures_of
-from .formats import load, read
+from .formats import hands_of, load, read
 from .frame import FrameError, Frames, frame
 from .history import History
 from .notation import BadFile, BadHistory
@@ -40,6 +40,7 @@ __all__ = [
     "dumps",
     "figures_of",
     "frame",
+    "hands_of",
     "load",
     "loads",
     "loads_all",

@@ -1,0 +1,33 @@
+"""Hands of a file that is read to its end, and a hand that is played to its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bigslick.history import BadHistory, History, replay
+
+
+def good_and_bad(hands: Iterator[History]) -> tuple[list[History], list[BadHistory]]:
+    """What is read and what is refused; any other exception falls through."""
+    good: list[History] = []
+    bad: list[BadHistory] = []
+    while True:
+        try:
+            good.append(next(hands))
+        except BadHistory as refusal:
+            bad.append(refusal)
+        except StopIteration:
+            return good, bad
+
+
+def played(history: History) -> tuple[str, ...]:
+    """The final stacks of a hand that is played to its recorded end."""
+    found = replay(history)
+    assert found.finished
+    found.check_finish()
+    return found.final_stacks
+
+
+def bets(history: History) -> list[str]:
+    """The actions after the deal."""
+    return [text for text in history.actions or () if not text.startswith("d dh")]
