@@ -9,6 +9,7 @@ from typing import Any, cast
 from bigslick import AllIn, Call, Check, Fold, Hand
 from bigslick.hand.events import HandEnded
 from bigslick.protocol import wire
+from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.clock import SystemClock, VirtualClock
 from bigslick.server.store.bank import Bank
@@ -21,6 +22,7 @@ from bigslick.server.table.script import ScriptedUpdate, for_viewer
 from bigslick.server.table.task import RECENT, SAVE_EVERY, TableTask
 
 from ..virtual import NAMES, PURSE, QUICK, MemoryStore, Seen, Served, counted, serving
+from .desk import seed_of
 
 
 def passively(served: Served) -> None:
@@ -350,14 +352,14 @@ def test_the_end_of_a_hand_is_recorded_with_it() -> None:
     with serving(None, "ann", "bob") as served:
         ended: list[StoredHand] = []
         served.room.hand_ended = lambda _, hand: ended.append(hand)
-        served.sit("cat", seed="luck")
+        served.sit("cat", promise=promise_of(seed_of("luck")))
         served.begin()
         while served.live.playing:
             served.act(Fold())
         (played,) = served.memory.hands
         assert played.id == "t1-1"
         assert Hand.load(played.record).over
-        assert played.seeds == {2: "luck"}
+        assert played.seeds == {2: wire.PlayerSeed(promise_of(seed_of("luck")))}, "promised, and not opened in time"
         assert set(played.players.values()) <= {"ann", "bob", "cat"}
         assert sum(played.nets.values()) == 0
         assert [hand.number for hand in ended] == [1]

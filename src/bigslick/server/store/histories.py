@@ -23,9 +23,9 @@ from bigslick.history import Details, History
 from bigslick.history.details import OUR_SITE
 from bigslick.history.figures import Figures, figures_of
 from bigslick.history.formats import format_named
-from bigslick.protocol.fairness import Proof, SealedDeck, commitment
+from bigslick.protocol.fairness import DealtDeck, Proof, SealedDeck
 from bigslick.protocol.reading import read
-from bigslick.protocol.wire import HandBegan, Opening, WireEvent
+from bigslick.protocol.wire import HandBegan, Opening, PlayerSeed, WireEvent
 from bigslick.server.bot_names import bot_style
 from bigslick.server.clock import Clock
 
@@ -245,7 +245,7 @@ class Histories:
                 nets=nets[name],
                 root=root,
                 house_seed=house_seed,
-                seeds=msgspec.json.decode(seeds, type=dict[int, str]),
+                seeds=msgspec.json.decode(seeds, type=dict[int, PlayerSeed]),
             )
             for name, table, number, ended_at, record, root, house_seed, seeds in rows
         ]
@@ -278,7 +278,6 @@ def seen_by(played: StoredHand, player: str | None) -> HandSeen:
         players=played.players,
         bots={seat: style for seat, player in played.players.items() if (style := bot_style(player))},
         root=played.root,
-        commitment=commitment(played.house_seed),
         seeds=played.seeds,
     )
     return HandSeen(
@@ -315,7 +314,6 @@ def proof_for(played: StoredHand, player: str | None) -> Proof:
         hand=played.number,
         seat=seat,
         root=played.root,
-        commitment=commitment(played.house_seed),
         seeds=played.seeds,
         players=played.players,
         stacks=hand.setup.stacks,
@@ -382,7 +380,7 @@ def _card(row: Any) -> HandCard:
 
 def _openings(played: StoredHand, hand: Hand, seat: int | None) -> tuple[Opening, ...]:
     """The proofs of the cards that a viewer saw."""
-    deck = SealedDeck(played.house_seed, played.table, played.number, played.seeds)
+    deck = DealtDeck(SealedDeck(played.house_seed, played.table, played.number), played.seeds)
     order = hand.setup.dealt
     holes = {event.seat for event in hand.events if isinstance(event, Shown)}
     if seat is not None:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bigslick.bots import HOUSE_BOTS
 from bigslick.hand.actions import IllegalAction
 from bigslick.protocol import wire
+from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.bot_names import bot_name
 from bigslick.table.seats import BadTable
@@ -25,6 +26,16 @@ from .state import LiveTable
 Facts = tuple[Fact, ...]
 
 
+_ANY_TIME: Final = frozenset(
+    {wire.PromiseSeed, wire.OpenSeed, wire.Say, orders.Connect, orders.Disconnect, orders.Restart}
+)
+
+
+def waits(live: LiveTable, command: wire.TableCommand | orders.Order) -> bool:
+    """Whether a command has to wait until the sealed deck is dealt: until then nothing may change who plays."""
+    return live.sealed is not None and type(command) not in _ANY_TIME
+
+
 def decide(live: LiveTable, command: wire.TableCommand | orders.Order, player: str | None, now: int) -> Facts:
     """The facts that a command makes true, not yet applied; raises `CommandRefused`."""
     now = max(now, live.at)
@@ -32,6 +43,8 @@ def decide(live: LiveTable, command: wire.TableCommand | orders.Order, player: s
         raise CommandRefused(f"the table is closed: {live.closed}")
     if isinstance(command, orders.Restart):
         return (facts.Restarted(at=now),)
+    if waits(live, command):
+        raise CommandRefused("the next hand is about to be dealt: try again when it has begun", "stale")
     if (order := _ORDERS.get(type(command))) is not None:
         return order(live, command, now)
     if player is None:
@@ -98,7 +111,7 @@ def _sit(live: LiveTable, command: wire.Sit, player: str, now: int) -> Facts:
             player=player,
             chips=command.chips,
             missed_blinds=command.missed_blinds,
-            seed=command.seed,
+            promise=command.promise or "",
         ),
     )
 
@@ -167,9 +180,27 @@ def _unqueue(live: LiveTable, command: wire.Unqueue, player: str, now: int) -> F
     return (facts.Unqueued(at=now, by=player, cmd_id=command.cmd_id, player=player),)
 
 
-def _reseed(live: LiveTable, command: wire.Reseed, player: str, now: int) -> Facts:
+def _promise_seed(live: LiveTable, command: wire.PromiseSeed, player: str, now: int) -> Facts:
     seat = _seated(live, player)
-    return (facts.Reseeded(at=now, by=player, cmd_id=command.cmd_id, seat=seat, seed=command.seed),)
+    return (facts.SeedPromised(at=now, by=player, cmd_id=command.cmd_id, seat=seat, promise=command.promise),)
+
+
+def _open_seed(live: LiveTable, command: wire.OpenSeed, player: str, now: int) -> Facts:
+    seat, sealed = _seated(live, player), live.sealed
+    if sealed is None or sealed.hand != command.hand:
+        raise CommandRefused(f"no seed is awaited for hand {command.hand}: it came too late or too early", "stale")
+    added = sealed.seeds.get(seat)
+    if added is None:
+        raise CommandRefused(f"you promised no seed for hand {command.hand} before its deck was sealed", "stale")
+    if added.seed:
+        raise CommandRefused(f"your seed for hand {command.hand} is already open", "stale")
+    if promise_of(command.seed) != added.promise:
+        raise CommandRefused(f"this is not the seed that you promised for hand {command.hand}")
+    return (
+        facts.SeedOpened(
+            at=now, by=player, cmd_id=command.cmd_id, seat=seat, seed=command.seed, promise=command.promise
+        ),
+    )
 
 
 def _add_bot(live: LiveTable, command: wire.AddBot, player: str, now: int) -> Facts:
@@ -213,7 +244,8 @@ _COMMANDS: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
     wire.LeaveTable: _leave,
     wire.Queue: _queue,
     wire.Unqueue: _unqueue,
-    wire.Reseed: _reseed,
+    wire.PromiseSeed: _promise_seed,
+    wire.OpenSeed: _open_seed,
     wire.AddBot: _add_bot,
     wire.RemoveBot: _remove_bot,
 }

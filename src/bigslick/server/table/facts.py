@@ -39,7 +39,7 @@ class SeatTaken(_TableFact, frozen=True, kw_only=True, tag="seat_taken"):
     player: str
     chips: int
     missed_blinds: MissedBlinds | None = None
-    seed: str = ""
+    promise: str = ""
     bot: str = ""
 
 
@@ -92,11 +92,19 @@ class SeatOffered(_TableFact, frozen=True, kw_only=True, tag="seat_offered"):
     until: int
 
 
-class Reseeded(_TableFact, frozen=True, kw_only=True, tag="reseeded"):
-    """A player changed what they add to the shuffle."""
+class SeedPromised(_TableFact, frozen=True, kw_only=True, tag="seed_promised"):
+    """A player promised a seed for the next deck that is sealed."""
+
+    seat: int
+    promise: str
+
+
+class SeedOpened(_TableFact, frozen=True, kw_only=True, tag="seed_opened"):
+    """A player opened the seed promised for the sealed deck, and promised the next."""
 
     seat: int
     seed: str
+    promise: str
 
 
 class Acted(_TableFact, frozen=True, kw_only=True, tag="acted"):
@@ -107,15 +115,16 @@ class Acted(_TableFact, frozen=True, kw_only=True, tag="acted"):
     why: Literal["", "timeout", "away", "bot"] = ""
 
 
-class SeedCommitted(_TableFact, frozen=True, kw_only=True, tag="seed_committed"):
-    """The house drew its seed for the next hand; only its hash is published."""
+class DeckSealed(_TableFact, frozen=True, kw_only=True, tag="deck_sealed"):
+    """The house shuffled the deck of the next hand from this secret and published its root; seeds may come `until`."""
 
     hand: int
     secret: bytes
+    until: int
 
 
 class HandDealt(_TableFact, frozen=True, kw_only=True, tag="hand_dealt"):
-    """The next hand was dealt."""
+    """The sealed deck was dealt, in the order that the players' seeds make."""
 
     hand: int
 
@@ -169,7 +178,7 @@ class MovedIn(_TableFact, frozen=True, kw_only=True, tag="moved_in"):
     player: str
     chips: int
     bot: str = ""
-    seed: str = ""
+    promise: str = ""
     bank_ms: int | None = None
     """The time bank they bring along; None is a full one."""
 
@@ -212,9 +221,10 @@ Fact = (
     | Queued
     | Unqueued
     | SeatOffered
-    | Reseeded
+    | SeedPromised
+    | SeedOpened
     | Acted
-    | SeedCommitted
+    | DeckSealed
     | HandDealt
     | HandCalledOff
     | PlayerDisconnected

@@ -9,7 +9,8 @@ import msgspec
 
 from bigslick.hand.hand import Hand
 from bigslick.protocol import wire
-from bigslick.protocol.fairness import SealedDeck
+from bigslick.protocol.fairness import DealtDeck
+from bigslick.protocol.wire import PlayerSeed
 from bigslick.server.store.records import StoredHand
 from bigslick.table.seats import Seat
 from bigslick.table.table import Table
@@ -33,7 +34,8 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     player: str
     bot: str = ""
     """The style of a house bot; empty for a person."""
-    seed: str = ""
+    promise: str = ""
+    """The hash of the seed that they add to the next hand."""
     bank_ms: int = 0
     connected: bool = True
     lost_at: int = 0
@@ -56,15 +58,32 @@ class OpenTurn(msgspec.Struct, kw_only=True):
     deadline: int
 
 
+class SealedHand(msgspec.Struct, kw_only=True):
+    """The next hand from the moment its deck is sealed until it is dealt: nothing about it changes but the seeds."""
+
+    hand: int
+    secret: bytes
+    """The house's secret, from which the deck was shuffled."""
+    seeds: dict[int, PlayerSeed]
+    """What players promised, and have opened so far, by seat."""
+    until: int
+    """When it is dealt at the latest."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether every promised seed is there."""
+        return all(added.seed for added in self.seeds.values())
+
+
 class LiveHand(msgspec.Struct, kw_only=True):
     """Everything that is true only while a hand is played."""
 
     hand: Hand
-    deck: SealedDeck
+    deck: DealtDeck
     secret: bytes
-    """The house's seed for this hand."""
-    seeds: dict[int, str]
-    """What the players added to the shuffle, by seat."""
+    """The house's secret for this hand."""
+    seeds: dict[int, PlayerSeed]
+    """What the players added to the order of the deck, by seat."""
     players: dict[int, str]
     """Who is dealt in, by seat."""
     scripted: int = 0
@@ -124,8 +143,8 @@ class LiveTable:
         """When anything but the turn and the next hand is due; None until it is worked out again."""
         self.playing: LiveHand | None = None
         """The hand being played by the facts; viewers may still be watching the end of the last one."""
-        self.secret: bytes | None = None
-        """The house's seed for the next hand."""
+        self.sealed: SealedHand | None = None
+        """The next hand, once its deck is sealed."""
         self.queue: list[str] = []
         self.holds: list[SeatHold] = []
         self.paused = ""
@@ -214,6 +233,11 @@ class LiveTable:
     # -- the hand ------------------------------------------------------------------------------------------------
 
     @property
+    def dealing(self) -> bool:
+        """Whether it is fixed who plays: a hand is being played, or its deck is sealed."""
+        return self.playing is not None or self.sealed is not None
+
+    @property
     def hand(self) -> Hand | None:
         """The hand being played."""
         return None if self.playing is None else self.playing.hand
@@ -254,7 +278,9 @@ class LiveTable:
 
     def snapshot(self, player: str | None, now: int) -> wire.TableSnapshot:
         """The table as a viewer may see it, as far as the script has been shown."""
-        return self.shown.snapshot(self.id, self.settings, player, now)
+        seat = None if player is None else self.seat_of(player)
+        promise = "" if seat is None else self.occupant(seat).promise
+        return self.shown.snapshot(self.id, self.settings, player, now, promise)
 
 
 def _new_table(opened: facts.Opened) -> Table:

@@ -23,7 +23,7 @@ from bigslick.server.store.store import Conflict, Store
 
 from . import facts
 from .apply import apply
-from .decide import decide
+from .decide import decide, waits
 from .facts import Fact
 from .orders import Connect, Disconnect, Order, Restart
 from .saves import load, save
@@ -181,7 +181,7 @@ class TableTask:
     @property
     def busy(self) -> bool:
         """Whether it has something to do right now."""
-        return self._awake.is_set() or bool(self._inbox) or self.lock.locked()
+        return self._awake.is_set() or self._has_input() or self.lock.locked()
 
     def card(self) -> wire.TableCard:
         """The table in the lobby, as viewers see it."""
@@ -332,12 +332,16 @@ class TableTask:
         draft = _Draft(self.live)
         answer: Answer | None = None
         cost = 0
-        if self._inbox:
-            at, player, command, reply = self._inbox.popleft()
+        if (served := self._next_input()) is not None:
+            at, player, command, reply = served
             self._serving = command, reply
             if not isinstance(command, Restart):  # no player's time ran out while the server was down
                 self._wake(draft, at)
-            answer, cost = self._decide(draft, player, command, at)
+            if waits(self.live, command):  # the deck has just been sealed
+                self._inbox.appendleft(served)
+                self._serving = None
+            else:
+                answer, cost = self._decide(draft, player, command, at)
         self._wake(draft, self.clock.now())
         if draft.rows:
             batch = draft.batch()
@@ -359,8 +363,19 @@ class TableTask:
             self._serving = None
             if not reply.done():
                 reply.set_result(answer)
-            if self._inbox:
-                self._awake.set()
+        if self._has_input():
+            self._awake.set()
+
+    def _has_input(self) -> bool:
+        return any(not waits(self.live, command) for _, _, command, _ in self._inbox)
+
+    def _next_input(self) -> tuple[int, str | None, Input, Reply] | None:
+        """The first input that need not wait until the sealed deck is dealt."""
+        for index, found in enumerate(self._inbox):
+            if not waits(self.live, found[2]):
+                del self._inbox[index]
+                return found
+        return None
 
     def _answer_failed(self) -> None:
         if self._serving is not None:

@@ -20,7 +20,7 @@ export const BOUNDS = {
   Sit: {
     chips: { min: 1, max: 1000000000000000 },
     seat: { min: 0, max: 9 },
-    seed: { maxlength: 64 },
+    promise: { pattern: "[0-9a-f]{64}" },
   },
   Say: {
     text: { minlength: 1, maxlength: 300 },
