@@ -212,13 +212,14 @@ def test_when_the_store_fails_nothing_has_happened_and_the_table_goes_on() -> No
 
 
 def test_what_fails_again_and_again_is_tried_slowly_and_answered() -> None:
-    with serving(None, "ann", "bob") as served:
+    at_once = TablePace(deal_animation_delay_ms=0, inter_round_delay_ms=0)
+    with serving(None, "ann", "bob", pace=at_once) as served:
 
         def draw() -> bytes:
             raise RuntimeError("no more chance")
 
-        draw_well, served.room._draw = served.room._draw, draw
         served.begin()
+        draw_well, served.room._draw = served.room._draw, draw
         while served.live.playing:
             answer = served.try_to(served.player(served.turn().seat), Fold())
             if isinstance(answer, wire.Refused):
