@@ -10,9 +10,9 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bigslick.protocol.wire import PlayerSeed
 from bigslick.server.store import schema
 from bigslick.server.store.database import StoreFailed
-from bigslick.protocol.wire import PlayerSeed
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream
 from bigslick.server.store.store import Conflict, Store
 

@@ -23,6 +23,7 @@ from bigslick.server.table.timers import due, wake
 
 from ..virtual import QUICK, START, counted
 
+
 def seed_of(text: str) -> str:
     """A seed of 32 bytes that a test can name."""
     return hashlib.sha256(text.encode()).hexdigest()
