@@ -175,9 +175,7 @@ class Story:
         seat = chance.choice((None, *range(self.live.settings.seats)))
         missed_blinds: Any = chance.choice((None, "post", "wait"))
         makers: list[Callable[[], Any]] = [
-            lambda: wire.Sit(
-                **ids, chips=chance.choice((50, 100, 400, 2_000)), seat=seat, missed_blinds=missed_blinds
-            ),
+            lambda: wire.Sit(**ids, chips=chance.choice((50, 100, 400, 2_000)), seat=seat, missed_blinds=missed_blinds),
             lambda: wire.Sit(**ids, chips=chance.choice((100, 1_000)), promise=self.promise()),
             lambda: wire.TopUp(**ids, chips=chance.choice((1, 100, 1_000))),
             lambda: wire.SitOut(**ids),
@@ -275,10 +273,10 @@ class Story:
         salts = {deck.opening(place).salt.encode(): card for place, card in enumerate(deck.cards)}
         assert {salts[salt] for salt in SALT.findall(frame)} <= known
         state = self.live
-        for secret in (None if state.sealed is None else state.sealed.secret, None if state.playing is None else state.playing.secret):
-            if secret:
-                assert secret.hex().encode() not in frame
-                assert encoding.encode(secret).strip(b'"=') not in frame
+        for holder in (state.sealed, state.playing):
+            if holder is not None:
+                assert holder.secret.hex().encode() not in frame
+                assert encoding.encode(holder.secret).strip(b'"=') not in frame
 
     def check_replay(self) -> None:
         """The facts alone make the same table and the same publications; so does any snapshot with the rest of them."""

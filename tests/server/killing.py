@@ -230,7 +230,7 @@ class Person:
     async def _sit(self) -> None:
         # A snapshot from before the answer may be read after it, and then he sits there already.
         with contextlib.suppress(CommandRefused):
-            self.sat = await self.client.sit(self.table, CHIPS, seed=f"{self.dice.random()}")
+            self.sat = await self.client.sit(self.table, CHIPS)
         self.seat = self.sat
 
     async def _come_back(self, stack: int) -> None:

@@ -17,7 +17,9 @@ EXAMPLES: tuple[facts.Fact, ...] = (
     facts.Opened(
         at=1, table="t1", settings=TableSettings(name="Elm", pace=TablePace(bot_ms=1), own_rules=Rules.tournament())
     ),
-    facts.SeatTaken(at=2, by="ann", cmd_id="c", seat=3, player="ann", chips=1000, missed_blinds="post", promise="ab" * 32),
+    facts.SeatTaken(
+        at=2, by="ann", cmd_id="c", seat=3, player="ann", chips=1000, missed_blinds="post", promise="ab" * 32
+    ),
     facts.ChipsBought(at=3, seat=3, chips=50),
     facts.PlayerSatOut(at=4, seat=3, why="timeouts"),
     facts.PlayerSatIn(at=5, seat=3, how="wait"),

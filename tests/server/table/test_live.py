@@ -99,7 +99,7 @@ def test_the_deck_is_sealed_before_the_seeds_are_open_and_the_seeds_make_the_ord
 
 
 def test_seeds_are_collected_in_the_pause_before_the_hand_and_hold_nothing_up() -> None:
-    """The deck is sealed `seeds_ms` before the hand begins; a seed that comes, or none, changes nothing about the pace."""
+    """The deck is sealed `seeds_ms` before the hand begins; a seed that comes, or none, changes no pace."""
     for opens in (True, False):
         desk = Desk("ann", "bob", pace=msgspec.structs.replace(PACE, inter_round_delay_ms=3_000))
         desk.promise("ann", "luck")

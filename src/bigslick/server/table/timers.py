@@ -58,10 +58,13 @@ def wake(live: LiveTable, now: int, draw: Draw, *, starts: bool = True) -> tuple
 
 
 def _seal_due(live: LiveTable, next_at: int) -> int:
-    """When the deck is sealed: with the hand, or earlier by the time that players need to open their seeds."""
+    """When the deck is sealed: with the hand, or earlier by the time that players have to open their seeds.
+
+    The first half of the pause is always free for coming and going.
+    """
     if not any(occupant is not None and occupant.promise and occupant.connected for occupant in live.occupants):
         return next_at
-    return max(min(live.script_end, next_at), next_at - live.pace.seeds_ms)
+    return max(next_at - max(0, next_at - live.script_end) // 2, next_at - live.pace.seeds_ms)
 
 
 def _turn_due(live: LiveTable) -> int:

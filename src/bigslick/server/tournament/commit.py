@@ -208,7 +208,9 @@ class TournamentCommit:
         at = self._now_at(table)
         self._stage(
             table,
-            table_facts.MovedIn(at=at, seat=seat, player=player, chips=chips, bot=bot, promise=promise, bank_ms=bank_ms),
+            table_facts.MovedIn(
+                at=at, seat=seat, player=player, chips=chips, bot=bot, promise=promise, bank_ms=bank_ms
+            ),
         )
         if away:
             self._stage(table, table_facts.PlayerSatOut(at=at, seat=seat))
