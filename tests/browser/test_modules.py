@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -16,8 +17,8 @@ from bigslick.hand.options import Options
 from bigslick.hand.setup import Post
 from bigslick.hand.view import view
 from bigslick.protocol.encoding import encode
-from bigslick.protocol.fairness import SealedDeck
-from bigslick.protocol.wire import HandBegan
+from bigslick.protocol.fairness import SealedDeck, dealing_places, promise_of
+from bigslick.protocol.wire import HandBegan, PlayerSeed
 from bigslick.rules import Rules
 
 
@@ -97,6 +98,18 @@ FOLD = """async (hands) => {
     return { stacks: state.seats.map((seat) => seat ? seat.stack : 0), board, won, lost, pot };
   });
 }"""
+SEEDS = """async ([root, hands]) => {
+  const { dealingPlaces } = await import('/verify.js');
+  const { promiseOf } = await import('/seeds.js');
+  return hands.map((seeds) => [
+    dealingPlaces(root, seeds),
+    Object.values(seeds).map(({ seed }) => seed && promiseOf(seed)),
+  ]);
+}"""
+HASHES = """async (messages) => {
+  const { sha256, toHex } = await import('/sha256.js');
+  return messages.map((message) => toHex(sha256(message)));
+}"""
 OPENINGS = """async ([root, openings]) => {
   const { checkOpening } = await import('/verify.js');
   return openings.map((opening) => checkOpening(root, opening));
@@ -155,3 +168,24 @@ def test_an_opening_is_accepted_only_as_it_was_made(page: Page) -> None:
     assert page.evaluate(OPENINGS, [pack.root, openings]) == [True] * len(openings)
     assert page.evaluate(OPENINGS, [pack.root, false]) == [False] * len(false)
     assert page.evaluate(OPENINGS, ["00" * 32, openings]) == [False] * len(openings)
+
+
+def test_hashes_are_those_of_every_other_program(page: Page) -> None:
+    chance = random.Random(5)
+    messages = [chance.randbytes(length) for length in (*range(140), 1_000, 10_000)]
+    found = page.evaluate(HASHES, [list(message) for message in messages])
+    assert found == [hashlib.sha256(message).hexdigest() for message in messages]
+
+
+def test_the_page_finds_the_same_order_and_promises_from_the_seeds(page: Page) -> None:
+    chance = random.Random(6)
+    root = chance.randbytes(32).hex()
+    hands = []
+    for _ in range(40):
+        opened = {seat: chance.randbytes(32).hex() for seat in chance.sample(range(10), chance.randint(0, 6))}
+        hands.append(
+            {seat: PlayerSeed(promise_of(seed), chance.choice((seed, seed, ""))) for seat, seed in opened.items()}
+        )
+    for seeds, (places, promises) in zip(hands, page.evaluate(SEEDS, [root, plain(hands)]), strict=True):
+        assert tuple(places) == dealing_places(root, seeds)
+        assert promises == [seeds[seat].promise if seeds[seat].seed else "" for seat in sorted(seeds)]

@@ -59,6 +59,7 @@ export class ReplayScreen {
       { class: "replay-tools" },
       this.verifyButton,
       el("a", { ...tool, href: api.proofPath(id), download: `${id}.json` }, "Proof"),
+      noteOf(id) && el("a", { ...tool, href: notePath(id), download: `${id}-note.json` }, "Note"),
       ...HISTORIES.map(([words, format, suffix]) =>
         el("a", { ...tool, href: api.historyPath(id, format), download: `${id}${suffix}` }, words),
       ),
@@ -202,6 +203,9 @@ function stepsOf(told) {
   }
   return steps;
 }
+
+/** What this browser noted about a hand, as a file for `bigslick verify --note`. @param {string} id */
+const notePath = (id) => `data:application/json,${encodeURIComponent(JSON.stringify(noteOf(id)))}`;
 
 /** @param {string} name @param {string} words @param {() => void} onclick */
 const iconButton = (name, words, onclick) =>
