@@ -40,9 +40,7 @@ def test_a_hand_is_replayed_downloaded_and_verified(come_in: ComeIn) -> None:
     expect(ann.page.locator(".proof")).to_contain_text(
         "The deck was sealed before you opened your seed, and your seed decided its order."
     )
-    proof, note = (
-        saved(ann, lambda name=name: ann.page.get_by_role("link", name=name).click()) for name in ("Proof", "Note")
-    )
+    proof, note = (saved(ann, name) for name in ("Proof", "Note"))
     verdict = check(read_proof(proof), read_note(note))
     assert verdict.holds, verdict.lies
     assert any("Your seed is mixed in" in sentence for sentence in verdict.proved)
@@ -61,10 +59,10 @@ def test_a_hand_is_replayed_downloaded_and_verified(come_in: ComeIn) -> None:
         ann.page.evaluate("localStorage.setItem('bigslick.notes', window.notes)")
 
 
-def saved(person: Person, click: Callable[[], None]) -> bytes:
-    """The file that a click downloads."""
+def saved(person: Person, link: str) -> bytes:
+    """The file that a link downloads."""
     with person.page.expect_download() as download:
-        click()
+        person.page.get_by_role("link", name=link).click()
     return download.value.path().read_bytes()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -42,7 +43,8 @@ def test_a_note_says_what_was_sealed(run: Run, tmp_path: Path, proof: Proof) -> 
     noted = SealNote(table="t1", hand=3, root=proof.root, promises=promises, seat=0, seed=proof.seeds[0].seed)
     note.write_bytes(encode(noted))
     assert run("verify", file, "--note", note).code == 0
-    for changes in ({"root": "ab" * 32}, {"seed": "cd" * 32}, {"promises": {}}, {"hand": 4}):
+    wrong: list[dict[str, Any]] = [{"root": "ab" * 32}, {"seed": "cd" * 32}, {"promises": {}}, {"hand": 4}]
+    for changes in wrong:
         note.write_bytes(encode(msgspec.structs.replace(noted, **changes)))
         assert run("verify", file, "--note", note).code == 1
 

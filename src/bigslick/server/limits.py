@@ -103,6 +103,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """New accounts of one address, guests included."""
     sign_ins: Rate = Rate(10, 60_000)
     """Attempts to sign in, by address and by name."""
+    chat: Rate = Rate(5, 10_000)
+    """Messages that one player writes to the tables."""
     requests: Rate = Rate(300, 60_000)
     """Requests of one address to the API."""
     tables: Rate = Rate(5, 3_600_000)

@@ -27,7 +27,7 @@ from bigslick.server.store.histories import (
     TableHand,
     Won,
 )
-from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Resume
+from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Readmit, Resume
 from bigslick.server.table.task import TableTask
 from bigslick.table.seats import MissedBlinds
 
@@ -203,7 +203,7 @@ async def _signed_in(request: ApiRequest, player: str, bearer: bool, status: int
 async def _me_of(request: ApiRequest, player: str) -> Me:
     card_room = request.card_room
     account = await card_room.accounts.find(player)
-    sitting = [MySeat(table=task.id, seat=task.live.seat_of(player) or 0) for task in card_room.tables_of(player)]
+    sitting = [MySeat(table=task.id, seat=task.seat_of(player) or 0) for task in card_room.tables_of(player)]
     return Me(
         player=player,
         guest=account is None or account.kind == "guest",
@@ -271,6 +271,8 @@ async def _open_table(request: ApiRequest) -> wire.TableCard:
     request.limit(card_room.openings, request.signed_in, "You have opened enough tables for now: try again in an hour.")
     if len(card_room.tables) >= card_room.limits.most_tables:
         raise RequestRefused(409, "The card room has no space for more tables: take a seat at one of them.")
+    if card_room.is_house_name(body.name):
+        raise RequestRefused(409, f"{body.name!r} looks like the name of one of the house's tables: choose another.")
     named = msgspec.structs.asdict(body)
     pace = TablePace(action_ms=named.pop("action_ms"))
     try:
@@ -433,6 +435,10 @@ async def _kick(request: ApiRequest) -> None:
     await _order(request, Kick(player=request.body.player))
 
 
+async def _readmit(request: ApiRequest) -> None:
+    await _order(request, Readmit(player=request.body.player))
+
+
 async def _call_off(request: ApiRequest) -> None:
     await _order(request, CallOff())
 
@@ -576,6 +582,16 @@ ENDPOINTS: Final = (
         "/api/admin/tables/{table}/kick",
         "Make a player leave a table.",
         _kick,
+        KickedPlayer,
+        None,
+        "house",
+        needs="admin",
+        problems=(409,),
+    ),
+    _post(
+        "/api/admin/tables/{table}/readmit",
+        "Let a player who was made to leave a table come back.",
+        _readmit,
         KickedPlayer,
         None,
         "house",

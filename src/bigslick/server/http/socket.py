@@ -249,11 +249,12 @@ class Connection:
             return
         watcher = self.watching.get(command.table)
         if watcher is None:
+            for closed in [table for table in self.watching if table not in self.card_room.tables]:
+                del self.watching[closed]
             if len(self.watching) >= self.card_room.limits.tables_per_socket:
                 self._refuse("You are watching as many tables as one connection may: unwatch one first.", "refused")
                 return
             watcher = self.watching[command.table] = TableViewer(self, self._transport, command.table)
-            self.card_room.metrics.watchers.inc()
         else:
             task.unwatch(watcher)
         if command.last_seq is not None:
@@ -263,7 +264,6 @@ class Connection:
     def _unwatch(self, table: str) -> None:
         watcher = self.watching.pop(table, None)
         if watcher is not None:
-            self.card_room.metrics.watchers.dec()
             task = self.card_room.tables.get(table)
             if task is not None:
                 task.unwatch(watcher)

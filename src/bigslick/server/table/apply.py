@@ -127,7 +127,8 @@ class _Applying:
 
     def left(self, fact: facts.Left) -> None:
         """Gone, or leaving after the hand."""
-        self.live.occupant(fact.seat).kicked = fact.why == "kicked"
+        if fact.why == "kicked":
+            self.live.kicked.append(self.live.occupant(fact.seat).player)
         self._at_table(self.live.table.leave(fact.seat))
 
     def seed_promised(self, fact: facts.SeedPromised) -> None:
@@ -168,6 +169,11 @@ class _Applying:
             self.consequences = Consequences(moves=[])
         return self.consequences
 
+    def readmitted(self, fact: facts.PlayerReadmitted) -> None:
+        """The host has changed their mind."""
+        self.live.kicked.remove(fact.player)
+        self.seats_changed = False
+
     # -- the queue -----------------------------------------------------------------------------------------------
 
     def queued(self, fact: facts.Queued) -> None:
@@ -184,6 +190,7 @@ class _Applying:
     def _leave_queue(self, player: str) -> None:
         live = self.live
         live.holds = [hold for hold in live.holds if hold.player != player]
+        live.queue_lost.pop(player, None)
         if player in live.queue:
             live.queue.remove(player)
             self.events.append(wire.QueueChanged(tuple(live.queue)))
@@ -200,7 +207,10 @@ class _Applying:
         """A connection is gone; on the player's own turn that may give grace."""
         live = self.live
         seat = live.seat_of(fact.player)
-        assert seat is not None
+        if seat is None:
+            live.queue_lost[fact.player] = fact.at
+            self.seats_changed = False
+            return
         occupant = live.occupant(seat)
         occupant.connected, occupant.lost_at = False, fact.at
         self.events.append(wire.Disconnected(seat))
@@ -216,7 +226,10 @@ class _Applying:
     def reconnected(self, fact: facts.PlayerReconnected) -> None:
         """A connection is back; it never gives time."""
         seat = self.live.seat_of(fact.player)
-        assert seat is not None
+        if seat is None:
+            del self.live.queue_lost[fact.player]
+            self.seats_changed = False
+            return
         self.live.occupant(seat).connected = True
         self.events.append(wire.Reconnected(seat))
 
@@ -228,6 +241,7 @@ class _Applying:
                 if occupant.connected:
                     self.events.append(wire.Disconnected(seat))
                 occupant.connected, occupant.lost_at = False, self.at
+        live.queue_lost = dict.fromkeys(live.queue, self.at)
         if live.turn is not None and not live.occupant(live.turn.seat).bot:
             self._grace(live.turn)
         if live.sealed is not None and not live.sealed.complete:
@@ -388,6 +402,7 @@ class _Applying:
             if occupant is not None:
                 self._at_table(live.table.leave(seat))
         live.queue, live.holds, live.wanted_bots = [], [], []
+        live.queue_lost = {}
         self.events.append(wire.Closed(fact.why))
 
     # -- the tournament ------------------------------------------------------------------------------------------
@@ -548,6 +563,7 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.DeckSealed: _Applying.deck_sealed,
     facts.HandDealt: _Applying.hand_dealt,
     facts.HandCalledOff: _Applying.called_off,
+    facts.PlayerReadmitted: _Applying.readmitted,
     facts.Acted: _Applying.acted,
     facts.PauseStarted: _Applying.paused,
     facts.PauseEnded: _Applying.resumed,

@@ -27,13 +27,20 @@ Facts = tuple[Fact, ...]
 
 
 _ANY_TIME: Final = frozenset(
-    {wire.PromiseSeed, wire.OpenSeed, wire.Say, orders.Connect, orders.Disconnect, orders.Restart}
+    {wire.PromiseSeed, wire.OpenSeed, wire.Say, orders.Connect, orders.Disconnect, orders.Readmit, orders.Restart}
 )
 
 
+_BY_CHIPS: Final = frozenset({wire.TopUp, wire.SitIn, wire.SitOut})
+
+
 def waits(live: LiveTable, command: wire.TableCommand | orders.Order) -> bool:
-    """Whether a command has to wait until the sealed deck is dealt: until then nothing may change who plays."""
-    return live.sealed is not None and type(command) not in _ANY_TIME
+    """Whether a command has to wait: until the sealed deck is dealt, because until then nothing may change who plays;
+    or until viewers have seen how the hand ended, because the answer would give away who has chips.
+    """
+    if live.sealed is not None:
+        return type(command) not in _ANY_TIME
+    return type(command) in _BY_CHIPS and live.playing is None and live.next_update_at is not None
 
 
 def decide(live: LiveTable, command: wire.TableCommand | orders.Order, player: str | None, now: int) -> Facts:
@@ -44,7 +51,7 @@ def decide(live: LiveTable, command: wire.TableCommand | orders.Order, player: s
     if isinstance(command, orders.Restart):
         return (facts.Restarted(at=now),)
     if waits(live, command):
-        raise CommandRefused("the next hand is about to be dealt: try again when it has begun", "stale")
+        raise CommandRefused("one hand is about to end or the next to begin: try again in a moment", "stale")
     if (order := _ORDERS.get(type(command))) is not None:
         return order(live, command, now)
     if player is None:
@@ -96,8 +103,14 @@ def _act(live: LiveTable, command: wire.Act, player: str, now: int) -> Facts:
     return (facts.Acted(at=now, by=player, cmd_id=command.cmd_id, seat=seat, action=command.action),)
 
 
+def _not_kicked(live: LiveTable, player: str) -> None:
+    if player in live.kicked:
+        raise CommandRefused("the host has asked you to leave this table")
+
+
 def _sit(live: LiveTable, command: wire.Sit, player: str, now: int) -> Facts:
     _cash_only(live, "you choose a seat")
+    _not_kicked(live, player)
     if live.closing:
         raise CommandRefused(f"the table closes after this hand: {live.closing}")
     seat = _choose_seat(live, command.seat, player)
@@ -145,8 +158,7 @@ def _sit_out(live: LiveTable, command: wire.SitOut, player: str, now: int) -> Fa
 
 def _sit_in(live: LiveTable, command: wire.SitIn, player: str, now: int) -> Facts:
     seat = _seated(live, player)
-    if live.occupant(seat).kicked:
-        raise CommandRefused("the host has asked you to leave this table")
+    _not_kicked(live, player)
     live.table.copy().sit_in(seat, command.how)
     return (facts.PlayerSatIn(at=now, by=player, cmd_id=command.cmd_id, seat=seat, how=command.how),)
 
@@ -163,6 +175,7 @@ def _leave(live: LiveTable, command: wire.LeaveTable, player: str, now: int) -> 
 
 def _queue(live: LiveTable, command: wire.Queue, player: str, now: int) -> Facts:
     _cash_only(live, "you queue for a seat")
+    _not_kicked(live, player)
     if live.closing:
         raise CommandRefused(f"the table closes after this hand: {live.closing}")
     if live.seat_of(player) is not None:
@@ -287,6 +300,12 @@ def _kick(live: LiveTable, order: orders.Kick, now: int) -> Facts:
     return (facts.Left(at=now, cmd_id=order.cmd_id, seat=seat, why="kicked"),)
 
 
+def _readmit(live: LiveTable, order: orders.Readmit, now: int) -> Facts:
+    if order.player not in live.kicked:
+        raise CommandRefused(f"{order.player} was not asked to leave this table")
+    return (facts.PlayerReadmitted(at=now, cmd_id=order.cmd_id, player=order.player),)
+
+
 def _call_off(live: LiveTable, order: orders.CallOff, now: int) -> Facts:
     if live.playing is None:
         raise CommandRefused("no hand is being played: there is nothing to call off")
@@ -298,17 +317,18 @@ def _call_off(live: LiveTable, order: orders.CallOff, now: int) -> Facts:
 
 
 def _connect(live: LiveTable, order: orders.Connect, now: int) -> Facts:
-    seat = live.seat_of(order.player)
-    if seat is None or live.occupant(seat).connected:
+    seat, player = live.seat_of(order.player), order.player
+    if player not in live.queue_lost and (seat is None or live.occupant(seat).connected):
         return ()
-    return (facts.PlayerReconnected(at=now, player=order.player),)
+    return (facts.PlayerReconnected(at=now, player=player),)
 
 
 def _disconnect(live: LiveTable, order: orders.Disconnect, now: int) -> Facts:
-    seat = live.seat_of(order.player)
-    if seat is None or not live.occupant(seat).connected:
+    seat, player = live.seat_of(order.player), order.player
+    waiting = player in live.queue and player not in live.queue_lost
+    if not waiting and (seat is None or not live.occupant(seat).connected):
         return ()
-    return (facts.PlayerDisconnected(at=now, player=order.player),)
+    return (facts.PlayerDisconnected(at=now, player=player),)
 
 
 _ORDERS: Final[dict[type, Callable[[LiveTable, Any, int], Facts]]] = {
@@ -316,6 +336,7 @@ _ORDERS: Final[dict[type, Callable[[LiveTable, Any, int], Facts]]] = {
     orders.Resume: _resume,
     orders.Close: _close,
     orders.Kick: _kick,
+    orders.Readmit: _readmit,
     orders.CallOff: _call_off,
     orders.Connect: _connect,
     orders.Disconnect: _disconnect,

@@ -81,7 +81,7 @@ class Unqueued(_TableFact, frozen=True, kw_only=True, tag="unqueued"):
     """A player left the queue, or did not take the seat held for them."""
 
     player: str
-    why: Literal["asked", "expired"] = "asked"
+    why: Literal["asked", "expired", "gone"] = "asked"
 
 
 class SeatOffered(_TableFact, frozen=True, kw_only=True, tag="seat_offered"):
@@ -133,14 +133,20 @@ class HandCalledOff(_TableFact, frozen=True, kw_only=True, tag="hand_called_off"
     """The hand was a misdeal: every chip went back, and it is dealt again."""
 
 
+class PlayerReadmitted(_TableFact, frozen=True, kw_only=True, tag="player_readmitted"):
+    """A player who was kicked may sit down again."""
+
+    player: str
+
+
 class PlayerDisconnected(_TableFact, frozen=True, kw_only=True, tag="player_disconnected"):
-    """A seated player lost the connection."""
+    """A player with a seat or in the queue lost the connection."""
 
     player: str
 
 
 class PlayerReconnected(_TableFact, frozen=True, kw_only=True, tag="player_reconnected"):
-    """A seated player is connected again."""
+    """A player with a seat or in the queue is connected again."""
 
     player: str
 
@@ -227,6 +233,7 @@ Fact = (
     | DeckSealed
     | HandDealt
     | HandCalledOff
+    | PlayerReadmitted
     | PlayerDisconnected
     | PlayerReconnected
     | Restarted

@@ -31,6 +31,12 @@ class Kick(_Order, frozen=True, kw_only=True):
     player: str
 
 
+class Readmit(_Order, frozen=True, kw_only=True):
+    """Let a player who was kicked sit down again."""
+
+    player: str
+
+
 class CallOff(_Order, frozen=True, kw_only=True):
     """Call the hand off after a misdeal; it is dealt again."""
 
@@ -51,5 +57,5 @@ class Restart(_Order, frozen=True, kw_only=True):
     """The process has started again."""
 
 
-Order = Pause | Resume | Close | Kick | CallOff | Connect | Disconnect | Restart
+Order = Pause | Resume | Close | Kick | Readmit | CallOff | Connect | Disconnect | Restart
 """Every order that a table takes."""

@@ -44,6 +44,8 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     sealed: SealedHand | None
     queue: list[str]
     holds: list[SeatHold]
+    queue_lost: dict[str, int]
+    kicked: list[str]
     paused: str
     closing: str
     closed: str

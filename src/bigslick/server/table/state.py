@@ -24,6 +24,8 @@ AWAY_MS: Final = 10 * 60_000
 """How long a cash table keeps the seat of a player who sits out."""
 HELD_MS: Final = 30_000
 """How long a free seat is held for the first player in the queue."""
+QUEUE_LOST_MS: Final = 30_000
+"""How long a player without a connection keeps the place in the queue."""
 ANSWERS: Final = 100
 """How many answered commands a table remembers."""
 
@@ -45,7 +47,6 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """In this hand."""
     away_since: int = 0
     busted_at: int = 0
-    kicked: bool = False
 
 
 class OpenTurn(msgspec.Struct, kw_only=True):
@@ -147,6 +148,10 @@ class LiveTable:
         """The next hand, once its deck is sealed."""
         self.queue: list[str] = []
         self.holds: list[SeatHold] = []
+        self.queue_lost: dict[str, int] = {}
+        """Who in the queue is not connected, and since when."""
+        self.kicked: list[str] = []
+        """Who may not sit down here again."""
         self.paused = ""
         self.closing = ""
         self.closed = ""

@@ -15,11 +15,13 @@ from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
+from bigslick.server.bot_names import bot_style
 from bigslick.server.clock import Clock, Timer
 from bigslick.server.log import write_error
 from bigslick.server.store.bank import MINT, Bank, InsufficientChips, player_account, table_account
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream
 from bigslick.server.store.store import Conflict, Store
+from bigslick.table.events import PlayerLeft, TopUpLapsed
 
 from . import facts
 from .apply import apply
@@ -108,8 +110,8 @@ class TableTask:
         """Called when the end of a hand is committed."""
         self.observe: Callable[[ScriptedUpdate], None] | None = None
         """Called with every update that viewers see."""
-        self.pots: deque[int] = deque(maxlen=50)
-        """The chips that changed hands in the latest hands."""
+        self._pots: deque[tuple[int, int]] = deque(maxlen=50)
+        """The chips that changed hands in the latest hands, and when viewers see it."""
         self._draw = draw
         self._inbox: deque[tuple[int, str | None, Input, Reply]] = deque()
         """With the time of arrival: no player runs out of time while their action waits here."""
@@ -145,6 +147,10 @@ class TableTask:
         task = cls(live, store, bank, clock, draw)
         task._recent.extend(EncodedUpdate(scripted, table) for scripted in shown)
         task._restarts = True
+        for scripted in live.script:
+            for event in scripted.events:
+                if isinstance(event, PlayerLeft | TopUpLapsed) and event.chips and not bot_style(event.player):
+                    task._withhold(player_account(event.player), event.chips, scripted.at)
         return task
 
     async def start(self) -> None:
@@ -202,9 +208,32 @@ class TableTask:
             hands=shown.hand,
             queue=len(shown.queue),
             watching=len(self._viewers),
-            average_pot=sum(self.pots) // len(self.pots) if self.pots else 0,
+            average_pot=self._average_pot(),
             paused=bool(shown.paused),
         )
+
+    def _average_pot(self) -> int:
+        now = self.clock.now()
+        pots = [pot for shown_at, pot in self._pots if shown_at <= now]
+        return sum(pots) // len(pots) if pots else 0
+
+    def seat_of(self, player: str) -> int | None:
+        """Where a player sits, or sat as far as viewers know."""
+        seat = self.live.seat_of(player)
+        if seat is not None:
+            return seat
+        return next((taken.seat for taken in self.live.shown.seats if taken.player == player), None)
+
+    def shown_chips(self, player: str) -> int:
+        """The chips of a seated player as far as viewers know, with those bought for after the hand."""
+        seat = self.live.seat_of(player)
+        bought = 0 if seat is None else self.live.taken(seat).top_up
+        return bought + sum(taken.stack for taken in self.live.shown.seats if taken.player == player)
+
+    def has_company_of(self, player: str) -> bool:
+        """Whether a player sits at the table or watches it, and was not asked to leave."""
+        here = self.live.seat_of(player) is not None or any(viewer.player == player for viewer in self._viewers)
+        return here and player not in self.live.kicked
 
     # -- players and viewers -------------------------------------------------------------------------------------
 
@@ -275,11 +304,20 @@ class TableTask:
         self._awake.set()
 
     def _settle(self, batch: Batch) -> None:
-        self.bank.book([transfer for transfer in batch.transfers if transfer.stream == self.id])
+        transfers = [transfer for transfer in batch.transfers if transfer.stream == self.id]
+        self.bank.book(transfers)
+        for transfer in transfers:
+            self._withhold(transfer.target, transfer.amount, self.live.script_end)
         for hand in batch.hands:
             if hand.table == self.id:
-                self.pots.append(sum(net for net in hand.nets.values() if net > 0))
+                self._pots.append((hand.ended_at, sum(net for net in hand.nets.values() if net > 0)))
         self._publish()
+
+    def _withhold(self, account: str, chips: int, shown_at: int) -> None:
+        """Keep chips that come back to a player out of the account until viewers have seen how the hand ended."""
+        if account.startswith(player_account("")) and shown_at > self.clock.now():
+            self.bank.hold(account, chips)
+            self.clock.call_at(shown_at, lambda: self.bank.release(account, chips))
 
     async def recover(self) -> None:
         """Go back to what is in the store after a failed commit."""

@@ -13,7 +13,7 @@ from . import facts
 from .decide import seat_bot
 from .facts import Fact
 from .script import buy_in
-from .state import AWAY_MS, BUSTED_MS, HELD_MS, LiveHand, LiveTable
+from .state import AWAY_MS, BUSTED_MS, HELD_MS, QUEUE_LOST_MS, LiveHand, LiveTable
 
 Draw = Callable[[], bytes]
 """Gives 32 secret bytes."""
@@ -135,6 +135,8 @@ def _queue(live: LiveTable, now: int) -> Iterator[Due]:
 
     House bots make room between hands, so that a table full of bots keeps no player out.
     """
+    for player, lost_at in live.queue_lost.items():
+        yield lost_at + QUEUE_LOST_MS, facts.Unqueued(at=now, player=player, why="gone")
     for hold in live.holds:
         yield hold.until, facts.Unqueued(at=now, player=hold.player, why="expired")
     offered = {hold.player for hold in live.holds}
