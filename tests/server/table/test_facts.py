@@ -33,6 +33,7 @@ EXAMPLES: tuple[facts.Fact, ...] = (
     facts.DeckSealed(at=12, hand=1, secret=bytes(range(224, 256)), until=13),
     facts.HandDealt(at=13, hand=1),
     facts.HandCalledOff(at=1, cmd_id="x"),
+    facts.PlayerReadmitted(at=14, player="ann"),
     facts.PlayerDisconnected(at=14, player="ann"),
     facts.PlayerReconnected(at=15, player="ann"),
     facts.Restarted(at=16),

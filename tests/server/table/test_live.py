@@ -14,6 +14,7 @@ from bigslick.server.table import facts, orders
 from bigslick.server.table.apply import apply
 from bigslick.server.table.saves import load, replay, save
 from bigslick.server.table.script import for_viewer
+from bigslick.server.table.state import QUEUE_LOST_MS
 from bigslick.server.table.timers import due
 from tests.playing import dealt_cards
 
@@ -307,3 +308,34 @@ def test_a_snapshot_shows_a_viewer_his_cards_and_nobody_elses() -> None:
         assert len(snapshot.openings) == (0 if seat is None else 2)
         assert (snapshot.view is not None) == (seat is not None and hand.turn == seat)
         assert encoding.decode(encoding.encode(snapshot), wire.TableSnapshot) == snapshot
+
+
+# -- who comes back, and who does not ---------------------------------------------------------------------------------
+
+
+def test_a_kicked_player_stays_out_for_good() -> None:
+    desk = Desk("ann", "bob")
+    desk.order(orders.Kick(player="ann"))
+    desk.live = load(save(desk.live))
+    for kind, fields in ((wire.Sit, {"chips": 1000}), (wire.Queue, {})):
+        assert "asked you to leave" in refused(desk, "ann", kind, **fields).sentence
+
+
+def test_a_player_who_has_gone_leaves_the_queue() -> None:
+    desk = Desk("ann", "bob", seats=2)
+    for player in ("cat", "dan"):
+        desk.do(player, wire.Queue)
+    desk.order(orders.Disconnect(player="cat"))
+    assert desk.order(orders.Disconnect(player="cat")) == ()
+    desk.run(QUEUE_LOST_MS - 1)
+    assert desk.live.queue == ["cat", "dan"], "a moment without a connection costs no place"
+    desk.run(1)
+    assert desk.live.queue == ["dan"]
+    desk.order(orders.Disconnect(player="dan"))
+    desk.run(10_000)
+    desk.order(orders.Connect(player="dan"))
+    desk.run(QUEUE_LOST_MS)
+    assert desk.live.queue == ["dan"], "he came back in time"
+    desk.order(orders.Restart())
+    desk.run(QUEUE_LOST_MS)
+    assert desk.live.queue == []

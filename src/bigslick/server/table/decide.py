@@ -31,7 +31,7 @@ _ANY_TIME: Final = frozenset(
 )
 
 
-_BY_CHIPS: Final = frozenset({wire.TopUp, wire.SitIn, wire.SitOut})
+_BY_CHIPS: Final = frozenset({wire.TopUp, wire.SitIn})
 
 
 def waits(live: LiveTable, command: wire.TableCommand | orders.Order) -> bool:
