@@ -217,7 +217,7 @@ class Accounts:
         if account is None:
             raise BadAccount(f"no player is called {player}")
         name, now = player_account(account.name), self._clock.now()
-        has = self._bank.balance(name) + elsewhere()
+        has = self._bank.seen(name) + elsewhere()
         if has >= self._starting_chips // 10:
             raise BadAccount(
                 f"You have {has:,} chips: you get new ones when you have less than {self._starting_chips // 10:,}."

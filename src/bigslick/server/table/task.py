@@ -150,7 +150,7 @@ class TableTask:
         for scripted in live.script:
             for event in scripted.events:
                 if isinstance(event, PlayerLeft | TopUpLapsed) and event.chips and not bot_style(event.player):
-                    task._withhold(player_account(event.player), event.chips, scripted.at)
+                    task._hide_until(player_account(event.player), event.chips, scripted.at)
         return task
 
     async def start(self) -> None:
@@ -307,17 +307,17 @@ class TableTask:
         transfers = [transfer for transfer in batch.transfers if transfer.stream == self.id]
         self.bank.book(transfers)
         for transfer in transfers:
-            self._withhold(transfer.target, transfer.amount, self.live.script_end)
+            self._hide_until(transfer.target, transfer.amount, self.live.script_end)
         for hand in batch.hands:
             if hand.table == self.id:
                 self._pots.append((hand.ended_at, sum(net for net in hand.nets.values() if net > 0)))
         self._publish()
 
-    def _withhold(self, account: str, chips: int, shown_at: int) -> None:
+    def _hide_until(self, account: str, chips: int, shown_at: int) -> None:
         """Keep chips that come back to a player out of the account until viewers have seen how the hand ended."""
         if account.startswith(player_account("")) and shown_at > self.clock.now():
-            self.bank.hold(account, chips)
-            self.clock.call_at(shown_at, lambda: self.bank.release(account, chips))
+            self.bank.hide(account, chips)
+            self.clock.call_at(shown_at, lambda: self.bank.show(account, chips))
 
     async def recover(self) -> None:
         """Go back to what is in the store after a failed commit."""
