@@ -1,8 +1,8 @@
-"""A search for hidden cards: every frame of every viewer and every answer about a hand, against what they may know then.
+"""A search for hidden cards: every frame and every answer about a hand, against what its viewer may know by then.
 
-It knows the deck and the secret of each hand, and reads bytes, not structs: a card, a salt or a secret that a viewer may
-not have is a leak wherever it stands. What a viewer may know grows with the updates as they are shown, so that a card
-that comes too early is a leak too.
+It knows the deck and the secret of each hand, and reads bytes, not structs: a card, a salt or a secret that a viewer
+may not have is a leak wherever it stands. What a viewer may know grows with the updates as they are shown, so that a
+card that comes too early is a leak too.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ class Search:
         self.live = LiveTable(facts.Opened(at=self.now, table="t", settings=settings))
         for seat, player in enumerate(PEOPLE):
             self._apply(facts.SeatTaken(at=self.now, seat=seat, player=player, chips=1_000))
-        self._decks: dict[int, tuple[bytes, DealtDeck, dict[int, str]]] = {}
+        self._decks: dict[int, tuple[dict[bytes, Card], dict[int, str]]] = {}
+        """Of each hand, the cards by their salts, and the players."""
         self._known: dict[str | None, set[Card]] = {}
         self._mine: dict[str | None, set[int]] = {}
 
@@ -101,11 +102,11 @@ class Search:
         if isinstance(fact, facts.HandDealt):
             playing = self.live.playing
             if playing is not None:
-                self._decks[fact.hand] = playing.secret, playing.deck, playing.players
+                self._decks[fact.hand] = salts_of(playing.deck), playing.players
             elif consequences.hand is not None:
                 ended = consequences.hand
                 deck = DealtDeck(SealedDeck(ended.house_seed, "t", fact.hand), ended.seeds)
-                self._decks[fact.hand] = ended.house_seed, deck, ended.players
+                self._decks[fact.hand] = salts_of(deck), ended.players
         if consequences.hand is not None:
             self.hands += 1
             self._look_at_record(consequences.hand)
@@ -116,8 +117,13 @@ class Search:
         for scripted in self.live.show_due(self.now):
             self._learn(scripted)
             update = task.EncodedUpdate(scripted, "t")
-            for viewer in (None, "eve", *PEOPLE):
-                self._look(update.frame(viewer), viewer, "update")
+            public = update.frame(None)
+            self._look(public, None, "update")
+            for viewer in ("eve", *PEOPLE):
+                if (frame := update.frame(viewer)) is not public:  # no one knows less than a spectator
+                    self._look(frame, viewer, "update")
+                else:
+                    self.frames += 1
         if self.chance.random() < 0.1:
             viewer = self.chance.choice((None, "eve", *PEOPLE))
             self._look(encoding.encode(self.live.snapshot(viewer, self.now)), viewer, "snapshot")
@@ -141,8 +147,8 @@ class Search:
         self.bytes += len(frame)
         number = self.live.shown.hand
         if number:
-            _, deck, _ = self._decks[number]
-            search(frame, deck, self._known.get(viewer, set()), f"{what} of hand {number} to {viewer}")
+            salts, _ = self._decks[number]
+            search(frame, salts, self._known.get(viewer, set()), f"{what} of hand {number} to {viewer}")
             for seat, shown in MADE.findall(frame):
                 if shown == b"false" and int(seat) not in self._mine.get(viewer, set()):
                     raise Leak(f"{what} of hand {number} to {viewer}: what the cards of seat {seat.decode()} make")
@@ -158,7 +164,7 @@ class Search:
     def _look_at_record(self, ended: StoredHand) -> None:
         """Search what the API tells about a hand that is over."""
         hand = Hand.load(ended.record)
-        _, deck, players = self._decks[ended.number]
+        salts, players = self._decks[ended.number]
         public = {*hand.board, *(card for event in hand.events if isinstance(event, Shown) for card in event.cards)}
         for viewer in (None, self.chance.choice(PEOPLE)):
             own = {card for seat, name in players.items() if name == viewer for card in hand.hole(seat)}
@@ -172,19 +178,22 @@ class Search:
             for text in texts:
                 self.frames += 1
                 self.bytes += len(text)
-                search(text, deck, public | own, f"record of hand {ended.number} for {viewer}")
+                search(text, salts, public | own, f"record of hand {ended.number} for {viewer}")
                 if ended.house_seed.hex().encode() in text:
                     raise Leak(f"record of hand {ended.number} for {viewer}: the secret of the house")
 
 
-def search(frame: bytes, deck: DealtDeck, known: set[Card], where: str) -> None:
+def salts_of(deck: DealtDeck) -> dict[bytes, Card]:
+    """The cards of a deck by the salts of their places."""
+    openings = [deck.opening(turn) for turn in range(len(deck.cards))]
+    return {opening.salt.encode(): opening.card for opening in openings}
+
+
+def search(frame: bytes, deck: dict[bytes, Card], known: set[Card], where: str) -> None:
     """Find cards and salts of a deck in bytes that only `known` cards may be in."""
     rows = [*CARD.findall(frame), *LOOSE_CARD.findall(frame)]
     found = {Card(row[at : at + 2].decode()) for row in rows for at in range(0, len(row), 2)}
     if not found <= known:
         raise Leak(f"{where}: {', '.join(map(str, sorted(found - known)))}")
-    salts = set(SALT.findall(frame))
-    if salts:
-        hidden = {deck.opening(turn).salt.encode() for turn, card in enumerate(deck.cards) if card not in known}
-        if salts & hidden:
-            raise Leak(f"{where}: the salt of a hidden card")
+    if any(salt in deck and deck[salt] not in known for salt in SALT.findall(frame)):
+        raise Leak(f"{where}: the salt of a hidden card")

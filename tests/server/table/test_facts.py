@@ -30,7 +30,7 @@ EXAMPLES: tuple[facts.Fact, ...] = (
     facts.SeedPromised(at=10, seat=3, promise="ab" * 32),
     facts.SeedOpened(at=10, seat=3, seed="cd" * 32, promise="ab" * 32),
     facts.Acted(at=11, seat=3, action=Raise(to=60), why="bot"),
-    facts.DeckSealed(at=12, hand=1, secret=bytes(range(224, 256)), until=13),
+    facts.HandSealed(at=12, hand=1, secret=bytes(range(224, 256)), until=13),
     facts.HandDealt(at=13, hand=1),
     facts.HandCalledOff(at=1, cmd_id="x"),
     facts.PlayerReadmitted(at=14, player="ann"),

@@ -188,7 +188,7 @@ def test_without_starts_no_hand_begins_and_everything_else_goes_on() -> None:
     assert first is not None
     assert wake(desk.live, first, desk.draw, starts=False) == ()
     (sealed,) = wake(desk.live, first, desk.draw)
-    assert sealed == facts.DeckSealed(at=first, hand=1, secret=counted()(), until=first + QUICK.seeds_ms)
+    assert sealed == facts.HandSealed(at=first, hand=1, secret=counted()(), until=first + QUICK.seeds_ms)
     desk.do("bob", wire.SitOut)
     assert due(desk.live, starts=False) == desk.now + AWAY_MS
 

@@ -257,7 +257,7 @@ class _Applying:
 
     # -- hands ---------------------------------------------------------------------------------------------------
 
-    def deck_sealed(self, fact: facts.DeckSealed) -> None:
+    def hand_sealed(self, fact: facts.HandSealed) -> None:
         """The house shuffles: from now on cards, line-up and promises are fixed, and the seeds are awaited."""
         live = self.live
         deck = SealedDeck(fact.secret, live.id, fact.hand)
@@ -560,7 +560,7 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.PlayerDisconnected: _Applying.disconnected,
     facts.PlayerReconnected: _Applying.reconnected,
     facts.Restarted: _Applying.restarted,
-    facts.DeckSealed: _Applying.deck_sealed,
+    facts.HandSealed: _Applying.hand_sealed,
     facts.HandDealt: _Applying.hand_dealt,
     facts.HandCalledOff: _Applying.called_off,
     facts.PlayerReadmitted: _Applying.readmitted,

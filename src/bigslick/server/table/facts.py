@@ -115,7 +115,7 @@ class Acted(_TableFact, frozen=True, kw_only=True, tag="acted"):
     why: Literal["", "timeout", "away", "bot"] = ""
 
 
-class DeckSealed(_TableFact, frozen=True, kw_only=True, tag="deck_sealed"):
+class HandSealed(_TableFact, frozen=True, kw_only=True, tag="hand_sealed"):
     """The house shuffled the deck of the next hand from this secret and published its root; seeds may come `until`."""
 
     hand: int
@@ -230,7 +230,7 @@ Fact = (
     | SeedPromised
     | SeedOpened
     | Acted
-    | DeckSealed
+    | HandSealed
     | HandDealt
     | HandCalledOff
     | PlayerReadmitted

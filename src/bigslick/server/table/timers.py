@@ -54,7 +54,7 @@ def wake(live: LiveTable, now: int, draw: Draw, *, starts: bool = True) -> tuple
         return (_act(live, live.playing, now),)
     assert live.next_at is not None
     until = max(live.next_at, now + live.pace.seeds_ms)
-    return (facts.DeckSealed(at=now, hand=live.table.number + 1, secret=draw(), until=until),)
+    return (facts.HandSealed(at=now, hand=live.table.number + 1, secret=draw(), until=until),)
 
 
 def _seal_due(live: LiveTable, next_at: int) -> int:
