@@ -3,7 +3,7 @@ from libc.stdint cimport int64_t
 from libc.string cimport memcpy
 
 from . cimport bits
-from .dealt cimport Dealt
+from .cards cimport HandCards
 from .draws cimport Draws
 from .terms cimport Terms
 
@@ -18,7 +18,7 @@ cdef int LOG_ANTE, LOG_SMALL_BLIND, LOG_BIG_BLIND, LOG_DEAD_POST, LOG_HOLES, LOG
 cdef int LOG_BET, LOG_RAISE, LOG_STREET, LOG_SHOW, LOG_MUCK, LOG_END, LOG_RUN_OUT
 
 @cython.final
-cdef class State(Dealt):
+cdef class State(HandCards):
     cdef short[10] show_order  # the first
     cdef readonly int turn, aggressor, initiative, wagers, bets_made, live, can_act, pending
     cdef readonly int shows, asked, all_in_showdown, offered, answers
@@ -86,7 +86,7 @@ cdef class State(Dealt):
 cdef State state_on(Terms terms)
 
 cdef inline void copy_numbers(State to, State source) noexcept:
-    # Every number of Chips and Dealt, from the first that is declared to the deck, and then all of State.
+    # Every number of Chips and HandCards, from the first that is declared to the deck, and then all of State.
     memcpy(&to.stack[0], &source.stack[0], <char*>&source.deck[0] - <char*>&source.stack[0])
     memcpy(&to.show_order[0], &source.show_order[0], <char*>(&source.max_to + 1) - <char*>&source.show_order[0])
     if source.shuffled:

@@ -17,6 +17,7 @@ except ImportError:
     from . import _cython as cython
 
 from . import bits
+from .cards import HandCards
 from .codes import (
     ANTE_PER_PLAYER,
     CALL,
@@ -61,7 +62,6 @@ from .codes import (
     TOO_LOW,
     TURN,
 )
-from .dealt import Dealt
 from .draws import Draws
 from .terms import Terms
 
@@ -77,7 +77,7 @@ if not cython.compiled:
                 setattr(to, name, value[:] if isinstance(value, list) else value)
 
 
-class State(Dealt):
+class State(HandCards):
     """A hand in progress: begun on its terms, then driven by actions to its end."""
 
     def __cinit__(self) -> None:  # called by the compiled class alone: a state is over until it begins
@@ -85,7 +85,7 @@ class State(Dealt):
         self.turn = self.aggressor = self.initiative = -1
 
     def __init__(self, terms: Terms) -> None:
-        Dealt.__init__(self, terms)
+        HandCards.__init__(self, terms)
         self.lay_out_hand()
         if self.terms.players() < 2:
             raise ValueError("no hand can be played on these terms: expected at least two seats with chips")

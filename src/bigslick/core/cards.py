@@ -17,7 +17,7 @@ from .codes import FLOP, LOG_HOLES, LOG_STREET, SHOWDOWN
 COMPILED = cython.compiled
 
 
-class Dealt(Chips):
+class HandCards(Chips):
     """The cards of one hand, dealt from its deck, and the strength of every live hand."""
 
     def lay_out_cards(self) -> None:

@@ -7,7 +7,7 @@ from .chips cimport Chips
 
 cdef int FLOP, LOG_HOLES, LOG_STREET, SHOWDOWN
 
-cdef class Dealt(Chips):
+cdef class HandCards(Chips):
     # Short, so that the object stays below the size up to which the C library gives memory fastest, about 1,000 bytes.
     cdef short[10] strength
     cdef short[20] hole
