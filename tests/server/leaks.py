@@ -119,9 +119,9 @@ class Search:
             update = task.EncodedUpdate(scripted, "t")
             public = update.frame(None)
             self._look(public, None, "update")
-            for viewer in ("eve", *PEOPLE):
-                if (frame := update.frame(viewer)) is not public:  # no one knows less than a spectator
-                    self._look(frame, viewer, "update")
+            for name in ("eve", *PEOPLE):
+                if (frame := update.frame(name)) is not public:  # no one knows less than a spectator
+                    self._look(frame, name, "update")
                 else:
                     self.frames += 1
         if self.chance.random() < 0.1:

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bigslick.hand.events import Dealt, StreetDealt
+from bigslick.hand.view import redact
 from bigslick.server.store import histories
 from bigslick.server.table import script, task
 from bigslick.server.table.script import ScriptedUpdate, ShownTable
@@ -56,7 +57,7 @@ def plant_a_salt(patch: pytest.MonkeyPatch) -> None:
 
 def plant_what_cards_make(patch: pytest.MonkeyPatch) -> None:
     def leaky(events: Any, seat: int | None) -> tuple[Any, ...]:
-        return tuple(script.redact(event, seat) if isinstance(event, Dealt) else event for event in events)
+        return tuple(redact(event, seat) if isinstance(event, Dealt) else event for event in events)
 
     patch.setattr(script, "_seen_from", leaky)
 
