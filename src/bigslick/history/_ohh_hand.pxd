@@ -13,7 +13,7 @@ cdef class _Reading:
     cdef list order, actions, boards
     cdef set folded
     cdef object current, big, spent
-    cdef bint all_in, short_ante
+    cdef bint all_in, short_ante, told
 
     @cython.locals(matched=int, kind=int, where=str)
     cdef play(self)

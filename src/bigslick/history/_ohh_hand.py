@@ -87,15 +87,17 @@ def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str =
         reading.show_down(results)
     order = reading.order
     ids = [player.id for player in order]
-    antes = [reading.antes.get(player, 0) for player in ids]
-    blinds = [reading.blinds.get(player, 0) for player in ids]
-    if len(order) == 2:
-        antes.reverse()
-        blinds.reverse()
-    big = reading.big or hand.big_blind_amount or max(antes)
+    own = hand.own or _NOTHING
+    antes, blinds = own.antes, own.blinds
+    if not own.order:
+        antes = [reading.antes.get(player, 0) for player in ids]
+        blinds = [reading.blinds.get(player, 0) for player in ids]
+        if len(order) == 2:
+            antes.reverse()
+            blinds.reverse()
+    big = reading.big or hand.big_blind_amount or max(antes, default=0) or own.min_bet
     if not big:
         raise BadHistory("no blind and no ante: expected at least one of them")
-    own = hand.own or _NOTHING
     fixed = bet_type == "FL"
     seats = [player.seat for player in order]
     stacks: list[Number | None] = [player.starting_stack for player in order]
@@ -112,7 +114,7 @@ def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str =
         finishing = [left[player] + results[player] if player in results else left[player] for player in ids]
     return History(
         variant=VARIANTS[bet_type],
-        ante_trimming_status=True if reading.short_ante else None,
+        ante_trimming_status=own.trimmed if own.order else True if reading.short_ante else None,
         antes=antes,
         blinds_or_straddles=blinds,
         min_bet=None if fixed else own.min_bet or big,
@@ -161,7 +163,10 @@ class _Reading:
             self.names[number] = _NAMES[place]
             self.left[number] = stack
             self.put[number] = 0
+        self.told = False
+        """Whether our own field has the posts, so that the amounts of actions need not tell them."""
         if hand.own is not None:
+            self.told = bool(hand.own.order)
             self.left |= dict.fromkeys(hand.own.unknown_stacks, INF)
         self.current: Number = 0
         """The bet to call."""
@@ -192,7 +197,7 @@ class _Reading:
                 if where == "Flop" and self.hand.flags and "Bomb_Pot" in _words(self.hand.flags):
                     self._pass_bomb_pot()
                 self._deal(where, street.cards)
-                if matched < 2 and self.current:
+                if self.told or (matched < 2 and self.current):
                     self._refund()
                 for dealt_in in names:
                     put[dealt_in] = 0
@@ -210,7 +215,7 @@ class _Reading:
                     self.folded.add(player)
                     actions.append(names[player] + " f")
                 elif kind == CHECK:
-                    if put[player] != self.current:
+                    if put[player] != self.current and not self.told:
                         raise self._bad(action, f"{self.current - put[player]} to call")
                     actions.append(names[player] + " cc")
                 elif kind <= WAGER:
@@ -226,10 +231,10 @@ class _Reading:
                     if kind == CALL:
                         if total == current:
                             matched += 1
-                        elif behind or total > current:
+                        elif (behind or total > current) and not self.told:
                             raise self._bad(action, f"{current - total + amount} to call")
                         actions.append(names[player] + " cc")
-                    elif total > current and not (self.all_in and self._covers(player)):
+                    elif self.told or (total > current and not (self.all_in and self._covers(player))):
                         self.current = total
                         matched = 1
                         actions.append(f"{names[player]} cbr {_text(total)}")
@@ -251,7 +256,7 @@ class _Reading:
                 else:
                     self._other(action)
         self.spent += spent
-        if matched < 2 and self.current:
+        if self.told or (matched < 2 and self.current):
             self._refund()
 
     def _covers(self, player: int) -> bool:
@@ -382,6 +387,12 @@ class _Reading:
 
 def _order(hand: OhhHand) -> list[OhhPlayer]:
     """The players who are dealt in, from the first left of the button to the button."""
+    if hand.own is not None and hand.own.order:
+        by_id = {player.id: player for player in hand.players}
+        told = [by_id[number] for number in hand.own.order if number in by_id]
+        if not 2 <= len({player.id for player in told}) == len(hand.own.order) <= MOST_PLAYERS:
+            raise BadHistory(f"the order of the deal is {hand.own.order}: expected the ids of 2 to {MOST_PLAYERS} players")
+        return told
     small = big = first = None
     acting: set[int | None] = set()
     seated = len(hand.players)

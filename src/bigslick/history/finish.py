@@ -1,8 +1,8 @@
 """The end of a record: what the pots pay where the record decides, and `winnings` and `finishing_stacks` checked.
 
 The engine settles almost every hand. The record decides where the rules leave it open: which hand that stayed face
-down won (`face_down`), what several boards paid (`run_outs`), and what the winners have left after rake. How a site
-takes its rake from main and side pots is its own affair: the sum is checked, and the shares are the record's.
+down won (`face_down`), what several boards paid (`run_outs`), what the smallest chip is where a pot is split, and what
+the winners have left after rake. How a site takes its rake from main and side pots is its own affair: the sum is checked, and the shares are the record's.
 
 Three things may lie between a record and its play. A cash game takes rake from the pots, which PHH has no word for; a
 tournament, known by its `event`, its `level` or its details, takes none. A negative blind is an extra post: rooms count
@@ -19,8 +19,6 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bigslick.hand.events import Posted
-
 from .details import Number
 from .face_down import who_won
 from .history import History
@@ -33,6 +31,8 @@ if TYPE_CHECKING:
 
 MOST_RAKE: Final = 10
 """The most that a room takes of a pot, in per cent."""
+_CHIPS: Final = (1, 2, 5, 25)
+"""What chips are worth, but for the power of ten."""
 
 
 class Settlement(NamedTuple):
@@ -54,9 +54,11 @@ def settlement(setup: RecordedSetup, playback: Playback, before: int) -> Settlem
     strengths = state.strengths()
     hidden = state.shows > 0 and any(strengths[seat] < 0 for seat in state.live_seats())
     details = history.details
-    if not boards and not hidden and (details is None or not (details.rake or details.jackpot or details.cash_outs)):
-        return None
+    taken = details is not None and (details.rake or details.jackpot or details.cash_outs)
     refunds, won = state.refunds(), list(state.winnings())
+    if not boards and not hidden and not taken:
+        split = history.winnings and sum(map(bool, won)) > 1
+        return _larger_chips(setup, playback, won) if split else None
     if boards:
         won = settle(claimed_pots(playback), [strengths, *boards], award_order(playback), state.terms.odd_unit)
     elif hidden:
@@ -69,6 +71,24 @@ def settlement(setup: RecordedSetup, playback: Playback, before: int) -> Settlem
             won = who_won(pots, strengths, order, by_seat, refunds, state.terms.odd_unit) or won
     mine = tuple([won[seat] for seat in seats])
     return Settlement(mine, _after_rake(setup, mine, tuple([refunds[seat] for seat in seats])))
+
+
+def _larger_chips(setup: RecordedSetup, playback: Playback, won: list[int]) -> Settlement | None:
+    """What the winners of a split pot get where the record splits it in larger chips than its decimal places show.
+
+    A text that always writes cents does not say that the chips were dimes: how it splits the odd one does.
+    """
+    paid, scale = [amount * 10**setup.places for amount in _numbers(setup.history, "winnings")], 1
+    if sum(paid) != sum(won) or paid == [won[seat] for seat in setup.seats]:
+        return None
+    pots, order, strengths = claimed_pots(playback), award_order(playback), playback.state.strengths()
+    while scale <= sum(won):
+        for chip in _CHIPS:
+            split = settle(pots, [strengths], order, chip * scale)
+            if [split[seat] for seat in setup.seats] == paid:
+                return Settlement(tuple([split[seat] for seat in setup.seats]), None)
+        scale *= 10
+    return None
 
 
 def _recorded_pay(setup: RecordedSetup, playback: Playback) -> list[Number] | None:
@@ -122,17 +142,6 @@ def _player(history: History, name: str) -> int:
 
 
 # -- the checks -------------------------------------------------------------------------------------------------------
-
-
-def check_straddles(played: Replay, says: str) -> None:
-    """Refuse a straddle that is all-in for less, for a format in which only what was paid says what calling costs.
-
-    A short big blind is no such case: every format names the big blind.
-    """
-    hand = played.hand
-    paid = {event.seat: event.amount for event in hand.events if isinstance(event, Posted) and event.kind == "straddle"}
-    if any(paid.get(post.seat, 0) < post.live for post in hand.setup.straddles):
-        raise played.history.bad(f"a straddle is all-in for less: {says} has no place for its full price")
 
 
 def check_finish(played: Replay) -> None:

@@ -18,7 +18,7 @@ from bigslick.hand.events import Called, Checked, Folded, Posted, PotAwarded, Wa
 
 from ._ohh_hand import FLAGS, PLAY_MONEY, SEATING, SYMBOLS, UNKNOWN_TIME, VARIANTS
 from .details import Details, Number
-from .finish import MOST_RAKE, check_straddles
+from .finish import MOST_RAKE
 from .formats import Written
 from .history import History
 from .kinds import BOARD, FOLD, HOLE, MUCK, REMARK, WAGER
@@ -72,17 +72,21 @@ _NOT_HELD: Final = [
 _encode: Final = msgspec.json.Encoder(decimal_format="number").encode
 
 
-def write(history: History, hero: str | None, rules: ReplayRules | None = None) -> Written:
-    """The hand as a line of JSON, with what the standard cannot hold."""
+def play_to_write(history: History, rules: ReplayRules | None) -> tuple[Replay, ReplayRules | None]:
+    """The hand as it was played, by the rules of a site if need be: the standard names no rules."""
     from .replay import replay
 
     try:
-        played = replay(history, rules)
-    except BadHistory:
+        return replay(history, rules), rules
+    except BadHistory as refusal:
         try:
-            played = replay(history, SITE)
+            return replay(history, SITE), SITE
         except BadHistory:
-            played = replay(history, rules)  # refused, with the rule that it breaks
+            raise refusal from None
+
+
+def write(history: History, hero: str | None, played: Replay) -> Written:
+    """The hand as a line of JSON, with what the standard cannot hold."""
     return _Writing(history, hero, played).written()
 
 
@@ -92,7 +96,6 @@ class _Writing:
     def __init__(self, history: History, hero: str | None, played: Replay) -> None:
         self.history = history
         self.details = history.details or Details()
-        check_straddles(played, "Open Hand History")
         self.played = played
         self.hand = played.hand
         self.events = self.hand.events
@@ -405,6 +408,11 @@ class _Writing:
     def _own(self) -> OhhOwn | None:
         history, big = self.history, self._blind("big_blind")
         own = OhhOwn(setup=history.user.get(OURS) or None)
+        if not self.played.start.plain:
+            own.order = [self.ids[player] for player in range(len(self.ids))]
+            own.antes = list(map(_plain, history.antes or ()))
+            own.blinds = list(map(_plain, history.blinds_or_straddles or ()))
+            own.trimmed = history.ante_trimming_status
         own.unknown_stacks = [
             self.ids[place] for place, stack in enumerate(history.starting_stacks or ()) if stack == INF
         ]
@@ -413,7 +421,7 @@ class _Writing:
         bets = {"min_bet": big} if history.variant != "FT" else {"small_bet": big, "big_bet": 2 * big}
         for name, usual in bets.items():
             bet = _plain(getattr(history, name))
-            if bet != usual:
+            if bet != usual or own.order:
                 setattr(own, name, bet)
         return own if own != OhhOwn() else None
 

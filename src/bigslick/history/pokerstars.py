@@ -21,14 +21,16 @@ import msgspec
 from ._amounts import number, numbers, units
 from ._pokerstars import HandText
 from .details import BountyCollected, CashOut, Details, SittingOut
-from .formats import MOST_BYTES, Format
+from .formats import MOST_BYTES, Format, Written
 from .history import History
 from .kinds import MOST_PLAYERS
 from .notation import BadHistory
 from .pokerstars_header import Header, TableLine, read_header, read_price, read_table
 from .pokerstars_lines import BadLine, bounty_won, cash_out
 from .pokerstars_writing import write
-from .setup import OURS
+from .replay import replay
+from .reread import check_reread
+from .setup import OURS, ReplayRules
 
 _BLOCK: Final = 1 << 18
 _HEADER: Final = re.compile(rb"\W*[A-Za-z][A-Za-z0-9 ]{0,50} (?:Hand|Game) #\d+: ")
@@ -340,8 +342,18 @@ def _add_prize(details: Details, said: HandText, line: str) -> None:
             return
 
 
+def _write(history: History, hero: str | None, rules: ReplayRules | None = None) -> Written:
+    """One hand as PokerStars text, if the text is the same hand again."""
+    written = write(history, hero, rules)
+    return check_reread(replay(history, rules), written, _alone, "PokerStars text", rules)
+
+
+def _alone(data: bytes) -> History:
+    return _hand(data, "", 0, 1)
+
+
 def _before(number: int) -> str:
     return "" if number == 1 else "\n\n"
 
 
-FORMAT: Final = Format("pokerstars", ".txt", "PokerStars text", _looks_like, _read, write, _before)
+FORMAT: Final = Format("pokerstars", ".txt", "PokerStars text", _looks_like, _read, _write, _before)

@@ -114,6 +114,13 @@ class RecordedSetup:
         self.seats = self._real_seats() if OURS in history.user else _SEATS[n]
 
     @property
+    def plain(self) -> bool:
+        """Whether there are just two blinds and an ante that all pay alike, and everyone can; no house rule applies."""
+        stakes = self.stakes
+        fits = max(stakes.blinds) + stakes.ante <= min(self.stacks)
+        return stakes.plain and fits and not self.history.user.get(OURS)
+
+    @property
     def has_one_blind(self) -> bool:
         """Whether two players have a single blind between them, so that the arrays leave the order open."""
         live = self.stakes.blinds
