@@ -160,22 +160,3 @@ def test_the_outcome_names_file_and_hand(tmp_path: Path) -> None:
     first, second = outcomes([path])
     assert first.ok
     assert second.error == f"{path}, hand 2: p1 ends with 110, but 'finishing_stacks' says 90"
-
-
-@pytest.mark.parametrize("form", ["pokerstars", "ohh"])
-def test_a_straddle_short_of_its_price_is_refused_where_only_what_was_paid_is_written(form: str) -> None:
-    history = History(
-        variant="NT",
-        antes=[0, 0, 0, 0],
-        blinds_or_straddles=[1, 2, 4, 0],
-        min_bet=2,
-        starting_stacks=[100, 100, 3, 100],
-        actions=["d dh p1 ????", "d dh p2 ????", "d dh p3 AhAd", "d dh p4 ????", "p4 cc", "p1 f", "p2 f"],
-    )
-    write = format_named(form).write
-    assert write is not None
-    with pytest.raises(BadHistory, match="a straddle is all-in for less"):
-        write(history, None)
-    history.starting_stacks = [100, 100, 100, 100]
-    history.actions = [*(history.actions or []), "p3 f"]
-    write(history, None)

@@ -19,6 +19,7 @@ cdef class _Reading:
     cdef play(self)
     cdef bint _covers(self, object player) except -1
     cdef _pass_bomb_pot(self)
+    cdef _return(self, object own)
     cdef _refund(self)
     cdef _post(self, object action, object player, int kind)
     cdef _owed(self, object player, object posted, object blind)

@@ -29,7 +29,7 @@ except ImportError:
 
 from .details import BountyCollected, CashOut, Details, Number, SittingOut, TournamentDetails
 from .history import History
-from .kinds import MOST_PLAYERS
+from .kinds import MOST_PLAYERS, MOST_VALUE
 from .notation import BadHistory, shorten
 from .ohh_fields import OhhAction, OhhHand, OhhOwn, OhhPlayer, OhhTournamentInfo
 from .setup import INF, OURS
@@ -60,7 +60,7 @@ _KINDS.update({"Shows Cards": CLAIM, "Mucks Cards": CLAIM} | dict.fromkeys(SEATI
 _NAMES: Final = [f"p{place}" for place in range(1, MOST_PLAYERS + 1)]
 _KEPT: Final = ("spec_version", "internal_version", "table_handle", "table_skin")
 _LEAST: Final = Decimal(0)
-_MOST: Final = Decimal(10**15)
+_MOST: Final = Decimal(MOST_VALUE + 1)
 _NOTHING: Final = OhhOwn()
 _HIDDEN: Final = ("??", "Xx")
 _seat_of: Final = attrgetter("seat")
@@ -197,7 +197,7 @@ class _Reading:
                 if where == "Flop" and self.hand.flags and "Bomb_Pot" in _words(self.hand.flags):
                     self._pass_bomb_pot()
                 self._deal(where, street.cards)
-                if self.told or (matched < 2 and self.current):
+                if matched < 2 and self.current and not self.told:
                     self._refund()
                 for dealt_in in names:
                     put[dealt_in] = 0
@@ -256,7 +256,9 @@ class _Reading:
                 else:
                     self._other(action)
         self.spent += spent
-        if self.told or (matched < 2 and self.current):
+        if self.told:
+            self._return(self.hand.own)
+        elif matched < 2 and self.current:
             self._refund()
 
     def _covers(self, player: int) -> bool:
@@ -269,6 +271,14 @@ class _Reading:
         able = [player for player in self.names if self.left[player]]
         if len(able) > 1 and not self.current and not [text for text in self.actions if text.startswith("p")]:
             self.actions += [f"{self.names[player]} cc" for player in able]
+
+    def _return(self, own: OhhOwn) -> None:
+        """Give back what our own field says."""
+        for player, back in zip(own.order, own.returned, strict=False):
+            if not _LEAST <= back < _MOST:
+                raise BadHistory(f"{back} is returned to a player: expected an amount of at least 0")
+            self.left[player] += back
+            self.spent -= back
 
     def _refund(self) -> None:
         """Give back what no one has called, at the end of a street."""

@@ -174,7 +174,7 @@ class _Writing:
         for place, stack in enumerate(history.starting_stacks or ()):
             name = self.names[place]
             if stack == INF:
-                stack = 100 * big + self._spent(place)
+                stack = 100 * big + self.played.put_in[place] * self.unit
             players.append(
                 OhhPlayer(
                     id=self.ids[place],
@@ -197,11 +197,6 @@ class _Writing:
                 )
             )
         return players
-
-    def _spent(self, player: int) -> Number:
-        began, left = self.hand.setup.stacks, self.played.stacks
-        seat = self.played.seats[player]
-        return max(began[seat] - left[player], 0) * self.unit
 
     # -- the actions ----------------------------------------------------------------------------------------------
 
@@ -412,6 +407,7 @@ class _Writing:
             own.order = [self.ids[player] for player in range(len(self.ids))]
             own.antes = list(map(_plain, history.antes or ()))
             own.blinds = list(map(_plain, history.blinds_or_straddles or ()))
+            own.returned = [_plain(chips * self.unit) for chips in self.played.refunds]
             own.trimmed = history.ante_trimming_status
         own.unknown_stacks = [
             self.ids[place] for place, stack in enumerate(history.starting_stacks or ()) if stack == INF

@@ -23,7 +23,7 @@ from ._pokerstars import HandText
 from .details import BountyCollected, CashOut, Details, SittingOut
 from .formats import MOST_BYTES, Format, Written
 from .history import History
-from .kinds import MOST_PLAYERS
+from .kinds import MOST_PLACES, MOST_PLAYERS
 from .notation import BadHistory
 from .pokerstars_header import Header, TableLine, read_header, read_price, read_table
 from .pokerstars_lines import BadLine, bounty_won, cash_out
@@ -187,6 +187,11 @@ def _said(header: Header, table: TableLine, rest: str) -> tuple[HandText, int]:
     """What the lines of a hand say, read with as many decimal places as its amounts have, and these places."""
     game = header.game
     places = 2 if game.symbol or "." in rest else 0
+    for stake in (game.small, game.big):
+        if "." in stake:
+            places = max(places, len(stake.partition(".")[2]))
+    if places > MOST_PLACES:
+        raise BadLine(f"the stakes have {places} decimal places: expected at most {MOST_PLACES}", 0)
     while True:
         small, big = units(game.small, places), units(game.big, places)
         if game.variant == "FT":

@@ -284,8 +284,8 @@ class Facts:
         history, setup = self.history, self.hand.setup
         if history.variant == "FT":
             return history.small_bet, history.big_bet
-        small = Decimal(setup.small_blind * self.factor).scaleb(-self.places)
-        return (small if setup.small_blind_seat is not None else Decimal(self.min_bet) / 2), self.min_bet
+        chips = setup.small_blind or self.units(self.min_bet) // self.factor // 2  # the second if it is dead
+        return Decimal(chips * self.factor).scaleb(-self.places), self.min_bet
 
     def _stake(self, amount: Number) -> str:
         whole = all(one == int(one) for one in self._stakes())

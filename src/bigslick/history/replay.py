@@ -131,6 +131,13 @@ class Replay:
         """Uncalled chips that came back, in the order of the players."""
         return self._by_player(self._state.refunds())
 
+    @property
+    def put_in(self) -> tuple[int, ...]:
+        """Chips put in and not returned, in the order of the players."""
+        left, began = self._by_player(self._state.stacks()), self.start.stacks
+        won = self._by_player(self._state.winnings())
+        return tuple([start - stack + pot for start, stack, pot in zip(began, left, won, strict=True)])
+
     def _by_player(self, chips: tuple[int, ...]) -> tuple[int, ...]:
         if self._plain is not None:
             return chips

@@ -39,7 +39,7 @@ def check_reread(
 
 
 def _course(played: Replay) -> dict[str, Any]:
-    """What happens in a hand, in amounts of the file; what was shown and mucked aside."""
+    """What happens in a hand, in amounts of the file and before rake; what was shown and mucked aside."""
     unit = played.unit
     actions: list[Any] = []
     for action in played.actions:
@@ -47,9 +47,5 @@ def _course(played: Replay) -> dict[str, Any]:
             actions += action.cards
         elif action.kind <= WAGER:
             actions.append((action.kind, action.player, Decimal(action.amount).scaleb(-action.places)))
-    began = played.start.stacks
-    return {
-        "actions": actions,
-        "stacks": [stack * unit for stack in began],
-        "results": [(stack - start) * unit for stack, start in zip(played.stacks, began, strict=True)],
-    }
+    amounts = {"stacks": played.start.stacks, "bets": played.put_in, "pots": played.winnings}
+    return {"actions": actions} | {what: [chips * unit for chips in row] for what, row in amounts.items()}

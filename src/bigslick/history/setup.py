@@ -115,10 +115,14 @@ class RecordedSetup:
 
     @property
     def plain(self) -> bool:
-        """Whether there are just two blinds and an ante that all pay alike, and everyone can; no house rule applies."""
+        """Whether there are two blinds in their usual seats and an ante that all pay, which no stack is short of.
+
+        Our own field says nothing beyond that then.
+        """
         stakes = self.stakes
+        usual = (stakes.small, stakes.big) == ((1, 0) if len(self.stacks) == 2 else (0, 1))
         fits = max(stakes.blinds) + stakes.ante <= min(self.stacks)
-        return stakes.plain and fits and not self.history.user.get(OURS)
+        return stakes.plain and usual and fits and not self.history.user.get(OURS)
 
     @property
     def has_one_blind(self) -> bool:
@@ -133,8 +137,8 @@ class RecordedSetup:
         return len(stakes.blinds) > 2 and stakes.big == 0 and stakes.blinds[0] == stakes.blinds[1] > 0
 
     def take_two_blinds(self) -> None:
-        """Let the first two players have the blinds, so that the third acts first."""
-        if OURS not in self.history.user:
+        """Let the first two players have the blinds, so that the third acts first; our own field may know better."""
+        if set(self.history.user.get(OURS, ("button",))) == {"button"}:
             self.stakes = self.stakes._replace(small=0, big=1, plain=False)
 
     def order_by(self, first: int, after_flop: int) -> None:
