@@ -57,7 +57,9 @@ def comes_back(name: str, history: History, hero: str | None = None) -> bool:
 
 
 def recorded(setup: Setup, script: list[int]) -> History:
-    return record(play(setup, script), places=script[-1] % 3, players=[f"Player {n}" for n in range(1, setup.seats + 1)])
+    return record(
+        play(setup, script), places=script[-1] % 3, players=[f"Player {n}" for n in range(1, setup.seats + 1)]
+    )
 
 
 @hand_law(250)

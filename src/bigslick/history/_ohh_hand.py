@@ -401,7 +401,9 @@ def _order(hand: OhhHand) -> list[OhhPlayer]:
         by_id = {player.id: player for player in hand.players}
         told = [by_id[number] for number in hand.own.order if number in by_id]
         if not 2 <= len({player.id for player in told}) == len(hand.own.order) <= MOST_PLAYERS:
-            raise BadHistory(f"the order of the deal is {hand.own.order}: expected the ids of 2 to {MOST_PLAYERS} players")
+            raise BadHistory(
+                f"the order of the deal is {hand.own.order}: expected the ids of 2 to {MOST_PLAYERS} players"
+            )
         return told
     small = big = first = None
     acting: set[int | None] = set()

@@ -753,7 +753,7 @@ class PlainHand:
                 self.finished = False
                 return True
             if script.claim[2 * seat] == MUCKED:
-                if state.all_in_showdown or state.muck() != 0:
+                if self.winnings.value[seat] > 0 or state.all_in_showdown or state.muck() != 0:
                     return False
             elif script.claim[2 * seat] == UNKNOWN:
                 state.show(UNKNOWN, UNKNOWN)

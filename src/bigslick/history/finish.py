@@ -2,7 +2,8 @@
 
 The engine settles almost every hand. The record decides where the rules leave it open: which hand that stayed face
 down won (`face_down`), what several boards paid (`run_outs`), what the smallest chip is where a pot is split, and what
-the winners have left after rake. How a site takes its rake from main and side pots is its own affair: the sum is checked, and the shares are the record's.
+the winners have left after rake. How a site takes its rake from main and side pots is its own affair: the sum is
+checked, and the shares are the record's.
 
 Three things may lie between a record and its play. A cash game takes rake from the pots, which PHH has no word for; a
 tournament, known by its `event`, its `level` or its details, takes none. A negative blind is an extra post: rooms count
@@ -10,13 +11,15 @@ it live or dead and take a missed big blind with it, which the record does not s
 both. And `winnings` may include uncalled bets that came back: HandHQ has it both ways, and zeros where a site's text
 did not say what was won.
 
-A record may hold two witnesses: where `winnings` are what the play pays, the play stands. HandHQ has hands whose
-winnings are right and whose finishing stacks are a whole stack off.
+A record may hold two witnesses: where one of them is what the play pays, the play stands. HandHQ has hands whose
+winnings are right and whose finishing stacks are a whole stack off; other programs return a big blind that no one
+called and count only the small blind as won.
 """
 
 from __future__ import annotations
 
 from decimal import Decimal
+from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .details import Number
@@ -44,12 +47,17 @@ class Settlement(NamedTuple):
     """What is left of it after rake, or what the site paid instead; None where no rake is on record."""
 
 
-def settlement(setup: RecordedSetup, playback: Playback, before: int) -> Settlement | None:
+def settlement(setup: RecordedSetup, playback: Playback, before: int, alone: int = -1) -> Settlement | None:
     """How the record settles a finished hand; None if it leaves that to the engine.
 
-    `before` counts the board cards that were dealt while there was betting.
+    `before` counts the board cards that were dealt while there was betting. `alone` is the seat to which all others
+    gave up their claims before the showdown, -1 if there is none.
     """
     history, state, seats = setup.history, playback.state, setup.seats
+    if alone >= 0:
+        pots = sum(amount for amount, _ in state.layers())
+        mine = tuple([pots if seat == alone else 0 for seat in seats])
+        return Settlement(mine, _after_rake(setup, mine, tuple([state.refunds()[seat] for seat in seats])))
     boards = further_boards(history, playback, before)
     strengths = state.strengths()
     hidden = state.shows > 0 and any(strengths[seat] < 0 for seat in state.live_seats())
@@ -59,16 +67,16 @@ def settlement(setup: RecordedSetup, playback: Playback, before: int) -> Settlem
     if not boards and not hidden and not taken:
         split = history.winnings and sum(map(bool, won)) > 1
         return _larger_chips(setup, playback, won) if split else None
+    every = [strengths, *boards]
+    pots, order = claimed_pots(playback), award_order(playback)
     if boards:
-        won = settle(claimed_pots(playback), [strengths, *boards], award_order(playback), state.terms.odd_unit)
-    elif hidden:
-        paid = _recorded_pay(setup, playback)
-        if paid is not None:
-            by_seat: list[Number] = [0] * len(won)
-            for player, amount in enumerate(paid):
-                by_seat[seats[player]] = amount
-            pots, order = claimed_pots(playback), award_order(playback)
-            won = who_won(pots, strengths, order, by_seat, refunds, state.terms.odd_unit) or won
+        won = settle(pots, every, order, state.terms.odd_unit)
+    paid = _recorded_pay(setup, playback) if hidden else None
+    if paid is not None:
+        by_seat: list[Number] = [0] * len(won)
+        for player, amount in enumerate(paid):
+            by_seat[seats[player]] = amount
+        won = who_won(pots, every, order, by_seat, refunds, state.terms.odd_unit)
     mine = tuple([won[seat] for seat in seats])
     return Settlement(mine, _after_rake(setup, mine, tuple([refunds[seat] for seat in seats])))
 
@@ -156,7 +164,7 @@ def check_finish(played: Replay) -> None:
     blinds = history.blinds_or_straddles or [0]
     posts = -sum(blind for blind in blinds if blind < 0)
     unsure = posts + max(blinds) if posts else 0
-    if any(paid):
+    if any(paid) and not (recorded and not any(_apart(recorded, played.final_stacks))):
         _check_winnings(played, won, back, paid, unsure + len(won) * unit)
     if recorded:
         _check_stacks(played, won, paid, recorded, unsure)
@@ -167,17 +175,22 @@ def _check_winnings(
 ) -> None:
     """Refuse winnings that go to another player, or that do not add up to the pots with the rake on record.
 
-    HandHQ has raises that are a blind too small, so a record without rake is trusted with more than the play pays: it
-    is refused only where it pays a player who wins nothing.
+    HandHQ has raises that are a blind too small, and stacks that are not what the player had, so that a side pot or an
+    uncalled bet is missing in the play. So a record without rake is trusted with more than the play pays, and with
+    another winner beside the winners of the play: it is refused only where it pays none of those and one of the others.
     """
     history = played.history
     details = history.details
     if details is not None and details.cash_outs:
         return
     rake = rake_of(history)
+    least: Number = 0
+    if rake is None:
+        if played.start.unknown or any(map(mul, won, paid)):
+            return
+        least = max(history.blinds_or_straddles or [0])
     for player, amount in enumerate(paid):
-        more = amount - won[player] - back[player] - unsure
-        if more > 0 and (rake is not None or (not won[player] and more > max(history.blinds_or_straddles or [0]))):
+        if amount - won[player] - back[player] - unsure > least:
             raise history.bad(
                 f"{_named(history, player)} wins {_text(won[player])}, but 'winnings' says {_text(amount)}"
             )

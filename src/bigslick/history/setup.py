@@ -232,6 +232,10 @@ class RecordedSetup:
         except BadSetup as error:
             raise history.bad(f"this hand cannot be started: {error}") from None
 
+    def chips(self, action: RecordedAction) -> int:
+        """The amount of a wager in chips."""
+        return action.amount * int(10 ** (self.places - action.places))
+
     def money(self, chips: int) -> str:
         """Chips in the units of the file, with its decimal places."""
         return money(chips, self.places)
