@@ -11,9 +11,8 @@ it live or dead and take a missed big blind with it, which the record does not s
 both. And `winnings` may include uncalled bets that came back: HandHQ has it both ways, and zeros where a site's text
 did not say what was won.
 
-A record may hold two witnesses: where one of them is what the play pays, the play stands. HandHQ has hands whose
-winnings are right and whose finishing stacks are a whole stack off; other programs return a big blind that no one
-called and count only the small blind as won.
+A record may hold two witnesses: where `winnings` are what the play pays, the play stands. HandHQ has hands whose
+winnings are right and whose finishing stacks are a whole stack off.
 """
 
 from __future__ import annotations
@@ -164,7 +163,7 @@ def check_finish(played: Replay) -> None:
     blinds = history.blinds_or_straddles or [0]
     posts = -sum(blind for blind in blinds if blind < 0)
     unsure = posts + max(blinds) if posts else 0
-    if any(paid) and not (recorded and not any(_apart(recorded, played.final_stacks))):
+    if any(paid):
         _check_winnings(played, won, back, paid, unsure + len(won) * unit)
     if recorded:
         _check_stacks(played, won, paid, recorded, unsure)
@@ -197,7 +196,9 @@ def _check_winnings(
     if rake is None:
         return
     total, out = sum(won, Decimal(0)), sum(map(Decimal, paid), Decimal(0))
-    if not total - unsure <= out + rake <= total + sum(back) + unsure:
+    own = [chips * played.unit for chips, pot in zip(played.put_in, won, strict=True) if pot]
+    all_back = len(own) == 1 and out + rake == total - own[0]  # as some programs write a bet that no one calls
+    if not all_back and not total - unsure <= out + rake <= total + sum(back) + unsure:
         raise history.bad(
             f"'winnings' add up to {_text(out)}, and {_text(rake)} of rake makes {_text(out + rake)}: "
             f"the pots hold {_text(total)}"

@@ -19,7 +19,7 @@ from bigslick.hand.events import Called, Checked, Folded, Posted, PotAwarded, Wa
 from ._ohh_hand import FLAGS, PLAY_MONEY, SEATING, SYMBOLS, UNKNOWN_TIME, VARIANTS
 from .details import Details, Number
 from .finish import MOST_RAKE
-from .formats import Written
+from .formats import UNCALLABLE, Written
 from .history import History
 from .kinds import BOARD, FOLD, HOLE, MUCK, REMARK, WAGER
 from .moment import moment
@@ -210,7 +210,7 @@ class _Writing:
                 player = place_of[event.seat]
                 put[player] += event.amount if event.kind not in ("ante", "dead") else 0
                 self._act(player, _POSTS[event.kind], event.amount, all_in=event.all_in)
-        bets = iter([event for event in self.events if isinstance(event, Folded | Checked | Called | Wagered)])
+        bets = [event for event in self.events if isinstance(event, Folded | Checked | Called | Wagered)]
         dealt = 0
         bomb = "bomb pot" in self.details.flags
         for text in history.actions or ():
@@ -233,7 +233,8 @@ class _Writing:
                 dealt += len(action.cards)
                 put = [0] * len(put)
             elif kind <= WAGER:
-                bet = next(bets, None)
+                # A moot check, and a fold of a player who is all-in, are nothing to the engine.
+                bet = bets.pop(0) if bets and place_of[bets[0].seat] == player else None
                 if bomb and not dealt:
                     continue  # no one bets before the flop of a bomb pot; a replay has everyone check
                 if isinstance(bet, Wagered):
@@ -241,6 +242,8 @@ class _Writing:
                     self._act(player, what, bet.to - put[player], all_in=bet.all_in)
                     put[player] = bet.to
                 elif isinstance(bet, Called):
+                    if kind == WAGER:
+                        self._lose(UNCALLABLE)
                     put[player] += bet.amount
                     self._act(player, "Call", bet.amount, all_in=bet.all_in)
                 else:

@@ -219,7 +219,7 @@ class Recorded:
         self.claims[player] = cards
 
     def _is_paid(self, player: int, refund: int) -> bool:
-        """Whether the record pays a player more than an uncalled bet, so that a muck hides the hand and gives up nothing."""
+        """Whether the record pays a player more than an uncalled bet: such a muck hides a hand and gives up nothing."""
         winnings = self.history.winnings
         if not winnings or type(winnings[player]) not in (int, Decimal) or player in self.given_up:
             return False
@@ -234,7 +234,7 @@ class Recorded:
                 return False
             cards = claims[player]
             if cards is None and self._is_paid(player, state.refunds()[seat]):
-                cards = tuple([self.deck[place] for place in self.layout.of(player)])
+                cards = claims[player] = tuple([self.deck[place] for place in self.layout.of(player)])
             if cards is None:
                 if state.muck():
                     who = f"p{player + 1}"

@@ -173,7 +173,8 @@ class Replay:
                     deck[place] = UNKNOWN
         hand = Hand(record.setup.setup(deck))
         for action in record.actions:
-            if action.kind <= WAGER and hand.street != "showdown":  # a moot check comes later
+            # A moot check, and a fold of a player who is all-in, come when it is not their turn.
+            if action.kind <= WAGER and hand.street != "showdown" and hand.turn == seats[action.player]:
                 hand.act(record.bet(hand, action))
         while hand.turn is not None and state_of(hand).asked < self._state.asked:
             claim = claims[seats.index(hand.turn)]
