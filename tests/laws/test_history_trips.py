@@ -85,7 +85,7 @@ def test_every_hand_by_common_rules_comes_back_from_pokerstars_text(setup: Setup
     profile = PROFILES[script[0] % len(PROFILES)]
     common = msgspec.structs.replace(
         setup,
-        rules=profile(limit=setup.rules.limit),
+        rules=profile(limit=setup.rules.limit, ante=setup.rules.ante, odd_chip_unit=setup.rules.odd_chip_unit),
         small_blind_seat=small,
         big_blind_seat=big,
         small_blind=max(1, setup.big_blind // 2),

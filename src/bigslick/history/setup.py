@@ -121,7 +121,8 @@ class RecordedSetup:
         """
         stakes = self.stakes
         usual = (stakes.small, stakes.big) == ((1, 0) if len(self.stacks) == 2 else (0, 1))
-        fits = max(stakes.blinds) + stakes.ante <= min(self.stacks)
+        usual = usual and stakes.blinds[stakes.big] == stakes.bets[0]
+        fits = max(stakes.blinds) + stakes.ante <= min(self.stacks) and sum(self.stacks) <= MAX_CHIPS
         return stakes.plain and usual and fits and not self.history.user.get(OURS)
 
     @property
