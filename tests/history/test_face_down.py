@@ -47,7 +47,12 @@ def test_many_hands_face_down_are_taken_to_be_equally_good() -> None:
 
 @pytest.mark.parametrize(
     ("paid", "won"),
-    [([300, 0, 0], [300, 0, 0]), ([150, 150, 0], [150, 150, 0]), ([0, 300, 0], [0, 300, 0]), ([75, 225, 0], [75, 225, 0])],
+    [
+        ([300, 0, 0], [300, 0, 0]),
+        ([150, 150, 0], [150, 150, 0]),
+        ([0, 300, 0], [0, 300, 0]),
+        ([75, 225, 0], [75, 225, 0]),
+    ],
 )
 def test_each_board_has_an_order_of_its_own(paid: list[int], won: list[int]) -> None:
     """The hidden hand wins both boards, one of them, none, or one half of one."""

@@ -12,7 +12,6 @@ import pytest
 from bigslick.history import BadHistory, History, outcomes, read, replay
 from bigslick.history.details import CashOut, Details
 from bigslick.history.finish import check_finish
-from bigslick.history.formats import format_named
 
 
 def hand(finishing: Sequence[Any], **more: Any) -> History:

@@ -21,6 +21,7 @@ from bigslick.history.details import (
     ZonedTime,
 )
 from bigslick.history.finish import rake_of
+from bigslick.history.formats import Written
 from bigslick.history.kinds import REMARK
 from bigslick.history.notation import read_action
 from bigslick.history.ohh import FORMAT
@@ -38,6 +39,11 @@ players = ['Ann', 'Bob', 'Cat']
 """
 
 
+def write(found: History, hero: str | None) -> Written:
+    assert FORMAT.write is not None
+    return FORMAT.write(found, hero)
+
+
 def history(*actions: str, **changes: Any) -> History:
     deal = ["d dh p1 ????", "d dh p2 ????", "d dh p3 ????"]
     found = loads(PLAIN + f"actions = {[*deal, *actions]}\n")
@@ -47,13 +53,13 @@ def history(*actions: str, **changes: Any) -> History:
 
 
 def fields(found: History, hero: str | None = None) -> dict[str, Any]:
-    hand: dict[str, Any] = json.loads(FORMAT.write(found, hero).text)["ohh"]
+    hand: dict[str, Any] = json.loads(write(found, hero).text)["ohh"]
     return hand
 
 
 def again(found: History) -> History:
     """The history that is read back."""
-    (back,) = read_all(FORMAT.write(found, None).text.encode())
+    (back,) = read_all(write(found, None).text.encode())
     assert isinstance(back, History), back
     return back
 
@@ -104,7 +110,7 @@ def test_amounts_are_what_an_action_adds_in_the_shortest_exact_form() -> None:
     ]
     assert [(one["action"], one["amount"]) for one in flop["actions"]] == [("Bet", 12.25), ("Raise", 30.5), ("Fold", 0)]
     assert hand["pots"][0]["amount"] == 45.5
-    assert '"amount":45.5,' in FORMAT.write(found, None).text
+    assert '"amount":45.5,' in write(found, None).text
     assert hand["dealer_seat"] == 3
     assert hand["spec_version"] == "1.4.7"
 
@@ -164,7 +170,7 @@ def test_everything_the_details_say_is_written_and_read_back() -> None:
         time_zone_abbreviation="ET",
         currency="USD",
     )
-    written = FORMAT.write(found, None)
+    written = write(found, None)
     assert written.lost == ()
     back = again(found)
     same(found, back)
@@ -226,7 +232,7 @@ def test_what_the_standard_cannot_hold_is_named() -> None:
             other_time=ZonedTime(at=datetime.datetime(2026, 1, 1), zone="CET"),  # as a file has it
         ),
     )
-    assert set(FORMAT.write(found, None).lost) == {
+    assert set(write(found, None).lost) == {
         "remarks, such as chat",
         "comments on actions",
         "the seats, which do not go round the table in the order of the deal",
@@ -256,7 +262,7 @@ def test_a_hand_by_the_rules_of_a_site_is_written_too() -> None:
     assert acts(again(found)) == acts(found)
     found.actions = [text.replace("cbr 15", "cbr 11") for text in found.actions or ()]
     with pytest.raises(BadHistory, match=r"a raise to 11.* is below the minimum of 15"):
-        FORMAT.write(found, None)
+        write(found, None)
 
 
 def test_hands_of_the_dataset_come_back_the_same() -> None:

@@ -12,8 +12,6 @@ from typing import Any
 import pytest
 
 from bigslick import Call, Check, Fold, Hand
-from bigslick.hand.events import Posted
-from bigslick.hand.setup import Setup
 from bigslick.history import BadHistory, History, read, record, replay
 from bigslick.history.details import Details, SittingOut, TournamentDetails
 from bigslick.history.pokerstars import FORMAT

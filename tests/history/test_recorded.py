@@ -39,7 +39,20 @@ def back(name: str, history: History) -> History:
 # p2 has 20 chips for the big blind, sits out, and folds; PokerStars tournaments of 2012 have it so.
 SHORT = [1640, 20, 1215]
 SITS_OUT = hand(
-    *("p3 cbr 200", "p1 cc", "p2 f", BOARD[0], "p1 cc", "p3 cc", BOARD[1], "p1 cc", "p3 cc", BOARD[2], "p1 cc", "p3 cc"),
+    *(
+        "p3 cbr 200",
+        "p1 cc",
+        "p2 f",
+        BOARD[0],
+        "p1 cc",
+        "p3 cc",
+        BOARD[1],
+        "p1 cc",
+        "p3 cc",
+        BOARD[2],
+        "p1 cc",
+        "p3 cc",
+    ),
     *("p1 sm QsJs", "p3 sm 7h7d"),
     stacks=SHORT,
     finishing_stacks=[1860, 0, 1015],
@@ -48,7 +61,9 @@ ALONE = hand("p3 cbr 200", "p1 f", "p2 f", stacks=SHORT, finishing_stacks=[1590,
 
 
 def test_a_player_who_sits_out_may_fold_although_all_in() -> None:
-    with pytest.raises(BadHistory, match="some sites play that a player who sits out folds although all-in: try --rules"):
+    with pytest.raises(
+        BadHistory, match="some sites play that a player who sits out folds although all-in: try --rules"
+    ):
         replay(SITS_OUT)
     played = replay(SITS_OUT, "site")
     assert played.final_stacks == ("1860", "0", "1015")
@@ -75,7 +90,9 @@ def test_a_raise_that_no_one_has_the_chips_to_call_is_a_call() -> None:
         replay(RAISED)
     assert replay(RAISED, "site").final_stacks == ("1100", "900", "1500")
     RAISED.actions = [text.replace("cbr 900", "cbr 9000") for text in RAISED.actions or ()]
-    with pytest.raises(BadHistory, match=r"p3 may not raise: every other player is all-in; expected 'p3 f' or 'p3 cc'$"):
+    with pytest.raises(
+        BadHistory, match=r"p3 may not raise: every other player is all-in; expected 'p3 f' or 'p3 cc'$"
+    ):
         replay(RAISED, "site")  # more chips than p3 has
     RAISED.actions = [text.replace("cbr 9000", "cbr 900") for text in RAISED.actions]
 

@@ -257,7 +257,7 @@ class _Reading:
                     self._other(action)
         self.spent += spent
         if self.told:
-            self._return(self.hand.own)
+            self._return(self.hand.own or _NOTHING)
         elif matched < 2 and self.current:
             self._refund()
 
@@ -547,7 +547,7 @@ def _details(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading, unk
     if hand.dealer_seat != reading.order[-1].seat and hand.dealer_seat is not None:
         extra["dealer_seat"] = hand.dealer_seat
     if hand.bet_limit and hand.bet_limit.bet_cap:
-        extra["bet_cap"] = hand.bet_limit.bet_cap
+        details.cap = hand.bet_limit.bet_cap
     displays: dict[str, str] = {}
     bounties: dict[str, Number] = {}
     for player in hand.players:

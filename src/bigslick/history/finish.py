@@ -54,8 +54,8 @@ def settlement(setup: RecordedSetup, playback: Playback, before: int, alone: int
     """
     history, state, seats = setup.history, playback.state, setup.seats
     if alone >= 0:
-        pots = sum(amount for amount, _ in state.layers())
-        mine = tuple([pots if seat == alone else 0 for seat in seats])
+        total = sum(amount for amount, _ in state.layers())
+        mine = tuple([total if seat == alone else 0 for seat in seats])
         return Settlement(mine, _after_rake(setup, mine, tuple([state.refunds()[seat] for seat in seats])))
     boards = further_boards(history, playback, before)
     strengths = state.strengths()
@@ -108,7 +108,11 @@ def _recorded_pay(setup: RecordedSetup, playback: Playback) -> list[Number] | No
     if not finishing or setup.unknown or INF in finishing:
         return None
     stacks, won = state.stacks(), state.winnings()
-    return [stack * scale - (stacks[seat] - won[seat]) for stack, seat in zip(finishing, setup.seats, strict=True)]
+    aside = setup.aside or (0,) * len(finishing)
+    return [
+        stack * scale - (stacks[seat] - won[seat]) - more
+        for stack, seat, more in zip(finishing, setup.seats, aside, strict=True)
+    ]
 
 
 def _after_rake(setup: RecordedSetup, won: tuple[int, ...], refunds: tuple[int, ...]) -> tuple[int, ...] | None:

@@ -108,6 +108,7 @@ class _Writing:
         self.ids = [by_seat.index(player) for player in range(n)]
         self.rounds: list[OhhRound] = []
         self.unit = played.unit
+        self.aside = played.start.aside
 
     def written(self) -> Written:
         history, details = self.history, self.details
@@ -129,7 +130,7 @@ class _Writing:
             table_handle=extra.get("table_handle"),
             table_skin=extra.get("table_skin"),
             game_type="Holdem",
-            bet_limit=OhhBetLimit(bet_type=_LIMITS[history.variant or "NT"], bet_cap=extra.get("bet_cap", 0)),
+            bet_limit=OhhBetLimit(bet_type=_LIMITS[history.variant or "NT"], bet_cap=_plain(details.cap or 0)),
             table_size=max(history.seat_count or 0, *self.seats),
             currency=self._currency(),
             dealer_seat=self._button(),
@@ -266,7 +267,7 @@ class _Writing:
                 player_id=self.ids[player],
                 action=what,
                 amount=None if chips is None else _plain(chips * self.unit),
-                is_allin=None if chips is None else all_in,
+                is_allin=None if chips is None else all_in and not (self.aside and self.aside[player]),
                 cards=cards,
             )
         )
@@ -501,7 +502,6 @@ _HELD_EXTRA: Final = [
     "network_name",
     "table_handle",
     "table_skin",
-    "bet_cap",
     "dealer_seat",
     "display",
     "player_bounty",

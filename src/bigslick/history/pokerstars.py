@@ -313,7 +313,7 @@ def _add_details(details: Details, header: Header, table: TableLine, said: HandT
         details.flags = [*details.flags, "fast"]
     if game.cap is not None:
         details.flags = [*details.flags, "cap"]
-        extra["cap"] = game.cap
+        details.cap = read_price(game.cap)
     if said.runs > 1:
         details.flags = [*details.flags, "run it twice" if said.runs == 2 else "run it three times"]
         details.boards = list(said.boards.values())

@@ -44,6 +44,7 @@ class Facts:
         self.history = history
         self.details = history.details or Details()
         self.hand = played.hand
+        self.aside = played.start.aside
         self.chairs = played.seats
         """The engine's seat of each player."""
         self.lost: list[str] = []
@@ -92,9 +93,22 @@ class Facts:
         digits = f"{part:0{self.places}d}"
         return f"{self.symbol}{whole}.{digits.ljust(2, '0')}"
 
+    def ending(self, player: int, all_in: bool) -> str:
+        """What a bet of a player's last chip says at its end; a capped one is the last that the game allows."""
+        if not all_in:
+            return ""
+        if self.aside and self.aside[player]:
+            return f" and has reached the {self.cap} cap"
+        return " and is all-in"
+
     def price(self, amount: Number, symbol: str) -> str:
         """An amount of money, with cents where it has any."""
         return f"{symbol}{amount:.2f}" if amount != int(amount) else f"{symbol}{int(amount)}"
+
+    @property
+    def cap(self) -> str:
+        """The betting cap as text."""
+        return self.price(self.details.cap or 0, self.symbol)
 
     @property
     def prize_symbol(self) -> str:
@@ -251,8 +265,8 @@ class Facts:
         if self.tournament is None:
             comma = "," if "mixed" in extra else " ("
             code = f" {history.currency}" if history.currency and self.symbol else ""
-            if "cap" in extra:
-                code = f" - {self.symbol}{extra['cap']} Cap - {code}"
+            if details.cap is not None:
+                code = f" - {self.cap} Cap - {code}"
             return f"{start}{'' if club else ' '}{game}{comma}{' ' * (comma == ',')}{stakes}{code}) - {self._when()}"
         tournament = self.tournament
         zoom = "Zoom " * ("fast" in details.flags)
@@ -355,6 +369,8 @@ class Facts:
                 self.lose(f"the field {shorten(name)}")
             elif set(ours) - {"button"}:
                 self.lose("house rules and posts that only bigslick knows")
+        if details.cap is not None and self.tournament is not None:
+            self.lose("the betting cap of a tournament")
         site = details.site or history.venue
         if site is not None and site != SITE:
             self.lose(f"the site {shorten(site)}: written as {SITE}")

@@ -105,7 +105,7 @@ class _Page:
     def _posts(self) -> Iterator[str]:
         facts = self.facts
         for player, what, amount, all_in in facts.posts():
-            yield f"{self.names[player]}: posts {what} {facts.money(amount)}{' and is all-in' * all_in}"
+            yield f"{self.names[player]}: posts {what} {facts.money(amount)}{facts.ending(player, all_in)}"
 
     # -- the play ---------------------------------------------------------------------------------------------------
 
@@ -192,10 +192,10 @@ class _Page:
             case Called():
                 if said == "cbr":
                     self.facts.lose(UNCALLABLE)
-                yield f"{name}: calls {money(event.amount)}{' and is all-in' * event.all_in}"
+                yield f"{name}: calls {money(event.amount)}{self.facts.ending(player, event.all_in)}"
             case Wagered():
                 what = f"raises {money(event.to - event.over)} to" if event.over else "bets"
-                yield f"{name}: {what} {money(event.to)}{' and is all-in' * event.all_in}"
+                yield f"{name}: {what} {money(event.to)}{self.facts.ending(player, event.all_in)}"
         yield from self._refund()
 
     def _refund(self) -> Iterator[str]:

@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from decimal import Decimal
+from operator import add
 from pathlib import Path
 from typing import NamedTuple
 
@@ -109,6 +110,8 @@ class Replay:
         They are after rake where the record has the rake, and what the site paid a player who cashed out.
         """
         stacks = self._by_player(self._state.stacks())
+        if self._plain is None and self.start.aside:
+            stacks = tuple(map(add, stacks, self.start.aside))
         if self._settled is None:
             return stacks
         settled = self._by_player(self._state.winnings())
