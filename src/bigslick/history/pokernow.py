@@ -165,7 +165,7 @@ def _lines(stream: BinaryIO, part: _Part, newest_first: bool) -> list[LogLine]:
         if kept.strip() and text.count('"') % 2 == 0:
             lines.append(LogLine(kept.strip(), "", ""))  # no: this line is whole
             kept = ""
-        lines.append(_line(kept + text))
+        lines.append(_line(kept + text if kept.strip() else text))
         kept = ""
     if kept.strip():
         lines.append(LogLine(kept.strip(), "", ""))
