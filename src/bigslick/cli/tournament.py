@@ -125,7 +125,7 @@ def command(
         if hands_of is not None and hands_of not in field:
             raise ValueError(f"--hands-of: no player is called {hands_of!r}{did_you_mean(hands_of, field)}")
         if out is not None:
-            folder = EventFolder(out, event, force, hands_format or PHH, hands_of, started)
+            folder = EventFolder(out, event, force, PHH if hands_format is None else hands_format, hands_of, started)
             folder.begin(resumed=resume is not None)
         keepers = Keepers(phhs, hands, folder)
         moves = follower.moves if follower is not None else None
