@@ -195,6 +195,14 @@ def test_an_amount_with_a_huge_exponent_is_refused() -> None:
         history(starting_stacks=[Decimal("1E+9999999991000"), 200, 300]).setup()
 
 
+def test_a_button_that_deals_in_another_order_is_refused() -> None:
+    good = history(seats=[2, 3, 1], seat_count=3, user={"_bigslick": {"button": 1}})
+    assert replay(good).seats == (1, 2, 0)
+    bad = history(seats=[2, 3, 1], seat_count=3, user={"_bigslick": {"button": 2}})
+    with pytest.raises(BadHistory, match="p1 is in seat 2: with the button in seat 2, seat 3 is dealt first"):
+        replay(bad)
+
+
 CAPPED = """PokerStars Game #52151:  Hold'em No Limit ($0.25/$0.50 - $10 Cap -  USD) - 2010/11/01 7:20:00 ET
 Table 'Oak' 9-max Seat #1 is the button
 Seat 1: Ann ($35.30 in chips)
