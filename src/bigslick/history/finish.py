@@ -18,7 +18,6 @@ winnings are right and whose finishing stacks are a whole stack off.
 from __future__ import annotations
 
 from decimal import Decimal
-from operator import mul
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from .details import Number
@@ -189,7 +188,7 @@ def _check_winnings(
     rake = rake_of(history)
     least: Number = 0
     if rake is None:
-        if played.start.unknown or any(map(mul, won, paid)):
+        if played.start.unknown or any(pot and amount for pot, amount in zip(won, paid, strict=True)):
             return
         least = max(history.blinds_or_straddles or [0])
     for player, amount in enumerate(paid):
