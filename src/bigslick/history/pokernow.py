@@ -156,7 +156,7 @@ def _lines(stream: BinaryIO, part: _Part, newest_first: bool) -> list[LogLine]:
     stream.seek(part.begin)
     lines, kept = [], ""
     texts = stream.read(size).decode("utf-8", "surrogateescape").split("\n")
-    if not part.begin and _DAMAGED_HEAD.fullmatch(texts[0].strip()):
+    if not part.begin and _DAMAGED_HEAD.fullmatch(texts[0].strip() or "-"):
         texts.pop(0)
     for text in texts:
         if not _ENDS.search(text):
@@ -165,7 +165,7 @@ def _lines(stream: BinaryIO, part: _Part, newest_first: bool) -> list[LogLine]:
         if kept.strip() and text.count('"') % 2 == 0:
             lines.append(LogLine(kept.strip(), "", ""))  # no: this line is whole
             kept = ""
-        lines.append(_line(kept + text if kept.strip() else text))
+        lines.append(_line(kept + text))
         kept = ""
     if kept.strip():
         lines.append(LogLine(kept.strip(), "", ""))
