@@ -43,6 +43,8 @@ _ENDS: Final = re.compile(r',"?[0-9]{4}-[^,"]*"?,"?[0-9]+"?\s*$')
 _NOT_UTF_8: Final = re.compile("[\udc80-\udcff]")
 _PLAYING: Final = ("Player stacks:", "Your hand is ", "-- ending hand ")
 """How lines begin that only a hand has, and none before its first line."""
+_PLAYED: Final = re.compile(r'".*" (?:posts|calls|bets|raises|folds|checks)\b')
+"""What players do in a hand, and never after its end."""
 _LINE: Final = 1 << 16
 """The bytes of a line that are looked at to find where hands begin."""
 
@@ -189,7 +191,7 @@ def _cut(lines: list[LogLine]) -> tuple[list[LogLine], list[LogLine]]:
     """The lines of the first hand, and of another one whose first line is lost, if there is one."""
     ended = False
     for place, line in enumerate(lines):
-        if ended and (not line.order or line.entry.startswith(_PLAYING)):
+        if ended and (not line.order or line.entry.startswith(_PLAYING) or _PLAYED.match(line.entry)):
             return lines[:place], lines[place:]
         ended = ended or END.fullmatch(line.entry.strip()) is not None
     return lines, []
