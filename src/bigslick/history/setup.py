@@ -247,11 +247,9 @@ class RecordedSetup:
             found = Setup(**(numbers | self._overrides()))
         except BadSetup as error:
             raise history.bad(f"this hand cannot be started: {error}") from None
-        if found.dealt != tuple(seats):  # the deck is laid out in the order of the players
+        if OURS in history.user and found.dealt != tuple(seats):  # the deck is laid out in the order of the players
             here, button, first = seats[0] + 1, found.button + 1, found.dealt[0] + 1
-            raise history.bad(
-                f"p1 is in seat {here}, but with the button in seat {button}, seat {first} is dealt first"
-            )
+            raise history.bad(f"p1 is in seat {here}: with the button in seat {button}, seat {first} is dealt first")
         return found
 
     def chips(self, action: RecordedAction) -> int:
