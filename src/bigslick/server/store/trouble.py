@@ -11,6 +11,8 @@ from typing import Any, Final, Literal
 import msgspec
 from sqlalchemy.exc import DBAPIError
 
+from bigslick.errors import BigslickError
+
 TroubleKind = Literal["away", "full", "read_only", "failing", "damaged", "taken_over"]
 
 
@@ -21,6 +23,10 @@ class Trouble(msgspec.Struct, frozen=True):
     sentence: str
     code: str = ""
     """The error code of SQLite or PostgreSQL, if it gave one."""
+
+
+class DamagedStream(BigslickError):
+    """The facts of a table or a tournament do not make one: the sentence names the fact, and none of its content."""
 
 
 _SENTENCES: Final[dict[TroubleKind, str]] = {
