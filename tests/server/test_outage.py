@@ -26,30 +26,18 @@ from bigslick.server.store.trouble import trouble
 
 from .databases import Postgres, opened
 from .proxy import Proxy, proxy
-from .served import ADMIN, Raw, Served, table
+from .served import ADMIN, Raw, Served, serving, table
 
 PATIENCE = 0.3
 LIMITS = Limits(request_seconds=0.2)
 
 
 @contextlib.asynccontextmanager
-async def room_behind(url: str, *, impatient: bool = True) -> AsyncIterator[Served]:
+async def room_behind(url: str) -> AsyncIterator[Served]:
     """A card room over this database, which waits for it only a moment."""
-    card_room = CardRoom(url, tables=[table()], tournaments=TOURNAMENTS[:1], admin_token=ADMIN, limits=LIMITS)
-    ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    server = new_server(card_room, "127.0.0.1", 0, ready.set_result)
-    task = asyncio.create_task(server.serve())
-    await asyncio.wait([ready, task], return_when=asyncio.FIRST_COMPLETED)
-    if task.done():
-        task.result()
-    if impatient:
-        card_room.store.patience = PATIENCE
-    try:
-        yield Served(card_room, ready.result())
-    finally:
-        server.should_exit = True
-        with contextlib.suppress(StoreFailed):
-            await task
+    async with serving(url, table(), tournaments=TOURNAMENTS[:1], limits=LIMITS) as room:
+        room.card_room.store.patience = PATIENCE
+        yield room
 
 
 async def until(true: Callable[[], Any], within: float = 20) -> None:
