@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 
+import msgspec
 import pytest
 
 from bigslick import Fold
@@ -90,7 +91,7 @@ def test_a_table_plays_on_after_the_clock_has_jumped(url: str, jump: int, caplog
 @pytest.mark.parametrize("jump", [-HOUR, HOUR, YEARS])
 def test_a_stop_or_a_jump_costs_a_tournament_no_level(url: str, jump: int) -> None:
     """Levels by time go on where they were."""
-    timed = [event for event in TOURNAMENTS if event.structure.unit == "time"][:1]
+    timed = [msgspec.structs.replace(next(each for each in TOURNAMENTS if each.structure.unit == "time"), fill_ms=50)]
 
     async def run() -> None:
         async with serving(url, tournaments=timed) as room:

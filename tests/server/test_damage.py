@@ -132,15 +132,17 @@ def test_a_damaged_save_costs_nothing(url: str) -> None:
 def test_a_damaged_tournament_is_set_aside_with_its_tables(url: str, which: str) -> None:
     """A tournament cannot go on without its facts or one of its tables: all of it is set aside, with its money."""
 
+    quick = [msgspec.structs.replace(TOURNAMENTS[0], fill_ms=50)]
+
     async def run() -> None:
-        async with serving(url, table(), tournaments=TOURNAMENTS[:1]) as room:
+        async with serving(url, table(), tournaments=quick) as room:
             async with room.socket(await room.token("ann")) as ann:
                 assert isinstance(await ann.ask(wire.Register(cmd_id="r", tournament="sng1")), wire.Done)
                 await ann.hear(wire.PlayerMoved, within=30)
             entries = room.card_room.bank.balance("tournament:sng1")
             assert entries == 3_000
         await damage(url, a_fact(which).values(payload=b"\x00"))
-        async with asyncio.timeout(30), serving(url, table(), tournaments=TOURNAMENTS[:1]) as room:
+        async with asyncio.timeout(30), serving(url, table(), tournaments=quick) as room:
             card_room = room.card_room
             assert set(card_room.set_aside) == {"sng1", "sng1.1"}
             assert card_room.set_aside["sng1"].chips == entries
