@@ -102,9 +102,9 @@ def test_a_stop_or_a_jump_costs_a_tournament_no_level(url: str, jump: int) -> No
         async with serving(url, tournaments=timed, clock=Wrong(jump)) as room:
             event = room.card_room.tournaments["sng1"]
             async with asyncio.timeout(10):
-                while event._delay or event.busy:
+                while event.live.level_now(room.card_room.clock.now(), 0) != 1:
                     await asyncio.sleep(0.02)
             assert event.live.level == 1
-            assert event.live.level_now(room.card_room.clock.now(), 0) == 1
+            assert event.now().level == 1
 
     asyncio.run(run())

@@ -325,6 +325,8 @@ class TableTask:
         """Go back to what is in the store after a failed commit."""
         while not self._stopping:
             await self.store.fine()
+            if self.store.trouble is not None:  # and the process ends
+                return
             try:
                 self.live, shown = await _load(self.id, self.store)
             except Exception as error:
