@@ -112,9 +112,7 @@ async def serving(
 ) -> AsyncIterator[Served]:
     """A room with these tables, its store in a folder or at an address."""
     url = str(folder / "room.db") if isinstance(folder, Path) else folder
-    card_room = CardRoom(
-        url, tables=tables, tournaments=tournaments, limits=limits, admin_token=ADMIN, clock=clock
-    )
+    card_room = CardRoom(url, tables=tables, tournaments=tournaments, limits=limits, admin_token=ADMIN, clock=clock)
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     server = new_server(card_room, "127.0.0.1", 0, ready.set_result)
     task = asyncio.create_task(server.serve())

@@ -73,9 +73,7 @@ def test_a_table_plays_on_after_the_clock_has_jumped(url: str, jump: int, caplog
                     left = turn.deadline - room.card_room.clock.now()
                     assert 0 < left <= PACE.action_ms
                     number = snapshot.hand
-                    fold = wire.Act(
-                        cmd_id="f", table="t1", hand=number, number=turn.number, action=Fold()
-                    )
+                    fold = wire.Act(cmd_id="f", table="t1", hand=number, number=turn.number, action=Fold())
                     assert isinstance(await ann.ask(fold), wire.Done)
                     async with asyncio.timeout(20):
                         while room.card_room.tables["t1"].live.shown.hand == number:

@@ -294,9 +294,7 @@ def test_a_store_asks_for_the_truth_of_a_commit_that_never_arrived(cluster: Post
     asyncio.run(run())
 
 
-def test_a_database_that_is_frozen_is_away_until_it_answers(
-    cluster: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_database_that_is_frozen_is_away_until_it_answers(cluster: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """A database that keeps its connections and says nothing is away; what waits for it is answered when it goes on."""
     monkeypatch.setattr(writing, "_SILENT_SECONDS", 0.2)
 
@@ -416,4 +414,3 @@ def test_the_sentences_of_an_outage_name_what_is_wrong() -> None:
     )
     assert outage(trouble("read_only")).sentence.startswith("The database is read-only. ")
     assert outage(None).sentence == ""
-
