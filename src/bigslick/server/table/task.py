@@ -370,6 +370,8 @@ class TableTask:
                     if self._failed:  # again: retrying at once would fail forever
                         await self.clock.sleep(RETRY_MS)
                     self._failed = True
+                    if self._inbox:  # the input that failed is gone, and those behind it wait
+                        self._awake.set()
                 else:
                     self._failed = False
             self._set_timer()
