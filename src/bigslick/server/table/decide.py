@@ -27,7 +27,8 @@ Facts = tuple[Fact, ...]
 
 
 _ANY_TIME: Final = frozenset(
-    {wire.PromiseSeed, wire.OpenSeed, wire.Say, orders.Connect, orders.Disconnect, orders.Readmit, orders.Restart}
+    {wire.PromiseSeed, wire.OpenSeed, wire.Say}
+    | {orders.Connect, orders.Disconnect, orders.Readmit, orders.Restart, orders.Delay}
 )
 
 
@@ -323,6 +324,10 @@ def _connect(live: LiveTable, order: orders.Connect, now: int) -> Facts:
     return (facts.PlayerReconnected(at=now, player=player),)
 
 
+def _delay(live: LiveTable, order: orders.Delay, now: int) -> Facts:
+    return (facts.Delayed(at=now, ms=order.ms),) if live.waits_for_someone else ()
+
+
 def _disconnect(live: LiveTable, order: orders.Disconnect, now: int) -> Facts:
     seat, player = live.seat_of(order.player), order.player
     waiting = player in live.queue and player not in live.queue_lost
@@ -340,4 +345,5 @@ _ORDERS: Final[dict[type, Callable[[LiveTable, Any, int], Facts]]] = {
     orders.CallOff: _call_off,
     orders.Connect: _connect,
     orders.Disconnect: _disconnect,
+    orders.Delay: _delay,
 }

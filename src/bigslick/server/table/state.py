@@ -11,6 +11,7 @@ from bigslick.hand.hand import Hand
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import DealtDeck
 from bigslick.protocol.wire import PlayerSeed
+from bigslick.server.answers import Answers
 from bigslick.server.store.records import StoredHand
 from bigslick.table.seats import Seat
 from bigslick.table.table import Table
@@ -26,8 +27,6 @@ HELD_MS: Final = 30_000
 """How long a free seat is held for the first player in the queue."""
 QUEUE_LOST_MS: Final = 30_000
 """How long a player without a connection keeps the place in the queue."""
-ANSWERS: Final = 100
-"""How many answered commands a table remembers."""
 
 
 class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -164,7 +163,7 @@ class LiveTable:
         """Updates that viewers have yet to see."""
         self.script_end = opened.at
         self.shown = ShownTable()
-        self.answers: dict[tuple[str, str], tuple[int, int | None]] = {}
+        self.answers: Answers[tuple[int, int | None]] = Answers()
 
     # -- seats and chips -----------------------------------------------------------------------------------------
 
@@ -185,6 +184,13 @@ class LiveTable:
             occupant is not None and not occupant.bot and not self.taken(seat).sitting_out
             for seat, occupant in enumerate(self.occupants)
         )
+
+    @property
+    def waits_for_someone(self) -> bool:
+        """Whether the time of anyone runs: of the player to act, or of one who may lose a seat."""
+        if self.turn is not None or self.holds:
+            return True
+        return any(each is not None and (each.away_since or each.busted_at) for each in self.occupants)
 
     def seat_of(self, player: str) -> int | None:
         """Where a player sits."""
@@ -265,7 +271,7 @@ class LiveTable:
 
     def answer(self, player: str, cmd_id: str) -> wire.Done | None:
         """The answer to a command that was carried out before."""
-        found = self.answers.get((player, cmd_id))
+        found = self.answers.get(player, cmd_id)
         return None if found is None else wire.Done(cmd_id=cmd_id, seq=found[0], seat=found[1])
 
     @property
