@@ -84,6 +84,7 @@ class CardRoom:
         self.tournaments: dict[str, TournamentTask] = {}
         self.connects = Buckets(self.limits.connects)
         self.requests = Buckets(self.limits.requests)
+        self.page_requests = Buckets(self.limits.page_requests)
         self.sign_ups = Buckets(self.limits.sign_ups)
         self.sign_ins = Buckets(self.limits.sign_ins)
         self.openings = Buckets(self.limits.tables)

@@ -97,6 +97,22 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Messages of one socket."""
     warnings: Rate = Rate(10, 60_000)
     """Messages of one socket that are too fast or invalid, before it is closed."""
+    arrivals: Rate = Rate(1_000, 60_000)
+    """New TCP connections of one address."""
+    connections_per_address: int = 100
+    """TCP connections of one address at a time, sockets included."""
+    connections: int = 10_000
+    """TCP connections of all addresses at a time; fewer if the system allows fewer descriptors."""
+    header_ms: int = 10_000
+    """How long a connection may take to send the headers of a request."""
+    header_bytes: int = 16_384
+    """The longest headers of a request."""
+    body_ms: int = 20_000
+    """How long a request may take to send its body."""
+    unread_ms: int = 30_000
+    """How long a client may leave its answer unread."""
+    keep_alive_ms: int = 15_000
+    """How long a connection may be silent between two requests."""
     connects: Rate = Rate(60, 60_000)
     """New sockets of one address."""
     sign_ups: Rate = Rate(20, 3_600_000)
@@ -105,6 +121,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Attempts to sign in, by address and by name."""
     requests: Rate = Rate(300, 60_000)
     """Requests of one address to the API."""
+    page_requests: Rate = Rate(3_000, 60_000)
+    """Requests of one address for everything else: the page, its files, the health of the server."""
     tables: Rate = Rate(5, 3_600_000)
     """Tables that one player opens."""
     most_tables: int = 2_000
