@@ -160,12 +160,13 @@ class SocketTransport(WebSocketsSansIOProtocol):
             door, entry = self.admitted
             door.leave(entry)
         # Break the reference cycles: garbage is collected rarely (see `server.sweeps`).
-        if self.handshake_initiated:
-            if self.response.status_code == 101:
-                self.scope["extensions"] = {}
-            del self.request, self.response  # a refused handshake's hold the error, and its frames hold this socket
+        if self.handshake_initiated and self.response.status_code == 101:
+            self.scope["extensions"] = {}
         self.conn.parser.close()
-        self.conn.handshake_exc = self.conn.parser_exc = None
+        for error in (self.conn.handshake_exc, self.conn.parser_exc):
+            while error is not None:  # its frames hold this socket
+                error.__traceback__ = None
+                error = error.__cause__ or error.__context__  # type: ignore[assignment]
 
     def shutdown(self) -> None:
         """The server stops: the owner says goodbye, then code 1012 (service restart)."""
