@@ -62,6 +62,36 @@ class Buckets:
         return len(self._buckets)
 
 
+class Guesses:
+    """Wrong guesses of each client: after a few, each one doubles the wait before the next."""
+
+    def __init__(self, free: int, longest_ms: int, most: int = 10_000) -> None:
+        self._free = free
+        self._longest = longest_ms
+        self._most = most
+        self._wrong: OrderedDict[Hashable, tuple[int, int]] = OrderedDict()
+
+    def wait(self, who: Hashable, now: int) -> int:
+        """How many milliseconds a client must wait before its next guess."""
+        wrong, at = self._wrong.get(who, (0, now))
+        left = at + self._delay(wrong) - now
+        return min(max(0, left), self._longest)
+
+    def wrong(self, who: Hashable, now: int) -> None:
+        """Count a wrong guess; those before a long pause are forgotten."""
+        wrong, at = self._wrong.pop(who, (0, now))
+        self._wrong[who] = (1 if now - at > 2 * self._longest else wrong + 1, now)
+        if len(self._wrong) > self._most:
+            self._wrong.popitem(last=False)
+
+    def right(self, who: Hashable) -> None:
+        """Forget the wrong guesses of a client who knew."""
+        self._wrong.pop(who, None)
+
+    def _delay(self, wrong: int) -> int:
+        return 0 if wrong < self._free else min(self._longest, 1000 << min(wrong - self._free, 20))
+
+
 class Counts:
     """How many things each client holds at the moment, up to a limit."""
 
@@ -117,8 +147,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """New sockets of one address."""
     sign_ups: Rate = Rate(20, 3_600_000)
     """New accounts of one address, guests included."""
-    sign_ins: Rate = Rate(10, 60_000)
-    """Attempts to sign in, by address and by name."""
+    sign_ins: Rate = Rate(20, 60_000)
+    """Attempts to sign in of one address."""
+    free_guesses: int = 5
+    """Wrong passwords for one name from one address before the next one must wait; then each doubles the wait."""
+    longest_wait_ms: int = 15 * 60_000
+    """The longest wait after wrong passwords or admin tokens."""
     requests: Rate = Rate(300, 60_000)
     """Requests of one address to the API."""
     page_requests: Rate = Rate(3_000, 60_000)

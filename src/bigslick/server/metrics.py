@@ -88,6 +88,7 @@ class Metrics(Collector):
         self.requests_refused = self._counters(
             "requests_refused", "status", "Requests refused before they were read, by status"
         )
+        self.wrong_guesses = self._counters("wrong_guesses", "of", "Wrong passwords and wrong admin tokens")
         self.sweep = self._histogram("sweep_seconds", "Sweeps of the garbage collector, in which nothing is answered")
         self.watchers = self._gauge("watchers", "Pairs of a socket and a table it watches")
         kinds = self._counters("commands", "kind", "Messages read, by kind")

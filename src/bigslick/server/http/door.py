@@ -67,13 +67,10 @@ class Door:
 
         A trusted proxy's connection has no address until its first request names one (`move`).
         """
-        if address is not None:
-            if not self._arrivals.take(address, int(now * 1000)):
-                return self._refuse("rate")
-            if self.held(address) >= self.limits.connections_per_address:
-                return self._refuse("address")
-        if len(self._open) >= self.most and not self._make_way(address):
-            return self._refuse("full")
+        refusal = self._refusal(address, now)
+        if refusal is not None:
+            self._metrics.connections_refused[refusal].inc()
+            return None
         entry = Entry(address, now + self.limits.header_ms / 1000)
         self._open[entry] = transport
         self._silent[entry] = None
@@ -85,7 +82,7 @@ class Door:
         if entry.address == address or entry not in self._open:
             return True
         if self.held(address) >= self.limits.connections_per_address:
-            self._refuse("address")
+            self._metrics.connections_refused["address"].inc()
             return False
         self._let_go(entry)
         entry.address = address
@@ -115,8 +112,13 @@ class Door:
             self._cut(entry, entry.reason)
         return len(late)
 
-    def _refuse(self, reason: str) -> None:
-        self._metrics.connections_refused[reason].inc()
+    def _refusal(self, address: str | None, now: float) -> str | None:
+        if address is not None:
+            if not self._arrivals.take(address, int(now * 1000)):
+                return "rate"
+            if self.held(address) >= self.limits.connections_per_address:
+                return "address"
+        return "full" if len(self._open) >= self.most and not self._make_way(address) else None
 
     def _cut(self, entry: Entry, reason: str) -> None:
         transport = self._open[entry]

@@ -51,7 +51,7 @@ class HttpTransport(HttpToolsProtocol):
         super().__init__(**given)
         self.intake = intake
         self.entry: Entry | None = None
-        self._unread = 0
+        self._unread = self._header_bytes = 0
         self._reading = True
         self._running: RequestResponseCycle | None = None
 
@@ -88,18 +88,18 @@ class HttpTransport(HttpToolsProtocol):
 
     def pause_writing(self) -> None:
         """The client does not read its answer."""
-        super().pause_writing()
         self._due("unread", self.intake.limits.unread_ms)
+        super().pause_writing()
 
     def resume_writing(self) -> None:
         """It does again."""
         super().resume_writing()
-        if self.entry is not None:
-            self.entry.deadline = None
+        self._due("body", self.intake.limits.body_ms if self._running is not None and self._running.more_body else None)
 
-    def _due(self, reason: str, ms: int) -> None:
-        if self.entry is not None:
-            self.entry.deadline, self.entry.reason = self.loop.time() + ms / 1000, reason
+    def _due(self, reason: str, ms: int | None) -> None:
+        """What the client must have done in so many milliseconds; but while it does not read, that alone counts."""
+        if self.entry is not None and not self.flow.write_paused:
+            self.entry.deadline, self.entry.reason = None if ms is None else self.loop.time() + ms / 1000, reason
 
     # -- requests ------------------------------------------------------------------------------------------------
 
@@ -127,12 +127,31 @@ class HttpTransport(HttpToolsProtocol):
             self.refuse(400, "Invalid request: expected HTTP/1.1.")
             return
         if self._unread > self.intake.limits.header_bytes:
-            self.refuse(431, f"The headers are too long: at most {self.intake.limits.header_bytes:,} bytes.")
+            self.refuse(431, self._too_long())
 
     def on_message_begin(self) -> None:
         """A request begins: its headers have a time limit."""
         super().on_message_begin()
+        self._header_bytes = 0
         self._due("headers", self.intake.limits.header_ms)
+
+    def on_url(self, url: bytes) -> None:
+        """A part of the address, which counts with the headers."""
+        super().on_url(url)
+        self._count_headers(len(url))
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A header."""
+        super().on_header(name, value)
+        self._count_headers(len(name) + len(value))
+
+    def _count_headers(self, size: int) -> None:
+        self._header_bytes += size
+        if self._header_bytes > self.intake.limits.header_bytes:
+            self._drop(431, self._too_long())
+
+    def _too_long(self) -> str:
+        return f"The headers are too long: at most {self.intake.limits.header_bytes:,} bytes."
 
     def on_headers_complete(self) -> None:
         """Find out who asks, and refuse what is too much before the application hears of it."""
@@ -156,8 +175,7 @@ class HttpTransport(HttpToolsProtocol):
         """The whole request is here: now the client waits for us."""
         super().on_message_complete()
         self._unread = 0
-        if self.entry is not None:
-            self.entry.deadline = None
+        self._due("body", None)
 
     def on_response_complete(self) -> None:
         """The answer is sent: the next request may follow on this connection, if this one was read to its end."""
@@ -219,9 +237,13 @@ class HttpTransport(HttpToolsProtocol):
         """Answer without the application, and close; in the middle of another answer there is nothing to say."""
         self._reading = False
         self.intake.metrics.requests_refused[str(status)].inc()
-        if self._running is not None and not self._running.response_complete:
-            self.transport.abort()
-            return
+        running = self._running
+        if running is not None and not running.response_complete:
+            if running.response_started:
+                self.transport.abort()
+                return
+            running.disconnected = True  # the application's answer goes nowhere
+            running.message_event.set()
         body = encode({"error": sentence})
         retry = b"retry-after: 10\r\n" if status == 429 else b""
         self.transport.write(

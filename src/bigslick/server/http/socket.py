@@ -22,6 +22,7 @@ from bigslick.protocol.encoding import encode, from_json_value
 from bigslick.server.card_room import CardRoom
 from bigslick.server.limits import Bucket
 from bigslick.server.log import write, write_error
+from bigslick.server.store.accounts import session_id
 from bigslick.server.table.task import Answer
 
 from .transport import SocketTransport, framed
@@ -87,7 +88,7 @@ class Connection:
     ) -> None:
         self.card_room = card_room
         self.player = player
-        self.token = token
+        self.session = None if token is None else session_id(token)
         self.address = address
         self.watching: dict[str, TableViewer] = {}
         self.ended: asyncio.Event = asyncio.Event()
