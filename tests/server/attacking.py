@@ -79,6 +79,12 @@ ANSWERED: dict[str, bytes] = {
     "handshake, old version": HANDSHAKE.replace(b"Version: 13", b"Version: 8") + b"\r\n",
 }
 """Requests that are answered or refused, and after which the server closes the connection."""
+def frame(text: bytes) -> bytes:
+    """A short message of a client, masked with zeros (RFC 6455, 5.2)."""
+    return b"\x81" + bytes([0x80 | len(text)]) + b"\0\0\0\0" + text
+
+
+PING = frame(b'{"type":"ping","at":1}')
 FINAL_FRAME = {
     "unmasked frame": b"\x81\x05hello",
     "reserved bits": b"\xf1\x80\x00\x00\x00\x00",
@@ -157,11 +163,11 @@ async def exchange(port: int, data: bytes, source: str = "127.0.0.1", *, reset: 
 async def break_in_every_way(port: int, source: str = "127.0.0.1") -> dict[str, bytes]:
     """Send everything once; the answers by name."""
     answers = {name: await exchange(port, data, source) for name, data in ANSWERED.items()}
-    for name, frame in FINAL_FRAME.items():
+    for name, last in FINAL_FRAME.items():
         async with Stranger(port, source) as stranger:
             await stranger.say(HANDSHAKE + b"\r\n")
             await stranger.hear(b"welcome")
-            await stranger.say(frame)
+            await stranger.say(last)
             answers[name] = await stranger.hear()
     for name, data in {**HALF, "page": ANSWERED["page"], "socket": HANDSHAKE + b"\r\n"}.items():
         await exchange(port, data, source, reset=True)
@@ -208,33 +214,37 @@ async def flood(port: int, number: int, data: bytes, sources: Iterable[str], at_
 
 
 class Watch:
-    """An honest socket that asks all the time, and how long it waits for its answers, in milliseconds."""
+    """Honest sockets that ask all the time, and how long they wait for their answers, in milliseconds."""
 
     def __init__(self) -> None:
         self.waits: list[float] = []
 
     @contextlib.asynccontextmanager
-    async def during(self, port: int, token: str = "", every: float = 0.02) -> AsyncIterator[None]:
-        """Ask while something else goes on."""
-        bearer = f"Authorization: Bearer {token}\r\n".encode() if token else b""
-        async with Stranger(port, "127.0.1.1") as honest:
-            await honest.say(HANDSHAKE + bearer + b"\r\n")
-            await honest.hear(b"welcome")
-            task = asyncio.create_task(self._ask(honest, every))
+    async def during(self, port: int, sockets: int = 8, every: float = 0.2) -> AsyncIterator[None]:
+        """Ask while something else goes on, each socket no more often than it may."""
+        async with contextlib.AsyncExitStack() as stack:
+            tasks = []
+            for place in range(sockets):
+                honest = await stack.enter_async_context(Stranger(port, f"127.0.1.{10 + place}"))
+                await honest.say(HANDSHAKE + b"\r\n")
+                await honest.hear(b"welcome")
+                tasks.append(asyncio.create_task(self._ask(honest, every)))
             try:
                 yield
             finally:
-                task.cancel()
-                with contextlib.suppress(asyncio.CancelledError):
-                    await task
+                for task in tasks:
+                    task.cancel()
+                for ended in await asyncio.gather(*tasks, return_exceptions=True):
+                    if not isinstance(ended, asyncio.CancelledError):
+                        raise AssertionError(f"an honest socket was lost: {ended!r}")
 
     async def _ask(self, honest: Stranger, every: float) -> None:
-        ping = b'{"type":"ping","at":1}'
-        frame = b"\x81" + bytes([0x80 | len(ping)]) + b"\0\0\0\0" + ping
         while True:
             began = perf_counter()
-            await honest.say(frame)
-            await honest.hear(b"pong")
+            await honest.say(PING)
+            heard = await honest.hear(b"pong")
+            if b"pong" not in heard:
+                raise ConnectionError("closed")
             self.waits.append(1000 * (perf_counter() - began))
             await asyncio.sleep(every)
 
@@ -255,6 +265,61 @@ class Victim:
     def memory_mb(self) -> float:
         """What it holds in memory."""
         return memory_mb(self.pid)
+
+    def descriptors(self) -> int:
+        """How many descriptors it has open."""
+        return len(list(Path(f"/proc/{self.pid}/fd").iterdir()))
+
+    def cpu_seconds(self) -> float:
+        """How long it has computed."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory_mb(process: int | None = None) -> float:
+    """What a process holds in memory."""
+    pages = int(Path(f"/proc/{process or 'self'}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+@contextlib.asynccontextmanager
+async def victim(folder: Path) -> AsyncIterator[Victim]:
+    """A card room with its default tables."""
+    program = "import sys; from bigslick.cli import main; sys.exit(main())"
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", program, "serve", "--json", "--port", "0", "--db", str(folder / "room.db")),
+        *("--log", str(folder / "room.log")),
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    try:
+        opened: dict[str, Any] = json.loads(await asyncio.wait_for(process.stdout.readline(), 60))
+        yield Victim(process, int(opened["url"].rpartition(":")[2]))
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(30):
+            await process.wait()
+
+
+async def attack(what: str, port: int, number: int, seconds: float, *sources: str) -> dict[str, int]:
+    """Attack from a process of its own, so that the attacker's work does not slow the honest down; what it saw."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", __name__, what, str(port), str(number), str(seconds), *sources),
+        stdout=subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
+    )
+    said, _ = await process.communicate()
+    found: dict[str, int] = json.loads(said)
+    return found
+
+
+async def _attack(what: str, port: int, number: int, seconds: float, sources: list[str]) -> dict[str, int]:
+    if what == "connections":
+        async with crowd(port, number, sources, b"GET / HTTP/1.1\r\nX: ") as here:
+            await asyncio.sleep(seconds)
+            return {"tried": len(here)}
+    return {"tried": number, "answered": await flood(port, number, ANSWERED[what], sources)}
 
 
 if __name__ == "__main__":
