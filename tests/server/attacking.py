@@ -79,6 +79,8 @@ ANSWERED: dict[str, bytes] = {
     "handshake, old version": HANDSHAKE.replace(b"Version: 13", b"Version: 8") + b"\r\n",
 }
 """Requests that are answered or refused, and after which the server closes the connection."""
+
+
 def frame(text: bytes) -> bytes:
     """A short message of a client, masked with zeros (RFC 6455, 5.2)."""
     return b"\x81" + bytes([0x80 | len(text)]) + b"\0\0\0\0" + text

@@ -14,7 +14,6 @@ def generations(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
     """Which generation each sweep looks through."""
     seen: list[int] = []
 
-
     def collect(generation: int = 2) -> int:
         seen.append(generation)
         return 0

@@ -63,7 +63,10 @@ SIGNATURES = {
     (Server, "on_tick"): "(self, counter: 'int') -> 'bool'",
     (Server, "capture_signals"): "(self) -> 'Generator[None, None, None]'",
     (Server, "handle_exit"): "(self, sig: 'int', frame: 'FrameType | None') -> 'None'",
-    (websockets.protocol.Protocol, "send_close"): "(self, code: 'CloseCode | int | None' = None, reason: 'str' = '') -> 'None'",  # noqa: E501
+    (
+        websockets.protocol.Protocol,
+        "send_close",
+    ): "(self, code: 'CloseCode | int | None' = None, reason: 'str' = '') -> 'None'",
     (websockets.protocol.Protocol, "data_to_send"): "(self) -> 'list[bytes]'",
 }
 """Methods that ours override or call."""
