@@ -151,14 +151,14 @@ def test_behind_nginx_each_client_is_limited_by_its_own_address(tmp_path: Path) 
     async def run() -> None:
         async with proxied(tmp_path, Limits(sign_ups=Rate(2, 3_600_000))) as room:
             codes = {}
-            for source in ("127.0.0.1", "127.0.0.2"):
+            for source in ("127.0.0.2", "127.0.0.3"):
                 transport = httpx.AsyncHTTPTransport(verify=room.trust, local_address=source)
                 async with httpx.AsyncClient(base_url=room.url, transport=transport) as web:
                     codes[source] = [
                         (await web.post("/api/guest", json={"bearer": True}, headers=forged)).status_code
                         for forged in ({"X-Forwarded-For": f"9.9.9.{place}"} for place in range(3))
                     ]
-            assert codes == dict.fromkeys(codes, [201, 201, 429])
+            assert list(codes.values()) == [[201, 201, 429]] * 2
 
     asyncio.run(run())
 
