@@ -51,7 +51,9 @@ def check(db: Db, as_json: AsJson = False) -> None:
 
 @app.command(cls=Command, epilog="bigslick room backup bigslick.db monday.db")
 def backup(
-    db: Db, target: Annotated[Path, typer.Argument(metavar="FILE", help="The copy, which must not exist yet.")]
+    db: Db,
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="The copy, which must not exist yet.")],
+    as_json: AsJson = False,
 ) -> None:
     """Copy an SQLite database as it is at one moment, also while the room is open."""
     needs_extra("room")
@@ -62,4 +64,7 @@ def backup(
         back_up(db, target)
     except StoreFailed as error:
         raise ValueError(str(error)) from None
+    if as_json:
+        print_json({"file": str(target), "bytes": target.stat().st_size})
+        return
     say(f"{target} holds everything that was in {db} ({target.stat().st_size:,} bytes).")

@@ -63,7 +63,7 @@ class Store:
 
     @classmethod
     async def reading(cls, url: str) -> Store:
-        """The store at an address, to read only: nothing is created, migrated or taken over, and `append` is refused."""
+        """The store at an address, to read only: nothing is created, migrated or taken over; `append` is refused."""
         database = Database(url)
         try:
             await database.must_be_current()
