@@ -23,11 +23,14 @@ import yaml
 from bigslick.cli.app import app
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
+from bigslick.server.audit import audit
 from bigslick.server.card_room import CardRoom
+from bigslick.server.config import read_config
 from bigslick.server.limits import Limits, Rate
 from bigslick.server.metrics import Metrics
 from bigslick.server.run import new_server
 
+from .databases import Postgres, binaries
 from .served import table
 
 EXAMPLES = Path(__file__).parents[2] / "examples" / "room"
@@ -190,3 +193,69 @@ def test_alerts_and_dashboard_ask_for_figures_that_exist() -> None:
         for name in re.findall(r"bigslick_[a-z_]+", expression):
             assert name in names, name
     assert len({panel["id"] for panel in board["panels"]}) == len(board["panels"])
+
+
+GUIDE = (EXAMPLES.parents[1] / "docs" / "how-to" / "host-a-room.md").read_text()
+
+
+def test_every_line_of_the_log_is_explained() -> None:
+    source = EXAMPLES.parents[1] / "src" / "bigslick" / "server"
+    events = {
+        event
+        for path in source.rglob("*.py")
+        for event in re.findall(r"\bwrite(?:_error)?\(\s*\"([a-z_]+)\"", path.read_text())
+    }
+    assert {"opened", "chips_wrong", "table_failed"} <= events
+    missing = sorted(event for event in events if f"`{event}`" not in GUIDE)
+    assert not missing, f"host-a-room.md does not say what these lines of the log mean: {', '.join(missing)}"
+
+
+def test_the_limits_of_the_guide_are_those_of_the_server(tmp_path: Path) -> None:
+    limits = Limits()
+    for name, shown in {
+        "connections": f"| {limits.connections:,} |",
+        "connections_per_address": f"| {limits.connections_per_address} |",
+        "arrivals": f"| {limits.arrivals.burst:,} a minute |",
+        "connects": f"| {limits.connects.burst} a minute |",
+        "sockets_per_address": f"| {limits.sockets_per_address}, {limits.sockets_per_player} |",
+        "requests": f"| {limits.page_requests.burst:,}, {limits.requests.burst} a minute |",
+        "header_ms": f"| {limits.header_ms // 1000} s, {limits.body_ms // 1000} s |",
+        "header_bytes": f"| {limits.header_bytes:,} |",
+        "keep_alive_ms": f"| {limits.keep_alive_ms // 1000} s, {limits.unread_ms // 1000} s |",
+        "sign_ups": f"| {limits.sign_ups.burst} an hour |",
+        "sign_ins": f"| {limits.sign_ins.burst} a minute |",
+        "free_guesses": f"| {limits.free_guesses}, {limits.longest_wait_ms // 60_000} minutes |",
+        "tables": f"| {limits.tables.burst} an hour, {limits.most_tables:,} |",
+        "commands": f"| {limits.commands.burst} in 10 s, {limits.warnings.burst} a minute |",
+    }.items():
+        (row,) = [line for line in GUIDE.splitlines() if line.startswith("| `") and f"`{name}`" in line.split("|")[1]]
+        assert shown in row, row
+    path = tmp_path / "limits.toml"
+    path.write_text(GUIDE.partition("<!-- file: limits.toml -->\n```toml\n")[2].partition("```")[0])
+    assert read_config(path).limits.connections_per_address == 300
+
+
+def test_postgresql_is_backed_up_while_it_plays_and_restored(cluster: Postgres, tmp_path: Path) -> None:
+    programs = binaries()
+    assert programs is not None
+
+    async def run() -> None:
+        url, other = cluster.new(), cluster.new()
+        room = CardRoom(url, tables=[table("Busy", seats=3, bots=("tag", "caller"))])
+        await room.start()
+        try:
+            await room.accounts.new_guest("ann")
+            dump = str(tmp_path / "monday.dump")
+            for arguments in (
+                ("pg_dump", "--format=custom", f"--file={dump}", url),
+                ("pg_restore", f"--dbname={other}", dump),
+            ):
+                done = await asyncio.to_thread(
+                    subprocess.run, [str(programs / arguments[0]), *arguments[1:]], capture_output=True, text=True
+                )
+                assert done.returncode == 0, done.stderr
+        finally:
+            await room.stop()
+        assert (await audit(other)).wrong == ()
+
+    asyncio.run(run())
