@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -231,10 +232,10 @@ def test_no_other_page_changes_anything_with_a_players_cookie(tmp_path: Path, or
                     if endpoint.method != "GET" and endpoint.needs != "admin":
                         answer = await other.request(endpoint.method, _path(endpoint), json={}, headers=headers)
                         assert answer.status_code == 403, endpoint.path
-            answer = await exchange(
+            handshake = await exchange(
                 room.port, HANDSHAKE + b"".join(f"{k}: {v}\r\n".encode() for k, v in headers.items()) + b"\r\n"
             )
-            assert answer.startswith(b"HTTP/1.1 403 ")
+            assert handshake.startswith(b"HTTP/1.1 403 ")
 
     asyncio.run(run())
 
@@ -243,9 +244,9 @@ def test_no_other_page_changes_anything_with_a_players_cookie(tmp_path: Path, or
 
 
 async def race(room: Served, rng: random.Random, rounds: int) -> None:
-    """One account over six sockets: buys in, tops up, leaves and cashes out, all at once and in any order."""
+    """One account over four sockets: buys in, tops up, leaves and cashes out, all at once and in any order."""
     token = await room.token("ann")
-    kinds = [
+    kinds: list[Callable[[str, str], wire.TableCommand]] = [
         lambda cmd, name: wire.Sit(cmd_id=cmd, table=name, chips=rng.choice((400, 1000, 2000))),
         lambda cmd, name: wire.TopUp(cmd_id=cmd, table=name, chips=rng.choice((100, 1500, 10**12))),
         lambda cmd, name: wire.LeaveTable(cmd_id=cmd, table=name),

@@ -9,6 +9,7 @@ import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from time import perf_counter, process_time
 from typing import Any, Final, cast
 
 import uvicorn
@@ -66,7 +67,7 @@ class Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         """Ten times a second: whether to stop."""
-        self._sweeps.tick()
+        self._sweeps.tick(perf_counter(), process_time())
         if counter % DOOR_TICKS == 0:
             self.door.sweep(asyncio.get_running_loop().time())
             self._card_room.metrics.connections.set(len(self.door))

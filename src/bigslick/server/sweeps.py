@@ -1,8 +1,9 @@
 """Garbage: what the server does instead of the collector's own moments, which stop every table for most of a second.
 
 Requests, sockets and hands leave no reference cycles (the tests hold them to it), so that almost everything is freed
-when it is let go. For the rest the young objects are looked through every second, a few milliseconds of work, and what
-has lived through that is frozen: no later sweep looks at it again. Everything is swept only while nobody is connected.
+when it is let go. For the rest, the new objects are looked through in idle moments, and then frozen: no later sweep
+looks at them again. Under load they are frozen unseen as soon as a look would take too long. Everything is swept only
+while nobody is connected.
 """
 
 from __future__ import annotations
@@ -15,10 +16,12 @@ from typing import Final
 
 from .log import write
 
-YOUNG_TICKS: Final = 10
-"""Ticks between two sweeps of what is new."""
-FREEZE_TICKS: Final = 100
-"""Ticks between two freezings of what has stayed."""
+FEW: Final = 2_000
+"""Fewer new objects are not worth a look."""
+MOST: Final = 50_000
+"""More new objects would take longer to look through than anybody should wait: about ten milliseconds."""
+IDLE: Final = 0.25
+"""A server that computes for less of its time is idle."""
 WHOLE_TICKS: Final = 9_000
 """Ticks between two sweeps of everything, if nobody is connected."""
 LEAKED: Final = 3_000_000
@@ -28,10 +31,11 @@ LEAKED: Final = 3_000_000
 class Sweeps:
     """Collects garbage in small portions; `tick` is called ten times a second."""
 
-    def __init__(self, observe: Callable[[float], object], idle: Callable[[], bool]) -> None:
+    def __init__(self, observe: Callable[[float], object], empty: Callable[[], bool]) -> None:
         self._observe = observe
-        self._idle = idle
+        self._empty = empty
         self._ticks = 0
+        self._last = (0.0, 0.0)
         self._frozen = 0
         self._collecting: bool | None = None
 
@@ -43,18 +47,21 @@ class Sweeps:
         gc.freeze()
         self._frozen = gc.get_freeze_count()
 
-    def tick(self) -> None:
-        """Sweep what is due."""
+    def tick(self, now: float, computed: float) -> None:
+        """Sweep what is due, at a time of which the process has computed so much, both in seconds."""
+        (before, computed_before), self._last = self._last, (now, computed)
         self._ticks += 1
         if self._ticks % WHOLE_TICKS == 0:
             leaks = gc.get_freeze_count() - self._frozen > LEAKED
-            if leaks or self._idle():
+            if leaks or self._empty():
                 self._whole(leaks)
-        elif self._ticks % FREEZE_TICKS == 0:
-            self._timed(1)
+                return
+        new = gc.get_count()[0]
+        if new >= MOST:
             gc.freeze()
-        elif self._ticks % YOUNG_TICKS == 0:
-            self._timed(0)
+        elif new >= FEW and computed - computed_before < IDLE * (now - before):
+            self._look(0)
+            gc.freeze()
 
     def stop(self) -> None:
         """Give everything back to the collector."""
@@ -65,13 +72,13 @@ class Sweeps:
     def _whole(self, leaks: bool) -> None:
         gc.unfreeze()
         began = perf_counter()
-        self._timed(2)
+        self._look(2)
         if leaks:
             write("swept", logging.WARNING, milliseconds=int(1000 * (perf_counter() - began)))
         gc.freeze()
         self._frozen = gc.get_freeze_count()
 
-    def _timed(self, generation: int) -> None:
+    def _look(self, generation: int) -> None:
         began = perf_counter()
         gc.collect(generation)
         self._observe(perf_counter() - began)

@@ -103,7 +103,7 @@ def test_the_rest_that_we_build_on_is_there() -> None:
     assert issubclass(httptools.HttpParserCallbackError, httptools.HttpParserError)
     assert issubclass(httptools.HttpParserUpgrade, Exception)
     assert {"connections", "tasks", "default_headers"} <= vars(ServerState()).keys()
-    config = Config(lambda: None, http=HTTP, ws=SOCKET)  # type: ignore[arg-type]
+    config = Config(lambda: None, http=HTTP, ws=SOCKET)
     config.load()
     assert (config.http_protocol_class, config.ws_protocol_class) == (HTTP, SOCKET)
 

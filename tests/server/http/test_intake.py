@@ -26,7 +26,7 @@ WIDE = Limits(
 
 def test_no_request_leaves_garbage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Everything that the server answers, refuses, cuts or is cut by; all that it made is freed without a sweep."""
-    monkeypatch.setattr(Sweeps, "tick", lambda _: None)
+    monkeypatch.setattr(Sweeps, "tick", lambda *_: None)
 
     async def run() -> int:
         async with serving(tmp_path, table(), limits=WIDE) as room:
@@ -182,7 +182,7 @@ def test_memory_stays_flat_over_100_000_refusals_and_page_loads(
     """Without a single sweep."""
     from ..attacking import flood, memory_mb
 
-    monkeypatch.setattr(Sweeps, "tick", lambda _: None)
+    monkeypatch.setattr(Sweeps, "tick", lambda *_: None)
 
     async def run() -> tuple[float, float, int]:
         async with serving(tmp_path, table(), limits=WIDE) as room:
