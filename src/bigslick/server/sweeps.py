@@ -18,7 +18,7 @@ from .log import write
 
 FEW: Final = 2_000
 """Fewer new objects are not worth a look."""
-MOST: Final = 50_000
+MOST: Final = 20_000
 """More new objects would take longer to look through than anybody should wait: about ten milliseconds."""
 IDLE: Final = 0.25
 """A server that computes for less of its time is idle."""
