@@ -187,6 +187,11 @@ declare namespace Wire {
     name?: string | null;
     bearer?: boolean;
   }
+  /** Your password, and the one that takes its place. */
+  interface NewPassword {
+    password: string;
+    new_password: string;
+  }
   /** What a token is for, so that you recognise it later. */
   interface TokenLabel {
     label?: string;
@@ -787,6 +792,19 @@ declare namespace Wire {
   interface MySeat {
     table: string;
     seat: number;
+  }
+  /** A browser or a program that is signed in as you; `id` names it and opens nothing. */
+  interface MySession {
+    id: string;
+    kind: "bot" | "page";
+    label: string;
+    created_at: number;
+    expires_at: number;
+    current: boolean;
+  }
+  /** How many sessions have ended. */
+  interface Ended {
+    sessions: number;
   }
   /** A token for a program. */
   interface Token {

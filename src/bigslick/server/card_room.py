@@ -7,7 +7,7 @@ import hashlib
 import hmac
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Final, Protocol, TypedDict
 
 import msgspec
@@ -20,11 +20,11 @@ from bigslick.protocol.settings import TableSettings
 
 from .answers import Answer
 from .clock import Clock, SystemClock
-from .limits import Buckets, Counts, Limits
+from .limits import Buckets, Counts, Guesses, Limits
 from .log import write, write_error
 from .metrics import Metrics
 from .outage import outage
-from .store.accounts import Accounts
+from .store.accounts import Accounts, session_id
 from .store.bank import MINT, Bank, player_account, table_account, tournament_account
 from .store.database import StoreFailed
 from .store.histories import Histories
@@ -52,8 +52,8 @@ class Listener(Protocol):
     """A connection of a player or a spectator."""
 
     player: str | None
-    token: str | None
-    """The token it signed in with."""
+    session: str | None
+    """The id of the session it signed in with."""
 
     def send(self, frame: bytes) -> None:
         """Send a message without waiting."""
@@ -101,8 +101,10 @@ class CardRoom:
         self.tournaments: dict[str, TournamentTask] = {}
         self.connects = Buckets(self.limits.connects)
         self.requests = Buckets(self.limits.requests)
+        self.page_requests = Buckets(self.limits.page_requests)
         self.sign_ups = Buckets(self.limits.sign_ups)
         self.sign_ins = Buckets(self.limits.sign_ins)
+        self.guesses = Guesses(self.limits.free_guesses, self.limits.longest_wait_ms)
         self.openings = Buckets(self.limits.tables)
         self.chat = Buckets(self.limits.chat)
         self.sockets_of_address = Counts(self.limits.sockets_per_address)
@@ -310,9 +312,24 @@ class CardRoom:
     async def sign_out(self, token: str) -> None:
         """End a session and its sockets."""
         player = await self.player_of(token)
-        await self.accounts.sign_out(token)
-        for connection in tuple(self._connections.get(player or "", ())):
-            if connection.token == token:
+        if player is not None:
+            await self.end_session(player, session_id(token))
+
+    async def end_session(self, player: str, session: str) -> bool:
+        """End a session of a player and its sockets; whether there was such a session."""
+        found = await self.accounts.end_session(player, session)
+        self._hang_up(player, {session})
+        return found
+
+    async def end_sessions(self, player: str, *, but: str | None = None) -> int:
+        """End all sessions of a player, tokens of programs too, except that of one token; gives how many."""
+        ended = await self.accounts.end_sessions(player, but=but)
+        self._hang_up(player, ended)
+        return len(ended)
+
+    def _hang_up(self, player: str, sessions: Collection[str]) -> None:
+        for connection in tuple(self._connections.get(player, ())):
+            if connection.session in sessions:
                 connection.signed_out()
 
     def joined(self, connection: Listener) -> None:

@@ -17,6 +17,7 @@ from bigslick.tournament.levels import Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.structure import Structure
 
+from .limits import Limits
 from .tournament.settings import TournamentSettings
 
 FAST: Final = TablePace(
@@ -89,14 +90,15 @@ TOURNAMENTS: Final[tuple[TournamentSettings, ...]] = (
 
 
 class RoomConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tables and tournaments of a card room, as a file lists them."""
+    """The tables and tournaments of a card room, as a file lists them, and what it allows."""
 
     table: tuple[TableSettings, ...] = ()
     tournament: tuple[TournamentSettings, ...] = ()
+    limits: Limits = Limits()
 
 
 def read_config(path: Path) -> RoomConfig:
-    """Read a TOML file: `[[table]]` with the keys of `TableSettings`, and `[[tournament]]`."""
+    """Read a TOML file: `[[table]]` with the keys of `TableSettings`, `[[tournament]]` and `[limits]`."""
     must_be(Path, path, "a file of tables: expected a Path")
     try:
         found = msgspec.toml.decode(path.read_bytes(), type=RoomConfig)

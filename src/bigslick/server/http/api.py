@@ -33,6 +33,7 @@ from bigslick.server.table.task import TableTask
 from bigslick.table.seats import MissedBlinds
 
 from .endpoints import ApiRequest, Endpoint, RequestRefused, answer
+from .sessions_api import SESSION_ENDPOINTS, Password, guess_allowed, guessed_wrong
 from .socket import COOKIE, token_of
 
 VERSION: Final = "1"
@@ -40,7 +41,6 @@ VERSION: Final = "1"
 _SESSION_SECONDS: Final = 60 * 24 * 3600
 
 Name = Annotated[str, Meta(min_length=3, max_length=20, pattern="^[A-Za-z0-9_-]{3,20}$")]
-Password = Annotated[str, Meta(min_length=8, max_length=200)]
 
 
 class _Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -179,11 +179,14 @@ async def _guest(request: ApiRequest) -> Response:
 
 async def _sign_in(request: ApiRequest) -> Response:
     body: Credentials = request.body
-    for who in (request.address, f"name {body.name.lower()}"):
-        request.limit(request.card_room.sign_ins, who, "Too many attempts: wait a minute.")
-    player = await request.card_room.accounts.sign_in(body.name, body.password)
+    guess_allowed(request, body.name)
+    accounts = request.card_room.accounts
+    player = await accounts.sign_in(body.name, body.password)
     if player is None:
+        known = await accounts.find(body.name)
+        guessed_wrong(request, body.name, None if known is None else known.name)
         raise RequestRefused(401, "Wrong name or password.")
+    request.card_room.guesses.right((request.address, body.name.lower()))
     return await _signed_in(request, player, body.bearer, 200)
 
 
@@ -474,6 +477,7 @@ ENDPOINTS: Final = (
     _post("/api/guest", "Play as a guest.", _guest, GuestName, Me, "accounts", status=201, problems=(409,)),
     _post("/api/sessions", "Sign in.", _sign_in, Credentials, Me, "accounts", problems=(401,)),
     Endpoint(method="DELETE", path="/api/sessions", summary="Sign out.", do=_sign_out, tag="accounts", problems=(401,)),
+    *SESSION_ENDPOINTS,
     _get("/api/me", "Your name, chips and seats.", _me, Me, "accounts", needs="player"),
     _post(
         "/api/token",

@@ -187,8 +187,8 @@ class LiveTable:
 
     @property
     def waits_for_someone(self) -> bool:
-        """Whether the time of anyone runs: of the player to act, or of one who may lose a seat."""
-        if self.turn is not None or self.holds:
+        """Whether the time of anyone runs: of the player to act, of seeds to be opened, of one who may lose a place."""
+        if self.turn is not None or self.holds or self.sealed is not None or self.queue_lost:
             return True
         return any(each is not None and (each.away_since or each.busted_at) for each in self.occupants)
 
