@@ -50,6 +50,14 @@ class Postgres:
         """Stop the server: `fast` ends every connection, `immediate` is a crash."""
         self._run("pg_ctl", "-D", self._folder / "data", "-m", mode, "-w", "stop")
 
+    def runs(self) -> bool:
+        """Whether the server runs."""
+        try:
+            self._run("pg_ctl", "-D", self._folder / "data", "status")
+        except subprocess.CalledProcessError:
+            return False
+        return True
+
     def new(self) -> str:
         """The address of a new, empty database."""
         self.databases += 1
