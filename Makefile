@@ -43,7 +43,7 @@ help:
 	@echo 'make check     lint, types and the fast tests, in about a minute: run it before each commit'
 	@echo 'make test      lint, types, layers, the suite with the compiled core and the core'"'"'s tests interpreted'
 	@echo 'make slow      the long proofs'
-	@echo 'make kill      a card room killed 200 times while people play, over SQLite and PostgreSQL'
+	@echo 'make kill      1,000 faults while people play: kills, freezes, lost commits, full disks, over SQLite and PostgreSQL'
 	@echo 'make mutants   mistakes planted in the tournament director, each of which a test must see'
 	@echo 'make sanitize  the core'"'"'s tests under the address and undefined-behaviour sanitizers'
 	@echo 'make bench     the comparison with peers'
@@ -78,7 +78,7 @@ slow: $(VENV)/dev $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow
 
 kill: $(VENV)/dev $(INSTALLED)
-	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow tests/server/test_kill.py
+	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow tests/server/faults
 
 # MUTANTS_ARGS='--each director' tries every small change of a module besides the named ones.
 mutants: $(VENV)/dev $(INSTALLED)

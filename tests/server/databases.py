@@ -72,15 +72,20 @@ class Postgres:
             subprocess.run(command, cwd="/", stdin=subprocess.DEVNULL, stdout=output, stderr=output, check=True)
 
 
+def needs_postgres() -> Path:
+    """Where PostgreSQL is installed; where it is not, the test is skipped, but under CI it fails."""
+    if (found := binaries()) is not None:
+        return found
+    missing = "PostgreSQL is not installed: apt install postgresql, and these tests run over it too"
+    if os.environ.get("CI"):
+        pytest.fail(missing)
+    pytest.skip(missing)
+
+
 @contextlib.contextmanager
 def postgres() -> Iterator[Postgres]:
-    """A running PostgreSQL; where none is installed the test is skipped, but under CI it fails."""
-    programs = binaries()
-    if programs is None:
-        missing = "PostgreSQL is not installed: apt install postgresql, and these tests run over it too"
-        if os.environ.get("CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
+    """A running PostgreSQL."""
+    programs = needs_postgres()
     folder = Path(tempfile.mkdtemp(prefix="bigslick-postgres-"))
     cluster = None
     try:

@@ -161,3 +161,19 @@ def test_a_table_without_people_and_lookers_rests(tmp_path: Path) -> None:
             assert done.hands >= 2
 
     asyncio.run(run())
+
+
+def test_a_number_that_was_skipped_is_not_given_twice(tmp_path: Path) -> None:
+    """An opening that fails, as on a full disk, leaves a gap in the numbers."""
+
+    async def run() -> None:
+        async with serving(tmp_path, table("One"), tournaments=TOURNAMENTS[:1]) as room:
+            room.card_room._table_numbers += 1
+            room.card_room._tournament_numbers += 1
+            assert (await room.card_room.open_table(table("Two"))).id == "t3"
+            assert (await room.card_room.open_tournament(TOURNAMENTS[0])).id == "sng3"
+        async with serving(tmp_path) as room:
+            assert (await room.card_room.open_table(table("Three"))).id == "t4"
+            assert (await room.card_room.open_tournament(TOURNAMENTS[0])).id == "sng4"
+
+    asyncio.run(run())

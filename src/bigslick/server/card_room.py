@@ -22,6 +22,7 @@ from .metrics import Metrics
 from .store.accounts import Accounts
 from .store.bank import MINT, Bank, player_account, table_account, tournament_account
 from .store.histories import Histories
+from .store.records import Stream
 from .store.store import Store
 from .table.orders import Close
 from .table.script import ScriptedUpdate
@@ -60,6 +61,12 @@ class _Parts(TypedDict):
     clock: Clock
     host: CardRoom
     draw: Callable[[], bytes]
+
+
+def _last_number(prefix: str, streams: Sequence[Stream]) -> int:
+    """The highest number in use; an opening that failed leaves a gap, so that counting would not do."""
+    numbers = [stream.id.removeprefix(prefix) for stream in streams]
+    return max((int(number) for number in numbers if number.isdecimal()), default=0)
 
 
 class CardRoom:
@@ -111,8 +118,8 @@ class CardRoom:
         self.bank = await Bank.load(self.store)
         self.accounts = Accounts(self.store, self.bank, self.clock)
         self.histories = Histories(self.store, self.clock)
-        self._table_numbers = len(await self.store.streams(KIND, closed=True))
-        self._tournament_numbers = len(await self.store.streams(TOURNAMENT, closed=True))
+        self._table_numbers = _last_number("t", await self.store.streams(KIND, closed=True))
+        self._tournament_numbers = _last_number("sng", await self.store.streams(TOURNAMENT, closed=True))
         for stream in await self.store.streams(KIND):
             task = await TableTask.restore(stream.id, self.store, self.bank, self.clock, self._draw)
             self.tables[task.id] = task

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 import sqlalchemy as sa
@@ -59,7 +58,7 @@ class Reader:
         """What has been committed after so many facts of each stream; those that are done are left out."""
         async with self._database.readers.connect() as connection:
             if connection.dialect.name == "postgresql":
-                connection = await connection.execution_options(isolation_level="REPEATABLE READ")  # noqa: PLW2901
+                connection = await connection.execution_options(isolation_level="REPEATABLE READ")
             streams = (await connection.execute(sa.select(schema.streams.c.id, schema.streams.c.kind))).all()
             kinds = {name: kind for name, kind in streams if name not in done}
             table = schema.facts
@@ -73,8 +72,8 @@ class Reader:
                 found[name] = [(seq, bytes(payload)) for seq, payload in rows]
             balances: Counter[str] = Counter()
             for account, sign in ((schema.ledger.c.source, -1), (schema.ledger.c.target, 1)):
-                sums = await connection.execute(sa.select(account, sa.func.sum(schema.ledger.c.amount)).group_by(account))
-                for name, chips in sums:
+                sums = sa.select(account, sa.func.sum(schema.ledger.c.amount)).group_by(account)
+                for name, chips in await connection.execute(sums):
                     balances[name] += sign * int(chips)
             hands = (await connection.execute(sa.select(sa.func.count()).select_from(schema.hands))).scalar_one()
             return Rows(facts=found, kinds=kinds, balances=dict(balances), hands=hands)
@@ -111,7 +110,7 @@ class TableAudit:
             self.tellings[telling.seq] = telling
 
     def compare(self, told: Sequence[Told], first: int) -> int:
-        """Everything a person was told follows from the facts, in this order and without a gap; how much was compared."""
+        """What a person was told follows from the facts, in this order and without a gap; how much was compared."""
         assert self.live is not None
         coming = {telling.seq: telling for telling in self.live.script}
         last: Told | None = None
@@ -162,12 +161,11 @@ class Books:
         self.compared = 0
         self._commands: Counter[tuple[str, str]] = Counter()
         self._checked: Counter[tuple[str, str]] = Counter()
-        self._answers: Counter[str] = Counter()
         self._done: set[str] = set()
         self._reader = Reader(url)
 
     async def close(self) -> None:
-        """Close the database."""
+        """Have no file open until the next audit."""
         await self._reader.close()
 
     async def check(self, people: Sequence[Person]) -> None:
@@ -240,8 +238,3 @@ class Books:
     def balance(self, player: str) -> int:
         """What a player's account held at the last audit."""
         return self.balances.get(player_account(player), 0)
-
-
-def problems(check: dict[str, Any]) -> list[str]:
-    """What the server's own count of all chips found wrong."""
-    return list(check["wrong"])

@@ -17,8 +17,10 @@ _SMALL = 4096
 class Line:
     """Everything that connects to `port` is connected to `target`, as well as the line allows."""
 
-    def __init__(self, target: int, dice: random.Random) -> None:
+    def __init__(self, target: int, dice: random.Random, *, spread: bool = False) -> None:
         self.target = target
+        self.spread = spread and sys.platform == "linux"
+        """Whether each connection comes from an address of its own."""
         self.port = 0
         self.closed = False
         """Whether new connections are refused."""
@@ -32,6 +34,7 @@ class Line:
         self.thawed.set()
         self._dice = dice
         self._connections: set[_Connection] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
 
     async def open(self) -> None:
@@ -46,8 +49,9 @@ class Line:
         if self._server is not None:
             self._server.close()
         self.cut()
-        while self._connections:
-            await asyncio.sleep(0.01)
+        for task in tuple(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def freeze(self) -> None:
         """Let nothing through, and close nothing."""
@@ -70,16 +74,23 @@ class Line:
         self.loses = what
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        task = asyncio.current_task()
+        assert task is not None
+        self._tasks.add(task)
         try:
-            if self.closed:
-                return
-            await self.thawed.wait()
+            await self._serve(reader, writer)
+        finally:
+            self._tasks.discard(task)
+            writer.transport.abort()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self.closed:
+            return
+        await self.thawed.wait()
+        try:
             there, back = await asyncio.open_connection(sock=await self._dial(), limit=_SMALL)
         except OSError:  # nobody listens there at the moment
             return
-        finally:
-            if sys.exc_info()[0] or self.closed:
-                writer.transport.abort()
         connection = _Connection(self, (reader, writer), (there, back))
         self._connections.add(connection)
         try:
@@ -91,7 +102,7 @@ class Line:
         dialling = socket.socket()
         dialling.setblocking(False)
         dialling.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, _SMALL)
-        if sys.platform == "linux":  # as if everybody came from an address of their own
+        if self.spread:
             dialling.bind((f"127.0.{self._dice.randrange(1, 255)}.{self._dice.randrange(1, 255)}", 0))
         try:
             await asyncio.get_running_loop().sock_connect(dialling, ("127.0.0.1", self.target))
@@ -125,9 +136,11 @@ class _Connection:
         try:
             await asyncio.wait(pumps, return_when=asyncio.FIRST_COMPLETED)
             for _, writer in (self._near, self._far):  # what is under way still arrives
-                with contextlib.suppress(OSError):
-                    writer.close()
+                writer.close()
+                with contextlib.suppress(OSError, TimeoutError):
+                    await asyncio.wait_for(writer.wait_closed(), 1)
         finally:
+            self.abort()
             for pump in pumps:
                 pump.cancel()
             await asyncio.gather(*pumps, return_exceptions=True)

@@ -19,6 +19,8 @@ CHIPS = 200
 SILENCE = 20.0
 """After so many seconds without a word, a client connects again."""
 _WAIT = (0.05, 0.3)
+_THINK = (0.05, 0.2)
+"""A socket may send about six messages a second."""
 Json = dict[str, Any]
 
 
@@ -64,6 +66,8 @@ class Person:
         self._seated = False
         """Whether a seat was granted, whether or not it has been seen yet."""
         self._turns: set[tuple[int, int]] = set()
+        self._puzzled = False
+        """Whether the room could not do what it was asked, so that it is better to look again."""
         self._outbox: list[bytes] = []
 
     # -- the line ------------------------------------------------------------------------------------------------
@@ -112,6 +116,8 @@ class Person:
         self._turns.clear()
 
     async def _flush(self, socket: sockets.ClientConnection) -> None:
+        if self._outbox:
+            await asyncio.sleep(self.dice.uniform(*_THINK))
         frames, self._outbox = self._outbox, []
         for frame in frames:
             await socket.send(frame.decode())
@@ -134,9 +140,10 @@ class Person:
         forgotten = [cmd_id for cmd_id in self.pending if self.dice.random() < 0.1]
         for cmd_id in forgotten:
             del self.pending[cmd_id]
-        if forgotten:
+        if forgotten or self._puzzled:
             self._turns.clear()
-        again = {} if forgotten else {"last_seq": self._last_seq.get(self.table)}
+        again = {} if forgotten or self._puzzled else {"last_seq": self._last_seq.get(self.table)}
+        self._puzzled = False
         self._watch({name: value for name, value in again.items() if value is not None})
         for command in self.pending.values():
             self._say(command)
@@ -183,6 +190,9 @@ class Person:
             self._seated = not refused or "already" in answer["sentence"]
         if kind == "act" and refused:
             self._turns.discard((command["hand"], command["number"]))
+        if refused and answer.get("code") in ("failed", "too_fast"):
+            self._puzzled = True
+            raise EOFError
         if refused and "your account has only" in answer["sentence"]:
             if self._seat is None:
                 self._start_over()

@@ -66,7 +66,6 @@ class ServerProcess:
             "BIGSLICK_TEST_PATIENCE": str(PATIENCE),
         }
         self._process: asyncio.subprocess.Process | None = None
-        self._frozen = False
 
     @property
     def pid(self) -> int:
@@ -79,7 +78,7 @@ class ServerProcess:
         """Whether it has been started and has not ended."""
         return self._process is not None and self._process.returncode is None
 
-    async def spawn(self, **more: Any) -> None:
+    async def spawn(self) -> None:
         """Start the process, and do not wait for it."""
         with self._complaints.open("wb") as complaints:
             self._process = await asyncio.create_subprocess_exec(
@@ -89,7 +88,6 @@ class ServerProcess:
                 stdout=subprocess.PIPE,
                 stderr=complaints,
                 start_new_session=True,
-                **more,
             )
 
     async def opened(self, within: float = 60) -> None:
@@ -182,13 +180,32 @@ class Disk:
         """Give the space back."""
         self._filler.unlink(missing_ok=True)
 
+    @contextlib.contextmanager
+    def read_only(self) -> Iterator[None]:
+        """Let nobody write, not even root where the disk is one; no file may be open for writing."""
+        files = [self.folder, *self.folder.iterdir()]
+        modes = {file: file.stat().st_mode for file in files}
+        if self.mounted:
+            subprocess.run(["mount", "-o", "remount,ro", str(self.folder)], check=True)
+        else:
+            for file in files:
+                file.chmod(0o555 if file.is_dir() else 0o444)
+        try:
+            yield
+        finally:
+            if self.mounted:
+                subprocess.run(["mount", "-o", "remount,rw", str(self.folder)], check=True)
+            for file, mode in modes.items():
+                file.chmod(mode)
+
 
 @contextlib.contextmanager
 def small_disk(folder: Path, megabytes: int) -> Iterator[Disk]:
     """A disk of so many megabytes for as long as it is needed."""
     folder.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", f"size={megabytes}m,mode=0755", "none", str(folder)]
-    mounted = sys.platform == "linux" and os.geteuid() == 0 and not subprocess.run(mount, capture_output=True).returncode
+    may_mount = sys.platform == "linux" and os.geteuid() == 0
+    mounted = may_mount and subprocess.run(mount, capture_output=True).returncode == 0
     try:
         yield Disk(folder, mounted)
     finally:

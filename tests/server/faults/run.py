@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import os
 import random
 import shutil
 import tempfile
@@ -19,7 +18,7 @@ import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bigslick.server.store.database import Database
-from tests.server.databases import Postgres, binaries
+from tests.server.databases import Postgres, needs_postgres
 
 from .audit import Books
 from .kinds import POSTGRES, SQLITE, Fault
@@ -86,13 +85,14 @@ class Run:
         self.dice = dice
         self.clock = WallClock(folder)
         self.people: list[Person] = []
+        self.playing: list[asyncio.Task[None]] = []
         self.house: dict[str, str] = {}
         """The house's tables: the names by id."""
         self.books = Books(address)
         self.servers = 0
         self.database = Line(sa.make_url(address).port or 0, dice)
         """The line from the server to PostgreSQL."""
-        self.line = Line(0, dice)
+        self.line = Line(0, dice, spread=True)
         """The line from people to the server."""
         self.server: ServerProcess
 
@@ -140,19 +140,6 @@ class Run:
         """Start PostgreSQL again if a full disk has ended it."""
         if self.cluster is not None and not await asyncio.to_thread(self.cluster.runs):
             await asyncio.to_thread(self.cluster.start)
-
-    @contextlib.contextmanager
-    def nobody_may_write(self) -> Iterator[dict[str, Any]]:
-        """The files of the database are read-only; gives what makes a process feel it."""
-        files = [self.disk.folder, *self.disk.folder.iterdir()]
-        modes = {file: file.stat().st_mode for file in files}
-        for file in files:
-            file.chmod(0o555 if file.is_dir() else 0o444)
-        try:
-            yield {"user": "nobody"} if os.geteuid() == 0 else {}
-        finally:
-            for file, mode in modes.items():
-                file.chmod(mode)
 
     # -- looking -------------------------------------------------------------------------------------------------
 
@@ -203,6 +190,9 @@ class Run:
         if not self.server.runs:
             code = await self.server.ended()
             raise AssertionError(f"the server has ended by itself with {code}: {self.server.complaints()[-2000:]}")
+        for playing in self.playing:
+            if playing.done():
+                playing.result()
 
 
 class Figures(msgspec.Struct):
@@ -232,7 +222,7 @@ class Figures(msgspec.Struct):
 async def suffer(
     kind: Kind, folder: Path, faults: int, seed: int, only: Sequence[Fault] = (), each: Any = None
 ) -> Figures:
-    """So many faults of mixed kinds, or of those named, with an audit after each; the figures, or a failed assertion."""
+    """So many faults of mixed kinds, or of those named, with an audit after each; gives the figures."""
     dice = random.Random(seed)
     suffered: Counter[str] = Counter()
     async with _playing(kind, folder, dice) as run:
@@ -299,8 +289,8 @@ async def _playing(kind: Kind, folder: Path, dice: random.Random) -> AsyncIterat
                 run.people.append(Person(f"{name}{number}", address_of_room, table, random.Random(dice.random())))
         for number in range(ENTERING):
             run.people.append(Entrant(f"Sprint{number}", address_of_room, "", random.Random(dice.random())))
-        tasks = [asyncio.create_task(person.play(), name=person.name) for person in run.people]
-        stack.push_async_callback(_end_tasks, tasks)
+        run.playing = [asyncio.create_task(person.play(), name=person.name) for person in run.people]
+        stack.push_async_callback(_end_tasks, run.playing)
         await run.until_played()
         yield run
 
@@ -314,9 +304,7 @@ async def _end_server(run: Run) -> None:
 async def _end_tasks(tasks: Sequence[asyncio.Task[None]]) -> None:
     for task in tasks:
         task.cancel()
-    for ended in await asyncio.gather(*tasks, return_exceptions=True):
-        if isinstance(ended, Exception):
-            raise ended
+    await asyncio.gather(*tasks, return_exceptions=True)
 
 
 @contextlib.contextmanager
@@ -329,9 +317,7 @@ def _storage(kind: Kind) -> Iterator[tuple[Disk, Postgres | None]]:
             if kind == "sqlite":
                 yield disk, None
                 return
-            programs = binaries()
-            assert programs is not None, "PostgreSQL is not installed: apt install postgresql"
-            cluster = Postgres(disk.folder, programs)
+            cluster = Postgres(disk.folder, needs_postgres())
             try:
                 yield disk, cluster
             finally:
