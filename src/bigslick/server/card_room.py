@@ -23,6 +23,7 @@ from .store.accounts import Accounts
 from .store.bank import MINT, Bank, player_account, table_account, tournament_account
 from .store.histories import Histories
 from .store.records import Stream
+from .store.retention import HandRetention, OldHands
 from .store.store import Store
 from .table.orders import Close
 from .table.script import ScriptedUpdate
@@ -37,6 +38,8 @@ EMPTY_MS: Final = 30 * 60_000
 """How long a player's table stays open without players and viewers."""
 SWEEP_MS: Final = 3600_000
 """How often expired sessions are deleted."""
+RETIRE_MS: Final = 600_000
+"""How often old hands are moved into files."""
 CHECK_MS: Final = 15_000
 """How often all chips are counted."""
 
@@ -78,6 +81,7 @@ class CardRoom:
         *,
         tables: Sequence[TableSettings] = (),
         tournaments: Sequence[TournamentSettings] = (),
+        retention: HandRetention | None = None,
         admin_token: str | None = None,
         limits: Limits | None = None,
         clock: Clock | None = None,
@@ -99,6 +103,7 @@ class CardRoom:
         self.admin_token = admin_token or secrets.token_urlsafe(24)
         self._house_tables = tuple(tables)
         self._house_tournaments = tuple(tournaments)
+        self._retention = retention or HandRetention()
         self._draw = draw
         self._table_numbers = 0
         self._tournament_numbers = 0
@@ -139,6 +144,7 @@ class CardRoom:
             asyncio.create_task(self._repeat(CHECK_MS, self._count_chips), name="chip audit"),
             asyncio.create_task(self._repeat(CHECK_MS, self._close_empty), name="empty tables"),
             asyncio.create_task(self._repeat(SWEEP_MS, self.accounts.sweep), name="sessions"),
+            asyncio.create_task(self._repeat(RETIRE_MS, self._retire_hands), name="old hands"),
         ]
         write("opened", tables=len(self.tables), tournaments=len(self.tournaments))
 
@@ -398,6 +404,11 @@ class CardRoom:
             self.metrics.violations.inc(len(wrong))
             for sentence in wrong:
                 write("chips_wrong", logging.ERROR, reason=sentence)
+
+    async def _retire_hands(self) -> None:
+        """Move hands that are too old into files."""
+        if moved := await OldHands(self.store, self.clock, self._retention).sweep():
+            write("hands_retired", hands=moved)
 
     def _observe(self, scripted: ScriptedUpdate) -> None:
         for event in scripted.events:

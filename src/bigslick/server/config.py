@@ -17,6 +17,7 @@ from bigslick.tournament.levels import Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.structure import Structure
 
+from .store.retention import HandRetention
 from .tournament.settings import TournamentSettings
 
 FAST: Final = TablePace(
@@ -89,14 +90,18 @@ TOURNAMENTS: Final[tuple[TournamentSettings, ...]] = (
 
 
 class RoomConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tables and tournaments of a card room, as a file lists them."""
+    """The tables and tournaments of a card room, as a file lists them, and how long it keeps hands."""
 
     table: tuple[TableSettings, ...] = ()
     tournament: tuple[TournamentSettings, ...] = ()
+    hands: HandRetention = HandRetention()
 
 
 def read_config(path: Path) -> RoomConfig:
-    """Read a TOML file: `[[table]]` with the keys of `TableSettings`, and `[[tournament]]`."""
+    """Read a TOML file: `[[table]]` with the keys of `TableSettings`, `[[tournament]]`, and `[hands]`.
+
+    A file with nothing but `[hands]` is about the default tables and tournaments.
+    """
     must_be(Path, path, "a file of tables: expected a Path")
     try:
         found = msgspec.toml.decode(path.read_bytes(), type=RoomConfig)
@@ -111,7 +116,8 @@ def read_config(path: Path) -> RoomConfig:
     names = [table.name for table in found.table]
     if doubled := sorted({name for name in names if names.count(name) > 1}):
         raise ValueError(f"{path}: two tables are called {doubled[0]!r}: give each its own name")
-    return found
+    only_hands = found.hands != HandRetention() and not (names or found.tournament)
+    return RoomConfig(TABLES, TOURNAMENTS, found.hands) if only_hands else found
 
 
 Settings = TypeVar("Settings", TableSettings, TournamentSettings)
