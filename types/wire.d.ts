@@ -346,7 +346,10 @@ declare namespace Wire {
     name: "half_pot" | "max" | "min" | "pot";
     to: number;
   }
-  /** The deadline of the present turn is later: its player lost the connection and has grace. */
+  /**
+   * The deadline of the present turn is later: its player lost the connection and has grace, or the room stood
+   * still.
+   */
   interface ClockChanged {
     type: "clock_changed";
     seat: number;
@@ -727,6 +730,11 @@ declare namespace Wire {
     at: number;
     now: number;
   }
+  /** The card room cannot reach its database and stands still; an empty sentence ends it. */
+  interface Outage {
+    type: "outage";
+    sentence: string;
+  }
   /** The last message of a connection: why it is closed. */
   interface Bye {
     type: "bye";
@@ -939,5 +947,6 @@ declare namespace Wire {
     | TournamentNow
     | PlayerMoved
     | Pong
+    | Outage
     | Bye;
 }

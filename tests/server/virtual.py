@@ -15,6 +15,7 @@ from bigslick.server.clock import VirtualClock
 from bigslick.server.store.bank import Bank, table_account
 from bigslick.server.store.records import Batch, FactRow, SavedState, StoredHand
 from bigslick.server.store.store import Conflict, Store
+from bigslick.server.store.trouble import Trouble
 from bigslick.server.table import facts
 from bigslick.server.table.facts import Fact
 from bigslick.server.table.state import LiveTable
@@ -43,6 +44,9 @@ class MemoryStore:
         self.hands: list[StoredHand] = []
         self.batches: list[Batch] = []
         self.failure: Exception | None = None
+        self.trouble: Trouble | None = None
+
+    async def fine(self) -> None: ...
 
     async def append(self, batch: Batch) -> None:
         await asyncio.sleep(0)

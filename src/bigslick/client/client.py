@@ -30,6 +30,8 @@ from .sign_in import socket_url
 Message = wire.FromServer
 _DECODER: Final = msgspec.json.Decoder(wire.FromServer, dec_hook=from_json_value)
 _FIRST_WAIT, _LAST_WAIT = 0.1, 5.0
+_AWAY_WAIT: Final = 1.0
+"""Before a command is sent again to a card room whose database is away."""
 _MOST_BEHIND: Final = 50_000
 
 
@@ -52,6 +54,7 @@ class Client:
         self._others: dict[str, wire.Command] = {}
         self._asked: dict[str, tuple[Any, asyncio.Future[wire.Done]]] = {}
         self._heard: asyncio.Queue[Message | None] = asyncio.Queue()
+        self._sending: set[asyncio.Future[None]] = set()
         self._failure: Exception | None = None
         self._prefix = secrets.token_hex(6)
         self._count = 0
@@ -154,7 +157,10 @@ class Client:
         return await self.command(wire.LeaveTable(cmd_id=self.cmd_id(), table=table))
 
     async def command(self, command: wire.TableCommand | wire.TournamentCommand) -> wire.Done:
-        """Send any command and wait for its answer, across a lost connection if need be; raises `CommandRefused`."""
+        """Send any command and wait for its answer, across a lost connection or database if need be.
+
+        Raises `CommandRefused`.
+        """
         if self._failure is not None:
             raise self._failure
         answer: asyncio.Future[wire.Done] = asyncio.get_running_loop().create_future()
@@ -177,6 +183,13 @@ class Client:
         if self._socket is not None:
             with contextlib.suppress(ConnectionClosed):
                 await self._socket.send(encode(command).decode())
+
+    def _ask_again(self, cmd_id: str) -> None:
+        command, _ = self._asked.get(cmd_id, (None, None))
+        if command is not None:
+            sending = asyncio.ensure_future(self._send(command))
+            self._sending.add(sending)
+            sending.add_done_callback(self._sending.discard)
 
     async def _open(self) -> None:
         headers = {"Authorization": f"Bearer {self._token}"} if self._token else {}
@@ -241,7 +254,10 @@ class Client:
         if isinstance(message, wire.Done | wire.Refused):
             _, answer = self._asked.get(message.cmd_id, (None, None))
             if answer is not None:
-                if not answer.done():
+                if isinstance(message, wire.Refused) and message.code == "away":
+                    # Nothing has changed: send it again until the database of the card room is back.
+                    asyncio.get_running_loop().call_later(_AWAY_WAIT, self._ask_again, message.cmd_id)
+                elif not answer.done():
                     if isinstance(message, wire.Done):
                         answer.set_result(message)
                     else:

@@ -260,7 +260,7 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
 
 
 class ClockChanged(msgspec.Struct, frozen=True, kw_only=True, tag="clock_changed"):
-    """The deadline of the present turn is later: its player lost the connection and has grace."""
+    """The deadline of the present turn is later: its player lost the connection and has grace, or the room stood still."""
 
     seat: int
     deadline: int
@@ -447,7 +447,8 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     sentence: str
     cmd_id: str = ""
     code: str = "refused"
-    """One word for programs: refused, illegal, stale, not_your_turn, not_signed_in, unknown, malformed, too_fast."""
+    """One word for programs: refused, illegal, stale, not_your_turn, not_signed_in, unknown, malformed, too_fast,
+    away, failed."""
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True, tag="said"):
@@ -566,11 +567,30 @@ class Pong(msgspec.Struct, frozen=True, kw_only=True, tag="pong"):
     now: int
 
 
+class Outage(msgspec.Struct, frozen=True, kw_only=True, tag="outage"):
+    """The card room cannot reach its database and stands still; an empty sentence ends it."""
+
+    sentence: str
+
+
 class Bye(msgspec.Struct, frozen=True, kw_only=True, tag="bye"):
     """The last message of a connection: why it is closed."""
 
     sentence: str
 
 
-FromServer = Welcome | TableSnapshot | Update | Done | Refused | Said | Lobby | TournamentNow | PlayerMoved | Pong | Bye
+FromServer = (
+    Welcome
+    | TableSnapshot
+    | Update
+    | Done
+    | Refused
+    | Said
+    | Lobby
+    | TournamentNow
+    | PlayerMoved
+    | Pong
+    | Outage
+    | Bye
+)
 """Everything a server may send."""

@@ -10,6 +10,8 @@ import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final, Protocol, TypedDict
 
+import msgspec
+
 from bigslick.hand.events import HandEnded
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
@@ -19,12 +21,15 @@ from .clock import Clock, SystemClock
 from .limits import Buckets, Counts, Limits
 from .log import write, write_error
 from .metrics import Metrics
+from .outage import outage
 from .store.accounts import Accounts
 from .store.bank import MINT, Bank, player_account, table_account, tournament_account
+from .store.database import StoreFailed
 from .store.histories import Histories
 from .store.records import Stream
 from .store.retention import HandRetention, OldHands
 from .store.store import Store
+from .store.trouble import DamagedStream, Trouble
 from .table.orders import Close
 from .table.script import ScriptedUpdate
 from .table.task import KIND, Answer, TableTask
@@ -56,6 +61,15 @@ class Listener(Protocol):
 
     def signed_out(self) -> None:
         """Its session has ended."""
+
+
+class SetAside(msgspec.Struct, frozen=True, kw_only=True):
+    """A table or tournament that is damaged: it is not served, and its chips stay in its account."""
+
+    id: str
+    account: str
+    chips: int
+    why: str
 
 
 class _Parts(TypedDict):
@@ -108,6 +122,10 @@ class CardRoom:
         self._table_numbers = 0
         self._tournament_numbers = 0
         self._connections: dict[str, set[Listener]] = {}
+        self._listeners: set[Listener] = set()
+        self.set_aside: dict[str, SetAside] = {}
+        """Tables and tournaments that are damaged and not served, by id."""
+        self._trouble_since: int | None = None
         self._tables_of: dict[str, set[str]] = {}
         self._in_lobby: dict[Listener, int | None] = {}
         self._lobby_sent = b""
@@ -119,17 +137,30 @@ class CardRoom:
     async def start(self) -> None:
         """Open the store, restore everything, and open the house's tables if they are missing."""
         self.store = await Store.open(self.url)
+        try:
+            await self._open()
+        except BaseException:
+            await self.stop()  # or the threads of the database keep the process alive
+            raise
+
+    async def _open(self) -> None:
         self.store.observe = self.metrics.append.observe
+        self.store.changed = self._store_changed
         self.bank = await Bank.load(self.store)
         self.accounts = Accounts(self.store, self.bank, self.clock)
         self.histories = Histories(self.store, self.clock)
         self._table_numbers = _last_number("t", await self.store.streams(KIND, closed=True))
         self._tournament_numbers = _last_number("sng", await self.store.streams(TOURNAMENT, closed=True))
         for stream in await self.store.streams(KIND):
-            task = await TableTask.restore(stream.id, self.store, self.bank, self.clock, self._draw)
-            self.tables[task.id] = task
+            try:
+                task = await TableTask.restore(stream.id, self.store, self.bank, self.clock, self._draw)
+            except (DamagedStream, StoreFailed) as error:
+                self._set_aside(stream.id, table_account(stream.id), error)
+            else:
+                self.tables[task.id] = task
+        self._set_clock()
         for stream in await self.store.streams(TOURNAMENT):
-            self.tournaments[stream.id] = await TournamentTask.restore(stream.id, **self._parts())
+            await self._restore_tournament(stream.id)
         for task in list(self.tables.values()):
             await self.serve(task)
         for tournament in self.tournaments.values():
@@ -148,8 +179,82 @@ class CardRoom:
         ]
         write("opened", tables=len(self.tables), tournaments=len(self.tournaments))
 
+    async def _restore_tournament(self, name: str) -> None:
+        """Restore a tournament; if it or one of its tables is damaged, all of it is set aside."""
+        account, tables = tournament_account(name), [table for table in self.set_aside if table.startswith(f"{name}.")]
+        try:
+            if tables:
+                raise DamagedStream(f"table {tables[0]} of tournament {name} is damaged")
+            tournament = await TournamentTask.restore(name, **self._parts())
+            if (owed := tournament.live.owed) != (held := self.bank.balance(account)):
+                raise DamagedStream(f"tournament {name} owes {owed} chips by its facts, but has {held} by the ledger")
+            self.tournaments[name] = tournament
+        except (DamagedStream, StoreFailed) as error:
+            self._set_aside(name, account, error)
+            for table in [task.id for task in self.tables.values() if task.settings.tournament == name]:
+                del self.tables[table]
+                self._set_aside(table, table_account(table), DamagedStream(f"its tournament {name} is damaged"))
+
+    def _set_aside(self, name: str, account: str, error: DamagedStream | StoreFailed) -> None:
+        """Leave a damaged table or tournament out; what it holds stays in its account, where the audit counts it."""
+        if isinstance(error, StoreFailed):
+            if error.trouble is None or error.trouble.kind != "damaged":
+                raise error
+            error = DamagedStream(f"the rows of {name} cannot be read: {error.trouble.code}")
+        found = SetAside(id=name, account=account, chips=self.bank.balance(account), why=str(error))
+        self.set_aside[name] = found
+        write("set_aside", logging.ERROR, account=account, chips=found.chips, reason=found.why)
+
+    def _set_clock(self) -> None:
+        """Go on from the latest moment that anyone may have seen, even if the machine's clock is behind it."""
+        seen = [max(task.live.at, task.live.script_end) for task in self.tables.values()]
+        if behind := self.clock.not_before(max(seen, default=0)):
+            write("clock_behind", logging.WARNING, milliseconds=behind)
+
+    # -- the database --------------------------------------------------------------------------------------------
+
+    @property
+    def trouble(self) -> Trouble | None:
+        """Why nothing can be written at the moment; None if all is well."""
+        return self.store.trouble
+
+    @property
+    def taken_over(self) -> str:
+        """The sentence about another server that has the database now, which ends this one."""
+        found = self.trouble
+        return found.sentence if found is not None and found.kind == "taken_over" else ""
+
+    @property
+    def farewell(self) -> str:
+        """What sockets are told when the card room closes."""
+        return f"{self.taken_over or 'The card room restarts'}. Reconnect in a moment."
+
+    def _store_changed(self, found: Trouble | None) -> None:
+        """Tell everyone that the database is in trouble or back; meanwhile nobody's time runs."""
+        now = self.clock.now()
+        if found is None:
+            lost = now - (now if self._trouble_since is None else self._trouble_since)
+            self._trouble_since = None
+            write("database", status="ready", milliseconds=lost)
+            for task in self.tables.values():
+                task.delay(lost)
+            for tournament in self.tournaments.values():
+                tournament.delay(lost)
+        else:
+            if self._trouble_since is None:
+                self._trouble_since = now
+            write("database", logging.ERROR, status=found.kind, reason=found.sentence, code=found.code)
+        frame = encode(outage(found))
+        for listener in tuple(self._listeners):
+            listener.send(frame)
+
+    def leave(self) -> None:
+        """The process ends: nothing waits for an absent database any more."""
+        self.store.hurry()
+
     async def stop(self) -> None:
         """Close everything; all that viewers saw is in the store."""
+        self.leave()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -219,6 +324,7 @@ class CardRoom:
 
     def joined(self, connection: Listener) -> None:
         """A socket has opened; its player is connected at all their tables."""
+        self._listeners.add(connection)
         if connection.player is None:
             return
         connections = self._connections.setdefault(connection.player, set())
@@ -230,6 +336,7 @@ class CardRoom:
     def parted(self, connection: Listener) -> None:
         """A socket has closed; if it was the last one, its player is disconnected."""
         self._in_lobby.pop(connection, None)
+        self._listeners.discard(connection)
         for tournament in self.tournaments.values():
             tournament.unwatch(connection)
         player = connection.player
@@ -371,8 +478,8 @@ class CardRoom:
     # -- counting ------------------------------------------------------------------------------------------------
 
     def check(self) -> tuple[str, ...]:
-        """Count every chip: what is wrong, in sentences."""
-        counted = {}
+        """Count every chip: what is wrong, in sentences. What is set aside counts as its account has it."""
+        counted = {found.account: found.chips for found in self.set_aside.values()}
         for task in self.tables.values():
             if not task.settings.tournament:
                 account = table_account(task.id)
@@ -426,6 +533,7 @@ class CardRoom:
     async def _repeat(self, ms: int, do: Callable[[], Awaitable[None]]) -> None:
         while True:
             await self.clock.sleep(ms)
+            await self.store.fine()
             try:
                 await do()
             except Exception as error:

@@ -31,9 +31,12 @@ class Clock(Protocol):
     async def sleep(self, ms: int) -> None:
         """Come back after a while."""
 
+    def not_before(self, at: int) -> int:
+        """Go on from a time if it has not come yet; gives by how much the clock was behind."""
+
 
 class SystemClock:
-    """The time of the machine; it never goes back while the process runs."""
+    """The time of the machine when the process started, and from then on what has passed: it never jumps."""
 
     def __init__(self) -> None:
         self._start = time.time_ns() // 1_000_000
@@ -56,6 +59,12 @@ class SystemClock:
     async def sleep(self, ms: int) -> None:
         """Come back after a while."""
         await self.wait_until(self.now() + ms)
+
+    def not_before(self, at: int) -> int:
+        """Go on from a time if it has not come yet, before any timer is set."""
+        behind = max(0, at - self.now())
+        self._start += behind
+        return behind
 
 
 class VirtualClock:
@@ -90,6 +99,12 @@ class VirtualClock:
     async def sleep(self, ms: int) -> None:
         """Come back when the clock has advanced by so much."""
         await self.wait_until(self._now + ms)
+
+    def not_before(self, at: int) -> int:
+        """Go on from a time if it has not come yet."""
+        behind = max(0, at - self._now)
+        self._now += behind
+        return behind
 
     async def advance(self, ms: int = 0) -> None:
         """Let time pass, with everything that is due."""

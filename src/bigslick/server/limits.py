@@ -118,3 +118,5 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """How long a socket may be slow."""
     body_bytes: int = 16_384
     """The largest body of a request."""
+    request_seconds: float = 10.0
+    """How long a request that changes something waits for a database that is away."""

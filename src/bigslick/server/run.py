@@ -19,6 +19,7 @@ from .card_room import CardRoom
 from .http.app import new_app
 from .http.transport import SocketTransport
 from .log import quiet_stderr
+from .store.database import StoreFailed
 
 PING_SECONDS: Final = 20.0
 GRACEFUL_SECONDS: Final = 5
@@ -57,19 +58,28 @@ class Server(uvicorn.Server):
             self._ready(bound[0].getsockname()[1])
 
     async def on_tick(self, counter: int) -> bool:
-        """Ten times a second: whether to stop."""
+        """Ten times a second: whether to stop; a server whose database another one has stops."""
+        if self._card_room.taken_over:
+            self.should_exit = True
         if counter % SWEEP == SWEEP - 1:
             gc.collect()
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: Any = None) -> None:
         """Say goodbye to every socket, then close the card room."""
+        self._card_room.leave()
         await super().shutdown(sockets)
         await self._card_room.stop()
         collecting, interval = self._before
         if collecting:
             gc.enable()
         sys.setswitchinterval(interval)
+
+    async def serve(self, sockets: Any = None) -> None:
+        """Serve until stopped; raises `StoreFailed` if another server took the database over."""
+        await super().serve(sockets)
+        if self._card_room.taken_over:
+            raise StoreFailed(f"{self._card_room.taken_over}: only one may write to a database", self._card_room.trouble)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

@@ -12,9 +12,10 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from bigslick.server.store import schema
-from bigslick.server.store.database import Database, StoreFailed, is_lost, reason
+from bigslick.server.store.database import Database, StoreFailed
 from bigslick.server.store.records import Batch
 from bigslick.server.store.store import Store
+from bigslick.server.store.trouble import is_lost, reason
 
 from ..databases import opened
 

@@ -33,6 +33,7 @@ EXAMPLES: tuple[facts.Fact, ...] = (
     facts.PlayerDisconnected(at=14, player="ann"),
     facts.PlayerReconnected(at=15, player="ann"),
     facts.Restarted(at=16),
+    facts.Delayed(at=16, ms=9),
     facts.PauseStarted(at=17, why="a break"),
     facts.PauseEnded(at=18),
     facts.ClosingAnnounced(at=19, why="late"),

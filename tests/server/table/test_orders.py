@@ -38,6 +38,13 @@ def test_the_orders_that_undo_another_lead_to_its_end() -> None:
     assert desk.order(orders.CallOff()) == (facts.HandCalledOff(at=desk.now),)
 
 
+def test_a_delay_is_a_fact_only_where_someones_time_runs() -> None:
+    desk = Desk("ann", "bob")
+    assert desk.order(orders.Delay(ms=7)) == ()
+    desk.begin()
+    assert desk.order(orders.Delay(ms=7)) == (facts.Delayed(at=desk.now, ms=7),)
+
+
 def test_no_order_is_left_out() -> None:
-    shown = {type(order) for order, _ in LEADS_TO} | {orders.Resume, orders.Connect, orders.CallOff}
+    shown = {type(order) for order, _ in LEADS_TO} | {orders.Resume, orders.Connect, orders.CallOff, orders.Delay}
     assert shown == set(get_args(orders.Order))

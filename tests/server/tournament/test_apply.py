@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.wire import Register
-from bigslick.server.tournament.apply import ANSWERS, apply
+from bigslick.server.tournament.apply import apply
 from bigslick.server.tournament.decide import decide
 from bigslick.server.tournament.facts import (
     HandReported,
@@ -15,6 +15,7 @@ from bigslick.server.tournament.facts import (
     PlayerTravels,
     PlayerWithdrew,
     TournamentCancelled,
+    TournamentDelayed,
     TournamentOpened,
     TournamentStarted,
     read,
@@ -126,12 +127,23 @@ def test_a_cancelled_tournament_is_over_and_owes_nothing() -> None:
     assert (floor.live.over, floor.live.owed, floor.live.why_cancelled) == (True, 0, "the lights are out")
 
 
-def test_only_the_last_answers_are_kept() -> None:
+def test_a_tournament_remembers_whose_command_it_has_carried_out() -> None:
     live = LiveTournament(TournamentOpened(at=0, settings=TournamentSettings(structure=structure(6))))
-    for number in range(ANSWERS + 1):
-        fact = PlayerEntered if number % 2 == 0 else PlayerWithdrew
-        apply(live, fact(at=number, by="ann", cmd_id=f"c{number}", player="ann"))
-    assert len(live.answers) == ANSWERS
-    assert ("ann", "c0") not in live.answers
-    assert live.answers["ann", f"c{ANSWERS}"] == ANSWERS
-    assert live.count == ANSWERS + 2
+    apply(live, PlayerEntered(at=7, by="ann", cmd_id="c", player="ann"))
+    assert (live.answers.get("ann", "c"), live.answers.get("bob", "c")) == (7, None)
+
+
+def test_a_delay_holds_levels_breaks_and_registration() -> None:
+    """The stop of a card room costs no level: levels by time go on where they were."""
+    floor = Floor(TournamentSettings(structure=structure(6, timed=True), fill_ms=5_000), 1)
+    list(entered(floor, 6))
+    fill_at = floor.live.fill_at
+    assert fill_at is not None
+    floor.take(TournamentDelayed(at=floor.now + 3_600_000, ms=3_600_000))
+    assert floor.live.fill_at == fill_at + 3_600_000
+    floor.now += 3_600_000
+    floor.take(TournamentStarted(at=floor.now, seed="00"))
+    assert floor.live.level_now(floor.now + 59_000, 0) == 1
+    floor.take(TournamentDelayed(at=floor.now + 3_659_000, ms=3_600_000))
+    assert floor.live.level_now(floor.now + 3_659_000, 0) == 1
+    assert floor.live.level_now(floor.now + 3_660_000, 0) == 2

@@ -26,6 +26,7 @@ EXAMPLES: tuple[facts.TournamentFact, ...] = (
     facts.PlayerTravels(at=11, entry=4, chips=700, seed="luck", bank_ms=0),
     facts.PlayerArrived(at=12, entry=4),
     facts.TournamentCancelled(at=13, why="rain"),
+    facts.TournamentDelayed(at=14, ms=9),
 )
 
 

@@ -16,6 +16,7 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import Profile, TablePace, TableSettings
 from bigslick.rules import Limit
 from bigslick.server.bot_names import USUAL_BOTS
+from bigslick.server.card_room import SetAside
 from bigslick.server.store.accounts import BadAccount
 from bigslick.server.store.bank import MINT
 from bigslick.server.store.histories import (
@@ -141,10 +142,12 @@ class Bots(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ChipCount(msgspec.Struct, frozen=True):
-    """What the chip audit finds: sentences about chips that are missing or too many."""
+    """What the chip audit finds: sentences about chips that are missing or too many, and what is damaged."""
 
     chips: int
     wrong: tuple[str, ...]
+    set_aside: tuple[SetAside, ...]
+    """Tables and tournaments that are not served; their chips are counted where they are."""
 
 
 # -- accounts ---------------------------------------------------------------------------------------------------------
@@ -448,7 +451,8 @@ async def _cancel(request: ApiRequest) -> None:
 
 
 async def _check(request: ApiRequest) -> ChipCount:
-    return ChipCount(-request.card_room.bank.balance(MINT), request.card_room.check())
+    card_room = request.card_room
+    return ChipCount(-card_room.bank.balance(MINT), card_room.check(), tuple(card_room.set_aside.values()))
 
 
 def _get(path: str, summary: str, do: Any, reply: Any, tag: str, **more: Any) -> Endpoint:

@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -91,7 +91,7 @@ def new_app(card_room: CardRoom, *, web: Path = WEB) -> Starlette:
         Route("/api/docs", _fixed(api_page(ENDPOINTS, str(PROTOCOL)), "text/html")),
         Route("/api/docs.css", _fixed(STYLE, "text/css")),
         Route("/metrics", _metrics),
-        Route("/healthz", _fixed(b"ok\n", "text/plain")),
+        Route("/healthz", _health),
         WebSocketRoute("/ws", endpoint),
     ]
     if web.is_dir():
@@ -110,6 +110,17 @@ def _fixed(content: bytes, media_type: str) -> Callable[[Request], Any]:
         return Response(content, media_type=media_type, headers={"cache-control": "no-cache"})
 
     return give
+
+
+async def _health(request: Request) -> Response:
+    """200 while the database can be written, or 503 with what is wrong; then what is set aside."""
+    card_room: CardRoom = request.app.state.card_room
+    trouble = card_room.trouble
+    lines = ["ok" if trouble is None else trouble.kind, *(f"set aside: {name}" for name in card_room.set_aside)]
+    if trouble is not None:
+        lines.insert(1, f"{trouble.sentence}.")
+    text = "".join(f"{line}\n" for line in lines)
+    return PlainTextResponse(text, 200 if trouble is None else 503, headers={"cache-control": "no-store"})
 
 
 async def _metrics(request: Request) -> Response:

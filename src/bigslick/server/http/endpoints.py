@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, Literal
 
@@ -17,6 +18,7 @@ from bigslick.protocol.settings import BadSettings
 from bigslick.server.card_room import CardRoom
 from bigslick.server.limits import Buckets
 from bigslick.server.log import write, write_error
+from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 
 from .socket import same_site, token_of
 
@@ -95,7 +97,7 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def statuses(self) -> tuple[int, ...]:
         """Every error status it may answer with."""
-        found = {429, *self.problems}
+        found = {429, 503, *self.problems}
         if self.needs != "nothing":
             found.add(401)
         if self.needs == "admin":
@@ -157,6 +159,11 @@ class ApiRoute:
             return problem(error.status, error.sentence)
         except ClientDisconnect:
             return Response(status_code=499)
+        except OutcomeUnknown:
+            return problem(503, _UNKNOWN)
+        except StoreFailed as error:
+            write_error("request_failed", error, method=endpoint.method, path=endpoint.path)
+            return problem(503, f"{error.trouble.sentence if error.trouble else 'The database fails'}: try again.")
         except Exception as error:
             write_error("request_failed", error, method=endpoint.method, path=endpoint.path)
             return problem(500, "The server failed to do this. It is not your fault: try again.")
@@ -184,7 +191,9 @@ async def _answer(endpoint: Endpoint, request: Request) -> Response:
             raise RequestRefused(403, "This request comes from another site: use the card room's own page.")
     body = await _body(endpoint, card_room, request) if endpoint.body is not None else None
     query = _query(endpoint.query, request) if endpoint.query is not None else None
-    result = await endpoint.do(ApiRequest(card_room, request, player, body, query))
+    if endpoint.method != "GET" and card_room.trouble is not None:
+        raise RequestRefused(503, f"{card_room.trouble.sentence}: nothing has changed. Try again when it is back.")
+    result = await _do(endpoint, ApiRequest(card_room, request, player, body, query))
     if endpoint.method != "GET":
         write("request", method=endpoint.method, path=endpoint.path, player=player, status=endpoint.status)
     if isinstance(result, Response):
@@ -192,6 +201,31 @@ async def _answer(endpoint: Endpoint, request: Request) -> Response:
     if endpoint.reply is None:
         return Response(status_code=204)
     return answer(result, endpoint.status, endpoint.text)
+
+
+async def _do(endpoint: Endpoint, request: ApiRequest) -> Any:
+    """Do what is asked; a change that waits too long for the database goes on, and its outcome is not known yet."""
+    if endpoint.method == "GET":
+        return await endpoint.do(request)
+    doing = asyncio.ensure_future(endpoint.do(request))
+    _DOING.add(doing)
+    doing.add_done_callback(_done)
+    while not doing.done():
+        await asyncio.wait([doing], timeout=request.card_room.limits.request_seconds)
+        if not doing.done() and request.card_room.trouble is not None:
+            raise RequestRefused(503, _UNKNOWN)
+    return doing.result()
+
+
+def _done(doing: asyncio.Future[Any]) -> None:
+    _DOING.discard(doing)
+    if not doing.cancelled():
+        doing.exception()  # no one may be waiting any more
+
+
+_DOING: Final[set[asyncio.Future[Any]]] = set()
+"""Requests that change something, until they have."""
+_UNKNOWN: Final = "The database is away, and it is not known yet whether this was done: look again when it is back."
 
 
 async def _player(endpoint: Endpoint, card_room: CardRoom, request: Request) -> str | None:

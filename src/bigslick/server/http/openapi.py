@@ -21,6 +21,7 @@ _ERRORS: Final = {
     413: "The body is too large.",
     415: "The body is not JSON.",
     429: "Too many requests.",
+    503: "The database is away.",
 }
 
 

@@ -21,6 +21,8 @@ from bigslick.protocol.encoding import encode, from_json_value
 from bigslick.server.card_room import CardRoom
 from bigslick.server.limits import Bucket
 from bigslick.server.log import write, write_error
+from bigslick.server.outage import outage
+from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.table.task import Answer
 
 from .transport import SocketTransport, framed
@@ -76,6 +78,10 @@ class SocketReply:
     def set_result(self, result: Answer, /) -> None:
         """Send the answer."""
         self._connection.answer(result, self._began)
+
+    def set_exception(self, _: StoreFailed, /) -> None:
+        """Close: whoever sends the command again after connecting anew gets its answer."""
+        self._connection.unanswered()
 
 
 class Connection:
@@ -170,7 +176,7 @@ class Connection:
 
     def leaving(self) -> None:
         """The server shuts down."""
-        self._transport.write(framed(encode(wire.Bye(sentence="The card room restarts. Reconnect in a moment."))))
+        self._transport.write(framed(encode(wire.Bye(sentence=self.card_room.farewell))))
 
     def heard(self, data: bytes, is_text: bool) -> None:
         """A message has arrived: read it strictly, and do what it asks."""
@@ -224,6 +230,9 @@ class Connection:
         began = perf_counter()
         try:
             found = await self.card_room.submit(player, command)
+        except OutcomeUnknown:
+            self.unanswered()
+            return
         except Exception as error:
             write_error("command_failed", error, player=player, command=type(command).__name__)
             found = wire.Refused(
@@ -232,6 +241,11 @@ class Connection:
                 code="failed",
             )
         self.answer(found, began)
+
+    def unanswered(self) -> None:
+        """Close, because the outcome of a command is not known; sent again, it gets its one answer."""
+        self._in_flight -= 1
+        self.close(TRY_LATER, self.card_room.farewell)
 
     def answer(self, found: Answer, began: float) -> None:
         """Send the answer to a command that was read at a time of `perf_counter`."""
@@ -303,7 +317,11 @@ async def endpoint(socket: WebSocket) -> None:
         return
     try:
         token, by_bearer = token_of(socket)
-        player = await card_room.player_of(token) if token else None
+        try:
+            player = await card_room.player_of(token) if token else None
+        except StoreFailed:
+            await _deny(socket, 503, "The database is away: try again in a moment.")
+            return
         if by_bearer and player is None:
             await _deny(socket, 401, "Unknown token: sign in again for a new one.")
             return
@@ -324,6 +342,8 @@ async def _serve(card_room: CardRoom, connection: Connection, transport: SocketT
     card_room.metrics.sockets.inc()
     card_room.joined(connection)
     connection.tell(wire.Welcome(protocol=wire.PROTOCOL, player=connection.player, now=card_room.clock.now()))
+    if card_room.trouble is not None:
+        connection.tell(outage(card_room.trouble))
     transport.own(connection)
     try:
         await connection.ended.wait()

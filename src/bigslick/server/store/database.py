@@ -9,22 +9,39 @@ from typing import Any, Final
 
 import aiosqlite
 import sqlalchemy as sa
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from bigslick.errors import BigslickError
 
 from . import schema
+from .trouble import Trouble, reason, trouble_of
 
 _MIGRATIONS: Final = Path(__file__).parent / "migrations"
 _BUSY_SECONDS: Final = 5
-# By default a dead connection is noticed only after hours.
-_POSTGRES: Final = {"connect_timeout": 10, "keepalives_idle": 10, "keepalives_interval": 5, "tcp_user_timeout": 20_000}
+# By default a dead connection is noticed only after hours, by us and by PostgreSQL: until then its transaction would
+# keep the row that every other one needs.
+_POSTGRES: Final = {
+    "connect_timeout": 10,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "tcp_user_timeout": 20_000,
+    "options": "-c idle_in_transaction_session_timeout=60000",
+}
 _TAKE_OVER_LOCK: Final = 0x6269675F736C6963  # any number, as long as every server uses the same
 
 
 class StoreFailed(BigslickError):
-    """The database cannot be used: the sentence says why, and what to try."""
+    """The database cannot be used: the sentence says why, and what to try. Nothing was written."""
+
+    def __init__(self, sentence: str, trouble: Trouble | None = None) -> None:
+        super().__init__(sentence)
+        self.trouble = trouble
+        """What is wrong with the whole database, if it is not the request alone."""
+
+
+class OutcomeUnknown(StoreFailed):
+    """The answer to a commit was lost, and this process will not learn whether it went through."""
 
 
 class Database:
@@ -37,10 +54,13 @@ class Database:
         """Connections to read with."""
         self.writers: AsyncEngine
         """Where the one connection that writes comes from."""
+        self.answer_seconds: float | None = None
+        """How long an answer may take before the connection is given up; a file always answers."""
         if parsed.get_backend_name() == "postgresql":
             self.readers = self.writers = create_async_engine(
                 parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, connect_args=_POSTGRES
             )
+            self.answer_seconds = 30.0
             return
         self._file = Path(str(parsed.database))
         if self._file.is_dir():
@@ -64,7 +84,7 @@ class Database:
                 await connection.run_sync(self._migrate)
                 return await _take_over(connection)
         except (OSError, SQLAlchemyError) as error:
-            raise StoreFailed(f"cannot open the database {self.name}: {reason(error)}") from None
+            raise StoreFailed(f"cannot open the database {self.name}: {reason(error)}", trouble_of(error)) from None
 
     async def close(self) -> None:
         """Close every connection."""
@@ -110,25 +130,6 @@ class _CommitsApart(aiosqlite.Connection):
         if self._connection is None or fn in (self._connection.commit, self._connection.close):
             return await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]
         return fn(*args, **kwargs)
-
-
-def reason(error: Exception) -> str:
-    """The complaint of a database in one line."""
-    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
-    return " ".join(str(cause).split()) or type(cause).__name__
-
-
-def is_lost(error: Exception) -> bool:
-    """Whether the connection failed and not the statement, so that a retry makes sense."""
-    if not isinstance(error, DBAPIError):
-        return False
-    if error.connection_invalidated:
-        return True
-    if getattr(error.orig, "sqlite_errorname", "").startswith("SQLITE_BUSY"):
-        return True
-    state = getattr(error.orig, "sqlstate", "no PostgreSQL")
-    # None: no answer at all. 08: connection lost, 40: try again, 57P: shutting down or starting up.
-    return state is None or state.startswith(("08", "40", "57P"))
 
 
 def _parse(url: str) -> sa.URL:

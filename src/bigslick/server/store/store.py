@@ -2,17 +2,20 @@
 
 What happens together is one `Batch`, and `append` returns when it is committed; batches that arrive while a
 transaction runs share the next one. Only one process writes: opening a store takes it over, and the process that had it
-before is refused from then on. Each commit carries its number, so that after a lost connection the store knows whether
-its last transaction went through, and does nothing twice.
+before is refused from then on.
+
+Each commit carries its number. If its answer is lost, the store asks for the number, however long the database is away:
+what is in the database is the truth, and a batch is reported as failed only if it is not there. Meanwhile `trouble` says
+what is wrong, and nothing new should be begun before `fine` returns.
 """
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from time import perf_counter
-from typing import Any
+from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -21,9 +24,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bigslick.errors import BigslickError
 
 from . import schema
-from .database import Database, StoreFailed, is_lost, reason
+from .database import Database, OutcomeUnknown, StoreFailed
 from .inserts import Inserts
 from .records import Batch, FactRow, SavedState, Stream
+from .trouble import Trouble, is_lost, reason, trouble, trouble_of
 
 
 class Conflict(BigslickError):
@@ -34,15 +38,22 @@ class Store:
     """A database that is open for writing. `Store.open(url)` gives one."""
 
     patience: float = 30.0
-    """For how many seconds the store tries to reconnect before a batch fails."""
+    """For how many seconds a batch waits for an absent database before it fails; once its commit was sent, for ever."""
 
     def __init__(self, database: Database, epoch: int, commits: int) -> None:
         self._database = database
         self._epoch = epoch
         self._commits = commits
-        self._pending: list[tuple[Batch, asyncio.Future[None]]] = []
+        self._pending: list[_Waiting] = []
         self._awake = asyncio.Event()
         self._closing = False
+        self._hurried = asyncio.Event()
+        self._fine = asyncio.Event()
+        self._fine.set()
+        self.trouble: Trouble | None = None
+        """Why the database cannot be written; None if all is well."""
+        self.changed: Callable[[Trouble | None], None] | None = None
+        """Called when `trouble` becomes another one, or ends."""
         self._connection: AsyncConnection | None = None
         self._attempted: _Failures | None = None
         self._inserts = Inserts()
@@ -62,19 +73,30 @@ class Store:
         return cls(database, epoch, commits)
 
     async def append(self, batch: Batch) -> None:
-        """Commit a batch, or raise `Conflict` or `StoreFailed`."""
+        """Commit a batch, or raise `Conflict`, `StoreFailed` or, if the process ends before it is known, `OutcomeUnknown`."""
         if self._closing:
             raise StoreFailed("the store is closed")
         began = perf_counter()
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._pending.append((batch, done))
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[None] = loop.create_future()
+        self._pending.append((batch, done, loop.time()))
         self._awake.set()
         await done
         if self.observe is not None:
             self.observe(perf_counter() - began)
 
+    async def fine(self) -> None:
+        """Come back when the database can be written, or when the process is about to end."""
+        await self._fine.wait()
+
+    def hurry(self) -> None:
+        """Wait for an absent database no longer: the process ends."""
+        self._hurried.set()
+        self._fine.set()
+
     async def close(self) -> None:
         """Commit what is pending and close the database."""
+        self.hurry()
         self._closing = True
         self._awake.set()
         await self._task
@@ -94,7 +116,7 @@ class Store:
             async with self._database.readers.connect() as connection:
                 found: Sequence[Any] = (await connection.execute(statement)).all()
         except DBAPIError as error:
-            raise StoreFailed(f"cannot read the database {self.name}: {reason(error)}") from None
+            raise StoreFailed(f"cannot read the database {self.name}: {reason(error)}", trouble_of(error)) from None
         return found
 
     async def read(self, stream: str, after: int = 0) -> list[FactRow]:
@@ -142,7 +164,9 @@ class Store:
         began = loop.time()
         gather = 0.0
         while True:
-            await self._awake.wait()
+            if not self._awake.is_set() and not await self._woken():
+                await self._look()
+                continue
             if gather and (early := began + gather - loop.time()) > 0 and not self._closing:
                 await asyncio.sleep(early)
             self._awake.clear()
@@ -155,14 +179,40 @@ class Store:
             if self._closing:
                 self._awake.set()
 
-    async def _commit(self, group: list[tuple[Batch, asyncio.Future[None]]]) -> None:
-        batches = [batch for batch, _ in group]
+    async def _woken(self) -> bool:
+        """Wait for a batch; false if none came for a while."""
         try:
-            failures = await self._insist(batches)
+            async with asyncio.timeout(_LOOK_SECONDS if self.trouble is None else _LAST_PAUSE):
+                await self._awake.wait()
+        except TimeoutError:
+            return False
+        return True
+
+    async def _look(self) -> None:
+        """See how the database is while nothing is to be committed: still there, still ours, writable again?"""
+        if self.trouble is not None:
+            if self.trouble.kind != "taken_over":
+                await self._commit([])
+            return
+        try:
+            epoch, _ = await self._answered(self._counted(_COUNTED))
+            if epoch != self._epoch:
+                self._note(trouble("taken_over"))
+        except Exception as error:
+            await self._disconnect()
+            self._note(trouble_of(error) or trouble("away"))
+
+    async def _commit(self, group: list[_Waiting]) -> None:
+        batches = [batch for batch, _, _ in group]
+        try:
+            failures = await self._insist(batches, self.patience if group else 0.0)
             self._commits += 1
+            self._note(None)
         except StoreFailed as failed:
+            if failed.trouble is not None:
+                self._note(failed.trouble)
             failures = dict.fromkeys(range(len(group)), failed)
-        for number, (_, done) in enumerate(group):
+        for number, (_, done, _) in enumerate(group):
             if done.done():  # the waiting task was cancelled
                 continue
             if number in failures:
@@ -170,68 +220,121 @@ class Store:
             else:
                 done.set_result(None)
 
-    async def _insist(self, batches: Sequence[Batch]) -> _Failures:
+    async def _insist(self, batches: Sequence[Batch], patience: float) -> _Failures:
         """Commit the batches in one transaction, however often the connection is lost; the failures by batch."""
         loop = asyncio.get_running_loop()
-        until = loop.time() + self.patience
-        pause = 0.05
-        self._attempted = None
-        asked = False
+        until = loop.time() + patience
+        pause = _FIRST_PAUSE
         while True:
+            self._attempted = None
             try:
-                return await self._transaction(batches)
+                return await self._answered(self._transaction(batches))
             except StoreFailed:
                 raise
             except Exception as error:  # drivers raise more than their own errors, and the writer must go on
                 await self._disconnect()
-                unsure = self._attempted is not None and not asked  # a failed commit may have been one after all
-                asked = asked or unsure
-                if not unsure and (not is_lost(error) or loop.time() > until or self._closing):
-                    raise StoreFailed(f"cannot write to the database {self.name}: {reason(error)}") from None
-            if not unsure:
-                await asyncio.sleep(pause)
-                pause = min(2 * pause, 1.0)
+                found = trouble_of(error)
+                self._note(found or self.trouble)
+                if self._attempted is not None and await self._went_through():
+                    return self._attempted
+                if not is_lost(error) or loop.time() > until or self._hurried.is_set():
+                    raise StoreFailed(f"cannot write to the database {self.name}: {reason(error)}", found) from None
+            pause = await self._pause(pause)
 
-    async def _transaction(self, batches: Sequence[Batch]) -> _Failures:
+    async def _went_through(self) -> bool:
+        """Whether a commit that was not answered is in the database; it may be long until the database can say so."""
+        pause = _FIRST_PAUSE
+        while True:
+            try:
+                # A transaction that is still under way holds the row until it has decided.
+                epoch, commits = await self._answered(self._counted(_COUNTED.with_for_update()))
+            except Exception as error:
+                await self._disconnect()
+                self._note(trouble_of(error) or trouble("away"))
+            else:
+                if epoch == self._epoch and commits in (self._commits, self._commits + 1):
+                    return bool(commits > self._commits)
+                raise OutcomeUnknown(self._taken_over(epoch), trouble("taken_over"))
+            if self._hurried.is_set():
+                raise OutcomeUnknown(f"the database {self.name} went away during a commit", self.trouble)
+            pause = await self._pause(pause)
+
+    async def _pause(self, seconds: float) -> float:
+        """Wait before the next try, and give the length of the next pause; batches that wait too long meanwhile fail."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._hurried.wait()
+        latest = asyncio.get_running_loop().time() - (0 if self._hurried.is_set() else self.patience)
+        waiting, self._pending = self._pending, []
+        for entry in waiting:
+            _, done, since = entry
+            if since > latest:
+                self._pending.append(entry)
+            elif not done.done():
+                done.set_exception(StoreFailed(f"cannot write to the database {self.name}", self.trouble))
+        return min(2 * seconds, _LAST_PAUSE)
+
+    async def _answered(self, work: Coroutine[Any, Any, _Answer]) -> _Answer:
+        """Wait for the database, but not for ever; one that is silent for seconds is in trouble before it is lost."""
+        silent = asyncio.get_running_loop().call_later(_SILENT_SECONDS, self._note, trouble("away"))
+        try:
+            async with asyncio.timeout(self._database.answer_seconds):
+                return await work
+        finally:
+            silent.cancel()
+
+    async def _connected(self) -> AsyncConnection:
         if self._connection is None:
             self._connection = await self._database.writers.connect()
-        connection = self._connection
+        return self._connection
+
+    async def _counted(self, statement: sa.Executable) -> tuple[int, int]:
+        """Whose the database is, and how many commits it has."""
+        connection = await self._connected()
+        epoch, commits = (await connection.execute(statement)).one()
+        await connection.rollback()
+        return epoch, commits
+
+    async def _transaction(self, batches: Sequence[Batch]) -> _Failures:
+        connection = await self._connected()
         try:
-            if not await self._begin(connection):
-                assert self._attempted is not None
-                return self._attempted
+            await self._begin(connection)
             await self._put(connection, batches)
             failures: _Failures = {}
         except Exception as error:
-            if is_lost(error) or isinstance(error, StoreFailed):
+            if trouble_of(error) is not None or isinstance(error, StoreFailed):
                 raise
             await connection.rollback()
-            if not await self._begin(connection):
-                raise
+            await self._begin(connection)
             failures = await self._one_by_one(connection, batches)
         self._attempted = failures
         await connection.commit()
         return failures
 
-    async def _begin(self, connection: AsyncConnection) -> bool:
-        """Number the transaction, which holds off any other; false if the one with this number is done already.
-
-        The count goes on where the last transaction left it. After a connection was lost during a commit, it tells
-        whether the commit went through: a database still busy with it holds the row until it has decided.
-        """
-        while True:
-            counted = await connection.execute(_COUNT, {"mine": self._epoch, "last": self._commits})
-            if counted.rowcount == 1:
-                return True
-            epoch, commits = (await connection.execute(_COUNTED)).one()
+    async def _begin(self, connection: AsyncConnection) -> None:
+        """Number the transaction, which holds off any other."""
+        counted = await connection.execute(_COUNT, {"mine": self._epoch, "last": self._commits})
+        if counted.rowcount != 1:
             await connection.rollback()
-            if epoch != self._epoch:
-                raise StoreFailed(
-                    f"another server has opened the database {self.name}: stop one of the two, since only one may write"
-                )
-            if self._attempted is not None and commits == self._commits + 1:
-                return False
-            self._commits = commits  # an abandoned transaction went through after all
+            epoch, _ = await self._counted(_COUNTED)
+            raise OutcomeUnknown(self._taken_over(epoch), trouble("taken_over"))
+
+    def _taken_over(self, epoch: int) -> str:
+        if epoch == self._epoch:
+            return f"the database {self.name} is not where this server left it: start the server again"
+        return f"another server has opened the database {self.name}: stop one of the two, since only one may write"
+
+    def _note(self, found: Trouble | None) -> None:
+        """Note how the database is, and tell when that has changed."""
+        before, self.trouble = self.trouble, found
+        if (before is None) == (found is None) and (before is None or found is None or before.kind == found.kind):
+            return
+        if self.changed is not None:
+            self.changed(found)
+        if found is None or self._hurried.is_set():
+            self._fine.set()
+        else:
+            self._fine.clear()
 
     async def _one_by_one(self, connection: AsyncConnection, batches: Sequence[Batch]) -> _Failures:
         """Write each batch by itself, so that only the one at fault fails."""
@@ -243,7 +346,7 @@ class Store:
             except IntegrityError as error:
                 failures[number] = Conflict(f"already written: {reason(error)}")
             except Exception as error:
-                if is_lost(error):
+                if trouble_of(error) is not None:  # not this batch is at fault, and SQLite has rolled all of it back
                     raise
                 failures[number] = StoreFailed(f"the database {self.name} refuses this: {reason(error)}")
         return failures
@@ -271,7 +374,17 @@ class Store:
 # waits for more, so that a busy card room has few transactions and a quiet one does not wait.
 _GATHER = 0.0003
 _LONGEST = 0.024
+_FIRST_PAUSE: Final = 0.05
+_LAST_PAUSE: Final = 1.0
+"""Between two tries to reach a database."""
+_LOOK_SECONDS: Final = 5.0
+"""How often a store that has nothing to write looks whether the database is there and its own."""
+_SILENT_SECONDS: Final = 5.0
+"""After so long without an answer players are told."""
+_Answer = TypeVar("_Answer")
 _Failures = dict[int, Exception]
+_Waiting = tuple[Batch, "asyncio.Future[None]", float]
+"""A batch, who waits for it, and since when."""
 _COUNT = (
     sa.update(schema.writer)
     .where(schema.writer.c.epoch == sa.bindparam("mine"), schema.writer.c.commits == sa.bindparam("last"))

@@ -29,7 +29,7 @@ from bigslick.table.events import (
 
 from . import facts
 from .script import ScriptedUpdate
-from .state import ANSWERS, ChipMove, Consequences, LiveHand, LiveTable, Occupant, OpenTurn, SeatHold
+from .state import ChipMove, Consequences, LiveHand, LiveTable, Occupant, OpenTurn, SeatHold
 
 _NOTHING: Final = Consequences()
 _DEALS: Final = frozenset({Dealt, StreetDealt})
@@ -56,10 +56,13 @@ class _Applying:
         self.written: ScriptedUpdate | None = None
         """The last update that this fact put into the script."""
         self.not_before = 0
+        self.since = 0
+        """How long ago the fact before this one was."""
 
     def done(self, fact: facts.Fact) -> Consequences:
         """Apply the fact."""
         live = self.live
+        self.since = max(0, fact.at - live.at)
         live.at = max(live.at, fact.at)
         if type(fact) is not facts.Acted:
             live.others_due = None
@@ -68,9 +71,7 @@ class _Applying:
         if live.playing is None:
             self._plan_next_hand()
         if fact.cmd_id:
-            live.answers[fact.by, fact.cmd_id] = (live.seq, self.seat)
-            if len(live.answers) > ANSWERS:
-                del live.answers[next(iter(live.answers))]
+            live.answers.put(fact.by, fact.cmd_id, (live.seq, self.seat))
         live.count += 1
         return self.consequences
 
@@ -210,8 +211,9 @@ class _Applying:
         self.events.append(wire.Reconnected(seat))
 
     def restarted(self, _: facts.Restarted) -> None:
-        """Every connection is gone; the time in between costs no time bank and no grace."""
+        """Every connection is gone; the time in between costs no time bank, no grace and no seat."""
         live = self.live
+        self._hold_seats(self.since)
         for seat, occupant in enumerate(live.occupants):
             if occupant is not None and not occupant.bot:
                 if occupant.connected:
@@ -219,6 +221,29 @@ class _Applying:
                 occupant.connected, occupant.lost_at = False, self.at
         if live.turn is not None and not live.occupant(live.turn.seat).bot:
             self._grace(live.turn)
+
+    def delayed(self, fact: facts.Delayed) -> None:
+        """The card room could not serve: whoever had time left has it still."""
+        live = self.live
+        self._hold_seats(fact.ms)
+        for occupant in live.occupants:
+            if occupant is not None and not occupant.connected:
+                occupant.lost_at += fact.ms
+        if live.turn is not None:
+            live.turn.deadline += fact.ms
+            self.events.append(wire.ClockChanged(seat=live.turn.seat, deadline=live.turn.deadline))
+        self.seats_changed = False
+
+    def _hold_seats(self, ms: int) -> None:
+        """Nobody loses a seat by time in which they could not take it or come back."""
+        live = self.live
+        for occupant in live.occupants:
+            if occupant is not None:
+                occupant.away_since += ms if occupant.away_since else 0
+                occupant.busted_at += ms if occupant.busted_at else 0
+        if ms:
+            live.holds = [replace(hold, until=hold.until + ms) for hold in live.holds]
+            self.events += [wire.SeatHeld(hold.seat, hold.player, hold.until) for hold in live.holds]
 
     def _grace(self, turn: OpenTurn) -> bool:
         deadline = self.at + self.live.pace.grace_ms
@@ -504,6 +529,7 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.PlayerDisconnected: _Applying.disconnected,
     facts.PlayerReconnected: _Applying.reconnected,
     facts.Restarted: _Applying.restarted,
+    facts.Delayed: _Applying.delayed,
     facts.SeedCommitted: _Applying.seed_committed,
     facts.HandDealt: _Applying.hand_dealt,
     facts.HandCalledOff: _Applying.called_off,

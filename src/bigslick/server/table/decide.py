@@ -272,6 +272,10 @@ def _connect(live: LiveTable, order: orders.Connect, now: int) -> Facts:
     return (facts.PlayerReconnected(at=now, player=order.player),)
 
 
+def _delay(live: LiveTable, order: orders.Delay, now: int) -> Facts:
+    return (facts.Delayed(at=now, ms=order.ms),) if live.waits_for_someone else ()
+
+
 def _disconnect(live: LiveTable, order: orders.Disconnect, now: int) -> Facts:
     seat = live.seat_of(order.player)
     if seat is None or not live.occupant(seat).connected:
@@ -287,4 +291,5 @@ _ORDERS: Final[dict[type, Callable[[LiveTable, Any, int], Facts]]] = {
     orders.CallOff: _call_off,
     orders.Connect: _connect,
     orders.Disconnect: _disconnect,
+    orders.Delay: _delay,
 }

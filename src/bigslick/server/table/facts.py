@@ -137,7 +137,13 @@ class PlayerReconnected(_TableFact, frozen=True, kw_only=True, tag="player_recon
 
 
 class Restarted(_TableFact, frozen=True, kw_only=True, tag="restarted"):
-    """The server is up again: every player lost the connection, and nothing else changed."""
+    """The server is up again: every player lost the connection, and nobody's time ran meanwhile."""
+
+
+class Delayed(_TableFact, frozen=True, kw_only=True, tag="delayed"):
+    """The card room could not serve for a while, and nobody's time ran meanwhile."""
+
+    ms: int
 
 
 class PauseStarted(_TableFact, frozen=True, kw_only=True, tag="pause_started"):
@@ -220,6 +226,7 @@ Fact = (
     | PlayerDisconnected
     | PlayerReconnected
     | Restarted
+    | Delayed
     | PauseStarted
     | PauseEnded
     | ClosingAnnounced

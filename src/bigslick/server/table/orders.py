@@ -51,5 +51,11 @@ class Restart(_Order, frozen=True, kw_only=True):
     """The process has started again."""
 
 
-Order = Pause | Resume | Close | Kick | CallOff | Connect | Disconnect | Restart
+class Delay(_Order, frozen=True, kw_only=True):
+    """The card room could not serve for so long."""
+
+    ms: int
+
+
+Order = Pause | Resume | Close | Kick | CallOff | Connect | Disconnect | Restart | Delay
 """Every order that a table takes."""

@@ -74,7 +74,7 @@ def save(live: LiveTable) -> bytes:
             if playing is None
             else _SavedLiveHand(**{name: getattr(playing, name) for name in _SavedLiveHand.__struct_fields__}),
             script=list(live.script),
-            answers=[(*key, *value) for key, value in live.answers.items()],
+            answers=[(player, cmd_id, *answer) for player, cmd_id, answer in live.answers],
             **{name: getattr(live, name) for name in _AS_THEY_ARE},
         )
     )
@@ -89,7 +89,8 @@ def load(data: bytes) -> LiveTable:
     for name in _AS_THEY_ARE:
         setattr(live, name, getattr(saved, name))
     live.script = deque(saved.script)
-    live.answers = {(by, cmd_id): (seq, seat) for by, cmd_id, seq, seat in saved.answers}
+    for by, cmd_id, seq, seat in saved.answers:
+        live.answers.put(by, cmd_id, (seq, seat))
     live.table = Table.load(saved.table)
     if saved.playing is not None:
         hand = live.table.hand

@@ -149,7 +149,7 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             self.queue = event.players
             self.held = tuple([held for held in self.held if held.player in event.players])
         elif isinstance(event, wire.SeatHeld):
-            self.held += (event,)
+            self.held = (*(held for held in self.held if held.seat != event.seat), event)
         elif isinstance(event, wire.Paused):
             self.paused = event.why
         elif isinstance(event, wire.Resumed):

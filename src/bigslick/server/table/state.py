@@ -10,6 +10,7 @@ import msgspec
 from bigslick.hand.hand import Hand
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import SealedDeck
+from bigslick.server.answers import Answers
 from bigslick.server.store.records import StoredHand
 from bigslick.table.seats import Seat
 from bigslick.table.table import Table
@@ -23,8 +24,6 @@ AWAY_MS: Final = 10 * 60_000
 """How long a cash table keeps the seat of a player who sits out."""
 HELD_MS: Final = 30_000
 """How long a free seat is held for the first player in the queue."""
-ANSWERS: Final = 100
-"""How many answered commands a table remembers."""
 
 
 class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -140,7 +139,7 @@ class LiveTable:
         """Updates that viewers have yet to see."""
         self.script_end = opened.at
         self.shown = ShownTable()
-        self.answers: dict[tuple[str, str], tuple[int, int | None]] = {}
+        self.answers: Answers[tuple[int, int | None]] = Answers()
 
     # -- seats and chips -----------------------------------------------------------------------------------------
 
@@ -161,6 +160,13 @@ class LiveTable:
             occupant is not None and not occupant.bot and not self.taken(seat).sitting_out
             for seat, occupant in enumerate(self.occupants)
         )
+
+    @property
+    def waits_for_someone(self) -> bool:
+        """Whether the time of anyone runs: of the player to act, or of one who may lose a seat."""
+        if self.turn is not None or self.holds:
+            return True
+        return any(each is not None and (each.away_since or each.busted_at) for each in self.occupants)
 
     def seat_of(self, player: str) -> int | None:
         """Where a player sits."""
@@ -235,7 +241,7 @@ class LiveTable:
 
     def answer(self, player: str, cmd_id: str) -> wire.Done | None:
         """The answer to a command that was carried out before."""
-        found = self.answers.get((player, cmd_id))
+        found = self.answers.get(player, cmd_id)
         return None if found is None else wire.Done(cmd_id=cmd_id, seq=found[0], seat=found[1])
 
     @property

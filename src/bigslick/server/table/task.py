@@ -15,17 +15,21 @@ from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
+from bigslick.server.answers import Answers
 from bigslick.server.clock import Clock, Timer
 from bigslick.server.log import write_error
+from bigslick.server.outage import away
 from bigslick.server.store.bank import MINT, Bank, InsufficientChips, player_account, table_account
+from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream
 from bigslick.server.store.store import Conflict, Store
+from bigslick.server.store.trouble import DamagedStream
 
 from . import facts
 from .apply import apply
 from .decide import decide
 from .facts import Fact
-from .orders import Connect, Disconnect, Order, Restart
+from .orders import Connect, Delay, Disconnect, Order, Restart
 from .saves import load, save
 from .script import ScriptedUpdate, for_viewer
 from .state import LiveTable
@@ -40,8 +44,6 @@ SAVE_EVERY: Final = 20
 AT_ONCE: Final = 64
 """The most facts committed together."""
 RETRY_MS: Final = 1_000
-ANSWERS: Final = 200
-"""How many refusals a table remembers."""
 
 Answer = wire.Done | wire.Refused
 Input = wire.TableCommand | Order
@@ -55,6 +57,9 @@ class Reply(Protocol):
 
     def set_result(self, result: Answer, /) -> None:
         """Give the answer."""
+
+    def set_exception(self, exception: StoreFailed, /) -> None:
+        """There is no answer: whether the command was carried out is not known."""
 
 
 class Viewer(Protocol):
@@ -116,12 +121,15 @@ class TableTask:
         self._awake = asyncio.Event()
         self._viewers: dict[Viewer, None] = {}
         self._recent: deque[EncodedUpdate] = deque(maxlen=RECENT)
-        self._answers: dict[tuple[str | None, str], Answer] = {}
+        self._answers: Answers[Answer] = Answers()
+        """Refusals, and what was done without a fact."""
         self._timer: Timer | None = None
         self._timer_at = 0
         self._task: asyncio.Task[None] | None = None
-        self._serving: tuple[Input, Reply] | None = None
+        self._serving: tuple[str | None, Input, Reply] | None = None
         """The input being carried out."""
+        self._drafted: tuple[str | None, str] | None = None
+        """The command whose facts are in `live` and may not be in the store."""
         self._stopping = False
         self._failed = False
         self._broken = False
@@ -140,8 +148,11 @@ class TableTask:
 
     @classmethod
     async def restore(cls, table: str, store: Store, bank: Bank, clock: Clock, draw: Callable[[], bytes]) -> TableTask:
-        """A table as it was: its last saved state, and the facts since then."""
+        """A table as it was: its last saved state, and the facts since then; raises `DamagedStream`."""
         live, shown = await _load(table, store)
+        held = bank.balance(table_account(table))
+        if live.cash and live.chips != held:
+            raise DamagedStream(f"table {table} has {live.chips} chips by its facts, but {held} by the ledger")
         task = cls(live, store, bank, clock, draw)
         task._recent.extend(EncodedUpdate(scripted, table) for scripted in shown)
         task._restarts = True
@@ -150,6 +161,7 @@ class TableTask:
     async def start(self) -> None:
         """Begin to serve."""
         if self._restarts:
+            self._publish()  # viewers saw it before the stop, and a snapshot never runs backwards
             self._post(None, Restart())
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"table {self.id}")
         self._awake.set()
@@ -211,9 +223,37 @@ class TableTask:
     def post(self, player: str | None, command: Input, reply: Reply) -> None:
         """Carry out a command as `submit` does, and give the answer to `reply`."""
         if self._stopping or self._broken:
-            reply.set_result(_not_now(command))
+            self._turn_away(player, command, reply)
+        elif (answer := self._while_away(player, command)) is not None:
+            reply.set_result(answer)
         else:
             self._inbox.append((self.clock.now(), player, command, reply))
+            self._awake.set()
+
+    def _turn_away(self, player: str | None, command: Input, reply: Reply) -> None:
+        """Answer a command that will not be carried out here; one that was before has its answer."""
+        if command.cmd_id and (player, command.cmd_id) == self._drafted:
+            _give_up(reply, OutcomeUnknown(f"table {self.id} is out of service"))
+        else:
+            reply.set_result((command.cmd_id and self._answered(player, command.cmd_id)) or _not_now(command))
+
+    def _while_away(self, player: str | None, command: Input) -> Answer | None:
+        """The answer to a player's command while the database is in trouble; None if it must wait."""
+        trouble = self.store.trouble
+        if trouble is None or player is None:
+            return None
+        name = player, command.cmd_id
+        if name == self._drafted:
+            return None if self._serving is not None else away(command.cmd_id, trouble)
+        if any((sender, waiting.cmd_id) == name for _, sender, waiting, _ in self._inbox):
+            return None
+        return self._answered(player, command.cmd_id) or away(command.cmd_id, trouble)
+
+    def delay(self, ms: int) -> None:
+        """The card room could not serve for so long: before anything else the clocks go on from there."""
+        if ms:
+            done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+            self._inbox.appendleft((self.clock.now(), None, Delay(ms=ms), done))
             self._awake.set()
 
     async def submit(self, player: str | None, command: Input) -> Answer:
@@ -283,16 +323,17 @@ class TableTask:
 
     async def recover(self) -> None:
         """Go back to what is in the store after a failed commit."""
-        self._broken = True
         while not self._stopping:
+            await self.store.fine()
             try:
                 self.live, shown = await _load(self.id, self.store)
             except Exception as error:
+                self._broken = not isinstance(error, StoreFailed)
                 write_error("table_broken", error, table=self.id)
                 await self.clock.sleep(RETRY_MS)
                 continue
             self._recent = deque((EncodedUpdate(scripted, self.id) for scripted in shown), RECENT)
-            self._broken = False
+            self._drafted, self._broken = None, False
             self._publish()
             for viewer in tuple(self._viewers):
                 viewer.send(encode(self.live.snapshot(viewer.player, self.clock.now())))
@@ -305,27 +346,35 @@ class TableTask:
             if self._awake.is_set():
                 await asyncio.sleep(0)  # waiting for a set event does not let the other tasks run
             await self._awake.wait()
+            await self.store.fine()  # nobody's time runs while they cannot act
             self._awake.clear()
+            if self.store.trouble is not None:  # and the process ends
+                self._broken = True
+                break
             async with self.lock:
                 try:
                     await self._work()
                 except Exception as error:
-                    write_error("table_failed", error, table=self.id)
-                    self._answer_failed()
-                    if isinstance(error, Conflict):
-                        self._broken = True  # another server writes this table now
+                    if isinstance(error, Conflict | StoreFailed):
+                        self._answer_failed(error)
+                    if isinstance(error, Conflict | OutcomeUnknown):
+                        write_error("table_failed", error, table=self.id)
+                        self._broken = True  # another server writes this table now, or this one ends
                         break
+                    if not isinstance(error, StoreFailed) or error.trouble is None:  # or the card room has logged it
+                        write_error("table_failed", error, table=self.id)
+                    await self.recover()
+                    self._answer_failed(error)  # by what is in the store
                     if self._failed:  # again: retrying at once would fail forever
                         await self.clock.sleep(RETRY_MS)
-                    await self.recover()
                     self._failed = True
                 else:
                     self._failed = False
             self._set_timer()
         while self._inbox:
-            _, _, command, done = self._inbox.popleft()
+            _, player, command, done = self._inbox.popleft()
             if not done.done():
-                done.set_result(_not_now(command))
+                self._turn_away(player, command, done)
 
     async def _work(self) -> None:
         """Do what is due, then one input, then what follows from it, all in one commit."""
@@ -334,10 +383,12 @@ class TableTask:
         cost = 0
         if self._inbox:
             at, player, command, reply = self._inbox.popleft()
-            self._serving = command, reply
-            if not isinstance(command, Restart):  # no player's time ran out while the server was down
+            self._serving = player, command, reply
+            if not isinstance(command, Restart | Delay):  # no player's time ran out while the server was down
                 self._wake(draft, at)
             answer, cost = self._decide(draft, player, command, at)
+            if draft.rows and command.cmd_id:
+                self._drafted = player, command.cmd_id
         self._wake(draft, self.clock.now())
         if draft.rows:
             batch = draft.batch()
@@ -347,6 +398,7 @@ class TableTask:
                 if cost:
                     assert player is not None
                     self.bank.release(player_account(player), cost)
+            self._drafted = None
             self._settle(batch)
             if self.hand_ended is not None:
                 for ended in draft.hands:
@@ -362,12 +414,21 @@ class TableTask:
             if self._inbox:
                 self._awake.set()
 
-    def _answer_failed(self) -> None:
-        if self._serving is not None:
-            command, reply = self._serving
-            self._serving = None
-            if not reply.done():
-                reply.set_result(_not_now(command))
+    def _answer_failed(self, error: Exception) -> None:
+        if self._serving is None:
+            return
+        player, command, reply = self._serving
+        self._serving = None
+        if reply.done():
+            return
+        if isinstance(error, OutcomeUnknown):
+            _give_up(reply, error)
+        elif isinstance(error, StoreFailed) and error.trouble is not None:
+            reply.set_result(away(command.cmd_id, error.trouble))
+        elif isinstance(error, Conflict | StoreFailed):
+            reply.set_result(_not_now(command))
+        else:
+            self._turn_away(player, command, reply)
 
     def _wake(self, draft: _Draft, now: int) -> None:
         while len(draft.rows) < AT_ONCE and (found := wake(self.live, now, self._draw, starts=self._starts())):
@@ -382,7 +443,7 @@ class TableTask:
         """The answer, with its facts in the draft, and how many of the player's chips are held for it."""
         cmd_id = command.cmd_id
         if cmd_id:
-            before = self.live.answer(player or "", cmd_id) or self._answers.get((player, cmd_id))
+            before = self._answered(player, cmd_id)
             if before is not None:
                 return before, 0
         cost = 0
@@ -405,11 +466,12 @@ class TableTask:
         answer = self.live.answer(player or "", cmd_id) if found else None
         return answer or self._remember(player, wire.Done(cmd_id=cmd_id, seq=self.live.seq)), cost
 
+    def _answered(self, player: str | None, cmd_id: str) -> Answer | None:
+        return self.live.answer(player or "", cmd_id) or self._answers.get(player or "", cmd_id)
+
     def _remember(self, player: str | None, answer: Answer) -> Answer:
         if answer.cmd_id:
-            self._answers[player, answer.cmd_id] = answer
-            if len(self._answers) > ANSWERS:
-                del self._answers[next(iter(self._answers))]
+            self._answers.put(player or "", answer.cmd_id, answer)
         return answer
 
     def _publish(self) -> None:
@@ -503,21 +565,48 @@ def opening(opened: facts.Opened) -> Batch:
 
 
 async def _load(table: str, store: Store) -> tuple[LiveTable, list[ScriptedUpdate]]:
-    """A table from the store, and the latest updates that viewers saw by then."""
+    """A table from the store, and the latest updates that viewers saw by then; raises `DamagedStream`.
+
+    A saved state only saves time: if it is damaged, the facts make the same table.
+    """
     saved = await store.snapshot(table)
-    live = None if saved is None else load(saved.payload)
+    if saved is not None:
+        try:
+            live = load(saved.payload)
+            if (live.id, live.count) != (table, saved.seq):
+                raise DamagedStream(f"the saved state of {table} is of something else")
+            return _fold(table, live, await store.read(table, saved.seq))
+        except StoreFailed:
+            raise
+        except Exception as error:
+            write_error("save_damaged", error, table=table)
+    return _fold(table, None, await store.read(table))
+
+
+def _fold(table: str, live: LiveTable | None, rows: Iterable[FactRow]) -> tuple[LiveTable, list[ScriptedUpdate]]:
     shown: deque[ScriptedUpdate] = deque(maxlen=RECENT)
-    for row in await store.read(table, 0 if live is None else live.count):
-        fact = facts.read(row.payload)
-        if live is None:
-            assert isinstance(fact, facts.Opened)
-            live = LiveTable(fact)
-        else:
-            shown.extend(live.show_due(fact.at))
-            apply(live, fact)
+    for row in rows:
+        if row.seq != (1 if live is None else live.count + 1):
+            raise DamagedStream(f"fact {row.seq - 1} of table {table} is missing")
+        try:
+            fact = facts.read(row.payload)
+            if live is None:
+                assert isinstance(fact, facts.Opened)
+                live = LiveTable(fact)
+            else:
+                shown.extend(live.show_due(fact.at))
+                apply(live, fact)
+        except Exception as error:
+            raise DamagedStream(f"fact {row.seq} of table {table} is damaged: {type(error).__name__}") from error
     if live is None:
-        raise LookupError(f"the store has no table {table!r}")
+        raise DamagedStream(f"table {table} has no facts")
     return live, list(shown)
+
+
+def _give_up(reply: Reply, error: OutcomeUnknown) -> None:
+    reply.set_exception(error)
+    if isinstance(reply, asyncio.Future):
+        reply.exception()  # no one may be waiting any more
 
 
 def _not_now(command: Input) -> wire.Refused:

@@ -18,13 +18,12 @@ from .facts import (
     PlayerTravels,
     PlayerWithdrew,
     TournamentCancelled,
+    TournamentDelayed,
     TournamentFact,
     TournamentStarted,
 )
 from .state import LiveTournament
 
-ANSWERS: Final = 200
-"""How many answered commands a tournament remembers."""
 NEWS: Final = 30
 """How many of the director's decisions are shown."""
 
@@ -52,10 +51,14 @@ def apply(live: LiveTournament, fact: TournamentFact) -> Orders:
             del live.travelling[fact.entry]
         case TournamentCancelled():
             live.status, live.why_cancelled = "cancelled", fact.why
+        case TournamentDelayed():
+            live.started_at += fact.ms
+            live.break_until += fact.ms
+            if live.first_entry_at is not None:
+                live.first_entry_at += fact.ms
     if fact.cmd_id:
-        live.answers[fact.by, fact.cmd_id] = fact.at
-        while len(live.answers) > ANSWERS:
-            del live.answers[next(iter(live.answers))]
+        live.answers.put(fact.by, fact.cmd_id, fact.at)
+    live.at = max(live.at, fact.at)
     live.count += 1
     return _orders(live)
 

@@ -15,7 +15,7 @@ def decide(
     live: LiveTournament, command: TournamentCommand, player: str, now: int, floor: FloorReport
 ) -> tuple[TournamentFact, ...]:
     """The facts that a command makes true, not yet applied; none if it was answered before."""
-    if (player, command.cmd_id) in live.answers:
+    if live.answers.get(player, command.cmd_id) is not None:
         return ()
     name, field = live.structure.name, live.structure.entrants
     if isinstance(command, Register):

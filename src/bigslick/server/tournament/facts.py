@@ -92,6 +92,12 @@ class TournamentCancelled(_TournamentFact, frozen=True, kw_only=True, tag="tourn
     why: str
 
 
+class TournamentDelayed(_TournamentFact, frozen=True, kw_only=True, tag="tournament_delayed"):
+    """The card room could not serve for a while: levels, breaks and registration go on where they were."""
+
+    ms: int
+
+
 TournamentFact = (
     TournamentOpened
     | PlayerEntered
@@ -102,6 +108,7 @@ TournamentFact = (
     | PlayerTravels
     | PlayerArrived
     | TournamentCancelled
+    | TournamentDelayed
 )
 """Everything that can happen in a served tournament."""
 

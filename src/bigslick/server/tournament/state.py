@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from bigslick.server.answers import Answers
 from bigslick.tournament.arrangement import EMPTY_SEAT
 from bigslick.tournament.director import Director, Loss
 from bigslick.tournament.structure import Structure
@@ -31,7 +32,9 @@ class LiveTournament:
         self.started_at = 0
         self.first_entry_at: int | None = None
         self.why_cancelled = ""
-        self.answers: dict[tuple[str, str], int] = {}
+        self.answers: Answers[int] = Answers()
+        self.at = opened.at
+        """The time of the last fact."""
         self.director: Director | None = None
         self.reported: dict[int, int] = {}
         """The last hand that each table has reported."""

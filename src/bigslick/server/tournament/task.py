@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import AsyncExitStack
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
 import sqlalchemy as sa
 
@@ -18,12 +18,16 @@ from bigslick.hand.hand import Hand
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.server.answers import Answers
 from bigslick.server.clock import Clock, Timer
 from bigslick.server.log import write_error
+from bigslick.server.outage import away
 from bigslick.server.store import schema
 from bigslick.server.store.bank import Bank, InsufficientChips, player_account
+from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.store.records import Batch, FactRow, StoredHand, Stream
 from bigslick.server.store.store import Conflict, Store
+from bigslick.server.store.trouble import DamagedStream
 from bigslick.server.table import facts as table_facts
 from bigslick.server.table.state import LiveTable
 from bigslick.server.table.task import Answer, TableTask, Viewer
@@ -43,6 +47,8 @@ KIND: Final = "tournament"
 CLOSE_MS: Final = 20_000
 """How long the last table stays open after the winner is known."""
 RETRY_MS: Final = 1_000
+LEAST_DELAY_MS: Final = 1_000
+"""A shorter stop is no delay."""
 
 Draw = Callable[[], bytes]
 
@@ -92,6 +98,15 @@ class TournamentTask:
         self._stopping = False
         self._working = False
         self._over_at: int | None = None
+        self._delay = 0
+        """For how long the card room could not serve, which levels and breaks do not know yet."""
+        self._refusals: Answers[wire.Refused] = Answers()
+        self._drafted: tuple[str, str] | None = None
+        """The command whose facts are in `live` and may not be in the store."""
+        self._serving = False
+        """Whether that command is still being carried out."""
+        self._unanswered: tuple[str, wire.TournamentCommand, asyncio.Future[Answer]] | None = None
+        """A command that has failed."""
 
     # -- opening and closing -------------------------------------------------------------------------------------
 
@@ -113,7 +128,10 @@ class TournamentTask:
     async def restore(
         cls, name: str, *, store: Store, bank: Bank, clock: Clock, host: Host, draw: Draw
     ) -> TournamentTask:
-        """A tournament as it was, from its facts; its tables must be among the host's, not yet started."""
+        """A tournament as it was, from its facts; its tables must be among the host's, not yet started.
+
+        Raises `DamagedStream`. Levels and breaks go on where they were: the stop does not count.
+        """
         task = cls(name, await _load(name, store), store=store, bank=bank, clock=clock, host=host, draw=draw)
         for table in host.tables.values():
             if table.settings.tournament == name:
@@ -122,6 +140,8 @@ class TournamentTask:
                 await task._find_unreported(table)
         if task.live.over:
             task._over_at = clock.now()
+        last = max((table.live.at for table in task._tables.values()), default=0)
+        task.delay(clock.now() - max(last, task.live.at))
         return task
 
     async def start(self) -> None:
@@ -155,16 +175,43 @@ class TournamentTask:
         """Enter a player, or take the entry back."""
         done: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         if self._stopping or self.closed:
-            return wire.Refused(cmd_id=command.cmd_id, sentence=f"{self.live.structure.name} is over.")
+            over = wire.Refused(cmd_id=command.cmd_id, sentence=f"{self.live.structure.name} is over.")
+            return self._answered(player, command) or over
+        if (answer := self._while_away(player, command)) is not None:
+            return answer
         self._inbox.append((player, command, done))
         self._awake.set()
         return await done
 
+    def _while_away(self, player: str, command: wire.TournamentCommand) -> Answer | None:
+        """The answer to a command while the database is in trouble; None if it must wait."""
+        trouble = self.store.trouble
+        if trouble is None:
+            return None
+        name = player, command.cmd_id
+        if name == self._drafted:
+            return None if self._serving else away(command.cmd_id, trouble)
+        if any((sender, waiting.cmd_id) == name for sender, waiting, _ in self._inbox):
+            return None
+        return self._answered(player, command) or away(command.cmd_id, trouble)
+
+    def _answered(self, player: str, command: wire.TournamentCommand) -> Answer | None:
+        if self.live.answers.get(player, command.cmd_id) is not None:
+            return wire.Done(cmd_id=command.cmd_id)
+        return self._refusals.get(player, command.cmd_id)
+
+    def delay(self, ms: int) -> None:
+        """The card room could not serve for so long: levels and breaks go on where they were."""
+        if ms >= LEAST_DELAY_MS:
+            self._delay += ms
+            self._awake.set()
+
     async def cancel(self, why: str) -> None:
         """Call it off before it starts, or raise `CommandRefused`; every player gets buy-in and fee back."""
+        now = self.clock.now()
         async with self._deciding:
-            now = self.clock.now()
-            await self._commit(now, cancel(self.live, why, now))
+            found = cancel(self.live, why, now)
+            await self._insist(self._commit(now, found))
         self._awake.set()
 
     def watch(self, viewer: Viewer) -> None:
@@ -219,22 +266,39 @@ class TournamentTask:
     async def _run(self) -> None:
         while not (self._stopping or self.closed):
             await self._awake.wait()
+            await self.store.fine()
             self._awake.clear()
+            if self.store.trouble is not None:  # and the process ends
+                self._stopping = True
+                break
             self._working = True
             try:
                 async with self._deciding:
-                    await self._work()
-            except Exception as error:
-                write_error("tournament_failed", error, tournament=self.id)
-                if isinstance(error, Conflict):  # another server writes this tournament now
-                    break
-                await self._recover()
+                    await self._insist(self._work())
+            except (Conflict, OutcomeUnknown):  # another server writes this tournament now, or this one ends
+                break
+            except Exception:  # logged, and what is in the store is true again
+                self._awake.set()
             self._working = False
             self._set_timer()
         while self._inbox:
-            _, command, done = self._inbox.popleft()
+            player, command, done = self._inbox.popleft()
             if not done.done():
-                done.set_result(self._not_now(command))
+                done.set_result(self._answered(player, command) or self._not_now(command))
+
+    async def _insist(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that commits; if it fails, go back to what is in the store."""
+        try:
+            await work
+        except (Conflict, OutcomeUnknown) as error:
+            write_error("tournament_failed", error, tournament=self.id)
+            raise
+        except Exception as error:
+            if not isinstance(error, StoreFailed) or error.trouble is None:  # or the card room has logged it
+                write_error("tournament_failed", error, tournament=self.id)
+            await self._recover()
+            self._answer_failed(error)  # by what is in the store
+            raise
 
     def _not_now(self, command: wire.TournamentCommand) -> wire.Refused:
         sentence = f"{self.live.structure.name} takes no entries for a moment: try again in a few seconds."
@@ -243,6 +307,7 @@ class TournamentTask:
     async def _recover(self) -> None:
         """Go back to what is in the store after a failed commit."""
         while not self._stopping:
+            await self.store.fine()
             try:
                 self.live = await _load(self.id, self.store)
                 for table in self._tables.values():
@@ -253,18 +318,27 @@ class TournamentTask:
                 write_error("tournament_broken", error, tournament=self.id)
                 await self.clock.sleep(RETRY_MS)
                 continue
-            self._awake.set()
+            self._drafted = None
             return
 
     async def _work(self) -> None:
+        if self._delay and not self.live.over:
+            now = self.clock.now()
+            await self._commit(now, (facts.TournamentDelayed(at=now, ms=self._delay),))
+        self._delay = 0
         while self._inbox:
             player, command, done = self._inbox.popleft()
+            self._serving = True
             try:
                 answer = await self._decide(player, command)
-            except Exception:
-                if not done.done():
-                    done.set_result(self._not_now(command))
+            except Exception as error:
+                self._unanswered = player, command, done
+                if isinstance(error, Conflict | StoreFailed):
+                    self._answer_failed(error)
                 raise
+            finally:
+                self._serving = False
+            self._drafted = None
             if not done.done():
                 done.set_result(answer)
         while self._ended:
@@ -279,6 +353,23 @@ class TournamentTask:
         if self._over_at is not None and now >= self._over_at + CLOSE_MS:
             await self._close(now)
 
+    def _answer_failed(self, error: Exception) -> None:
+        if self._unanswered is None:
+            return
+        player, command, done = self._unanswered
+        self._unanswered = None
+        if done.done():
+            return
+        if isinstance(error, OutcomeUnknown):
+            done.set_exception(error)
+            done.exception()  # no one may be waiting any more
+        elif isinstance(error, StoreFailed) and error.trouble is not None:
+            done.set_result(away(command.cmd_id, error.trouble))
+        elif isinstance(error, Conflict | StoreFailed):
+            done.set_result(self._not_now(command))
+        else:
+            done.set_result(self._answered(player, command) or self._not_now(command))
+
     async def _before_start(self, now: int) -> None:
         live = self.live
         if bots := first_bots(live, now):
@@ -291,16 +382,19 @@ class TournamentTask:
     async def _decide(self, player: str, command: wire.TournamentCommand) -> Answer:
         now, structure = self.clock.now(), self.live.structure
         account, cost = player_account(player), structure.buy_in + structure.fee
+        if (before := self._answered(player, command)) is not None:
+            return before
         try:
             found = decide(self.live, command, player, now, floor_report(self.live, self._tables))
             entering = bool(found and cost and isinstance(command, wire.Register))
             if entering:
                 self.bank.hold(account, cost)
         except CommandRefused as refused:
-            return wire.Refused(cmd_id=command.cmd_id, sentence=refused.sentence, code=refused.code)
+            return self._refuse(player, command, refused.sentence, refused.code)
         except InsufficientChips:
             sentence = f"the entry costs {cost:,} chips, but your account has only {self.bank.free(account):,}"
-            return wire.Refused(cmd_id=command.cmd_id, sentence=sentence)
+            return self._refuse(player, command, sentence)
+        self._drafted = player, command.cmd_id
         try:
             if found:
                 await self._commit(now, found)
@@ -308,6 +402,13 @@ class TournamentTask:
             if entering:
                 self.bank.release(account, cost)
         return wire.Done(cmd_id=command.cmd_id)
+
+    def _refuse(
+        self, player: str, command: wire.TournamentCommand, sentence: str, code: str = "refused"
+    ) -> wire.Refused:
+        refused = wire.Refused(cmd_id=command.cmd_id, sentence=sentence, code=code)
+        self._refusals.put(player, command.cmd_id, refused)
+        return refused
 
     async def _report(self, number: int, played: int, record: str) -> None:
         if number not in self._tables or self.live.reported.get(number, 0) >= played:
@@ -390,10 +491,21 @@ def _number(table: str) -> int:
 
 
 async def _load(tournament: str, store: Store) -> LiveTournament:
-    """A tournament from its facts in the store."""
-    opened, *rest = (facts.read(row.payload) for row in await store.read(tournament))
-    assert isinstance(opened, facts.TournamentOpened)
-    live = LiveTournament(opened)
-    for fact in rest:
-        apply(live, fact)
+    """A tournament from its facts in the store; raises `DamagedStream`."""
+    live: LiveTournament | None = None
+    for row in await store.read(tournament):
+        if row.seq != (1 if live is None else live.count + 1):
+            raise DamagedStream(f"fact {row.seq - 1} of tournament {tournament} is missing")
+        try:
+            fact = facts.read(row.payload)
+            if live is None:
+                assert isinstance(fact, facts.TournamentOpened)
+                live = LiveTournament(fact)
+            else:
+                apply(live, fact)
+        except Exception as error:
+            sentence = f"fact {row.seq} of tournament {tournament} is damaged: {type(error).__name__}"
+            raise DamagedStream(sentence) from error
+    if live is None:
+        raise DamagedStream(f"tournament {tournament} has no facts")
     return live

@@ -38,6 +38,11 @@ function listen(app) {
   });
   connection.on("refused", ({ sentence }) => app.toast(sentence, "bad"));
   connection.on("bye", ({ sentence }) => text(lost, `${sentence} Reconnecting…`));
+  connection.on("outage", ({ sentence }) => {
+    text(lost, sentence || "Reconnecting…");
+    lost.hidden = !sentence;
+    app.announce(sentence || "The card room goes on.");
+  });
   connection.on("moved", (moved) => follow(app, moved));
   connection.on("lobby", ({ balance }) => {
     if (app.me && balance !== null && balance !== app.me.balance) app.become({ ...app.me, balance });

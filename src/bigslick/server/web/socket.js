@@ -7,6 +7,7 @@ const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
 const PING_EVERY = 20_000;
 const SILENCE = 12_000;
+const AWAY_WAIT = 1_500;
 
 /**
  * What can be heard: each message of the server by its type, and whether the connection stands. A `refused` is heard
@@ -188,8 +189,12 @@ export class Connection {
 
   /** @param {Answer} answer */
   answered(answer) {
-    const waiting = this.pending.get(answer.cmd_id ?? "");
-    if (waiting) {
+    const id = answer.cmd_id ?? "";
+    const waiting = this.pending.get(id);
+    if (waiting && answer.type === "refused" && answer.code === "away") {
+      // Nothing has changed, and the database will be back: until then the command waits.
+      setTimeout(() => this.ready && this.pending.has(id) && this.socket?.send(waiting.frame), AWAY_WAIT);
+    } else if (waiting) {
       this.pending.delete(answer.cmd_id ?? "");
       waiting.settle(answer);
     } else if (answer.type === "refused") this.tell("refused", answer);

@@ -1,0 +1,99 @@
+"""What can be wrong with a database as a whole: the kind, a sentence for people, and a code for the log.
+
+The message of a driver may quote an address or a value, so that it stays out of the log and away from players; its
+error code says why as well.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, Literal
+
+import msgspec
+from sqlalchemy.exc import DBAPIError
+
+from bigslick.errors import BigslickError
+
+TroubleKind = Literal["away", "full", "read_only", "failing", "damaged", "taken_over"]
+
+
+class Trouble(msgspec.Struct, frozen=True):
+    """Why the database cannot be written at the moment; `taken_over` never ends."""
+
+    kind: TroubleKind
+    sentence: str
+    code: str = ""
+    """The error code of SQLite or PostgreSQL, if it gave one."""
+
+
+class DamagedStream(BigslickError):
+    """The facts of a table or a tournament do not make one: the sentence names the fact, and none of its content."""
+
+
+_SENTENCES: Final[dict[TroubleKind, str]] = {
+    "away": "The database is away",
+    "full": "The disk of the database is full",
+    "read_only": "The database is read-only",
+    "failing": "The disk of the database fails",
+    "damaged": "The database is damaged",
+    "taken_over": "Another server has taken the card room over",
+}
+_SQLITE: Final[dict[str, TroubleKind]] = {
+    "SQLITE_BUSY": "away",
+    "SQLITE_CANTOPEN": "away",
+    "SQLITE_FULL": "full",
+    "SQLITE_READONLY": "read_only",
+    "SQLITE_IOERR": "failing",
+    "SQLITE_CORRUPT": "damaged",
+    "SQLITE_NOTADB": "damaged",
+}
+# https://www.postgresql.org/docs/15/errcodes-appendix.html
+_POSTGRES: Final[dict[str, TroubleKind]] = {
+    "25006": "read_only",
+    "53100": "full",
+    "53": "away",
+    "58": "failing",
+    "XX001": "damaged",
+    "XX002": "damaged",
+}
+# 08: connection lost, 25P03: idle for too long, 40: try again, 57P: shutting down or starting up.
+_LOST: Final = ("08", "25P03", "40", "57P")
+
+
+def trouble(kind: TroubleKind, code: str = "") -> Trouble:
+    """A trouble of this kind, with its sentence."""
+    return Trouble(kind, _SENTENCES[kind], code)
+
+
+def is_lost(error: Exception) -> bool:
+    """Whether the connection failed and not the statement, so that a retry makes sense."""
+    if isinstance(error, TimeoutError | ConnectionError):
+        return True
+    if not isinstance(error, DBAPIError):
+        return False
+    if error.connection_invalidated or _code(error).startswith("SQLITE_BUSY"):
+        return True
+    state = getattr(error.orig, "sqlstate", "no PostgreSQL")
+    return state is None or state.startswith(_LOST)  # None: no answer at all
+
+
+def trouble_of(error: Exception) -> Trouble | None:
+    """What an error says about the whole database; None if only the statement was wrong."""
+    code = _code(error)
+    if is_lost(error):
+        return trouble("away", code)
+    kinds = _SQLITE if code.startswith("SQLITE_") else _POSTGRES
+    for start, kind in kinds.items():
+        if code.startswith(start):
+            return trouble(kind, code)
+    return None
+
+
+def reason(error: Exception) -> str:
+    """The complaint of a database in one line."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+    return " ".join(str(cause).split()) or type(cause).__name__
+
+
+def _code(error: Exception) -> str:
+    cause: Any = error.orig if isinstance(error, DBAPIError) else error
+    return str(getattr(cause, "sqlite_errorname", None) or getattr(cause, "sqlstate", None) or "")
