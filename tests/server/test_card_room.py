@@ -15,6 +15,7 @@ from bigslick.server.card_room import CardRoom
 from bigslick.server.config import FAST, TABLES, TOURNAMENTS, at_pace
 from bigslick.server.limits import Limits, Rate
 from bigslick.server.store.records import ChipTransfer
+from bigslick.server.store.store import Store
 
 from .served import ADMIN, serving, table
 
@@ -177,3 +178,29 @@ def test_a_number_that_was_skipped_is_not_given_twice(tmp_path: Path) -> None:
             assert (await room.card_room.open_tournament(TOURNAMENTS[0])).id == "sng4"
 
     asyncio.run(run())
+
+
+def test_many_tables_open_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With 500 tables a statement or a commit for each of them would take seconds."""
+    asked: list[object] = []
+    select = Store.select
+
+    async def counted(store: Store, statement: Any) -> Any:
+        asked.append(statement)
+        return await select(store, statement)
+
+    monkeypatch.setattr(Store, "select", counted)
+
+    async def run(count: int) -> int:
+        tables = [table(f"Table {number}") for number in range(count)]
+        folder = tmp_path / str(count)
+        folder.mkdir()
+        async with serving(folder, *tables) as room:
+            assert list(room.card_room.tables) == [f"t{number}" for number in range(1, count + 1)]
+            assert room.card_room.store._commits < 10
+        asked.clear()
+        async with serving(folder, *tables) as room:
+            assert len(room.card_room.tables) == count
+            return len(asked)
+
+    assert asyncio.run(run(40)) == asyncio.run(run(4))

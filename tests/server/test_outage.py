@@ -353,4 +353,3 @@ def test_the_sentences_of_an_outage_name_what_is_wrong() -> None:
     )
     assert outage(trouble("read_only")).sentence.startswith("The database is read-only. ")
     assert outage(None).sentence == ""
-

@@ -580,17 +580,6 @@ class Bye(msgspec.Struct, frozen=True, kw_only=True, tag="bye"):
 
 
 FromServer = (
-    Welcome
-    | TableSnapshot
-    | Update
-    | Done
-    | Refused
-    | Said
-    | Lobby
-    | TournamentNow
-    | PlayerMoved
-    | Pong
-    | Outage
-    | Bye
+    Welcome | TableSnapshot | Update | Done | Refused | Said | Lobby | TournamentNow | PlayerMoved | Pong | Outage | Bye
 )
 """Everything a server may send."""

@@ -43,6 +43,8 @@ EMPTY_MS: Final = 30 * 60_000
 """How long a player's table stays open without players and viewers."""
 SWEEP_MS: Final = 3600_000
 """How often expired sessions are deleted."""
+AHEAD: Final = 50
+"""How many tables are read together at the start."""
 RETIRE_MS: Final = 600_000
 """How often old hands are moved into files."""
 CHECK_MS: Final = 15_000
@@ -151,7 +153,10 @@ class CardRoom:
         self.histories = Histories(self.store, self.clock)
         self._table_numbers = _last_number("t", await self.store.streams(KIND, closed=True))
         self._tournament_numbers = _last_number("sng", await self.store.streams(TOURNAMENT, closed=True))
-        for stream in await self.store.streams(KIND):
+        streams = await self.store.streams(KIND)
+        for place, stream in enumerate(streams):
+            if place % AHEAD == 0:
+                await self.store.read_ahead([stream.id for stream in streams[place : place + AHEAD]])
             try:
                 task = await TableTask.restore(stream.id, self.store, self.bank, self.clock, self._draw)
             except (DamagedStream, StoreFailed) as error:
@@ -166,9 +171,8 @@ class CardRoom:
         for tournament in self.tournaments.values():
             await tournament.start()
         names = {task.settings.name for task in self.tables.values()}
-        for settings in self._house_tables:
-            if settings.name not in names:
-                await self.open_table(settings)
+        missing = [settings for settings in self._house_tables if settings.name not in names]
+        await asyncio.gather(*(self.open_table(settings) for settings in missing))
         await self._open_tournaments()
         self._tasks = [
             asyncio.create_task(self._repeat(LOBBY_MS, self._tell_lobby), name="lobby"),
