@@ -21,6 +21,9 @@ class Proxy:
         self.swallow = False
         """Whether it passes the next COMMIT on, loses its answer, and is away from then on."""
         self.swallowed = asyncio.Event()
+        self.flows = asyncio.Event()
+        """Cleared, it keeps every connection and passes nothing on, like a database that is frozen."""
+        self.flows.set()
 
     def url(self, url: str) -> str:
         """The address of a database by way of this proxy."""
@@ -64,6 +67,7 @@ class Proxy:
             while data := await reader.read(65_536):
                 if self.swallow and b"COMMIT" in data:
                     committing.set()
+                await self.flows.wait()
                 out.write(data)
 
     async def _down(self, reader: asyncio.StreamReader, out: asyncio.StreamWriter, committing: asyncio.Event) -> None:

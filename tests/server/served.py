@@ -17,6 +17,7 @@ from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode, from_json_value
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.card_room import CardRoom
+from bigslick.server.clock import Clock
 from bigslick.server.limits import Limits
 from bigslick.server.run import new_server
 
@@ -103,12 +104,15 @@ class Raw:
 
 @contextlib.asynccontextmanager
 async def serving(
-    folder: Path, *tables: TableSettings, limits: Limits | None = None, tournaments: Sequence[Any] = ()
+    folder: Path | str,
+    *tables: TableSettings,
+    limits: Limits | None = None,
+    tournaments: Sequence[Any] = (),
+    clock: Clock | None = None,
 ) -> AsyncIterator[Served]:
-    """A room with these tables, its store in a folder."""
-    card_room = CardRoom(
-        str(folder / "room.db"), tables=tables, tournaments=tournaments, limits=limits, admin_token=ADMIN
-    )
+    """A room with these tables, its store in a folder or at an address."""
+    url = str(folder / "room.db") if isinstance(folder, Path) else folder
+    card_room = CardRoom(url, tables=tables, tournaments=tournaments, limits=limits, admin_token=ADMIN, clock=clock)
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
     server = new_server(card_room, "127.0.0.1", 0, ready.set_result)
     task = asyncio.create_task(server.serve())

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 import sqlalchemy as sa
 
+from bigslick.client import Client
 from bigslick.protocol import wire
 from bigslick.server.card_room import CardRoom
 from bigslick.server.config import TOURNAMENTS
@@ -25,31 +28,20 @@ from bigslick.server.store.records import Batch, ChipTransfer, FactRow
 from bigslick.server.store.trouble import trouble
 
 from .databases import Postgres, opened
+from .killing import Server
 from .proxy import Proxy, proxy
-from .served import ADMIN, Raw, Served, table
+from .served import ADMIN, Raw, Served, serving, table
 
 PATIENCE = 0.3
 LIMITS = Limits(request_seconds=0.2)
 
 
 @contextlib.asynccontextmanager
-async def room_behind(url: str, *, impatient: bool = True) -> AsyncIterator[Served]:
+async def room_behind(url: str) -> AsyncIterator[Served]:
     """A card room over this database, which waits for it only a moment."""
-    card_room = CardRoom(url, tables=[table()], tournaments=TOURNAMENTS[:1], admin_token=ADMIN, limits=LIMITS)
-    ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    server = new_server(card_room, "127.0.0.1", 0, ready.set_result)
-    task = asyncio.create_task(server.serve())
-    await asyncio.wait([ready, task], return_when=asyncio.FIRST_COMPLETED)
-    if task.done():
-        task.result()
-    if impatient:
-        card_room.store.patience = PATIENCE
-    try:
-        yield Served(card_room, ready.result())
-    finally:
-        server.should_exit = True
-        with contextlib.suppress(StoreFailed):
-            await task
+    async with serving(url, table(), tournaments=TOURNAMENTS[:1], limits=LIMITS) as room:
+        room.card_room.store.patience = PATIENCE
+        yield room
 
 
 async def until(true: Callable[[], Any], within: float = 20) -> None:
@@ -302,6 +294,52 @@ def test_a_store_asks_for_the_truth_of_a_commit_that_never_arrived(cluster: Post
     asyncio.run(run())
 
 
+def test_a_database_that_is_frozen_is_away_until_it_answers(cluster: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A database that keeps its connections and says nothing is away; what waits for it is answered when it goes on."""
+    monkeypatch.setattr(writing, "_SILENT_SECONDS", 0.2)
+
+    async def run() -> None:
+        url = cluster.new()
+        async with (
+            proxy(cluster.port) as way,
+            room_behind(way.url(url)) as room,
+            room.socket(await room.token("ann")) as ann,
+            room.socket() as watcher,
+        ):
+            way.flows.clear()
+            waiting = asyncio.ensure_future(ann.ask(wire.Sit(cmd_id="x", table="t1", chips=1000), within=30))
+            assert (await watcher.hear(wire.Outage)).sentence
+            assert not waiting.done()
+            way.flows.set()
+            assert isinstance(await waiting, wire.Done)
+            assert (await watcher.hear(wire.Outage)).sentence == ""
+            await agree(room, url)
+
+    asyncio.run(run())
+
+
+def test_a_program_rides_out_an_outage(cluster: Postgres) -> None:
+    """`bigslick.client` sends a command again that was refused with `away`, and gives its one answer."""
+
+    async def run() -> None:
+        url = cluster.new()
+        async with proxy(cluster.port) as way, room_behind(way.url(url)) as room:
+            async with await Client.connect(room.url, token=await room.token("ann")) as client:
+                await client.sit("t1", 500)
+                way.cut()
+                await until(lambda: room.card_room.trouble is not None)
+                buying = asyncio.ensure_future(client.top_up("t1", 100))
+                await asyncio.sleep(2 * PATIENCE)
+                assert not buying.done()
+                way.come_back()
+                async with asyncio.timeout(20):
+                    await buying
+            await agree(room, url)
+            assert (await truth(url))["player:ann"] == 9_400
+
+    asyncio.run(run())
+
+
 # -- another server ---------------------------------------------------------------------------------------------------
 
 
@@ -329,6 +367,29 @@ def test_the_loser_of_a_takeover_says_bye_is_unhealthy_and_ends_with_an_error(ur
             with pytest.raises(StoreFailed, match="Another server has taken the card room over"):
                 await serving
             assert not any(b"ann" in row.payload for row in await other.read("t1"))
+
+    asyncio.run(run())
+
+
+def test_the_process_that_lost_its_database_ends_with_an_error(tmp_path: Path) -> None:
+    """`bigslick serve` exits with an error after a takeover, though nobody plays, and the log says why."""
+
+    async def run() -> None:
+        url = str(tmp_path / "room.db")
+        server = Server(url, tmp_path)
+        await server.spawn()
+        try:
+            await server.opened()
+            async with opened(url):
+                process = server._process
+                assert process is not None
+                _, errors = await asyncio.wait_for(process.communicate(), 30)
+                assert process.returncode not in (0, None)
+                assert "Another server has taken the card room over" in errors.decode()
+        finally:
+            await server.kill()
+        lines = [json.loads(line) for line in server.log.read_text().splitlines()]
+        assert [line["status"] for line in lines if line["event"] == "database"] == ["taken_over"]
 
     asyncio.run(run())
 

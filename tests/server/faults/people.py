@@ -190,7 +190,7 @@ class Person:
             self._seated = not refused or "already" in answer["sentence"]
         if kind == "act" and refused:
             self._turns.discard((command["hand"], command["number"]))
-        if refused and answer.get("code") in ("failed", "too_fast"):
+        if refused and answer.get("code") in ("failed", "away", "too_fast"):
             self._puzzled = True
             raise EOFError
         if refused and "your account has only" in answer["sentence"]:

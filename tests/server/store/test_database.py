@@ -9,13 +9,11 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError
 
 from bigslick.server.store import schema
 from bigslick.server.store.database import Database, StoreFailed
 from bigslick.server.store.records import Batch
 from bigslick.server.store.store import Store
-from bigslick.server.store.trouble import is_lost, reason
 
 from ..databases import opened
 
@@ -110,22 +108,3 @@ def test_every_commit_to_a_file_is_on_the_disk_and_readers_do_not_wait_for_it(tm
         await database.close()
 
     asyncio.run(run())
-
-
-def test_a_busy_file_is_worth_a_retry_and_a_wrong_statement_is_not(tmp_path: Path) -> None:
-    file = tmp_path / "room.db"
-    with contextlib.closing(sqlite3.connect(file)) as connection:
-        connection.execute("CREATE TABLE facts (seq INTEGER PRIMARY KEY)")
-    engine = sa.create_engine(f"sqlite:///{file}", connect_args={"timeout": 0})
-    with contextlib.closing(sqlite3.connect(file)) as other, engine.connect() as ours:
-        other.execute("BEGIN EXCLUSIVE")
-        with pytest.raises(DBAPIError) as busy:
-            ours.execute(sa.text("INSERT INTO facts VALUES (1)"))
-        other.rollback()
-        ours.rollback()
-        with pytest.raises(DBAPIError) as wrong:
-            ours.execute(sa.text("INSERT INTO nowhere VALUES (1)"))
-    engine.dispose()
-    assert (is_lost(busy.value), reason(busy.value)) == (True, "database is locked")
-    assert (is_lost(wrong.value), reason(wrong.value)) == (False, "no such table: nowhere")
-    assert not is_lost(ValueError("not of a database"))

@@ -15,6 +15,7 @@ from bigslick.server.store.bank import Bank
 from bigslick.server.store.database import StoreFailed
 from bigslick.server.store.records import Batch, StoredHand
 from bigslick.server.store.store import Conflict, Store
+from bigslick.server.store.trouble import trouble
 from bigslick.server.table import facts, orders
 from bigslick.server.table.saves import save
 from bigslick.server.table.script import ScriptedUpdate, for_viewer
@@ -63,6 +64,22 @@ def test_a_command_that_is_sent_again_is_answered_again_and_not_done_again() -> 
         served.restart()
         assert served.send(player, act) == first, "after a restart too"
         assert len(served.facts(facts.Acted)) == 1
+
+
+def test_the_commands_of_another_player_do_not_make_a_command_new() -> None:
+    """wire.md: a command sent again is not done again, whatever the others send; a top-up would be paid for twice."""
+    with serving(None, "ann", "bob", chips=500) as served:
+        top_up = wire.TopUp(cmd_id="once", table="t1", chips=100)
+        first = served.send("ann", top_up)
+        assert isinstance(first, wire.Done)
+        for number in range(150):
+            served.do("bob", wire.Reseed, seed=f"luck {number}")
+            served.do("cat", wire.LeaveTable)
+        assert served.send("ann", top_up) == first
+        assert len(served.facts(facts.ChipsBought)) == 1
+        served.restart()
+        assert served.send("ann", top_up) == first
+        assert served.bank.balance("player:ann") == PURSE - 600
 
 
 def test_a_refusal_is_answered_again_too() -> None:
@@ -207,6 +224,27 @@ def test_when_the_store_fails_nothing_has_happened_and_the_table_goes_on() -> No
         assert save(served.live) == before
         assert isinstance(served.all.messages[-1], wire.TableSnapshot), "viewers are told where they are"
         served.act(Call())
+
+
+def test_inputs_behind_one_that_failed_are_answered_too() -> None:
+    with serving(None, "ann", "bob") as served:
+        served.begin()
+
+        async def both() -> tuple[object, object]:
+            served.memory.failure = StoreFailed("the disk is full")
+            asked = [
+                asyncio.ensure_future(
+                    served.room.submit(player, wire.Leave(cmd_id=f"leave {player}", table=served.table))
+                )
+                for player in ("ann", "bob")
+            ]
+            await served.clock.advance()
+            assert all(answer.done() for answer in asked), "nothing else wakes the table"
+            return await asked[0], await asked[1]
+
+        failed, done = served.run(both())
+        assert isinstance(failed, wire.Refused)
+        assert isinstance(done, wire.Done)
 
 
 def test_what_fails_again_and_again_is_tried_slowly_and_answered() -> None:
@@ -452,6 +490,83 @@ def test_after_a_restart_viewers_resume_where_they_were() -> None:
         served.restart()
         again = served.watch(None, seq)
         assert again.frames[:4] == told, "the same bytes under the same numbers"
+
+
+def test_a_snapshot_after_a_restart_is_not_older_than_what_a_viewer_saw() -> None:
+    """A viewer that saw update n gets a snapshot of n or later after the restart, however soon they look."""
+    pace = TablePace(deal_animation_delay_ms=1_000)
+    with serving(TableSettings(name="Elm", seats=2, pace=pace), "ann", "bob") as served:
+        served.begin()
+        served.act(AllIn())
+        served.act(AllIn())
+        served.advance(2_500)
+        seen = served.all.updates[-1].seq
+        early = Seen(None)
+
+        async def look() -> None:
+            await served.room.stop()
+            served.room = await TableTask.restore("t1", served.store, served.bank, served.clock, served.draw)
+            await served.room.start()
+            served.room.watch(early)  # before anything is committed again
+
+        served.run(look())
+        (snapshot,) = early.messages
+        assert isinstance(snapshot, wire.TableSnapshot)
+        assert snapshot.seq >= seen
+
+
+def test_an_outage_costs_nobody_time() -> None:
+    """Nobody's time runs while the card room cannot serve: neither the player's to act nor one's who may lose a seat."""
+    with serving(None, *NAMES[:3]) as served:
+        turn = served.begin()
+        away = next(name for name in NAMES[:3] if name != served.player(turn.seat))
+        served.do(away, wire.SitOut)
+        seat = served.live.seat_of(away)
+        assert seat is not None
+        since = served.live.occupant(seat).away_since
+
+        async def outage() -> None:
+            served.memory.trouble = trouble("away")
+            await served.clock.advance(0)
+            served.memory.trouble = None
+            served.room.delay(3_600_000)
+            await served.clock.advance(0)
+
+        served.run(outage())
+        assert served.turn().deadline == turn.deadline + 3_600_000
+        assert served.live.occupant(seat).away_since == since + 3_600_000
+        assert isinstance(served.all.updates[-1].events[0], wire.ClockChanged)
+        served.restart()
+        assert served.live.occupant(seat).away_since == since + 3_600_000, "it is a fact"
+
+
+def test_while_the_database_is_away_new_commands_are_refused_and_old_ones_keep_their_answers() -> None:
+    with serving(None, "ann", "bob", chips=500) as served:
+        done = served.do("ann", wire.TopUp, chips=100, cmd_id="old")
+        refused = served.do("cat", wire.LeaveTable, cmd_id="no")
+        served.memory.trouble = trouble("full")
+        new = served.do("ann", wire.TopUp, chips=100, cmd_id="new")
+        assert isinstance(new, wire.Refused)
+        assert (new.code, "disk of the database is full" in new.sentence) == ("away", True)
+        assert served.do("ann", wire.TopUp, chips=100, cmd_id="old") == done
+        assert served.do("cat", wire.LeaveTable, cmd_id="no") == refused
+        served.memory.trouble = None
+        assert isinstance(served.do("ann", wire.TopUp, chips=100, cmd_id="new"), wire.Done)
+
+
+def test_what_fails_after_its_commit_is_answered_by_what_is_in_the_store() -> None:
+    """What is in the store is the truth: a command that was committed is done, whatever breaks afterwards."""
+    with serving(None, "ann") as served:
+        settle = served.room._settle
+
+        def fail_once(batch: Batch) -> None:
+            served.room._settle = settle  # type: ignore[method-assign]
+            settle(batch)
+            raise RuntimeError("a viewer is broken")
+
+        served.room._settle = fail_once  # type: ignore[method-assign]
+        assert isinstance(served.do("bob", wire.Sit, chips=500), wire.Done)
+        assert served.live.seat_of("bob") is not None
 
 
 def test_start_up_takes_the_last_state_that_was_kept() -> None:

@@ -19,6 +19,7 @@ from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolExhausted
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bigslick.errors import BigslickError
@@ -114,9 +115,9 @@ class Store:
     async def select(self, statement: sa.Executable) -> Sequence[Any]:
         """The committed rows that a statement finds."""
         try:
-            async with self._database.readers.connect() as connection:
+            async with asyncio.timeout(self._database.answer_seconds), self._database.readers.connect() as connection:
                 found: Sequence[Any] = (await connection.execute(statement)).all()
-        except DBAPIError as error:
+        except (DBAPIError, PoolExhausted, OSError) as error:
             raise StoreFailed(f"cannot read the database {self.name}: {reason(error)}", trouble_of(error)) from None
         return found
 

@@ -10,6 +10,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from bigslick.errors import BigslickError
 
@@ -66,7 +67,7 @@ def trouble(kind: TroubleKind, code: str = "") -> Trouble:
 
 def is_lost(error: Exception) -> bool:
     """Whether the connection failed and not the statement, so that a retry makes sense."""
-    if isinstance(error, TimeoutError | ConnectionError):
+    if isinstance(error, TimeoutError | ConnectionError | PoolExhausted):
         return True
     if not isinstance(error, DBAPIError):
         return False

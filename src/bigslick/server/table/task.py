@@ -325,6 +325,8 @@ class TableTask:
         """Go back to what is in the store after a failed commit."""
         while not self._stopping:
             await self.store.fine()
+            if self.store.trouble is not None:  # and the process ends
+                return
             try:
                 self.live, shown = await _load(self.id, self.store)
             except Exception as error:
@@ -368,6 +370,8 @@ class TableTask:
                     if self._failed:  # again: retrying at once would fail forever
                         await self.clock.sleep(RETRY_MS)
                     self._failed = True
+                    if self._inbox:  # the input that failed is gone, and those behind it wait
+                        self._awake.set()
                 else:
                     self._failed = False
             self._set_timer()

@@ -308,6 +308,8 @@ class TournamentTask:
         """Go back to what is in the store after a failed commit."""
         while not self._stopping:
             await self.store.fine()
+            if self.store.trouble is not None:  # and the process ends
+                return
             try:
                 self.live = await _load(self.id, self.store)
                 for table in self._tables.values():

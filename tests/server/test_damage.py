@@ -1,0 +1,177 @@
+"""A damaged row costs its own table or tournament and nothing else, and every chip stays accounted for."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+import sqlalchemy as sa
+
+from bigslick.protocol import wire
+from bigslick.server.card_room import CardRoom
+from bigslick.server.config import TOURNAMENTS
+from bigslick.server.store import schema
+from bigslick.server.store.records import Batch
+from bigslick.server.table.task import SAVE_EVERY
+
+from .databases import opened
+from .served import ADMIN, Served, serving, table
+
+FACTS, SAVES = schema.facts, schema.snapshots
+TWO = (table("One"), table("Two"))
+
+
+def a_fact(stream: str, seq: int = 2) -> Any:
+    return sa.update(FACTS).where(FACTS.c.stream == stream, FACTS.c.seq == seq)
+
+
+def more_chips(payload: bytes) -> bytes:
+    assert b'"chips":1000' in payload
+    return payload.replace(b'"chips":1000', b'"chips":1001')
+
+
+DAMAGES: dict[str, tuple[Callable[[bytes], sa.Executable], str]] = {
+    "garbage": (lambda _: a_fact("t1", 3).values(payload=b"\x00garbage"), "fact 3 of table t1 is damaged: DecodeError"),
+    "another fact": (
+        lambda _: a_fact("t1", 3).values(payload=b'{"type":"reseeded","at":1,"seat":5,"seed":"secret"}'),
+        "fact 3 of table t1 is damaged: AssertionError",
+    ),
+    "a gap": (
+        lambda _: sa.delete(FACTS).where(FACTS.c.stream == "t1", FACTS.c.seq == 2),
+        "fact 2 of table t1 is missing",
+    ),
+    "no facts": (lambda _: sa.delete(FACTS).where(FACTS.c.stream == "t1"), "table t1 has no facts"),
+    "a chip more": (
+        lambda payload: a_fact("t1", 3).values(payload=more_chips(payload)),
+        "table t1 has 1001 chips by its facts, but 1000 by the ledger",
+    ),
+}
+
+
+async def sit_at_two(room: Served) -> None:
+    """Ann sits at the first table, bob at the second."""
+    for player, at in (("ann", "t1"), ("bob", "t2")):
+        async with room.socket(await room.token(player)) as socket:
+            assert isinstance(await socket.ask(wire.Sit(cmd_id="s", table=at, chips=1000)), wire.Done)
+
+
+async def damage(url: str, *statements: sa.Executable) -> None:
+    """Change what is in a database that nobody serves."""
+    async with opened(url) as store:
+        await store.append(Batch(statements=statements))
+
+
+@pytest.mark.parametrize("how", DAMAGES)
+def test_a_damaged_table_is_named_and_set_aside_and_the_rest_is_served(
+    url: str, how: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Start-up over a damaged row names the table, sets it aside with its chips accounted for, and serves the rest."""
+    harm, why = DAMAGES[how]
+
+    async def run() -> None:
+        async with serving(url, *TWO) as room:
+            await sit_at_two(room)
+            taken = await room.card_room.store.read("t1")
+        await damage(url, harm(taken[2].payload))
+        with caplog.at_level(logging.ERROR, "bigslick.server"):
+            async with asyncio.timeout(30), serving(url, *TWO) as room:
+                card_room = room.card_room
+                names = {task.id: task.settings.name for task in card_room.tables.values()}
+                assert names == {"t2": "Two", "t3": "One"}, "the house opens its table anew"
+                (aside,) = card_room.set_aside.values()
+                assert (aside.id, aside.account, aside.chips, aside.why) == ("t1", "table:t1", 1000, why)
+                assert card_room.check() == (), "the ledger is balanced, and the audit counts what is set aside"
+                async with httpx.AsyncClient(base_url=room.url, trust_env=False) as web:
+                    answer = await web.get("/api/admin/check", headers={"Authorization": f"Bearer {ADMIN}"})
+                    assert answer.json()["wrong"] == []
+                    assert answer.json()["set_aside"] == [msgspec.to_builtins(aside)]
+                    health = await web.get("/healthz")
+                    assert (health.status_code, health.text) == (200, "ok\nset aside: t1\n")
+                async with room.socket(await room.token("cat")) as cat:
+                    assert isinstance(await cat.ask(wire.Sit(cmd_id="s", table="t2", chips=1000)), wire.Done)
+        (line,) = [record for record in caplog.records if record.getMessage() == "set_aside"]
+        fields: dict[str, Any] = line.fields  # type: ignore[attr-defined]
+        assert fields == {"account": "table:t1", "chips": 1000, "reason": why}
+        assert "secret" not in caplog.text
+
+    asyncio.run(run())
+
+
+def test_a_damaged_save_costs_nothing(url: str) -> None:
+    """A saved state only saves time: the facts make the same table."""
+
+    async def run() -> None:
+        bots = table("Bots", seats=3, bots=("tag", "caller"))
+        async with serving(url, bots) as room, room.socket() as watcher:
+            await watcher.say(wire.WatchTable(table="t1"))
+            live = room.card_room.tables["t1"].live
+            while live.shown.hand <= SAVE_EVERY:
+                await watcher.hear(wire.Update)
+        async with opened(url) as store:
+            assert await store.snapshot("t1") is not None
+        await damage(url, sa.update(SAVES).values(payload=b"\x00garbage"))
+        async with serving(url, bots) as room:
+            assert room.card_room.set_aside == {}
+            assert room.card_room.tables["t1"].live.table.number > SAVE_EVERY
+            assert room.card_room.check() == ()
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("which", ["sng1", "sng1.1"])
+def test_a_damaged_tournament_is_set_aside_with_its_tables(url: str, which: str) -> None:
+    """A tournament cannot go on without its facts or one of its tables: all of it is set aside, with its money."""
+
+    quick = [msgspec.structs.replace(TOURNAMENTS[0], fill_ms=50)]
+
+    async def run() -> None:
+        async with serving(url, table(), tournaments=quick) as room:
+            async with room.socket(await room.token("ann")) as ann:
+                assert isinstance(await ann.ask(wire.Register(cmd_id="r", tournament="sng1")), wire.Done)
+                await ann.hear(wire.PlayerMoved, within=30)
+            entries = room.card_room.bank.balance("tournament:sng1")
+            assert entries == 3_000
+        await damage(url, a_fact(which).values(payload=b"\x00"))
+        async with asyncio.timeout(30), serving(url, table(), tournaments=quick) as room:
+            card_room = room.card_room
+            assert set(card_room.set_aside) == {"sng1", "sng1.1"}
+            assert card_room.set_aside["sng1"].chips == entries
+            assert set(card_room.tables) == {"t1"}
+            assert set(card_room.tournaments) == {"sng2"}, "the house opens another one"
+            assert card_room.check() == ()
+
+    asyncio.run(run())
+
+
+def test_a_card_room_that_cannot_open_ends_with_a_sentence_and_leaves_no_thread(tmp_path: Path) -> None:
+    """Start-up over SQLite never hangs: what cannot be set aside ends the process, with an error."""
+    file = tmp_path / "room.db"
+    asyncio.run(_open_and_close(str(file)))
+    with contextlib.closing(sqlite3.connect(file)) as connection:
+        connection.execute("DROP TABLE ledger")
+    program = "import sys; from bigslick.cli import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", program, "serve", "--db", str(file), "--port", "0"],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode not in (0, None)
+    assert "cannot read the database" in done.stderr
+
+
+async def _open_and_close(url: str) -> None:
+    card_room = CardRoom(url, tables=[table()], admin_token=ADMIN)
+    await card_room.start()
+    await card_room.stop()
