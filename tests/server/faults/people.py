@@ -190,6 +190,8 @@ class Person:
             self._seated = not refused or "already" in answer["sentence"]
         if kind == "act" and refused:
             self._turns.discard((command["hand"], command["number"]))
+        if refused and answer.get("code") == "unknown":  # it may be back when the next server runs
+            self._puzzled = True
         if refused and answer.get("code") in ("failed", "away", "too_fast"):
             self._puzzled = True
             raise EOFError

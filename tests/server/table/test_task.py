@@ -234,7 +234,7 @@ def test_inputs_behind_one_that_failed_are_answered_too() -> None:
             served.memory.failure = StoreFailed("the disk is full")
             asked = [
                 asyncio.ensure_future(
-                    served.room.submit(player, wire.Leave(cmd_id=f"leave {player}", table=served.table))
+                    served.room.submit(player, wire.LeaveTable(cmd_id=f"leave-{player}", table=served.table))
                 )
                 for player in ("ann", "bob")
             ]
