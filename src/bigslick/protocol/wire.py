@@ -260,7 +260,9 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
 
 
 class ClockChanged(msgspec.Struct, frozen=True, kw_only=True, tag="clock_changed"):
-    """The deadline of the present turn is later: its player lost the connection and has grace, or the room stood still."""
+    """The deadline of the present turn is later: its player lost the connection and has grace, or the room stood
+    still.
+    """
 
     seat: int
     deadline: int

@@ -17,6 +17,5 @@ def outage(trouble: Trouble | None) -> wire.Outage:
     """What every connection is told when the trouble begins or, without one, when it is over."""
     if trouble is None:
         return wire.Outage(sentence="")
-    return wire.Outage(
-        sentence=f"{trouble.sentence}. The card room waits for it: clocks stand still, and nothing is lost."
-    )
+    what_happens = "The card room waits for it: clocks stand still, and nothing is lost."
+    return wire.Outage(sentence=f"{trouble.sentence}. {what_happens}")

@@ -79,9 +79,7 @@ class Server(uvicorn.Server):
         """Serve until stopped; raises `StoreFailed` if another server took the database over."""
         await super().serve(sockets)
         if self._card_room.taken_over:
-            raise StoreFailed(
-                f"{self._card_room.taken_over}: only one may write to a database", self._card_room.trouble
-            )
+            raise StoreFailed(f"{self._card_room.taken_over}: only one may write to a database")
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:

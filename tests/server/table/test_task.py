@@ -516,7 +516,7 @@ def test_a_snapshot_after_a_restart_is_not_older_than_what_a_viewer_saw() -> Non
 
 
 def test_an_outage_costs_nobody_time() -> None:
-    """Nobody's time runs while the card room cannot serve: neither the player's to act nor one's who may lose a seat."""
+    """No time runs while the card room cannot serve: not for the player to act, not for one who may lose a seat."""
     with serving(None, *NAMES[:3]) as served:
         turn = served.begin()
         away = next(name for name in NAMES[:3] if name != served.player(turn.seat))

@@ -4,9 +4,9 @@ What happens together is one `Batch`, and `append` returns when it is committed;
 transaction runs share the next one. Only one process writes: opening a store takes it over, and the process that had it
 before is refused from then on.
 
-Each commit carries its number. If its answer is lost, the store asks for the number, however long the database is away:
-what is in the database is the truth, and a batch is reported as failed only if it is not there. Meanwhile `trouble` says
-what is wrong, and nothing new should be begun before `fine` returns.
+Each commit carries its number. If its answer is lost, the store asks for the number, however long the database is
+away: what is in the database is the truth, and a batch is reported as failed only if it is not there. Meanwhile
+`trouble` says what is wrong, and nothing new should be begun before `fine` returns.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ class Store:
         return cls(database, epoch, commits)
 
     async def append(self, batch: Batch) -> None:
-        """Commit a batch, or raise `Conflict`, `StoreFailed` or, if the process ends before it is known, `OutcomeUnknown`."""
+        """Commit a batch, or raise `Conflict` or `StoreFailed`; `OutcomeUnknown` only if the process ends."""
         if self._closing:
             raise StoreFailed("the store is closed")
         began = perf_counter()
@@ -290,7 +290,7 @@ class Store:
             pause = await self._pause(pause)
 
     async def _pause(self, seconds: float) -> float:
-        """Wait before the next try, and give the length of the next pause; batches that wait too long meanwhile fail."""
+        """Wait before the next try, and give the length of the next pause; batches that waited too long fail."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._hurried.wait()
