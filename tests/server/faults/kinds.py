@@ -107,11 +107,10 @@ async def lose_commit(run: Run) -> None:
 
 async def lose_commit_and_stay_away(run: Run) -> None:
     """The answer to a COMMIT is lost, and the database stays away for longer than the store is patient."""
-    run.database.lose("answer")
+    run.database.lose("answer", then_away=True)
     await asyncio.wait_for(run.database.lost.wait(), 30)
-    run.database.closed = True
     await asyncio.sleep(PATIENCE + run.dice.uniform(0.5, 2.5))
-    run.database.closed = False
+    run.database.come_back()
 
 
 async def restart_database(run: Run) -> None:

@@ -7,6 +7,7 @@ import contextlib
 import random
 import socket
 import sys
+from collections.abc import AsyncIterator
 from typing import Literal
 
 Lost = Literal["question", "answer"]
@@ -17,7 +18,7 @@ _SMALL = 4096
 class Line:
     """Everything that connects to `port` is connected to `target`, as well as the line allows."""
 
-    def __init__(self, target: int, dice: random.Random, *, spread: bool = False) -> None:
+    def __init__(self, target: int, dice: random.Random | None = None, *, spread: bool = False) -> None:
         self.target = target
         self.spread = spread and sys.platform == "linux"
         """Whether each connection comes from an address of its own."""
@@ -32,7 +33,8 @@ class Line:
         """Set when it did."""
         self.thawed = asyncio.Event()
         self.thawed.set()
-        self._dice = dice
+        self._dice = dice or random.Random(0)
+        self._then_away = False
         self._connections: set[_Connection] = set()
         self._tasks: set[asyncio.Task[None]] = set()
         self._server: asyncio.Server | None = None
@@ -68,10 +70,31 @@ class Line:
             connection.abort()
         return len(chosen)
 
-    def lose(self, what: Lost) -> None:
-        """Lose the next COMMIT on its way, or the answer to it; in both cases the connection breaks."""
+    def go_away(self) -> None:
+        """Break every connection, and refuse new ones."""
+        self.closed = True
+        self.cut()
+
+    def come_back(self) -> None:
+        """Let everybody in again."""
+        self.closed = False
+
+    def lose(self, what: Lost, *, then_away: bool = False) -> None:
+        """Lose the next COMMIT on its way, or the answer to it; in both cases the connection breaks, or all of them."""
         self.lost.clear()
         self.loses = what
+        self._then_away = then_away
+
+    def url(self, url: str) -> str:
+        """The address of a database by way of this line."""
+        return url.replace(f":{self.target}/", f":{self.port}/")
+
+    def has_lost(self, connection: _Connection) -> None:
+        """A connection has lost what it was to lose."""
+        connection.abort()
+        if self._then_away:
+            self.go_away()
+        self.lost.set()
 
     async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         task = asyncio.current_task()
@@ -110,6 +133,17 @@ class Line:
             dialling.close()
             raise
         return dialling
+
+
+@contextlib.asynccontextmanager
+async def line_to(target: int) -> AsyncIterator[Line]:
+    """A line to a port for as long as it is needed."""
+    line = Line(target)
+    await line.open()
+    try:
+        yield line
+    finally:
+        await line.close()
 
 
 End = tuple[asyncio.StreamReader, asyncio.StreamWriter]
@@ -156,12 +190,10 @@ class _Connection:
                     self._swallows = line.loses == "answer"
                     line.loses = None
                     if not self._swallows:
-                        line.lost.set()
-                        self.abort()
+                        line.has_lost(self)
                         return
-                elif not asks and self._swallows:
-                    line.lost.set()
-                    self.abort()
+                elif not asks and self._swallows:  # the database has answered, so that it has committed
+                    line.has_lost(self)
                     return
                 target.write(data)
                 await target.drain()

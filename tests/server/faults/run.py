@@ -7,10 +7,11 @@ import contextlib
 import random
 import shutil
 import tempfile
+import time
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import httpx
 import msgspec
@@ -220,9 +221,19 @@ class Figures(msgspec.Struct):
 
 
 async def suffer(
-    kind: Kind, folder: Path, faults: int, seed: int, only: Sequence[Fault] = (), each: Any = None
+    kind: Kind,
+    folder: Path,
+    faults: int,
+    seed: int,
+    only: Sequence[Fault] = (),
+    each: Callable[[int, str], None] | None = None,
+    minutes: float = float("inf"),
 ) -> Figures:
-    """So many faults of mixed kinds, or of those named, with an audit after each; gives the figures."""
+    """So many faults of mixed kinds, or of those named, with an audit after each; gives the figures.
+
+    `each` is called before each fault; after so many `minutes` no other begins.
+    """
+    ends = time.monotonic() + 60 * minutes
     dice = random.Random(seed)
     suffered: Counter[str] = Counter()
     async with _playing(kind, folder, dice) as run:
@@ -233,6 +244,8 @@ async def suffer(
         plan += dice.choices(kinds, [weights.get(each, 1) for each in kinds], k=max(0, faults - len(plan)))
         dice.shuffle(plan)
         for number, fault in enumerate(plan, start=1):
+            if time.monotonic() > ends:
+                break
             if each is not None:
                 each(number, fault.__name__)
             try:

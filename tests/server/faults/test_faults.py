@@ -55,14 +55,15 @@ def test_a_room_goes_on_after_faults_of_many_kinds(kind: Kind, tmp_path: Path) -
 def test_a_room_goes_on_after_hundreds_of_faults(
     kind: Kind, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """`make kill`: 500 faults over each database; BIGSLICK_FAULTS and BIGSLICK_SEED choose others."""
+    """`make kill`: 500 faults over each database, or BIGSLICK_FAULTS, in as many minutes as BIGSLICK_MINUTES allows."""
     faults = int(os.environ.get("BIGSLICK_FAULTS", "500"))
     seed = int(os.environ.get("BIGSLICK_SEED", "20261117"))
+    minutes = float(os.environ.get("BIGSLICK_MINUTES", "inf"))
 
     def tell(number: int, name: str) -> None:
         with capsys.disabled():
             print(f"\r{kind}: fault {number} of {faults}, {name.replace('_', ' '):<30}", end="", flush=True)
 
-    figures = asyncio.run(suffer(kind, tmp_path, faults, seed, each=tell))
+    figures = asyncio.run(suffer(kind, tmp_path, faults, seed, each=tell, minutes=minutes))
     with capsys.disabled():
         print(f"\r{kind}, seed {seed}: {figures}")
