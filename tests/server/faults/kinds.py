@@ -201,6 +201,7 @@ async def jump_while_running(run: Run) -> None:
 async def damage_row(run: Run) -> None:
     """A row of a table is unreadable: the table is named and set aside, all others are served; then it is mended."""
     await run.server.kill()
+    await run.audit()  # which has read the row when it is damaged
     table = run.dice.choice(list(run.house))
     async with run.writing() as connection:
         rows, column, where = await _row_of(connection, table)

@@ -165,17 +165,16 @@ class Run:
                     await self._compare_balance(client, person.player, person.token)
 
     async def _compare_balance(self, client: httpx.AsyncClient, player: str, token: str) -> None:
-        """The chips of an account, if nothing moved while we looked."""
-        for _ in range(10):
-            await self.audit()
-            before = self.books.balance(player)
+        """The chips of an account; while they move, those on hold for a commit are in one figure and not in the other."""
+        for _ in range(30):
             answer = await client.get("/api/me", headers={"Authorization": f"Bearer {token}"})
+            assert answer.status_code == 200, answer.text
+            told = answer.json()["balance"]
             await self.audit()
-            if self.books.balance(player) == before:
-                assert answer.status_code == 200, answer.text
-                told = answer.json()["balance"]
-                assert told == before, f"{player} is told of {told} chips, and the ledger says {before}"
+            if told == self.books.balance(player):
                 return
+            await asyncio.sleep(0.1)
+        raise AssertionError(f"{player} is told of {told} chips, and the ledger says {self.books.balance(player)}")
 
     async def until_played(self, without: str = "") -> None:
         """Wait until at every table somebody has been answered since now, so that every moment of play counts."""
