@@ -3,14 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, Protocol, TypeVar
 
+from bigslick.protocol import wire
+
+Answer = wire.Done | wire.Refused
 Answered = TypeVar("Answered")
 
 EACH: Final = 64
 """How many commands of one player are remembered, whatever the others send."""
 PLAYERS: Final = 64
 """Of how many players; the one who was silent longest is forgotten first."""
+
+
+class Reply(Protocol):
+    """Where an answer goes: a future, or something lighter."""
+
+    def done(self) -> bool:
+        """Whether the answer is no longer awaited."""
+
+    def set_result(self, result: Answer, /) -> None:
+        """Give the answer."""
+
+    def set_exception(self, exception: Exception, /) -> None:
+        """There is no answer: whether the command was carried out is not known."""
 
 
 class Answers(Generic[Answered]):

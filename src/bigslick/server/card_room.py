@@ -17,6 +17,7 @@ from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.settings import TableSettings
 
+from .answers import Answer
 from .clock import Clock, SystemClock
 from .limits import Buckets, Counts, Limits
 from .log import write, write_error
@@ -32,7 +33,7 @@ from .store.store import Store
 from .store.trouble import DamagedStream, Trouble
 from .table.orders import Close
 from .table.script import ScriptedUpdate
-from .table.task import KIND, Answer, TableTask
+from .table.task import KIND, TableTask
 from .tournament.settings import TournamentSettings
 from .tournament.task import KIND as TOURNAMENT
 from .tournament.task import TournamentTask

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from bigslick.protocol import wire
 
+from .answers import Reply
+from .store.database import OutcomeUnknown
 from .store.trouble import Trouble
 
 
@@ -11,6 +15,22 @@ def away(cmd_id: str, trouble: Trouble) -> wire.Refused:
     """The answer to a command that was not carried out because of it; sent again, the command may be carried out."""
     sentence = f"{trouble.sentence}: nothing has changed. Try again when it is back."
     return wire.Refused(cmd_id=cmd_id, sentence=sentence, code="away")
+
+
+def give_up(reply: Reply, error: OutcomeUnknown) -> None:
+    """Give no answer, because the outcome is not known and this process will not learn it."""
+    reply.set_exception(error)
+    if isinstance(reply, asyncio.Future):
+        reply.exception()  # no one may be waiting any more
+
+
+def answer_failure(reply: Reply, error: Exception, not_now: wire.Refused) -> None:
+    """Answer a command whose commit failed, by the trouble of the database if that is why."""
+    trouble = getattr(error, "trouble", None)
+    if isinstance(error, OutcomeUnknown):
+        give_up(reply, error)
+    else:
+        reply.set_result(not_now if trouble is None else away(not_now.cmd_id, trouble))
 
 
 def outage(trouble: Trouble | None) -> wire.Outage:

@@ -18,12 +18,12 @@ from starlette.websockets import WebSocket
 
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode, from_json_value
+from bigslick.server.answers import Answer
 from bigslick.server.card_room import CardRoom
 from bigslick.server.limits import Bucket
 from bigslick.server.log import write, write_error
 from bigslick.server.outage import outage
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
-from bigslick.server.table.task import Answer
 
 from .transport import SocketTransport, framed
 
@@ -79,7 +79,7 @@ class SocketReply:
         """Send the answer."""
         self._connection.answer(result, self._began)
 
-    def set_exception(self, _: StoreFailed, /) -> None:
+    def set_exception(self, _: Exception, /) -> None:
         """Close: whoever sends the command again after connecting anew gets its answer."""
         self._connection.unanswered()
 

@@ -15,10 +15,10 @@ from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
-from bigslick.server.answers import Answers
+from bigslick.server.answers import Answer, Answers, Reply
 from bigslick.server.clock import Clock, Timer
 from bigslick.server.log import write_error
-from bigslick.server.outage import away
+from bigslick.server.outage import answer_failure, away, give_up
 from bigslick.server.store.bank import MINT, Bank, InsufficientChips, player_account, table_account
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream
@@ -45,21 +45,7 @@ AT_ONCE: Final = 64
 """The most facts committed together."""
 RETRY_MS: Final = 1_000
 
-Answer = wire.Done | wire.Refused
 Input = wire.TableCommand | Order
-
-
-class Reply(Protocol):
-    """Where an answer goes: a future, or something lighter."""
-
-    def done(self) -> bool:
-        """Whether the answer is no longer awaited."""
-
-    def set_result(self, result: Answer, /) -> None:
-        """Give the answer."""
-
-    def set_exception(self, exception: StoreFailed, /) -> None:
-        """There is no answer: whether the command was carried out is not known."""
 
 
 class Viewer(Protocol):
@@ -133,6 +119,8 @@ class TableTask:
         self._stopping = False
         self._failed = False
         self._broken = False
+        self._staged = False
+        """Whether a tournament has applied facts whose commit is under way, or failed if nobody holds the lock."""
         self._restarts = False
 
     # -- opening and closing -------------------------------------------------------------------------------------
@@ -233,7 +221,7 @@ class TableTask:
     def _turn_away(self, player: str | None, command: Input, reply: Reply) -> None:
         """Answer a command that will not be carried out here; one that was before has its answer."""
         if command.cmd_id and (player, command.cmd_id) == self._drafted:
-            _give_up(reply, OutcomeUnknown(f"table {self.id} is out of service"))
+            give_up(reply, OutcomeUnknown(f"table {self.id} is out of service"))
         else:
             reply.set_result((command.cmd_id and self._answered(player, command.cmd_id)) or _not_now(command))
 
@@ -304,6 +292,7 @@ class TableTask:
 
     def stage(self, found: Iterable[Fact]) -> Batch:
         """Apply facts and give the batch to commit; afterwards call `settle`, or `recover` if the commit failed."""
+        self._staged = True
         draft = _Draft(self.live)
         for fact in found:
             draft.add(fact)
@@ -311,6 +300,7 @@ class TableTask:
 
     def settle(self, batch: Batch) -> None:
         """Show what is committed; the batch may be of several tables."""
+        self._staged = False
         self._settle(batch)
         self._awake.set()
 
@@ -335,7 +325,7 @@ class TableTask:
                 await self.clock.sleep(RETRY_MS)
                 continue
             self._recent = deque((EncodedUpdate(scripted, self.id) for scripted in shown), RECENT)
-            self._drafted, self._broken = None, False
+            self._drafted, self._broken, self._staged = None, False, False
             self._publish()
             for viewer in tuple(self._viewers):
                 viewer.send(encode(self.live.snapshot(viewer.player, self.clock.now())))
@@ -355,6 +345,8 @@ class TableTask:
                 break
             async with self.lock:
                 try:
+                    if self._staged:  # or facts would be counted on from some that are not in the store
+                        await self.recover()
                     await self._work()
                 except Exception as error:
                     if isinstance(error, Conflict | StoreFailed):
@@ -425,12 +417,8 @@ class TableTask:
         self._serving = None
         if reply.done():
             return
-        if isinstance(error, OutcomeUnknown):
-            _give_up(reply, error)
-        elif isinstance(error, StoreFailed) and error.trouble is not None:
-            reply.set_result(away(command.cmd_id, error.trouble))
-        elif isinstance(error, Conflict | StoreFailed):
-            reply.set_result(_not_now(command))
+        if isinstance(error, Conflict | StoreFailed):
+            answer_failure(reply, error, _not_now(command))
         else:
             self._turn_away(player, command, reply)
 
@@ -605,12 +593,6 @@ def _fold(table: str, live: LiveTable | None, rows: Iterable[FactRow]) -> tuple[
     if live is None:
         raise DamagedStream(f"table {table} has no facts")
     return live, list(shown)
-
-
-def _give_up(reply: Reply, error: OutcomeUnknown) -> None:
-    reply.set_exception(error)
-    if isinstance(reply, asyncio.Future):
-        reply.exception()  # no one may be waiting any more
 
 
 def _not_now(command: Input) -> wire.Refused:

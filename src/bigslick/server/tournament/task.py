@@ -18,10 +18,10 @@ from bigslick.hand.hand import Hand
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.refusal import CommandRefused
-from bigslick.server.answers import Answers
+from bigslick.server.answers import Answer, Answers
 from bigslick.server.clock import Clock, Timer
 from bigslick.server.log import write_error
-from bigslick.server.outage import away
+from bigslick.server.outage import answer_failure, away
 from bigslick.server.store import schema
 from bigslick.server.store.bank import Bank, InsufficientChips, player_account
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
@@ -30,7 +30,7 @@ from bigslick.server.store.store import Conflict, Store
 from bigslick.server.store.trouble import DamagedStream
 from bigslick.server.table import facts as table_facts
 from bigslick.server.table.state import LiveTable
-from bigslick.server.table.task import Answer, TableTask, Viewer
+from bigslick.server.table.task import TableTask, Viewer
 
 from . import facts
 from .apply import apply
@@ -362,13 +362,8 @@ class TournamentTask:
         self._unanswered = None
         if done.done():
             return
-        if isinstance(error, OutcomeUnknown):
-            done.set_exception(error)
-            done.exception()  # no one may be waiting any more
-        elif isinstance(error, StoreFailed) and error.trouble is not None:
-            done.set_result(away(command.cmd_id, error.trouble))
-        elif isinstance(error, Conflict | StoreFailed):
-            done.set_result(self._not_now(command))
+        if isinstance(error, Conflict | StoreFailed):
+            answer_failure(done, error, self._not_now(command))
         else:
             done.set_result(self._answered(player, command) or self._not_now(command))
 
