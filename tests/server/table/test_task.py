@@ -247,6 +247,23 @@ def test_inputs_behind_one_that_failed_are_answered_too() -> None:
         assert isinstance(done, wire.Done)
 
 
+def test_a_table_whose_tournament_could_not_commit_goes_back_before_it_goes_on() -> None:
+    """The facts that were staged are not in the store, and the next one must not be counted on from them."""
+    with serving(None, "ann", "bob") as served:
+        served.begin()
+
+        async def stage() -> None:
+            async with served.room.lock:
+                served.room.stage((facts.PauseStarted(at=served.live.at, why="dinner"),))
+
+        served.run(stage())
+        assert served.live.paused
+        served.act(Call())
+        assert not served.live.paused
+        numbers = [row.seq for row in served.memory.rows[served.table]]
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
 def test_what_fails_again_and_again_is_tried_slowly_and_answered() -> None:
     with serving(None, "ann", "bob") as served:
 

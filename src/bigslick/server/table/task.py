@@ -347,7 +347,8 @@ class TableTask:
                 try:
                     if self._staged:  # or facts would be counted on from some that are not in the store
                         await self.recover()
-                    await self._work()
+                    if not self._staged:
+                        await self._work()
                 except Exception as error:
                     if isinstance(error, Conflict | StoreFailed):
                         self._answer_failed(error)
