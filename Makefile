@@ -35,7 +35,7 @@ PYTHONS = $(wildcard src tests bench docs/conf.py examples tools setup.py)
 PYTEST = $(RUN) -m pytest -q $(PYTEST_ARGS)
 PYTEST_ARGS ?=
 
-.PHONY: help demo serve built check test slow kill mutants sanitize bench thousand lint lint-page fix docs pictures dist lock clean
+.PHONY: help demo serve built check test slow kill mutants sanitize bench thousand soak lint lint-page fix docs pictures dist lock clean
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
@@ -48,6 +48,7 @@ help:
 	@echo 'make sanitize  the core'"'"'s tests under the address and undefined-behaviour sanitizers'
 	@echo 'make bench     the comparison with peers'
 	@echo 'make thousand  a study of 1,000 tournaments of 1,000 entrants, against what the rate of its hands predicts'
+	@echo 'make soak      a card room of 100 tables under load for an hour, with its memory minute by minute'
 	@echo 'make fix       let ruff repair and format the source'
 	@echo 'make docs      the documentation as a site in build/site'
 	@echo 'make pictures  make the pictures of the documents again; needs chromium'
@@ -109,6 +110,10 @@ bench: $(VENV)/python
 
 thousand: $(INSTALLED)
 	@$(RUN) -m bench.thousand $(BENCH_ARGS)
+
+# SOAK=5 for five minutes; BENCH_ARGS='--db postgresql://…' for another database.
+soak: $(INSTALLED)
+	@$(RUN) -m bench.room --tables 100 --soak $(or $(SOAK),60) $(BENCH_ARGS)
 
 # --- what is given away ----------------------------------------------------------------------------------------------
 
