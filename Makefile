@@ -35,7 +35,7 @@ PYTHONS = $(wildcard src tests bench docs/conf.py examples tools setup.py)
 PYTEST = $(RUN) -m pytest -q $(PYTEST_ARGS)
 PYTEST_ARGS ?=
 
-.PHONY: help demo serve built check test slow kill mutants sanitize bench thousand lint lint-page fix docs pictures dist lock clean
+.PHONY: help demo serve built check test slow kill mutants sanitize bench thousand soak lint lint-page fix docs pictures dist lock clean
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
@@ -43,11 +43,12 @@ help:
 	@echo 'make check     lint, types and the fast tests, in about a minute: run it before each commit'
 	@echo 'make test      lint, types, layers, the suite with the compiled core and the core'"'"'s tests interpreted'
 	@echo 'make slow      the long proofs'
-	@echo 'make kill      a card room killed 200 times while people play, over SQLite and PostgreSQL'
+	@echo 'make kill      1,000 faults while people play: kills, freezes, lost commits, full disks, over SQLite and PostgreSQL'
 	@echo 'make mutants   mistakes planted in the tournament director, each of which a test must see'
 	@echo 'make sanitize  the core'"'"'s tests under the address and undefined-behaviour sanitizers'
 	@echo 'make bench     the comparison with peers'
 	@echo 'make thousand  a study of 1,000 tournaments of 1,000 entrants, against what the rate of its hands predicts'
+	@echo 'make soak      a card room of 100 tables under load for an hour, with its memory minute by minute'
 	@echo 'make fix       let ruff repair and format the source'
 	@echo 'make docs      the documentation as a site in build/site'
 	@echo 'make pictures  make the pictures of the documents again; needs chromium'
@@ -78,7 +79,7 @@ slow: $(VENV)/dev $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow
 
 kill: $(VENV)/dev $(INSTALLED)
-	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow tests/server/test_kill.py
+	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow tests/server/faults
 
 # MUTANTS_ARGS='--each director' tries every small change of a module besides the named ones.
 mutants: $(VENV)/dev $(INSTALLED)
@@ -109,6 +110,10 @@ bench: $(VENV)/python
 
 thousand: $(INSTALLED)
 	@$(RUN) -m bench.thousand $(BENCH_ARGS)
+
+# SOAK=5 for five minutes; BENCH_ARGS='--db postgresql://…' for another database.
+soak: $(INSTALLED)
+	@$(RUN) -m bench.room --tables 100 --soak $(or $(SOAK),60) $(BENCH_ARGS)
 
 # --- what is given away ----------------------------------------------------------------------------------------------
 

@@ -1,15 +1,18 @@
 """How many tables one process serves: a server, and a light load generator in a process of its own, over loopback.
 
-    python -m bench.room --tables 100 250 500 1000 --seconds 20
+    python -m bench.room --tables 100 500 --db room.db postgresql://user@host/name
+    python -m bench.room --tables 100 --soak 60
 
 Every table has six connected players; each acts about once a second. Measured for each action: the time from the moment
-it is sent until all six have received the update that tells it.
+it is sent until all six have received the update that tells it. In the middle of each measurement the server collects
+all its garbage, so that the slowest action is one that waited for it; a soak prints the server's memory every minute.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
+import gc
 import json
 import os
 import random
@@ -54,16 +57,20 @@ def serve(tables: int, folder: Path, url: str, profile: str) -> None:
         sockets_per_address=10**9,
     )
     card_room = CardRoom(url, tables=specs, limits=limits)
+    signal.signal(signal.SIGUSR1, lambda *_: gc.collect())
+    began = time.perf_counter()
 
     def ready(port: int) -> None:
         asyncio.get_running_loop().create_task(invite(port))
 
     async def invite(port: int) -> None:
+        opened = round(time.perf_counter() - began, 2)
+
         async def token() -> str:
             return await card_room.accounts.new_session(await card_room.accounts.new_guest(), "bot")
 
         tokens = await asyncio.gather(*(token() for _ in range(tables * SEATS)))
-        said = {"port": port, "tokens": tokens, "tables": list(card_room.tables)}
+        said = {"port": port, "tokens": tokens, "tables": list(card_room.tables), "opened_s": opened}
         (folder / "ready.tmp").write_text(json.dumps(said))
         (folder / "ready.tmp").rename(folder / "ready.json")
 
@@ -277,7 +284,8 @@ def _itself(player: Player) -> Player:
     return player
 
 
-async def load(said: dict[str, Any], pid: int, seconds: float, warm: float) -> dict[str, Any]:
+async def load(said: dict[str, Any], pid: int, wish: Wish) -> list[dict[str, Any]]:
+    """Seat everybody, and measure once or, for a soak, minute by minute; each line is printed when it is there."""
     loop = asyncio.get_running_loop()
     figures = Figures()
     tables = [Table(name) for name in said["tables"]]
@@ -294,25 +302,45 @@ async def load(said: dict[str, Any], pid: int, seconds: float, warm: float) -> d
     if figures.seated < wanted:
         print(f"only {figures.seated} of {wanted} sit", file=sys.stderr)
     connected = time.perf_counter() - started
-    await asyncio.sleep(warm)
+    await asyncio.sleep(wish.warm)
+    lines = []
+    for minute in range(max(1, wish.soak)):
+        line = await window(figures, pid, 60 if wish.soak else wish.seconds, sweeps=wish.sweeps)
+        line = {
+            **({"minute": minute + 1} if wish.soak else {}),
+            "tables": len(tables),
+            "players": wanted,
+            "opened_s": said["opened_s"],
+            "connected_s": round(connected, 1),
+            **line,
+            "per_player_s": round(line["acts_per_s"] / wanted, 2),
+            "kb_per_table": round((memory_of(pid) - empty) / 1e3 / len(tables)),
+        }
+        print(json.dumps(line), flush=True)
+        lines.append(line)
+    return lines
+
+
+async def window(figures: Figures, pid: int, seconds: float, *, sweeps: bool) -> dict[str, Any]:
+    """What happens in so many seconds; in the middle of it the server collects all its garbage if it shall."""
+    figures.latencies = []
+    figures.acts = 0
     begin, server, own = time.perf_counter(), cpu_of(pid), time.process_time()
     frames, octets = figures.frames, figures.octets
     figures.counting = True
-    await asyncio.sleep(seconds)
+    await asyncio.sleep(seconds / 2)
+    if sweeps:
+        os.kill(pid, signal.SIGUSR1)
+    await asyncio.sleep(seconds / 2)
     figures.counting = False
     span = time.perf_counter() - begin
     found = sorted(figures.latencies)
-    full = memory_of(pid)
 
     def at(share: float) -> float:
         return round(1000 * found[min(len(found) - 1, int(share * len(found)))], 1) if found else float("nan")
 
     return {
-        "tables": len(tables),
-        "players": wanted,
-        "connected_s": round(connected, 1),
         "acts_per_s": round(figures.acts / span),
-        "per_player_s": round(figures.acts / span / wanted, 2),
         "frames_per_s": round((figures.frames - frames) / span),
         "mb_per_s": round((figures.octets - octets) / span / 1e6, 1),
         "p50_ms": at(0.5),
@@ -325,9 +353,9 @@ async def load(said: dict[str, Any], pid: int, seconds: float, warm: float) -> d
         "refused": figures.refused,
         "closed": figures.closed,
         "server_cpu": round((cpu_of(pid) - server) / span, 2),
+        "us_per_act": round(1e6 * (cpu_of(pid) - server) / max(1, figures.acts)),
         "load_cpu": round((time.process_time() - own) / span, 2),
-        "server_mb": round(full / 1e6),
-        "kb_per_table": round((full - empty) / 1e3 / len(tables)),
+        "server_mb": round(memory_of(pid) / 1e6),
     }
 
 
@@ -343,12 +371,12 @@ def memory_of(pid: int) -> int:
     return 0
 
 
-def measure(tables: int, seconds: float, warm: float, url: str | None, profile: str) -> dict[str, Any]:
+def measure(tables: int, url: str | None, wish: Wish) -> list[dict[str, Any]]:
     """One server with so many tables, and its load."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         command = [sys.executable, "-m", "bench.room", "--serve", str(tables), "--folder", name]
-        command += ["--db", url or str(folder / "room.db"), "--profile", profile]
+        command += ["--db", url or str(folder / "room.db"), "--profile", wish.profile]
         server = subprocess.Popen(command)
         try:
             while not (folder / "ready.json").exists():
@@ -356,27 +384,44 @@ def measure(tables: int, seconds: float, warm: float, url: str | None, profile: 
                     raise RuntimeError("the server has stopped: see above")
                 time.sleep(0.2)
             said = json.loads((folder / "ready.json").read_text())
-            return uvloop.run(load(said, server.pid, seconds, warm))
+            return uvloop.run(load(said, server.pid, wish))
         finally:
             server.send_signal(signal.SIGINT)
             server.wait(30)
 
 
+class Wish(argparse.Namespace):
+    """What the command line asks for."""
+
+    tables: list[int]
+    seconds: float
+    warm: float
+    soak: int
+    sweeps: bool
+    db: list[str]
+    profile: str
+    serve: int | None
+    folder: Path
+
+
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--tables", type=int, nargs="+", default=[100, 250, 500, 1000])
+    asked.add_argument("--tables", type=int, nargs="+", default=[100, 500])
     asked.add_argument("--seconds", type=float, default=20)
     asked.add_argument("--warm", type=float, default=5)
-    asked.add_argument("--db", help="another database than a new SQLite file")
+    asked.add_argument("--soak", type=int, default=0, metavar="MINUTES", help="a line a minute for so long")
+    asked.add_argument("--no-sweeps", dest="sweeps", action="store_false", help="collect no garbage in between")
+    asked.add_argument("--db", nargs="+", default=[""], help="databases, each used for every number of tables")
     asked.add_argument("--profile", default="", help="write the server's cProfile to this file")
     asked.add_argument("--serve", type=int, help=argparse.SUPPRESS)
     asked.add_argument("--folder", type=Path, help=argparse.SUPPRESS)
-    wish = asked.parse_args()
+    wish = asked.parse_args(namespace=Wish())
     if wish.serve is not None:
-        serve(wish.serve, wish.folder, wish.db, wish.profile)
+        serve(wish.serve, wish.folder, wish.db[0], wish.profile)
         return
-    for tables in wish.tables:
-        print(json.dumps(measure(tables, wish.seconds, wish.warm, wish.db, wish.profile)), flush=True)
+    for url in wish.db:
+        for tables in wish.tables:
+            measure(tables, url, wish)
 
 
 if __name__ == "__main__":

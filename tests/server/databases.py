@@ -50,6 +50,14 @@ class Postgres:
         """Stop the server: `fast` ends every connection, `immediate` is a crash."""
         self._run("pg_ctl", "-D", self._folder / "data", "-m", mode, "-w", "stop")
 
+    def runs(self) -> bool:
+        """Whether the server runs."""
+        try:
+            self._run("pg_ctl", "-D", self._folder / "data", "status")
+        except subprocess.CalledProcessError:
+            return False
+        return True
+
     def new(self) -> str:
         """The address of a new, empty database."""
         self.databases += 1
@@ -64,15 +72,20 @@ class Postgres:
             subprocess.run(command, cwd="/", stdin=subprocess.DEVNULL, stdout=output, stderr=output, check=True)
 
 
+def needs_postgres() -> Path:
+    """Where PostgreSQL is installed; where it is not, the test is skipped, but under CI it fails."""
+    if (found := binaries()) is not None:
+        return found
+    missing = "PostgreSQL is not installed: apt install postgresql, and these tests run over it too"
+    if os.environ.get("CI"):
+        pytest.fail(missing)
+    pytest.skip(missing)
+
+
 @contextlib.contextmanager
 def postgres() -> Iterator[Postgres]:
-    """A running PostgreSQL; where none is installed the test is skipped, but under CI it fails."""
-    programs = binaries()
-    if programs is None:
-        missing = "PostgreSQL is not installed: apt install postgresql, and these tests run over it too"
-        if os.environ.get("CI"):
-            pytest.fail(missing)
-        pytest.skip(missing)
+    """A running PostgreSQL."""
+    programs = needs_postgres()
     folder = Path(tempfile.mkdtemp(prefix="bigslick-postgres-"))
     cluster = None
     try:

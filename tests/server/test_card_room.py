@@ -15,6 +15,7 @@ from bigslick.server.card_room import CardRoom
 from bigslick.server.config import FAST, TABLES, TOURNAMENTS, at_pace
 from bigslick.server.limits import Limits, Rate
 from bigslick.server.store.records import ChipTransfer
+from bigslick.server.store.store import Store
 
 from .served import ADMIN, serving, table
 
@@ -161,3 +162,45 @@ def test_a_table_without_people_and_lookers_rests(tmp_path: Path) -> None:
             assert done.hands >= 2
 
     asyncio.run(run())
+
+
+def test_a_number_that_was_skipped_is_not_given_twice(tmp_path: Path) -> None:
+    """An opening that fails, as on a full disk, leaves a gap in the numbers."""
+
+    async def run() -> None:
+        async with serving(tmp_path, table("One"), tournaments=TOURNAMENTS[:1]) as room:
+            room.card_room._table_numbers += 1
+            room.card_room._tournament_numbers += 1
+            assert (await room.card_room.open_table(table("Two"))).id == "t3"
+            assert (await room.card_room.open_tournament(TOURNAMENTS[0])).id == "sng3"
+        async with serving(tmp_path) as room:
+            assert (await room.card_room.open_table(table("Three"))).id == "t4"
+            assert (await room.card_room.open_tournament(TOURNAMENTS[0])).id == "sng4"
+
+    asyncio.run(run())
+
+
+def test_many_tables_open_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With 500 tables a statement or a commit for each of them would take seconds."""
+    asked: list[object] = []
+    select = Store.select
+
+    async def counted(store: Store, statement: Any) -> Any:
+        asked.append(statement)
+        return await select(store, statement)
+
+    monkeypatch.setattr(Store, "select", counted)
+
+    async def run(count: int) -> int:
+        tables = [table(f"Table {number}") for number in range(count)]
+        folder = tmp_path / str(count)
+        folder.mkdir()
+        async with serving(folder, *tables) as room:
+            assert list(room.card_room.tables) == [f"t{number}" for number in range(1, count + 1)]
+            assert room.card_room.store._commits < 10
+        asked.clear()
+        async with serving(folder, *tables) as room:
+            assert len(room.card_room.tables) == count
+            return len(asked)
+
+    assert asyncio.run(run(40)) == asyncio.run(run(4))

@@ -9,6 +9,7 @@ import pytest
 
 from bigslick.bots import UnknownBot
 from bigslick.server.config import FAST, TABLES, TOURNAMENTS, RoomConfig, at_pace, read_config
+from bigslick.server.store.retention import HandRetention
 
 from .served import serving
 
@@ -105,3 +106,14 @@ def test_the_default_tables_have_their_own_names_and_room_for_a_player() -> None
     assert len({each.name for each in TABLES}) == len(TABLES)
     assert all(len(each.bots) < each.seats for each in TABLES)
     assert all(each.fill_ms is not None for each in TOURNAMENTS), "a single player gets a game"
+
+
+def test_a_file_says_how_long_hands_are_kept(tmp_path: Path) -> None:
+    kept = '[hands]\nkeep_days = 90\nexport_to = "old"\n'
+    assert read_config(written(tmp_path, FILE + kept)).hands == HandRetention(90, "old")
+    alone = read_config(written(tmp_path, kept))
+    assert (alone.table, alone.tournament, alone.hands.keep_days) == (TABLES, TOURNAMENTS, 90)
+    assert read_config(written(tmp_path, FILE)).hands.keep_days == 0
+    for wrong, said in (("keep_days = 3", "export_to"), ("keep_days = -1", "1 or more"), ("days = 3", "days")):
+        with pytest.raises(ValueError, match=said):
+            read_config(written(tmp_path, f"[hands]\n{wrong}\n"))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -28,8 +27,9 @@ from bigslick.server.store.records import Batch, ChipTransfer, FactRow
 from bigslick.server.store.trouble import trouble
 
 from .databases import Postgres, opened
-from .killing import Server
-from .proxy import Proxy, proxy
+from .faults.line import Line, line_to
+from .faults.processes import ServerProcess, WallClock
+from .faults.run import TABLES
 from .served import ADMIN, Raw, Served, serving, table
 
 PATIENCE = 0.3
@@ -51,14 +51,14 @@ async def until(true: Callable[[], Any], within: float = 20) -> None:
             await asyncio.sleep(0.02)
 
 
-async def lose_an_answer(way: Proxy, work: Awaitable[Any], seconds: float = 3 * PATIENCE) -> asyncio.Future[Any]:
+async def lose_an_answer(way: Line, work: Awaitable[Any], seconds: float = 3 * PATIENCE) -> asyncio.Future[Any]:
     """Do something whose commit goes through and whose answer is lost; the database stays away for longer than the
     store is patient, and comes back.
     """
-    way.swallow = True
+    way.lose("answer", then_away=True)
     doing = asyncio.ensure_future(work)
     async with asyncio.timeout(10):
-        await way.swallowed.wait()
+        await way.lost.wait()
     await asyncio.sleep(seconds)
     assert not doing.done(), "an outcome that nobody knows is not answered"
     way.come_back()
@@ -132,7 +132,7 @@ def test_a_commit_whose_answer_is_lost_in_an_outage_is_answered_by_the_truth(clu
     async def run() -> None:
         url = cluster.new()
         async with (
-            proxy(cluster.port) as way,
+            line_to(cluster.port) as way,
             room_behind(way.url(url)) as room,
             room.socket(await room.token("ann")) as ann,
         ):
@@ -156,7 +156,7 @@ def test_new_chips_whose_commit_lost_its_answer_are_in_the_account_once(cluster:
     async def run() -> None:
         url = cluster.new()
         async with (
-            proxy(cluster.port) as way,
+            line_to(cluster.port) as way,
             room_behind(way.url(url)) as room,
             httpx.AsyncClient(base_url=room.url, trust_env=False) as web,
         ):
@@ -166,7 +166,7 @@ def test_new_chips_whose_commit_lost_its_answer_are_in_the_account_once(cluster:
             change = sa.update(schema.accounts).values(refilled_at=0)
             await card_room.store.append(Batch(transfers=[spent], statements=[change]))
             card_room.bank.book([spent])
-            way.swallow = True
+            way.lose("answer", then_away=True)
             answer = await web.post("/api/refill")
             assert answer.status_code == 503
             assert "not known" in answer.json()["error"]
@@ -190,7 +190,7 @@ def test_while_the_database_is_away_the_room_says_so_stands_still_and_comes_back
     async def run() -> None:
         url = cluster.new()
         async with (
-            proxy(cluster.port) as way,
+            line_to(cluster.port) as way,
             room_behind(way.url(url)) as room,
             room.socket(await room.token("ann")) as ann,
             room.socket(await room.token("bob")) as bob,
@@ -204,7 +204,7 @@ def test_while_the_database_is_away_the_room_says_so_stands_still_and_comes_back
             assert live.turn is not None
             before = live.turn.deadline
             assert (await web.get("/healthz")).text == "ok\n"
-            way.cut()
+            way.go_away()
             late = asyncio.ensure_future(ann.ask(wire.TopUp(cmd_id="late", table="t1", chips=10), within=30))
             assert "database is away" in (await bob.hear(wire.Outage)).sentence
             health = await web.get("/healthz")
@@ -242,13 +242,13 @@ def test_a_server_that_stops_before_it_knows_answers_nothing_and_the_next_one_gi
     async def run() -> None:
         url = cluster.new()
         command = wire.Sit(cmd_id="x", table="t1", chips=1000)
-        async with proxy(cluster.port) as way, room_behind(way.url(url)) as room:
+        async with line_to(cluster.port) as way, room_behind(way.url(url)) as room:
             token = await room.token("ann")
             async with room.socket(token) as ann:
-                way.swallow = True
+                way.lose("answer", then_away=True)
                 await ann.say(command)
                 async with asyncio.timeout(10):
-                    await way.swallowed.wait()
+                    await way.lost.wait()
                 await asyncio.sleep(2 * PATIENCE)
                 room.card_room.leave()
                 assert isinstance(await ann.hear(wire.Bye), wire.Bye)
@@ -268,7 +268,7 @@ def test_a_store_asks_for_the_truth_of_a_commit_that_never_arrived(cluster: Post
 
     async def run() -> None:
         url = cluster.new()
-        async with proxy(cluster.port) as way, opened(way.url(url)) as store:
+        async with line_to(cluster.port) as way, opened(way.url(url)) as store:
             store.patience = PATIENCE
             await store.append(Batch(rows=[FactRow("t1", 1, 1, b"{}")]))
             connection = store._connection
@@ -277,7 +277,7 @@ def test_a_store_asks_for_the_truth_of_a_commit_that_never_arrived(cluster: Post
 
             async def lost(which: Any) -> None:
                 if which is connection:
-                    way.cut()
+                    way.go_away()
                 await commit(which)
 
             with pytest.MonkeyPatch.context() as patch:
@@ -301,16 +301,16 @@ def test_a_database_that_is_frozen_is_away_until_it_answers(cluster: Postgres, m
     async def run() -> None:
         url = cluster.new()
         async with (
-            proxy(cluster.port) as way,
+            line_to(cluster.port) as way,
             room_behind(way.url(url)) as room,
             room.socket(await room.token("ann")) as ann,
             room.socket() as watcher,
         ):
-            way.flows.clear()
+            way.freeze()
             waiting = asyncio.ensure_future(ann.ask(wire.Sit(cmd_id="x", table="t1", chips=1000), within=30))
             assert (await watcher.hear(wire.Outage)).sentence
             assert not waiting.done()
-            way.flows.set()
+            way.thaw()
             assert isinstance(await waiting, wire.Done)
             assert (await watcher.hear(wire.Outage)).sentence == ""
             await agree(room, url)
@@ -323,10 +323,10 @@ def test_a_program_rides_out_an_outage(cluster: Postgres) -> None:
 
     async def run() -> None:
         url = cluster.new()
-        async with proxy(cluster.port) as way, room_behind(way.url(url)) as room:
+        async with line_to(cluster.port) as way, room_behind(way.url(url)) as room:
             async with await Client.connect(room.url, token=await room.token("ann")) as client:
                 await client.sit("t1", 500)
-                way.cut()
+                way.go_away()
                 await until(lambda: room.card_room.trouble is not None)
                 buying = asyncio.ensure_future(client.top_up("t1", 100))
                 await asyncio.sleep(2 * PATIENCE)
@@ -376,20 +376,16 @@ def test_the_process_that_lost_its_database_ends_with_an_error(tmp_path: Path) -
 
     async def run() -> None:
         url = str(tmp_path / "room.db")
-        server = Server(url, tmp_path)
+        server = ServerProcess(url, tmp_path, TABLES, WallClock(tmp_path))
         await server.spawn()
         try:
             await server.opened()
             async with opened(url):
-                process = server._process
-                assert process is not None
-                _, errors = await asyncio.wait_for(process.communicate(), 30)
-                assert process.returncode not in (0, None)
-                assert "Another server has taken the card room over" in errors.decode()
+                assert await server.ended() != 0
+                assert "Another server has taken the card room over" in server.complaints()
         finally:
             await server.kill()
-        lines = [json.loads(line) for line in server.log.read_text().splitlines()]
-        assert [line["status"] for line in lines if line["event"] == "database"] == ["taken_over"]
+        assert [line["status"] for line in server.logged() if line["event"] == "database"] == ["taken_over"]
 
     asyncio.run(run())
 

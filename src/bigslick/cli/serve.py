@@ -60,7 +60,14 @@ def command(
         raise ValueError("--admin-token: expected at least 12 characters, so that it cannot be guessed")
     if fast:
         opening, tournaments = at_pace(opening, FAST), at_pace(tournaments, FAST)
-    card_room = CardRoom(db, tables=opening, tournaments=tournaments, admin_token=admin_token, limits=config.limits)
+    card_room = CardRoom(
+        db,
+        tables=opening,
+        tournaments=tournaments,
+        retention=config.hands,
+        admin_token=admin_token,
+        limits=config.limits,
+    )
 
     def ready(bound: int) -> None:
         url = f"http://{_shown(host)}:{bound}"

@@ -28,6 +28,8 @@ from .store.accounts import Accounts, session_id
 from .store.bank import MINT, Bank, player_account, table_account, tournament_account
 from .store.database import StoreFailed
 from .store.histories import Histories
+from .store.records import Stream
+from .store.retention import HandRetention, OldHands
 from .store.store import Store
 from .store.trouble import DamagedStream, Trouble
 from .table.orders import Close
@@ -44,6 +46,10 @@ EMPTY_MS: Final = 30 * 60_000
 """How long a player's table stays open without players and viewers."""
 SWEEP_MS: Final = 3600_000
 """How often expired sessions are deleted."""
+AHEAD: Final = 50
+"""How many tables are read together at the start."""
+RETIRE_MS: Final = 600_000
+"""How often old hands are moved into files."""
 CHECK_MS: Final = 15_000
 """How often all chips are counted."""
 
@@ -79,6 +85,12 @@ class _Parts(TypedDict):
     draw: Callable[[], bytes]
 
 
+def _last_number(prefix: str, streams: Sequence[Stream]) -> int:
+    """The highest number in use; an opening that failed leaves a gap, so that counting would not do."""
+    numbers = [stream.id.removeprefix(prefix) for stream in streams]
+    return max((int(number) for number in numbers if number.isdecimal()), default=0)
+
+
 class CardRoom:
     """A running card room. `await card_room.start()` opens it, `await card_room.stop()` closes it."""
 
@@ -88,6 +100,7 @@ class CardRoom:
         *,
         tables: Sequence[TableSettings] = (),
         tournaments: Sequence[TournamentSettings] = (),
+        retention: HandRetention | None = None,
         admin_token: str | None = None,
         limits: Limits | None = None,
         clock: Clock | None = None,
@@ -112,6 +125,7 @@ class CardRoom:
         self.admin_token = admin_token or secrets.token_urlsafe(24)
         self._house_tables = tuple(tables)
         self._house_tournaments = tuple(tournaments)
+        self._retention = retention or HandRetention()
         self._draw = draw
         self._table_numbers = 0
         self._tournament_numbers = 0
@@ -143,9 +157,12 @@ class CardRoom:
         self.bank = await Bank.load(self.store)
         self.accounts = Accounts(self.store, self.bank, self.clock)
         self.histories = Histories(self.store, self.clock)
-        self._table_numbers = len(await self.store.streams(KIND, closed=True))
-        self._tournament_numbers = len(await self.store.streams(TOURNAMENT, closed=True))
-        for stream in await self.store.streams(KIND):
+        self._table_numbers = _last_number("t", await self.store.streams(KIND, closed=True))
+        self._tournament_numbers = _last_number("sng", await self.store.streams(TOURNAMENT, closed=True))
+        streams = await self.store.streams(KIND)
+        for place, stream in enumerate(streams):
+            if place % AHEAD == 0:
+                await self.store.read_ahead([stream.id for stream in streams[place : place + AHEAD]])
             try:
                 task = await TableTask.restore(stream.id, self.store, self.bank, self.clock, self._draw)
             except (DamagedStream, StoreFailed) as error:
@@ -160,15 +177,15 @@ class CardRoom:
         for tournament in self.tournaments.values():
             await tournament.start()
         names = {task.settings.name for task in self.tables.values()}
-        for settings in self._house_tables:
-            if settings.name not in names:
-                await self.open_table(settings)
+        missing = [settings for settings in self._house_tables if settings.name not in names]
+        await asyncio.gather(*(self.open_table(settings) for settings in missing))
         await self._open_tournaments()
         self._tasks = [
             asyncio.create_task(self._repeat(LOBBY_MS, self._tell_lobby), name="lobby"),
             asyncio.create_task(self._repeat(CHECK_MS, self._count_chips), name="chip audit"),
             asyncio.create_task(self._repeat(CHECK_MS, self._close_empty), name="empty tables"),
             asyncio.create_task(self._repeat(SWEEP_MS, self.accounts.sweep), name="sessions"),
+            asyncio.create_task(self._repeat(RETIRE_MS, self._retire_hands), name="old hands"),
         ]
         write("opened", tables=len(self.tables), tournaments=len(self.tournaments))
 
@@ -547,6 +564,11 @@ class CardRoom:
             self.metrics.violations.inc(len(wrong))
             for sentence in wrong:
                 write("chips_wrong", logging.ERROR, reason=sentence)
+
+    async def _retire_hands(self) -> None:
+        """Move hands that are too old into files."""
+        if moved := await OldHands(self.store, self.clock, self._retention).sweep():
+            write("hands_retired", hands=moved)
 
     def _observe(self, scripted: ScriptedUpdate) -> None:
         for event in scripted.events:

@@ -18,6 +18,7 @@ from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.structure import Structure
 
 from .limits import Limits
+from .store.retention import HandRetention
 from .tournament.settings import TournamentSettings
 
 FAST: Final = TablePace(
@@ -90,15 +91,19 @@ TOURNAMENTS: Final[tuple[TournamentSettings, ...]] = (
 
 
 class RoomConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tables and tournaments of a card room, as a file lists them, and what it allows."""
+    """The tables and tournaments of a card room, as a file lists them, what it allows, and how long it keeps hands."""
 
     table: tuple[TableSettings, ...] = ()
     tournament: tuple[TournamentSettings, ...] = ()
     limits: Limits = Limits()
+    hands: HandRetention = HandRetention()
 
 
 def read_config(path: Path) -> RoomConfig:
-    """Read a TOML file: `[[table]]` with the keys of `TableSettings`, `[[tournament]]` and `[limits]`."""
+    """Read a TOML file: `[[table]]` with the keys of `TableSettings`, `[[tournament]]`, `[limits]` and `[hands]`.
+
+    A file without a table or a tournament is about the default ones.
+    """
     must_be(Path, path, "a file of tables: expected a Path")
     try:
         found = msgspec.toml.decode(path.read_bytes(), type=RoomConfig)
@@ -113,6 +118,9 @@ def read_config(path: Path) -> RoomConfig:
     names = [table.name for table in found.table]
     if doubled := sorted({name for name in names if names.count(name) > 1}):
         raise ValueError(f"{path}: two tables are called {doubled[0]!r}: give each its own name")
+    about_the_rest = found.hands != HandRetention() or found.limits != Limits()
+    if about_the_rest and not (names or found.tournament):
+        return msgspec.structs.replace(found, table=TABLES, tournament=TOURNAMENTS)
     return found
 
 

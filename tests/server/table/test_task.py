@@ -228,6 +228,44 @@ def test_when_the_store_fails_nothing_has_happened_and_the_table_goes_on() -> No
         served.act(Call())
 
 
+def test_inputs_behind_one_that_failed_are_answered_too() -> None:
+    with serving(None, "ann", "bob") as served:
+        served.begin()
+
+        async def both() -> tuple[object, object]:
+            served.memory.failure = StoreFailed("the disk is full")
+            asked = [
+                asyncio.ensure_future(
+                    served.room.submit(player, wire.LeaveTable(cmd_id=f"leave-{player}", table=served.table))
+                )
+                for player in ("ann", "bob")
+            ]
+            await served.clock.advance()
+            assert all(answer.done() for answer in asked), "nothing else wakes the table"
+            return await asked[0], await asked[1]
+
+        failed, done = served.run(both())
+        assert isinstance(failed, wire.Refused)
+        assert isinstance(done, wire.Done)
+
+
+def test_a_table_whose_tournament_could_not_commit_goes_back_before_it_goes_on() -> None:
+    """The facts that were staged are not in the store, and the next one must not be counted on from them."""
+    with serving(None, "ann", "bob") as served:
+        served.begin()
+
+        async def stage() -> None:
+            async with served.room.lock:
+                served.room.stage((facts.PauseStarted(at=served.live.at, why="dinner"),))
+
+        served.run(stage())
+        assert served.live.paused
+        served.act(Call())
+        assert not served.live.paused
+        numbers = [row.seq for row in served.memory.rows[served.table]]
+        assert numbers == list(range(1, len(numbers) + 1))
+
+
 def test_what_fails_again_and_again_is_tried_slowly_and_answered() -> None:
     at_once = TablePace(deal_animation_delay_ms=0, inter_round_delay_ms=0)
     with serving(None, "ann", "bob", pace=at_once) as served:

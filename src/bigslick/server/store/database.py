@@ -70,7 +70,8 @@ class Database:
         self.writers = create_async_engine(parsed.set(drivername="sqlite+aiosqlite"), async_creator=self._connect)
         for engine in (self.readers, self.writers):
             sa.event.listen(engine.sync_engine, "connect", _open_sqlite)
-            sa.event.listen(engine.sync_engine, "begin", _begin_sqlite)
+            begin = "BEGIN" if engine is self.readers else "BEGIN IMMEDIATE"
+            sa.event.listen(engine.sync_engine, "begin", functools.partial(_begin_sqlite, begin))
 
     async def prepare(self) -> tuple[int, int]:
         """Migrate the tables and take the database over: gives the epoch and the number of commits."""
@@ -179,8 +180,9 @@ def _open_sqlite(connection: Any, _: object) -> None:
     cursor.close()
 
 
-def _begin_sqlite(connection: sa.Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
+def _begin_sqlite(begin: str, connection: sa.Connection) -> None:
+    # A transaction that begins to write only after it has read cannot wait for another writer: it fails.
+    connection.exec_driver_sql(begin)
 
 
 async def _take_over(connection: AsyncConnection) -> tuple[int, int]:

@@ -251,6 +251,11 @@ class Histories:
         played = await self._played(await self._store.select(statement))
         return played[0] if played else None
 
+    async def first_at(self, table: str, limit: int) -> list[StoredHand]:
+        """The first hands of a table that are still here, with everything about them."""
+        statement = sa.select(*_PLAYED).where(hands.c.table_id == table).order_by(hands.c.number).limit(limit)
+        return await self._played(await self._store.select(statement))
+
     @property
     def _shown(self) -> sa.ColumnElement[bool]:
         """Whether viewers have seen the end of a hand."""
@@ -364,9 +369,26 @@ def proof_for(played: StoredHand, player: str | None) -> Proof:
 def history_for(played: StoredHand, player: str | None) -> History:
     """The record of a hand as a player or a spectator saw it; its time is that of its end, in UTC."""
     hand, seat = Hand.load(played.record), _seat_of(played, player)
+    return _history(played, conceal(hand, seat), Details(hero=None if seat is None else player))
+
+
+def archived(played: StoredHand) -> History:
+    """The record of a hand with everything about it, hidden cards and the house's seed too: for the house alone."""
+    proof = {
+        "id": played.id,
+        "ended_at": played.ended_at,
+        "root": played.root,
+        "house_seed": played.house_seed.hex(),
+        "seeds": {str(seat): seed for seat, seed in played.seeds.items()},
+        "nets": {str(seat): net for seat, net in played.nets.items()},
+    }
+    return _history(played, Hand.load(played.record), Details(extra={"bigslick": proof}))
+
+
+def _history(played: StoredHand, hand: Hand, details: Details) -> History:
     ended = datetime.fromtimestamp(played.ended_at / 1000, UTC).replace(microsecond=0)
     return History.from_hand(
-        conceal(hand, seat),
+        hand,
         players=[played.players.get(number) for number in range(hand.setup.seats)],
         table=played.table,
         hand=played.number,
@@ -376,7 +398,7 @@ def history_for(played: StoredHand, player: str | None) -> History:
         time=ended.time(),
         time_zone="UTC",
         time_zone_abbreviation="UTC",
-        details=Details(site=OUR_SITE, hero=None if seat is None else player, flags=["play money"]),
+        details=msgspec.structs.replace(details, site=OUR_SITE, flags=["play money"]),
     )
 
 

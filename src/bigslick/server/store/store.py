@@ -17,7 +17,6 @@ from collections.abc import Callable, Coroutine, Sequence
 from time import perf_counter
 from typing import Any, Final, TypeVar
 
-import msgspec
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
@@ -27,7 +26,8 @@ from bigslick.errors import BigslickError
 
 from . import schema
 from .database import Database, OutcomeUnknown, StoreFailed
-from .records import Batch, FactRow, SavedState, StoredHand, Stream
+from .inserts import Inserts
+from .records import Batch, FactRow, SavedState, Stream
 from .trouble import Trouble, is_lost, reason, trouble, trouble_of
 
 
@@ -57,7 +57,8 @@ class Store:
         """Called when `trouble` becomes another one, or ends."""
         self._connection: AsyncConnection | None = None
         self._attempted: _Failures | None = None
-        self._inserts_of: dict[sa.Table, tuple[str, Sequence[str] | None]] = {}
+        self._inserts = Inserts()
+        self._ahead: dict[str, tuple[SavedState | None, list[FactRow]]] = {}
         self.observe: Callable[[float], None] | None = None
         """Called with the seconds that each batch took."""
         self._task = asyncio.create_task(self._write(), name="store writer")
@@ -135,6 +136,9 @@ class Store:
 
     async def read(self, stream: str, after: int = 0) -> list[FactRow]:
         """The facts of a stream after its `after`-th."""
+        saved, rows = self._ahead.pop(stream, (None, None))
+        if rows is not None and after == (0 if saved is None else saved.seq):
+            return rows
         table = schema.facts
         found = await self.select(
             sa.select(table.c.seq, table.c.at, table.c.payload)
@@ -156,9 +160,34 @@ class Store:
 
     async def snapshot(self, stream: str) -> SavedState | None:
         """The last saved state of a stream."""
+        if stream in self._ahead:
+            return self._ahead[stream][0]
         table = schema.snapshots
         found = await self.select(sa.select(table.c.seq, table.c.payload).where(table.c.stream == stream))
         return SavedState(stream, found[0][0], found[0][1]) if found else None
+
+    async def read_ahead(self, streams: Sequence[str]) -> None:
+        """Read what the next `snapshot` and `read` of these streams give: two statements, and not two for each."""
+        self._ahead = {}
+        saves, rows = schema.snapshots, schema.facts
+        since = rows.outerjoin(saves, rows.c.stream == saves.c.stream)
+        try:
+            saved = await self.select(
+                sa.select(saves.c.stream, saves.c.seq, saves.c.payload).where(saves.c.stream.in_(streams))
+            )
+            found = await self.select(
+                sa.select(rows.c.stream, rows.c.seq, rows.c.at, rows.c.payload)
+                .select_from(since)
+                .where(rows.c.stream.in_(streams), rows.c.seq > sa.func.coalesce(saves.c.seq, 0))
+                .order_by(rows.c.stream, rows.c.seq)
+            )
+        except StoreFailed:  # some row cannot be read: whoever needs it will say so
+            return
+        self._ahead = {stream: (None, []) for stream in streams}
+        for stream, seq, payload in saved:
+            self._ahead[stream] = SavedState(stream, seq, payload), []
+        for stream, seq, at, payload in found:
+            self._ahead[stream][1].append(FactRow(stream, seq, at, payload))
 
     async def balances(self) -> dict[str, int]:
         """What each account holds by the ledger."""
@@ -373,23 +402,8 @@ class Store:
             with contextlib.suppress(Exception):
                 await connection.close()
 
-    def _insert(self, table: sa.Table, dialect: sa.Dialect, row: dict[str, Any]) -> tuple[str, Sequence[str] | None]:
-        """The statement that inserts such rows, and the order of their values if the driver wants them by position.
-
-        It is compiled once: SQLAlchemy would inspect each of thousands of facts a second on its way to the driver.
-        """
-        if table not in self._inserts_of:
-            written = table.insert().compile(dialect=dialect, column_keys=list(row))
-            self._inserts_of[table] = str(written), getattr(written, "positiontup", None)
-        return self._inserts_of[table]
-
     async def _put(self, connection: AsyncConnection, batches: Sequence[Batch]) -> None:
-        for table, rows in _inserts(batches).items():
-            if table is schema.snapshots:
-                await connection.execute(_FORGET, [{"old": row["stream"]} for row in rows])
-            text, order = self._insert(table, connection.dialect, rows[0])
-            given: Any = rows if order is None else [tuple([row[name] for name in order]) for row in rows]
-            await connection.exec_driver_sql(text, given)
+        await self._inserts.put(connection, batches)
         for batch in batches:
             for stream, at in batch.closed:
                 await connection.execute(
@@ -420,42 +434,3 @@ _COUNT = (
     .values(commits=schema.writer.c.commits + 1)
 )
 _COUNTED = sa.select(schema.writer.c.epoch, schema.writer.c.commits)
-_FORGET = sa.delete(schema.snapshots).where(schema.snapshots.c.stream == sa.bindparam("old"))
-
-
-def _inserts(batches: Sequence[Batch]) -> dict[sa.Table, list[dict[str, Any]]]:
-    """What is inserted into which table, the referenced tables first."""
-    found: dict[sa.Table, list[dict[str, Any]]] = {
-        schema.streams: [msgspec.structs.asdict(stream) for batch in batches for stream in batch.opened],
-        schema.facts: [
-            {"stream": row.stream, "seq": row.seq, "at": row.at, "payload": row.payload}
-            for batch in batches
-            for row in batch.rows
-        ],
-        schema.ledger: [msgspec.structs.asdict(transfer) for batch in batches for transfer in batch.transfers],
-        schema.hands: [_hand(hand) for batch in batches for hand in batch.hands],
-        schema.hand_players: [
-            {"hand": hand.id, "seat": seat, "player": player, "net": hand.nets[seat], "ended_at": hand.ended_at}
-            for batch in batches
-            for hand in batch.hands
-            for seat, player in hand.players.items()
-        ],
-        schema.snapshots: [
-            msgspec.structs.asdict(kept)
-            for kept in {kept.stream: kept for batch in batches for kept in batch.snapshots}.values()
-        ],
-    }
-    return {table: rows for table, rows in found.items() if rows}
-
-
-def _hand(hand: StoredHand) -> dict[str, Any]:
-    return {
-        "id": hand.id,
-        "table_id": hand.table,
-        "number": hand.number,
-        "ended_at": hand.ended_at,
-        "record": hand.record,
-        "root": hand.root,
-        "house_seed": hand.house_seed,
-        "seeds": msgspec.json.encode(hand.seeds).decode(),
-    }

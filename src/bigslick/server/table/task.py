@@ -41,7 +41,7 @@ KIND: Final = "table"
 """The kind of a table's stream in the store."""
 RECENT: Final = 128
 """How many updates are kept for viewers who lose their connection for a moment."""
-SAVE_EVERY: Final = 20
+SAVE_EVERY: Final = 4
 """After so many hands the table is saved, so that a restart need not apply all its facts."""
 AT_ONCE: Final = 64
 """The most facts committed together."""
@@ -121,6 +121,8 @@ class TableTask:
         self._stopping = False
         self._failed = False
         self._broken = False
+        self._staged = False
+        """Whether a tournament has applied facts whose commit is under way, or failed if nobody holds the lock."""
         self._restarts = False
 
     # -- opening and closing -------------------------------------------------------------------------------------
@@ -319,6 +321,7 @@ class TableTask:
 
     def stage(self, found: Iterable[Fact]) -> Batch:
         """Apply facts and give the batch to commit; afterwards call `settle`, or `recover` if the commit failed."""
+        self._staged = True
         draft = _Draft(self.live)
         for fact in found:
             draft.add(fact)
@@ -326,6 +329,7 @@ class TableTask:
 
     def settle(self, batch: Batch) -> None:
         """Show what is committed; the batch may be of several tables."""
+        self._staged = False
         self._settle(batch)
         self._awake.set()
 
@@ -359,7 +363,7 @@ class TableTask:
                 await self.clock.sleep(RETRY_MS)
                 continue
             self._recent = deque((EncodedUpdate(scripted, self.id) for scripted in shown), RECENT)
-            self._drafted, self._broken = None, False
+            self._drafted, self._broken, self._staged = None, False, False
             self._publish()
             for viewer in tuple(self._viewers):
                 viewer.send(encode(self.live.snapshot(viewer.player, self.clock.now())))
@@ -379,7 +383,10 @@ class TableTask:
                 break
             async with self.lock:
                 try:
-                    await self._work()
+                    if self._staged:  # or facts would be counted on from some that are not in the store
+                        await self.recover()
+                    if not self._staged:
+                        await self._work()
                 except Exception as error:
                     if isinstance(error, Conflict | StoreFailed):
                         self._answer_failed(error)

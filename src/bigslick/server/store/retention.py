@@ -1,0 +1,135 @@
+"""Old hands: written to files and then deleted, in small bites, once they have been kept for long enough.
+
+A hand leaves the database only when the file with it is on disk. The files hold everything about a hand, hidden cards
+and the house's seed too, so they are for the house alone. The facts that no restart needs any more go as well; the
+ledger stays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import sqlalchemy as sa
+
+from bigslick.history.formats import format_named
+from bigslick.server.clock import Clock
+
+from .histories import Histories, archived
+from .records import Batch, StoredHand
+from .schema import facts, hands, snapshots, streams
+from .store import Store
+
+BITE: Final = 50
+"""How many hands are written and deleted at a time."""
+FACTS: Final = 500
+PAUSE_MS: Final = 250
+"""The rest between two bites: players come first."""
+_DAY_MS: Final = 86_400_000
+
+
+class HandRetention(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """For how long hands are kept in the database, and where they go before they are deleted."""
+
+    keep_days: int = 0
+    """0 keeps them for ever."""
+    export_to: str = ""
+    """A folder."""
+
+    def __post_init__(self) -> None:
+        if self.keep_days < 0:
+            raise ValueError(f"keep_days = {self.keep_days}: expected 1 or more, or 0 to keep hands for ever")
+        if self.keep_days and not self.export_to:
+            raise ValueError("keep_days needs export_to, the folder that takes the hands before they are deleted")
+
+
+class OldHands:
+    """Moves the old hands of a store into files."""
+
+    def __init__(self, store: Store, clock: Clock, retention: HandRetention) -> None:
+        self._store = store
+        self._clock = clock
+        self._retention = retention
+        self._histories = Histories(store, clock)
+        self._folder = Path(retention.export_to)
+
+    async def sweep(self) -> int:
+        """Export and delete everything that is too old by now; how many hands that were."""
+        if not self._retention.keep_days:
+            return 0
+        before = self._clock.now() - self._retention.keep_days * _DAY_MS
+        moved = 0
+        table: str | None = ""
+        while table is not None:
+            table = await self._table_after(table)
+            while table is not None and (old := await self._bite(table, before)):
+                await asyncio.to_thread(self._export, old)
+                gone = sa.delete(hands).where(hands.c.id.in_([hand.id for hand in old]))
+                await self._store.append(Batch(statements=[gone]))
+                moved += len(old)
+                await self._clock.sleep(PAUSE_MS)
+        await self._forget_facts(before)
+        return moved
+
+    async def _table_after(self, table: str) -> str | None:
+        """The next table that has hands, by its id."""
+        found = await self._store.select(sa.select(sa.func.min(hands.c.table_id)).where(hands.c.table_id > table))
+        name: str | None = found[0][0]
+        return name
+
+    async def _bite(self, table: str, before: int) -> list[StoredHand]:
+        """The first few hands of a table, as long as they are old; their numbers rise with their times."""
+        first = await self._histories.first_at(table, BITE)
+        old = []
+        for hand in first:
+            if hand.ended_at >= before:
+                break
+            old.append(hand)
+        return old
+
+    def _export(self, old: Sequence[StoredHand]) -> None:
+        """Write hands of one table to a file; the same hands go to the same file, however often it takes."""
+        self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        form = format_named("phh")
+        path = self._folder / f"{old[0].table}-{old[0].number:08}{form.suffix}"
+        part = path.with_name(f"{path.name}.part")
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            file.write(form.text(map(archived, old)))
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(path)
+        if os.name == "posix":  # the name is on disk when its folder is
+            folder = os.open(self._folder, os.O_RDONLY)
+            try:
+                os.fsync(folder)
+            finally:
+                os.close(folder)
+
+    async def _forget_facts(self, before: int) -> None:
+        """Delete old facts up to the saved state of each stream, and all of those that were closed long ago."""
+        joined = streams.outerjoin(snapshots, streams.c.id == snapshots.c.stream)
+        found = await self._store.select(
+            sa.select(streams.c.id, streams.c.closed_at, snapshots.c.seq).select_from(joined).order_by(streams.c.id)
+        )
+        for stream, closed_at, saved in found:
+            over = closed_at is not None and closed_at < before
+            while upto := await self._old_facts(stream, before, None if over else saved or 0):
+                gone = sa.delete(facts).where(facts.c.stream == stream, facts.c.seq <= upto)
+                await self._store.append(Batch(statements=[gone]))
+                await self._clock.sleep(PAUSE_MS)
+
+    async def _old_facts(self, stream: str, before: int, most: int | None) -> int:
+        """The last of the first few facts of a stream that can go; 0 if there are none."""
+        if most == 0:
+            return 0
+        first = sa.select(facts.c.seq, facts.c.at).where(facts.c.stream == stream).order_by(facts.c.seq).limit(FACTS)
+        upto = 0
+        for seq, at in await self._store.select(first):
+            if at >= before or (most is not None and seq > most):
+                break
+            upto = seq
+        return upto

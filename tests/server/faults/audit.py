@@ -1,0 +1,240 @@
+"""The audit: what the database holds, folded fact by fact, against everything that anybody was told and answered.
+
+It reads one consistent view of the database and writes nothing, so it can be made while a server runs.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import msgspec
+import sqlalchemy as sa
+
+from bigslick.protocol import wire
+from bigslick.protocol.encoding import decode, encode
+from bigslick.server.store import schema
+from bigslick.server.store.bank import Bank, player_account, table_account, tournament_account
+from bigslick.server.store.database import Database
+from bigslick.server.table import facts
+from bigslick.server.table.apply import apply
+from bigslick.server.table.script import ScriptedUpdate, ShownTable, for_viewer
+from bigslick.server.table.state import LiveTable
+from bigslick.server.tournament import facts as tournament_facts
+from bigslick.server.tournament.apply import apply as apply_to_tournament
+from bigslick.server.tournament.state import LiveTournament
+
+from .people import Person, Told
+
+LEAVE_FACTS = {
+    "act": facts.Acted,
+    "sit": facts.SeatTaken,
+    "sit_in": facts.PlayerSatIn,
+    "top_up": facts.ChipsBought,
+    "leave": facts.Left,
+    "register": tournament_facts.PlayerEntered,
+}
+"""The fact that a command leaves behind when it is done."""
+_FACTS = tuple(LEAVE_FACTS.values())
+_LATER = 1 << 60
+
+
+class Rows(msgspec.Struct):
+    """A consistent view of the database: the facts since the last one, and all money."""
+
+    facts: dict[str, list[tuple[int, bytes]]]
+    kinds: dict[str, str]
+    balances: dict[str, int]
+    hands: int
+
+
+class Reader:
+    """Reads a database beside the server that has it."""
+
+    def __init__(self, url: str) -> None:
+        self._database = Database(url)
+
+    async def rows(self, after: Counter[str], done: set[str]) -> Rows:
+        """What has been committed after so many facts of each stream; those that are done are left out."""
+        async with self._database.readers.connect() as connection:
+            if connection.dialect.name == "postgresql":
+                connection = await connection.execution_options(isolation_level="REPEATABLE READ")
+            streams = (await connection.execute(sa.select(schema.streams.c.id, schema.streams.c.kind))).all()
+            kinds = {name: kind for name, kind in streams if name not in done}
+            table = schema.facts
+            found: dict[str, list[tuple[int, bytes]]] = {}
+            for name in kinds:
+                rows = await connection.execute(
+                    sa.select(table.c.seq, table.c.payload)
+                    .where(table.c.stream == name, table.c.seq > after[name])
+                    .order_by(table.c.seq)
+                )
+                found[name] = [(seq, bytes(payload)) for seq, payload in rows]
+            balances: Counter[str] = Counter()
+            for account, sign in ((schema.ledger.c.source, -1), (schema.ledger.c.target, 1)):
+                sums = sa.select(account, sa.func.sum(schema.ledger.c.amount)).group_by(account)
+                for name, chips in await connection.execute(sums):
+                    balances[name] += sign * int(chips)
+            hands = (await connection.execute(sa.select(sa.func.count()).select_from(schema.hands))).scalar_one()
+            return Rows(facts=found, kinds=kinds, balances=dict(balances), hands=hands)
+
+    async def close(self) -> None:
+        """Close every connection."""
+        await self._database.close()
+
+
+class TableAudit:
+    """A table followed fact by fact."""
+
+    def __init__(self, table: str) -> None:
+        self.table = table
+        self.live: LiveTable | None = None
+        self.tellings: dict[int, ScriptedUpdate] = {}
+        self.hands = 0
+
+    def follow(self, payload: bytes, commands: Counter[tuple[str, str]]) -> None:
+        """Fold one more fact."""
+        fact = facts.read(payload)
+        if self.live is None:
+            assert isinstance(fact, facts.Opened)
+            self.live = LiveTable(fact)
+            return
+        self._tell(self.live.show_due(fact.at))
+        self.hands += apply(self.live, fact).hand is not None
+        if fact.cmd_id and isinstance(fact, _FACTS):
+            commands[fact.by, fact.cmd_id] += 1
+
+    def _tell(self, told: list[ScriptedUpdate]) -> None:
+        for telling in told:
+            assert telling.seq == len(self.tellings) + 1
+            self.tellings[telling.seq] = telling
+
+    def compare(self, told: Sequence[Told], first: int) -> int:
+        """What a person was told follows from the facts, in this order and without a gap; how much was compared."""
+        assert self.live is not None
+        coming = {telling.seq: telling for telling in self.live.script}
+        last: Told | None = None
+        for position, message in enumerate(told):
+            if position >= first:
+                if message.is_snapshot:
+                    seen = last is None or last.player != message.player or last.seq <= message.seq
+                    assert seen, f"a snapshot of {self.table} at {message.seq} came after update {last and last.seq}"
+                else:
+                    telling = self.tellings.get(message.seq) or coming.get(message.seq)
+                    assert telling is not None, f"update {message.seq} of {self.table} was told and is not in the store"
+                    facts_say = encode(for_viewer(telling, self.table, message.player))
+                    same = msgspec.json.decode(facts_say) == msgspec.json.decode(message.frame)
+                    assert same, f"{message.player} was told\n{message.frame!r}\nand the facts say\n{facts_say!r}"
+                    assert last is None or message.seq <= last.seq + 1, "an update was left out"
+            last = message
+        return max(0, len(told) - first)
+
+    def look_back(self, people: Sequence[Person]) -> int:
+        """At the end: every snapshot was the table of its moment; how many were compared."""
+        assert self.live is not None
+        self._tell(self.live.show_due(_LATER))
+        seen = [
+            (decode(told.frame, wire.TableSnapshot), told.player)
+            for person in people
+            for told in (*person.probes, *person.told)
+            if told.is_snapshot and told.table == self.table
+        ]
+        seen.sort(key=lambda pair: pair[0].seq)
+        shown, upto = ShownTable(), 0
+        for snapshot, player in seen:
+            while upto < snapshot.seq:
+                upto += 1
+                shown.show(self.tellings[upto])
+            again = shown.snapshot(self.table, snapshot.spec, player, snapshot.now)
+            assert again == snapshot, f"{player} saw\n{snapshot}\nand the facts say\n{again}"
+        return len(seen)
+
+
+class Books:
+    """The audit of everything: tables, tournaments, commands and money."""
+
+    def __init__(self, url: str) -> None:
+        self.tables: dict[str, TableAudit] = {}
+        self.tournaments: dict[str, LiveTournament] = {}
+        self.facts: Counter[str] = Counter()
+        self.balances: dict[str, int] = {}
+        self.compared = 0
+        self._commands: Counter[tuple[str, str]] = Counter()
+        self._checked: Counter[tuple[str, str]] = Counter()
+        self._done: set[str] = set()
+        self._reader = Reader(url)
+
+    async def close(self) -> None:
+        """Have no file open until the next audit."""
+        await self._reader.close()
+
+    async def check(self, people: Sequence[Person]) -> None:
+        """Compare the database with everything that people have been told by now."""
+        told = {person.name: (list(person.told), len(person.done), len(person.refused)) for person in people}
+        rows = await self._reader.rows(self.facts, self._done)
+        self._follow(rows)
+        by_table: dict[str, dict[str, list[Told]]] = {}
+        for name, (messages, _, _) in told.items():
+            for message in messages:
+                by_table.setdefault(message.table, {}).setdefault(name, []).append(message)
+        for table, heard in by_table.items():
+            assert table in self.tables, f"{table} was told of and is not in the store"
+            for name, messages in heard.items():
+                self.compared += self.tables[table].compare(messages, self._checked[name, table])
+                self._checked[name, table] = len(messages)
+        for person in people:
+            self._check_commands(person, told[person.name][1], told[person.name][2])
+        self._check_chips(rows)
+
+    def _follow(self, rows: Rows) -> None:
+        for name, found in rows.facts.items():
+            for seq, payload in found:
+                self.facts[name] += 1
+                assert seq == self.facts[name], f"{name} lacks fact {self.facts[name]}"
+                if rows.kinds[name] == "tournament":
+                    self._follow_tournament(name, payload)
+                else:
+                    self.tables.setdefault(name, TableAudit(name)).follow(payload, self._commands)
+
+    def _follow_tournament(self, name: str, payload: bytes) -> None:
+        fact = tournament_facts.read(payload)
+        if isinstance(fact, tournament_facts.TournamentOpened):
+            self.tournaments[name] = LiveTournament(fact)
+            return
+        apply_to_tournament(self.tournaments[name], fact)
+        if fact.cmd_id and isinstance(fact, _FACTS):
+            self._commands[fact.by, fact.cmd_id] += 1
+
+    def _check_commands(self, person: Person, done: int, refused: int) -> None:
+        """Once for those that were done, never for those refused, and at most once for those without an answer."""
+        for answered in person.done[:done]:
+            times = self._commands[answered.player, answered.command["cmd_id"]]
+            assert times == 1, f"{answered} was done {times} times"
+        for answered in person.refused[:refused]:
+            times = self._commands[answered.player, answered.command["cmd_id"]]
+            assert times == 0, f"{answered} was refused and yet is a fact"
+        assert max(self._commands.values(), default=0) <= 1, "a command was done twice"
+
+    def _check_chips(self, rows: Rows) -> None:
+        """Every account holds what was counted, and the chips of a tournament are those that it handed out."""
+        counted = {tournament_account(name): played.owed for name, played in self.tournaments.items()}
+        at_tables: Counter[str] = Counter()
+        for name, table in self.tables.items():
+            assert table.live is not None
+            if tournament := table.live.settings.tournament:
+                at_tables[tournament] += table.live.chips
+            else:
+                counted[table_account(name)] = table.live.chips
+        wrong = Bank(rows.balances).check(counted)
+        assert not wrong, wrong
+        for name, played in self.tournaments.items():
+            if played.director is not None and not played.over:
+                chips = at_tables[name] + sum(traveller.chips for traveller in played.travelling.values())
+                assert chips == len(played.director.names) * played.structure.starting_stack
+        recorded = sum(table.hands for table in self.tables.values())
+        assert rows.hands == recorded, f"{recorded} hands were played, and {rows.hands} are recorded"
+        self.balances = rows.balances
+
+    def balance(self, player: str) -> int:
+        """What a player's account held at the last audit."""
+        return self.balances.get(player_account(player), 0)

@@ -1,0 +1,337 @@
+"""People who play over raw sockets, whatever happens to the room, and remember everything that they were told.
+
+They speak JSON over `websockets` and know only docs/reference/wire.md, not our client.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any, NamedTuple
+
+import httpx
+import msgspec
+import websockets.asyncio.client as sockets
+from websockets.exceptions import WebSocketException
+
+CHIPS = 200
+SILENCE = 20.0
+"""After so many seconds without a word, a client connects again."""
+_WAIT = (0.05, 0.3)
+_THINK = (0.05, 0.2)
+"""A socket may send about six messages a second."""
+Json = dict[str, Any]
+
+
+class Told(NamedTuple):
+    """A table's message as it arrived."""
+
+    player: str
+    table: str
+    seq: int
+    is_snapshot: bool
+    frame: bytes
+
+
+class Answered(NamedTuple):
+    """A command with its answer."""
+
+    player: str
+    command: Json
+    answer: Json
+
+
+class Person:
+    """Somebody who sits at a table and plays at random."""
+
+    def __init__(self, name: str, address: Callable[[], str], table: str, dice: random.Random) -> None:
+        self.name = name
+        self.table = table
+        self.dice = dice
+        self.player = ""
+        self.token = ""
+        self.told: list[Told] = []
+        self.probes: list[Told] = []
+        self.done: list[Answered] = []
+        self.refused: list[Answered] = []
+        self.byes: list[str] = []
+        self.pending: dict[str, Json] = {}
+        """Commands without an answer so far."""
+        self.hands = 0
+        self._address = address
+        self.commands = 0
+        self._last_seq: dict[str, int] = {}
+        self._seat: int | None = None
+        self._seated = False
+        """Whether a seat was granted, whether or not it has been seen yet."""
+        self._turns: set[tuple[int, int]] = set()
+        self._puzzled = False
+        """Whether the room could not do what it was asked, so that it is better to look again."""
+        self._outbox: list[bytes] = []
+
+    # -- the line ------------------------------------------------------------------------------------------------
+
+    async def play(self) -> None:
+        """Play for ever, over as many connections as it takes."""
+        while True:
+            try:
+                if not self.token:
+                    await self._come_in()
+                async with _connection(self._address(), self.token) as socket:
+                    self._greet()
+                    await self._flush(socket)
+                    while True:
+                        self._hear(await asyncio.wait_for(_frame(socket), SILENCE))
+                        await self._flush(socket)
+            except (OSError, EOFError, WebSocketException, httpx.HTTPError):
+                await asyncio.sleep(self.dice.uniform(*_WAIT))
+
+    async def probe(self) -> None:
+        """Look at the table over a new connection, as somebody does who opens the page again."""
+        if not self.table or not self.token:
+            return
+        table, player = self.table, self.player
+        try:
+            async with _connection(self._address(), self.token) as socket, asyncio.timeout(10):
+                await socket.send(msgspec.json.encode({"type": "watch", "table": table}).decode())
+                while True:
+                    frame = await _frame(socket)
+                    said = msgspec.json.decode(frame)
+                    if said["type"] == "snapshot":
+                        self.probes.append(Told(player, table, said["seq"], True, frame))
+                    if said["type"] in ("snapshot", "refused"):  # a tournament's table may be gone
+                        return
+        except (OSError, WebSocketException):
+            pass
+
+    async def _come_in(self) -> None:
+        async with httpx.AsyncClient(trust_env=False, timeout=10) as client:
+            answer = await client.post(f"http://{self._address()}/api/guest", json={"bearer": True})
+            if answer.status_code != 201:
+                raise OSError(answer.text)
+            self.token = answer.json()["token"]
+        self._seat, self._seated = None, False
+        self._last_seq.clear()
+        self._turns.clear()
+
+    async def _flush(self, socket: sockets.ClientConnection) -> None:
+        if self._outbox:
+            await asyncio.sleep(self.dice.uniform(*_THINK))
+        frames, self._outbox = self._outbox, []
+        for frame in frames:
+            await socket.send(frame.decode())
+
+    def _say(self, message: Json) -> None:
+        self._outbox.append(msgspec.json.encode(message))
+
+    def command(self, kind: str, **more: Any) -> None:
+        """Ask for something, until there is an answer."""
+        self.commands += 1
+        command = {"type": kind, "cmd_id": f"{self.name}-{self.commands}", "table": self.table, **more}
+        if kind == "register":
+            del command["table"]
+        self.pending[command["cmd_id"]] = command
+        self._say(command)
+
+    def _greet(self) -> None:
+        """A new connection: ask again for what has no answer, or think better of it."""
+        self._outbox.clear()
+        forgotten = [cmd_id for cmd_id in self.pending if self.dice.random() < 0.1]
+        for cmd_id in forgotten:
+            del self.pending[cmd_id]
+        if forgotten or self._puzzled:
+            self._turns.clear()
+        again = {} if forgotten or self._puzzled else {"last_seq": self._last_seq.get(self.table)}
+        self._puzzled = False
+        self._watch({name: value for name, value in again.items() if value is not None})
+        for command in self.pending.values():
+            self._say(command)
+
+    def _watch(self, again: Json) -> None:
+        self._say({"type": "watch", "table": self.table, **again})
+
+    def _wants(self, kind: str) -> bool:
+        return all(command["type"] != kind for command in self.pending.values())
+
+    def _start_over(self) -> None:
+        """Come in again as somebody else, with new chips."""
+        self.token, self.player = "", ""
+        self.pending.clear()
+        raise EOFError
+
+    # -- playing -------------------------------------------------------------------------------------------------
+
+    def _hear(self, frame: bytes) -> None:
+        said = msgspec.json.decode(frame)
+        match said["type"]:
+            case "welcome":
+                self.player = said["player"]
+            case "snapshot" | "update":
+                self.told.append(Told(self.player, said["table"], said["seq"], said["type"] == "snapshot", frame))
+                self._last_seq[said["table"]] = said["seq"]
+                if said["table"] == self.table:
+                    self._see(said)
+            case "done" | "refused":
+                command = self.pending.pop(said.get("cmd_id", ""), None)
+                if command is not None:
+                    kept = self.done if said["type"] == "done" else self.refused
+                    kept.append(Answered(self.player, command, said))
+                    self._take(command, said)
+            case "bye":
+                self.byes.append(said["sentence"])
+            case _:
+                self._note(said)
+
+    def _take(self, command: Json, answer: Json) -> None:
+        """The answer to a command."""
+        kind, refused = command["type"], answer["type"] == "refused"
+        if kind == "sit":
+            self._seated = not refused or "already" in answer["sentence"]
+        if kind == "act" and refused:
+            self._turns.discard((command["hand"], command["number"]))
+        if refused and answer.get("code") == "unknown":  # it may be back when the next server runs
+            self._puzzled = True
+        if refused and answer.get("code") in ("failed", "away", "too_fast"):
+            self._puzzled = True
+            raise EOFError
+        if refused and "your account has only" in answer["sentence"]:
+            if self._seat is None:
+                self._start_over()
+            elif self._wants("leave"):
+                self.command("leave")
+
+    def _note(self, said: Json) -> None:
+        """Anything but what happens at a table."""
+
+    def _see(self, said: Json) -> None:
+        turn = None
+        if said["type"] == "snapshot":
+            self._seat, turn = said["you"], said["turn"]
+            self._seated = self._seat is not None
+            for seat in said["seats"]:
+                if seat["seat"] == self._seat and seat["sitting_out"]:
+                    self._come_back(seat["stack"])
+        for event in said["events"]:
+            turn = self._hear_of(event) or turn
+        if self._seat is None and not self._seated:
+            self._sit()
+        elif turn is not None and turn["seat"] == self._seat:
+            self._act(turn)
+
+    def _hear_of(self, event: Json) -> Json | None:
+        """One event; a turn if it is one."""
+        mine = event.get("player") == self.player
+        match event["type"]:
+            case "turn":
+                return event
+            case "player_joined" if mine:
+                self._seat = event["seat"]
+                self._seated = True
+            case "player_left" if mine:
+                self._seat, self._seated = None, False
+            case "player_busted" | "sat_out" if mine:
+                self._come_back(0 if event["type"] == "player_busted" else 1)
+            case "hand_began" if str(self._seat) in event["players"]:
+                self.hands += 1
+                if self.dice.random() < 0.04:
+                    self._go()
+        return None
+
+    def _go(self) -> None:
+        if self._wants("leave"):
+            self.command("leave")
+
+    def _sit(self) -> None:
+        if self._wants("sit"):
+            self.command("sit", chips=CHIPS, missed_blinds="post", seed=f"{self.dice.random()}")
+
+    def _come_back(self, stack: int) -> None:
+        if not stack and self._wants("top_up"):
+            self.command("top_up", chips=CHIPS)
+        if self._wants("sit_in"):
+            self.command("sit_in", how="post")
+
+    def _act(self, turn: Json) -> None:
+        decision = turn["hand"], turn["number"]
+        if decision not in self._turns:
+            self._turns.add(decision)
+            self.command("act", hand=decision[0], number=decision[1], action=any_action(turn["options"], self.dice))
+
+
+class Entrant(Person):
+    """Somebody who plays one tournament after the other, and goes where he is seated."""
+
+    tournament = ""
+
+    def _watch(self, again: Json) -> None:
+        self._say({"type": "watch_lobby"})
+        if self.tournament:
+            self._say({"type": "watch_tournament", "tournament": self.tournament})
+        if self.table:
+            super()._watch(again)
+
+    def _note(self, said: Json) -> None:
+        if said["type"] == "lobby" and not self.tournament and self._wants("register"):
+            for card in said["tournaments"]:
+                if card["status"] == "registering":
+                    self.command("register", tournament=card["tournament"])
+                    return
+        elif said["type"] == "tournament" and said["card"]["tournament"] == self.tournament:
+            mine = [entrant for entrant in said["entrants"] if entrant["player"] == self.player]
+            if said["card"]["status"] in ("over", "cancelled") or not mine or mine[0]["place"]:
+                self.tournament, self.table = "", ""
+            elif mine[0]["table"] not in ("", self.table):
+                self.table, self._seat = mine[0]["table"], None
+                self._turns.clear()
+                super()._watch({})
+
+    def _take(self, command: Json, answer: Json) -> None:
+        entered = answer["type"] == "done" or "already entered" in answer["sentence"]
+        if command["type"] == "register" and entered:
+            self.tournament = command["tournament"]
+            self._say({"type": "watch_tournament", "tournament": self.tournament})
+        elif command["type"] == "register" and "account has only" in answer["sentence"]:
+            self.tournament = self.table = ""
+            self._start_over()
+        else:
+            super()._take(command, answer)
+
+    def _sit(self) -> None:
+        """The director says where he sits."""
+
+    def _go(self) -> None:
+        """He plays on to the end."""
+
+    def _come_back(self, stack: int) -> None:
+        if stack:
+            super()._come_back(stack)
+
+
+def any_action(options: Json, dice: random.Random) -> Json:
+    """Something legal: mostly passive, so that hands go on for a while."""
+    wishes: list[Json] = [{"type": "check" if options["check"] else "call"}] * 6
+    if not options["check"]:
+        wishes.append({"type": "fold"})
+    for kind in ("bet", "raise"):
+        if totals := options[f"{kind}_to"]:
+            wishes.append({"type": kind, "to": dice.choice((totals[0], totals[0], totals[-1]))})
+    return dice.choice(wishes)
+
+
+def _connection(address: str, token: str) -> sockets.connect:
+    return sockets.connect(
+        f"ws://{address}/ws",
+        additional_headers={"Authorization": f"Bearer {token}"},
+        compression=None,
+        max_queue=None,
+        max_size=None,
+        open_timeout=10,
+        ping_interval=None,
+        close_timeout=0.2,
+        proxy=None,
+    )
+
+
+def _frame(socket: sockets.ClientConnection) -> Awaitable[bytes]:
+    return socket.recv(decode=False)

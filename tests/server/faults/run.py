@@ -1,0 +1,339 @@
+"""A run: one database, one server after the other, people who play, and one fault after the other with its audit."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import shutil
+import tempfile
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Literal
+
+import httpx
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bigslick.server.store.database import Database
+from tests.server.databases import Postgres, needs_postgres
+
+from .audit import Books
+from .kinds import POSTGRES, SQLITE, Fault
+from .line import Line
+from .people import Entrant, Person
+from .processes import ADMIN, Disk, ServerProcess, WallClock, small_disk
+
+TABLES = """
+[[table]]
+name = "One"
+seats = 4
+least_buy_in = 200
+bots = ["lag"]
+[table.pace]
+action_ms = 8000
+deal_animation_delay_ms = 5
+inter_round_delay_ms = 100
+bot_ms = 20
+
+[[table]]
+name = "Two"
+seats = 3
+least_buy_in = 200
+profile = "classic"
+[table.pace]
+action_ms = 8000
+deal_animation_delay_ms = 0
+inter_round_delay_ms = 50
+
+[[tournament]]
+fill_ms = 300
+fill_bots = ["lag", "maniac"]
+[tournament.structure]
+name = "Sprint"
+entrants = 6
+seats = 3
+starting_stack = 600
+buy_in = 20
+fee = 2
+levels = [{ small = 10, big = 20, hands = 8 }, { small = 20, big = 40, hands = 8 }, { small = 50, big = 100 }]
+payouts = { percent = [70, 30] }
+[tournament.pace]
+action_ms = 8000
+deal_animation_delay_ms = 5
+inter_round_delay_ms = 50
+bot_ms = 10
+"""
+SITTING = {"One": 2, "Two": 3}
+"""How many people sit down at each of the tables."""
+ENTERING = 2
+"""How many play one tournament after the other."""
+Kind = Literal["sqlite", "postgresql"]
+
+
+class Run:
+    """Everything that a fault can harm."""
+
+    def __init__(self, address: str, folder: Path, disk: Disk, cluster: Postgres | None, dice: random.Random) -> None:
+        self.address = address
+        """The database, as the audit reaches it."""
+        self.folder = folder
+        self.disk = disk
+        self.cluster = cluster
+        self.dice = dice
+        self.clock = WallClock(folder)
+        self.people: list[Person] = []
+        self.playing: list[asyncio.Task[None]] = []
+        self.house: dict[str, str] = {}
+        """The house's tables: the names by id."""
+        self.books = Books(address)
+        self.servers = 0
+        self.database = Line(sa.make_url(address).port or 0, dice)
+        """The line from the server to PostgreSQL."""
+        self.line = Line(0, dice, spread=True)
+        """The line from people to the server."""
+        self.server: ServerProcess
+
+    # -- servers -------------------------------------------------------------------------------------------------
+
+    def new_server(self) -> ServerProcess:
+        """Another server of the same database, not started yet."""
+        self.servers += 1
+        folder = self.folder / f"server{self.servers}"
+        folder.mkdir()
+        url = sa.make_url(self.address)
+        if self.cluster is not None:
+            url = url.set(port=self.database.port)
+        return ServerProcess(url.render_as_string(hide_password=False), folder, TABLES, self.clock)
+
+    def use(self, server: ServerProcess) -> None:
+        """Lead people to a server."""
+        self.server, self.line.target = server, server.port
+
+    async def restart(self) -> None:
+        """Start the server again after it has ended."""
+        await self.server.spawn()
+        await self.server.opened()
+
+    # -- the database --------------------------------------------------------------------------------------------
+
+    @contextlib.asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncConnection]:
+        """A connection of our own to the database."""
+        database = Database(self.address)
+        try:
+            async with database.readers.connect() as connection:
+                yield connection
+        finally:
+            await database.close()
+
+    async def tell_database(self, statement: str, *, own: str) -> None:
+        """Carry out an order that PostgreSQL takes outside of transactions."""
+        async with self.writing() as connection:
+            await connection.execution_options(isolation_level="AUTOCOMMIT")
+            await connection.execute(sa.text(f"SET default_transaction_read_only = {own}"))
+            await connection.execute(sa.text(statement))
+
+    async def mend_database(self) -> None:
+        """Start PostgreSQL again if a full disk has ended it."""
+        if self.cluster is not None and not await asyncio.to_thread(self.cluster.runs):
+            await asyncio.to_thread(self.cluster.start)
+
+    # -- looking -------------------------------------------------------------------------------------------------
+
+    async def probe(self) -> None:
+        """Somebody opens the page."""
+        await self.dice.choice(self.people).probe()
+
+    async def audit(self) -> None:
+        """Everything that was told and answered agrees with the database."""
+        await self.books.check(self.people)
+
+    async def ask_the_house(self) -> None:
+        """The server's own count is right, and every player has the chips that the ledger says."""
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.server.port}", trust_env=False) as client:
+            answer = await client.get("/api/admin/check", headers={"Authorization": f"Bearer {ADMIN}"})
+            assert answer.status_code == 200, answer.text
+            assert answer.json()["wrong"] == [], answer.text
+            healthy = await client.get("/healthz")
+            assert healthy.status_code == 200, healthy.text
+            for person in self.people:
+                if person.token and person.player:
+                    await self._compare_balance(client, person.player, person.token)
+
+    async def _compare_balance(self, client: httpx.AsyncClient, player: str, token: str) -> None:
+        """The chips of an account; those on hold for a commit are in one figure and not in the other until it is done."""
+        for _ in range(30):
+            answer = await client.get("/api/me", headers={"Authorization": f"Bearer {token}"})
+            assert answer.status_code == 200, answer.text
+            told = answer.json()["balance"]
+            await self.audit()
+            if told == self.books.balance(player):
+                return
+            await asyncio.sleep(0.1)
+        raise AssertionError(f"{player} is told of {told} chips, and the ledger says {self.books.balance(player)}")
+
+    async def until_played(self, without: str = "") -> None:
+        """Wait until at every table somebody has been answered since now, so that every moment of play counts."""
+        before = {person.name: len(person.done) for person in self.people}
+        async with asyncio.timeout(90):
+            for table in self.house:
+                here = [person for person in self.people if person.table == table]
+                while table != without and not any(len(person.done) > before[person.name] for person in here):
+                    await self._still_alive()
+                    await asyncio.sleep(0.02)
+
+    async def _still_alive(self) -> None:
+        if not self.server.runs:
+            code = await self.server.ended()
+            raise AssertionError(f"the server has ended by itself with {code}: {self.server.complaints()[-2000:]}")
+        for playing in self.playing:
+            if playing.done():
+                playing.result()
+
+
+class Figures(msgspec.Struct):
+    """What came of it."""
+
+    faults: dict[str, int]
+    hands: int
+    facts: int
+    told: int
+    looks: int
+    done: int
+    refused: int
+    unanswered: int
+    tournaments: int
+    """How many were played to their winner."""
+
+    def __str__(self) -> str:
+        kinds = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(self.faults.items()))
+        return (
+            f"{sum(self.faults.values())} faults ({kinds}); {self.hands:,} hands, {self.tournaments} tournaments to "
+            f"their winner, {self.facts:,} facts, {self.told:,} messages and {self.looks:,} snapshots compared, "
+            f"{self.done:,} commands done once, {self.refused:,} refused and not done, {self.unanswered:,} without an "
+            "answer done at most once"
+        )
+
+
+async def suffer(
+    kind: Kind,
+    folder: Path,
+    faults: int,
+    seed: int,
+    only: Sequence[Fault] = (),
+    each: Callable[[int, str], None] | None = None,
+    minutes: float = float("inf"),
+) -> Figures:
+    """So many faults of mixed kinds, or of those named, with an audit after each; gives the figures.
+
+    `each` is called before each fault; after so many `minutes` no other begins.
+    """
+    ends = time.monotonic() + 60 * minutes
+    dice = random.Random(seed)
+    suffered: Counter[str] = Counter()
+    async with _playing(kind, folder, dice) as run:
+        weights = SQLITE if kind == "sqlite" else POSTGRES
+        kinds = list(only or weights)
+        # Every kind comes up before chance decides.
+        plan = kinds[:faults]
+        plan += dice.choices(kinds, [weights.get(each, 1) for each in kinds], k=max(0, faults - len(plan)))
+        dice.shuffle(plan)
+        for number, fault in enumerate(plan, start=1):
+            if time.monotonic() > ends:
+                break
+            if each is not None:
+                each(number, fault.__name__)
+            try:
+                await fault(run)
+                await run.until_played()
+                await run.audit()
+                await run.ask_the_house()
+            except BaseException as error:
+                error.add_note(f"fault {number} of {len(plan)}, {fault.__name__}, seed {seed}, {run.folder}")
+                raise
+            suffered[fault.__name__] += 1
+        code = await run.server.stop()
+        assert code in (0, -15), f"a server that was asked to stop ended with {code}"
+        await run.audit()
+        looks = sum(table.look_back(run.people) for table in run.books.tables.values())
+        asked = sum(person.commands for person in run.people)
+        done, refused = (sum(len(getattr(person, name)) for person in run.people) for name in ("done", "refused"))
+        return Figures(
+            faults=dict(suffered),
+            hands=sum(table.hands for table in run.books.tables.values()),
+            facts=sum(run.books.facts.values()),
+            told=run.books.compared,
+            looks=looks,
+            done=done,
+            refused=refused,
+            unanswered=asked - done - refused,
+            tournaments=sum(played.status == "over" for played in run.books.tournaments.values()),
+        )
+
+
+@contextlib.asynccontextmanager
+async def _playing(kind: Kind, folder: Path, dice: random.Random) -> AsyncIterator[Run]:
+    """A server with people who play."""
+    async with contextlib.AsyncExitStack() as stack:
+        disk, cluster = stack.enter_context(_storage(kind))
+        address = f"sqlite:///{disk.folder / 'room.db'}" if cluster is None else cluster.new()
+        run = Run(address, folder, disk, cluster, dice)
+        stack.push_async_callback(run.books.close)
+        for line in (run.line, run.database):
+            await line.open()
+            stack.push_async_callback(line.close)
+        run.use(run.new_server())
+        stack.push_async_callback(_end_server, run)
+        await run.restart()
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{run.server.port}", trust_env=False) as client:
+            tables = (await client.get("/api/tables")).json()
+        run.house = {card["table"]: card["name"] for card in tables}
+
+        def address_of_room() -> str:
+            return f"127.0.0.1:{run.line.port}"
+
+        for table, name in run.house.items():
+            for number in range(SITTING[name]):
+                run.people.append(Person(f"{name}{number}", address_of_room, table, random.Random(dice.random())))
+        for number in range(ENTERING):
+            run.people.append(Entrant(f"Sprint{number}", address_of_room, "", random.Random(dice.random())))
+        run.playing = [asyncio.create_task(person.play(), name=person.name) for person in run.people]
+        stack.push_async_callback(_end_tasks, run.playing)
+        await run.until_played()
+        yield run
+
+
+async def _end_server(run: Run) -> None:
+    if run.server.runs:
+        run.server.thaw()
+    await run.server.kill()
+
+
+async def _end_tasks(tasks: Sequence[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@contextlib.contextmanager
+def _storage(kind: Kind) -> Iterator[tuple[Disk, Postgres | None]]:
+    """A small disk, and a PostgreSQL on it if that is the kind."""
+    folder = Path(tempfile.mkdtemp(prefix="bigslick-faults-"))
+    folder.chmod(0o755)  # PostgreSQL runs as somebody else
+    try:
+        with small_disk(folder / "disk", 512) as disk:
+            if kind == "sqlite":
+                yield disk, None
+                return
+            cluster = Postgres(disk.folder, needs_postgres())
+            try:
+                yield disk, cluster
+            finally:
+                if cluster.runs():
+                    cluster.stop("immediate")
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

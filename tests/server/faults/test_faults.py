@@ -1,0 +1,69 @@
+"""A room that is killed, frozen, cut off, starved and lied to loses nothing, doubles nothing, and goes on."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.server.databases import needs_postgres
+
+from . import kinds
+from .run import Kind, suffer
+
+SHORT: dict[Kind, tuple[kinds.Fault, ...]] = {
+    "sqlite": (
+        kinds.kill,
+        kinds.freeze,
+        kinds.cut_lines,
+        kinds.slow_lines,
+        kinds.fill_disk,
+        kinds.damage_row,
+        kinds.jump_between,
+    ),
+    "postgresql": (
+        kinds.kill,
+        kinds.lose_commit,
+        kinds.lose_commit_and_stay_away,
+        kinds.restart_database,
+        kinds.take_over,
+        kinds.read_only_database,
+    ),
+}
+"""What the suite tries; each kind once."""
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def kind(request: pytest.FixtureRequest) -> Kind:
+    """Each kind of database in turn."""
+    found: Kind = request.param
+    if found == "postgresql":
+        needs_postgres()
+    return found
+
+
+def test_a_room_goes_on_after_faults_of_many_kinds(kind: Kind, tmp_path: Path) -> None:
+    figures = asyncio.run(suffer(kind, tmp_path, len(SHORT[kind]), 20261117, SHORT[kind]))
+    assert sum(figures.faults.values()) == len(SHORT[kind])
+    assert figures.hands > 10
+    assert figures.done > 50
+
+
+@pytest.mark.slow
+def test_a_room_goes_on_after_hundreds_of_faults(
+    kind: Kind, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """`make kill`: 500 faults over each database, or BIGSLICK_FAULTS, in as many minutes as BIGSLICK_MINUTES allows."""
+    faults = int(os.environ.get("BIGSLICK_FAULTS", "500"))
+    seed = int(os.environ.get("BIGSLICK_SEED", "20261117"))
+    minutes = float(os.environ.get("BIGSLICK_MINUTES", "inf"))
+
+    def tell(number: int, name: str) -> None:
+        with capsys.disabled():
+            print(f"\r{kind}: fault {number} of {faults}, {name.replace('_', ' '):<30}", end="", flush=True)
+
+    figures = asyncio.run(suffer(kind, tmp_path, faults, seed, each=tell, minutes=minutes))
+    with capsys.disabled():
+        print(f"\r{kind}, seed {seed}: {figures}")
