@@ -60,8 +60,10 @@ cdef class Batch:
     cdef void deliver(self, EnvTable one, int table) noexcept nogil
     @cython.locals(number=int, one=EnvTable, refusal=int)
     cpdef int answer(self, object table, object code) except -1
-    @cython.locals(one=EnvTable)
-    cdef int observe_into(self, int table, int seat, float[:, ::1] rows) except -1
+    @cython.locals(number=int, one=EnvTable, rows=cython.float[:, ::1])
+    cpdef object observe(self, object table, object seat, object out)
+    @cython.locals(table=int, seat=int, one=EnvTable, rows=cython.float[:, ::1])
+    cpdef object observe_all(self, object out)
     @cython.locals(one=EnvTable)
     cpdef int turn(self, object table) except -2
     @cython.locals(one=EnvTable, dealt=int, small=int, i=int)

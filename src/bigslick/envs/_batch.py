@@ -453,13 +453,22 @@ class Batch:
         if not out.flags.c_contiguous or not out.flags.writeable:
             raise ValueError("an observation goes into an array in one piece that can be written to")
         rows: Any = out.reshape(1, self.width)
-        self.observe_into(number, seat, rows)
-
-    def observe_into(self, table: int, seat: int, rows: Any) -> int:
-        """The same for a checked array of one row."""
-        one = self.tables[table]
+        one = self.tables[number]
         one.observe(row_of(rows, 0), seat)
-        return 0
+
+    def observe_all(self, out: Any) -> None:
+        """Write what every seat of every table sees, table by table, into a float32 array with a row for each."""
+        self.check_idle()
+        shape = (self.count * self.seats, self.width)
+        if type(out) is not np.ndarray or out.dtype != np.float32 or out.shape != shape:
+            raise ValueError(f"the observations of all seats go into a float32 array of {shape}")
+        if not out.flags.c_contiguous or not out.flags.writeable:
+            raise ValueError("the observations of all seats go into an array in one piece that can be written to")
+        rows: Any = out
+        for table in range(self.count):
+            one = self.tables[table]
+            for seat in range(self.seats):
+                one.observe(row_of(rows, self.seats * table + seat), seat)
 
     def turn(self, table: int) -> int:
         """The seat whose turn it is at a table; -1 if the hand is over."""
