@@ -370,6 +370,7 @@ class Batch:
         self.action[0] = action if type(action) is int else whole("the action", action, 0, self.actions - 1)
         if self.first_wrong() >= 0:
             self.refuse(0)
+        self.pending[:] = 0
         self.busy += 1
         try:
             self.step_tables(0, 1, 0)

@@ -15,7 +15,7 @@ MOST_LEVELS = 64
 MOST_RECENT = 32
 MOST_CODES = 512
 MOST_HANDS = 10**9
-MOST_SKIPPED = 100_000  # hands in a row that ended before a learner came to act
+MOST_SKIPPED = 10_000  # hands in a row that ended before a learner came to act
 MOST_TABLES = 1 << 20
 MOST_WORKERS = 64
 

@@ -135,6 +135,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     def changed(self, options: Mapping[str, Any]) -> Settings:
         """The same with what `reset(options=...)` asks for."""
+        if not options:
+            return self
         unknown = [name for name in options if name not in OPTIONS]
         if unknown:
             raise BadEnv(
