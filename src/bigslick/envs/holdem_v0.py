@@ -1,7 +1,7 @@
 """Hold'em for PettingZoo: `env()` in turns (AEC) and `parallel_env()` for trainers that want everyone at once.
 
 Every seat is an agent, `player_0` to `player_9`. An observation is a dict of the row of numbers and the mask of legal
-actions; whoever is not to act may only choose "call", which does nothing. In the parallel form only the action of the
+actions (`legal_kinds` where amounts are continuous); whoever is not to act may only choose "call", which does nothing. In the parallel form only the action of the
 agent whose turn it is counts.
 """
 
@@ -42,7 +42,9 @@ class _Table:
         row, action = spaces_of(self.settings)
         count = self.batch.masks.shape[1]
         mask = spaces.Box(0, 1, (count,), np.int8)
-        self.observation_space = spaces.Dict({"observation": row, "action_mask": mask})
+        # PettingZoo samples a space by what is called the mask, which a space of amounts cannot be.
+        self.mask_name = "legal_kinds" if self.settings.continuous else "action_mask"
+        self.observation_space = spaces.Dict({"observation": row, self.mask_name: mask})
         self.action_spaces = [action, *[spaces_of(self.settings)[1] for _ in self.names[1:]]]
         menu = self.settings.menu
         self.idle = np.zeros(count, np.int8)
@@ -74,7 +76,7 @@ class _Table:
         """What a seat sees, and what it may do."""
         acts = seat == self.turn and not self.over
         mask = self.batch.masks[0] if acts else self.idle
-        return {"observation": self.batch.observe(0, seat), "action_mask": mask.copy()}
+        return {"observation": self.batch.observe(0, seat), self.mask_name: mask.copy()}
 
     def info(self, seat: int) -> dict[str, Any]:
         """Whether it is the seat's turn, and what was played last."""
