@@ -15,7 +15,19 @@ from typing import Any
 import bigslick
 from bigslick.core import evaluate as core
 
-from . import environments, evaluation, front_door, histories, importing, odds, playing, pokerstars, simulating, timing, tournament
+from . import (
+    environments,
+    evaluation,
+    front_door,
+    histories,
+    importing,
+    odds,
+    playing,
+    pokerstars,
+    simulating,
+    timing,
+    tournament,
+)
 from .rows import Different, Missing, Row
 
 COMPARISONS: dict[str, Callable[[], Iterable[Row]]] = {

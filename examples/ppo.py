@@ -26,7 +26,7 @@ EPOCHS, MINIBATCHES, RATE = 2, 8, 1e-3
 SCALE = 20.0  # big blinds: what a value of 1 means to the network
 
 
-class Agent(nn.Module):
+class Agent(nn.Module):  # type: ignore[misc]  # torch is not among what we check
     """A network with two heads: what to do, and what the hand is worth."""
 
     def __init__(self, width: int, actions: int) -> None:

@@ -57,7 +57,7 @@ def situations(rows: Array) -> Array:
             cards = np.hstack([hole[here], board]).astype(np.uint8)
             found[here] = PREFLOP + BUCKETS * (number - 1) + np.searchsorted(cut, evaluate_many(cards))
     price = seen["to_call"] / (seen["pot"] + seen["to_call"])
-    return found * PRICES + np.digitize(price, [0.01, 0.3, 0.4])
+    return np.asarray(found * PRICES + np.digitize(price, [0.01, 0.3, 0.4]))
 
 
 class Values:
@@ -70,7 +70,7 @@ class Values:
     def best(self, where: Array, masks: Array) -> Array:
         """The legal action of the highest average; one that was never tried comes first."""
         average = np.where(self.count[where] < 1, 1e6, self.total[where] / self.count[where])
-        return np.where(masks > 0, average, -np.inf).argmax(axis=1)
+        return np.asarray(np.where(masks > 0, average, -np.inf).argmax(axis=1))
 
     def add(self, where: Array, actions: Array, won: Array) -> None:
         """Take in what hands won."""
@@ -89,7 +89,8 @@ def learn(seconds: float, seed: int) -> tuple[Values, list[tuple[int, float]]]:
     half = np.arange(TABLES) % 2 == 1
     batch.reset(chosen=half, options={"opponents": OPPONENTS[1]})
     dice = np.random.default_rng(seed)
-    values, curve = Values(), []
+    values = Values()
+    curve: list[tuple[int, float]] = []
     taken: list[tuple[Array, Array]] = []  # situations and actions of the last steps, by table
     length = np.zeros(TABLES, np.int64)
     hands, won, start = 0, 0.0, time.perf_counter()

@@ -1,9 +1,10 @@
-"""The batch in the core: the same streams whatever the number of tables and threads, and hands that `Hand` agrees with."""
+"""The batch in the core: the same hands whatever the number of tables and threads, and those that `Hand` plays."""
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -114,10 +115,10 @@ def test_rewards_are_what_the_hand_won(reward: str) -> None:
 
 
 def test_a_deck_of_a_seed_is_the_one_of_hand_start() -> None:
-    given = {"seats": 4, "opponents": None, "button": 2, "deck_seed": 77, "holes": {1: "AsAd"}, "board": "2c3c4c"}
-    batch = HoldemBatch(1, **given)
+    cards: dict[str, Any] = {"holes": {1: "AsAd"}, "board": "2c3c4c"}
+    batch = HoldemBatch(1, seats=4, opponents=None, button=2, deck_seed=77, **cards)
     batch.reset(seed=1)
-    same = Hand.start([10_000] * 4, (50, 100), 2, seed=77, holes={1: "AsAd"}, board="2c3c4c")
+    same = Hand.start([10_000] * 4, (50, 100), 2, seed=77, **cards)
     assert batch.hand().setup == same.setup
 
 
@@ -167,7 +168,7 @@ def test_the_interpreted_batch_shows_the_same() -> None:
 def test_arrays_of_yours_are_written_into() -> None:
     batch = HoldemBatch(3)
     shape, actions = batch.observations.shape, batch.masks.shape
-    mine = {
+    mine: dict[str, Any] = {
         "observations": np.full(shape, -1, np.float32),
         "masks": np.full(actions, -1, np.int8),
         "rewards": np.zeros((3, 6), np.float32),
@@ -195,9 +196,8 @@ def test_arrays_of_yours_are_written_into() -> None:
     ],
 )
 def test_a_buffer_that_does_not_fit_is_refused(name: str, array: Any, sentence: str) -> None:
-    with pytest.raises(ValueError, match="buffer") as refusal:
+    with pytest.raises(ValueError, match=re.escape(sentence)):
         HoldemBatch(2, buffers={name: array})
-    assert sentence in str(refusal.value)
 
 
 def test_a_read_only_buffer_is_refused() -> None:
@@ -223,9 +223,8 @@ def test_an_action_that_is_none_is_refused_and_nothing_moves(actions: Any, sente
     batch = HoldemBatch(2)
     batch.reset(seed=1)
     before = batch.observations.copy()
-    with pytest.raises(ValueError, match=".") as refusal:
+    with pytest.raises(ValueError, match=re.escape(sentence)):
         batch.step(actions)
-    assert sentence in str(refusal.value)
     np.testing.assert_array_equal(batch.observations, before)
     batch.step([1, 1])
 
@@ -243,9 +242,8 @@ def test_an_action_that_is_none_is_refused_and_nothing_moves(actions: Any, sente
 def test_an_amount_that_is_none_is_refused(actions: Any, sentence: str) -> None:
     batch = HoldemBatch(2, actions="continuous")
     batch.reset(seed=1)
-    with pytest.raises(ValueError, match=".") as refusal:
+    with pytest.raises(ValueError, match=re.escape(sentence)):
         batch.step(np.asarray(actions))
-    assert sentence in str(refusal.value)
 
 
 def test_an_amount_spans_what_is_legal() -> None:
@@ -257,8 +255,9 @@ def test_an_amount_spans_what_is_legal() -> None:
 
 
 def test_strict_refuses_what_is_masked() -> None:
-    lax, strict = HoldemBatch(1, seats=2, opponents=None, button=0), HoldemBatch(
-        1, seats=2, opponents=None, button=0, strict=True
+    lax, strict = (
+        HoldemBatch(1, seats=2, opponents=None, button=0),
+        HoldemBatch(1, seats=2, opponents=None, button=0, strict=True),
     )
     for batch in (lax, strict):
         batch.reset(seed=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -53,9 +54,8 @@ def test_a_deal_says_how_wide_it_is() -> None:
     ],
 )
 def test_a_deal_that_cannot_be_played_is_refused(name: str, value: Any, sentence: str) -> None:
-    with pytest.raises(ValueError, match=".") as refusal:
+    with pytest.raises(ValueError, match=re.escape(sentence)):
         Deal(**{**GOOD, name: value})
-    assert sentence in str(refusal.value)
 
 
 def test_deals_and_tables_never_change() -> None:

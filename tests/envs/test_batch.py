@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -149,9 +150,8 @@ def test_a_view_is_ours_and_hides_what_a_view_hides() -> None:
     ],
 )
 def test_a_batch_that_cannot_be_made_is_refused(arguments: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(BadEnv, match=".") as refusal:
+    with pytest.raises(BadEnv, match=re.escape(sentence)):
         HoldemBatch(**arguments)
-    assert sentence in str(refusal.value)
 
 
 @pytest.mark.parametrize(
@@ -175,9 +175,8 @@ def test_a_batch_that_cannot_be_made_is_refused(arguments: dict[str, Any], sente
 def test_a_reset_that_cannot_be_is_refused(arguments: dict[str, Any], sentence: str) -> None:
     batch = HoldemBatch(2)
     batch.reset(seed=1)
-    with pytest.raises(ValueError, match=".") as refusal:
+    with pytest.raises(ValueError, match=re.escape(sentence)):
         batch.reset(**arguments)
-    assert sentence in str(refusal.value)
     batch.step([1, 1])
 
 

@@ -80,7 +80,7 @@ def test_an_action_is_a_whole_number_in_any_form(action: Any) -> None:
 def test_anything_else_is_refused(action: Any) -> None:
     env = HoldemEnv()
     env.reset(seed=1)
-    with pytest.raises((ValueError, OverflowError), match="."):
+    with pytest.raises((ValueError, OverflowError), match=r"action|whole|int"):
         env.step(action)
     env.step(1)
 
@@ -118,4 +118,4 @@ def test_a_policy_sees_only_what_its_view_shows() -> None:
         seen.append(env.reset(seed=1, options={"holes": {0: "AsAh", 1: other}, "board": "3c4c5c6c7c"})[0])
         hidden: View = view(env.batch.hand(), 0)
         assert hidden.seat == 0
-    np.testing.assert_array_equal(*seen)
+    np.testing.assert_array_equal(seen[0], seen[1])

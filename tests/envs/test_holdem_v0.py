@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
-import warnings
 from typing import Any
 
 import numpy as np
@@ -23,7 +23,9 @@ def dict_observations() -> Iterator[None]:
         yield
 
 
-@pytest.mark.parametrize("changes", [{}, {"seats": 2}, {"episode": 3, "seats": 10}, {"episode": "sit-and-go", "seats": 3}])
+@pytest.mark.parametrize(
+    "changes", [{}, {"seats": 2}, {"episode": 3, "seats": 10}, {"episode": "sit-and-go", "seats": 3}]
+)
 def test_pettingzoos_api_test(changes: dict[str, Any]) -> None:
     with dict_observations():
         api_test(holdem_v0.env(**changes), num_cycles=500)

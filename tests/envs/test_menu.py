@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -64,9 +65,8 @@ def test_fixed_limit_has_one_wager() -> None:
     ],
 )
 def test_a_menu_that_cannot_be_is_refused(entries: Any, sentence: str) -> None:
-    with pytest.raises(BadEnv, match=".") as refusal:
+    with pytest.raises(BadEnv, match=re.escape(sentence)):
         Menu(entries)
-    assert sentence in str(refusal.value)
 
 
 def test_a_menu_is_for_the_seat_to_act() -> None:

@@ -31,7 +31,7 @@ def test_what_it_says_of_a_hand() -> None:
     assert named["live"].tolist() == [1, 1, 0]
     assert named["all_in"].tolist() == [0, 0, 0]
     assert [named[name] for name in ("pot", "to_call", "min_to", "max_to")] == [7, 0, 1, 47]
-    who, fold, check, call, wager, street, size = named["recent"][1]
+    who, fold, check, call, wager, street, _size = named["recent"][1]
     assert (who, fold, check, call, wager, street) == (pytest.approx(2 / 3), 1, 0, 0, 0, 0), "seat 3 folded"
     assert named["recent"][3].tolist() == pytest.approx([0, 0, 0, 0, 1, 0, 2.0]), "60 into 30"
     assert not named["recent"][4].any()

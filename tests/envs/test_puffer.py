@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -27,7 +28,7 @@ def test_tables_are_agents_and_write_into_given_buffers() -> None:
     assert (infos, seen is buf.observations) == ([], True)
     ends = 0
     for _ in range(8):
-        seen, rewards, terminals, truncations, infos = env.step(np.ones(5, np.int32))
+        seen, rewards, terminals, _, infos = env.step(np.ones(5, np.int32))
         assert rewards is buf.rewards
         ends += int(terminals.sum())
     assert ends == 10, "against callers every hand has four decisions"
@@ -58,9 +59,8 @@ def test_in_self_play_every_seat_is_an_agent() -> None:
     ],
 )
 def test_a_buffer_that_does_not_fit_is_refused(name: str, array: Any, sentence: str) -> None:
-    with pytest.raises(BadEnv, match=".") as refusal:
+    with pytest.raises(BadEnv, match=re.escape(sentence)):
         PufferHoldem(2, {name: array})
-    assert sentence in str(refusal.value)
 
 
 def test_read_only_buffers_and_wrong_actions_are_refused() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -58,9 +59,8 @@ def test_stacks_are_one_number_or_one_for_each_seat() -> None:
     ],
 )
 def test_what_cannot_be_is_refused(changes: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(BigslickError, match=".") as refusal:
+    with pytest.raises(BigslickError, match=re.escape(sentence)):
         make_settings(changes).deal()
-    assert sentence in str(refusal.value)
 
 
 def test_options_change_a_copy() -> None:

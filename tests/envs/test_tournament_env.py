@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from typing import Any
 
@@ -77,9 +78,8 @@ def test_the_same_seed_is_the_same_tournament_and_threads_end() -> None:
     ],
 )
 def test_what_cannot_be_is_refused(arguments: dict[str, Any], sentence: str) -> None:
-    with pytest.raises(BadEnv, match=".") as refusal:
+    with pytest.raises(BadEnv, match=re.escape(sentence)):
         TournamentEnv(**{"structure": EVENT, **arguments})
-    assert sentence in str(refusal.value)
 
 
 def test_a_step_needs_a_tournament() -> None:

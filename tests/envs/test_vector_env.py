@@ -47,7 +47,7 @@ def test_it_plays_what_gymnasiums_own_vector_of_single_environments_plays(mode: 
         mine, other = ours.step(actions), theirs.step(actions)
         for one, two in zip(mine[:4], other[:4], strict=True):
             np.testing.assert_array_equal(one, two)
-        assert (mine[1].dtype, mine[2].dtype, mine[3].dtype) == (np.float64, np.bool_, np.bool_)
+        assert [array.dtype.name for array in mine[1:4]] == ["float64", "bool", "bool"]
         assert ("final_obs" in mine[4]) == ("final_obs" in other[4])
         if "final_obs" in mine[4]:
             np.testing.assert_array_equal(mine[4]["_final_obs"], other[4]["_final_obs"])
@@ -94,7 +94,7 @@ def test_self_play_rewards_the_seat_that_acted() -> None:
     _, infos = envs.reset(seed=1)
     for _ in range(30):
         seats = infos["seat"]
-        _, rewards, ended, _, infos = envs.step(np.ones(16, np.int64))
+        _, rewards, _, _, infos = envs.step(np.ones(16, np.int64))
         np.testing.assert_array_equal(rewards, infos["rewards"][np.arange(16), seats].astype(np.float64))
         np.testing.assert_allclose(infos["rewards"].sum(axis=1), 0, atol=1e-4)
 

@@ -111,7 +111,7 @@ class Batch:
             self.bind(name, np.zeros(self.shape_of(columns), dtype))
 
     def __dealloc__(self) -> None:  # called by the compiled class alone
-        free(self.held)
+        free(self.held)  # type: ignore[attr-defined]  # a pointer of the .pxd
 
     # -- arrays -------------------------------------------------------------------------------------------------------
 
@@ -190,7 +190,7 @@ class Batch:
         self.seeded[number] = 1
 
     def reset(self, chosen: Any = None, deal: Deal | None = None) -> None:
-        """Begin a new episode at all tables, or at those where a bool array says so, by another deal if one is given."""
+        """Begin a new episode at all tables, or where a bool array says so; by another deal if one is given."""
         self.check_idle()
         if deal is not None:
             must_be(Deal, deal, "a deal: expected a Deal")

@@ -274,7 +274,7 @@ class EnvTable:
         else:
             self.rotation.advance(taken, 0, self.deal.button_rule)
         row = 4 * self.level
-        if self.deal.level[row + 3] > 0 and self.level_hands >= self.deal.level[row + 3] and self.level + 1 < self.deal.levels:
+        if self.level + 1 < self.deal.levels and self.level_hands >= self.deal.level[row + 3] > 0:
             self.level += 1
             self.level_hands = 0
             row += 4

@@ -206,7 +206,8 @@ class HoldemBatch:
         if is_whole(seed, 0, MOST_SEED - 1 - self.tables):
             return [seed + table for table in range(self.tables)]
         if isinstance(seed, str) or not isinstance(seed, Sequence) or len(seed) != self.tables:
-            raise BadEnv(f"seed={reprlib.repr(seed)}: expected a number from 0, or one for each of {self.tables} tables")
+            each = f"one for each of {self.tables} tables"
+            raise BadEnv(f"seed={reprlib.repr(seed)}: expected a number from 0, or {each}")
         for number in seed:
             if number is not None and not is_whole(number, 0, MOST_SEED - 1):
                 raise BadEnv(f"seed={reprlib.repr(number)}: expected a number from 0 to {MOST_SEED - 1}, or None")

@@ -19,7 +19,7 @@ from .render import RENDER_MODES, table_text
 from .settings import Settings, make_settings
 
 
-def spaces_of(settings: Settings) -> tuple[spaces.Box, spaces.Discrete[Any] | spaces.Box]:
+def spaces_of(settings: Settings) -> tuple[Any, spaces.Space[Any]]:
     """The spaces of an observation and of an action."""
     low, high = settings.layout.bounds()
     menu = settings.menu
@@ -46,7 +46,8 @@ class HoldemEnv(gymnasium.Env[NDArray[np.float32], Any]):
         check_render_mode(render_mode)
         self.render_mode = render_mode
         self.settings = make_settings(changes)
-        self.observation_space, self.action_space = spaces_of(self.settings)
+        observations, self.action_space = spaces_of(self.settings)
+        self.observation_space = observations
         self.batch = HoldemBatch(1, autoreset="disabled", settings=self.settings)
         self._menu = self.settings.menu is not None
         self._selfplay = self.settings.opponents is None
@@ -87,7 +88,7 @@ class HoldemEnv(gymnasium.Env[NDArray[np.float32], Any]):
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions, by the name that sb3-contrib's MaskablePPO asks for."""
-        return self._mask.astype(np.bool_)
+        return np.asarray(self._mask, np.bool_)
 
     def named(self) -> Mapping[str, Any]:
         """The observation by name."""

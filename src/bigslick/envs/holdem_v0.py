@@ -1,8 +1,8 @@
 """Hold'em for PettingZoo: `env()` in turns (AEC) and `parallel_env()` for trainers that want everyone at once.
 
 Every seat is an agent, `player_0` to `player_9`. An observation is a dict of the row of numbers and the mask of legal
-actions (`legal_kinds` where amounts are continuous); whoever is not to act may only choose "call", which does nothing. In the parallel form only the action of the
-agent whose turn it is counts.
+actions (`legal_kinds` where amounts are continuous). Whoever is not to act may only choose "call", which does nothing:
+in the parallel form only the action of the agent whose turn it is counts.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class _Table:
         return text
 
 
-class HoldemAEC(AECEnv[str, Observation, Any]):
+class HoldemAEC(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo has no types
     """Hold'em in turns."""
 
     metadata = METADATA
@@ -106,7 +106,7 @@ class HoldemAEC(AECEnv[str, Observation, Any]):
         self.render_mode = render_mode
         self._table = _Table(changes)
         self.possible_agents = self._table.names[:]
-        self.agents = []
+        self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""
@@ -166,7 +166,7 @@ class HoldemAEC(AECEnv[str, Observation, Any]):
         self.infos = {name: self._table.info(seat) for seat, name in enumerate(self.agents)}
 
 
-class HoldemParallel(ParallelEnv[str, Observation, Any]):
+class HoldemParallel(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo has no types
     """Hold'em for trainers that step every agent at once: only the action of the one whose turn it is counts."""
 
     metadata = METADATA
@@ -176,7 +176,7 @@ class HoldemParallel(ParallelEnv[str, Observation, Any]):
         self.render_mode = render_mode
         self._table = _Table(changes)
         self.possible_agents = self._table.names[:]
-        self.agents = []
+        self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""

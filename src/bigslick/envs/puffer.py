@@ -66,9 +66,7 @@ class PufferHoldem:
 
     def step(
         self, actions: NDArray[Any]
-    ) -> tuple[
-        NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], list[dict[str, Any]]
-    ]:
+    ) -> tuple[NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], list[dict[str, Any]]]:
         """Play one action for each agent; of a table's agents only that of the seat to act counts."""
         given = np.asarray(actions)
         if given.shape != (self.num_agents,) or given.dtype.kind not in "iu":

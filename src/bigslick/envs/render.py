@@ -19,7 +19,8 @@ def table_text(view: View) -> str:
         shown = format_cards(cards) if cards else ".." if seat in view.live else "--"
         turn = "to act" if seat == view.turn else ""
         bet = f"bet {view.bets[seat]:,}" if view.bets[seat] else ""
-        line = f"seat {seat + 1} {'button' if seat == view.button else '':6} {shown:5} {view.stacks[seat]:>12,}  {bet:14} {turn}"
+        button = "button" if seat == view.button else ""
+        line = f"seat {seat + 1} {button:6} {shown:5} {view.stacks[seat]:>12,}  {bet:14} {turn}"
         lines.append(line.rstrip())
     if view.options is not None:
         lines.append(str(view.options))

@@ -168,11 +168,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             return Deal(
                 chips,
                 tuple(styles),
-                levels,  # type: ignore[arg-type]
+                levels,
                 rule_numbers(self.rules, (big, big, 2 * big)),
                 (
                     *(hands, -1 if self.button is None else self.button),
-                    *(BUTTON_RULES.index(self.rules.button), STREETS.index(self.street)),  # type: ignore[arg-type]
+                    *(BUTTON_RULES.index(self.rules.button), STREETS.index(self.street)),
                 ),
                 menu.codes if menu is not None else (),
                 self.recent,
@@ -223,4 +223,3 @@ def _number(name: str, value: Any, least: int, most: int, more: str = "") -> int
     if not is_whole(value, least, most):
         raise BadEnv(f"{name}={reprlib.repr(value)}: expected a whole number from {least} to {most}{more}")
     return int.__add__(value, 0)
-

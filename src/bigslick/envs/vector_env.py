@@ -148,14 +148,12 @@ class HoldemVectorEnv(VectorEnv[NDArray[np.float32], Any, NDArray[Any]]):
         return {**found, **{f"_{name}": self._all for name in found}}
 
     def _add_final(self, infos: dict[str, Any]) -> None:
-        """The last observation and info of the episodes that ended, as Gymnasium's own vector environments give them."""
+        """The last observation and info of the episodes that ended, as `SyncVectorEnv` gives them."""
         ended = self.batch.terminated.copy()
         last = np.full(self.num_envs, None, dtype=object)
         for table in np.flatnonzero(ended):
             last[table] = self.batch.final_observations[table].copy()
         infos["final_obs"], infos["_final_obs"] = last, ended
-        infos["final_info"] = {
-            **{"total": self.batch.totals.copy(), "_total": ended},
-            **{"illegal": self.batch.illegal.copy(), "_illegal": ended},
-        }
+        totals, illegal = self.batch.totals.copy(), self.batch.illegal.copy()
+        infos["final_info"] = {"total": totals, "_total": ended, "illegal": illegal, "_illegal": ended}
         infos["_final_info"] = ended.copy()
