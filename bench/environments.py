@@ -12,7 +12,7 @@ import numpy as np
 
 from bigslick.envs import HoldemBatch, HoldemEnv
 
-from .rows import Missing, Row, agree, named, need
+from .rows import Row, agree, named, need
 from .timing import best
 
 TABLES = 1024
@@ -67,18 +67,14 @@ def selfplay(opponents: str | None) -> Callable[[], None]:
 def envpool_leduc() -> Callable[[], None]:
     envpool = need("envpool")
     env = envpool.make_gymnasium("LeducHoldem-v1", num_envs=TABLES, num_threads=1)
-    _, info = env.reset()
-    mask = info.get("legal_actions_mask", info.get("action_mask"))
-    if mask is None:
-        raise Missing(f"LeducHoldem-v1 tells no legal actions: its infos are {sorted(info)}")
-    state = {"mask": np.asarray(mask)}
-    luck = uniform(state["mask"].shape[1])
+    mask = env.reset()[1]["legal_action_mask"]
+    luck = uniform(mask.shape[1])
 
     def run() -> None:
+        nonlocal mask
         for step in range(STEPS):
-            actions = (luck[step % 16] * state["mask"]).argmax(axis=1).astype(np.int32)
-            told = env.step(actions)[4]
-            state["mask"] = told.get("legal_actions_mask", told.get("action_mask"))
+            actions = (luck[step % 16] * mask).argmax(axis=1).astype(np.int32)
+            mask = env.step(actions)[4]["legal_action_mask"]
 
     return run
 

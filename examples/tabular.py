@@ -1,4 +1,4 @@
-"""A table of values learns heads-up hold'em against `caller` and `random`: `python examples/tabular.py --seconds 60`.
+"""A table of values learns heads-up hold'em against `caller` and `random`: `python examples/tabular.py --steps 5000`.
 
 Monte Carlo control, with nothing but NumPy. A situation is the starting hand before the flop, or the strength of the
 hand after it, with the price of a call; the value of an action in it is the average of what hands won that took it.
@@ -82,8 +82,8 @@ class Values:
         return int(self.best(situations(observation[None]), mask[None])[0])
 
 
-def learn(seconds: float, seed: int) -> tuple[Values, list[tuple[int, float]]]:
-    """Play for so long; the values, and the big blinds won for a hundred hands as the hands add up."""
+def learn(steps: int, seed: int) -> tuple[Values, list[tuple[int, float]]]:
+    """Take so many steps at every table; the values, and the big blinds won for a hundred hands as the hands add up."""
     batch = HoldemBatch(TABLES, seats=SEATS, opponents=OPPONENTS[0], actions=ACTIONS, autoreset="same_step")
     batch.reset(seed=seed)
     half = np.arange(TABLES) % 2 == 1
@@ -93,10 +93,9 @@ def learn(seconds: float, seed: int) -> tuple[Values, list[tuple[int, float]]]:
     curve: list[tuple[int, float]] = []
     taken: list[tuple[Array, Array]] = []  # situations and actions of the last steps, by table
     length = np.zeros(TABLES, np.int64)
-    hands, won, start = 0, 0.0, time.perf_counter()
-    look = start
-    while (now := time.perf_counter()) < start + seconds:
-        explore = max(0.05, 1 - (now - start) / (0.7 * seconds))
+    hands, won = 0, 0.0
+    for step in range(1, steps + 1):
+        explore = max(0.05, 1 - step / (0.7 * steps))
         where = situations(batch.observations)
         luck = dice.random(batch.masks.shape) * batch.masks
         actions = np.where(dice.random(TABLES) < explore, luck.argmax(axis=1), values.best(where, batch.masks))
@@ -110,9 +109,9 @@ def learn(seconds: float, seed: int) -> tuple[Values, list[tuple[int, float]]]:
         length[ended] = 0
         hands += int(ended.sum())
         won += float(batch.rewards[ended, 0].sum())
-        if now > look + seconds / 50:
+        if step % max(1, steps // 50) == 0:
             curve.append((hands, 100 * won / max(1, hands - (curve[-1][0] if curve else 0))))
-            won, look = 0.0, now
+            won = 0.0
             values.total *= FORGET
             values.count *= FORGET
     return values, curve
@@ -145,13 +144,14 @@ def judge(bot: PolicyBot, hands: int) -> None:
 def main() -> None:
     """Read the command line, learn and judge."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--seconds", type=float, default=60, help="how long to learn")
+    parser.add_argument("--steps", type=int, default=5000, help="steps to learn from, at each of the tables")
     parser.add_argument("--hands", type=int, default=10_000, help="hands of each match at the end")
     parser.add_argument("--seed", type=int, default=7, help="random seed")
     parser.add_argument("--picture", type=Path, help="where to draw the learning curve; needs matplotlib")
     asked = parser.parse_args()
-    values, curve = learn(asked.seconds, asked.seed)
-    print(f"{curve[-1][0]:,} hands in {asked.seconds:g} seconds")
+    start = time.perf_counter()
+    values, curve = learn(asked.steps, asked.seed)
+    print(f"{curve[-1][0]:,} hands in {time.perf_counter() - start:.0f} seconds")
     if asked.picture is not None:
         draw(curve, asked.picture)
     judge(PolicyBot(values.policy, seats=SEATS, actions=ACTIONS, name="tabular"), asked.hands)
