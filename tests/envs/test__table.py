@@ -58,6 +58,13 @@ def test_a_deal_that_cannot_be_played_is_refused(name: str, value: Any, sentence
         Deal(**{**GOOD, name: value})
 
 
+def test_the_chips_of_an_episode_stay_countable() -> None:
+    Deal(**{**GOOD, "stacks": (1 << 50,) * 3})
+    for hands in (0, 10**6):
+        with pytest.raises(ValueError, match="the chips of an episode may come to"):
+            Deal(**{**GOOD, "stacks": (1 << 50,) * 3, "episode": (hands, -1, 0, 0)})
+
+
 def test_deals_and_tables_never_change() -> None:
     deal = Deal(**GOOD)
     with pytest.raises(ValueError, match="never changes"):

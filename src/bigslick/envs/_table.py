@@ -125,6 +125,9 @@ class Deal:
         if len(episode) != 4:
             raise ValueError("expected the hands of an episode, the button, its rule, and the street to start from")
         hands = whole("the hands of an episode", episode[0], 0, MOST_HANDS)
+        most = sum([terms.stack[seat] for seat in range(seats)]) * (hands if hands > 0 else 1)
+        if hands != 1 and most > MAX_CHIPS:  # one player may win them all, and every buy-in
+            raise ValueError(f"the chips of an episode may come to {most}: expected at most {MAX_CHIPS}")
         button = whole("the button's seat", episode[1], -1, seats - 1)
         button_rule = whole("the button rule", episode[2], 0, MOVING_BUTTON)
         street = whole("the street to start from", episode[3], 0, RIVER)
