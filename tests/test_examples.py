@@ -17,7 +17,8 @@ def intervals(name: str, *arguments: str) -> dict[str, tuple[int, int]]:
     command = [sys.executable, str(EXAMPLES / name), *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=600)
     assert done.returncode == 0, done.stderr
-    found = re.findall(r"against (\w+): .* interval ([+-]\d+) to ([+-]\d+), VPIP \d+ %, PFR \d+ %, 0 faults", done.stdout)
+    line = r"against (\w+): .* interval ([+-]\d+) to ([+-]\d+), VPIP \d+ %, PFR \d+ %, 0 faults"
+    found = re.findall(line, done.stdout)
     return {opponent: (int(low), int(high)) for opponent, low, high in found}
 
 

@@ -1,11 +1,11 @@
-"""Laws of learning environments: whatever is asked for, a table plays the hand that `Hand` plays, and shows its view."""
+"""Laws of learning environments: whatever is asked for, a table plays what `Hand` plays, and shows its view."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bigslick import Rules, view
@@ -60,8 +60,8 @@ def test_a_table_is_the_hand_with_its_cards_and_actions(game: dict[str, Any], se
     try:
         batch.reset(seed=seed)
     except ValueError as error:
-        assert "no learner came to act" in str(error)
-        return
+        assume("no learner came to act" not in str(error))
+        raise
     chips = None
     for _ in range(12):
         if batch.turn() is None:
