@@ -65,6 +65,11 @@ def test_the_chips_of_an_episode_stay_countable() -> None:
             Deal(**{**GOOD, "stacks": (1 << 50,) * 3, "episode": (hands, -1, 0, 0)})
 
 
+def test_environments_run_one_board() -> None:
+    with pytest.raises(ValueError, match="environments run one"):
+        Deal(**{**GOOD, "rules": rule_numbers(Rules(run_outs=2), (20, 20, 40))})
+
+
 def test_deals_and_tables_never_change() -> None:
     deal = Deal(**GOOD)
     with pytest.raises(ValueError, match="never changes"):

@@ -114,6 +114,8 @@ class Deal:
         terms.fill(tuple(rules), stacks, deck or tuple(range(52)))
         if terms.players() < 2:
             raise ValueError(f"{terms.players()} of {seats} seats have chips: a hand needs at least two players")
+        if terms.run_outs > 1:
+            raise ValueError("the rules let players run out several boards, but environments run one: leave it out")
         house = new_brain().styles
         if len(styles) != seats:
             raise ValueError(f"{len(styles)} styles for {seats} seats: expected one for each")
