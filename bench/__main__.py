@@ -15,7 +15,19 @@ from typing import Any
 import bigslick
 from bigslick.core import evaluate as core
 
-from . import evaluation, front_door, histories, importing, odds, playing, pokerstars, simulating, timing, tournament
+from . import (
+    environments,
+    evaluation,
+    front_door,
+    histories,
+    importing,
+    odds,
+    playing,
+    pokerstars,
+    simulating,
+    timing,
+    tournament,
+)
 from .rows import Different, Missing, Row
 
 COMPARISONS: dict[str, Callable[[], Iterable[Row]]] = {
@@ -35,6 +47,7 @@ COMPARISONS: dict[str, Callable[[], Iterable[Row]]] = {
     "pokerstars": pokerstars.reading,
     "read": histories.reading,
     "statistics": histories.counting,
+    "environments": environments.environments,
     "import": importing.importing,
 }
 SIDES = "<<>>>><"

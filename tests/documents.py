@@ -46,6 +46,8 @@ ONLY_CHECKED = {
 NOT_RUN = {
     "python3 -m venv": "installs: `make test` does",
     "pip install": "installs: `make test` does",
+    "python examples/tabular.py": "learns for a minute: tests/test_examples.py lets it learn for seconds",
+    "python examples/ppo.py": "needs torch: tests/test_examples.py runs it where there is one",
 }
 """Other commands that are not run. Those with the address of a card room are, if the document is run with one."""
 SHORTER = {"--hands": 1000, "--tournaments": 4, "--games": 2}

@@ -24,8 +24,8 @@ DOCS = sorted((ROOT / "docs").rglob("*.md"))
 EVERYTHING = [ROOT / "README.md", *DOCS]
 FRONT_DOORS = {
     "bigslick",
-    *(f"bigslick.{room}" for room in ("bots", "client", "history", "odds", "rulings", "simulate", "spec", "table")),
-    "bigslick.tournament",
+    *(f"bigslick.{room}" for room in ("bots", "client", "envs", "history", "odds", "rulings", "simulate", "spec")),
+    *("bigslick.table", "bigslick.tournament"),
 }
 WORN_OUT = re.compile(r"\b(he|him|his|himself|somebody|nobody|whoever|told|packs?)\b", re.IGNORECASE)
 

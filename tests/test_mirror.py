@@ -7,6 +7,7 @@ SOURCE = ROOT / "src" / "bigslick"
 WITHOUT = {
     "core/_cython.py": "a stand-in for a module of Cython's, used by every interpreted test",
     "core/codes.py": "numbers only",
+    "envs/codes.py": "numbers only",
     "_source_tree.py": "proved in tests/test_source_tree.py",
     "server/store/migrations/env.py": "Alembic runs it whenever a test opens a new database",
     "core/errors.py": "proved under its public name in tests/test_errors.py",

@@ -24,6 +24,9 @@ from bigslick.core.chips import Chips, Log
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
 from bigslick.core.rotation import Rotation
+from bigslick.envs import HoldemBatch, Settings
+from bigslick.envs._batch import Batch
+from bigslick.envs._table import Deal, EnvTable
 from bigslick.hand._count import Counter
 from bigslick.hand._options import KeptOptions, OptionsCache
 from bigslick.hand._saved import PlainReader, PlainWriter
@@ -179,6 +182,31 @@ def floor() -> Floor:
     return made
 
 
+def env_deal() -> Deal:
+    return Settings(seats=3, opponents=["caller", lambda view: None]).deal()
+
+
+def env_batch() -> Batch:
+    """Tables in the middle of their episodes; at one of them a Python bot may be to act."""
+    made = Batch(env_deal(), 2, 2)
+    made.seed(0, 1)
+    made.seed(1, 2)
+    made.reset()
+    return made
+
+
+def stepped_batch() -> Batch:
+    made = HoldemBatch(1, seats=2, opponents="tag")
+    made.reset(seed=1)
+    made.step([1])
+    return made._core
+
+
+def deal_arguments() -> tuple[object, ...]:
+    levels, episode, menu = ((10, 20, 0, 5), (20, 40, 5, 0)), (1, -1, 0, 0), (-1, -2, -3, 500, 1000, -4)
+    return (1000,) * 3, (-1, 0, -2), levels, NUMBERS, episode, menu, 8, 1, DECK, (-1,) * 11
+
+
 EVENT = Structure(seats=6, starting_stack=400, entrants=14, levels=(Level(small=10, big=20, hands=5),))
 
 
@@ -268,6 +296,9 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.core.hand.State": [*[state(name) for name in HANDS], lambda: State(terms())],
     "bigslick.core.rotation.Rotation": [Rotation, rotation],
     "bigslick.core.terms.Terms": [terms, lambda: state_of(HANDS["ten seats"]).terms],
+    "bigslick.envs._batch.Batch": [env_batch, stepped_batch],
+    "bigslick.envs._table.Deal": [env_deal],
+    "bigslick.envs._table.EnvTable": [lambda: EnvTable(env_deal())],
     "bigslick.hand._count.Counter": [lambda: Counter(lambda: None)],
     "bigslick.hand._options.KeptOptions": [KeptOptions],
     "bigslick.hand._options.OptionsCache": [lambda: OptionsCache(Options)],
@@ -343,6 +374,15 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.odds._equity.Spot.sample": [
         lambda: (draws(), bytes((40, 41, 50, 51)), (0, 1, 2), array("q", (1, 1)), 100, 1000)
     ],
+    "bigslick.envs._table.Deal": [deal_arguments],
+    "bigslick.envs._batch.Batch": [lambda: (env_deal(), 2, 1, 0, 0)],
+    "bigslick.envs._batch.Batch.bind": [lambda: ("illegal", np.zeros(2, np.int64))],
+    "bigslick.envs._batch.Batch.seed": [lambda: (1, 7)],
+    "bigslick.envs._batch.Batch.reset": [lambda: (np.array([True, False]), env_deal())],
+    "bigslick.envs._batch.Batch.take_actions": [lambda: (np.array([1, 2]),)],
+    "bigslick.envs._batch.Batch.answer": [lambda: (1, 0)],
+    "bigslick.envs._batch.Batch.observe": [lambda: (1, 2, np.zeros(env_deal().width, np.float32))],
+    "bigslick.envs._batch.Batch.observe_all": [lambda: (np.zeros((6, env_deal().width), np.float32),)],
     "bigslick.bots._brain.Brain.consider": [
         lambda: (
             *(0, draws(), (0, 0, 20, 20, 20, 40, 1000, 30, 0, 0, -1)),

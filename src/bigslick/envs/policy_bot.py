@@ -1,0 +1,46 @@
+"""A policy that was trained here as a bot that plays anywhere: in matches, tournaments and card rooms."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bigslick.hand.actions import Action, Show
+from bigslick.hand.view import View
+
+from .menu import MENU, BadEnv, Entry, Menu
+from .observation import RECENT, Layout
+
+Policy = Callable[[NDArray[np.float32], NDArray[np.int8]], int]
+"""Takes an observation and the mask of legal actions, and gives the number of an action of the menu."""
+
+
+class PolicyBot:
+    """A bot that sees what a learner saw: `play_match([PolicyBot(policy, seats=6), "tag"], ...)`."""
+
+    def __init__(
+        self,
+        policy: Policy,
+        *,
+        seats: int = 6,
+        actions: Sequence[Entry] = MENU,
+        recent: int = RECENT,
+        name: str = "policy",
+    ) -> None:
+        """Take the policy, and the seats, actions and recent actions of the environment it was trained in."""
+        if not callable(policy):
+            raise BadEnv(f"{policy!r} is not a policy: expected a function of an observation and a mask")
+        self.name = name
+        self.layout = Layout(seats, recent)
+        self.menu = Menu(actions)
+        self._policy = policy
+
+    def decide(self, view: View) -> Action:
+        """What the policy does with this view."""
+        if view.options is not None and view.options.show:
+            return Show()
+        chosen: Any = self._policy(self.layout.observe(view), self.menu.mask(view))
+        return self.menu.action(view, int(chosen))

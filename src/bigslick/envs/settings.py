@@ -1,0 +1,225 @@
+"""What an environment plays: seats, stacks, blinds, rules, opponents, episode, reward, actions; checked once."""
+
+from __future__ import annotations
+
+import reprlib
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from bigslick.bots import Bot, as_bot
+from bigslick.cards import to_cards
+from bigslick.checks import did_you_mean, is_whole
+from bigslick.hand.events import STREETS
+from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, both_blinds, rule_numbers
+from bigslick.rules import BUTTON_RULES, Rules
+from bigslick.shuffle import shuffled
+from bigslick.tournament.levels import Level
+
+from ._table import Deal
+from .codes import ASKED, LEARNER, MOST_HANDS, MOST_RECENT
+from .menu import MENU, BadEnv, Menu
+from .observation import RECENT, Layout
+
+REWARDS: Final = ("blinds", "chips", "icm")
+CONTINUOUS: Final = "continuous"
+SIT_AND_GO_LEVELS: Final = tuple(
+    Level(small=small, big=2 * small, hands=10) for small in (50, 75, 100, 150, 200, 300, 400, 600, 800, 1200, 1600)
+)
+"""The blinds of a sit-and-go unless others are given: ten hands each."""
+OPTIONS: Final = (
+    *("seats", "stacks", "blinds", "ante", "button", "holes", "board", "street", "deck_seed", "opponents", "rules"),
+)
+"""What `reset(options=...)` may change."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """What every table of an environment plays; the arguments of all environments."""
+
+    seats: int = 6
+    stacks: int | Sequence[int] = 10_000
+    """Chips of each seat, or one number for all; 0 is an empty seat."""
+    blinds: int | tuple[int, int] = (50, 100)
+    ante: int = 0
+    rules: Rules = Rules()
+    """Limit, antes, button and all else that card rooms do differently; an ante is paid as the rules say."""
+    button: int | None = None
+    """The button's seat in the first hand of an episode; None draws it anew each time."""
+    opponents: Any = "tag"
+    """Who plays the other seats: one bot for all or one for each in order, house names or anything that is a bot.
+
+    None leaves every seat to the learner (self-play).
+    """
+    learner: int = 0
+    """The learner's seat."""
+    episode: Any = "hand"
+    """One "hand", a number of hands at a cash table, or a "sit-and-go" until the learner busts or has every chip."""
+    levels: Sequence[Level] = ()
+    """The blinds of a sit-and-go, each for its number of hands; none are those of `SIT_AND_GO_LEVELS`."""
+    payouts: Sequence[float] = (0.5, 0.3, 0.2)
+    """What the places of a sit-and-go are worth, for `reward="icm"`."""
+    reward: str = "blinds"
+    """What rewards count: big "blinds", "chips", or the change of equity in the "icm" model of a sit-and-go."""
+    actions: Any = MENU
+    """A menu of actions, or "continuous": a kind and an amount, each from 0 to 1."""
+    recent: int = RECENT
+    strict: bool = False
+    """Refuse a masked action instead of playing the nearest legal one."""
+    holes: Mapping[int, Any] = {}
+    board: Any = ""
+    street: str = "preflop"
+    """The street from which the first hand of an episode is played; everyone checks or calls up to it."""
+    deck_seed: Any = None
+    """The first hand of every episode is dealt from `shuffled(deck_seed)`."""
+
+    def __post_init__(self) -> None:
+        _number("seats", self.seats, 2, MAX_SEATS)
+        _number("learner", self.learner, 0, self.seats - 1)
+        _number("recent", self.recent, 0, MOST_RECENT)
+        _number("ante", self.ante, 0, MAX_CHIPS)
+        if self.button is not None:
+            _number("button", self.button, 0, self.seats - 1)
+        if not isinstance(self.rules, Rules):
+            raise BadEnv(f"rules={self.rules!r}: expected rules, as in rules=Rules(limit='pot')")
+        if self.reward not in REWARDS:
+            raise BadEnv(f"reward={self.reward!r}: expected one of {REWARDS}{did_you_mean(self.reward, REWARDS)}")
+        if self.episode not in ("hand", "sit-and-go"):
+            _number("episode", self.episode, 1, MOST_HANDS, ', or "hand" or "sit-and-go"')
+        if self.reward == "icm" and self.episode != "sit-and-go":
+            raise BadEnv('reward="icm" is prize money, which only a sit-and-go has: say episode="sit-and-go"')
+        if self.street not in STREETS[:4]:
+            raise BadEnv(f"street={self.street!r}: expected one of {STREETS[:4]}{did_you_mean(self.street, STREETS)}")
+
+    @property
+    def continuous(self) -> bool:
+        """Whether an action is a kind and an amount."""
+        return isinstance(self.actions, str) and self.actions == CONTINUOUS
+
+    @property
+    def menu(self) -> Menu | None:
+        """The menu of actions; None where they are continuous."""
+        return None if self.continuous else Menu(self.actions)
+
+    @property
+    def layout(self) -> Layout:
+        """Where each part of an observation is."""
+        return Layout(self.seats, self.recent)
+
+    @property
+    def learners(self) -> tuple[int, ...]:
+        """The seats that learn."""
+        return tuple(range(self.seats)) if self.opponents is None else (self.learner,)
+
+    def chips(self) -> tuple[int, ...]:
+        """The starting stack of each seat."""
+        stacks = self.stacks
+        if is_whole(stacks):
+            return (_number("stacks", stacks, 1, MAX_CHIPS),) * self.seats
+        if isinstance(stacks, str) or not isinstance(stacks, Sequence) or len(stacks) > self.seats:
+            raise BadEnv(f"stacks={reprlib.repr(stacks)}: expected chips, or the chips of up to {self.seats} seats")
+        found = [_number("stacks", chips, 0, MAX_CHIPS) for chips in stacks]
+        return (*found, *[0] * (self.seats - len(found)))
+
+    def bots(self) -> tuple[Bot | None, ...]:
+        """The bot of each seat; None for a learner."""
+        given = self.opponents
+        if given is None:
+            return (None,) * self.seats
+        others = [*given] if isinstance(given, list | tuple) else [given] * (self.seats - 1)
+        if len(others) != self.seats - 1:
+            raise BadEnv(f"{len(others)} opponents for {self.seats} seats: expected one, or {self.seats - 1}")
+        found: list[Bot | None] = [as_bot(bot) for bot in others]
+        found.insert(self.learner, None)
+        return tuple(found)
+
+    def changed(self, options: Mapping[str, Any]) -> Settings:
+        """The same with what `reset(options=...)` asks for."""
+        if not options:
+            return self
+        unknown = [name for name in options if name not in OPTIONS]
+        if unknown:
+            raise BadEnv(
+                f"there is no option {unknown[0]!r} of reset: expected one of {', '.join(OPTIONS)}"
+                f"{did_you_mean(unknown[0], OPTIONS)}"
+            )
+        changes = dict(options)
+        if "seats" in changes:  # the table keeps its chairs: some of them stay empty
+            seats = _number("seats", changes.pop("seats"), max(2, self.learner + 1), self.seats)
+            changes["stacks"] = msgspec.structs.replace(self, **changes).chips()[:seats]
+        return msgspec.structs.replace(self, **changes)
+
+    def deal(self) -> Deal:
+        """The same as numbers for the core."""
+        try:
+            small, big = both_blinds(self.blinds)
+        except (TypeError, ValueError):
+            raise BadEnv(f"blinds={self.blinds!r}: expected two amounts, as in (50, 100), or the big blind") from None
+        _number("small blind", small, 0, MAX_CHIPS)
+        _number("big blind", big, max(1, small), MAX_CHIPS)
+        levels = ((small, big, self.ante, 0),)
+        if self.episode == "sit-and-go":
+            levels = tuple([_level(level) for level in self.levels or SIT_AND_GO_LEVELS])  # type: ignore[assignment]
+        hands = 0 if self.episode == "sit-and-go" else 1 if self.episode == "hand" else self.episode
+        chips = self.chips()
+        styles = [LEARNER if bot is None else ASKED if bot.style is None else bot.style for bot in self.bots()]
+        menu = self.menu
+        try:
+            return Deal(
+                chips,
+                tuple(styles),
+                levels,
+                rule_numbers(self.rules, (big, big, 2 * big)),
+                (
+                    *(hands, -1 if self.button is None else self.button),
+                    *(BUTTON_RULES.index(self.rules.button), STREETS.index(self.street)),
+                ),
+                menu.codes if menu is not None else (),
+                self.recent,
+                self.reward == "blinds",
+                () if self.deck_seed is None else tuple([int(card) for card in shuffled(self.deck_seed)]),
+                self._placed(),
+            )
+        except BadEnv:
+            raise
+        except ValueError as error:
+            raise BadEnv(str(error)) from None
+
+    def _placed(self) -> tuple[int, ...]:
+        if not self.holes and not self.board:
+            return ()
+        if not isinstance(self.holes, Mapping):
+            raise BadEnv(f'holes={self.holes!r}: expected cards by seat, as in holes={{0: "AhKd"}}')
+        placed = [-1] * (2 * self.seats + 5)
+        for seat, text in self.holes.items():
+            _number("the seat of hole cards", seat, 0, self.seats - 1)
+            cards = to_cards(text)
+            if len(cards) != 2:
+                raise BadEnv(f"holes={{{seat}: {text!r}}}: expected two hole cards, found {len(cards)}")
+            placed[2 * seat : 2 * seat + 2] = [int(card) for card in cards]
+        board = to_cards(self.board)
+        if len(board) > 5:
+            raise BadEnv(f"the board has {len(board)} cards: a board has at most five")
+        placed[2 * self.seats : 2 * self.seats + len(board)] = [int(card) for card in board]
+        return tuple(placed)
+
+
+def make_settings(changes: Mapping[str, Any], **defaults: Any) -> Settings:
+    """Settings from keyword arguments, with a sentence for a name that there is not."""
+    names = Settings.__struct_fields__
+    for name in changes:
+        if name not in names:
+            raise BadEnv(f"there is no setting {name!r}: expected one of {', '.join(names)}{did_you_mean(name, names)}")
+    return Settings(**{**defaults, **changes})
+
+
+def _level(level: Any) -> tuple[int, int, int, int]:
+    if not isinstance(level, Level):
+        raise BadEnv(f"levels={reprlib.repr(level)}: expected levels, as in Level(small=50, big=100, hands=10)")
+    return level.small, level.big, level.ante, level.hands
+
+
+def _number(name: str, value: Any, least: int, most: int, more: str = "") -> int:
+    if not is_whole(value, least, most):
+        raise BadEnv(f"{name}={reprlib.repr(value)}: expected a whole number from {least} to {most}{more}")
+    return int.__add__(value, 0)
