@@ -24,14 +24,23 @@ if TYPE_CHECKING:
 
 def command(
     bots: Annotated[
-        list[str], typer.Argument(metavar="BOT", help="Two to ten bots: house names, module:Class or path.py:Class.")
+        list[str],
+        typer.Argument(
+            metavar="BOT", help="Two to ten bots: house names, module:Class, path.py:Class, or a protocol: acpc:./bot.sh."
+        ),
     ],
     hands: Annotated[int, HANDS] = 100_000,
     duplicate: Annotated[
         bool, typer.Option("--duplicate", help="Play each deal again with the seats rotated, until all have held it.")
     ] = False,
     seats: Annotated[int | None, SEATS] = None,
-    depth: Annotated[int, typer.Option(metavar="BIG_BLINDS", help="Stack depth of every hand, in big blinds.")] = 100,
+    depth: Annotated[
+        int | None,
+        typer.Option(
+            metavar="BIG_BLINDS",
+            help="Stack depth of every hand, in big blinds: by default 100, or what a bot's program has built in.",
+        ),
+    ] = None,
     adjust_all_ins: Annotated[
         bool, typer.Option(help="Count an all-in as its equity instead of how the cards fell.")
     ] = True,
