@@ -37,7 +37,7 @@ class FixedGame(NamedTuple):
     big_blind: int
     stack: int
     seats: int | None = None
-    """How many players its protocol has room for."""
+    """How many players its game has."""
 
     @property
     def depth(self) -> int:

@@ -61,7 +61,7 @@ class Child:
         self._lifeline: int | None = None
         self._lines: queue.Queue[bytes | None] = queue.Queue(MOST_WAITING)
         self._errors: deque[str] = deque(maxlen=LAST_WORDS)
-        self._too_long = False
+        self._too_long = self._ignored = False
         self._ended = False
         self._log = None if log is None else log.open("ab")
         started, kept = self.command, ()
@@ -103,6 +103,15 @@ class Child:
     def pid(self) -> int:
         """The number of the process that keeps the bot."""
         return self._process.pid
+
+    @property
+    def ended(self) -> bool:
+        """Whether the process has ended."""
+        return self._process.poll() is not None
+
+    def ignore_output(self) -> None:
+        """Take whatever the process prints for talk: it speaks elsewhere."""
+        self._ignored = True
 
     def write(self, line: bytes, seconds: float) -> None:
         """Send a line; `BotFailed` if the process is gone or does not read it in time."""
@@ -192,6 +201,8 @@ class Child:
         rest = b""
         with suppress(OSError, ValueError):
             while chunk := pipe.read(MOST_BYTES):
+                if self._ignored:
+                    continue
                 *lines, rest = (rest + chunk).split(b"\n")
                 for line in lines:
                     self._lines.put(line)

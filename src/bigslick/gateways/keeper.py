@@ -1,8 +1,8 @@
 """Stands between bigslick and a bot's process, so that nothing of the bot outlives the match: POSIX only.
 
-It is run as a script, without bigslick: `python -I -S keeper.py LIFELINE LIMITS COMMAND...`. It starts the command in a
-session of its own, under limits, and waits. When the command ends, or when the lifeline closes, because bigslick said so
-or died in whatever way, it kills the command with everything that the command has started.
+It is run as a script, without bigslick: `python -I -S keeper.py LIFELINE LIMITS COMMAND...`. It starts the command in
+a session of its own, under limits, and waits. When the command ends, or when the lifeline closes, because bigslick said
+so or died in whatever way, it kills the command with everything that the command has started.
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""Bots in a process of their own, in any language: `process:node bot.js`, a line of JSON for each question and answer."""
+"""Bots in a process of their own, in any language: `process:node bot.js`, with a line of JSON for each message."""
 
 from __future__ import annotations
 
 import shlex
 from collections.abc import Callable
 from pathlib import Path
-from typing import Literal
+from typing import Generic, Literal, Protocol, TypeVar
 
 import msgspec
 
@@ -88,23 +88,43 @@ def process_settings(name: str, options: dict[str, str], more: tuple[str, ...] =
     )
 
 
-class Restarting:
-    """Something that is started when it is needed and after it failed, but not for ever."""
+class Running(Protocol):
+    """A process, however it is spoken to."""
 
-    def __init__(self, start: Callable[[], Child]) -> None:
+    def let_go(self) -> None:
+        """Have it ended without waiting for it."""
+
+    def kill(self) -> None:
+        """End it at once."""
+
+    def say_goodbye(self, line: bytes = b"") -> None:
+        """Let it read a last line and end."""
+
+
+R = TypeVar("R", bound=Running)
+
+
+class Restarting(Generic[R]):
+    """A process that is started when it is needed and after it failed, but not for ever."""
+
+    def __init__(self, start: Callable[[], R]) -> None:
         self._start = start
         self._starts = 0
         self._why = ""
-        self._failed: list[Child] = []
-        self.child: Child | None = None
+        self._failed: list[R] = []
+        self.child: R | None = None
 
-    def running(self) -> Child:
+    def running(self) -> R:
         """The running process; `BotFailed` if it has failed too often."""
         if self.child is None:
             if self._starts > RESTARTS:
                 raise BotFailed(f"not started again after {RESTARTS} restarts: {self._why}")
             self._starts += 1
-            self.child = self._start()
+            try:
+                self.child = self._start()
+            except BaseException as error:
+                self._why = str(error) or "too slow"
+                raise
         return self.child
 
     def fail(self, why: BaseException) -> None:

@@ -225,10 +225,8 @@ def match_game(bots: Sequence[Bot], seats: int, stack: int | None) -> tuple[int,
     """
     fixed = [(bot, bot.game) for bot in bots if bot.game is not None]
     for bot, game in fixed:
-        if game.seats is not None and seats > game.seats:
-            raise BadMatch(
-                f"{bot.name} plays at tables of {game.seats} at most, not of {seats}: its protocol has no more seats"
-            )
+        if game.seats is not None and seats != game.seats:
+            raise BadMatch(f"{bot.name} plays at tables of {game.seats}, not of {seats}: that is the game it was made for")
         if stack is not None and stack != game.depth:
             raise BadMatch(f"{bot.name} plays {game.depth} big blinds deep, not {stack}: leave the depth out")
         if game.depth != fixed[0][1].depth:
