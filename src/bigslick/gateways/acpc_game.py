@@ -65,10 +65,15 @@ class AcpcGame(msgspec.Struct, frozen=True, kw_only=True):
         return Rules.acpc()
 
     def setup(self, holes: dict[int, Sequence[Card]], board: Sequence[Card]) -> Setup:
-        """A hand of this game with these cards, and no card where none is given: seat 0 is the competition's player 0."""
+        """A hand of this game with these cards; seat 0 is the competition's player 0.
+
+        Where hole cards are missing, so is every other card, and at showdown each seat is asked to show.
+        """
         button = self.players - 1
         small, big = (1, 0) if self.players == 2 else (0, 1)
         order = dealing_order(self.stacks, button)
+        known = len(holes) == self.players
+        rules = self.rules if known else msgspec.structs.replace(self.rules, reveal="ask")
         return Setup(
             stacks=self.stacks,
             button=button,
@@ -78,13 +83,13 @@ class AcpcGame(msgspec.Struct, frozen=True, kw_only=True):
             big_blind=self.big_blind,
             small_bet=self.small_bet,
             big_bet=self.big_bet,
-            deck=stacked_deck(order, holes, board, burn=False, rest=()),
-            rules=self.rules,
+            deck=stacked_deck(order, holes, board, burn=False, rest=range(52) if known else ()),
+            rules=rules,
         )
 
     def deal(self, deck: Sequence[int]) -> Setup:
         """A hand of this game, dealt from a whole deck."""
-        return msgspec.structs.replace(self.setup({}, ()), deck=tuple(deck))
+        return msgspec.structs.replace(self.setup({}, ()), deck=tuple(deck), rules=self.rules)
 
 
 def standard_game(players: int = 2, *, limit: bool = False) -> AcpcGame:

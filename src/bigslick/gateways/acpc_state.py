@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bigslick.cards import Card, format_cards, parse_cards
 from bigslick.errors import BadCards, BigslickError
-from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise
+from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise, Show
 from bigslick.hand.events import Called, Checked, Event, Folded, Posted, Refunded, StreetDealt, Wagered
 from bigslick.hand.hand import Hand
 from bigslick.hand.view import View
@@ -84,6 +84,8 @@ def play_state(game: AcpcGame, state: AcpcState) -> Hand:
         except IllegalAction as error:
             raise BadState(f"hand {state.hand}: {found[0]!r} in {state.betting!r}: {error}") from None
         at = found.end()
+    while hand.turn is not None and hand.street == "showdown":
+        hand.act(Show())
     reached = sum(isinstance(event, StreetDealt) for event in hand.events)
     if street != reached:
         raise BadState(f"hand {state.hand}: {state.betting!r} has {street} slashes where {reached} streets were dealt")
