@@ -109,6 +109,12 @@ class Child:
         """Whether the process has ended."""
         return self._process.poll() is not None
 
+    def wait(self, seconds: float) -> int | None:
+        """The exit code, or None if the process has not ended in time."""
+        with suppress(subprocess.TimeoutExpired):
+            return self._process.wait(seconds)
+        return None
+
     def ignore_output(self) -> None:
         """Take whatever the process prints for talk: it speaks elsewhere."""
         self._ignored = True
