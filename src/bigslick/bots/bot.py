@@ -119,7 +119,7 @@ def _named(name: str) -> Bot:
                 own = "bot of your own is 'module:Class' or 'path.py:Class'"
                 raise UnknownBot(f"{error} A {own}" if str(error).endswith("?") else f"{error}; a {own}") from None
         place, wanted = name, ""
-    module = _from_file(place) if place.endswith(".py") else _from_module(place)
+    module = load_module(place)
     where = getattr(module, "__file__", None) or place
     names = [known for known, thing in vars(module).items() if _is_own_bot(module, thing)]
     if not wanted:
@@ -154,6 +154,11 @@ def _is_ours(frame: FrameType) -> bool:
     """Whether a frame is bigslick's or the import machinery's; compiled code has no path that could be asked."""
     module = str(frame.f_globals.get("__name__", ""))
     return module.startswith("bigslick.") or frame.f_code.co_filename.startswith("<frozen")
+
+
+def load_module(place: str) -> ModuleType:
+    """The module in a file `path.py`, or on Python's path."""
+    return _from_file(place) if place.endswith(".py") else _from_module(place)
 
 
 def _from_file(text: str) -> ModuleType:

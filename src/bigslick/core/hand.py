@@ -265,7 +265,8 @@ class State(Chips):
         others = self.able_bits & ~(1 << seat)
         while others:
             other = bits.LOWEST[others]
-            if self.stack[other] + self.bet[other] > self.current:
+            # The ACPC asks only whether the other has a chip left.
+            if self.stack[other] + self.bet[other] > self.current or self.terms.reopening == REOPEN_EVERY:
                 return 1
             others &= others - 1
         return 0

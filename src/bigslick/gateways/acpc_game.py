@@ -189,6 +189,12 @@ def _with_bets(game: AcpcGame, found: dict[str, tuple[int, ...]]) -> AcpcGame:
         raise BadGame(
             f"maxRaises is {_words(most)}: bigslick counts the big blind as a bet, as in 3 4 4 4, or has no cap at all"
         )
+    most_spent = cap * 2 * (sizes[0] + sizes[2]) or NO_STACK
+    if min(game.stacks) < most_spent:
+        raise BadGame(
+            f"stack is {_words(game.stacks)}: in fixed-limit bigslick plays this game only where no player can run out "
+            f"of chips, which takes {most_spent:,}"
+        )
     return msgspec.structs.replace(game, small_bet=sizes[0], big_bet=sizes[2], bets_per_street=cap)
 
 
