@@ -27,6 +27,7 @@ from . import (
     rulings,
     serve,
     simulate,
+    slumbot,
     spec,
     stats,
     structure,
@@ -90,9 +91,10 @@ for panel, name, command, example in (
 ):
     app.command(name, cls=Command, epilog=example, rich_help_panel=panel)(command)
 app.add_typer(acpc.app, name="acpc", rich_help_panel=BOTS)
+app.add_typer(slumbot.app, name="slumbot", rich_help_panel=BOTS)
 app.add_typer(structure.app, name="structure", rich_help_panel=EVENTS)
 app.add_typer(spec.app, name="spec", rich_help_panel=RULES)
-GROUPS = ("acpc", "structure", "spec")
+GROUPS = ("acpc", "slumbot", "structure", "spec")
 
 
 def run(arguments: Sequence[str]) -> int:
