@@ -14,8 +14,8 @@ from bigslick.hand.view import View
 
 from .acpc_game import AcpcGame, BadGame, load_game, standard_game
 from .acpc_state import MOST_BYTES, match_states, spent_before
-from .chips import Scale
 from .child import check_command
+from .chips import Scale
 from .connected import CONNECT_SECONDS, Connected
 from .process import ProcessSettings, Restarting, process_settings, split_command
 

@@ -19,8 +19,8 @@ from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Raise
 from bigslick.hand.events import Called, Checked, Folded, Posted, StreetDealt, Wagered
 from bigslick.hand.view import View
 
-from .chips import Scale
 from .child import Child, check_command
+from .chips import Scale
 from .connected import Connected
 from .process import ProcessSettings, process_settings
 
