@@ -1,4 +1,4 @@
-"""One way to say which bot plays: a house name, a class, a function, `module:Class`, `path.py:Class`, `acpc:./bot.sh`."""
+"""One way to say which bot plays: a house name, a class, a function, `path.py:Class` or `acpc:./bot.sh`."""
 
 from __future__ import annotations
 
@@ -74,9 +74,9 @@ class _Same:
 def as_bot(thing: BotLike) -> Bot:
     """The bot that a name, a class, an instance or a function means.
 
-    A string is a house bot ("tag"), a class on Python's path ("module:Class"), or one in a file ("my_bot.py:MyBot";
-    "my_bot.py" does if the file has one bot), or a protocol and what speaks it ("acpc:./bot.sh"). A class makes a new player for each seat; an instance and a function
-    play every seat they are given.
+    A string is a house bot ("tag"), a class on Python's path ("module:Class"), one in a file ("my_bot.py:MyBot";
+    "my_bot.py" does if the file has one bot), or a protocol and what speaks it ("acpc:./bot.sh"). A class makes a new
+    player for each seat; an instance and a function play every seat they are given.
     """
     if isinstance(thing, Bot):
         return thing

@@ -38,7 +38,7 @@ def dealer(
         str | None, typer.Option(metavar="A,B,...", help="Names for the log; by default those of the bots.")
     ] = None,
     log: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the match log here.")] = None,
-    fixed: Annotated[bool, typer.Option("--fixed", help="Keep the players in their seats; by default they rotate.")] = False,
+    fixed: Annotated[bool, typer.Option("--fixed", help="Keep the players in their seats.")] = False,
     t_response: Annotated[float, typer.Option(metavar="SECONDS", help="Time for one action.")] = 600,
     t_hand: Annotated[float, typer.Option(metavar="SECONDS", help="Time of a player in one hand.")] = 600,
     t_per_hand: Annotated[float, typer.Option(metavar="SECONDS", help="Time of a player per hand, on average.")] = 7,
@@ -75,7 +75,8 @@ def dealer(
             out = None if log is None else log.open("w")
             try:
                 if out is not None:
-                    out.write(f"# name/game/hands/seed {log.stem if log else ''} {game or 'standard'} {hands} {number}\n")
+                    named = f"{log.stem if log else ''} {game or 'standard'} {hands} {number}"
+                    out.write(f"# name/game/hands/seed {named}\n")
                     out.write(
                         f"#--t_response {t_response * 1000:.0f}\n#--t_hand {t_hand * 1000:.0f}\n"
                         f"#--t_per_hand {t_per_hand * 1000:.0f}\n"

@@ -27,7 +27,7 @@ def command(
     bots: Annotated[
         list[str],
         typer.Argument(
-            metavar="BOT", help="Two to ten bots: house names, module:Class, path.py:Class, or a protocol: acpc:./bot.sh."
+            metavar="BOT", help="Two to ten bots: house names, module:Class, path.py:Class, or acpc:./bot.sh and the like."
         ),
     ],
     hands: Annotated[int, HANDS] = 100_000,
@@ -56,8 +56,8 @@ def command(
 ) -> None:
     """Play bots against each other: win rates with their 95 % intervals, by position, and the biggest pots.
 
-    The bots take the seats in turn, by default one each. The hands are rounded up to whole deals. If one of three or more
-    bots plays heads-up only, every pair plays so many hands.
+    The bots take the seats in turn, by default one each. The hands are rounded up to whole deals. If one of three or
+    more bots plays heads-up only, every pair plays so many hands.
     """
     from bigslick.bots import as_bot
     from bigslick.simulate.match import play_match
@@ -127,7 +127,8 @@ def _play_pairs(bots: list[Bot], hands: int, as_json: bool, wishes: dict[str, An
     from bigslick.simulate.pairs import play_pairs
 
     count = len(bots) * (len(bots) - 1) // 2
-    with bots_print_to_stderr(), if_stopped(lambda: "stopped; nothing was kept"), progress("hands", hands * count) as step:
+    stopped = if_stopped(lambda: "stopped; nothing was kept")
+    with bots_print_to_stderr(), stopped, progress("hands", hands * count) as step:
         result = play_pairs(bots, hands=hands, step=step, **wishes)
     numbers = range(len(bots))
     if as_json:
@@ -138,7 +139,8 @@ def _play_pairs(bots: list[Bot], hands: int, as_json: bool, wishes: dict[str, An
         print_json({"seed": wishes["seed"], "bots": averages, "pairs": [to_json(pair.result) for pair in result.pairs]})
     else:
         only = next(bot.name for bot in bots if bot.game is not None and bot.game.seats == 2)
-        say(f"{only} plays heads-up only, so each of {counted(count, 'pair')} played {hands:,} hands, seed {wishes['seed']}.")
+        say(f"{only} plays heads-up only, so each of {counted(count, 'pair')} played {hands:,} hands,")
+        say(f"seed {wishes['seed']}.")
         say("bb/100 of the row against the column, with 95 % intervals:\n")
         rows = []
         for n in sorted(numbers, key=lambda n: -result.total(n).bb100):

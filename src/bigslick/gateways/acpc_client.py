@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Callable
+from contextlib import suppress
 
 from bigslick.bots import BotFailed, Follower, Guard, Player, Watch
 from bigslick.errors import BigslickError
@@ -86,7 +87,5 @@ def _answer(
     elif hand.turn == viewer:
         action = played.guard.decide(seen)
         answer = f"{line}:{action_text(seen, action, limit=game.limit)}\r\n"
-        try:
+        with suppress(BotFailed):  # the next read says that the dealer is gone
             lines.write(answer.encode(), CONNECT_SECONDS)
-        except BotFailed:
-            pass  # the next read says that the dealer is gone

@@ -1,8 +1,8 @@
 """A dealer of the ACPC: deals a match of a game file to players of ours and programs of others, and writes its log.
 
 It judges as the original does: a raise out of range goes to the nearest legal total, any other illegal action is a
-call. What the original ends a match for, a player who is gone or out of time, checks or folds here until the end, and is
-counted.
+call. What the original ends a match for, a player who is gone or out of time, checks or folds here until the end, and
+is counted.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import socket
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple, Protocol, TextIO
 
 from bigslick.bots import BotFailed, Follower, Guard, Player, Watch
@@ -44,13 +45,13 @@ class TimeLimits(NamedTuple):
 class Place(Protocol):
     """A player at the dealer's table, wherever it runs."""
 
-    def tell(self, line: str) -> None:
+    def tell(self, line: str, /) -> None:
         """Let it see a state that it does not answer."""
 
-    def ask(self, line: str, seen: SeatView, seconds: float) -> str:
+    def ask(self, line: str, seen: SeatView, seconds: float, /) -> str:
         """What it does: the letter of an action with its total."""
 
-    def hand_over(self, line: str, seen: SeatView) -> None:
+    def hand_over(self, line: str, seen: SeatView, /) -> None:
         """Let it see the end of a hand."""
 
     def close(self) -> None:
@@ -64,10 +65,10 @@ class LocalPlace:
         self.guard = Guard(player, name, seconds)
         self._limit = game.limit
 
-    def tell(self, line: str) -> None:
+    def tell(self, _line: str) -> None:
         """A player of ours sees all of it when it is asked."""
 
-    def ask(self, line: str, seen: SeatView, seconds: float) -> str:
+    def ask(self, _line: str, seen: SeatView, _seconds: float) -> str:
         """The player's action."""
         before = self.guard.faults
         action = self.guard.decide(seen)
@@ -75,7 +76,7 @@ class LocalPlace:
             raise BotFailed(next(reversed(self.guard.reasons)))
         return action_text(seen, action, limit=self._limit)
 
-    def hand_over(self, line: str, seen: SeatView) -> None:
+    def hand_over(self, _line: str, seen: SeatView) -> None:
         """Tell the player, if it wants to know."""
         if isinstance(self.guard.player, Follower):
             self.guard.answer(self.guard.player.hand_over, seen, None)
@@ -107,7 +108,7 @@ class RemotePlace:
         else:
             self._link.write(f"{line}\r\n", self._seconds)
 
-    def ask(self, line: str, seen: SeatView, seconds: float) -> str:
+    def ask(self, line: str, _seen: SeatView, seconds: float) -> str:
         """Wait for the answer to the state that was sent; comments and answers to other states are passed over."""
         until = time.monotonic() + seconds
         for _ in range(MOST_IGNORED):
@@ -116,7 +117,7 @@ class RemotePlace:
                 return said[len(line) + 1 :].strip()
         raise BotFailed(f"sent {MOST_IGNORED:,} lines that answer nothing")
 
-    def hand_over(self, line: str, seen: SeatView) -> None:
+    def hand_over(self, line: str, _seen: SeatView) -> None:
         """Send the last state of the hand."""
         self.tell(line)
 
@@ -227,13 +228,13 @@ class Dealer:
             seat.score += value
             seen = view(hand, player)
             line = self._line(number, seen)
-            self._try(seat, lambda seat=seat, line=line, seen=seen: seat.place.hand_over(line, seen))
+            self._try(seat, partial(seat.place.hand_over, line, seen))
         self._write(state_line(number, hand, [seat.name for seat in at], limit=self.game.limit))
 
     def _show(self, number: int, hand: Hand, at: Sequence[Seat]) -> list[str]:
         lines = [self._line(number, view(hand, player)) for player in range(len(at))]
         for seat, line in zip(at, lines, strict=True):
-            self._try(seat, lambda seat=seat, line=line: seat.place.tell(line))
+            self._try(seat, partial(seat.place.tell, line))
         return lines
 
     def _line(self, number: int, seen: SeatView) -> str:

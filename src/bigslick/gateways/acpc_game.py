@@ -7,7 +7,7 @@ one left of the button. With two players that is the big blind.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -64,7 +64,7 @@ class AcpcGame(msgspec.Struct, frozen=True, kw_only=True):
             return Rules.acpc(limit="fixed", bets_per_street=self.bets_per_street)
         return Rules.acpc()
 
-    def setup(self, holes: dict[int, Sequence[Card]], board: Sequence[Card]) -> Setup:
+    def setup(self, holes: Mapping[int, Sequence[Card]], board: Sequence[Card]) -> Setup:
         """A hand of this game with these cards; seat 0 is the competition's player 0.
 
         Where hole cards are missing, so is every other card, and at showdown each seat is asked to show.
@@ -162,7 +162,7 @@ def _checked(limit: bool, found: dict[str, tuple[int, ...]]) -> AcpcGame:
     if len(blinds) < players or any(blinds[2:]) or not 0 < two[0] <= two[1]:
         order = "the big blind, then the small blind" if players == 2 else "the small blind, the big blind, then zeros"
         raise BadGame(f"blind is {_words(blinds) or 'missing'}: bigslick plays {order}")
-    first = (found.get("firstPlayer", (1, 1, 1, 1)) + (1, 1, 1))[:4]
+    first = (*found.get("firstPlayer", (1,)), 1, 1, 1)[:4]
     wanted = (2, 1, 1, 1) if players == 2 else (3, 1, 1, 1)
     if first != wanted:
         raise BadGame(f"firstPlayer is {_words(first)}: with {players} players hold'em has {_words(wanted)}")
@@ -180,8 +180,8 @@ def _with_bets(game: AcpcGame, found: dict[str, tuple[int, ...]]) -> AcpcGame:
     sizes = found.get("raiseSize", ())[:4]
     if len(sizes) < 4 or sizes[0] != sizes[1] or sizes[2] != sizes[3] or 0 in sizes or sizes[0] != game.big_blind:
         raise BadGame(
-            f"raiseSize is {_words(sizes) or 'missing'}: bigslick plays a small bet of {game.big_blind} before the turn "
-            "and a big bet from the turn on, as in 10 10 20 20"
+            f"raiseSize is {_words(sizes) or 'missing'}: bigslick plays a small bet of {game.big_blind} before the "
+            "turn and a big bet from the turn on, as in 10 10 20 20"
         )
     most = (found.get("maxRaises", ()) + (MOST_RAISES,) * 4)[:4]
     cap = 0 if most[1] == MOST_RAISES else most[1]

@@ -1,4 +1,4 @@
-"""Match logs of the ACPC: a STATE line for each hand with its values, and the SCORE at the end, written and replayed."""
+"""Match logs of the ACPC, written and replayed: a STATE line for each hand with its values, and the SCORE."""
 
 from __future__ import annotations
 

@@ -182,7 +182,7 @@ def state_text(number: int, hand: Hand, *, limit: bool) -> str:
 
 
 def match_states(number: int, view: View, since: int = 0, *, limit: bool, scale: int = 1) -> list[str]:
-    """The lines that a dealer sends to one seat: one for each decision after the first `since` events, and one for now."""
+    """The lines that a dealer sends to a seat: one for each decision after the first `since` events, one for now."""
     assert view.seat is not None
     seats = len(view.stacks)
     first = (view.button + 1) % seats

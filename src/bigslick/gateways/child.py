@@ -64,7 +64,8 @@ class Child:
         self._too_long = self._ignored = False
         self._ended = False
         self._log = None if log is None else log.open("ab")
-        started, kept = self.command, ()
+        started = self.command
+        kept: tuple[int, ...] = ()
         if os.name == "posix":
             end, self._lifeline = os.pipe()
             wish = [str(end), json.dumps(limits.numbers()), *self.command]

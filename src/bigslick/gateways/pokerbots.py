@@ -13,7 +13,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from bigslick.bots import BadBot, Bot, BotFailed, FixedGame
+from bigslick.bots.foreign import number_option
 from bigslick.cards import format_cards
 from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Raise
 from bigslick.hand.events import Called, Checked, Folded, Posted, StreetDealt, Wagered
@@ -32,7 +35,7 @@ BUILD_SECONDS = 300.0
 MOST_BYTES = 1 << 12
 MOST_SETTINGS = 1 << 16
 WIRES = {"plain": ("", "D"), "2026": (" G", "A")}
-"""By the wire: what follows the hole cards, and the letter of what a hand won. The competition's engine changed both."""
+"""By the wire: what follows the hole cards, and the letter of what a hand won; the competition changed both."""
 
 
 class PokerbotsPlayer:
@@ -144,8 +147,6 @@ def _cards(cards: Any) -> str:
 
 def bot(name: str, target: str, options: dict[str, str]) -> Bot:
     """The bot `pokerbots:FOLDER`; `clock=` is its seconds for a thousand hands, `wire=2026` that year's clauses."""
-    from bigslick.bots.foreign import number_option
-
     settings = process_settings(name, options, ("clock", "wire"))
     clock = number_option(name, options, "clock", CLOCK, 0.001, 1e6)
     wire = options.get("wire", "plain")
@@ -166,6 +167,11 @@ def bot(name: str, target: str, options: dict[str, str]) -> Bot:
     return Bot(name, None, maker, FixedGame(BIG_BLIND, STACK, 2), separate=True)
 
 
+class _Commands(msgspec.Struct):
+    build: list[str]
+    run: list[str]
+
+
 def read_commands(name: str, folder: Path) -> dict[str, list[str]]:
     """The commands of a skeleton folder."""
     path = folder / "commands.json"
@@ -176,10 +182,11 @@ def read_commands(name: str, folder: Path) -> dict[str, list[str]]:
         raise BadBot(f"{name}: {path} cannot be read: {error.strerror}; name a skeleton folder") from None
     except ValueError as error:
         raise BadBot(f"{name}: {path} is not JSON: {error}") from None
-    lists = [found.get(key) for key in ("build", "run")] if isinstance(found, dict) else []
-    if not lists or not all(isinstance(words, list) and all(isinstance(w, str) for w in words) for words in lists):
-        raise BadBot(f'{name}: {path}: expected {{"build": [...], "run": [...]}}, two lists of words')
-    return {"build": lists[0], "run": lists[1]}
+    try:
+        commands = msgspec.convert(found, _Commands)
+    except msgspec.ValidationError:
+        raise BadBot(f'{name}: {path}: expected {{"build": [...], "run": [...]}}, two lists of words') from None
+    return {"build": commands.build, "run": commands.run}
 
 
 def build(name: str, command: list[str], folder: Path, settings: ProcessSettings) -> None:

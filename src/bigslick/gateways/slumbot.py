@@ -7,10 +7,11 @@ a street. Position 0 is the big blind and 1 the button, and the client's changes
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bigslick.bots import BadBot, Bot, Follower, Guard
+from bigslick.bots.foreign import no_more_options
 from bigslick.cards import Card
 from bigslick.errors import BigslickError
 from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise
@@ -69,7 +70,7 @@ def letters_of(seen: View, action: Action) -> str:
     return {Check: "k", Call: "c", Fold: "f"}[type(action)]
 
 
-def play_letters(holes: dict[int, Sequence[Card]], board: Sequence[Card], letters: str) -> Hand:
+def play_letters(holes: Mapping[int, Sequence[Card]], board: Sequence[Card], letters: str) -> Hand:
     """The hand that these cards and letters lead to; `BadRequest` where the rules refuse them."""
     hand = Hand(GAME.setup(holes, board))
     for street in letters.split("/"):
@@ -151,6 +152,7 @@ class SlumbotSession:
 
 def bot(name: str, target: str, options: dict[str, str]) -> Bot:
     """Refuse: such a server deals its own cards, so it cannot take a seat at a table of ours."""
+    no_more_options(name, options, ())
     raise BadBot(
         f"{name}: a Slumbot server deals its own cards, so it cannot sit at a table of ours; "
         f"`bigslick slumbot play {target} BOT` plays a bot of yours there"

@@ -226,7 +226,7 @@ def match_game(bots: Sequence[Bot], seats: int, stack: int | None) -> tuple[int,
     fixed = [(bot, bot.game) for bot in bots if bot.game is not None]
     for bot, game in fixed:
         if game.seats is not None and seats != game.seats:
-            raise BadMatch(f"{bot.name} plays at tables of {game.seats}, not of {seats}: that is the game it was made for")
+            raise BadMatch(f"{bot.name} plays at tables of {game.seats}, not of {seats}: that is its game")
         if stack is not None and stack != game.depth:
             raise BadMatch(f"{bot.name} plays {game.depth} big blinds deep, not {stack}: leave the depth out")
         if game.depth != fixed[0][1].depth:
@@ -417,7 +417,8 @@ class _MatchTable:
     def score(self, bot: int) -> Score:
         """What the bot has won so far."""
         adjusted, raw, plain_error = self.rates(bot)
-        guards = {id(guard): guard for slot, guard in enumerate(self.guards) if guard and self.order[slot] == bot}.values()
+        mine = [guard for guard, number in zip(self.guards, self.order, strict=True) if guard and number == bot]
+        guards = {id(guard): guard for guard in mine}.values()
         reasons: Counter[str] = sum((guard.reasons for guard in guards), Counter())
         return Score(
             bot=self.bots[bot].name,
