@@ -130,7 +130,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @classmethod
     def acpc(cls, **changes: Unpack[RuleChanges]) -> Rules:
-        """The computer poker competition ACPC: every raise reopens, no fold where checking is free, all hands tabled."""
+        """The computer poker competition ACPC: every raise reopens, no fold where checking is free, hands tabled."""
         profile: RuleChanges = {
             "ante": "per_player",
             "button": "moving",

@@ -58,3 +58,23 @@ def pid_in(path: Path, seconds: float = 20) -> int:
         assert time.monotonic() < until, f"{path} was never written"
         time.sleep(0.01)
     return int(path.read_text())
+
+ACPC_CALLER = """
+import socket, sys
+link = socket.create_connection((sys.argv[1], int(sys.argv[2])))
+def say(text): link.sendall(text.encode())
+say("VERSION:2.0.0\\r\\n")
+for line in link.makefile():
+    line = line.rstrip("\\r\\n")
+    seat, number, betting, cards = line.split(":")[1:]
+    {body}
+"""
+CALLS = "say('# a comment\\r\\n' + line + ':c\\r\\n')"
+
+
+def write_program(folder: Path, text: str, name: str = "bot.sh") -> Path:
+    """A Python program that may be run by itself."""
+    path = folder / name
+    path.write_text(f"#!{sys.executable}\n{text}")
+    path.chmod(0o755)
+    return path

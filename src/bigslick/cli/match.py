@@ -27,7 +27,7 @@ def command(
     bots: Annotated[
         list[str],
         typer.Argument(
-            metavar="BOT", help="Two to ten bots: house names, module:Class, path.py:Class, or acpc:./bot.sh and the like."
+            metavar="BOT", help="Two to ten bots: house names, module:Class, path.py:Class, acpc:./bot.sh and the like."
         ),
     ],
     hands: Annotated[int, HANDS] = 100_000,

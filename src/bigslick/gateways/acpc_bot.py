@@ -43,6 +43,9 @@ class AcpcPlayer:
             said = running.read(CONNECT_SECONDS)
             if not _VERSION.match(said):
                 raise BotFailed(f"said {said[:40]!r} where VERSION:2.0.0 belongs")
+        except BotFailed:
+            running.kill()
+            raise
         except BaseException:
             running.let_go()
             raise

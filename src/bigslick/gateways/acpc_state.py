@@ -89,8 +89,9 @@ def play_state(game: AcpcGame, state: AcpcState) -> Hand:
     reached = sum(isinstance(event, StreetDealt) for event in hand.events)
     if street != reached:
         raise BadState(f"hand {state.hand}: {state.betting!r} has {street} slashes where {reached} streets were dealt")
-    if len(state.board) != len(hand.board):
-        raise BadState(f"hand {state.hand}: the board has {len(state.board)} cards, expected {len(hand.board)}")
+    dealt = sum(_SIZES[:reached])
+    if len(state.board) != dealt:
+        raise BadState(f"hand {state.hand}: the board has {len(state.board)} cards, expected {dealt}")
     return hand
 
 
@@ -188,7 +189,7 @@ def match_states(number: int, view: View, since: int = 0, *, limit: bool, scale:
     first = (view.button + 1) % seats
     viewer = (view.seat - first) % seats
     events = view.events
-    decided = [at for at in range(since, len(events)) if isinstance(events[at], Folded | Checked | Called | Wagered)]
+    decided = [at for at in range(since + 1, len(events)) if isinstance(events[at], Folded | Checked | Called | Wagered)]
     lines = []
     for end in [*decided, len(events)]:
         holes: list[Sequence[Card]] = [()] * seats

@@ -38,7 +38,10 @@ class Connected:
             try:
                 self.child.ignore_output()
                 self.lines = Lines(_accepted(server, self.child), most_bytes)
-            except BaseException:
+            except BotFailed:
+                self.child.kill()
+                raise
+            except BaseException:  # no moment to wait for its end: a time limit may strike again
                 self.child.let_go()
                 raise
 

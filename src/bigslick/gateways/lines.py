@@ -27,7 +27,7 @@ class Lines:
             self._link.settimeout(seconds)
             self._link.sendall(data)
         except TimeoutError:
-            raise BotFailed(f"did not read what it was sent within {seconds:g} s") from None
+            raise BotFailed(f"did not read what it was sent within {seconds:.3g} s") from None
         except OSError:
             raise BotFailed("the connection is closed") from None
 
@@ -44,7 +44,7 @@ class Lines:
                     self._link.setsockopt(socket.IPPROTO_TCP, QUICKACK, 1)
                 chunk = self._link.recv(self._most_bytes)
             except TimeoutError:
-                raise BotFailed(f"no answer within {seconds:g} s") from None
+                raise BotFailed(f"no answer within {seconds:.3g} s") from None
             except OSError:
                 raise BotFailed("the connection is closed") from None
             if not chunk:
