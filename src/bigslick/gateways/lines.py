@@ -41,7 +41,8 @@ class Lines:
             try:
                 self._link.settimeout(max(left, 1e-6))
                 if QUICKACK is not None:  # a peer that writes a line in two pieces would wait 40 ms for the second
-                    self._link.setsockopt(socket.IPPROTO_TCP, QUICKACK, 1)
+                    with suppress(OSError):
+                        self._link.setsockopt(socket.IPPROTO_TCP, QUICKACK, 1)
                 chunk = self._link.recv(self._most_bytes)
             except TimeoutError:
                 raise BotFailed(f"no answer within {seconds:.3g} s") from None
