@@ -2,16 +2,16 @@
 
 import pytest
 
-from bigslick import Hand, parse_cards, view
+from bigslick import Bet, Call, Hand, Raise, parse_cards, view
 from bigslick.gateways.pypokerengine_round import Round, hand_info
 
 
 def test_the_state_of_a_hand() -> None:
     hand = Hand.start([100, 100, 60], (10, 20), 0, seed=3)
-    hand.call()
-    hand.raise_to(40)
-    hand.call()
-    hand.call()
+    hand.act(Call())
+    hand.act(Raise(to=40))
+    hand.act(Call())
+    hand.act(Call())
     told = Round(view(hand, 0), 7)
     state = told.state(hand.turn)
     assert (state["street"], state["round_count"], state["dealer_btn"]) == ("flop", 7, 0)
@@ -28,8 +28,8 @@ def test_the_state_of_a_hand() -> None:
         {"action": "CALL", "amount": 40, "paid": 20, "uuid": me},
     ]
     assert state["action_histories"]["flop"] == []
-    hand.bet(60)
-    hand.call()
+    hand.act(Bet(to=60))
+    hand.act(Call())
     told = Round(view(hand, 0), 7)
     state = told.state(hand.turn)
     assert [seat["state"] for seat in state["seats"]] == ["participating", "allin", "allin"]
@@ -38,7 +38,7 @@ def test_the_state_of_a_hand() -> None:
     assert state["pot"]["side"][0] == {"amount": 40, "eligibles": [small]}
     assert told.valid_actions()[1] == {"action": "call", "amount": 60}
     assert told.valid_actions()[2]["amount"] == {"min": -1, "max": -1}
-    hand.call()
+    hand.act(Call())
     callback, (winners, infos, state) = Round(view(hand, 0), 7).messages[-1]
     assert callback == "receive_round_result_message"
     assert state["street"] == "showdown"
