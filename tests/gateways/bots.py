@@ -59,6 +59,7 @@ def pid_in(path: Path, seconds: float = 20) -> int:
         time.sleep(0.01)
     return int(path.read_text())
 
+
 ACPC_CALLER = """
 import socket, sys
 link = socket.create_connection((sys.argv[1], int(sys.argv[2])))

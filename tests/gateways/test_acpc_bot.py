@@ -34,7 +34,8 @@ def test_it_plays_at_larger_tables(tmp_path: Path) -> None:
 
 def test_it_sees_every_state(tmp_path: Path) -> None:
     heard = tmp_path / "heard"
-    play_match([program(tmp_path, f"open({str(heard)!r}, 'a').write(line + '\\n'); {CALLS}"), "caller"], hands=2, seed=3)
+    name = program(tmp_path, f"open({str(heard)!r}, 'a').write(line + '\\n'); {CALLS}")
+    play_match([name, "caller"], hands=2, seed=3)
     lines = heard.read_text().splitlines()
     betting = [line.split(":")[3] for line in lines if line.split(":")[2] == "0"]
     assert betting == ["", "c", "cc/", "cc/c", "cc/cc/", "cc/cc/c", "cc/cc/cc/", "cc/cc/cc/c", "cc/cc/cc/cc"]

@@ -72,7 +72,7 @@ def test_files_that_are_no_games(tmp_path: Path) -> None:
     for data in (b"", b"\xff\xfe\x00", b"x" * 100_000):
         path = tmp_path / "a.game"
         path.write_bytes(data)
-        with pytest.raises(BadGame, match="a.game"):
+        with pytest.raises(BadGame, match=r"a\.game"):
             load_game(path)
     with pytest.raises(BadGame, match="cannot be read"):
         load_game(tmp_path / "none.game")

@@ -30,7 +30,8 @@ def keep(command: list[str], *, cut: bool = False) -> int:
 
 
 @pytest.mark.parametrize(
-    ("code", "wanted"), [("raise SystemExit(0)", 0), ("raise SystemExit(9)", 9), ("import os; os.kill(os.getpid(), 15)", 143)]
+    ("code", "wanted"),
+    [("raise SystemExit(0)", 0), ("raise SystemExit(9)", 9), ("import os; os.kill(os.getpid(), 15)", 143)],
 )
 def test_the_end_of_the_command_is_its_end(code: str, wanted: int) -> None:
     assert keep([sys.executable, "-c", code]) == wanted

@@ -24,7 +24,10 @@ for line in link.makefile():
     over = clauses[-1][0] == "D"
     {body}
 """
-CALLS = 'free = clauses[-1][0] in "KB" or (len(clauses) > 3 and clauses[-1] == "C"); link.sendall(b"K\\n" if over or free else b"C\\n")'
+CALLS = (
+    'free = clauses[-1][0] in "KB" or (len(clauses) > 3 and clauses[-1] == "C"); '
+    'link.sendall(b"K\\n" if over or free else b"C\\n")'
+)
 
 
 def skeleton(folder: Path, body: str = CALLS, build: list[str] | None = None) -> str:
@@ -99,7 +102,7 @@ def test_what_cannot_be_played_gets_a_sentence(tmp_path: Path) -> None:
     (tmp_path / "commands.json").write_text('{"build": "make", "run": []}')
     with pytest.raises(BadBot, match="two lists of words"):
         as_bot(f"pokerbots:{tmp_path}")
-    with pytest.raises(BadBot, match="the build failed: .*exit code 4"):
+    with pytest.raises(BadBot, match=r"the build failed: .*exit code 4"):
         as_bot(skeleton(tmp_path, build=[sys.executable, "-c", "raise SystemExit(4)"])).player()
     with pytest.raises(BadBot, match="there is no wire '2025'"):
         as_bot(skeleton(tmp_path).replace("pokerbots:", "pokerbots,wire=2025:"))

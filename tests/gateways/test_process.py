@@ -1,4 +1,4 @@
-"""Bots in a process of their own: they play, and whatever they do instead is a counted fault with nothing left behind."""
+"""Bots in a process of their own: they play, and whatever else they do is a counted fault with nothing left behind."""
 
 from __future__ import annotations
 
@@ -45,7 +45,8 @@ def test_a_process_plays_as_the_same_bot_in_python_would(tmp_path: Path) -> None
 
 
 def test_a_bot_with_several_seats_has_a_process_for_each(tmp_path: Path) -> None:
-    text = CALLER.replace("import json, sys", f"import json, os, sys\nopen({str(tmp_path)!r} + f'/{{os.getpid()}}', 'w')")
+    mark = f"open({str(tmp_path)!r} + f'/{{os.getpid()}}', 'w')"
+    text = CALLER.replace("import json, sys", f"import json, os, sys\n{mark}")
     play_match([f"process:{write_bot(tmp_path, text)}", "tag"], hands=12, seats=6, seed=3)
     started = [int(path.name) for path in tmp_path.iterdir() if path.name.isdigit()]
     assert len(started) == 3
@@ -89,7 +90,7 @@ def test_it_never_sees_the_cards_of_others(tmp_path: Path) -> None:
         ('print("[1, 2", flush=True)', "where an answer belongs"),
         ('sys.stdout.buffer.write(b"\\xff\\xfe\\n"); sys.stdout.flush()', "where an answer belongs"),
         ('print(json.dumps({"id": said["id"], "action": {"type": "raise", "to": 1}}), flush=True)', "illegal"),
-        ('print(json.dumps({"id": said["id"], "action": {"type": "bet", "to": 1e99}}), flush=True)', "an answer belongs"),
+        ('print(json.dumps({"id": said["id"], "action": {"type": "bet", "to": 1e99}}), flush=True)', "answer belongs"),
         ('print(json.dumps({"id": said["id"] + 1, "action": {"type": "fold"}}), flush=True)', "was not asked"),
         ('print("x" * 3_000_000, flush=True)', "a line of more than 65,536 bytes"),
         ("sys.exit(3)", "ended with exit code 3"),
@@ -108,7 +109,9 @@ def test_a_bad_answer_is_a_fault_and_the_match_goes_on(tmp_path: Path, body: str
     wait_until_gone(pid_in(tmp_path / "pid"))
 
 
-@pytest.mark.parametrize("body", ["time.sleep(1000)", 'print("{", end="", flush=True); time.sleep(1000)', "while True: pass"])
+@pytest.mark.parametrize(
+    "body", ["time.sleep(1000)", 'print("{", end="", flush=True); time.sleep(1000)', "while True: pass"]
+)
 @posix
 def test_a_bot_that_hangs_is_killed(tmp_path: Path, body: str) -> None:
     score = play(bad_bot(tmp_path, body), seconds=0.3).scores[0]
@@ -132,7 +135,8 @@ def test_a_flood_that_no_one_asked_for_fills_nothing(tmp_path: Path) -> None:
 
 @posix
 def test_a_bot_that_never_reads_is_a_fault(tmp_path: Path) -> None:
-    score = play(write_bot(tmp_path, "import time\ntime.sleep(1000)\n"), hands=400, seconds=0, options=",seconds=0.1").scores[0]
+    command = write_bot(tmp_path, "import time\ntime.sleep(1000)\n")
+    score = play(command, hands=400, seconds=0, options=",seconds=0.1").scores[0]
     assert score.faults >= score.asked
 
 
@@ -140,7 +144,8 @@ def test_a_bot_that_never_reads_is_a_fault(tmp_path: Path) -> None:
 def test_a_process_is_started_again_after_it_died(tmp_path: Path) -> None:
     once = "answer = {'id': said['id'], 'action': {'type': 'check' if said['options'].get('check') else 'call'}}; "
     mark = str(tmp_path / "died")
-    body = f"died = os.path.exists({mark!r}); open({mark!r}, 'w'); died or sys.exit(1); {once}print(json.dumps(answer), flush=True)"
+    dies = f"died = os.path.exists({mark!r}); open({mark!r}, 'w'); died or sys.exit(1); "
+    body = f"{dies}{once}print(json.dumps(answer), flush=True)"
     score = play(bad_bot(tmp_path, body)).scores[0]
     assert score.faults == 1
     assert score.asked > 10
@@ -150,7 +155,8 @@ def test_a_process_is_started_again_after_it_died(tmp_path: Path) -> None:
 def test_children_of_a_bot_end_with_it_even_those_that_fled(tmp_path: Path) -> None:
     there = tmp_path / "grandchild"
     fled = f"import os, time; os.setsid(); open({str(there)!r}, 'w').write(str(os.getpid())); time.sleep(1000)"
-    text = CALLER.replace("import json, sys", f"import json, subprocess, sys\nsubprocess.Popen([sys.executable, '-c', {fled!r}])")
+    start = f"subprocess.Popen([sys.executable, '-c', {fled!r}])"
+    text = CALLER.replace("import json, sys", f"import json, subprocess, sys\n{start}")
     command = write_bot(tmp_path, text)
     player = as_bot(f"process:{command}").player()
     pid = pid_in(there)

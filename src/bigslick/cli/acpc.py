@@ -24,9 +24,7 @@ GAME = typer.Option("--game", metavar="FILE", help="Game file; by default heads-
 LISTEN = "listen"
 
 
-@app.command(
-    "dealer", cls=Command, epilog="bigslick acpc dealer tag acpc:./their_bot.sh --hands 3000 --log match.log"
-)
+@app.command("dealer", cls=Command, epilog="bigslick acpc dealer tag acpc:./their_bot.sh --hands 3000 --log match.log")
 def dealer(
     seats: Annotated[
         list[str],

@@ -67,9 +67,7 @@ def play_at(
         lines.close()
 
 
-def _answer(
-    lines: Lines, line: str, game: AcpcGame, played: Played, step: Callable[[int], object] | None
-) -> None:
+def _answer(lines: Lines, line: str, game: AcpcGame, played: Played, step: Callable[[int], object] | None) -> None:
     kind, _, rest = line.partition(":")
     seat, _, text = rest.partition(":")
     if kind != "MATCHSTATE" or not seat.isdecimal() or int(seat) >= game.players:

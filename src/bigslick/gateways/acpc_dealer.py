@@ -255,9 +255,7 @@ class Dealer:
             seat.reasons[f"no longer asked: {seat.gone}"] += 1
             return options.give_up
         start = self._clock()
-        left = min(
-            self._limits.response, self._limits.hand - seat.hand_seconds, match_limit - seat.match_seconds
-        )
+        left = min(self._limits.response, self._limits.hand - seat.hand_seconds, match_limit - seat.match_seconds)
         try:
             text = seat.place.ask(line, view(hand, options.seat), max(left, 0.001))
         except BotFailed as error:

@@ -189,7 +189,8 @@ def match_states(number: int, view: View, since: int = 0, *, limit: bool, scale:
     first = (view.button + 1) % seats
     viewer = (view.seat - first) % seats
     events = view.events
-    decided = [at for at in range(since + 1, len(events)) if isinstance(events[at], Folded | Checked | Called | Wagered)]
+    acts = Folded | Checked | Called | Wagered
+    decided = [at for at in range(since + 1, len(events)) if isinstance(events[at], acts)]
     lines = []
     for end in [*decided, len(events)]:
         holes: list[Sequence[Card]] = [()] * seats

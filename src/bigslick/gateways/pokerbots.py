@@ -41,9 +41,7 @@ WIRES = {"plain": ("", "D"), "2026": (" G", "A")}
 class PokerbotsPlayer:
     """Speaks as the competition's engine does to one bot, whose clock runs for the whole match."""
 
-    def __init__(
-        self, command: list[str], folder: Path, settings: ProcessSettings, clock: float, wire: str
-    ) -> None:
+    def __init__(self, command: list[str], folder: Path, settings: ProcessSettings, clock: float, wire: str) -> None:
         self._after_hole, self._won = WIRES[wire]
         self._settings = settings
         self._scale = Scale(BIG_BLIND, STACK)
