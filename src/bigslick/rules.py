@@ -1,4 +1,4 @@
-"""The rules that card rooms disagree on, in one frozen value with three named profiles."""
+"""The rules that card rooms disagree on, in one frozen value with four named profiles."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Limit = Literal["none", "pot", "fixed"]
 AnteKind = Literal["per_player", "big_blind", "button"]
 AnteOrder = Literal["blind_first", "ante_first"]
 ButtonRule = Literal["dead", "moving"]
-Reopening = Literal["cumulative", "single", "any"]
+Reopening = Literal["cumulative", "single", "any", "every"]
 ShortBlindPrice = Literal["full", "posted"]
 Reveal = Literal["all", "muck", "ask"]
 
@@ -76,7 +76,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Whether short all-ins add up to a raise that reopens betting (TDA 47), or a single full raise does, or any raise.
 
     Under "any" a raise of any size may follow a short all-in, and a raise that puts every opponent all-in may be below
-    the minimum, as some poker sites let it.
+    the minimum, as some poker sites let it. Under "every" any raise reopens too, but the smallest total to raise to
+    never falls and a short all-in does not add to it (ACPC).
     """
     short_blind_price: ShortBlindPrice = "full"
     """What a first call costs when the big blind is short: the full blind, or what was posted."""
@@ -130,6 +131,18 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     def classic(cls, **changes: Unpack[RuleChanges]) -> Rules:
         """Hold'em as the textbooks simplify it: moving button, a short all-in never reopens, all hands tabled."""
         return _varied({"ante": "per_player", "button": "moving", "reopening": "single"}, changes)
+
+    @classmethod
+    def acpc(cls, **changes: Unpack[RuleChanges]) -> Rules:
+        """The computer poker competition ACPC: every raise reopens, no fold where checking is free, hands tabled."""
+        profile: RuleChanges = {
+            "ante": "per_player",
+            "button": "moving",
+            "reopening": "every",
+            "open_fold": False,
+            "burn": False,
+        }
+        return _varied(profile, changes)
 
     @property
     def ante_first(self) -> bool:

@@ -1,12 +1,13 @@
 """Bots: the protocol, the house bots, your own, and the game loop that plays them."""
 
 from ._playout import Playout
-from .bot import BadBot, Bot, BotLike, as_bot
+from .bot import Bot, BotLike, as_bot
+from .foreign import BadBot, BotFailed
 from .guard import Guard
 from .house import HOUSE_BOTS, HouseBot, UnknownBot, new_brain, style_number
 from .live_view import live_view
 from .loop import GameLoop, GameResult, play_game
-from .player import Player
+from .player import FixedGame, Follower, Player
 from .population import POPULATION, RECREATIONAL, REGULAR, STRONG
 from .styles import STYLES, TOURNAMENT_STYLES, Style
 from .watch import DEFAULT_SECONDS, Watch, can_interrupt
@@ -22,7 +23,10 @@ __all__ = [
     "TOURNAMENT_STYLES",
     "BadBot",
     "Bot",
+    "BotFailed",
     "BotLike",
+    "FixedGame",
+    "Follower",
     "GameLoop",
     "GameResult",
     "Guard",

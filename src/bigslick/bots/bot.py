@@ -1,4 +1,4 @@
-"""One way to say which bot plays: a house name, a class, an instance, a function, `module:Class` or `path.py:Class`."""
+"""One way to say which bot plays: a house name, a class, a function, `path.py:Class` or `acpc:./bot.sh`."""
 
 from __future__ import annotations
 
@@ -14,17 +14,13 @@ from typing import Any, TypeAlias
 import msgspec
 
 from bigslick.checks import did_you_mean
-from bigslick.errors import BigslickError
 from bigslick.hand.actions import Action
 from bigslick.hand.view import View
 from bigslick.shuffle import Seed
 
+from .foreign import BadBot, BotFailed, foreign_bot
 from .house import HOUSE_BOTS, HouseBot, UnknownBot, style_number
-from .player import Maker, Player, make_player
-
-
-class BadBot(BigslickError, ValueError):
-    """A bot that cannot be loaded or made; the sentence names the file and the last line of its own traceback."""
+from .player import FixedGame, Maker, Player, make_player
 
 
 class Bot(msgspec.Struct, frozen=True):
@@ -33,6 +29,10 @@ class Bot(msgspec.Struct, frozen=True):
     name: str
     style: int | None = None
     maker: Maker | None = None
+    game: FixedGame | None = None
+    """The game its program has built in, if that is not any game."""
+    separate: bool = False
+    """Whether each of its seats takes a player of its own, as a program does that knows of one seat only."""
 
     def player(self, seed: Seed | None = None, *labels: Seed, called: str = "") -> Player:
         """A new player of this kind with a random stream of its own, named `called` or like the bot."""
@@ -40,6 +40,8 @@ class Bot(msgspec.Struct, frozen=True):
             return HouseBot(self.name, seed, *labels)
         try:
             player = make_player(self.maker, called or self.name, seed, *labels)
+        except BadBot:
+            raise
         except Exception as error:
             raise BadBot(f"the bot {self.name} cannot be made: {last_line(error)}") from None
         if not isinstance(player, Player):
@@ -72,9 +74,9 @@ class _Same:
 def as_bot(thing: BotLike) -> Bot:
     """The bot that a name, a class, an instance or a function means.
 
-    A string is a house bot ("tag"), a class on Python's path ("module:Class"), or one in a file ("my_bot.py:MyBot";
-    "my_bot.py" does if the file has one bot). A class makes a new player for each seat; an instance and a function
-    play every seat they are given.
+    A string is a house bot ("tag"), a class on Python's path ("module:Class"), one in a file ("my_bot.py:MyBot";
+    "my_bot.py" does if the file has one bot), or a protocol and what speaks it ("acpc:./bot.sh"). A class makes a new
+    player for each seat; an instance and a function play every seat they are given.
     """
     if isinstance(thing, Bot):
         return thing
@@ -95,6 +97,8 @@ def as_bot(thing: BotLike) -> Bot:
 
 def last_line(error: BaseException) -> str:
     """The last line of an error's own traceback, with the place in the bot's file where it happened."""
+    if isinstance(error, BotFailed):
+        return str(error)
     words = traceback.format_exception_only(error)[-1].strip()
     if isinstance(error, SyntaxError) and error.filename:
         return f"{words} ({error.filename}, line {error.lineno})"
@@ -103,6 +107,9 @@ def last_line(error: BaseException) -> str:
 
 
 def _named(name: str) -> Bot:
+    foreign = foreign_bot(name)
+    if foreign is not None:
+        return foreign
     place, colon, wanted = name.rpartition(":")
     if not colon or not place:
         if not name.endswith(".py"):
@@ -112,7 +119,7 @@ def _named(name: str) -> Bot:
                 own = "bot of your own is 'module:Class' or 'path.py:Class'"
                 raise UnknownBot(f"{error} A {own}" if str(error).endswith("?") else f"{error}; a {own}") from None
         place, wanted = name, ""
-    module = _from_file(place) if place.endswith(".py") else _from_module(place)
+    module = load_module(place)
     where = getattr(module, "__file__", None) or place
     names = [known for known, thing in vars(module).items() if _is_own_bot(module, thing)]
     if not wanted:
@@ -147,6 +154,11 @@ def _is_ours(frame: FrameType) -> bool:
     """Whether a frame is bigslick's or the import machinery's; compiled code has no path that could be asked."""
     module = str(frame.f_globals.get("__name__", ""))
     return module.startswith("bigslick.") or frame.f_code.co_filename.startswith("<frozen")
+
+
+def load_module(place: str) -> ModuleType:
+    """The module in a file `path.py`, or on Python's path."""
+    return _from_file(place) if place.endswith(".py") else _from_module(place)
 
 
 def _from_file(text: str) -> ModuleType:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import random
 from collections.abc import Callable
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 from bigslick.hand.actions import Action
 from bigslick.hand.view import View
@@ -18,6 +18,31 @@ class Player(Protocol):
 
     def decide(self, view: View) -> Action:
         """What the bot does where this view is all it can see."""
+
+
+@runtime_checkable
+class Follower(Player, Protocol):
+    """A player who is also told how each hand ended, and when the last one is over."""
+
+    def hand_over(self, view: View) -> None:
+        """Take note of a hand that has ended, as this player's seat may see it."""
+
+    def close(self) -> None:
+        """Let go of whatever the player holds, such as a process: it is not asked again."""
+
+
+class FixedGame(NamedTuple):
+    """The game that a bot's own program has built in, in chips of its own; None is any."""
+
+    big_blind: int
+    stack: int
+    seats: int | None = None
+    """How many players its game has."""
+
+    @property
+    def depth(self) -> int:
+        """The stack in big blinds."""
+        return self.stack // self.big_blind
 
 
 Maker = Callable[..., Player]

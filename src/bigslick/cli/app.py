@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from . import (
+    acpc,
     bots,
     chop,
     convert,
@@ -27,6 +28,7 @@ from . import (
     rulings,
     serve,
     simulate,
+    slumbot,
     spec,
     stats,
     structure,
@@ -89,10 +91,12 @@ for panel, name, command, example in (
     (ROOM, "serve", serve.command, "bigslick serve --port 8000"),
 ):
     app.command(name, cls=Command, epilog=example, rich_help_panel=panel)(command)
+app.add_typer(acpc.app, name="acpc", rich_help_panel=BOTS)
+app.add_typer(slumbot.app, name="slumbot", rich_help_panel=BOTS)
 app.add_typer(structure.app, name="structure", rich_help_panel=EVENTS)
 app.add_typer(spec.app, name="spec", rich_help_panel=RULES)
 app.add_typer(room.app, name="room", rich_help_panel=ROOM)
-GROUPS = ("structure", "spec", "room")
+GROUPS = ("acpc", "slumbot", "structure", "spec", "room")
 
 
 def run(arguments: Sequence[str]) -> int:

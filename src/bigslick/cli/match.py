@@ -18,20 +18,30 @@ from .options import HANDS, SEATS, SECONDS, AsJson, Force, Phhs, Seed, seed_or_n
 from .output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
+    from bigslick.bots import Bot
     from bigslick.simulate.match import MatchResult, Score
     from bigslick.tournament.played_hand import PlayedHand
 
 
 def command(
     bots: Annotated[
-        list[str], typer.Argument(metavar="BOT", help="Two to ten bots: house names, module:Class or path.py:Class.")
+        list[str],
+        typer.Argument(
+            metavar="BOT", help="Two to ten bots: house names, module:Class, path.py:Class, acpc:./bot.sh and the like."
+        ),
     ],
     hands: Annotated[int, HANDS] = 100_000,
     duplicate: Annotated[
         bool, typer.Option("--duplicate", help="Play each deal again with the seats rotated, until all have held it.")
     ] = False,
     seats: Annotated[int | None, SEATS] = None,
-    depth: Annotated[int, typer.Option(metavar="BIG_BLINDS", help="Stack depth of every hand, in big blinds.")] = 100,
+    depth: Annotated[
+        int | None,
+        typer.Option(
+            metavar="BIG_BLINDS",
+            help="Stack depth of every hand, in big blinds: by default 100, or what a bot's program has built in.",
+        ),
+    ] = None,
     adjust_all_ins: Annotated[
         bool, typer.Option(help="Count an all-in as its equity instead of how the cards fell.")
     ] = True,
@@ -46,10 +56,13 @@ def command(
 ) -> None:
     """Play bots against each other: win rates with their 95 % intervals, by position, and the biggest pots.
 
-    The bots take the seats in turn, by default one each. The hands are rounded up to whole deals.
+    The bots take the seats in turn, by default one each. The hands are rounded up to whole deals. If one of three or
+    more bots plays heads-up only, every pair plays so many hands.
     """
+    from bigslick.bots import as_bot
     from bigslick.simulate.match import play_match
     from bigslick.simulate.match_hands import MatchHands
+    from bigslick.simulate.pairs import needs_pairs
 
     if keep is not None:
         needs_extra("sim")
@@ -58,6 +71,14 @@ def command(
         free_folder(phhs, "--phhs", force)
     number = seed_or_new(seed)
     played = 0
+    with bots_print_to_stderr():
+        found = [as_bot(bot) for bot in bots]
+    if needs_pairs(found, seats):
+        if keep is not None or phhs is not None:
+            raise ValueError("--keep and --phhs are for one table; here every pair plays, so run the pairs one by one")
+        wishes = {"stack": depth, "duplicate": duplicate, "adjust_all_ins": adjust_all_ins, "seconds": seconds}
+        _play_pairs(found, hands, as_json, wishes | {"seed": number})
+        return
     written = None if phhs is None else MatchHands(phhs, f"match of {', '.join(bots)}, seed {number}")
 
     def stopped() -> str:
@@ -72,7 +93,7 @@ def command(
             step(done)
 
         result = play_match(
-            bots,
+            found,
             hands=hands,
             seats=seats,
             stack=depth,
@@ -98,6 +119,42 @@ def command(
         if kept is not None:
             say(f"\nKept as {kept}; `bigslick report {keep}` draws it.")
     exit_if_useless(fault_report(score) for score in result.scores)
+
+
+def _play_pairs(bots: list[Bot], hands: int, as_json: bool, wishes: dict[str, Any]) -> None:
+    """Play every pair heads-up, and show who won what from whom."""
+    from bigslick.simulate.match import WIDTH
+    from bigslick.simulate.pairs import play_pairs
+
+    count = len(bots) * (len(bots) - 1) // 2
+    stopped = if_stopped(lambda: "stopped; nothing was kept")
+    with bots_print_to_stderr(), stopped, progress("hands", hands * count) as step:
+        result = play_pairs(bots, hands=hands, step=step, **wishes)
+    numbers = range(len(bots))
+    if as_json:
+        averages = [
+            {"bot": result.bots[n], "bb100": round(result.total(n).bb100, 4), "error": round(result.total(n).error, 4)}
+            for n in numbers
+        ]
+        print_json({"seed": wishes["seed"], "bots": averages, "pairs": [to_json(pair.result) for pair in result.pairs]})
+    else:
+        only = next(bot.name for bot in bots if bot.game is not None and bot.game.seats == 2)
+        say(f"{only} plays heads-up only, so each of {counted(count, 'pair')} played {hands:,} hands,")
+        say(f"seed {wishes['seed']}.")
+        say("bb/100 of the row against the column, with 95 % intervals:\n")
+        rows = []
+        for n in sorted(numbers, key=lambda n: -result.total(n).bb100):
+            rates = [result.rate(n, other) for other in numbers]
+            cells = ["-" if rate is None else f"{rate.bb100:+.1f} ± {WIDTH * rate.error:.1f}" for rate in rates]
+            mean, error = result.total(n)
+            rows.append((f"{n + 1} {result.bots[n]}", *cells, f"{mean:+.1f} ± {WIDTH * error:.1f}"))
+        print_table(("bot", *(str(n + 1) for n in numbers), "average"), rows, left=("bot",))
+        for pair in result.pairs:
+            for score in pair.result.scores:
+                if score.faults:
+                    for line in fault_lines([fault_report(score)]):
+                        say(f"  {line}")
+    exit_if_useless(fault_report(score) for pair in result.pairs for score in pair.result.scores)
 
 
 def _check_folder(folder: Path, force: bool) -> None:

@@ -12,7 +12,7 @@ cdef int PREFLOP, FLOP, TURN, RIVER, SHOWDOWN, OVER
 cdef int EMPTY, LIVE, FOLDED, MUCKED
 cdef int POT_LIMIT, FIXED_LIMIT
 cdef int REVEAL_MUCK, REVEAL_ASK, REVEAL_NONE
-cdef int REOPEN_ANY, REOPEN_SINGLE
+cdef int REOPEN_ANY, REOPEN_EVERY, REOPEN_SINGLE
 cdef int OK, NOT_BETTING, FREE_FOLD, NO_WAGER, TOO_LOW, TOO_HIGH, NOT_ASKED, LAST_CLAIM, MUST_SHOW
 cdef int LOG_ANTE, LOG_SMALL_BLIND, LOG_BIG_BLIND, LOG_DEAD_POST, LOG_HOLES, LOG_FOLD, LOG_CHECK, LOG_CALL
 cdef int LOG_BET, LOG_RAISE, LOG_STREET, LOG_SHOW, LOG_MUCK, LOG_END, LOG_RUN_OUT
@@ -51,7 +51,7 @@ cdef class State(HandCards):
     cdef int64_t least_on_sites(self, int seat, int64_t low) noexcept nogil
     cdef int64_t pot_size(self) noexcept nogil
     cpdef int act(self, Py_ssize_t code) noexcept nogil
-    @cython.locals(full=bint, reopens=bint)
+    @cython.locals(full=bint, reopens=bint, rest=int64_t)
     cdef void wager(self, int seat, int64_t to) noexcept nogil
     cdef void end_street(self) noexcept nogil
     cdef void gather(self) noexcept nogil

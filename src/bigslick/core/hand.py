@@ -52,6 +52,7 @@ from .codes import (
     POT_LIMIT,
     PREFLOP,
     REOPEN_ANY,
+    REOPEN_EVERY,
     REOPEN_SINGLE,
     REVEAL_ASK,
     REVEAL_MUCK,
@@ -249,7 +250,8 @@ class State(HandCards):
         others = self.able_bits & ~(1 << seat)
         while others:
             other = bits.LOWEST[others]
-            if self.stack[other] + self.bet[other] > self.current:
+            # The ACPC asks only whether the other has a chip left.
+            if self.stack[other] + self.bet[other] > self.current or self.terms.reopening == REOPEN_EVERY:
                 return 1
             others &= others - 1
         return 0
@@ -266,7 +268,7 @@ class State(HandCards):
             return 1
         if self.terms.reopening == REOPEN_SINGLE:
             return 0
-        if self.terms.reopening == REOPEN_ANY:
+        if self.terms.reopening >= REOPEN_ANY:
             return 1 if self.current > self.bet[seat] else 0
         if self.terms.limit == FIXED_LIMIT:
             return 1 if 2 * (self.current - self.bet[seat]) >= self.fixed_size() else 0
@@ -294,7 +296,8 @@ class State(HandCards):
         if self.terms.limit == FIXED_LIMIT:
             size = self.fixed_size()
             low = self.current + size
-            if 2 * (self.current - self.level) < size:  # less than half a bet is completed, not raised
+            # Less than half a bet is completed, not raised.
+            if 2 * (self.current - self.level) < size and self.terms.reopening != REOPEN_EVERY:
                 low = self.level + size
             self.min_to = low if low < all_in else all_in
             self.max_to = self.min_to
@@ -379,11 +382,17 @@ class State(HandCards):
         if self.terms.limit == FIXED_LIMIT:
             reopens = 2 * (to - self.current) >= self.fixed_size()
             full = 2 * (to - self.level) >= self.fixed_size()  # short all-ins may make up a bet together
+            if self.terms.reopening == REOPEN_EVERY:
+                full = True
             if full:
                 self.level = to
         elif full:
             self.last_full = to - self.current
             self.level = to
+        elif self.terms.reopening == REOPEN_EVERY:
+            # The next total stays where it was, unless this raise again on top of itself is more.
+            rest = self.current + self.last_full - to
+            self.last_full = rest if rest > to - self.current else to - self.current
         self.bets_made += full
         self.wagers += 1
         if reopens:

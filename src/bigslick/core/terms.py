@@ -68,7 +68,7 @@ class Terms:
             raise ValueError(f"the deck has {len(deck)} cards: expected 52")
         self.limit = whole_number(numbers, 0, "the limit", 0, 2)
         self.bet_cap = whole_number(numbers, 1, "the bets per street", 0, 1 << 30)
-        self.reopening = whole_number(numbers, 2, "the reopening rule", 0, 2)
+        self.reopening = whole_number(numbers, 2, "the reopening rule", 0, 3)
         self.reveal = whole_number(numbers, 3, "the way hands are revealed", 0, 3)
         self.streets = whole_number(numbers, 4, "the number of streets", 1, 4)
         self.burn = whole_number(numbers, 5, "the burn rule", 0, 1)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bigslick.hand.events import STREETS, Called, Checked, Event, Folded, Mucked, Shown, StreetDealt, Wagered
 
-from .match import BLINDS, WIDTH, MatchHand
+from .match import WIDTH, MatchHand
 
 PREFLOP = "preflop"
 SHOWDOWN = "showdown"
@@ -59,7 +59,7 @@ class LeakFinder:
             self.hands += mine
             self.other_hands += not mine
             for sums in (self.streets[end.street], self.decisions[end.decision]):
-                sums.add(won / BLINDS[1], mine)
+                sums.add(won / seen.played.big_blind, mine)
 
     def by_street(self) -> list[Leak]:
         """By the street on which the hand ended for the bot; the rows add up to its win rate."""

@@ -5,18 +5,32 @@ from __future__ import annotations
 import html
 import math
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from typing import NamedTuple
 
 import msgspec
 
-from bigslick.bots import DEFAULT_SECONDS, Bot, BotLike, Guard, Watch, as_bot, can_interrupt, live_view, new_brain
+from bigslick.bots import (
+    DEFAULT_SECONDS,
+    Bot,
+    BotLike,
+    Follower,
+    Guard,
+    Watch,
+    as_bot,
+    can_interrupt,
+    live_view,
+    new_brain,
+)
 from bigslick.bots.watch import is_time_limit
 from bigslick.checks import is_whole, must_be
 from bigslick.errors import BigslickError
 from bigslick.hand.codec import decode
 from bigslick.hand.hand import Hand, state_of
 from bigslick.hand.setup import MAX_SEATS, Setup, make_setup
+from bigslick.hand.view import view
 from bigslick.history.figures import Figures
 from bigslick.notebook import html_table
 from bigslick.rules import Rules
@@ -27,6 +41,7 @@ from bigslick.tournament.played_hand import PlayedHand
 from ._match import Match
 
 BLINDS = (50, 100)
+DEPTH = 100
 WIDTH = 1.96
 """Standard errors on either side of a 95 % interval."""
 POINTS = 120
@@ -144,7 +159,7 @@ def play_match(
     *,
     hands: int,
     seats: int | None = None,
-    stack: int = 100,
+    stack: int | None = None,
     duplicate: bool = False,
     adjust_all_ins: bool = True,
     seed: int | str = 0,
@@ -152,7 +167,9 @@ def play_match(
     step: Callable[[int], None] | None = None,
     watch: Callable[[MatchHand], None] | None = None,
 ) -> MatchResult:
-    """Play about this many hands, rounded up to whole deals; `stack` is in big blinds.
+    """Play about this many hands, rounded up to whole deals; `stack` is in big blinds, by default 100.
+
+    A bot whose program has a game built in brings its stacks and its chips: `match_game` says which game is played.
 
     The bots take the seats in turn and rotate together, so that each has every position equally often. `duplicate`
     repeats each deal until every bot has held every other bot's cards. `adjust_all_ins` counts an all-in as what it
@@ -164,24 +181,27 @@ def play_match(
     for name, function in (("step", step), ("watch", watch)):
         must_be((Callable, type(None)), function, f"a function for {name}=")  # type: ignore[arg-type]
     found = [as_bot(bot) for bot in bots]
-    for name, number in (("hands", hands), ("seats", len(found) if seats is None else seats), ("stack", stack)):
+    seats = len(found) if seats is None else seats
+    for name, number in (("hands", hands), ("seats", seats), ("stack", DEPTH if stack is None else stack)):
         if not is_whole(number):
             raise BadMatch(f"{name}={number!r}: expected a whole number")
     if not is_time_limit(seconds):
         raise BadMatch(f"a bot cannot have {seconds!r} seconds to decide: expected more than 0, or 0 = no limit")
-    table = _MatchTable(found, len(found) if seats is None else seats, stack, seed, seconds, adjust_all_ins)
     if not 0 < hands <= MOST_HANDS:
         raise BadMatch(f"cannot play {hands} hands: expected 1 to {MOST_HANDS:,}")
-    rotations = table.period if duplicate else 1
-    deals = -(-hands // rotations)
+    stack, blinds = match_game(found, seats, stack)
     curve = []
-    for point in range(POINTS):
-        count = deals * (point + 1) // POINTS - deals * point // POINTS
-        if count:
-            table.play(count, rotations, watch)
-            curve.append(MatchPoint(table.match.hands, tuple(table.rates(bot).adjusted for bot in range(len(found)))))
-            if step is not None:
-                step(count * rotations)
+    with closing(_MatchTable(found, seats, stack, blinds, seed, seconds, adjust_all_ins)) as table:
+        rotations = table.period if duplicate else 1
+        deals = -(-hands // rotations)
+        for point in range(POINTS):
+            count = deals * (point + 1) // POINTS - deals * point // POINTS
+            if count:
+                table.play(count, rotations, watch)
+                rates = tuple(table.rates(bot).adjusted for bot in range(len(found)))
+                curve.append(MatchPoint(table.match.hands, rates))
+                if step is not None:
+                    step(count * rotations)
     return MatchResult(
         scores=tuple(table.score(bot) for bot in range(len(found))),
         hands=table.match.hands,
@@ -195,6 +215,32 @@ def play_match(
             table.played(*pot[1:]) for pot in sorted(table.match.biggest(), key=lambda pot: (-pot[0], pot[1]))
         ),
     )
+
+
+def match_game(bots: Sequence[Bot], seats: int, stack: int | None) -> tuple[int, tuple[int, int]]:
+    """The depth in big blinds and the blinds of a match: those that the bots' own programs have built in.
+
+    The table plays in the largest chips that one of them needs, so that all it sees is exact; a program that counts in
+    smaller chips has its wagers rounded to the table's.
+    """
+    fixed = [(bot, bot.game) for bot in bots if bot.game is not None]
+    for bot, game in fixed:
+        if game.seats is not None and seats != game.seats:
+            raise BadMatch(f"{bot.name} plays at tables of {game.seats}, not of {seats}: that is its game")
+        if stack is not None and stack != game.depth:
+            raise BadMatch(f"{bot.name} plays {game.depth} big blinds deep, not {stack}: leave the depth out")
+        if game.depth != fixed[0][1].depth:
+            first = f"{fixed[0][0].name} plays {fixed[0][1].depth} big blinds deep"
+            raise BadMatch(f"{first} and {bot.name} {game.depth}: they cannot sit at one table")
+    if not fixed:
+        return DEPTH if stack is None else stack, BLINDS
+    big_blind = min(game.big_blind for _, game in fixed)
+    for bot, game in fixed:
+        if game.big_blind % big_blind:
+            raise BadMatch(
+                f"{bot.name} has a big blind of {game.big_blind} chips, which is no multiple of the table's {big_blind}"
+            )
+    return fixed[0][1].depth, (big_blind // 2, big_blind)
 
 
 class _Rates(NamedTuple):
@@ -217,7 +263,14 @@ class _MatchTable:
     """The seats of a match, the core that plays them, and the Python bots among them."""
 
     def __init__(
-        self, bots: list[Bot], seats: int, stack: int, seed: Seed, seconds: float, adjust_all_ins: bool
+        self,
+        bots: list[Bot],
+        seats: int,
+        stack: int,
+        blinds: tuple[int, int],
+        seed: Seed,
+        seconds: float,
+        adjust_all_ins: bool,
     ) -> None:
         if len(bots) < 2:
             raise BadMatch("a match needs at least two bots, such as `bigslick match shark tag`")
@@ -234,7 +287,7 @@ class _MatchTable:
         names = [bots[bot].name for bot in self.order]
         self.names = [f"{name} ({slot + 1})" if names.count(name) > 1 else name for slot, name in enumerate(names)]
         self.period = next(p for p in range(1, seats + 1) if self.order == self.order[p:] + self.order[:p])
-        self.setup: Setup = make_setup([stack * BLINDS[1]] * seats, BLINDS, 0, seed=0, rules=_RULES)
+        self.setup: Setup = make_setup([stack * blinds[1]] * seats, blinds, 0, seed=0, rules=_RULES)
         # A stream for each, so that another bot in one seat changes neither the cards nor what the others draw.
         cards, boards = (Keystream(seed, "match", name).draws for name in ("cards", "luck"))
         chances = [Keystream(seed, "match", "bot", number).draws for number in range(len(bots))]
@@ -247,27 +300,62 @@ class _MatchTable:
             [(bot, -1 if (style := bots[bot].style) is None else style) for bot in self.order],
             self.adjust_all_ins,
         )
-        # Each Python bot is one player in all its seats: it learns once about the others.
+        # A Python bot is one player in all its seats: it learns once about the others. A program that knows of one seat
+        # only is started once for each.
         clock = None if can_interrupt() else time.perf_counter
-        self.guards = [
-            None if bot.style is not None else Guard(bot.player(seed, "match", number), bot.name, seconds, clock)
-            for number, bot in enumerate(bots)
-        ]
+        self.guards: list[Guard | None] = []
+        """By slot."""
+        try:
+            for slot, number in enumerate(self.order):
+                bot = bots[number]
+                if bot.style is not None:
+                    self.guards.append(None)
+                elif bot.separate or self.order.index(number) == slot:
+                    labels = (number, slot) if bot.separate else (number,)
+                    called = self.names[slot] if bot.separate else bot.name
+                    player = bot.player(seed, "match", *labels, called=called)
+                    self.guards.append(Guard(player, bot.name, seconds, clock))
+                else:
+                    self.guards.append(self.guards[self.order.index(number)])
+        except BaseException:
+            self.close()
+            raise
+        self.unit = 100 / blinds[1]
         self.replay: _Replay | None = None
-        blinds = (self.setup.small_blind, self.setup.big_blind, self.setup.ante)
-        self.views = [live_view(self.match.state, blinds, self.whole) for _ in bots]
-        self.watch = Watch([guard for guard in self.guards if guard], seconds)
+        posted = (self.setup.small_blind, self.setup.big_blind, self.setup.ante)
+        self.views = [live_view(self.match.state, posted, self.whole) for _ in bots]
+        self.watch = Watch(list({id(guard): guard for guard in self.guards if guard}.values()), seconds)
+        self.followers = tuple(
+            (slot, guard, guard.player.hand_over)
+            for slot, guard in enumerate(self.guards)
+            if guard is not None and isinstance(guard.player, Follower)
+        )
+
+    def close(self) -> None:
+        """Tell every player that the match is over."""
+        for guard in self.guards:
+            if guard is not None and isinstance(guard.player, Follower):
+                guard.player.close()
 
     def play(self, deals: int, rotations: int, watch: Callable[[MatchHand], None] | None = None) -> None:
         """Play a number of deals, each in a number of rotations."""
         if watch is None and not any(self.guards):
             self.match.run(deals, rotations, self.period)
             return
-        askers = tuple([None if (guard := self.guards[bot]) is None else guard.prompt for bot in self.order])
+        askers = tuple([None if guard is None else guard.prompt for guard in self.guards])
         views = tuple([self.views[bot] for bot in self.order])
-        look = None if watch is None else lambda: watch(self.last())
+        look = None if watch is None and not self.followers else lambda: self.look_at(watch)
         with self.watch:
             self.match.run_asking(deals, rotations, self.period, askers, views, look)
+
+    def look_at(self, watch: Callable[[MatchHand], None] | None) -> None:
+        """Show the hand that has just been played to everyone who follows the match."""
+        last = self.last()
+        for slot, guard, hand_over in self.followers:
+            seat = (slot + self.match.rotation) % self.seats
+            guard.answer(hand_over, view(last.played.hand, seat), None)
+        if watch is not None:
+            watch(last)
 
     def last(self) -> MatchHand:
         """The hand that has just been played."""
@@ -315,15 +403,23 @@ class _MatchTable:
     def rates(self, bot: int) -> _Rates:
         """The win rates of a bot so far."""
         sums = self.match.sums_of(bot)
-        raw = _mean(sums[2], sums[3], self.match.deals)
-        plain = _mean(sums[0], sums[1], self.match.hands)
-        adjusted = _mean(sums[4], sums[5], self.match.deals) if self.adjust_all_ins else raw
+        raw = self.mean(sums[2], sums[3], self.match.deals)
+        plain = self.mean(sums[0], sums[1], self.match.hands)
+        adjusted = self.mean(sums[4], sums[5], self.match.deals) if self.adjust_all_ins else raw
         return _Rates(adjusted, raw, plain.error)
+
+    def mean(self, total: float, squares: float, count: int) -> WinRate:
+        """The win rate that sums of chips and of their squares mean."""
+        mean = total / count
+        spread = max(0.0, squares / count - mean * mean)
+        return WinRate(self.unit * mean, self.unit * math.sqrt(spread / max(1, count - 1)))
 
     def score(self, bot: int) -> Score:
         """What the bot has won so far."""
         adjusted, raw, plain_error = self.rates(bot)
-        guard = self.guards[bot]
+        mine = [guard for guard, number in zip(self.guards, self.order, strict=True) if guard and number == bot]
+        guards = {id(guard): guard for guard in mine}.values()
+        reasons: Counter[str] = sum((guard.reasons for guard in guards), Counter())
         return Score(
             bot=self.bots[bot].name,
             seats=self.order.count(bot),
@@ -335,9 +431,9 @@ class _MatchTable:
             more_hands=hands_to_settle(*adjusted, self.match.hands),
             figures=Figures(*self.match.figures_of(bot)),
             positions=tuple(self.positions(bot)),
-            asked=guard.asked if guard else 0,
-            faults=guard.faults if guard else 0,
-            reasons=dict(guard.reasons.most_common()) if guard else {},
+            asked=sum(guard.asked for guard in guards),
+            faults=sum(guard.faults for guard in guards),
+            reasons=dict(reasons.most_common()),
         )
 
     def positions(self, bot: int) -> Iterator[PositionScore]:
@@ -348,7 +444,7 @@ class _MatchTable:
         for seat in (*dealt[start:], *dealt[:start]):
             hands, chips, squares = self.match.place_of(bot, seat)
             if hands:
-                rate = _mean(chips, squares, int(hands))
+                rate = self.mean(chips, squares, int(hands))
                 yield PositionScore(where[seat], int(hands), rate.bb100, rate.error)
 
 
@@ -360,13 +456,6 @@ def hands_to_settle(mean: float, error: float, hands: int) -> int | None:
     if abs(mean) < half * 1e-5:
         return None
     return math.ceil(hands * ((half / mean) ** 2 - 1))
-
-
-def _mean(total: float, squares: float, count: int) -> WinRate:
-    unit = 100 / BLINDS[1]
-    mean = total / count
-    spread = max(0.0, squares / count - mean * mean)
-    return WinRate(unit * mean, unit * math.sqrt(spread / max(1, count - 1)))
 
 
 _RULES = msgspec.structs.replace(Rules.cash(), reveal="all")

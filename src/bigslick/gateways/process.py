@@ -1,0 +1,242 @@
+"""Bots in a process of their own, in any language: `process:node bot.js`, with a line of JSON for each message."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+from typing import Generic, Literal, Protocol, TypeVar
+
+import msgspec
+
+from bigslick.bots import BadBot, Bot, BotFailed
+from bigslick.bots.foreign import no_more_options, number_option
+from bigslick.hand.actions import Action
+from bigslick.hand.events import Event
+from bigslick.hand.options import Options
+from bigslick.hand.view import View
+from bigslick.protocol.encoding import decode, encode
+from bigslick.protocol.view import EncodedView, encode_view
+
+from .child import Child, Limits, check_command
+
+VERSION = 1
+SECONDS = 30.0
+"""How long an answer may take where the match sets no shorter time."""
+RESTARTS = 3
+"""How often a process that died or hung is started again in one match."""
+LIMIT_OPTIONS = ("seconds", "memory", "cpu", "file", "log")
+
+
+class Hello(msgspec.Struct, frozen=True, kw_only=True, tag="hello"):
+    """The first line that a bot reads."""
+
+    protocol: int
+    name: str
+
+
+class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
+    """It is the bot's turn: it answers with the same id."""
+
+    id: int
+    seat: int
+    options: Options
+    view: EncodedView
+    events: tuple[Event, ...]
+
+
+class HandOver(msgspec.Struct, frozen=True, kw_only=True, tag="hand_over"):
+    """A hand has ended, as the bot's seat may see it; this has no answer."""
+
+    seat: int
+    stacks: tuple[int, ...]
+    events: tuple[Event, ...]
+
+
+class Bye(msgspec.Struct, frozen=True, tag="bye"):
+    """The match is over: the process should end."""
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """What a bot writes: the action, under the id of the question."""
+
+    id: int
+    action: Action
+    type: Literal["action"] = "action"
+
+
+class ProcessSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """What every protocol that starts a process lets you say about it."""
+
+    seconds: float = SECONDS
+    limits: Limits = Limits()
+    log: Path | None = None
+
+
+def process_settings(name: str, options: dict[str, str], more: tuple[str, ...] = ()) -> ProcessSettings:
+    """The settings that stand among a bot's options; `more` are the names of the protocol's own."""
+    no_more_options(name, options, (*LIMIT_OPTIONS, *more))
+    plain = Limits()
+    return ProcessSettings(
+        seconds=number_option(name, options, "seconds", SECONDS, 0.01, 86_400),
+        limits=Limits(
+            memory=int(number_option(name, options, "memory", plain.memory, 0, 1 << 20)),
+            cpu=int(number_option(name, options, "cpu", plain.cpu, 0, 10**9)),
+            file=int(number_option(name, options, "file", plain.file, 0, 1 << 20)),
+        ),
+        log=Path(options["log"]) if "log" in options else None,
+    )
+
+
+class Running(Protocol):
+    """A process, however it is spoken to."""
+
+    def let_go(self) -> None:
+        """Have it ended without waiting for it."""
+
+    def kill(self) -> None:
+        """End it at once."""
+
+    def say_goodbye(self, line: bytes = b"") -> None:
+        """Let it read a last line and end."""
+
+
+R = TypeVar("R", bound=Running)
+
+
+class Restarting(Generic[R]):
+    """A process that is started when it is needed and after it failed, but not for ever."""
+
+    def __init__(self, start: Callable[[], R]) -> None:
+        self._start = start
+        self._starts = 0
+        self._why = ""
+        self._failed: list[R] = []
+        self.child: R | None = None
+
+    def running(self) -> R:
+        """The running process; `BotFailed` if it has failed too often."""
+        if self.child is None:
+            if self._starts > RESTARTS:
+                raise BotFailed(f"not started again after {RESTARTS} restarts: {self._why}")
+            self._starts += 1
+            try:
+                self.child = self._start()
+            except BaseException as error:
+                self._why = str(error) or "too slow"
+                raise
+        return self.child
+
+    def fail(self, why: BaseException) -> None:
+        """End the process: the next question starts it anew.
+
+        This is not the moment to wait for its end: while a bot is asked, the time limit strikes again and again.
+        """
+        self._why = str(why) or "too slow"
+        child, self.child = self.child, None
+        if child is not None:
+            self._failed.append(child)
+            child.let_go()
+
+    def close(self, farewell: bytes = b"") -> None:
+        """End the process, with a last line for it to read, and wait for the end of those that failed."""
+        child, self.child = self.child, None
+        if child is not None:
+            child.say_goodbye(farewell)
+        for child in self._failed:
+            child.kill()
+
+
+class ProcessPlayer:
+    """Asks a process and reads its answers."""
+
+    def __init__(self, name: str, command: list[str], settings: ProcessSettings) -> None:
+        self.name = name
+        self._command = command
+        self._settings = settings
+        self._asked = 0
+        self._process = Restarting(self._begin)
+        self._process.running()
+
+    def _begin(self) -> Child:
+        child = Child(self._command, self._settings.limits, log=self._settings.log)
+        try:
+            child.write(_line(Hello(protocol=VERSION, name=self.name)), self._settings.seconds)
+        except BotFailed:
+            pass  # the first question says why
+        except BaseException:
+            child.kill()
+            raise
+        return child
+
+    def decide(self, view: View) -> Action:
+        """The action that the process answers with."""
+        options = view.options
+        assert options is not None
+        self._asked += 1
+        turn = Turn(
+            id=self._asked, seat=options.seat, options=options, view=encode_view(view), events=tuple(view.events)
+        )
+        child = self._process.running()
+        try:
+            child.write(_line(turn), self._settings.seconds)
+            while True:
+                line = child.read(self._settings.seconds)
+                answer = _read_answer(line) if line.strip() else None
+                if answer is not None and answer.id >= self._asked:
+                    break
+        except _Nonsense:
+            raise
+        except BaseException as error:
+            self._process.fail(error)
+            raise
+        if answer.id > self._asked:
+            raise BotFailed(f"answered question {answer.id}, which was not asked: the last is {self._asked}")
+        return answer.action
+
+    def hand_over(self, view: View) -> None:
+        """Tell the process how a hand ended."""
+        child = self._process.child
+        if child is None or view.seat is None:
+            return
+        over = HandOver(seat=view.seat, stacks=view.stacks, events=tuple(view.events))
+        try:
+            child.write(_line(over), self._settings.seconds)
+        except BaseException as error:
+            self._process.fail(error)
+            raise
+
+    def close(self) -> None:
+        """Let the process end."""
+        self._process.close(_line(Bye()))
+
+
+class _Nonsense(BotFailed):
+    """A line that is no answer: a fault, but the process may go on."""
+
+
+def _line(message: msgspec.Struct) -> bytes:
+    return encode(message) + b"\n"
+
+
+def _read_answer(line: bytes) -> Answer:
+    try:
+        return decode(line, Answer)
+    except (msgspec.MsgspecError, ValueError, TypeError, UnicodeDecodeError) as error:
+        shown = line[:60].decode(errors="replace")
+        raise _Nonsense(f"wrote {shown!r} where an answer belongs: {error}") from None
+
+
+def split_command(name: str, target: str) -> list[str]:
+    """The words of a command line."""
+    try:
+        return shlex.split(target)
+    except ValueError as error:
+        raise BadBot(f"{name}: cannot read the command: {error}") from None
+
+
+def bot(name: str, target: str, options: dict[str, str]) -> Bot:
+    """The bot `process:COMMAND`."""
+    settings = process_settings(name, options)
+    command = check_command(name, split_command(name, target))
+    return Bot(name, None, lambda name: ProcessPlayer(name, command, settings), separate=True)

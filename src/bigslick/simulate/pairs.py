@@ -1,0 +1,64 @@
+"""Every pair of some bots heads-up: what is played where one of them cannot sit at a larger table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from bigslick.bots import Bot
+
+from .match import WIDTH, MatchResult, WinRate, play_match
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """Two of the bots, by number, and their match."""
+
+    first: int
+    second: int
+    result: MatchResult
+
+
+class PairsResult(msgspec.Struct, frozen=True, kw_only=True):
+    """What every pair of some bots did."""
+
+    bots: tuple[str, ...]
+    pairs: tuple[Pair, ...]
+
+    def rate(self, bot: int, other: int) -> WinRate | None:
+        """What one bot won from another; None of itself."""
+        for pair in self.pairs:
+            if (pair.first, pair.second) in ((bot, other), (other, bot)):
+                score = pair.result.scores[0 if pair.first == bot else 1]
+                return WinRate(score.bb100, score.error)
+        return None
+
+    def total(self, bot: int) -> WinRate:
+        """What a bot won on average over its opponents."""
+        rates = [rate for other in range(len(self.bots)) if (rate := self.rate(bot, other)) is not None]
+        mean = sum(rate.bb100 for rate in rates) / len(rates)
+        return WinRate(mean, math.sqrt(sum(rate.error**2 for rate in rates)) / len(rates))
+
+    def interval(self, bot: int) -> tuple[float, float]:
+        """The 95 % interval of a bot's average."""
+        mean, error = self.total(bot)
+        return mean - WIDTH * error, mean + WIDTH * error
+
+
+def needs_pairs(bots: Sequence[Bot], seats: int | None) -> bool:
+    """Whether these bots cannot all sit at one table because one of them plays heads-up only."""
+    return seats is None and len(bots) > 2 and any(bot.game is not None and bot.game.seats == 2 for bot in bots)
+
+
+def play_pairs(
+    bots: Sequence[Bot], *, hands: int, step: Callable[[int], None] | None = None, **wishes: Any
+) -> PairsResult:
+    """Play every pair heads-up for so many hands; `wishes` are those of `play_match`."""
+    pairs = []
+    for one, two in combinations(range(len(bots)), 2):
+        result = play_match([bots[one], bots[two]], hands=hands, step=step, **wishes)
+        pairs.append(Pair(one, two, result))
+    return PairsResult(bots=tuple(bot.name for bot in bots), pairs=tuple(pairs))

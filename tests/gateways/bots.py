@@ -1,0 +1,81 @@
+"""Bots in processes for the tests: what they read and write, and how to see that none is left."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+posix = pytest.mark.skipif(os.name != "posix", reason="the process is kept by POSIX means")
+
+CALLER = """
+import json, sys
+for line in sys.stdin:
+    said = json.loads(line)
+    if said["type"] == "turn":
+        action = {"type": "check"} if said["options"].get("check") else {"type": "call"}
+        print(json.dumps({"id": said["id"], "action": action}), flush=True)
+"""
+
+
+def write_bot(folder: Path, text: str, name: str = "bot.py") -> str:
+    """A bot as a file; what `process:` is to run."""
+    path = folder / name
+    path.write_text(text)
+    return f"{sys.executable} {path}"
+
+
+def alive(pid: int) -> bool:
+    """Whether a process runs; one that has ended and is not yet buried does not."""
+    try:
+        return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        pass
+    if sys.platform == "linux":
+        return False
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def wait_until_gone(pid: int, seconds: float = 20) -> None:
+    """Wait for the end of a process, and fail if it does not come."""
+    until = time.monotonic() + seconds
+    while alive(pid):
+        assert time.monotonic() < until, f"process {pid} is still there"
+        time.sleep(0.01)
+
+
+def pid_in(path: Path, seconds: float = 20) -> int:
+    """The process number that a bot writes into a file."""
+    until = time.monotonic() + seconds
+    while not (path.exists() and path.read_text().strip()):
+        assert time.monotonic() < until, f"{path} was never written"
+        time.sleep(0.01)
+    return int(path.read_text())
+
+
+ACPC_CALLER = """
+import socket, sys
+link = socket.create_connection((sys.argv[1], int(sys.argv[2])))
+def say(text): link.sendall(text.encode())
+say("VERSION:2.0.0\\r\\n")
+for line in link.makefile():
+    line = line.rstrip("\\r\\n")
+    seat, number, betting, cards = line.split(":")[1:]
+    {body}
+"""
+CALLS = "say('# a comment\\r\\n' + line + ':c\\r\\n')"
+
+
+def write_program(folder: Path, text: str, name: str = "bot.sh") -> Path:
+    """A Python program that may be run by itself."""
+    path = folder / name
+    path.write_text(f"#!{sys.executable}\n{text}")
+    path.chmod(0o755)
+    return path
