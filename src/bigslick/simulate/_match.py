@@ -40,7 +40,7 @@ SUMS = 6
 # Columns of the sums of a bot at a seat: hands, chips won with all-ins at their expectation, and their squares.
 PLACES = 3
 BIGGEST = 5  # pots that are kept
-# The kinds of luck that are taken out of results: the hole cards, each street of the board, and the answers of house bots.
+# The kinds of luck that are taken out of results: the hole cards, each street of the board, the answers of house bots.
 HOLE = 0
 STREETS = 3
 ANSWERS = 4
@@ -532,11 +532,11 @@ class Match:
     # AIVAT (Burch, Schmid, Moravčík and Bowling 2018): what chance and players of known strategy did is compared with
     # what they do on average, by some value of the positions that this leads to. Each difference is nothing on average,
     # whatever happened before, so it can be subtracted from the result. The value here is what a seat would win if no
-    # more were bet. How much of each kind of luck is subtracted is learnt from earlier deals only, which keeps that true.
+    # more were bet. How much of each kind of luck is subtracted is learnt from earlier deals only: that is unbiased.
 
     def look_at_holes(self) -> int:
         """How much better each seat's hole cards are than the average of the others'."""
-        total = 0
+        total = 0.0
         count = 0
         for seat in range(self.seats):
             for i in range(LUCKS):

@@ -1,8 +1,8 @@
 """Local best response: how much a simple opponent who knows a bot's strategy takes from it (Lisý and Bowling 2017).
 
-The opponent keeps a range for the bot, asks what the bot would do with each hand of it, and takes the action that is best
-if both check or call to the end from here. What it wins is a lower bound of what a perfect opponent would: a bot that
-loses to it can be exploited at least so much. That it wins nothing proves nothing.
+The opponent keeps a range for the bot, asks what the bot would do with each hand of it, and takes the action that is
+best if both check or call to the end from here. What it wins is a lower bound of what a perfect opponent would: a bot
+that loses to it can be exploited at least so much. That it wins nothing proves nothing.
 """
 
 from __future__ import annotations
@@ -279,7 +279,9 @@ def _with_hole(now: View, hole: tuple[Any, Any]) -> SeatView:
     data = {name: getattr(now, name) for name in SeatView.names}
     cards = iter(hole)
     events = [
-        msgspec.structs.replace(event, card=next(cards)) if isinstance(event, Dealt) and event.seat == now.seat else event
+        msgspec.structs.replace(event, card=next(cards))
+        if isinstance(event, Dealt) and event.seat == now.seat
+        else event
         for event in now.events
     ]
     return SeatView(**{**data, "hole": hole, "events": tuple(events)})

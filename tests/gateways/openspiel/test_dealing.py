@@ -51,7 +51,13 @@ READ = """
       bind: $c
       over: { query: tokensInZone, zone: ZONE }
       effects:
-        - setVar: { scope: global, var: digits, value: { op: '+', left: { op: '*', left: { ref: gvar, var: digits }, right: 10 }, right: { ref: tokenProp, token: $c, prop: rank } } }
+        - setVar:
+            scope: global
+            var: digits
+            value:
+              op: '+'
+              left: { op: '*', left: { ref: gvar, var: digits }, right: 10 }
+              right: { ref: tokenProp, token: $c, prop: rank }
 """
 COUNT = "  - setVar: { scope: global, var: digits, value: { aggregate: { op: count, query: { query: tokensInZone, zone: deck:none } } } }"  # noqa: E501
 
@@ -116,7 +122,11 @@ def test_a_token_taken_by_name_leaves_the_rest_open(tmp_path: Path) -> None:
     setup = """
   - forEach:
       bind: $c
-      over: { query: tokensInZone, zone: deck:none, bind: $d, where: { op: '==', left: { ref: tokenProp, token: $d, prop: rank }, right: 2 } }
+      over:
+        query: tokensInZone
+        zone: deck:none
+        bind: $d
+        where: { op: '==', left: { ref: tokenProp, token: $d, prop: rank }, right: 2 }
       effects:
         - moveToken: { token: { ref: binding, name: $c }, from: deck:none, to: pile:none }
   - draw: { from: deck:none, to: pile:none, count: 1 }

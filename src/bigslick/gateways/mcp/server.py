@@ -1,7 +1,7 @@
 """The MCP server: tools with which a language model finds a table, sits down, looks, acts and leaves.
 
-Each seat has a secret of its own, which every later call names: whoever holds it plays the seat, and nobody else sees its
-cards. Our refusals are the errors that the model reads.
+Each seat has a secret of its own, which every later call names: whoever holds it plays the seat, and nobody else sees
+its cards. Our refusals are the errors that the model reads.
 """
 
 from __future__ import annotations
@@ -31,17 +31,17 @@ MOST_SEATS: Final = 200
 IDLE_SECONDS: Final = 1800.0
 """A seat that nobody has used for so long is given up."""
 LOCAL_WORDS: Final = (
-    "No-limit Texas hold'em against house bots. new_match seats you and gives you `seat`, a secret that every other call "
-    "needs. look shows your cards, the board and what you may do; act does it; leave ends the match."
+    "No-limit Texas hold'em against house bots. new_match seats you and gives you `seat`, a secret that every other "
+    "call needs. look shows your cards, the board and what you may do; act does it; leave ends the match."
 )
 ROOM_WORDS: Final = (
-    "Texas hold'em at a live card room. tables lists the tables; sit seats you and gives you `seat`, a secret that every "
-    "other call needs. look waits for your turn and shows your cards, the board and what you may do; act does it; the "
-    "room has a clock, and folds or checks for you when it runs out; leave gives up the seat."
+    "Texas hold'em at a live card room. tables lists the tables; sit seats you and gives you `seat`, a secret that "
+    "every other call needs. look waits for your turn and shows your cards, the board and what you may do; act does "
+    "it; the room has a clock, and folds or checks for you when it runs out; leave gives up the seat."
 )
 ACT: Final = (
-    "Act when it is your turn: action is fold, check, call, bet, raise or all_in; bet and raise need `to`, the total your "
-    "bet on this street becomes."
+    "Act when it is your turn: action is fold, check, call, bet, raise or all_in; bet and raise need `to`, the total "
+    "your bet on this street becomes."
 )
 
 
@@ -170,8 +170,8 @@ def _add_room(server: MCPServer[Any], seats: Seats, room: str, token: str | None
         return await refusing(ask())
 
     @server.tool(
-        description="Sit down at a table with some chips, by default its smallest buy-in. Gives `seat`, the secret that "
-        "the other tools need."
+        description="Sit down at a table with some chips, by default its smallest buy-in. Gives `seat`, the secret "
+        "that the other tools need."
     )
     async def sit(table: str, chips: int | None = None) -> dict[str, Any]:
         await seats.room_for_one()
