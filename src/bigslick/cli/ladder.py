@@ -118,5 +118,5 @@ def _report(ladder: Ladder, page: Path) -> None:
         for place, rung in enumerate(ladder.rungs, 1)
     ]
     print_table(("", "bot", "bb/100", "95 %", "beats", "faults"), rows, left=("bot",), optional=("faults",))
-    say("\nA rating is what the bot wins from the average bot of this ladder.")
+    say("\nA rating is what the bot wins from the others on average.")
     say(f"The page is {page}.")

@@ -1,13 +1,13 @@
-"""A ladder: every bot of a folder plays every other heads-up, and the results are fitted to one rating each.
+"""A ladder: every bot of a folder plays every other heads-up, and each gets a rating.
 
-The rating of a bot is what it wins from the average bot of the ladder, in big blinds per hundred hands: the numbers
-whose differences come closest to the results of all pairings, each weighted by how sure it is (least squares). Results
-are kept in the folder after each pairing; a second run plays only what is new or changed.
+The rating of a bot is what it wins from the others on average, in big blinds per hundred hands, every opponent counting
+the same. Bots beat each other in circles, so no model of one strength each is fitted. Results are kept in the folder after each pairing; a second run plays only what is new or changed.
 """
 
 from __future__ import annotations
 
 import hashlib
+import math
 import os
 from collections.abc import Callable, Sequence
 from itertools import combinations
@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
-import numpy as np
 
 from bigslick.bots import as_bot
 from bigslick.checks import is_whole
@@ -28,8 +27,6 @@ FORMAT: Final = "bigslick.ladder/1"
 RESULTS: Final = "ladder.json"
 LIST: Final = "bots.txt"
 PAGE: Final = "ladder.html"
-LEAST_ERROR: Final = 0.01
-"""The least standard error a pairing counts with, in bb/100: a result of few hands may show no spread at all."""
 _MOST_BYTES: Final = 10**8
 
 
@@ -64,7 +61,7 @@ class Rung(msgspec.Struct, frozen=True, kw_only=True):
 
     bot: str
     rating: float
-    """What it wins from the average bot of the ladder, in bb/100."""
+    """What it wins from the others on average, in bb/100."""
     error: float
     played: int
     """How many opponents it has met."""
@@ -264,38 +261,19 @@ def _keep(folder: Path, pairings: list[Pairing]) -> None:
 
 
 def rate(pairings: Sequence[Pairing], bots: Sequence[str], left_out: dict[str, str] | None = None) -> Ladder:
-    """The ratings that fit the pairings best, the best bot first."""
-    number = {bot: at for at, bot in enumerate(bots)}
-    met = [pairing for pairing in pairings if pairing.bots[0] in number and pairing.bots[1] in number]
-    count = len(bots)
-    normal, right = np.zeros((count, count)), np.zeros(count)
-    for pairing in met:
-        a, b = (number[bot] for bot in pairing.bots)
-        weight = 1 / max(pairing.error, LEAST_ERROR) ** 2
-        normal[[a, b], [a, b]] += weight
-        normal[[a, b], [b, a]] -= weight
-        right[a] += weight * pairing.bb100
-        right[b] -= weight * pairing.bb100
-    spread = np.linalg.pinv(normal) if count else normal
-    ratings = spread @ right
-    # Bots beat each other in circles too: what one number each cannot explain widens the intervals.
-    off = sum(
-        ((p.bb100 - ratings[number[p.bots[0]]] + ratings[number[p.bots[1]]]) / max(p.error, LEAST_ERROR)) ** 2
-        for p in met
-    )
-    freedom = len(met) - count + 1
-    widen = float(np.sqrt(max(1.0, off / freedom))) if freedom > 0 else 1.0
+    """The ratings of some bots from their pairings, the best first."""
+    met = [pairing for pairing in pairings if pairing.bots[0] in bots and pairing.bots[1] in bots]
     rungs = []
     for bot in bots:
         own = [p for p in met if bot in p.bots]
-        signed = [(p.bb100 if p.bots[0] == bot else -p.bb100, p.error) for p in own]
+        won = [p.bb100 if p.bots[0] == bot else -p.bb100 for p in own]
         rungs.append(
             Rung(
                 bot=bot,
-                rating=float(ratings[number[bot]]),
-                error=widen * float(np.sqrt(max(0.0, spread[number[bot], number[bot]]))),
+                rating=math.fsum(won) / max(1, len(own)),
+                error=math.sqrt(math.fsum(p.error**2 for p in own)) / max(1, len(own)),
                 played=len(own),
-                beaten=sum(won - WIDTH * error > 0 for won, error in signed),
+                beaten=sum(chips > WIDTH * p.error for chips, p in zip(won, own, strict=True)),
                 faults=sum(p.faults[p.bots.index(bot)] for p in own),
             )
         )

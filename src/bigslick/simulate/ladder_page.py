@@ -60,8 +60,8 @@ def _summary(ladder: Ladder) -> str:
     each = f"{hands[0]:,}" if len(hands) == 1 else f"{hands[0]:,} to {hands[-1]:,}" if hands else "0"
     pairings = f"{len(ladder.pairings)} pairings of {each} hands heads-up, in duplicate and by AIVAT"
     return (
-        f"{len(ladder.rungs)} bots, {pairings}. A rating is what the bot wins from the average bot here, in big blinds "
-        "per hundred hands, with its 95 % interval."
+        f"{len(ladder.rungs)} bots, {pairings}. A rating is what the bot wins from the others on average, in big "
+        "blinds per hundred hands, with its 95 % interval."
     )
 
 
