@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bigslick import Action, Call, Check, Fold, View
-from bigslick.simulate.best_response import BadResponse, LocalResponse, respond
+from bigslick.simulate.best_response import BadResponse, LocalResponse, local_best_response
 
 
 class Folder:
@@ -28,26 +28,26 @@ class Peeker:
 
 def test_a_bot_that_always_folds_loses_every_blind() -> None:
     """Blinds of 50 and 100 in turn: three quarters of a big blind a hand is all there is."""
-    result = respond(Folder, hands=30, seed=1)
+    result = local_best_response(Folder, hands=30, seed=1)
     assert result.bb100 == pytest.approx(75, abs=5)
     assert result.bound > 60
 
 
 def test_a_bot_that_always_calls_is_bet_into() -> None:
-    result = respond("caller", hands=100, stack=10, seed=2)
+    result = local_best_response("caller", hands=100, stack=10, seed=2)
     assert result.bound > 0
 
 
 def test_a_bot_that_folds_without_an_ace_is_bluffed() -> None:
-    assert respond(Peeker, hands=25, seed=3).bb100 > 20
+    assert local_best_response(Peeker, hands=25, seed=3).bb100 > 20
 
 
 def test_the_same_seed_is_the_same_answer() -> None:
-    assert respond("rock", hands=5, seed=4) == respond("rock", hands=5, seed=4)
+    assert local_best_response("rock", hands=5, seed=4) == local_best_response("rock", hands=5, seed=4)
 
 
 def test_it_can_wait_for_a_street() -> None:
-    assert respond("tag", hands=5, seed=4, first_street="river").hands == 5
+    assert local_best_response("tag", hands=5, seed=4, first_street="river").hands == 5
 
 
 def test_nothing_settled_bounds_nothing() -> None:
@@ -66,7 +66,7 @@ def test_nothing_settled_bounds_nothing() -> None:
 )
 def test_what_cannot_be_played_is_refused(changes: dict[str, object], sentence: str) -> None:
     with pytest.raises(BadResponse) as refused:
-        respond("tag", **{"hands": 5, **changes})  # type: ignore[arg-type]
+        local_best_response("tag", **{"hands": 5, **changes})  # type: ignore[arg-type]
     assert sentence in str(refused.value)
 
 
@@ -74,4 +74,4 @@ def test_a_bot_that_fails_is_counted() -> None:
     def fails(_: View) -> Action:
         raise RuntimeError("no idea")
 
-    assert respond(fails, hands=4, seed=1).faults > 0
+    assert local_best_response(fails, hands=4, seed=1).faults > 0

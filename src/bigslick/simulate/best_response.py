@@ -81,7 +81,7 @@ class LocalResponse(msgspec.Struct, frozen=True, kw_only=True):
         return f"{self.bot} loses {self.bb100:+.1f} ± {WIDTH * self.error:.1f} bb/100 to its local best response"
 
 
-def respond(
+def local_best_response(
     bot: BotLike,
     *,
     hands: int,

@@ -1,7 +1,8 @@
 """A ladder: every bot of a folder plays every other heads-up, and each gets a rating.
 
 The rating of a bot is what it wins from the others on average, in big blinds per hundred hands, every opponent counting
-the same. Bots beat each other in circles, so no model of one strength each is fitted. Results are kept in the folder after each pairing; a second run plays only what is new or changed.
+the same. Bots beat each other in circles, so no model of one strength each is fitted. Results are kept in the folder
+after each pairing; a second run plays only what is new or changed.
 """
 
 from __future__ import annotations
