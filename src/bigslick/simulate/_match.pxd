@@ -84,7 +84,7 @@ cdef class Match:
     cdef int compare_answers(self, int64_t code, int64_t other) except -1 nogil
     @cython.locals(seat=int, rival=int, total=double, part=double, due=int64_t, add=int64_t)
     cdef double value_of(self, int64_t code) noexcept nogil
-    @cython.locals(left=double, i=int, at=int, mean=double, part=double)
+    @cython.locals(left=double, i=int, at=int, mean=double, part=double, learnt=double)
     cdef void take_luck_out(self, int bot, double fair, int hands) noexcept nogil
 
 cdef inline int hold_streams(Match match) except -1:

@@ -45,7 +45,7 @@ HOLE = 0
 STREETS = 3
 ANSWERS = 4
 LUCKS = 5
-LEARNING = 50  # deals before the shares of luck in results are learnt from earlier deals
+LEARNING = 1000  # deals after which what they tell of the luck in results counts as much as what is assumed before
 # Columns of a kept pot: its chips, the hand's number, its rotation, its cards and its actions with their counts.
 POT = 0
 NUMBER = 1
@@ -604,8 +604,11 @@ class Match:
             at = LUCKS * bot + i
             mean = self.dealt[at] / hands
             part = 0.0 if i == HOLE or i == ANSWERS else 1.0
-            if self.deals >= LEARNING and self.square[at] > 0:
-                part = self.along[at] / self.square[at]
+            if self.square[at] > 0:
+                learnt = self.along[at] / self.square[at]
+                # A few big pots can say anything, so what is learnt is kept within reason.
+                learnt = 0.0 if learnt < 0 else learnt if learnt < 2 else 2.0
+                part += (learnt - part) * self.deals / (self.deals + LEARNING)
             left -= part * mean
             self.square[at] += mean * mean
             self.along[at] += mean * fair
