@@ -37,6 +37,7 @@ ADDRESS = "http://127.0.0.1:8000"
 ADMIN_TOKEN = "the-admin-token-of-the-documents"
 ONLY_CHECKED = {
     "bigslick serve": "runs until it is stopped: tests/cli/test_serve.py opens it",
+    "bigslick mcp": "runs until it is stopped: tests/gateways/mcp plays over it",
     "bigslick spec play": "waits for a person: tests/cli/test_spec.py plays it",
     "bigslick play": "waits for a person: tests/cli/test_play.py plays it",
     "bigslick verify": "needs a hand from a card room: tests/cli/test_verify.py has some",

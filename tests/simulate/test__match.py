@@ -10,16 +10,18 @@ from bigslick.bots import new_brain, style_number
 from bigslick.bots._live_view import LiveView
 from bigslick.bots._prompt import Prompt
 from bigslick.bots.preflop import WORTH
-from bigslick.cards import DECK
+from bigslick.cards import DECK, to_cards
 from bigslick.core import codes
 from bigslick.core.hand import State
 from bigslick.hand._options import OptionsCache
 from bigslick.hand.actions import Bet, Call, Check, Fold, Raise
+from bigslick.hand.codec import decode
 from bigslick.hand.events import STREETS
 from bigslick.hand.hand import Hand, state_of
 from bigslick.hand.options import Options
 from bigslick.hand.setup import make_setup
 from bigslick.history import Figures
+from bigslick.odds import equity
 from bigslick.shuffle import Keystream
 from bigslick.simulate._match import Match
 
@@ -347,3 +349,69 @@ def test_only_whole_numbers_are_numbers(wrong: Any) -> None:
     for call in calls:
         with pytest.raises(ValueError, match="expected a whole number from"):
             call()
+
+
+def aivat_match(names: tuple[str, ...], seed: int = 1) -> Match:
+    seats = len(names)
+    state = State(make_setup([1000] * seats, (10, 20), 0, seed=0).terms())
+    cards, luck = (Keystream(seed, name).draws for name in ("cards", "luck"))
+    streams = [Keystream(seed, "bot", bot).draws for bot in range(seats)]
+    return Match(state, new_brain(), cards, streams, luck, list(enumerate(styles(*names))), 1, 1)
+
+
+def test_the_luck_of_turn_and_river_is_the_exact_change_of_equity() -> None:
+    """Beside `bigslick.odds`, for every hand: what each seat would win of the pot before and after the card."""
+    match = aivat_match(("caller", "fish", "lag"))
+    compared = 0
+
+    def look() -> None:
+        nonlocal compared
+        setup = make_setup([1000] * 3, (10, 20), 0, deck=[DECK[card] for card in deck_of(match)])
+        hand = Hand(setup)
+        found = {seat: [0.0, 0.0] for seat in range(3)}
+        for code in match.codes():
+            before = len(hand.board)
+            hand.act(decode(state_of(hand), code))
+            if hand.turn is None or len(hand.board) == before or before < 3:
+                continue
+            live = list(hand.live)
+            folded = [card for seat in range(3) if seat not in live for card in hand.hole(seat)]
+            holes = [hand.hole(seat) for seat in live]
+            was, now = (equity(holes, hand.board[:cards], dead=folded) for cards in (before, before + 1))
+            for seat, old, new in zip(live, was.players, now.players, strict=True):
+                found[seat][before - 3] += hand.pot * float(new.equity - old.equity)
+            compared += 1
+        for seat in range(3):
+            assert match.luck_at(seat)[2:4] == pytest.approx(found[seat], abs=1e-6)
+
+    match.run_asking(40, 1, 3, (None,) * 3, (None,) * 3, look)
+    assert compared > 30
+
+
+def deck_of(match: Match) -> list[int]:
+    dealt = list(match.state.cards()[: 2 * match.seats + 8])
+    return dealt + [card for card in range(52) if card not in dealt]
+
+
+def test_a_street_changes_nothing_on_average() -> None:
+    """Exactly: the mean of the equities after each card that may come is the equity before it."""
+    hands, flop = ["AhKd", "QsQc"], "Qd7h2h"
+    known = {*to_cards("".join(hands)), *to_cards(flop)}
+    after = [equity(hands, [*to_cards(flop), card]).players[0].equity for card in DECK if card not in known]
+    assert math.fsum(after) / len(after) == pytest.approx(float(equity(hands, flop).players[0].equity), abs=1e-12)
+
+
+def test_every_kind_of_luck_averages_out() -> None:
+    match = aivat_match(("shark", "tag", "random"), seed=5)
+    sums, squares = [0.0] * 5, [0.0] * 5
+    hands = 3000
+
+    def look() -> None:
+        for kind, value in enumerate(match.luck_at(0)):
+            sums[kind] += value
+            squares[kind] += value * value
+
+    match.run_asking(hands, 1, 3, (None,) * 3, (None,) * 3, look)
+    for total, square in zip(sums, squares, strict=True):
+        assert square > 0
+        assert abs(total / hands) < 3.5 * math.sqrt(square) / hands

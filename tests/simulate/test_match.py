@@ -1,6 +1,7 @@
 """Matches: who beats whom, seats without advantage, duplicates that sharpen, and Python bots that may fail."""
 
 import math
+import statistics
 from pathlib import Path
 from random import Random
 
@@ -274,3 +275,33 @@ def test_the_biggest_pots_are_the_biggest() -> None:
 
     ranked = sorted((hand.played for hand in seen), key=lambda played: (-pot(played), played.number))
     assert list(result.biggest) == ranked[:5]
+
+
+@pytest.mark.parametrize(
+    "bots", [["shark", "tag"], ["random", "caller"], ["maniac", "rock", "fish"], ["lag", "whale", "tag", "shark"]]
+)
+def test_aivat_is_unbiased_and_surer(bots: list[str]) -> None:
+    """Over many matches, what AIVAT subtracts averages out, and the results lie closer together."""
+    off, plain, sure = [], [], []
+    for seed in range(40):
+        score = play_match(bots, hands=600, seed=seed, aivat=True).scores[0]
+        off.append(score.bb100 - score.raw)
+        plain.append(score.raw)
+        sure.append(score.bb100)
+        assert score.error < score.raw_error
+    error = statistics.stdev(off) / math.sqrt(len(off))
+    assert abs(statistics.fmean(off)) < 3.5 * error
+    assert statistics.stdev(sure) < 0.9 * statistics.stdev(plain)
+
+
+def test_aivat_says_so() -> None:
+    result = play_match(["tag", "lag"], hands=100, aivat=True)
+    assert result.aivat
+    assert "by AIVAT" in result.summary
+    assert not play_match(["tag", "lag"], hands=100).aivat
+
+
+def test_aivat_leaves_the_hands_as_they_are() -> None:
+    with_it, without = (play_match(["tag", "lag"], hands=500, seed=4, aivat=aivat) for aivat in (True, False))
+    assert [score.raw for score in with_it.scores] == [score.raw for score in without.scores]
+    assert sum(score.bb100 for score in with_it.scores) == pytest.approx(0, abs=1e-6)

@@ -37,6 +37,7 @@ cdef class Brain:
     cdef int64_t choose(self, State state, int style, Draws chance, int64_t pressure) except -2 nogil
     @cython.locals(choices=int, drawn=int)
     cdef int64_t at_random(self, State state, Draws chance) except -2 nogil
+    cdef int against_any(self, int first, int second) noexcept nogil
     @cython.locals(
         seat=int, style=int, hand=int, share=int64_t, tight=int64_t, blind=int64_t, behind=int, limpers=int, others=int,
         chips=int64_t, deepest=int64_t, other=int, mine=int64_t, shallow=int64_t, deep=int64_t, plays=int, blur=int64_t,

@@ -215,6 +215,10 @@ class Brain:
         """The number of the starting hand from 0 to 168: row of the higher rank if suited, of the lower if not."""
         return NUMBER[52 * whole("a card", first, 0, 51) + whole("a card", second, 0, 51)]
 
+    def against_any(self, first: int, second: int) -> int:
+        """The equity of two hole cards against any hand, in thousandths."""
+        return self.worth[8 * NUMBER[52 * first + second] + 7]
+
     def before_flop(self, state: State, number: int, luck: int, pressure: int) -> int:
         """Enter by position, answer raises by range and price, push or fold when the stacks are short."""
         seat = state.turn

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import reprlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bigslick.checks import did_you_mean, must_be, whole
@@ -71,6 +71,16 @@ class HouseBot:
         hole = _listed(view, "hole")
         if len(hole) != 2:
             raise ValueError(f"{self.name} cannot decide: the view shows {len(hole)} hole cards; {UNKNOWN_CARDS}")
+        return self._answers(view, options, seat, [hole])[0]
+
+    def decide_each(self, view: View, holes: Sequence[tuple[int, int]]) -> list[Action]:
+        """What the bot would do at its turn with each of these hole cards instead of its own."""
+        options = view.options
+        if options is None or options.show:
+            raise ValueError(f"{self.name} cannot decide: it is not this seat's turn to bet")
+        return self._answers(view, options, view.seat, holes)
+
+    def _answers(self, view: View, options: Options, seat: Any, holes: Sequence[tuple[Any, ...]]) -> list[Action]:
         stacks = _amounts(view, "stacks")
         whole("the number of seats", len(stacks), 2, MAX_SEATS)
         seat = whole("the view's seat", seat, 0, len(stacks) - 1)
@@ -95,27 +105,28 @@ class HouseBot:
                 f"the view has {len(statuses)} statuses and {len(stacks)} stacks: expected one for each seat"
             )
         seats = range(len(stacks))
-        code = self._brain.consider(
-            self._style,
-            self._chance.draws,
-            (
-                *(_BETTING.index(street), seat, price, current, call),
-                *((wager[0], wager[-1]) if wager else (0, 0)),
-                *(_read(view, "pot"), _read(view, "button"), wagers, initiative),
-            ),
-            (
-                *(stacks, bets, committed),
-                tuple(status != Status.EMPTY for status in statuses),
-                tuple(other in live for other in seats),
-                tuple(other in acted for other in seats),
-            ),
-            (*hole, *_listed(view, "board")),
+        numbers = (
+            *(_BETTING.index(street), seat, price, current, call),
+            *((wager[0], wager[-1]) if wager else (0, 0)),
+            *(_read(view, "pot"), _read(view, "button"), wagers, initiative),
         )
-        if code == FOLD:
-            return Fold()
-        if code == CALL:
-            return Call() if call else Check()
-        return Bet(to=code) if options.bet_to else Raise(to=code)
+        rows = (
+            *(stacks, bets, committed),
+            tuple(status != Status.EMPTY for status in statuses),
+            tuple(other in live for other in seats),
+            tuple(other in acted for other in seats),
+        )
+        board, draws = _listed(view, "board"), self._chance.draws
+        codes = [self._brain.consider(self._style, draws, numbers, rows, (*hole, *board)) for hole in holes]
+        return [_action(code, call, options) for code in codes]
+
+
+def _action(code: int, call: int, options: Options) -> Action:
+    if code == FOLD:
+        return Fold()
+    if code == CALL:
+        return Call() if call else Check()
+    return Bet(to=code) if options.bet_to else Raise(to=code)
 
 
 _BETTING: Final = STREETS[:4]

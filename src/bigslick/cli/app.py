@@ -18,8 +18,11 @@ from . import (
     demo,
     equity,
     evaluate,
+    exploit,
     icm,
+    ladder,
     match,
+    mcp,
     perft,
     play,
     replay,
@@ -85,10 +88,13 @@ for panel, name, command, example in (
     (EVENTS, "report", report.command, "bigslick report study"),
     (BOTS, "match", match.command, "bigslick match my_bot.py:MyBot tag --duplicate --seats 6"),
     (BOTS, "bots", bots.command, "bigslick bots tag my_bot.py:MyBot --hands 5000"),
+    (BOTS, "ladder", ladder.command, "bigslick ladder my-bots --with tag,shark --hands 20000"),
+    (BOTS, "exploit", exploit.command, "bigslick exploit my_bot.py:MyBot --from flop"),
     (RULES, "rulings", rulings.command, "bigslick rulings my-rulings.json"),
     (RULES, "perft", perft.command, "bigslick perft --stacks 10,10 --blinds 1,2 --divide"),
     (RULES, "verify", verify.command, "bigslick verify hand.json"),
     (ROOM, "serve", serve.command, "bigslick serve --port 8000"),
+    (ROOM, "mcp", mcp.command, "bigslick mcp --room http://127.0.0.1:8000"),
 ):
     app.command(name, cls=Command, epilog=example, rich_help_panel=panel)(command)
 app.add_typer(acpc.app, name="acpc", rich_help_panel=BOTS)

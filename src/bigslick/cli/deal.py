@@ -21,9 +21,8 @@ def command(
 ) -> None:
     """Deal one hand to bots and describe what they do."""
     from bigslick.hand.hand import Hand
+    from bigslick.hand.sentences import HANG, hand_sentences
     from bigslick.hand.view import view
-
-    from .sentences import HANG, hand_sentences
 
     number = seed_or_new(seed)
     with bots_print_to_stderr():

@@ -45,6 +45,9 @@ def command(
     adjust_all_ins: Annotated[
         bool, typer.Option(help="Count an all-in as its equity instead of how the cards fell.")
     ] = True,
+    aivat: Annotated[
+        bool, typer.Option("--aivat", help="Take luck out of the results: hole cards, board, whims of house bots.")
+    ] = False,
     seconds: Annotated[float, SECONDS] = 5,
     seed: Seed = None,
     keep: Annotated[
@@ -99,6 +102,7 @@ def command(
             stack=depth,
             duplicate=duplicate,
             adjust_all_ins=adjust_all_ins,
+            aivat=aivat,
             seed=number,
             seconds=seconds,
             step=count,
@@ -181,6 +185,7 @@ def to_json(result: MatchResult) -> dict[str, Any]:
         "seats": result.seats,
         "depth": result.stack,
         "duplicate": result.duplicate,
+        "aivat": result.aivat,
         "seed": result.seed,
         "bots": [
             {
@@ -258,7 +263,8 @@ def _report(result: MatchResult) -> None:
     if widest.error and widest.plain_error > 1.02 * widest.error:
         factor = widest.plain_error / widest.error
         why = "With duplicate deals and all-ins" if result.duplicate else "With all-ins"
-        say(f"{why} counted as equity, these hands tell you as much as {factor * factor:.1f} times as many without.")
+        why += " counted as equity and luck taken out (AIVAT)" if result.aivat else " counted as equity"
+        say(f"{why}, these hands tell you as much as {factor * factor:.1f} times as many without.")
     for score in ranked:
         say(_verdict(score))
         if score.faults:

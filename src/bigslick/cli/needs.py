@@ -7,6 +7,7 @@ from pathlib import Path
 
 EXTRAS = {
     "sim": ("polars", "dask", "matplotlib"),
+    "mcp": ("mcp",),
     "room": ("aiosqlite", "alembic", "argon2", "sqlalchemy", "starlette", "uvicorn", "websockets"),
 }
 """The modules by which an extra is known to be installed."""

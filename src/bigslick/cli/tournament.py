@@ -378,7 +378,7 @@ class _Follower:
 
 def print_hand(played: PlayedHand, out: TextIO | None = None) -> None:
     """A hand of the event in sentences, under a line that says where it was played."""
-    from .sentences import HANG, hand_sentences
+    from bigslick.hand.sentences import HANG, hand_sentences
 
     ante = f", ante {played.ante:,}" if played.ante else ""
     say(

@@ -9,6 +9,7 @@ import msgspec
 
 from bigslick.bots import BotLike, Player, as_bot
 from bigslick.hand.events import Event, HandEnded
+from bigslick.hand.view import View
 from bigslick.protocol import wire
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.view import EncodedView, decode_view
@@ -58,7 +59,7 @@ async def play(
     player = as_bot(bot).player()
     async with await Client.connect(url, token=token or await guest_token(url)) as client:
         await client.watch(table)
-        seated = _Seated(client, player, Session(table=table), chips, seat, rebuy)
+        seated = _BotSeat(client, player, Session(table=table), chips, seat, rebuy)
         async for message in client:
             if isinstance(message, wire.TableSnapshot | wire.Update) and message.table == table:
                 before = seated.session.hands
@@ -75,26 +76,23 @@ async def play(
         return seated.session
 
 
-class _Seated:
-    """One bot at one table, by the messages of the room."""
+class Seated:
+    """One player at one table, by the messages of the room; `decide` is called when it is their turn."""
 
-    def __init__(
-        self, client: Client, player: Player, session: Session, chips: int | None, seat: int | None, rebuy: bool
-    ) -> None:
+    def __init__(self, client: Client, session: Session, chips: int | None, seat: int | None, rebuy: bool) -> None:
         self.client = client
-        self.player = player
         self.session = session
         self.leaving = False
         self.gone = False
         self._chips = chips
         self._wanted = seat
         self._rebuy = rebuy
-        self._began: wire.HandBegan | None = None
+        self.began: wire.HandBegan | None = None
         self._counted = 0
-        self._events: list[Event] = []
+        self.events: list[Event] = []
 
     async def hear(self, message: wire.TableSnapshot | wire.Update) -> None:
-        """Take in what has happened, and act if it is the bot's turn."""
+        """Take in what has happened, and decide if it is the player's turn."""
         turn = None
         if isinstance(message, wire.TableSnapshot):
             await self._sit(message)
@@ -126,9 +124,9 @@ class _Seated:
     async def _take(self, event: wire.WireEvent) -> None:
         session = self.session
         if isinstance(event, wire.HandBegan):
-            self._began, self._events = event, []
+            self.began, self.events = event, []
         elif isinstance(event, _HAND_EVENTS):
-            self._events.append(event)
+            self.events.append(event)
             if isinstance(event, HandEnded):
                 self._end_hand(event)
         elif isinstance(event, PlayerLeft) and event.seat == session.seat:
@@ -153,17 +151,32 @@ class _Seated:
         return True
 
     def _end_hand(self, event: HandEnded) -> None:
-        began, session = self._began, self.session
+        began, session = self.began, self.session
         if began is not None and began.hand > self._counted and session.seat in began.players:
             self._counted = began.hand
             session.hands += 1
             session.chips = event.stacks[session.seat]
 
     async def _act(self, turn: wire.Turn, encoded: EncodedView) -> None:
-        if self.leaving:  # the table folds for a player who is leaving
-            return
-        view = decode_view(encoded, turn.options, self._events)
-        self.session.turns += 1
+        if not self.leaving:  # the table folds for a player who is leaving
+            self.session.turns += 1
+            await self.decide(turn, decode_view(encoded, turn.options, self.events))
+
+    async def decide(self, turn: wire.Turn, view: View) -> None:
+        """Take the turn, now or later; what is not taken in time is folded or checked by the room."""
+
+
+class _BotSeat(Seated):
+    """A bot at a table: it answers at once."""
+
+    def __init__(
+        self, client: Client, player: Player, session: Session, chips: int | None, seat: int | None, rebuy: bool
+    ) -> None:
+        super().__init__(client, session, chips, seat, rebuy)
+        self.player = player
+
+    async def decide(self, turn: wire.Turn, view: View) -> None:
+        """Let the bot act."""
         try:
             await self.client.act(self.session.table, turn, self.player.decide(view))
         except CommandRefused as refused:

@@ -1,1 +1,1 @@
-"""Gateways: other people's protocols, so that bots written for them play here, and ours play there."""
+"""Other people's protocols: what lets their programs play here, and ours play there. One module or package for each."""

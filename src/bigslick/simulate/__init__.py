@@ -11,8 +11,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from .best_response import BadResponse, LocalResponse, local_best_response
     from .folders import BadStudy
     from .hands import export_hands, played_hands
+    from .ladder import BadLadder, Ladder, play_ladder
+    from .ladder_page import ladder_page
     from .leaks import LeakFinder
     from .match import BadMatch, MatchHand, MatchPoint, MatchResult, PositionScore, Score, WinRate, play_match
     from .plan import BadPlan, StudyPlan, make_plan, read_plan
@@ -23,10 +26,14 @@ if TYPE_CHECKING:
 
 __all__ = [
     "BadCluster",
+    "BadLadder",
     "BadMatch",
     "BadPlan",
+    "BadResponse",
     "BadStudy",
+    "Ladder",
     "LeakFinder",
+    "LocalResponse",
     "MatchHand",
     "MatchPoint",
     "MatchResult",
@@ -39,7 +46,10 @@ __all__ = [
     "WinRate",
     "export_hands",
     "keep_match",
+    "ladder_page",
+    "local_best_response",
     "make_plan",
+    "play_ladder",
     "play_match",
     "played_hands",
     "read_plan",
@@ -50,8 +60,11 @@ __all__ = [
 
 # Loaded on first use: `import bigslick` passes through here for `results` and needs none of the rest.
 _HOMES = {
+    "best_response": ("BadResponse", "LocalResponse", "local_best_response"),
     "folders": ("BadStudy",),
     "hands": ("export_hands", "played_hands"),
+    "ladder": ("BadLadder", "Ladder", "play_ladder"),
+    "ladder_page": ("ladder_page",),
     "leaks": ("LeakFinder",),
     "match": (
         *("BadMatch", "MatchHand", "MatchPoint", "MatchResult", "PositionScore", "Score", "WinRate", "play_match"),

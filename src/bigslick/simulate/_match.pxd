@@ -12,8 +12,9 @@ from bigslick.bots._brain cimport Brain
 from bigslick.bots._live_view cimport LiveView
 from bigslick.history._tally cimport Tally
 
-cdef int EMPTY, FOLD, LIVE, LOG_BIG_BLIND, LOG_SMALL_BLIND, RIVER
+cdef int CALL, EMPTY, FOLD, LIVE, LOG_BIG_BLIND, LOG_SMALL_BLIND, RIVER
 cdef int MOST_CODES, BOARDS, COLUMNS
+cdef int HOLE, STREETS, ANSWERS, LUCKS, LEARNING
 cdef int SUMS, PLACES, BIGGEST, POT, NUMBER, ROTATION, CARDS, CODES, HEAD, MOST_CARDS, KEPT
 
 @cython.final
@@ -28,12 +29,16 @@ cdef class Match:
     cdef double[300] place
     cdef int64_t[2725] kept
     cdef double[60] sums
+    cdef double[50] luck, dealt, square, along
+    cdef double[20] lean
+    cdef double[10] before
+    cdef int one_pot
     cdef int64_t[320] figure
     cdef Tally tally
     cdef int64_t[512] code
     cdef int[52] left
     cdef uint64_t[10] key, mask
-    cdef readonly int adjust, seats, rotation, code_count
+    cdef readonly int adjust, aivat, seats, rotation, code_count
     cdef readonly bint playing
     cdef int stealers, blinds
     cdef readonly int64_t hands, deals, decisions, runouts
@@ -42,7 +47,7 @@ cdef class Match:
     @cython.locals(seat=int)
     cdef int start_hand(self, int rotation, int fresh) except -1 nogil
     cdef int slot_of(self, int seat) noexcept nogil
-    @cython.locals(slot=int)
+    @cython.locals(slot=int, code=int64_t)
     cdef int run_hand(self) except -2 nogil
     @cython.locals(seat=int, street=int, cards=int, due=int64_t, refusal=int)
     cdef int act(self, int64_t code) except -1 nogil
@@ -63,9 +68,24 @@ cdef class Match:
     @cython.locals(
         used=uint64_t, one=uint64_t, seat=int, i=int, j=int, card=int, count=int, boards=int, key=uint64_t, mask=uint64_t, _=int,
     )
+    cdef int expect(self, int cards) except -1 nogil
+    @cython.locals(seat=int)
     cdef int run_out(self, int cards) except -1 nogil
-    @cython.locals(seat=int, pot=int, best=int, winners=int, part=double)
+    @cython.locals(seat=int, pot=int)
     cdef void weigh(self, uint64_t key, uint64_t mask) noexcept nogil
+    @cython.locals(seat=int, best=int, winners=int, part=double)
+    cdef void share_out(self, int64_t amount, int bits) noexcept nogil
+    @cython.locals(seat=int, i=int, count=int, first=int, second=int, total=double, others=double)
+    cdef int look_at_holes(self) except -1 nogil
+    cdef int expect_one_pot(self, int cards) except -1 nogil
+    @cython.locals(seat=int, street=int)
+    cdef int look_at_street(self, int cards) except -1 nogil
+    @cython.locals(seat=int, rival=int, gain=double)
+    cdef int compare_answers(self, int64_t code, int64_t other) except -1 nogil
+    @cython.locals(seat=int, rival=int, total=double, part=double, due=int64_t, add=int64_t)
+    cdef double value_of(self, int64_t code) noexcept nogil
+    @cython.locals(left=double, i=int, at=int, mean=double, part=double, learnt=double)
+    cdef void take_luck_out(self, int bot, double fair, int hands) noexcept nogil
 
 cdef inline int hold_streams(Match match) except -1:
     cdef int bot
@@ -77,6 +97,9 @@ cdef inline int hold_streams(Match match) except -1:
 
 cdef inline int64_t decide_for(Match match, int bot, int style) except -2 nogil:
     return match.house.choose(match.state, style, <Draws>match.stream[bot], 0)
+
+cdef inline int64_t decide_again(Match match, int style) except -2 nogil:
+    return match.house.choose(match.state, style, match.boards, 0)
 
 @cython.locals(terms=Terms)
 cdef tuple find_stealers(State state)

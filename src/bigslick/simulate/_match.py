@@ -20,7 +20,7 @@ from bigslick.bots._prompt import Prompt
 from bigslick.checks import is_whole, must_be, whole
 from bigslick.core import evaluate as ev
 from bigslick.core import hand as core
-from bigslick.core.codes import EMPTY, FOLD, LIVE, LOG_BIG_BLIND, LOG_SMALL_BLIND, MAX_CHIPS, RIVER
+from bigslick.core.codes import CALL, EMPTY, FOLD, LIVE, LOG_BIG_BLIND, LOG_SMALL_BLIND, MAX_CHIPS, RIVER
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
 from bigslick.history._tally import Tally
@@ -40,6 +40,12 @@ SUMS = 6
 # Columns of the sums of a bot at a seat: hands, chips won with all-ins at their expectation, and their squares.
 PLACES = 3
 BIGGEST = 5  # pots that are kept
+# The kinds of luck that are taken out of results: the hole cards, each street of the board, the answers of house bots.
+HOLE = 0
+STREETS = 3
+ANSWERS = 4
+LUCKS = 5
+LEARNING = 1000  # deals after which what they tell of the luck in results counts as much as what is assumed before
 # Columns of a kept pot: its chips, the hand's number, its rotation, its cards and its actions with their counts.
 POT = 0
 NUMBER = 1
@@ -65,6 +71,10 @@ if not cython.compiled:
         """What a house bot does for the seat to act, with its own random stream."""
         return match.house.choose(match.state, style, match.streams[bot], 0)
 
+    def decide_again(match: Match, style: int) -> int:
+        """What the same bot could as well have done, with luck of its own."""
+        return match.house.choose(match.state, style, match.boards, 0)
+
 
 class Match:
     """Plays deals and adds up what each bot wins per seat and hand, with the squares, and how it plays."""
@@ -78,9 +88,11 @@ class Match:
         boards: Draws,
         slots: Sequence[Sequence[int]],
         adjust: int = 1,
+        aivat: int = 0,
     ) -> None:
         """Take a state for its terms, the house bots, the card stream, a random stream for each bot, the stream of
-        sampled boards, the bot and style of each slot, and whether all-ins count at their expectation.
+        sampled boards, the bot and style of each slot, whether all-ins count at their expectation, and whether luck of
+        every other kind is taken out too.
         """
         if getattr(self, "playing", False):
             raise ValueError(PLAYING)
@@ -108,7 +120,15 @@ class Match:
         self.cards = cards
         self.streams = streams
         self.boards = boards
-        self.adjust = 1 if adjust else 0
+        self.adjust = 1 if adjust or aivat else 0
+        self.aivat = 1 if aivat else 0
+        self.one_pot = 0
+        self.luck = [0.0] * 50
+        self.dealt = [0.0] * 50
+        self.square = [0.0] * 50
+        self.along = [0.0] * 50
+        self.lean = [0.0] * 20
+        self.before = [0.0] * 10
         self.bot = [0] * 10
         self.style = [0] * 10
         self.share = [0] * 10
@@ -154,6 +174,8 @@ class Match:
         else:
             self.state.begin()
         self.tally.start(self.state, self.stealers, self.blinds)
+        if self.aivat:
+            self.look_at_holes()
         return 0
 
     def slot_at(self, seat: int) -> int:
@@ -180,7 +202,10 @@ class Match:
             slot = self.slot_of(self.state.turn)
             if self.style[slot] < 0:
                 return self.state.turn
-            self.act(decide_for(self, self.bot[slot], self.style[slot]))
+            code = decide_for(self, self.bot[slot], self.style[slot])
+            if self.aivat:
+                self.compare_answers(code, decide_again(self, self.style[slot]))
+            self.act(code)
         return -1
 
     def take(self, code: int) -> int:
@@ -204,6 +229,8 @@ class Match:
         self.tally.note(seat, street, cards, due, code)
         if self.adjust and cards < 5 and self.state.turn < 0 and self.state.shows > 1:
             self.run_out(cards)
+        elif self.aivat and self.state.turn >= 0 and self.state.board_count > cards:
+            self.look_at_street(cards)
         return 0
 
     def settle(self) -> int:
@@ -231,6 +258,8 @@ class Match:
             self.place[at] += 1
             self.place[at + 1] += chips + self.extra[seat]
             self.place[at + 2] += (chips + self.extra[seat]) * (chips + self.extra[seat])
+            for i in range(LUCKS):
+                self.dealt[LUCKS * bot + i] += self.luck[LUCKS * seat + i]
         for bot in range(self.seats):
             if self.share[bot] > 0:
                 each = hand[bot] / self.share[bot]
@@ -277,6 +306,8 @@ class Match:
                 self.sums[SUMS * bot + 3] += each * each
                 self.sums[SUMS * bot + 4] += fair
                 self.sums[SUMS * bot + 5] += fair * fair
+                if self.aivat:
+                    self.take_luck_out(bot, fair, rotations * self.share[bot])
                 self.net[bot] = 0
                 self.fair[bot] = 0
         self.deals += 1
@@ -397,12 +428,20 @@ class Match:
     # -- all-ins -----------------------------------------------------------------------------------------------------
 
     def run_out(self, cards: int) -> int:
-        """Replace what an all-in won by its expectation over the boards that could follow the first `cards`.
+        """Replace what an all-in won by its expectation over the boards that could follow the first `cards`."""
+        self.runouts += 1
+        self.expect(cards)
+        for seat in range(self.seats):
+            self.extra[seat] = self.expected[seat] - self.state.won[seat]
+            self.fair[self.bot[self.slot_of(seat)]] += self.extra[seat]
+        return 0
+
+    def expect(self, cards: int) -> int:
+        """What each seat wins on average if no more is bet, over the boards that could follow the first `cards`.
 
         Every dealt card is out of the deck, those of folded hands too: players decided by them, and only so is the
         expectation unbiased.
         """
-        self.runouts += 1
         used = 0
         one = 1
         for seat in range(self.seats):
@@ -428,7 +467,10 @@ class Match:
                 self.left[count] = card
                 count += 1
         boards = 0
-        if cards == 4:
+        if cards == 5:
+            self.weigh(0, 0)
+            boards = 1
+        elif cards == 4:
             for i in range(count):
                 self.weigh(ev.KEY[self.left[i]], ev.MASK[self.left[i]])
                 boards += 1
@@ -453,8 +495,7 @@ class Match:
                 self.weigh(key, mask)
                 boards += 1
         for seat in range(self.seats):
-            self.extra[seat] = self.expected[seat] / boards - self.state.won[seat]
-            self.fair[self.bot[self.slot_of(seat)]] += self.extra[seat]
+            self.expected[seat] /= boards
         return 0
 
     def weigh(self, key: int, mask: int) -> None:
@@ -462,26 +503,118 @@ class Match:
         for seat in range(self.seats):
             if self.state.status[seat] == LIVE:
                 self.strength[seat] = ev.lookup(self.key[seat] + key, self.mask[seat] | mask)
+        if self.one_pot:
+            self.share_out(self.state.middle, self.state.live_bits)
+            return
         for pot in range(self.state.pots):
-            best = -1
-            winners = 0
-            for seat in range(self.seats):
-                if self.state.pot_seats[pot] >> seat & 1 and self.state.status[seat] == LIVE:
-                    if self.strength[seat] > best:
-                        best = self.strength[seat]
-                        winners = 0
-                    if self.strength[seat] == best:
-                        winners += 1
-            if winners == 0:
-                continue
-            part = 1.0 * self.state.pot_amount[pot] / winners  # a float first: C divides ints as ints
-            for seat in range(self.seats):
-                if (
-                    self.state.pot_seats[pot] >> seat & 1
-                    and self.state.status[seat] == LIVE
-                    and self.strength[seat] == best
-                ):
-                    self.expected[seat] += part
+            self.share_out(self.state.pot_amount[pot], self.state.pot_seats[pot])
+
+    def share_out(self, amount: int, bits: int) -> None:
+        """Add a pot to what its best hands win."""
+        best = -1
+        winners = 0
+        for seat in range(self.seats):
+            if bits >> seat & 1 and self.state.status[seat] == LIVE:
+                if self.strength[seat] > best:
+                    best = self.strength[seat]
+                    winners = 0
+                if self.strength[seat] == best:
+                    winners += 1
+        if winners == 0:
+            return
+        part = 1.0 * amount / winners  # a float first: C divides ints as ints
+        for seat in range(self.seats):
+            if bits >> seat & 1 and self.state.status[seat] == LIVE and self.strength[seat] == best:
+                self.expected[seat] += part
+
+    # -- luck ------------------------------------------------------------------------------------------------------
+    #
+    # AIVAT (Burch, Schmid, Moravčík and Bowling 2018): what chance and players of known strategy did is compared with
+    # what they do on average, by some value of the positions that this leads to. Each difference is nothing on average,
+    # whatever happened before, so it can be subtracted from the result. The value here is what a seat would win if no
+    # more were bet. How much of each kind of luck is subtracted is learnt from earlier deals only: that is unbiased.
+
+    def look_at_holes(self) -> int:
+        """How much better each seat's hole cards are than the average of the others'."""
+        total = 0.0
+        count = 0
+        for seat in range(self.seats):
+            for i in range(LUCKS):
+                self.luck[LUCKS * seat + i] = 0
+            if self.state.status[seat] != EMPTY:
+                first, second = self.state.hole[2 * seat], self.state.hole[2 * seat + 1]
+                self.before[seat] = self.house.against_any(first, second)
+                total += self.before[seat]
+                count += 1
+        for seat in range(self.seats):
+            if self.state.status[seat] != EMPTY:
+                others = (total - self.before[seat]) / (count - 1)
+                self.luck[LUCKS * seat + HOLE] = self.before[seat] - others
+        self.expect_one_pot(0)
+        return 0
+
+    def expect_one_pot(self, cards: int) -> int:
+        """What each seat would win of all chips in the middle, over the boards that could follow the first `cards`."""
+        self.one_pot = 1
+        self.expect(cards)
+        self.one_pot = 0
+        return 0
+
+    def look_at_street(self, cards: int) -> int:
+        """How much the street that has just been dealt changed what each seat would win."""
+        street = self.state.board_count - STREETS + 1
+        self.expect_one_pot(cards)
+        for seat in range(self.seats):
+            self.before[seat] = self.expected[seat]
+        self.expect_one_pot(self.state.board_count)
+        for seat in range(self.seats):
+            self.luck[LUCKS * seat + street] += self.expected[seat] - self.before[seat]
+        return 0
+
+    def compare_answers(self, code: int, other: int) -> int:
+        """How much better the answer of a house bot is than another answer that was as likely."""
+        if code == other:
+            return 0
+        seat = self.state.turn
+        gain = self.value_of(code) - self.value_of(other)
+        self.luck[LUCKS * seat + ANSWERS] += gain
+        for rival in range(self.seats):
+            if rival != seat and self.state.live_bits >> rival & 1:
+                self.luck[LUCKS * rival + ANSWERS] -= gain / (self.state.live - 1)
+        return 0
+
+    def value_of(self, code: int) -> float:
+        """What an action of the seat to act is worth if it is called once and no more is bet."""
+        if code == FOLD:
+            return 0
+        seat = self.state.turn
+        total = 0.0
+        for rival in range(self.seats):
+            if self.state.live_bits >> rival & 1:
+                total += self.expected[rival]
+        part = self.expected[seat] / total if total > 0 else 0
+        due = self.state.to_call
+        add = due if code == CALL else code - self.state.bet[seat]
+        return part * (self.state.middle + 2 * add - due) - add
+
+    def take_luck_out(self, bot: int, fair: float, hands: int) -> None:
+        """Add the result of a deal without its luck, as far as earlier deals tell how much luck a result holds."""
+        left = fair
+        for i in range(LUCKS):
+            at = LUCKS * bot + i
+            mean = self.dealt[at] / hands
+            part = 0.0 if i == HOLE or i == ANSWERS else 1.0
+            if self.square[at] > 0:
+                learnt = self.along[at] / self.square[at]
+                # A few big pots can say anything, so what is learnt is kept within reason.
+                learnt = 0.0 if learnt < 0 else learnt if learnt < 2 else 2.0
+                part += (learnt - part) * self.deals / (self.deals + LEARNING)
+            left -= part * mean
+            self.square[at] += mean * mean
+            self.along[at] += mean * fair
+            self.dealt[at] = 0
+        self.lean[2 * bot] += left
+        self.lean[2 * bot + 1] += left * left
 
     # -- for Python -----------------------------------------------------------------------------------------------
 
@@ -495,6 +628,16 @@ class Match:
         """Sums and sums of squares of what a seat of the bot won: by hand, by deal, by deal with all-ins adjusted."""
         bot = whole("the bot", bot, 0, self.seats - 1)
         return tuple([self.sums[SUMS * bot + i] for i in range(SUMS)])
+
+    def lean_of(self, bot: int) -> tuple[float, float]:
+        """The sum of what a seat of the bot won by deal, its luck taken out, and of the squares."""
+        bot = whole("the bot", bot, 0, self.seats - 1)
+        return self.lean[2 * bot], self.lean[2 * bot + 1]
+
+    def luck_at(self, seat: int) -> tuple[float, ...]:
+        """The luck of a seat in this hand: hole cards, flop, turn, river, answers of house bots."""
+        seat = whole("the seat", seat, 0, self.seats - 1)
+        return tuple([self.luck[LUCKS * seat + i] for i in range(LUCKS)])
 
     def place_of(self, bot: int, seat: int) -> tuple[float, float, float]:
         """Hands of a bot at a seat, the chips it won there with all-ins at their expectation, and their squares."""

@@ -92,7 +92,7 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     """How many of the seats it took."""
     bb100: float
-    """All-ins count as their expectation, unless the match was played without the adjustment."""
+    """All-ins count as their expectation, unless the match was played without; with AIVAT all luck is taken out."""
     error: float
     """The standard error of `bb100`."""
     raw: float
@@ -129,6 +129,7 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     stack: int
     """In big blinds."""
     duplicate: bool
+    aivat: bool = False
     seed: int | str
     curve: tuple[MatchPoint, ...]
     """The win rates as the hands add up."""
@@ -150,7 +151,7 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def summary(self) -> str:
         """The match in a few words."""
-        kind = " in duplicate" if self.duplicate else ""
+        kind = (" in duplicate" if self.duplicate else "") + (" by AIVAT" if self.aivat else "")
         return f"{self.hands:,} hands{kind}, {self.seats} seats, {self.stack:,} big blinds deep, seed {self.seed}"
 
 
@@ -162,6 +163,7 @@ def play_match(
     stack: int | None = None,
     duplicate: bool = False,
     adjust_all_ins: bool = True,
+    aivat: bool = False,
     seed: int | str = 0,
     seconds: float = DEFAULT_SECONDS,
     step: Callable[[int], None] | None = None,
@@ -173,7 +175,8 @@ def play_match(
 
     The bots take the seats in turn and rotate together, so that each has every position equally often. `duplicate`
     repeats each deal until every bot has held every other bot's cards. `adjust_all_ins` counts an all-in as what it
-    wins on average over the boards still to come, not as what it won. `seconds` is how long a Python bot may think,
+    wins on average over the boards still to come, not as what it won. `aivat` takes luck of every other kind out of the
+    results as well: hole cards, board, and the whims of house bots. `seconds` is how long a Python bot may think,
     0 = no limit: in the main thread it is interrupted then, elsewhere the clock is checked after it answers. `step` is
     called with the number of hands just played, `watch` with every hand, which takes time.
     """
@@ -191,7 +194,7 @@ def play_match(
         raise BadMatch(f"cannot play {hands} hands: expected 1 to {MOST_HANDS:,}")
     stack, blinds = match_game(found, seats, stack)
     curve = []
-    with closing(_MatchTable(found, seats, stack, blinds, seed, seconds, adjust_all_ins)) as table:
+    with closing(_MatchTable(found, seats, stack, blinds, seed, seconds, adjust_all_ins, aivat)) as table:
         rotations = table.period if duplicate else 1
         deals = -(-hands // rotations)
         for point in range(POINTS):
@@ -209,6 +212,7 @@ def play_match(
         seats=table.seats,
         stack=stack,
         duplicate=duplicate,
+        aivat=table.aivat,
         seed=seed,
         curve=tuple(curve),
         biggest=tuple(
@@ -271,6 +275,7 @@ class _MatchTable:
         seed: Seed,
         seconds: float,
         adjust_all_ins: bool,
+        aivat: bool,
     ) -> None:
         if len(bots) < 2:
             raise BadMatch("a match needs at least two bots, such as `bigslick match shark tag`")
@@ -282,7 +287,8 @@ class _MatchTable:
             raise BadMatch(f"cannot play stacks of {stack} big blinds: expected 2 to 1,000,000")
         self.bots = bots
         self.seats = seats
-        self.adjust_all_ins = bool(adjust_all_ins)
+        self.aivat = bool(aivat)
+        self.adjust_all_ins = bool(adjust_all_ins) or self.aivat
         self.order = [slot % len(bots) for slot in range(seats)]
         names = [bots[bot].name for bot in self.order]
         self.names = [f"{name} ({slot + 1})" if names.count(name) > 1 else name for slot, name in enumerate(names)]
@@ -299,6 +305,7 @@ class _MatchTable:
             boards,
             [(bot, -1 if (style := bots[bot].style) is None else style) for bot in self.order],
             self.adjust_all_ins,
+            self.aivat,
         )
         # A Python bot is one player in all its seats: it learns once about the others. A program that knows of one seat
         # only is started once for each.
@@ -406,6 +413,8 @@ class _MatchTable:
         raw = self.mean(sums[2], sums[3], self.match.deals)
         plain = self.mean(sums[0], sums[1], self.match.hands)
         adjusted = self.mean(sums[4], sums[5], self.match.deals) if self.adjust_all_ins else raw
+        if self.aivat:
+            adjusted = self.mean(*self.match.lean_of(bot), self.match.deals)
         return _Rates(adjusted, raw, plain.error)
 
     def mean(self, total: float, squares: float, count: int) -> WinRate:

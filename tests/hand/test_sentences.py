@@ -1,5 +1,5 @@
 from bigslick import Action, Call, Check, Fold, Hand, Raise
-from bigslick.cli.sentences import cards_text, does, hand_sentences
+from bigslick.hand.sentences import cards_text, does, hand_sentences
 
 NAMES = ("Ada", "Bo", "Cy")
 

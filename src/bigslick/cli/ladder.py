@@ -1,0 +1,122 @@
+"""`bigslick ladder`: every bot of a folder against every other, with ratings and a page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .faults import bots_print_to_stderr
+from .interrupts import if_stopped
+from .options import SECONDS, AsJson
+from .output import complain, print_json, print_table, progress, say
+
+if TYPE_CHECKING:
+    from bigslick.simulate.ladder import Ladder
+
+
+def command(
+    folder: Annotated[
+        Path, typer.Argument(metavar="FOLDER", help="The bots: *.py, Pokerbots folders, programs, lines of bots.txt.")
+    ],
+    hands: Annotated[
+        int, typer.Option("--hands", metavar="N", help="How many hands each pairing plays.", min=2)
+    ] = 10_000,
+    house: Annotated[
+        str, typer.Option("--with", metavar="BOT,...", help="House bots that play along, with commas.")
+    ] = "",
+    depth: Annotated[int, typer.Option(metavar="BIG_BLINDS", help="Stack depth of every hand, in big blinds.")] = 100,
+    seconds: Annotated[float, SECONDS] = 5,
+    seed: Annotated[str, typer.Option("--seed", metavar="SEED", help="Random seed, any text or number.")] = "0",
+    as_json: AsJson = False,
+) -> None:
+    """Rate the bots of a folder: every two play heads-up, in duplicate and by AIVAT.
+
+    What has been played is kept in FOLDER/ladder.json: a second run plays only what is new or changed. The ratings are
+    also a page, FOLDER/ladder.html.
+    """
+    from bigslick.bots import HOUSE_BOTS, style_number
+    from bigslick.simulate.folders import write_whole
+    from bigslick.simulate.ladder import PAGE, RESULTS, play_ladder
+    from bigslick.simulate.ladder_page import ladder_page
+
+    names = [name.strip() for name in house.split(",") if name.strip()]
+    names = list(HOUSE_BOTS) if names == ["all"] else names
+    for name in names:
+        style_number(name)
+    played, total = 0, 0
+
+    def stopped() -> str:
+        return (
+            f"stopped after {played:,} of {total:,} hands; finished pairings are in {folder / RESULTS}, and the same "
+            "command goes on from there"
+        )
+
+    with bots_print_to_stderr(), if_stopped(stopped), progress("hands", None) as step:
+
+        def begin(missing: int, kept: int) -> None:
+            nonlocal total
+            total = missing
+            step(0, f"{missing:,} hands to play, {kept:,} kept")
+
+        def count(done: int) -> None:
+            nonlocal played
+            played += done
+            step(done, f"{played:,} of {total:,} hands")
+
+        ladder = play_ladder(
+            folder, hands=hands, stack=depth, house=names, seed=seed, seconds=seconds, step=count, begin=begin
+        )
+    page = folder / PAGE
+    write_whole(page, ladder_page(ladder, f"Ladder of {folder.resolve().name}").encode())
+    if as_json:
+        print_json(to_json(ladder) | {"page": str(page)})
+    else:
+        _report(ladder, page)
+    for bot, why in ladder.left_out.items():
+        complain(f"{bot} could not play: {why}")
+    if ladder.left_out:
+        raise typer.Exit(1)
+
+
+def to_json(ladder: Ladder) -> dict[str, Any]:
+    """What `--json` prints."""
+    return {
+        "ratings": [
+            {
+                "bot": rung.bot,
+                "rating": round(rung.rating, 4),
+                "interval": [round(edge, 4) for edge in rung.interval],
+                "beats": rung.beaten,
+                "met": rung.played,
+                "faults": rung.faults,
+            }
+            for rung in ladder.rungs
+        ],
+        "pairings": [
+            {"bots": list(pairing.bots), "hands": pairing.hands}
+            | {"bb100": round(pairing.bb100, 4), "error": round(pairing.error, 4)}
+            for pairing in ladder.pairings
+        ],
+        "left_out": ladder.left_out,
+    }
+
+
+def _report(ladder: Ladder, page: Path) -> None:
+    from bigslick.simulate.match import WIDTH
+
+    rows = [
+        (
+            place,
+            rung.bot,
+            f"{rung.rating:+.2f}",
+            f"± {WIDTH * rung.error:.2f}",
+            f"{rung.beaten} of {rung.played}",
+            rung.faults,
+        )
+        for place, rung in enumerate(ladder.rungs, 1)
+    ]
+    print_table(("", "bot", "bb/100", "95 %", "beats", "faults"), rows, left=("bot",), optional=("faults",))
+    say("\nA rating is what the bot wins from the others on average.")
+    say(f"The page is {page}.")

@@ -1,0 +1,180 @@
+"""A language model at a table of a card room: the room's messages go in, and the seat's view comes out."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import Any
+
+from bigslick.client import Client, CommandRefused, ConnectionLost, Session, guest_token
+from bigslick.client.play import Seated
+from bigslick.errors import BigslickError
+from bigslick.hand.actions import IllegalAction
+from bigslick.hand.sentences import YOU
+from bigslick.hand.view import View
+from bigslick.protocol import wire
+
+from .seat import ModelSeat, read_action, story, told
+
+PATIENCE = 20.0
+"""Seconds for the card room to answer."""
+MOST_WAIT = 30.0
+"""The longest a look waits for a turn; a client may give up on a call that takes longer."""
+
+
+async def lobby(url: str, token: str | None) -> list[dict[str, Any]]:
+    """The tables of a card room."""
+    async with await Client.connect(url, token=token, tries=0) as client, asyncio.timeout(PATIENCE):
+        await client.watch_lobby()
+        async for message in client:
+            if isinstance(message, wire.Lobby):
+                return [
+                    {
+                        "table": card.table,
+                        "name": card.name,
+                        "blinds": [card.small_blind, card.big_blind],
+                        "limit": card.limit,
+                        "buy_in": list(card.buy_in),
+                        "free_seats": card.seats - card.taken,
+                        "players": card.taken,
+                    }
+                    for card in message.tables
+                ]
+            if isinstance(message, wire.Refused):
+                raise CommandRefused(message.sentence, message.code)
+    raise ConnectionLost(f"{url} did not send its lobby")
+
+
+class _Waiting(Seated):
+    """A seat that notes its turn and waits to be told what to do."""
+
+    def __init__(self, client: Client, session: Session, chips: int | None) -> None:
+        super().__init__(client, session, chips, None, False)
+        self.turn: tuple[wire.Turn, View] | None = None
+        self.news = asyncio.Condition()
+
+    async def decide(self, turn: wire.Turn, view: View) -> None:
+        """Keep the turn for the model."""
+        self.turn = turn, view
+
+
+class RoomSeat(ModelSeat):
+    """A seat at a table of a card room, with a connection of its own."""
+
+    def __init__(self, client: Client, table: str, chips: int | None) -> None:
+        self._client = client
+        self._table = table
+        self._seated = _Waiting(client, Session(table=table), chips)
+        self._failure: Exception | None = None
+        self._names: dict[int, str] = {}
+        self._task = asyncio.create_task(self._listen(), name="bigslick mcp seat")
+
+    @classmethod
+    async def sit(cls, url: str, token: str | None, table: str, chips: int | None) -> RoomSeat:
+        """Sit down, or raise what the card room refuses it with."""
+        client = await Client.connect(url, token=token or await guest_token(url))
+        seat = cls(client, table, chips)
+        try:
+            await client.watch(table)
+            await seat._until(lambda: seat._seated.session.seat is not None, PATIENCE)
+            if seat._seated.session.seat is None:
+                raise seat._failure or ConnectionLost(f"the card room did not answer within {PATIENCE:g} s")
+        except BaseException:
+            await seat.close()
+            raise
+        return seat
+
+    async def _listen(self) -> None:
+        seated = self._seated
+        try:
+            async for message in self._client:
+                if isinstance(message, wire.Refused):
+                    raise CommandRefused(message.sentence, message.code)
+                if not isinstance(message, wire.TableSnapshot | wire.Update) or message.table != self._table:
+                    continue
+                if message.seats is not None:
+                    self._names = {seat.seat: seat.player for seat in message.seats}
+                held = seated.turn
+                await seated.hear(message)
+                if seated.turn is held and _moves_on(message):
+                    seated.turn = None  # the turn was taken, or its time ran out
+                async with seated.news:
+                    seated.news.notify_all()
+                if seated.gone:
+                    break
+        except (BigslickError, OSError) as error:
+            self._failure = error
+        finally:
+            seated.gone = True
+            async with seated.news:
+                seated.news.notify_all()
+
+    async def _until(self, ready: Any, seconds: float) -> None:
+        seated = self._seated
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds), seated.news:
+                await seated.news.wait_for(lambda: seated.gone or ready())
+
+    async def look(self, wait: float = 0) -> dict[str, Any]:
+        """The table as the seat sees it now, after waiting for its turn."""
+        seated, session = self._seated, self._seated.session
+        await self._until(lambda: seated.turn is not None, max(0.0, min(wait, MOST_WAIT)))
+        if self._failure is not None:
+            raise self._failure
+        assert session.seat is not None
+        names = [YOU if seat == session.seat else self._names.get(seat, f"Seat {seat + 1}") for seat in range(10)]
+        seen: dict[str, Any] = {
+            "table": self._table,
+            "your_seat": session.seat + 1,
+            "hands_played": session.hands,
+            "bought": session.bought,
+            "chips": session.chips,
+            "gone": seated.gone,
+            "your_turn": seated.turn is not None,
+            "story": story(seated.events, names),
+        }
+        if seated.turn is not None:
+            seen["view"] = told(seated.turn[1])
+        return seen
+
+    async def act(self, action: str, to: int | None) -> dict[str, Any]:
+        """Act, then wait a moment for what comes of it."""
+        seated = self._seated
+        if self._failure is not None:
+            raise self._failure
+        if seated.turn is None:
+            raise IllegalAction("it is not your turn: look waits for it")
+        turn, _ = seated.turn
+        chosen = read_action(action, to, turn.options)
+        try:
+            await self._client.act(self._table, turn, chosen)
+        except CommandRefused as refused:
+            if refused.code in ("stale", "not_your_turn"):
+                seated.turn = None
+                raise IllegalAction("too late: the time for this decision is over") from None
+            raise IllegalAction(f"{refused}. You may {turn.options}") from None
+        if seated.turn is not None and seated.turn[0] is turn:
+            seated.turn = None
+        return await self.look(1.0)
+
+    async def leave(self) -> dict[str, Any]:
+        """Get up when the hand is over."""
+        seated, session = self._seated, self._seated.session
+        if not seated.gone:
+            seated.leaving = True
+            await self._client.leave(self._table)
+            await self._until(lambda: seated.gone, PATIENCE)
+        await self.close()
+        return {"hands_played": session.hands, "bought": session.bought, "chips": session.chips, "won": session.net}
+
+    async def close(self) -> None:
+        """Hang up."""
+        self._task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await self._task
+        await self._client.close()
+
+
+def _moves_on(message: wire.TableSnapshot | wire.Update) -> bool:
+    """Whether a message brings something that ends a turn: any event of the hand does."""
+    return bool(message.events)

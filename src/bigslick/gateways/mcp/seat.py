@@ -1,0 +1,77 @@
+"""What a language model holds when it has sat down, and how a table is told to it."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from bigslick.checks import did_you_mean
+from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Raise
+from bigslick.hand.events import Event
+from bigslick.hand.options import Options
+from bigslick.hand.sentences import hand_sentences
+from bigslick.hand.view import View
+
+ACTIONS = ("fold", "check", "call", "bet", "raise", "all_in")
+
+
+class ModelSeat(ABC):
+    """A seat at some table, held by one model: it sees the view of this seat and nothing else."""
+
+    @abstractmethod
+    async def look(self, wait: float) -> dict[str, Any]:
+        """The table as the seat sees it, after waiting up to so many seconds for its turn."""
+
+    @abstractmethod
+    async def act(self, action: str, to: int | None) -> dict[str, Any]:
+        """Act, then look; raises `IllegalAction` or a refusal of the card room, and then nothing has changed."""
+
+    @abstractmethod
+    async def leave(self) -> dict[str, Any]:
+        """Get up, with how it went."""
+
+
+def read_action(action: str, to: int | None, options: Options) -> Action:
+    """The action that a model names; the hand judges whether it is legal."""
+    word = action.strip().lower().replace("-", "_").replace(" ", "_") if isinstance(action, str) else ""
+    if word not in ACTIONS:
+        known = f"expected {', '.join(ACTIONS[:-1])} or {ACTIONS[-1]}"
+        raise IllegalAction(f"{action!r} is not an action{did_you_mean(action, ACTIONS)}; {known}")
+    if word in ("bet", "raise"):
+        if to is None:
+            raise IllegalAction(f"{word} needs `to`, the total of your bet on this street: you may {options}")
+        return Bet(to=to) if word == "bet" else Raise(to=to)
+    if to is not None:
+        raise IllegalAction(f"{word} takes no amount: leave out `to`")
+    plain: dict[str, Action] = {"fold": Fold(), "check": Check(), "call": Call(), "all_in": AllIn()}
+    return plain[word]
+
+
+def told(view: View) -> dict[str, Any]:
+    """A view as plain data, with seats counted from 1."""
+    options = view.options
+    return {
+        "street": view.street,
+        "your_seat": None if view.seat is None else view.seat + 1,
+        "your_cards": [str(card) for card in view.hole],
+        "board": [str(card) for card in view.board],
+        "pot": view.pot,
+        "blinds": [view.small_blind, view.big_blind],
+        "ante": view.ante,
+        "button": view.button + 1,
+        "seats": [
+            {"seat": seat + 1, "stack": stack, "bet": view.bets[seat], "status": str(view.statuses[seat])}
+            for seat, stack in enumerate(view.stacks)
+        ],
+        "you_may": None if options is None else str(options),
+        "to_call": None if options is None else options.call,
+        "wager_to": None
+        if options is None or not options.wager_to
+        else {"least": options.wager_to[0], "most": options.wager_to[-1]},
+    }
+
+
+def story(events: Iterable[Event], names: Sequence[str]) -> list[str]:
+    """What has happened in a hand, line by line."""
+    return [line.strip() for line in hand_sentences(events, names)]

@@ -1,0 +1,166 @@
+"""A position of a game as OpenSpiel asks about it: who decides, what they may do, and what each player has seen.
+
+Positions are frozen and know where they lead. OpenSpiel's algorithms copy a state for every edge of the tree they walk,
+and walk it again in every iteration; a copy costs nothing here, and an edge is played once.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+
+CHANCE: Final = -1
+"""The deck is to move: `pyspiel.PlayerId.CHANCE`."""
+TERMINAL: Final = -4
+"""Nobody is: `pyspiel.PlayerId.TERMINAL`."""
+MOST_KEPT: Final = 200_000
+"""How many positions of a game are remembered; those beyond are played again each time."""
+
+Array = npt.NDArray[np.float32]
+
+
+class Piece:
+    """A named part of a tensor, and its shape."""
+
+    __slots__ = ("name", "shape")
+
+    def __init__(self, name: str, *shape: int) -> None:
+        self.name = name
+        self.shape = shape
+
+
+class SpielRules(ABC):
+    """A game with its settings: where it starts, its measures, and how its positions are put into tensors."""
+
+    players: int
+    actions: int
+    """How many different actions there are."""
+    outcomes: int
+    """How many different cards or tokens can be dealt."""
+    least: float
+    most: float
+    """The least and the most that a player can win."""
+    longest: int
+    """The most decisions."""
+    longest_chance: int
+    """The most cards dealt by chance."""
+
+    def __init__(self, *settings: Any) -> None:
+        self.settings = settings
+        """What makes the same rules again."""
+        self.kept = 0
+        self._first: SpielPosition | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), self.settings
+
+    @property
+    def first(self) -> SpielPosition:
+        """The position in which the game begins."""
+        if self._first is None:
+            self._first = self.start()
+        return self._first
+
+    @abstractmethod
+    def start(self) -> SpielPosition:
+        """A new first position."""
+
+    @abstractmethod
+    def private(self) -> list[Piece]:
+        """The pieces of a tensor that only one player sees."""
+
+    @abstractmethod
+    def public(self) -> list[Piece]:
+        """The pieces of a tensor that everyone sees."""
+
+    @abstractmethod
+    def history(self) -> list[Piece]:
+        """The pieces of a tensor that tell what has happened."""
+
+
+class SpielPosition(ABC):
+    """One position; it never changes."""
+
+    __slots__ = ("_last", "_next", "legal", "player", "rules")
+
+    def __init__(self, rules: SpielRules) -> None:
+        self.rules = rules
+        self._last: tuple[SpielPosition, int] | None = None
+        self.player = TERMINAL
+        """The seat that decides, or CHANCE, or TERMINAL."""
+        self.legal: list[int] = []
+        """What they may do; what may be dealt, each as likely as the others, if it is chance that decides."""
+        self._next: dict[int, SpielPosition] = {}
+
+    def __deepcopy__(self, memo: Any) -> SpielPosition:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        path: list[int] = []
+        at = self
+        while at._last is not None:
+            at, action = at._last
+            path.append(action)
+        return position_at, (self.rules, path[::-1])
+
+    def after(self, action: int) -> SpielPosition:
+        """The position that an action leads to."""
+        found = self._next.get(action)
+        if found is None:
+            found = self.play(action)
+            found._last = (self, action)
+            if self.rules.kept < MOST_KEPT:
+                self.rules.kept += 1
+                self._next[action] = found
+        return found
+
+    @abstractmethod
+    def play(self, action: int) -> SpielPosition:
+        """The same, played out."""
+
+    @abstractmethod
+    def returns(self) -> list[float]:
+        """What each player has won; nothing before the end."""
+
+    @abstractmethod
+    def say(self, action: int) -> str:
+        """An action in words."""
+
+    @abstractmethod
+    def say_private(self, player: int) -> str:
+        """What only this player sees now."""
+
+    @abstractmethod
+    def say_public(self) -> str:
+        """What everyone sees now."""
+
+    @abstractmethod
+    def say_history(self, player: int | None) -> str:
+        """All that a player has seen happen; None is a spectator."""
+
+    @abstractmethod
+    def fill_private(self, player: int, into: dict[str, Array]) -> None:
+        """Write what only this player sees."""
+
+    @abstractmethod
+    def fill_public(self, into: dict[str, Array]) -> None:
+        """Write what everyone sees."""
+
+    @abstractmethod
+    def fill_history(self, player: int | None, into: dict[str, Array]) -> None:
+        """Write what a player has seen happen; None is a spectator."""
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """Everything, for debugging."""
+
+
+def position_at(rules: SpielRules, path: list[int]) -> SpielPosition:
+    """The position that some actions lead to from the first."""
+    at = rules.first
+    for action in path:
+        at = at.after(action)
+    return at

@@ -1,0 +1,76 @@
+"""Local matches: the same hands as the rules play, and nothing of the others' cards."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+
+from bigslick.bots import UnknownBot
+from bigslick.gateways.mcp.local import MOST_TOLD, BadLocalMatch, LocalMatch
+from bigslick.hand import IllegalAction
+
+
+def played(match: LocalMatch, action: str = "fold") -> dict[str, Any]:
+    async def run() -> dict[str, Any]:
+        seen = await match.look()
+        while not seen["over"]:
+            may = seen["table"]["you_may"]
+            seen = await match.act("check" if "check" in may else "call" if action == "call" else "fold", None)
+        return seen
+
+    return asyncio.run(run())
+
+
+def test_folding_costs_the_blinds() -> None:
+    seen = played(LocalMatch(["maniac"], 10, 50, 1))
+    assert seen["over"]
+    assert seen["won_so_far"] < 0
+
+
+def test_the_same_seed_is_the_same_match() -> None:
+    assert played(LocalMatch(["lag", "tag"], 20, 100, "x"), "call") == played(
+        LocalMatch(["lag", "tag"], 20, 100, "x"), "call"
+    )
+
+
+def test_hidden_cards_stay_hidden() -> None:
+    async def run() -> None:
+        match = LocalMatch(["caller", "tag"], 30, 100, 8)
+        seen = await match.look()
+        while not seen["over"]:
+            hand = match._hand
+            hidden = {str(card) for seat in (1, 2) for card in hand.hole(seat)}
+            seen.pop("finished_hands")
+            assert not hidden & set(json.dumps(seen).replace('"', " ").replace(",", " ").split())
+            seen = await match.act("check" if "check" in seen["table"]["you_may"] else "call", None)
+
+    asyncio.run(run())
+
+
+def test_a_match_that_is_over_takes_no_action() -> None:
+    match = LocalMatch(["rock"], 1, 100, 2)
+    played(match)
+    with pytest.raises(IllegalAction, match="the match is over"):
+        asyncio.run(match.act("fold", None))
+
+
+def test_of_many_hands_the_last_are_told() -> None:
+    match = LocalMatch(["rock"] * 8, 300, 100, 2)
+    seen = asyncio.run(match.look())
+    assert len(seen["finished_hands"]) <= MOST_TOLD
+
+
+@pytest.mark.parametrize(
+    ("bots", "hands", "depth"), [([], 1, 100), (["tag"] * 10, 1, 100), (["tag"], 0, 100), (["tag"], 1, 1)]
+)
+def test_a_match_that_cannot_be_played(bots: list[str], hands: int, depth: int) -> None:
+    with pytest.raises(BadLocalMatch, match="expected"):
+        LocalMatch(bots, hands, depth, 0)
+
+
+def test_a_client_cannot_name_a_file() -> None:
+    with pytest.raises(UnknownBot):
+        LocalMatch(["examples/bot.py:Careful"], 1, 100, 0)

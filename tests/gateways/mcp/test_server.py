@@ -1,0 +1,294 @@
+"""The official MCP client plays here: in memory, over stdio and over HTTP, alone and beside others."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import random
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+mcp: Any = pytest.importorskip("mcp")
+
+from mcp import Client, StdioServerParameters  # noqa: E402
+from mcp.client.stdio import stdio_client  # noqa: E402
+from mcp.server.mcpserver.exceptions import ToolError  # noqa: E402
+
+from bigslick.gateways.mcp import server as ours  # noqa: E402
+from bigslick.gateways.mcp.server import Seats, new_server, serve_http  # noqa: E402
+from bigslick.server.limits import Limits, Rate  # noqa: E402
+
+from ...server.served import QUICK, serving, table  # noqa: E402
+
+PLENTY = Limits(commands=Rate(10**6, 1000))
+
+
+async def call(client: Any, tool: str, **arguments: Any) -> dict[str, Any]:
+    """What a tool answers; its error is raised."""
+    result = await client.call_tool(tool, arguments)
+    text = "".join(part.text for part in result.content)
+    if result.is_error:
+        raise ToolError(text)
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def choose(seen: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """A legal action at random, mostly a cheap one, from what the model is told."""
+    may = seen["you_may"]
+    wager, roll = seen["wager_to"], rng.random()
+    if wager and roll < 0.2:
+        return {"action": "bet" if "bet" in may else "raise", "to": rng.randint(wager["least"], wager["most"])}
+    if "check" in may:
+        return {"action": "check"}
+    return {"action": "call" if roll < 0.8 else "fold"}
+
+
+async def play_local(client: Any, hands: int, *opponents: str) -> dict[str, Any]:
+    rng = random.Random(hands)
+    seen = await call(client, "new_match", opponents=list(opponents) or ["tag"], hands=hands, seed=3)
+    seat, done = seen["seat"], list(seen["finished_hands"])
+    while not seen["over"]:
+        seen = await call(client, "act", seat=seat, **choose(seen["table"], rng))
+        done += seen["finished_hands"]
+    assert [hand["hand"] for hand in done] == list(range(1, hands + 1))
+    assert sum(hand["you_won"] for hand in done) == seen["won_so_far"]
+    left = await call(client, "leave", seat=seat)
+    assert left == {"hands_played": hands, "won": seen["won_so_far"]}
+    return seen
+
+
+def test_a_client_plays_a_local_match() -> None:
+    async def run() -> None:
+        async with Client(new_server(Seats())) as client:
+            assert {tool.name for tool in (await client.list_tools()).tools} == {"new_match", "look", "act", "leave"}
+            await play_local(client, 60, "tag", "lag", "rock")
+
+    asyncio.run(run())
+
+
+@pytest.mark.slow
+def test_a_client_plays_a_thousand_hands_over_stdio() -> None:
+    asyncio.run(over_stdio(1000))
+
+
+def test_a_client_plays_over_stdio() -> None:
+    asyncio.run(over_stdio(20))
+
+
+async def over_stdio(hands: int) -> None:
+    parameters = StdioServerParameters(command=sys.executable, args=["-m", "bigslick", "mcp"])
+    async with Client(stdio_client(parameters)) as client:
+        await play_local(client, hands, "tag", "caller")
+
+
+@contextlib.asynccontextmanager
+async def over_http(room: str | None = None) -> AsyncIterator[str]:
+    """A server on a free port of this machine."""
+    bound: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+    task = asyncio.create_task(serve_http(room, None, 0, bound.set_result))
+    task.add_done_callback(lambda _: bound.done() or bound.cancel())
+    await asyncio.wait([bound])
+    try:
+        yield f"http://127.0.0.1:{bound.result()}/mcp"
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+def test_two_clients_play_over_http_at_once() -> None:
+    async def run() -> None:
+        async with over_http() as url, Client(url) as one, Client(url) as two:
+            first, second = await asyncio.gather(play_local(one, 30, "lag"), play_local(two, 30, "lag"))
+            assert first["won_so_far"] == second["won_so_far"], "the same seed and choices, each in a match of its own"
+
+    asyncio.run(run())
+
+
+def test_a_seat_is_played_by_who_holds_its_secret() -> None:
+    async def run() -> None:
+        async with over_http() as url, Client(url) as one, Client(url) as two:
+            seen = await call(one, "new_match", hands=5)
+            with pytest.raises(ToolError, match="there is no such seat"):
+                await call(two, "look", seat="guessed")
+            assert len(seen["seat"]) >= 16
+            async with Client(url) as again:
+                assert (await call(again, "look", seat=seen["seat"]))["hand"] == seen["hand"], "a lost line is no loss"
+
+    asyncio.run(run())
+
+
+async def play_in_room(client: Any, hands: int) -> dict[str, Any]:
+    rng = random.Random(1)
+    (card,) = (await call(client, "tables"))["tables"]
+    seen = await call(client, "sit", table=card["table"], chips=card["buy_in"][1])
+    seat = seen["seat"]
+    while seen["hands_played"] < hands and not seen["gone"]:
+        if not seen["your_turn"]:
+            seen = await call(client, "look", seat=seat, wait=5)
+            continue
+        assert len(seen["view"]["your_cards"]) == 2
+        try:
+            seen = await call(client, "act", seat=seat, **choose(seen["view"], rng))
+        except ToolError as error:
+            if "too late" not in str(error) and "not your turn" not in str(error):
+                raise
+            seen = await call(client, "look", seat=seat, wait=5)
+    return await call(client, "leave", seat=seat)
+
+
+def at_a_room(folder: Path, hands: int) -> None:
+    async def run() -> None:
+        pace = msgspec.structs.replace(QUICK, inter_round_delay_ms=20)
+        # House bots that bust are replaced, so there is always somebody to play with.
+        async with (
+            serving(folder, table(seats=3, bots=("tag", "caller"), pace=pace), limits=PLENTY) as room,
+            over_http(room.url) as url,
+            Client(url) as client,
+        ):
+            left = await play_in_room(client, hands)
+            assert left["hands_played"] >= 1
+            assert left["won"] == left["chips"] - left["bought"]
+            assert room.card_room.tables["t1"].live.people == 0, "the seat is free again"
+            assert room.card_room.check() == ()
+
+    asyncio.run(run())
+
+
+def test_a_client_plays_at_a_card_room(tmp_path: Path) -> None:
+    at_a_room(tmp_path, 15)
+
+
+def test_the_card_room_refuses_in_its_own_words(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with (
+            serving(tmp_path, table(seats=2), limits=PLENTY) as room,
+            Client(new_server(Seats(), room.url)) as client,
+        ):
+            with pytest.raises(ToolError, match="No table 't99'"):
+                await call(client, "sit", table="t99")
+            with pytest.raises(ToolError, match="cannot buy in for 1: expected 400 to 2000"):
+                await call(client, "sit", table="t1", chips=1)
+            seen = await call(client, "sit", table="t1")
+            with pytest.raises(ToolError, match="it is not your turn: look waits for it"):
+                await call(client, "act", seat=seen["seat"], action="fold")
+            await call(client, "leave", seat=seen["seat"])
+            assert room.card_room.tables["t1"].live.people == 0
+
+    asyncio.run(run())
+
+
+def test_no_card_room_is_a_sentence() -> None:
+    async def run() -> None:
+        async with Client(new_server(Seats(), "http://127.0.0.1:9")) as client:
+            for tool, arguments in (("tables", {}), ("sit", {"table": "t1"})):
+                with pytest.raises(ToolError, match="no answer from"):
+                    await call(client, tool, **arguments)
+
+    asyncio.run(run())
+
+
+BAD = [
+    ("new_match", {"opponents": ["tgg"]}, "did you mean 'tag'"),
+    ("new_match", {"opponents": ["/etc/passwd.py:Bot"]}, "is not a house bot|no house bot|there is no"),
+    ("new_match", {"opponents": []}, "0 bots cannot be seated: expected 1 to 9"),
+    ("new_match", {"opponents": ["tag"] * 10}, "10 bots cannot be seated"),
+    ("new_match", {"opponents": "tag"}, "opponents"),
+    ("new_match", {"hands": 0}, "hands=0: expected 1 to 100,000"),
+    ("new_match", {"hands": "many"}, "hands"),
+    ("new_match", {"depth": 10**9}, "expected stacks of 2 to 10,000"),
+    ("look", {}, "seat"),
+    ("look", {"seat": "x" * 100_000}, "there is no such seat"),
+    ("act", {"seat": "SEAT", "action": "rise", "to": 300}, "did you mean 'raise'"),
+    ("act", {"seat": "SEAT", "action": "raise"}, "needs `to`"),
+    ("act", {"seat": "SEAT", "action": "raise", "to": 1}, "You may fold"),
+    ("act", {"seat": "SEAT", "action": "raise", "to": 10**30}, "You may fold"),
+    ("act", {"seat": "SEAT", "action": "raise", "to": "all"}, "to"),
+    ("act", {"seat": "SEAT", "action": "raise", "to": 3.5}, "to"),
+    ("act", {"seat": "SEAT", "action": "fold", "to": 5}, "takes no amount"),
+    ("act", {"seat": "SEAT", "action": "check"}, "cannot check|You may"),
+    ("act", {"seat": "SEAT"}, "action"),
+    ("nothing", {}, "nothing"),
+]
+
+
+def test_wrong_calls_are_refused_and_change_nothing() -> None:
+    async def run() -> None:
+        async with Client(new_server(Seats())) as client:
+            seen = await call(client, "new_match", opponents=["caller", "caller"], hands=3, seed=1)
+            seat = seen.pop("seat")
+            before = await call(client, "look", seat=seat)
+            assert "fold" in before["table"]["you_may"]
+            for tool, arguments, sentence in BAD:
+                given = {name: seat if value == "SEAT" else value for name, value in arguments.items()}  # type: ignore[attr-defined]
+                with pytest.raises(Exception, match=sentence):
+                    await call(client, tool, **given)
+                assert await call(client, "look", seat=seat) == before
+
+    asyncio.run(run())
+
+
+def test_a_flood_of_matches_ends_at_the_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ours, "MOST_SEATS", 5)
+
+    async def run() -> None:
+        async with Client(new_server(Seats())) as client:
+            seen = [await call(client, "new_match", hands=1) for _ in range(5)]
+            with pytest.raises(ToolError, match="all 5 seats of this server are taken"):
+                await call(client, "new_match", hands=1)
+            await call(client, "leave", seat=seen[0]["seat"])
+            await call(client, "new_match", hands=1)
+
+    asyncio.run(run())
+
+
+def test_a_flood_of_calls_on_one_seat_is_answered_in_turn() -> None:
+    async def run() -> None:
+        async with over_http() as url, Client(url) as client:
+            seen = await call(client, "new_match", opponents=["caller"], hands=400, seed=2)
+            answers = await asyncio.gather(
+                *(client.call_tool("act", {"seat": seen["seat"], "action": "fold"}) for _ in range(200))
+            )
+            assert not any(answer.is_error for answer in answers)
+            assert (await call(client, "look", seat=seen["seat"]))["hand"] >= 200
+
+    asyncio.run(run())
+
+
+def test_an_idle_seat_is_given_up() -> None:
+    async def run() -> None:
+        now = [0.0]
+        seats = Seats(lambda: now[0])
+        async with Client(new_server(seats)) as client:
+            seen = await call(client, "new_match", hands=1)
+            now[0] = ours.IDLE_SECONDS + 1
+            await call(client, "new_match", hands=1)
+            assert len(seats) == 1
+            with pytest.raises(ToolError, match="there is no such seat"):
+                await call(client, "look", seat=seen["seat"])
+
+    asyncio.run(run())
+
+
+def test_another_site_may_not_reach_the_server() -> None:
+    """A page in the browser of the same machine must not play for you (DNS rebinding)."""
+    import httpx
+
+    async def run() -> None:
+        async with over_http() as url, httpx.AsyncClient(trust_env=False) as browser:
+            body = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+            headers = {"accept": "application/json, text/event-stream"}
+            for more in ({"host": "evil.example"}, {"origin": "http://evil.example"}):
+                answer = await browser.post(url, json=body, headers={**headers, **more})
+                assert answer.status_code in (403, 421)
+            huge = await browser.post(url, content=b"[" * 5_000_000, headers=headers)
+            assert 400 <= huge.status_code < 500
+
+    asyncio.run(run())
