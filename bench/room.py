@@ -48,7 +48,14 @@ def serve(tables: int, folder: Path, url: str, profile: str) -> None:
     pace = TablePace(deal_animation_delay_ms=0, inter_round_delay_ms=100, action_ms=20_000)
     specs = [TableSettings(name=f"Table {number}", seats=SEATS, pace=pace) for number in range(tables)]
     plenty = Rate(10**9, 1000)
-    limits = Limits(commands=plenty, connects=plenty, sockets_per_address=10**9)
+    limits = Limits(
+        commands=plenty,
+        arrivals=plenty,
+        connects=plenty,
+        connections=10**9,
+        connections_per_address=10**9,
+        sockets_per_address=10**9,
+    )
     card_room = CardRoom(url, tables=specs, limits=limits)
     signal.signal(signal.SIGUSR1, lambda *_: gc.collect())
     began = time.perf_counter()

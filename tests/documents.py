@@ -30,7 +30,7 @@ PYTHON = ("python", "py", "pycon")
 SHELL = ("console", "sh")
 DATA = ("toml", "json", "yaml", "text")
 """What the other blocks hold; a test of their page reads them, or they are drawings."""
-GROUPS = ("spec", "structure", "rulings")
+GROUPS = ("spec", "structure", "rulings", "room")
 """Commands of bigslick that have commands of their own."""
 
 ADDRESS = "http://127.0.0.1:8000"

@@ -21,7 +21,7 @@ from bigslick.cards import Card
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
 from bigslick.protocol import wire
-from bigslick.server.http import api
+from bigslick.server.http import api, sessions_api
 
 ROOT: Final = Path(__file__).parent.parent
 TYPES: Final = ROOT / "types" / "wire.d.ts"
@@ -35,7 +35,15 @@ UNIONS: Final = {
     "FromServer": wire.FromServer,
 }
 """The unions that the page switches on, by the names it gives them."""
-FORMS: Final = (api.Credentials, api.GuestName, api.NewTable, wire.Sit, wire.Say)
+FORMS: Final = (
+    api.Credentials,
+    api.GuestName,
+    sessions_api.NewPassword,
+    api.TokenLabel,
+    api.NewTable,
+    wire.Sit,
+    wire.Say,
+)
 """What people fill in on the page."""
 
 

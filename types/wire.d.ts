@@ -34,7 +34,7 @@ declare namespace Wire {
     chips: number;
     seat?: number | null;
     missed_blinds?: "post" | "wait" | null;
-    seed?: string;
+    promise?: string | null;
   }
   /** Buy more chips, for after the hand. */
   interface TopUp {
@@ -126,12 +126,21 @@ declare namespace Wire {
     type: "run_out";
     boards: number;
   }
-  /** Change what the player adds to the shuffle, from the next hand on. */
-  interface Reseed {
-    type: "reseed";
+  /** Promise a seed for the next deck that is sealed: its SHA-256, instead of the promise made before. */
+  interface PromiseSeed {
+    type: "promise_seed";
     cmd_id: string;
     table: string;
+    promise: string;
+  }
+  /** Open the seed that was promised for a sealed deck, and promise the next one. */
+  interface OpenSeed {
+    type: "open_seed";
+    cmd_id: string;
+    table: string;
+    hand: number;
     seed: string;
+    promise: string;
   }
   /** Seat a house bot. */
   interface AddBot {
@@ -178,6 +187,11 @@ declare namespace Wire {
     name?: string | null;
     bearer?: boolean;
   }
+  /** Your password, and the one that takes its place. */
+  interface NewPassword {
+    password: string;
+    new_password: string;
+  }
   /** What a token is for, so that you recognise it later. */
   interface TokenLabel {
     label?: string;
@@ -217,7 +231,8 @@ declare namespace Wire {
     turn: Turn | null;
     view: EncodedView | null;
     next_hand_at: number | null;
-    commitment: string;
+    sealed: DeckSealed | null;
+    promise: string;
     queue: string[];
     held: SeatHeld[];
     paused: string;
@@ -250,6 +265,7 @@ declare namespace Wire {
     graces_per_hand: number;
     deal_animation_delay_ms: number;
     inter_round_delay_ms: number;
+    seeds_ms: number;
     bot_ms: number;
     timeouts_to_sit_out: number;
   }
@@ -290,7 +306,17 @@ declare namespace Wire {
     bank_ms: number;
     top_up: [number, number] | null;
   }
-  /** A hand starts; `root` seals every card of the deck before the first is dealt (see Fairness). */
+  /** The deck of the next hand is sealed and everything else about it is fixed: now the players open their seeds. */
+  interface DeckSealed {
+    type: "deck_sealed";
+    hand: number;
+    root: string;
+    button: number;
+    players: Record<number, string>;
+    promises: Record<number, string>;
+    until: number;
+  }
+  /** A hand starts, from the deck that was sealed, in the order that the players' seeds make (see Fairness). */
   interface HandBegan {
     type: "hand_began";
     id: string;
@@ -303,8 +329,12 @@ declare namespace Wire {
     players: Record<number, string>;
     bots: Record<number, string>;
     root: string;
-    commitment: string;
-    seeds: Record<number, string>;
+    seeds: Record<number, PlayerSeed>;
+  }
+  /** What a player added to the order of the deck: the promise made before the deck was sealed, and the seed. */
+  interface PlayerSeed {
+    promise: string;
+    seed: string;
   }
   /** The chips of the streets that are done lie in these pots, the main pot first; bets in front are not in them. */
   interface PotsChanged {
@@ -377,12 +407,6 @@ declare namespace Wire {
   interface Reconnected {
     type: "reconnected";
     seat: number;
-  }
-  /** The hash of the house's seed for the next hand; players may still change theirs. */
-  interface CommitmentMade {
-    type: "commitment_made";
-    hand: number;
-    commitment: string;
   }
   /** The queue for a seat, in order. */
   interface QueueChanged {
@@ -618,7 +642,7 @@ declare namespace Wire {
     big_blind: number;
     ante: number;
   }
-  /** The proof that a card was in its place before the deal: the place, a salt, and the path to the root. */
+  /** The proof that a card was in its place of the sealed deck: the place, a salt, and the path to the root. */
   interface Opening {
     place: number;
     card: string;
@@ -769,6 +793,19 @@ declare namespace Wire {
     table: string;
     seat: number;
   }
+  /** A browser or a program that is signed in as you; `id` names it and opens nothing. */
+  interface MySession {
+    id: string;
+    kind: "bot" | "page";
+    label: string;
+    created_at: number;
+    expires_at: number;
+    current: boolean;
+  }
+  /** How many sessions have ended. */
+  interface Ended {
+    sessions: number;
+  }
   /** A token for a program. */
   interface Token {
     token: string;
@@ -823,8 +860,7 @@ declare namespace Wire {
     hand: number;
     seat: number | null;
     root: string;
-    commitment: string;
-    seeds: Record<number, string>;
+    seeds: Record<number, PlayerSeed>;
     players: Record<number, string>;
     stacks: number[];
     button: number;
@@ -892,6 +928,7 @@ declare namespace Wire {
     | PotAwarded
     | HandEnded;
   type WireEvent =
+    | DeckSealed
     | HandBegan
     | PotsChanged
     | Made
@@ -900,7 +937,6 @@ declare namespace Wire {
     | TimedOut
     | Disconnected
     | Reconnected
-    | CommitmentMade
     | QueueChanged
     | SeatHeld
     | Paused
@@ -949,7 +985,8 @@ declare namespace Wire {
     | Queue
     | Unqueue
     | Act
-    | Reseed
+    | PromiseSeed
+    | OpenSeed
     | AddBot
     | RemoveBot
     | Say

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -16,8 +17,8 @@ from bigslick.hand.options import Options
 from bigslick.hand.setup import Post
 from bigslick.hand.view import view
 from bigslick.protocol.encoding import encode
-from bigslick.protocol.fairness import SealedDeck
-from bigslick.protocol.wire import HandBegan
+from bigslick.protocol.fairness import SealedDeck, dealing_places, promise_of
+from bigslick.protocol.wire import HandBegan, PlayerSeed
 from bigslick.rules import Rules
 
 
@@ -77,7 +78,6 @@ def told(hand: Hand) -> dict[str, Any]:
         players={seat: f"p{seat}" for seat in setup.dealt},
         bots={},
         root="",
-        commitment="",
         seeds={},
     )
     return {"began": plain(began), "events": plain(hand.events)}
@@ -98,9 +98,21 @@ FOLD = """async (hands) => {
     return { stacks: state.seats.map((seat) => seat ? seat.stack : 0), board, won, lost, pot };
   });
 }"""
+SEEDS = """async ([root, hands]) => {
+  const { dealingPlaces } = await import('/verify.js');
+  const { promiseOf } = await import('/seeds.js');
+  return hands.map((seeds) => [
+    dealingPlaces(root, seeds),
+    Object.values(seeds).map(({ seed }) => seed && promiseOf(seed)),
+  ]);
+}"""
+HASHES = """async (messages) => {
+  const { sha256, toHex } = await import('/sha256.js');
+  return messages.map((message) => toHex(sha256(message)));
+}"""
 OPENINGS = """async ([root, openings]) => {
   const { checkOpening } = await import('/verify.js');
-  return Promise.all(openings.map((opening) => checkOpening(root, opening)));
+  return openings.map((opening) => checkOpening(root, opening));
 }"""
 
 
@@ -143,7 +155,7 @@ def test_cards_are_dealt_one_by_one_and_your_own_are_named_once(page: Page) -> N
 
 
 def test_an_opening_is_accepted_only_as_it_was_made(page: Page) -> None:
-    pack = SealedDeck(bytes(range(32)), "t1", 1, {0: "ann", 1: "bob"})
+    pack = SealedDeck(bytes(range(32)), "t1", 1)
     openings = [plain(pack.opening(place)) for place in (0, 1, 17, 51)]
     false = [
         {**openings[0], "card": openings[1]["card"]},
@@ -156,3 +168,24 @@ def test_an_opening_is_accepted_only_as_it_was_made(page: Page) -> None:
     assert page.evaluate(OPENINGS, [pack.root, openings]) == [True] * len(openings)
     assert page.evaluate(OPENINGS, [pack.root, false]) == [False] * len(false)
     assert page.evaluate(OPENINGS, ["00" * 32, openings]) == [False] * len(openings)
+
+
+def test_hashes_are_those_of_every_other_program(page: Page) -> None:
+    chance = random.Random(5)
+    messages = [chance.randbytes(length) for length in (*range(140), 1_000, 10_000)]
+    found = page.evaluate(HASHES, [list(message) for message in messages])
+    assert found == [hashlib.sha256(message).hexdigest() for message in messages]
+
+
+def test_the_page_finds_the_same_order_and_promises_from_the_seeds(page: Page) -> None:
+    chance = random.Random(6)
+    root = chance.randbytes(32).hex()
+    hands = []
+    for _ in range(40):
+        opened = {seat: chance.randbytes(32).hex() for seat in chance.sample(range(10), chance.randint(0, 6))}
+        hands.append(
+            {seat: PlayerSeed(promise_of(seed), chance.choice((seed, seed, ""))) for seat, seed in opened.items()}
+        )
+    for seeds, (places, promises) in zip(hands, page.evaluate(SEEDS, [root, plain(hands)]), strict=True):
+        assert tuple(places) == dealing_places(root, seeds)
+        assert promises == [seeds[seat].promise if seeds[seat].seed else "" for seat in sorted(seeds)]

@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from bigslick.protocol.fairness import check, read_note, read_proof
+
 from .people import Person, play_on
 
 ComeIn = Callable[..., Person]
@@ -35,7 +37,42 @@ def test_a_hand_is_replayed_downloaded_and_verified(come_in: ComeIn) -> None:
 
     ann.page.get_by_role("button", name="Verify").click()
     expect(ann.page.locator(".verdict")).to_have_text("Verified")
-    expect(ann.page.locator(".proof")).to_contain_text("The seal matches the one this browser saw before the deal.")
+    expect(ann.page.locator(".proof")).to_contain_text(
+        "The deck was sealed before you opened your seed, and your seed decided its order."
+    )
+    proof, note = (saved(ann, name) for name in ("Proof", "Note"))
+    verdict = check(read_proof(proof), read_note(note))
+    assert verdict.holds, verdict.lies
+    assert any("Your seed is mixed in" in sentence for sentence in verdict.proved)
+
+    # The same hand, had the page noted another root, another promise, or opened another seed.
+    for change, lie in (
+        ("note.root = '00'.repeat(32)", "not the one this browser saw sealed"),
+        ("note.promises[1 - note.seat] = '00'.repeat(32)", "promised seeds changed"),
+        ("note.seed = '00'.repeat(32)", "not the one you opened"),
+        ("note.button = 1 - note.button", "changed after the deck was sealed"),
+    ):
+        ann.page.evaluate(CHANGED_NOTE % change)
+        ann.page.get_by_role("button", name="Verify").click()
+        expect(ann.page.locator(".verdict")).to_have_text("Not verified")
+        expect(ann.page.locator(".proof")).to_contain_text(lie)
+        ann.page.evaluate("localStorage.setItem('bigslick.notes', window.notes)")
+
+
+def saved(person: Person, link: str) -> bytes:
+    """The file that a link downloads."""
+    with person.page.expect_download() as download:
+        person.page.get_by_role("link", name=link).click()
+    return download.value.path().read_bytes()
+
+
+CHANGED_NOTE = """() => {
+  window.notes = localStorage.getItem('bigslick.notes');
+  const notes = JSON.parse(window.notes);
+  const note = notes[0][1];
+  %s;
+  localStorage.setItem('bigslick.notes', JSON.stringify(notes));
+}"""
 
 
 def test_a_sit_and_go_is_played_to_its_winner(come_in: ComeIn) -> None:

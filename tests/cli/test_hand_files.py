@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import datetime
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from bigslick.cli.hand_files import HandFiles
 from bigslick.hand.view import conceal
 from bigslick.history import History, loads_all, read, record
 from bigslick.history.formats import Format, formats
+from bigslick.history.moment import moment
 from bigslick.tournament.files import load
 from bigslick.tournament.played_hand import PlayedHand
 from bigslick.tournament.run import Tournament
@@ -144,3 +147,23 @@ def _place(found: dict[Any, History], hand: PlayedHand) -> Any:
 def test_a_format_that_cannot_be_written_is_refused_before_the_first_hand(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="'pph' is not a format"):
         HandFiles(tmp_path, True, "pph")
+
+
+@pytest.mark.parametrize("form", ["pokerstars", "ohh"])
+def test_hands_say_what_the_event_costs_and_when_they_were_dealt(tmp_path: Path, form: str) -> None:
+    _, hands = played()
+    structure = msgspec.structs.replace(load("s0").with_entrants(14), buy_in=100, fee=9)
+    started = datetime.datetime(2026, 11, 17, 20, 30)
+    files = HandFiles(tmp_path, True, form, None, structure, started)
+    files.begin()
+    files.write(hands[0])
+    files.finish()
+    (history,) = read(next(tmp_path.iterdir()))
+    assert files.refused == []
+    assert history.details is not None
+    about = history.details.tournament
+    assert about is not None
+    assert (about.buy_in, about.fee) == (100, 9)
+    at = moment(history)
+    assert at is not None
+    assert at.replace(tzinfo=None) == started + datetime.timedelta(seconds=hands[0].at if hands[0].timed else 0)

@@ -129,7 +129,9 @@ JSON: dict[str, list[object]] = {
     "spec why": ["std:kuhn"],
 }
 """Commands that need no file; those that read one have a test of their own."""
-WITH_FILES = {"convert", "replay", "report", "rulings", "serve", "simulate", "stats", "verify"}
+WITH_FILES = {
+    *("convert", "replay", "report", "room backup", "room check", "rulings", "serve", "simulate", "stats", "verify"),
+}
 SEEDED = ("bots", "deal", "demo", "match", "play", "tournament", "spec sim", "spec coverage", "spec why", "spec trace")
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from bigslick.protocol.encoding import encode
-from bigslick.protocol.fairness import Proof
+from bigslick.protocol.fairness import Proof, SealNote
 from bigslick.server.store.histories import proof_for
 from tests.cli.conftest import Refused, Run
 from tests.server.hands import played
@@ -27,10 +28,25 @@ def test_an_honest_hand(run: Run, tmp_path: Path, proof: Proof) -> None:
     assert "Proved:" in done.out
     assert "Not proved:" in done.out
     assert "Cannot be true" not in done.out
-    found = run("verify", file, "--root", proof.root, "--commitment", proof.commitment, "--json").json
+    seed = proof.seeds[0].seed
+    found = run("verify", file, "--root", proof.root.upper(), "--seed", seed, "--json").json
     assert found["holds"] is True
     assert found["lies"] == []
-    assert "The root is the one you noted before the deal." in found["proved"]
+    assert any("the root is the one you noted" in sentence for sentence in found["proved"])
+    assert any("Your seed is mixed in" in sentence for sentence in found["proved"])
+
+
+def test_a_note_says_what_was_sealed(run: Run, tmp_path: Path, proof: Proof) -> None:
+    file, note = tmp_path / "hand.json", tmp_path / "note.json"
+    file.write_bytes(encode(proof))
+    promises = {seat: added.promise for seat, added in proof.seeds.items()}
+    noted = SealNote(table="t1", hand=3, root=proof.root, promises=promises, seat=0, seed=proof.seeds[0].seed)
+    note.write_bytes(encode(noted))
+    assert run("verify", file, "--note", note).code == 0
+    wrong: list[dict[str, Any]] = [{"root": "ab" * 32}, {"seed": "cd" * 32}, {"promises": {}}, {"hand": 4}]
+    for changes in wrong:
+        note.write_bytes(encode(msgspec.structs.replace(noted, **changes)))
+        assert run("verify", file, "--note", note).code == 1
 
 
 def test_a_lie(run: Run, tmp_path: Path, proof: Proof) -> None:

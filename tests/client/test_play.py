@@ -38,7 +38,7 @@ def test_the_example_is_short() -> None:
 def plays(folder: Path, hands: int) -> None:
     async def run() -> None:
         # Without a pause between hands a whole one could pass while the word of leaving is on its way.
-        pace = msgspec.structs.replace(QUICK, inter_round_delay_ms=50)
+        pace = msgspec.structs.replace(QUICK, inter_round_delay_ms=200)
         async with serving(folder, table(seats=4, bots=("tag", "lag", "rock"), pace=pace), limits=PLENTY) as room:
             told: list[int] = []
             done = await play(
@@ -148,7 +148,7 @@ def test_a_house_bot_can_be_a_client(tmp_path: Path) -> None:
 
 def test_a_bot_may_be_named_like_anywhere_else(tmp_path: Path) -> None:
     async def run() -> None:
-        pace = msgspec.structs.replace(QUICK, inter_round_delay_ms=50)
+        pace = msgspec.structs.replace(QUICK, inter_round_delay_ms=200)
         async with serving(tmp_path, table(seats=4, bots=("tag", "lag", "rock"), pace=pace), limits=PLENTY) as room:
             for bot in ("caller", Looks, Looks(), lambda view: Check() if view.options.check else Fold()):
                 done = await play(room.url, "t1", bot, hands=1)

@@ -43,6 +43,7 @@ FULL = Details(
     rake=Decimal("0.50"),
     jackpot=1,
     total_pot=Decimal("9.50"),
+    cap=Decimal("30.50"),
     tournament=TournamentDetails(
         number="17",
         name='Sunday\'s "big" one',

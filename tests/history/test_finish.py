@@ -12,7 +12,6 @@ import pytest
 from bigslick.history import BadHistory, History, outcomes, read, replay
 from bigslick.history.details import CashOut, Details
 from bigslick.history.finish import check_finish
-from bigslick.history.formats import format_named
 
 
 def hand(finishing: Sequence[Any], **more: Any) -> History:
@@ -162,20 +161,77 @@ def test_the_outcome_names_file_and_hand(tmp_path: Path) -> None:
     assert second.error == f"{path}, hand 2: p1 ends with 110, but 'finishing_stacks' says 90"
 
 
-@pytest.mark.parametrize("form", ["pokerstars", "ohh"])
-def test_a_straddle_short_of_its_price_is_refused_where_only_what_was_paid_is_written(form: str) -> None:
-    history = History(
+SHOWN = ["d db 2s3h4c", "d db 9d", "d db Jc"]
+DEALT = ["d dh p1 AhAd", "d dh p2 KhKd", "d dh p3 QhQd"]
+
+
+def shown(stacks: list[Any], winnings: list[Any], *actions: str) -> History:
+    """Three players who see all cards; p1 has the best hand, then p2."""
+    return History(
         variant="NT",
-        antes=[0, 0, 0, 0],
-        blinds_or_straddles=[1, 2, 4, 0],
+        antes=[0, 0, 0],
+        blinds_or_straddles=[1, 2, 0],
         min_bet=2,
-        starting_stacks=[100, 100, 3, 100],
-        actions=["d dh p1 ????", "d dh p2 ????", "d dh p3 AhAd", "d dh p4 ????", "p4 cc", "p1 f", "p2 f"],
+        starting_stacks=stacks,
+        actions=[*DEALT, *actions],
+        winnings=winnings,
     )
-    write = format_named(form).write
-    assert write is not None
-    with pytest.raises(BadHistory, match="a straddle is all-in for less"):
-        write(history, None)
-    history.starting_stacks = [100, 100, 100, 100]
-    history.actions = [*(history.actions or []), "p3 f"]
-    write(history, None)
+
+
+CALLED = ("p3 cbr 100", "p1 cc", "p2 cc", *SHOWN, "p1 sm AhAd", "p2 sm KhKd", "p3 sm QhQd")
+
+
+@pytest.mark.parametrize(
+    "winnings",
+    [
+        pytest.param([300, 0, 0], id="as played"),
+        pytest.param([285, 0, 0], id="less rake"),
+        pytest.param([310, 0, 0], id="a raise is a little too small"),
+        pytest.param([180, 120, 0], id="p1 had 60, and a side pot is missing"),
+        pytest.param([180, 0, 40], id="p1 had 60, and p3 got the uncalled 40 back"),
+        pytest.param([0, 0, 0], id="not known"),
+        pytest.param([Decimal("Infinity"), 0, 0], id="not known at all"),
+    ],
+)
+def test_winnings_of_a_record_without_rake_are_trusted_where_they_can_be_right(winnings: list[Any]) -> None:
+    check_finish(replay(shown([100, 100, 100], winnings, *CALLED)))
+
+
+def test_winnings_past_every_winner_of_the_play_are_refused_unless_a_stack_is_unknown() -> None:
+    with pytest.raises(BadHistory, match=r"^p2 wins 0, but 'winnings' says 300$"):
+        check_finish(replay(shown([100, 100, 100], [0, 300, 0], *CALLED)))
+    folded = ("p3 cbr 100", "p1 cc", "p2 f", *[text for street in SHOWN for text in (street, "p1 cc", "p3 cc")])
+    claims = ("p1 sm AhAd", "p3 sm QhQd")
+    unknown = [Decimal("Infinity"), 500, 500]
+    check_finish(replay(shown(unknown, [0, 0, 150], *folded, *claims)))  # p1 may have been all-in for less
+    with pytest.raises(BadHistory, match="p3 wins 0, but 'winnings' says 150"):
+        check_finish(replay(shown([500, 500, 500], [0, 0, 150], *folded, *claims)))
+
+
+@pytest.mark.parametrize("winnings", [[0, 0, 3], [0, 0, 101], [0, 0, 2]])
+def test_when_all_fold_winnings_may_count_the_uncalled_bet_or_not(winnings: list[int]) -> None:
+    """p3 bets 100 and wins the blinds: 3 alone, with the 98 that no one called, or after a rake of 1."""
+    check_finish(replay(shown([100, 100, 100], winnings, "p3 cbr 100", "p1 f", "p2 f")))
+
+
+def test_a_record_that_stops_before_the_showdown_is_not_judged() -> None:
+    history = shown([100, 100, 100], [0, 300, 0], "p3 cbr 100", "p1 cc", "p2 cc", *SHOWN, "p1 sm AhAd")
+    played = replay(history)
+    assert not played.finished
+    check_finish(played)
+
+
+def test_a_pot_that_is_split_in_larger_chips_stays_so() -> None:
+    """Three hands tie for 1.00 that the text writes in cents: 0.40, 0.30 and 0.30 say that the chips were dimes."""
+    history = shown([10, 10, 10], [], "p3 cc", "p1 cc", "p2 cc")
+    checks = [text for street in ("d db AsKsQs", "d db Js", "d db Ts") for text in (street, "p1 cc", "p2 cc", "p3 cc")]
+    history.actions = [*(history.actions or []), *checks, "p1 sm AhAd", "p2 sm KhKd", "p3 sm QhQd"]
+    history.antes = [Decimal("1.30"), 0, 0]  # dead money
+    for winnings, ends in (
+        (["2.50", "2.40", "2.40"], ("9.20", "10.40", "10.40")),
+        (["2.44", "2.43", "2.43"], ("9.14", "10.43", "10.43")),
+    ):
+        history.winnings = list(map(Decimal, winnings))
+        played = replay(history)
+        assert played.final_stacks == ends
+        check_finish(played)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from pathlib import Path
 
 import pytest
 
-from bigslick.history import BadHistory, History, loads
+from bigslick.history import BadHistory, History, dump, loads, read
 from bigslick.history.history import FIELDS
 
 TEXT = """
@@ -101,3 +102,13 @@ def test_a_history_names_its_game_and_place() -> None:
     history.number = 3
     assert history.place == "hands.phh, hand 3"
     assert repr(History()) == "<History: None, 0 players, 0 actions>"
+
+
+def test_a_history_that_was_not_looked_at_is_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "one.phhs"
+    dump([History(**loads(TEXT).replace(user={}, players=None, level=None).fields())], path)
+    (history,) = read(path)
+    changed = history.replace(hand=7)
+    assert changed.hand == 7
+    assert changed.actions == history.actions
+    assert history.hand is None

@@ -21,10 +21,10 @@ from bigslick.history.details import (
     ZonedTime,
 )
 from bigslick.history.finish import rake_of
+from bigslick.history.formats import Written
 from bigslick.history.kinds import REMARK
 from bigslick.history.notation import read_action
 from bigslick.history.ohh import FORMAT
-from bigslick.history.ohh_text import write
 
 from .ohh_hands import read_all
 
@@ -37,6 +37,11 @@ min_bet = 1
 starting_stacks = [100, 50, 80.25]
 players = ['Ann', 'Bob', 'Cat']
 """
+
+
+def write(found: History, hero: str | None) -> Written:
+    assert FORMAT.write is not None
+    return FORMAT.write(found, hero)
 
 
 def history(*actions: str, **changes: Any) -> History:

@@ -27,6 +27,16 @@ def test_a_log_is_known_by_its_columns(head: bytes) -> None:
     assert FORMAT.write is None
 
 
+@pytest.mark.parametrize("newest_first", [True, False])
+@pytest.mark.parametrize("head", [b"", b"entry,at,ord\n", b"ntry,at,order\n", b"\n"])
+def test_a_log_is_known_by_its_hands_where_its_columns_have_no_names(head: bytes, newest_first: bool) -> None:
+    data = head + log(*WALK, *SECOND, newest_first=newest_first).partition(b"\n")[2]
+    assert format_of(data) is FORMAT
+    hands = read_all(data)
+    assert [hand.hand for hand in hands if isinstance(hand, History)] == [7, 8]
+    assert len(hands) == 2
+
+
 def test_hands_come_oldest_first_whichever_way_the_log_runs() -> None:
     for newest_first in (True, False):
         hands = read_all(

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import io
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from bigslick import Post, Rules, Setup
-from bigslick.history import BadHistory, History
+from bigslick.history import BadHistory, History, replay
+from bigslick.history.formats import format_named
 from bigslick.history.setup import UNKNOWN_STACK
+
+from .test_pokerstars import one
 
 
 def history(n: int = 3, **fields: Any) -> History:
@@ -189,3 +193,67 @@ def test_our_own_seats_have_to_be_seats(seats: list[int]) -> None:
 def test_an_amount_with_a_huge_exponent_is_refused() -> None:
     with pytest.raises(BadHistory, match="expected an amount of at most"):
         history(starting_stacks=[Decimal("1E+9999999991000"), 200, 300]).setup()
+
+
+def test_a_button_that_deals_in_another_order_is_refused() -> None:
+    good = history(seats=[2, 3, 1], seat_count=3, user={"_bigslick": {"button": 1}})
+    assert replay(good).seats == (1, 2, 0)
+    bad = history(seats=[2, 3, 1], seat_count=3, user={"_bigslick": {"button": 2}})
+    with pytest.raises(BadHistory, match="p1 is in seat 2: with the button in seat 2, seat 3 is dealt first"):
+        replay(bad)
+
+
+CAPPED = """PokerStars Game #52151:  Hold'em No Limit ($0.25/$0.50 - $10 Cap -  USD) - 2010/11/01 7:20:00 ET
+Table 'Oak' 9-max Seat #1 is the button
+Seat 1: Ann ($35.30 in chips)
+Seat 2: Ben ($13 in chips)
+Seat 3: Cid ($9 in chips)
+Ben: posts small blind $0.25
+Cid: posts big blind $0.50
+*** HOLE CARDS ***
+Ann: raises $9.50 to $10 and has reached the $10 cap
+Ben: calls $9.75 and has reached the $10 cap
+Cid: calls $8.50 and is all-in
+*** FLOP *** [Qd 7s 2c]
+*** TURN *** [Qd 7s 2c] [Qh]
+*** RIVER *** [Qd 7s 2c Qh] [9c]
+*** SHOW DOWN ***
+Ann: shows [Qs Kh] (three of a kind, Queens)
+Ben: shows [Ah 6d] (a pair of Queens)
+Ann collected $2 from side pot
+Cid: shows [Td 6h] (a pair of Queens)
+Ann collected $27 from main pot
+*** SUMMARY ***
+Total pot $29 Main pot $27. Side pot $2. | Rake $0
+Board [Qd 7s 2c Qh 9c]
+Seat 1: Ann (button) showed [Qs Kh] and won ($29) with three of a kind, Queens
+Seat 2: Ben (small blind) showed [Ah 6d] and lost with a pair of Queens
+Seat 3: Cid (big blind) showed [Td 6h] and lost with a pair of Queens
+"""
+
+
+def test_a_betting_cap_is_the_most_that_a_player_can_lose() -> None:
+    history = one(CAPPED)
+    assert history.details is not None
+    assert history.details.cap == 10
+    played = replay(history)
+    played.check_finish()
+    assert played.start.stacks == (1000, 900, 1000)
+    assert played.final_stacks == ("3.00", "0.00", "54.30")
+    for form in ("pokerstars", "ohh", "phh"):
+        known = format_named(form)
+        assert known.read is not None
+        text = known.text([history])
+        (back,) = known.read(io.BytesIO(text.encode()), "")
+        assert isinstance(back, History), back
+        assert replay(back).final_stacks == played.final_stacks
+        assert back.details is not None
+        assert back.details.cap == 10
+        if form == "pokerstars":
+            assert "Ben: calls $9.75 and has reached the $10 cap" in text
+    history.actions = [text.replace("cbr 10", "cbr 12") for text in history.actions or ()]
+    with pytest.raises(BadHistory, match=r"a raise to 12\.00 is more than the 10\.00 that p3 has"):
+        replay(history)
+    history.details.cap = Decimal(-1)
+    with pytest.raises(BadHistory, match="the betting cap is -1: expected an amount above 0"):
+        replay(history)

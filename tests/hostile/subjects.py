@@ -32,9 +32,10 @@ from bigslick.hand.hand import Past, state_of
 from bigslick.hand.setup import Setup, make_setup, rule_numbers
 from bigslick.history import History
 from bigslick.history._ohh_hand import _Reading
-from bigslick.history._plain import Amounts, PlainHand, Script, plain_hand
+from bigslick.history._plain import PlainHand, plain_hand
 from bigslick.history._pokerstars import HandText
 from bigslick.history._scan import Playback, RecordedAction, Survey, scan
+from bigslick.history._script import Amounts, Script
 from bigslick.history._tally import SeatCounts, Tally
 from bigslick.history.ohh_fields import OhhAction, OhhHand, OhhPlayer, OhhRound
 from bigslick.odds._equity import Spot
@@ -278,9 +279,9 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.hand._start.Start": [Start],
     "bigslick.hand.hand.Past": [Past],
     "bigslick.history._pokerstars.HandText": [lambda: HandText(*POKERSTARS)],
-    "bigslick.history._plain.Amounts": [Amounts],
+    "bigslick.history._script.Amounts": [Amounts],
     "bigslick.history._plain.PlainHand": [PlainHand, plain_text, plain_played],
-    "bigslick.history._plain.Script": [Script],
+    "bigslick.history._script.Script": [Script],
     "bigslick.history._scan.Playback": [playback],
     "bigslick.history._scan.RecordedAction": [lambda: RecordedAction(1, 0, 60, 0, (51, 50))],
     "bigslick.history._scan.Survey": [lambda: Survey([-1] * 52, 0, 0)],

@@ -16,7 +16,7 @@ from bigslick.bots import HOUSE_BOTS
 from bigslick.cards import Card
 from bigslick.hand.events import Shown
 from bigslick.protocol import encoding, wire
-from bigslick.protocol.fairness import SealedDeck, check_opening
+from bigslick.protocol.fairness import DealtDeck, SealedDeck, check_opening, promise_of
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.rules import LIMITS
@@ -69,15 +69,16 @@ class Story:
         self.facts: list[Fact] = [opened]
         self.ledger = 0
         self.frames: dict[str, list[bytes]] = {}
-        self.hands: dict[int, tuple[Hand, SealedDeck, dict[int, str]]] = {}
+        self.hands: dict[int, tuple[Hand, DealtDeck, dict[int, str]]] = {}
         self.kept: list[tuple[int, bytes]] = []
         self.commands = 0
+        self.seeds: dict[str, str] = {}
 
     def play(self, hands: int) -> None:
         for name in NAMES[: self.chance.randint(2, 8)]:
             self.commands += 1
             chips = self.chance.choice((100, 300, 1_000))
-            self.submit(name, wire.Sit(cmd_id=f"c{self.commands}", table="t", chips=chips, seed=name))
+            self.submit(name, wire.Sit(cmd_id=f"c{self.commands}", table="t", chips=chips, promise=self.promise()))
         while self.live.table.number < hands and not self.live.closed:
             self.step()
 
@@ -86,6 +87,7 @@ class Story:
     def step(self) -> None:
         chance, state = self.chance, self.live
         self.wake()
+        self.open_seeds()
         turn = state.turn
         dice = chance.random()
         if turn is not None and turn.opened <= self.now and not state.occupant(turn.seat).bot and dice < 0.6:
@@ -99,6 +101,27 @@ class Story:
         if chance.random() < 0.05:
             viewer = chance.choice((None, *NAMES))
             self.check(viewer, encoding.encode(self.live.snapshot(viewer, self.now)))
+
+    def promise(self) -> str:
+        """A promise whose seed is remembered."""
+        seed = self.chance.randbytes(32).hex()
+        self.seeds[promise_of(seed)] = seed
+        return promise_of(seed)
+
+    def open_seeds(self) -> None:
+        """Some of the players whose seeds are awaited open them."""
+        sealed = self.live.sealed
+        for seat, added in list(sealed.seeds.items()) if sealed is not None else ():
+            if not added.seed and self.live.sealed is sealed is not None and self.chance.random() < 0.5:
+                self.commands += 1
+                command = wire.OpenSeed(
+                    cmd_id=f"c{self.commands}",
+                    table="t",
+                    hand=sealed.hand,
+                    seed=self.seeds[added.promise],
+                    promise=self.promise(),
+                )
+                self.submit(self.live.occupant(seat).player, command)
 
     def pass_time(self) -> None:
         moments = [at for at in (due(self.live), self.live.next_update_at) if at is not None]
@@ -152,10 +175,8 @@ class Story:
         seat = chance.choice((None, *range(self.live.settings.seats)))
         missed_blinds: Any = chance.choice((None, "post", "wait"))
         makers: list[Callable[[], Any]] = [
-            lambda: wire.Sit(
-                **ids, chips=chance.choice((50, 100, 400, 2_000)), seat=seat, missed_blinds=missed_blinds, seed="x"
-            ),
-            lambda: wire.Sit(**ids, chips=chance.choice((100, 1_000)), seed=f"luck {chance.random()}"),
+            lambda: wire.Sit(**ids, chips=chance.choice((50, 100, 400, 2_000)), seat=seat, missed_blinds=missed_blinds),
+            lambda: wire.Sit(**ids, chips=chance.choice((100, 1_000)), promise=self.promise()),
             lambda: wire.TopUp(**ids, chips=chance.choice((1, 100, 1_000))),
             lambda: wire.SitOut(**ids),
             lambda: wire.SitIn(**ids, how=missed_blinds),
@@ -163,7 +184,7 @@ class Story:
             lambda: wire.LeaveTable(**ids),
             lambda: wire.Queue(**ids),
             lambda: wire.Unqueue(**ids),
-            lambda: wire.Reseed(**ids, seed=f"seed {chance.random()}"),
+            lambda: wire.PromiseSeed(**ids, promise=self.promise()),
             lambda: wire.AddBot(**ids, style=chance.choice(HOUSE_BOTS), seat=seat),
             lambda: wire.RemoveBot(**ids, seat=seat or 0),
             lambda: self.act(0) if self.live.playing else wire.SitIn(**ids),
@@ -212,15 +233,15 @@ class Story:
                 assert sum(effects.hand.nets.values()) == 0
                 assert Hand.load(effects.hand.record) == self.hands[effects.hand.number][0]
 
-    def begun(self, fact: facts.HandDealt, ended: StoredHand | None) -> tuple[Hand, SealedDeck, dict[int, str]]:
+    def begun(self, fact: facts.HandDealt, ended: StoredHand | None) -> tuple[Hand, DealtDeck, dict[int, str]]:
         """The hand that has begun, with its deck and its players; one that ended in the blinds is dealt again."""
         playing = self.live.playing
         if playing is not None:
             return playing.hand, playing.deck, dict(playing.players)
         assert ended is not None
-        deck = SealedDeck(ended.house_seed, "t", fact.hand, ended.seeds)
+        deck = DealtDeck(SealedDeck(ended.house_seed, "t", fact.hand), ended.seeds)
         before = load(save(replay(self.facts[:-1])))
-        return Hand(before.table.next_hand(deck=deck.deck)), deck, dict(ended.players)
+        return Hand(before.table.next_hand(deck=deck.cards)), deck, dict(ended.players)
 
     def tell(self) -> None:
         for telling in self.live.show_due(self.now):
@@ -249,13 +270,13 @@ class Story:
             if player == viewer:
                 known |= set(hand.hole(seat))
         assert {Card(card.decode()) for card in CARD.findall(frame)} <= known
-        salts = {deck.opening(place).salt.encode(): card for place, card in enumerate(deck.deck)}
+        salts = {deck.opening(place).salt.encode(): card for place, card in enumerate(deck.cards)}
         assert {salts[salt] for salt in SALT.findall(frame)} <= known
         state = self.live
-        for secret in (state.secret, None if state.playing is None else state.playing.secret):
-            if secret:
-                assert secret.hex().encode() not in frame
-                assert encoding.encode(secret).strip(b'"=') not in frame
+        for holder in (state.sealed, state.playing):
+            if holder is not None:
+                assert holder.secret.hex().encode() not in frame
+                assert encoding.encode(holder.secret).strip(b'"=') not in frame
 
     def check_replay(self) -> None:
         """The facts alone make the same table and the same publications; so does any snapshot with the rest of them."""
@@ -286,14 +307,20 @@ class Story:
             assert save(part) == whole
 
     def check_openings(self) -> None:
-        """Every proof that was sent belongs to the root of its hand."""
+        """Every proof that was sent belongs to the root of its hand, and each hand is the one that was sealed."""
         root = ""
+        sealed: dict[int, wire.DeckSealed] = {}
         for frames in self.frames.values():
             for frame in frames:
                 update = encoding.decode(frame, wire.Update)
                 for event in update.events:
-                    if isinstance(event, wire.HandBegan):
+                    if isinstance(event, wire.DeckSealed):
+                        assert sealed.setdefault(event.hand, event) == event
+                    elif isinstance(event, wire.HandBegan):
                         root = event.root
+                        before = sealed[event.hand]
+                        assert (before.root, before.button, before.players) == (root, event.button, event.players)
+                        assert before.promises == {seat: added.promise for seat, added in event.seeds.items()}
                 if frames is self.frames[""]:
                     assert all(check_opening(root, opening) for opening in update.openings)
 

@@ -7,7 +7,8 @@ import random
 from bigslick import Hand, Rules
 from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Muck, Raise, Show
 from bigslick.hand.setup import dealing_order
-from bigslick.protocol.fairness import SealedDeck
+from bigslick.protocol.fairness import DealtDeck, SealedDeck, promise_of
+from bigslick.protocol.wire import PlayerSeed
 from bigslick.server.store.records import StoredHand
 
 NAMES = ("ada", "bo", "Cy (shark)", "dee", "eve", "fay")
@@ -19,13 +20,15 @@ def played(table: str, number: int, *, seed: int = 0, rules: Rules | None = None
     house_seed = dice.randbytes(32)
     stacks = [dice.choice((0, 200, 1000, 35)) for _ in NAMES]
     stacks[0], stacks[1] = 500, 700
-    seeds = {0: "lucky", 1: "ünïcode"}
+    opened = {0: dice.randbytes(32).hex(), 1: dice.randbytes(32).hex()}
+    seeds = {seat: PlayerSeed(promise_of(seed), seed) for seat, seed in opened.items()}
+    deck = DealtDeck(SealedDeck(house_seed, table, number), seeds)
     button = dice.choice([seat for seat, chips in enumerate(stacks) if chips])
     hand = Hand.start(
         stacks,
         (5, 10),
         button,
-        deck=SealedDeck(house_seed, table, number, seeds).deck,
+        deck=deck.cards,
         rules=rules or Rules.cash(),
     )
     while (options := hand.options) is not None:
@@ -50,7 +53,7 @@ def played(table: str, number: int, *, seed: int = 0, rules: Rules | None = None
         record=hand.save(),
         players={seat: NAMES[seat] for seat in sorted(order)},
         nets={seat: hand.stacks[seat] - stacks[seat] for seat in order},
-        root=SealedDeck(house_seed, table, number, seeds).root,
+        root=deck.root,
         house_seed=house_seed,
         seeds=seeds,
     )

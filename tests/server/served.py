@@ -131,10 +131,10 @@ async def serving(
 async def asking(
     folder: Path, limits: Limits | None = None, *, tournaments: Sequence[Any] = (), **headers: str
 ) -> AsyncIterator[tuple[Served, httpx.AsyncClient]]:
-    """A room with an empty table t1 and a table of bots t2, and a browser that asks its API."""
+    """A room with an empty table t1 and a table of bots t2, and a browser on its page that asks its API."""
     busy = table("Busy", seats=3, bots=("tag", "caller"))
     async with (
         serving(folder, table(), busy, limits=limits, tournaments=tournaments) as room,
-        httpx.AsyncClient(base_url=room.url, headers=headers, trust_env=False) as client,
+        httpx.AsyncClient(base_url=room.url, headers={"Origin": room.url, **headers}, trust_env=False) as client,
     ):
         yield room, client

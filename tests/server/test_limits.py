@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bigslick.server.limits import Bucket, Buckets, Counts, Rate
+from bigslick.server.limits import Bucket, Buckets, Counts, Guesses, Rate
 
 
 def test_a_bucket_is_full_at_first_and_refills_with_time() -> None:
@@ -54,3 +54,30 @@ def test_things_that_are_held_can_be_given_back() -> None:
     for _ in range(3):
         counts.give_back("a")
     assert counts.held("a") == 0
+
+
+def test_after_a_few_wrong_guesses_each_doubles_the_wait() -> None:
+    guesses, now, waits = Guesses(3, 60_000), 0, []
+    for _ in range(12):
+        guesses.wrong("a", now)
+        waits.append(guesses.wait("a", now))
+        now += waits[-1]
+        assert guesses.wait("a", now) == 0
+    assert waits == [0, 0, 1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000, 60_000, 60_000]
+    assert guesses.wait("b", now) == 0
+    guesses.right("a")
+    guesses.wrong("a", now)
+    assert guesses.wait("a", now) == 0
+
+
+def test_wrong_guesses_are_forgotten_after_a_long_pause_and_by_a_clock_that_goes_back() -> None:
+    guesses = Guesses(1, 60_000, most=2)
+    for _ in range(10):
+        guesses.wrong("a", 10**9)
+    assert guesses.wait("a", 10**9) == 60_000
+    assert guesses.wait("a", 0) == 60_000, "never longer than the longest wait"
+    guesses.wrong("a", 10**9 + 120_001)
+    assert guesses.wait("a", 10**9 + 120_001) == 1000
+    for who in ("b", "c"):
+        guesses.wrong(who, 10**9 + 120_001)
+    assert guesses.wait("a", 10**9 + 120_001) == 0

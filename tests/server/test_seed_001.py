@@ -7,6 +7,7 @@ import pytest
 from bigslick import AllIn, Bet, Call, Check, Fold, Raise
 from bigslick.hand.events import Dealt, HandEnded, PotAwarded, Refunded, Shown, StreetDealt
 from bigslick.protocol import wire
+from bigslick.protocol.fairness import dealing_places
 from bigslick.protocol.settings import TablePace
 from bigslick.server.table import facts
 
@@ -30,6 +31,12 @@ def left_of(served: Served, seat: int) -> int:
     return next(s for step in range(1, 11) if stacks[s := (seat + step) % len(stacks)] and s in live)
 
 
+def turn_of(served: Served, opening: wire.Opening) -> int:
+    """When the card of an opening is dealt, from 0 on: its place in the sealed deck says it with the seeds."""
+    began = served.all.events(wire.HandBegan)[-1]
+    return dealing_places(began.root, began.seeds).index(opening.place)
+
+
 def check_around(served: Served) -> None:
     """Everybody checks or calls to the end of the street."""
     street = served.hand.street
@@ -49,7 +56,7 @@ def test_hole_cards_go_one_at_a_time_from_the_small_blind_clockwise() -> None:
         for first in range(4):
             player = served.player(seat)
             openings = [o for update in viewers[player].updates for o in update.openings]
-            assert [opening.place for opening in openings] == [first, first + 4]
+            assert [turn_of(served, opening) for opening in openings] == [first, first + 4]
             assert tuple(o.card for o in openings) == served.hand.hole(seat)
             seat = left_of(served, seat)
         order = [event.seat for event in served.all.events(Dealt)]
@@ -64,7 +71,7 @@ def test_each_street_burns_a_card_and_turns_three_one_and_one() -> None:
         streets = served.all.events(StreetDealt)
         assert [(e.street, len(e.cards)) for e in streets] == [("flop", 3), ("turn", 1), ("river", 1)]
         places = [
-            o.place
+            turn_of(served, o)
             for update in served.all.updates
             if any(isinstance(e, StreetDealt) for e in update.events)
             for o in update.openings

@@ -23,6 +23,7 @@ from . import (
     play,
     replay,
     report,
+    room,
     rulings,
     serve,
     simulate,
@@ -90,7 +91,8 @@ for panel, name, command, example in (
     app.command(name, cls=Command, epilog=example, rich_help_panel=panel)(command)
 app.add_typer(structure.app, name="structure", rich_help_panel=EVENTS)
 app.add_typer(spec.app, name="spec", rich_help_panel=RULES)
-GROUPS = ("structure", "spec")
+app.add_typer(room.app, name="room", rich_help_panel=ROOM)
+GROUPS = ("structure", "spec", "room")
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -6,6 +6,7 @@ in files that end in `.part`; the other papers are written when it is over, and 
 
 from __future__ import annotations
 
+import datetime
 import json
 import os
 from collections.abc import Callable, Iterable
@@ -31,11 +32,18 @@ class EventFolder:
     """The papers of one event in a folder of their own."""
 
     def __init__(
-        self, folder: Path, event: Tournament, force: bool, form: str = PHH, player: str | None = None
+        self,
+        folder: Path,
+        event: Tournament,
+        force: bool,
+        form: str = PHH,
+        player: str | None = None,
+        started: datetime.datetime | None = None,
     ) -> None:
         """Take a folder that is empty or of the same event; with `force`, any.
 
-        The hands are in the format `form`; with `player`, they are that player's alone, as they saw them.
+        The hands are in the format `form`; with `player`, they are that player's alone, as they saw them; with
+        `started` they carry their time.
         """
         from bigslick.tournament.files import dumps
 
@@ -43,7 +51,7 @@ class EventFolder:
         self._event = event
         self._settings = settings_of(event)
         self._structure = dumps(event.structure)
-        self._hands = HandFiles(folder / HANDS, True, form, player)
+        self.hands = HandFiles(folder / HANDS, True, form, player, event.structure, started)
         if folder.exists() and not folder.is_dir():
             raise ValueError(f"--out: {folder} is a file; name a folder")
         if folder.is_dir() and any(folder.iterdir()) and not force:
@@ -65,7 +73,7 @@ class EventFolder:
     def begin(self, resumed: bool) -> None:
         """Before the first hand: say whose folder it is, and clear away or go on with what is there of the event."""
         write_lines(self.folder / EVENT, [_json({"complete": False, **self._settings})])
-        self._hands.begin(self._event if resumed else None)
+        self.hands.begin(self._event if resumed else None)
         for name in PAPERS:
             (self.folder / name).unlink(missing_ok=True)
         write_lines(self.folder / STRUCTURE, [self._structure])
@@ -77,11 +85,11 @@ class EventFolder:
 
     def write(self, played: PlayedHand) -> None:
         """Keep a hand."""
-        self._hands.write(played)
+        self.hands.write(played)
 
     def flush(self) -> None:
         """Write what is held back, so that a save and the hands beside it agree."""
-        self._hands.flush()
+        self.hands.flush()
 
     def finish(self, result: dict[str, object], step: Callable[[], None]) -> None:
         """The event is over: write the papers, then say that the folder is complete; `step` counts the papers."""
@@ -100,7 +108,7 @@ class EventFolder:
         for name, text in zip(PAPERS, lines, strict=True):
             write_lines(self.folder / name, text)
             step()
-        self._hands.finish()
+        self.hands.finish()
         write_lines(self.folder / EVENT, [_json({"complete": True, **self._settings, **result})])
         step()
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import datetime
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from bigslick.history import BadHistory, Details
     from bigslick.history.conversion import Converter
-    from bigslick.history.formats import Format
     from bigslick.tournament.played_hand import PlayedHand
     from bigslick.tournament.run import Tournament
+    from bigslick.tournament.structure import Structure
 
 PART: Final = ".part"
 PHH: Final = "phh"
@@ -23,15 +24,28 @@ _HEADER: Final = re.compile(rb"^\[(\d+)\]$", re.MULTILINE)
 class HandFiles:
     """Writes hands to files; with `part` these have a name of their own until the event is over.
 
-    Then they become files of the format `form`, with `player` the hands of that player alone, as they saw them.
+    Then they become files of the format `form`, with `player` the hands of that player alone, as they saw them. Formats
+    other than PHH say what the event of this `structure` costs; with `started` all hands carry their time, in UTC.
     """
 
-    def __init__(self, folder: Path, part: bool = False, form: str = PHH, player: str | None = None) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        part: bool = False,
+        form: str = PHH,
+        player: str | None = None,
+        structure: Structure | None = None,
+        started: datetime.datetime | None = None,
+    ) -> None:
         from bigslick.history.formats import format_to_write
 
         self._folder = folder
         self._form = format_to_write(form)
         self._player = player
+        self._structure = structure
+        self._started = started
+        self.refused: list[BadHistory] = []
+        """Hands that the format cannot hold."""
         self._part = PART if part else ""
         self._counts: dict[int, int] = {}
         self._held: dict[int, list[str]] = {}
@@ -81,7 +95,10 @@ class HandFiles:
         from bigslick.history import dumps
 
         number = self._counts[played.table] = self._counts.get(played.table, 0) + 1
-        more = {} if self._form.name == PHH else {"details": _details(played)}
+        more: dict[str, Any] = {} if self._form.name == PHH else {"details": self._details(played)}
+        if self._started is not None:
+            at = self._started + datetime.timedelta(seconds=played.at if played.timed else 0)
+            more |= {"year": at.year, "month": at.month, "day": at.day, "time": at.time(), "time_zone": "UTC"}
         text = f"[{number}]\n{dumps(played.history(**more))}\n"
         self._held.setdefault(played.table, []).append(text)
         self._size += len(text)
@@ -106,22 +123,23 @@ class HandFiles:
             if self._form.name == PHH and self._player is None:
                 part.replace(part.with_suffix(""))
                 continue
-            _converter(self._form, self._player).file(part, part.with_suffix("").with_suffix(self._form.suffix))
+            self._converter().file(part, part.with_suffix("").with_suffix(self._form.suffix))
             part.unlink()
 
+    def _converter(self) -> Converter:
+        from bigslick.history.conversion import Converter
 
-def _converter(form: Format, player: str | None) -> Converter:
-    from bigslick.history.conversion import Converter
+        hero, refuse = self._player, self.refused.append
+        return Converter(self._form, hero=hero, own_only=hero is not None, refuse=refuse, lose=lambda *_: None)
 
-    def refuse(refusal: BadHistory) -> None:
-        raise refusal
+    def _details(self, played: PlayedHand) -> Details:
+        from bigslick.history.details import OUR_SITE, Details, SittingOut, TournamentDetails
 
-    return Converter(form, hero=player, own_only=player is not None, refuse=refuse, lose=lambda *_: None)
-
-
-def _details(played: PlayedHand) -> Details:
-    from bigslick.history.details import OUR_SITE, Details, SittingOut, TournamentDetails
-
-    event = TournamentDetails(name=played.event or None, kind="MTT")
-    waiting = [SittingOut(seat=who.seat + 1, name=who.player, stack=who.stack) for who in played.waiting]
-    return Details(site=OUR_SITE, tournament=event, sitting_out=waiting, flags=["play money"])
+        about = TournamentDetails(name=played.event or None, kind="MTT", started=self._started)
+        given = self._structure
+        if given is not None:
+            about.kind = "STT" if given.entrants and given.entrants <= given.seats else "MTT"
+            about.buy_in, about.fee, about.initial_stack = given.buy_in, given.fee, given.starting_stack
+            about.bounty = given.bounty.amount if given.bounty else None
+        waiting = [SittingOut(seat=who.seat + 1, name=who.player, stack=who.stack) for who in played.waiting]
+        return Details(site=OUR_SITE, tournament=about, sitting_out=waiting, flags=["play money"])

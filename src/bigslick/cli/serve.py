@@ -35,7 +35,9 @@ def command(
     ] = None,
     proxy: Annotated[
         str | None,
-        typer.Option(metavar="ADDRESS", help="A reverse proxy whose word on client addresses is trusted."),
+        typer.Option(
+            metavar="ADDRESS,...", help="Reverse proxies whose word on client addresses is trusted; networks too."
+        ),
     ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Short clocks, for trying things out.")] = False,
     log: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the log to this file.")] = None,
@@ -58,7 +60,14 @@ def command(
         raise ValueError("--admin-token: expected at least 12 characters, so that it cannot be guessed")
     if fast:
         opening, tournaments = at_pace(opening, FAST), at_pace(tournaments, FAST)
-    card_room = CardRoom(db, tables=opening, tournaments=tournaments, retention=config.hands, admin_token=admin_token)
+    card_room = CardRoom(
+        db,
+        tables=opening,
+        tournaments=tournaments,
+        retention=config.hands,
+        admin_token=admin_token,
+        limits=config.limits,
+    )
 
     def ready(bound: int) -> None:
         url = f"http://{_shown(host)}:{bound}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TextIO
 import msgspec
 import typer
 
-from bigslick.checks import did_you_mean
+from bigslick.checks import counted, did_you_mean
 
 from .event_folder import EventFolder
 from .event_report import print_event, print_stopped
@@ -21,7 +22,7 @@ from .hand_files import PHH, HandFiles
 from .interrupts import Stopped, if_stopped
 from .needs import free_file, free_folder
 from .options import BOTS, AsJson, Entrants, Force, Out, Phhs, Resume, Save, Seconds, Seed, seed_or_new
-from .output import print_json, progress, say
+from .output import complain, print_json, progress, say
 
 if TYPE_CHECKING:
     from bigslick.tournament.papers import Finisher
@@ -61,6 +62,12 @@ def command(
     hands_of: Annotated[
         str | None,
         typer.Option(metavar="PLAYER", help="Keep in --out only the hands of this player, as they saw them."),
+    ] = None,
+    started: Annotated[
+        datetime.datetime | None,
+        typer.Option(
+            metavar="TIME", help="When the event starts, as in 2026-11-17T20:00:00: the hands in --out carry the time."
+        ),
     ] = None,
     save: Save = None,
     resume: Resume = None,
@@ -112,13 +119,13 @@ def command(
         field = event.structure.names
         if follow is not None and follow not in field:
             raise ValueError(f"--follow: no player is called {follow!r}; the entrants are {field[0]} to {field[-1]}")
-        for option, wanted in (("--hands-format", hands_format), ("--hands-of", hands_of)):
+        for option, wanted in (("--hands-format", hands_format), ("--hands-of", hands_of), ("--started", started)):
             if wanted is not None and out is None:
                 raise ValueError(f"{option} is for the hands that --out keeps: name a folder with --out")
         if hands_of is not None and hands_of not in field:
             raise ValueError(f"--hands-of: no player is called {hands_of!r}{did_you_mean(hands_of, field)}")
         if out is not None:
-            folder = EventFolder(out, event, force, PHH if hands_format is None else hands_format, hands_of)
+            folder = EventFolder(out, event, force, PHH if hands_format is None else hands_format, hands_of, started)
             folder.begin(resumed=resume is not None)
         keepers = Keepers(phhs, hands, folder)
         moves = follower.moves if follower is not None else None
@@ -127,6 +134,9 @@ def command(
     if folder is not None and event.over:
         with progress("papers", folder.papers) as step:
             folder.finish(answer, step)
+        left_out = folder.hands.refused
+        if left_out:
+            complain(f"{counted(len(left_out), 'hand')} left out, the first: {left_out[0]}")
     if as_json:
         print_json(answer | ({} if out is None else {"out": str(out)}))
     elif not event.over:

@@ -13,16 +13,25 @@ from .output import print_json, say
 
 def command(
     file: Annotated[Path, typer.Argument(metavar="HAND.json", help="The proof of a hand, from the card room.")],
-    root: Annotated[str, typer.Option(metavar="HEX", help="The root that you noted when the hand began.")] = "",
-    commitment: Annotated[
-        str, typer.Option(metavar="HEX", help="The commitment that you noted before the hand began.")
-    ] = "",
+    note: Annotated[
+        Path | None, typer.Option(metavar="NOTE.json", help="What your page or program noted when the deck was sealed.")
+    ] = None,
+    root: Annotated[
+        str | None, typer.Option(metavar="HEX", help="The root that you noted when the deck was sealed.")
+    ] = None,
+    seed: Annotated[str | None, typer.Option(metavar="HEX", help="The seed that you opened for this hand.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Check the proof that a hand's deck was sealed before the deal; exit code 1 if it fails."""
-    from bigslick.protocol.fairness import check, read_proof
+    """Check that a hand's deck was sealed before the seeds were known, and dealt as they say; exit code 1 if not."""
+    from msgspec.structs import replace
 
-    verdict = check(read_proof(file.read_bytes()), root=root, commitment=commitment)
+    from bigslick.protocol.fairness import SealNote, check, read_note, read_proof
+
+    noted = SealNote() if note is None else read_note(note.read_bytes())
+    for name, given in (("root", root), ("seed", seed)):
+        if given is not None:
+            noted = replace(noted, **{name: given.lower()})
+    verdict = check(read_proof(file.read_bytes()), noted)
     if as_json:
         print_json(
             {

@@ -25,6 +25,7 @@ from bigslick.protocol.encoding import encode, from_json_value
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.table.seats import MissedBlinds
 
+from .seeds import PlayerSeeds
 from .sign_in import socket_url
 
 Message = wire.FromServer
@@ -45,6 +46,8 @@ class Client:
     def __init__(self, url: str, token: str | None, tries: int) -> None:
         self.player: str | None = None
         """The player you are signed in as; None for a spectator."""
+        self.seeds = PlayerSeeds()
+        """What you add to the order of each deck: promised, opened in time and noted without your doing."""
         self._url = socket_url(url)
         self._token = token
         self._tries = tries
@@ -129,11 +132,15 @@ class Client:
         *,
         seat: int | None = None,
         missed_blinds: MissedBlinds | None = None,
-        seed: str = "",
     ) -> int:
         """Sit down; gives the seat."""
         command = wire.Sit(
-            cmd_id=self.cmd_id(), table=table, chips=chips, seat=seat, missed_blinds=missed_blinds, seed=seed
+            cmd_id=self.cmd_id(),
+            table=table,
+            chips=chips,
+            seat=seat,
+            missed_blinds=missed_blinds,
+            promise=self.seeds.promise(),
         )
         done = await self.command(command)
         assert done.seat is not None
@@ -183,6 +190,19 @@ class Client:
         if self._socket is not None:
             with contextlib.suppress(ConnectionClosed):
                 await self._socket.send(encode(command).decode())
+
+    async def _send_quietly(self, command: wire.TableCommand) -> None:
+        """Send a command of the client's own; its answer matters to no one, but it must arrive."""
+        answer: asyncio.Future[wire.Done] = asyncio.get_running_loop().create_future()
+        self._asked[command.cmd_id] = command, answer
+
+        def forget(answered: asyncio.Future[wire.Done]) -> None:
+            self._asked.pop(command.cmd_id, None)
+            if not answered.cancelled():
+                answered.exception()  # a refusal: it came too late
+
+        answer.add_done_callback(forget)
+        await self._send(command)
 
     def _ask_again(self, cmd_id: str) -> None:
         command, _ = self._asked.get(cmd_id, (None, None))
@@ -282,6 +302,9 @@ class Client:
                 self._seqs[message.table] = message.seq
         elif isinstance(message, wire.Welcome):
             self.player = message.player
+        if isinstance(message, wire.TableSnapshot | wire.Update):
+            for command in self.seeds.answers(message, self.player, self.cmd_id):
+                await self._send_quietly(command)
         if self._heard.qsize() >= _MOST_BEHIND:
             raise ConnectionLost(f"{_MOST_BEHIND:,} messages are waiting to be read: read them faster")
         self._heard.put_nowait(message)

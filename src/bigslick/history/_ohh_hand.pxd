@@ -13,12 +13,13 @@ cdef class _Reading:
     cdef list order, actions, boards
     cdef set folded
     cdef object current, big, spent
-    cdef bint all_in, short_ante
+    cdef bint all_in, short_ante, told
 
     @cython.locals(matched=int, kind=int, where=str)
     cdef play(self)
     cdef bint _covers(self, object player) except -1
     cdef _pass_bomb_pot(self)
+    cdef _return(self, object own)
     cdef _refund(self)
     cdef _post(self, object action, object player, int kind)
     cdef _owed(self, object player, object posted, object blind)

@@ -29,7 +29,7 @@ except ImportError:
 
 from .details import BountyCollected, CashOut, Details, Number, SittingOut, TournamentDetails
 from .history import History
-from .kinds import MOST_PLAYERS
+from .kinds import MOST_PLAYERS, MOST_VALUE
 from .notation import BadHistory, shorten
 from .ohh_fields import OhhAction, OhhHand, OhhOwn, OhhPlayer, OhhTournamentInfo
 from .setup import INF, OURS
@@ -60,7 +60,7 @@ _KINDS.update({"Shows Cards": CLAIM, "Mucks Cards": CLAIM} | dict.fromkeys(SEATI
 _NAMES: Final = [f"p{place}" for place in range(1, MOST_PLAYERS + 1)]
 _KEPT: Final = ("spec_version", "internal_version", "table_handle", "table_skin")
 _LEAST: Final = Decimal(0)
-_MOST: Final = Decimal(10**15)
+_MOST: Final = Decimal(MOST_VALUE + 1)
 _NOTHING: Final = OhhOwn()
 _HIDDEN: Final = ("??", "Xx")
 _seat_of: Final = attrgetter("seat")
@@ -87,15 +87,17 @@ def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str =
         reading.show_down(results)
     order = reading.order
     ids = [player.id for player in order]
-    antes = [reading.antes.get(player, 0) for player in ids]
-    blinds = [reading.blinds.get(player, 0) for player in ids]
-    if len(order) == 2:
-        antes.reverse()
-        blinds.reverse()
-    big = reading.big or hand.big_blind_amount or max(antes)
+    own = hand.own or _NOTHING
+    antes, blinds = own.antes, own.blinds
+    if not own.order:
+        antes = [reading.antes.get(player, 0) for player in ids]
+        blinds = [reading.blinds.get(player, 0) for player in ids]
+        if len(order) == 2:
+            antes.reverse()
+            blinds.reverse()
+    big = reading.big or hand.big_blind_amount or max(antes, default=0) or own.min_bet
     if not big:
         raise BadHistory("no blind and no ante: expected at least one of them")
-    own = hand.own or _NOTHING
     fixed = bet_type == "FL"
     seats = [player.seat for player in order]
     stacks: list[Number | None] = [player.starting_stack for player in order]
@@ -112,7 +114,7 @@ def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str =
         finishing = [left[player] + results[player] if player in results else left[player] for player in ids]
     return History(
         variant=VARIANTS[bet_type],
-        ante_trimming_status=True if reading.short_ante else None,
+        ante_trimming_status=own.trimmed if own.order else True if reading.short_ante else None,
         antes=antes,
         blinds_or_straddles=blinds,
         min_bet=None if fixed else own.min_bet or big,
@@ -161,7 +163,10 @@ class _Reading:
             self.names[number] = _NAMES[place]
             self.left[number] = stack
             self.put[number] = 0
+        self.told = False
+        """Whether our own field has the posts, so that the amounts of actions need not tell them."""
         if hand.own is not None:
+            self.told = bool(hand.own.order)
             self.left |= dict.fromkeys(hand.own.unknown_stacks, INF)
         self.current: Number = 0
         """The bet to call."""
@@ -192,7 +197,7 @@ class _Reading:
                 if where == "Flop" and self.hand.flags and "Bomb_Pot" in _words(self.hand.flags):
                     self._pass_bomb_pot()
                 self._deal(where, street.cards)
-                if matched < 2 and self.current:
+                if matched < 2 and self.current and not self.told:
                     self._refund()
                 for dealt_in in names:
                     put[dealt_in] = 0
@@ -210,7 +215,7 @@ class _Reading:
                     self.folded.add(player)
                     actions.append(names[player] + " f")
                 elif kind == CHECK:
-                    if put[player] != self.current:
+                    if put[player] != self.current and not self.told:
                         raise self._bad(action, f"{self.current - put[player]} to call")
                     actions.append(names[player] + " cc")
                 elif kind <= WAGER:
@@ -226,10 +231,10 @@ class _Reading:
                     if kind == CALL:
                         if total == current:
                             matched += 1
-                        elif behind or total > current:
+                        elif (behind or total > current) and not self.told:
                             raise self._bad(action, f"{current - total + amount} to call")
                         actions.append(names[player] + " cc")
-                    elif total > current and not (self.all_in and self._covers(player)):
+                    elif self.told or (total > current and not (self.all_in and self._covers(player))):
                         self.current = total
                         matched = 1
                         actions.append(f"{names[player]} cbr {_text(total)}")
@@ -251,7 +256,9 @@ class _Reading:
                 else:
                     self._other(action)
         self.spent += spent
-        if matched < 2 and self.current:
+        if self.told:
+            self._return(self.hand.own or _NOTHING)
+        elif matched < 2 and self.current:
             self._refund()
 
     def _covers(self, player: int) -> bool:
@@ -264,6 +271,14 @@ class _Reading:
         able = [player for player in self.names if self.left[player]]
         if len(able) > 1 and not self.current and not [text for text in self.actions if text.startswith("p")]:
             self.actions += [f"{self.names[player]} cc" for player in able]
+
+    def _return(self, own: OhhOwn) -> None:
+        """Give back what our own field says."""
+        for player, back in zip(own.order, own.returned, strict=False):
+            if not _LEAST <= back < _MOST:
+                raise BadHistory(f"{back} is returned to a player: expected an amount of at least 0")
+            self.left[player] += back
+            self.spent -= back
 
     def _refund(self) -> None:
         """Give back what no one has called, at the end of a street."""
@@ -382,6 +397,14 @@ class _Reading:
 
 def _order(hand: OhhHand) -> list[OhhPlayer]:
     """The players who are dealt in, from the first left of the button to the button."""
+    if hand.own is not None and hand.own.order:
+        by_id = {player.id: player for player in hand.players}
+        told = [by_id[number] for number in hand.own.order if number in by_id]
+        if not 2 <= len({player.id for player in told}) == len(hand.own.order) <= MOST_PLAYERS:
+            raise BadHistory(
+                f"the order of the deal is {hand.own.order}: expected the ids of 2 to {MOST_PLAYERS} players"
+            )
+        return told
     small = big = first = None
     acting: set[int | None] = set()
     seated = len(hand.players)
@@ -524,7 +547,7 @@ def _details(hand: OhhHand, seated: dict[int, OhhPlayer], reading: _Reading, unk
     if hand.dealer_seat != reading.order[-1].seat and hand.dealer_seat is not None:
         extra["dealer_seat"] = hand.dealer_seat
     if hand.bet_limit and hand.bet_limit.bet_cap:
-        extra["bet_cap"] = hand.bet_limit.bet_cap
+        details.cap = hand.bet_limit.bet_cap
     displays: dict[str, str] = {}
     bounties: dict[str, Number] = {}
     for player in hand.players:

@@ -5,6 +5,7 @@ from libc.string cimport memcmp
 from bigslick.core cimport hand as core
 from bigslick.core.hand cimport State
 from bigslick.core.terms cimport Terms
+from bigslick.history._script cimport Amounts, Script
 
 cdef extern from "Python.h":
     char* PyBytes_AS_STRING(object)
@@ -14,19 +15,18 @@ cdef extern from "Python.h":
     int PyObject_GenericSetAttr(object, object, object) except -1
 
 cdef int LIVE, OVER, SHOWDOWN, FOLD_CODE, CALL_CODE, MAX_SEATS
-cdef int BOARD, CALL, FOLD, HOLE, MUCK, SHOW, WAGER
-cdef int MOST_PLACES, MOST_ACTIONS, MOST_DIGITS
+cdef int BOARD, FOLD, MUCK, SHOW, WAGER
+cdef int MOST_PLACES, MOST_DIGITS
 cdef int64_t MAX_CHIPS, MOST_VALUE, UNKNOWN_STACK
-cdef int NO_CARD, UNKNOWN, NO_CLAIM, MUCKED
+cdef int UNKNOWN_CARD, NO_CLAIM, MUCKED
 cdef int NEWLINE, SPACE, QUOTE, COMMA, MINUS, POINT, OPEN, CLOSE, DIGIT, NINE, COLON
-cdef int LETTER_B, LETTER_C, LETTER_D, LETTER_F, LETTER_H, LETTER_M, LETTER_P, LETTER_R, LETTER_S, QUERY
 cdef int IS_VARIANT, IS_BOOL, IS_AMOUNTS, IS_AMOUNT, IS_ACTIONS, IS_TEXT, IS_TIME, IS_WHOLE, IS_WHOLE_OR_TEXT
 cdef int IS_WHOLES, IS_TEXTS, IS_OURS
 cdef int ANTES, BLINDS, MIN_BET, SMALL_BET, BIG_BET, STACKS, ACTIONS, EVENT, LEVEL, FINISHING, WINNINGS, OUR_FIELD
 cdef int KEY_COUNT
 cdef tuple KEYS, RULES
 cdef unsigned char[64] KIND_OF, LENGTH_OF
-cdef unsigned char[256] RANK_OF, SUIT_OF, IS_ODD
+cdef unsigned char[256] IS_ODD
 cdef bytes TRUE, FALSE, INF, BRACES
 cdef tuple VARIANT_TEXTS
 
@@ -43,42 +43,6 @@ cdef inline object blank(object kind):
 
 cdef inline int set_field(object history, str name, object value) except -1:
     return PyObject_GenericSetAttr(history, name, value)
-
-@cython.final
-@cython.no_gc
-cdef class Amounts:
-    cdef int count
-    cdef int64_t[10] value
-    cdef unsigned char[10] places
-
-    @cython.locals(i=int, most=int)
-    cdef int most_places(self) noexcept
-    cdef int64_t at(self, int place, int places) noexcept
-
-@cython.final
-@cython.no_gc
-@cython.freelist(8)
-cdef class Script:
-    cdef int count, players, places, board
-    cdef uint64_t dealt
-    cdef unsigned char[200] kind, player, places_of
-    cdef int64_t[200] value
-    cdef signed char[600] card
-    cdef signed char[52] deck
-    cdef signed char[20] claim
-
-    @cython.locals(missing=int, kind=int, player=int, i=int, got=cython.int[10])
-    cdef bint read(self, const unsigned char* data, Py_ssize_t at, int players) noexcept
-    @cython.locals(kind=int, player=int)
-    cdef Py_ssize_t read_one(self, const unsigned char* data, Py_ssize_t at) noexcept
-    @cython.locals(first=Py_ssize_t, value=int64_t, places=int, point=int, letter=int)
-    cdef Py_ssize_t read_wager(self, const unsigned char* data, Py_ssize_t at) noexcept
-    @cython.locals(i=int, card=int)
-    cdef Py_ssize_t read_cards(self, const unsigned char* data, Py_ssize_t at, int most) noexcept
-    @cython.locals(one=uint64_t)
-    cdef bint lay(self, int place, int card) noexcept
-    @cython.locals(first=int, second=int, own=int, other=int, one=uint64_t)
-    cdef bint hear(self, int i) noexcept
 
 @cython.final
 @cython.no_gc
@@ -133,8 +97,6 @@ cdef class PlainHand:
     @cython.locals(seat=int)
     cpdef bint agrees(self) except -1
 
-@cython.locals(rank=int)
-cdef int card_at(const unsigned char* data, Py_ssize_t at) noexcept
 @cython.locals(hand=PlainHand)
 cpdef PlainHand plain_hand(bytes text)
 cpdef object unread(object kind, PlainHand hand, object file, object number)

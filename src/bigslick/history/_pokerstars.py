@@ -518,7 +518,7 @@ class HandText:
         for player, kind, amount, all_in in self.posts:
             at = self.order.index(player)
             if kind == ANTE:
-                antes[at] = amount
+                antes[at] += amount
                 paid += 1
                 if all_in:
                     broke.append(at)
@@ -538,7 +538,8 @@ class HandText:
             after = (blinds.index(max(blinds)) + 1) % n if max(blinds) else broke[0]
             blinds[after if after in broke else broke[0]] = self.big
         most = max(antes)
-        self.short = paid == n and min(antes) < most
+        below = [at for at in range(n) if antes[at] < most]
+        self.short = paid == n and len(below) > 0 and set(below) <= set(broke)
         for at in range(n):
             antes[at] = (most if self.short else antes[at]) + dead[at]
         if n == 2:

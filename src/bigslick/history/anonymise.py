@@ -22,8 +22,8 @@ _SHOWS: Final = re.compile(r"\s*(?P<who>.+) shows (?P<cards>(?:[2-9TJQKA][cdhs])
 """The one remark that is kept: everything in it but the name is cards."""
 _EXTRA: Final = frozenset(
     (
-        *("bet_cap", "dealer_seat", "internal_version", "network_name", "player_bounty", "spec_version"),
-        *("bounties", "cap", "match", "mixed"),
+        *("dealer_seat", "internal_version", "network_name", "player_bounty", "spec_version"),
+        *("bounties", "match", "mixed"),
         "dead_button",
     )
 )

@@ -108,6 +108,8 @@ class Details(_Detail):
     """Taken from the pots for a jackpot."""
     total_pot: Number | None = None
     """All pots as the file says it: rake included, uncalled bets excluded."""
+    cap: Number | None = None
+    """The most that a player can lose in the hand, where the game has a betting cap."""
     tournament: TournamentDetails | None = None
     """The tournament, None in a cash game."""
     flags: list[str] = []
@@ -126,7 +128,7 @@ class Details(_Detail):
     """Fields that one format alone has, under its name: `extra["ohh"]["spec_version"]`."""
 
     def __post_init__(self) -> None:
-        if self.rake is not None or self.jackpot is not None or self.total_pot is not None:
+        if not (self.rake is self.jackpot is self.total_pot is self.cap is None):
             _Detail.__post_init__(self)
 
 

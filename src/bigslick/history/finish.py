@@ -1,8 +1,9 @@
 """The end of a record: what the pots pay where the record decides, and `winnings` and `finishing_stacks` checked.
 
 The engine settles almost every hand. The record decides where the rules leave it open: which hand that stayed face
-down won (`face_down`), what several boards paid (`run_outs`), and what the winners have left after rake. How a site
-takes its rake from main and side pots is its own affair: the sum is checked, and the shares are the record's.
+down won (`face_down`), what several boards paid (`run_outs`), what the smallest chip is where a pot is split, and what
+the winners have left after rake. How a site takes its rake from main and side pots is its own affair: the sum is
+checked, and the shares are the record's.
 
 Three things may lie between a record and its play. A cash game takes rake from the pots, which PHH has no word for; a
 tournament, known by its `event`, its `level` or its details, takes none. A negative blind is an extra post: rooms count
@@ -19,8 +20,6 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from bigslick.hand.events import Posted
-
 from .details import Number
 from .face_down import who_won
 from .history import History
@@ -33,6 +32,8 @@ if TYPE_CHECKING:
 
 MOST_RAKE: Final = 10
 """The most that a room takes of a pot, in per cent."""
+_CHIPS: Final = (1, 2, 5, 25)
+"""What chips are worth, but for the power of ten."""
 
 
 class Settlement(NamedTuple):
@@ -44,31 +45,56 @@ class Settlement(NamedTuple):
     """What is left of it after rake, or what the site paid instead; None where no rake is on record."""
 
 
-def settlement(setup: RecordedSetup, playback: Playback, before: int) -> Settlement | None:
+def settlement(setup: RecordedSetup, playback: Playback, before: int, alone: int = -1) -> Settlement | None:
     """How the record settles a finished hand; None if it leaves that to the engine.
 
-    `before` counts the board cards that were dealt while there was betting.
+    `before` counts the board cards that were dealt while there was betting. `alone` is the seat to which all others
+    gave up their claims before the showdown, -1 if there is none.
     """
     history, state, seats = setup.history, playback.state, setup.seats
+    if alone >= 0:
+        total = sum(amount for amount, _ in state.layers())
+        mine = tuple([total if seat == alone else 0 for seat in seats])
+        return Settlement(mine, _after_rake(setup, mine, tuple([state.refunds()[seat] for seat in seats])))
     boards = further_boards(history, playback, before)
     strengths = state.strengths()
     hidden = state.shows > 0 and any(strengths[seat] < 0 for seat in state.live_seats())
     details = history.details
-    if not boards and not hidden and (details is None or not (details.rake or details.jackpot or details.cash_outs)):
-        return None
+    taken = details is not None and (details.rake or details.jackpot or details.cash_outs)
     refunds, won = state.refunds(), list(state.winnings())
+    if not boards and not hidden and not taken:
+        split = history.winnings and sum(map(bool, won)) > 1
+        return _larger_chips(setup, playback, won) if split else None
+    every = [strengths, *boards]
+    pots, order = claimed_pots(playback), award_order(playback)
     if boards:
-        won = settle(claimed_pots(playback), [strengths, *boards], award_order(playback), state.terms.odd_unit)
-    elif hidden:
-        paid = _recorded_pay(setup, playback)
-        if paid is not None:
-            by_seat: list[Number] = [0] * len(won)
-            for player, amount in enumerate(paid):
-                by_seat[seats[player]] = amount
-            pots, order = claimed_pots(playback), award_order(playback)
-            won = who_won(pots, strengths, order, by_seat, refunds, state.terms.odd_unit) or won
+        won = settle(pots, every, order, state.terms.odd_unit)
+    paid = _recorded_pay(setup, playback) if hidden else None
+    if paid is not None:
+        by_seat: list[Number] = [0] * len(won)
+        for player, amount in enumerate(paid):
+            by_seat[seats[player]] = amount
+        won = who_won(pots, every, order, by_seat, refunds, state.terms.odd_unit)
     mine = tuple([won[seat] for seat in seats])
     return Settlement(mine, _after_rake(setup, mine, tuple([refunds[seat] for seat in seats])))
+
+
+def _larger_chips(setup: RecordedSetup, playback: Playback, won: list[int]) -> Settlement | None:
+    """What the winners of a split pot get where the record splits it in larger chips than its decimal places show.
+
+    A text that always writes cents does not say that the chips were dimes: how it splits the odd one does.
+    """
+    paid, scale = [amount * 10**setup.places for amount in _numbers(setup.history, "winnings")], 1
+    if sum(paid) != sum(won) or paid == [won[seat] for seat in setup.seats]:
+        return None
+    pots, order, strengths = claimed_pots(playback), award_order(playback), playback.state.strengths()
+    while scale <= sum(won):
+        for chip in _CHIPS:
+            split = settle(pots, [strengths], order, chip * scale)
+            if [split[seat] for seat in setup.seats] == paid:
+                return Settlement(tuple([split[seat] for seat in setup.seats]), None)
+        scale *= 10
+    return None
 
 
 def _recorded_pay(setup: RecordedSetup, playback: Playback) -> list[Number] | None:
@@ -81,7 +107,11 @@ def _recorded_pay(setup: RecordedSetup, playback: Playback) -> list[Number] | No
     if not finishing or setup.unknown or INF in finishing:
         return None
     stacks, won = state.stacks(), state.winnings()
-    return [stack * scale - (stacks[seat] - won[seat]) for stack, seat in zip(finishing, setup.seats, strict=True)]
+    aside = setup.aside or (0,) * len(finishing)
+    return [
+        stack * scale - (stacks[seat] - won[seat]) - more
+        for stack, seat, more in zip(finishing, setup.seats, aside, strict=True)
+    ]
 
 
 def _after_rake(setup: RecordedSetup, won: tuple[int, ...], refunds: tuple[int, ...]) -> tuple[int, ...] | None:
@@ -124,17 +154,6 @@ def _player(history: History, name: str) -> int:
 # -- the checks -------------------------------------------------------------------------------------------------------
 
 
-def check_straddles(played: Replay, says: str) -> None:
-    """Refuse a straddle that is all-in for less, for a format in which only what was paid says what calling costs.
-
-    A short big blind is no such case: every format names the big blind.
-    """
-    hand = played.hand
-    paid = {event.seat: event.amount for event in hand.events if isinstance(event, Posted) and event.kind == "straddle"}
-    if any(paid.get(post.seat, 0) < post.live for post in hand.setup.straddles):
-        raise played.history.bad(f"a straddle is all-in for less: {says} has no place for its full price")
-
-
 def check_finish(played: Replay) -> None:
     """Refuse a finished hand whose `winnings` or `finishing_stacks` say otherwise, with the player and both numbers."""
     history = played.history
@@ -158,24 +177,31 @@ def _check_winnings(
 ) -> None:
     """Refuse winnings that go to another player, or that do not add up to the pots with the rake on record.
 
-    HandHQ has raises that are a blind too small, so a record without rake is trusted with more than the play pays: it
-    is refused only where it pays a player who wins nothing.
+    HandHQ has raises that are a blind too small, and stacks that are not what the player had, so that a side pot or an
+    uncalled bet is missing in the play. So a record without rake is trusted with more than the play pays, and with
+    another winner beside the winners of the play: it is refused only where it pays none of those and one of the others.
     """
     history = played.history
     details = history.details
     if details is not None and details.cash_outs:
         return
     rake = rake_of(history)
+    least: Number = 0
+    if rake is None:
+        if played.start.unknown or any(pot and amount for pot, amount in zip(won, paid, strict=True)):
+            return
+        least = max(history.blinds_or_straddles or [0])
     for player, amount in enumerate(paid):
-        more = amount - won[player] - back[player] - unsure
-        if more > 0 and (rake is not None or (not won[player] and more > max(history.blinds_or_straddles or [0]))):
+        if amount - won[player] - back[player] - unsure > least:
             raise history.bad(
                 f"{_named(history, player)} wins {_text(won[player])}, but 'winnings' says {_text(amount)}"
             )
     if rake is None:
         return
     total, out = sum(won, Decimal(0)), sum(map(Decimal, paid), Decimal(0))
-    if not total - unsure <= out + rake <= total + sum(back) + unsure:
+    own = [chips * played.unit for chips, pot in zip(played.put_in, won, strict=True) if pot]
+    all_back = len(own) == 1 and out + rake == total - own[0]  # as some programs write a bet that no one calls
+    if not all_back and not total - unsure <= out + rake <= total + sum(back) + unsure:
         raise history.bad(
             f"'winnings' add up to {_text(out)}, and {_text(rake)} of rake makes {_text(out + rake)}: "
             f"the pots hold {_text(total)}"

@@ -27,6 +27,8 @@ HEAD: Final = 1 << 16
 MOST_BYTES: Final = 1 << 20
 """The largest hand that a reader takes; a larger one is refused, so that no line of a file can fill the memory."""
 
+UNCALLABLE: Final = "raises that no one has the chips to call: written as calls"
+
 
 class Written(NamedTuple):
     """A hand as a format's text, and a sentence for each thing the hand has and the format cannot hold."""

@@ -61,8 +61,8 @@ PER_PLAYER: Final = ("antes", "blinds_or_straddles", "seats", "players", "finish
 class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False):
     """One recorded hand: every field of PHH, None where its file has none, and what files have beyond these.
 
-    A hand that is read keeps its text until one of its fields is looked at. `copy` and `pickle` do so themselves;
-    `msgspec` cannot, so call `look` before you hand a history to one of its functions.
+    A hand that is read keeps its text until one of its fields is looked at. `replace`, `copy` and `pickle` do so
+    themselves; `msgspec` cannot, so call `look` before you hand a history to one of its functions.
     """
 
     variant: str | None = None
@@ -142,8 +142,7 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
             return super().__reduce__()
 
         def __replace__(self, **changes: Any) -> History:
-            self.look()
-            return msgspec.structs.replace(self, **changes)
+            return self.replace(**changes)
 
     def look(self) -> None:
         """Read the fields of a hand that has only its text so far."""
@@ -153,6 +152,11 @@ class History(msgspec.Struct, kw_only=True, forbid_unknown_fields=True, eq=False
             for name, value in fields_of(self.unread.text).items():
                 msgspec.Struct.__setattr__(self, name, value)
             msgspec.Struct.__setattr__(self, "unread", None)
+
+    def replace(self, **changes: Any) -> History:
+        """The same hand with some fields changed, as in `history.replace(hand=7)`."""
+        self.look()
+        return msgspec.structs.replace(self, **changes)
 
     def __repr__(self) -> str:
         count = len(self.actions or ())

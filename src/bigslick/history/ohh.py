@@ -17,11 +17,13 @@ import msgspec
 from bigslick.decoding import explain
 
 from ._ohh_hand import to_history
-from .formats import MOST_BYTES, Format
+from .formats import MOST_BYTES, Format, Written
 from .history import History
 from .notation import BadHistory
 from .ohh_fields import OhhDocument, take_unknown
-from .ohh_text import write
+from .ohh_text import play_to_write, write
+from .reread import check_reread
+from .setup import ReplayRules
 
 _KEY: Final = b'"ohh"'
 _BLOCK: Final = 1 << 18
@@ -158,8 +160,18 @@ def _hand(part: bytes, file: str, number: int) -> History:
         raise BadHistory("an amount is not a number or too large: expected one such as 2.50") from None
 
 
+def _write(history: History, hero: str | None, rules: ReplayRules | None = None) -> Written:
+    """One hand as a line of JSON, if that is the same hand again."""
+    played, rules = play_to_write(history, rules)
+    return check_reread(played, write(history, hero, played), _alone, "Open Hand History", rules)
+
+
+def _alone(data: bytes) -> History:
+    return _hand(data, "", 0)
+
+
 def _before(number: int) -> str:
     return "" if number == 1 else "\n"
 
 
-FORMAT: Final = Format("ohh", ".ohh", "Open Hand History", _looks_like, _read, write, _before)
+FORMAT: Final = Format("ohh", ".ohh", "Open Hand History", _looks_like, _read, _write, _before)

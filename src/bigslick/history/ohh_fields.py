@@ -119,6 +119,13 @@ class OhhOwn(_Fields, kw_only=True):
     min_bet: Number | None = None
     small_bet: Number | None = None
     big_bet: Number | None = None
+    order: list[int] = []
+    """The ids in the order of the deal; with them come the arrays of PHH, where the posts alone do not say it all."""
+    antes: list[Number] = []
+    blinds: list[Number] = []
+    returned: list[Number] = []
+    """Chips that no one called, in the order of the deal."""
+    trimmed: bool | None = None
     setup: dict[str, Any] | None = None
     """Our own field of a PHH file: see `bigslick.history.setup`."""
 

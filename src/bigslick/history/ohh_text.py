@@ -18,8 +18,8 @@ from bigslick.hand.events import Called, Checked, Folded, Posted, PotAwarded, Wa
 
 from ._ohh_hand import FLAGS, PLAY_MONEY, SEATING, SYMBOLS, UNKNOWN_TIME, VARIANTS
 from .details import Details, Number
-from .finish import MOST_RAKE, check_straddles
-from .formats import Written
+from .finish import MOST_RAKE
+from .formats import UNCALLABLE, Written
 from .history import History
 from .kinds import BOARD, FOLD, HOLE, MUCK, REMARK, WAGER
 from .moment import moment
@@ -72,17 +72,21 @@ _NOT_HELD: Final = [
 _encode: Final = msgspec.json.Encoder(decimal_format="number").encode
 
 
-def write(history: History, hero: str | None, rules: ReplayRules | None = None) -> Written:
-    """The hand as a line of JSON, with what the standard cannot hold."""
+def play_to_write(history: History, rules: ReplayRules | None) -> tuple[Replay, ReplayRules | None]:
+    """The hand as it was played, by the rules of a site if need be: the standard names no rules."""
     from .replay import replay
 
     try:
-        played = replay(history, rules)
-    except BadHistory:
+        return replay(history, rules), rules
+    except BadHistory as refusal:
         try:
-            played = replay(history, SITE)
+            return replay(history, SITE), SITE
         except BadHistory:
-            played = replay(history, rules)  # refused, with the rule that it breaks
+            raise refusal from None
+
+
+def write(history: History, hero: str | None, played: Replay) -> Written:
+    """The hand as a line of JSON, with what the standard cannot hold."""
     return _Writing(history, hero, played).written()
 
 
@@ -92,7 +96,6 @@ class _Writing:
     def __init__(self, history: History, hero: str | None, played: Replay) -> None:
         self.history = history
         self.details = history.details or Details()
-        check_straddles(played, "Open Hand History")
         self.played = played
         self.hand = played.hand
         self.events = self.hand.events
@@ -105,6 +108,7 @@ class _Writing:
         self.ids = [by_seat.index(player) for player in range(n)]
         self.rounds: list[OhhRound] = []
         self.unit = played.unit
+        self.aside = played.start.aside
 
     def written(self) -> Written:
         history, details = self.history, self.details
@@ -126,7 +130,7 @@ class _Writing:
             table_handle=extra.get("table_handle"),
             table_skin=extra.get("table_skin"),
             game_type="Holdem",
-            bet_limit=OhhBetLimit(bet_type=_LIMITS[history.variant or "NT"], bet_cap=extra.get("bet_cap", 0)),
+            bet_limit=OhhBetLimit(bet_type=_LIMITS[history.variant or "NT"], bet_cap=_plain(details.cap or 0)),
             table_size=max(history.seat_count or 0, *self.seats),
             currency=self._currency(),
             dealer_seat=self._button(),
@@ -171,7 +175,7 @@ class _Writing:
         for place, stack in enumerate(history.starting_stacks or ()):
             name = self.names[place]
             if stack == INF:
-                stack = 100 * big + self._spent(place)
+                stack = 100 * big + self.played.put_in[place] * self.unit
             players.append(
                 OhhPlayer(
                     id=self.ids[place],
@@ -195,11 +199,6 @@ class _Writing:
             )
         return players
 
-    def _spent(self, player: int) -> Number:
-        began, left = self.hand.setup.stacks, self.played.stacks
-        seat = self.played.seats[player]
-        return max(began[seat] - left[player], 0) * self.unit
-
     # -- the actions ----------------------------------------------------------------------------------------------
 
     def _write_rounds(self) -> None:
@@ -212,7 +211,7 @@ class _Writing:
                 player = place_of[event.seat]
                 put[player] += event.amount if event.kind not in ("ante", "dead") else 0
                 self._act(player, _POSTS[event.kind], event.amount, all_in=event.all_in)
-        bets = iter([event for event in self.events if isinstance(event, Folded | Checked | Called | Wagered)])
+        bets = [event for event in self.events if isinstance(event, Folded | Checked | Called | Wagered)]
         dealt = 0
         bomb = "bomb pot" in self.details.flags
         for text in history.actions or ():
@@ -235,7 +234,8 @@ class _Writing:
                 dealt += len(action.cards)
                 put = [0] * len(put)
             elif kind <= WAGER:
-                bet = next(bets, None)
+                # A moot check, and a fold of a player who is all-in, are nothing to the engine.
+                bet = bets.pop(0) if bets and place_of[bets[0].seat] == player else None
                 if bomb and not dealt:
                     continue  # no one bets before the flop of a bomb pot; a replay has everyone check
                 if isinstance(bet, Wagered):
@@ -243,6 +243,8 @@ class _Writing:
                     self._act(player, what, bet.to - put[player], all_in=bet.all_in)
                     put[player] = bet.to
                 elif isinstance(bet, Called):
+                    if kind == WAGER:
+                        self._lose(UNCALLABLE)
                     put[player] += bet.amount
                     self._act(player, "Call", bet.amount, all_in=bet.all_in)
                 else:
@@ -265,7 +267,7 @@ class _Writing:
                 player_id=self.ids[player],
                 action=what,
                 amount=None if chips is None else _plain(chips * self.unit),
-                is_allin=None if chips is None else all_in,
+                is_allin=None if chips is None else all_in and not (self.aside and self.aside[player]),
                 cards=cards,
             )
         )
@@ -405,6 +407,12 @@ class _Writing:
     def _own(self) -> OhhOwn | None:
         history, big = self.history, self._blind("big_blind")
         own = OhhOwn(setup=history.user.get(OURS) or None)
+        if not self.played.start.plain:
+            own.order = [self.ids[player] for player in range(len(self.ids))]
+            own.antes = list(map(_plain, history.antes or ()))
+            own.blinds = list(map(_plain, history.blinds_or_straddles or ()))
+            own.returned = [_plain(chips * self.unit) for chips in self.played.refunds]
+            own.trimmed = history.ante_trimming_status
         own.unknown_stacks = [
             self.ids[place] for place, stack in enumerate(history.starting_stacks or ()) if stack == INF
         ]
@@ -413,7 +421,7 @@ class _Writing:
         bets = {"min_bet": big} if history.variant != "FT" else {"small_bet": big, "big_bet": 2 * big}
         for name, usual in bets.items():
             bet = _plain(getattr(history, name))
-            if bet != usual:
+            if bet != usual or own.order:
                 setattr(own, name, bet)
         return own if own != OhhOwn() else None
 
@@ -494,7 +502,6 @@ _HELD_EXTRA: Final = [
     "network_name",
     "table_handle",
     "table_skin",
-    "bet_cap",
     "dealer_seat",
     "display",
     "player_bounty",

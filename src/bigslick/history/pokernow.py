@@ -28,6 +28,11 @@ from .notation import BadHistory, shorten
 from .pokernow_hand import END, LoggedBlinds, LogLine, read_hand
 
 _HEAD: Final = re.compile(rb'(?:\xef\xbb\xbf)?"?entry"?,"?at"?,"?order"?\s')
+_HAND: Final = re.compile(
+    rb'^"?-- (?:starting|ending) hand #[^\n]{1,300},"?\d{4}-[^,"\n]{1,40}"?,"?\d+"?\s*$', re.MULTILINE
+)
+_DAMAGED_HEAD: Final = re.compile(r'[^0-9" ]{1,40}')
+"""What is left of the names of the columns: no entry is a word or two without a space, a quote or a number."""
 _START: Final = re.compile(rb'"?-- starting hand #')
 _HERO: Final = re.compile(rb'"?Your hand is ([^"\n]*?)"?,"?\d{4}-')
 _SHOWS: Final = re.compile(rb'"{1,3}.+? [@#] ([-\w]+)"{1,2} shows an? ([^".\n]*)\.')
@@ -38,12 +43,15 @@ _ENDS: Final = re.compile(r',"?[0-9]{4}-[^,"]*"?,"?[0-9]+"?\s*$')
 _NOT_UTF_8: Final = re.compile("[\udc80-\udcff]")
 _PLAYING: Final = ("Player stacks:", "Your hand is ", "-- ending hand ")
 """How lines begin that only a hand has, and none before its first line."""
+_PLAYED: Final = re.compile(r'".*" (?:posts|calls|bets|raises|folds|checks)\b')
+"""What players do in a hand, and never after its end."""
 _LINE: Final = 1 << 16
 """The bytes of a line that are looked at to find where hands begin."""
 
 
 def _looks_like(head: bytes) -> bool:
-    return _HEAD.match(head) is not None
+    """Whether a file begins with the names of the columns, or has a hand in these columns without them."""
+    return _HEAD.match(head) is not None or _HAND.search(head) is not None
 
 
 def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
@@ -149,7 +157,10 @@ def _lines(stream: BinaryIO, part: _Part, newest_first: bool) -> list[LogLine]:
         raise BadHistory(f"the hand has more than {MOST_BYTES} bytes: expected less")
     stream.seek(part.begin)
     lines, kept = [], ""
-    for text in stream.read(size).decode("utf-8", "surrogateescape").split("\n"):
+    texts = stream.read(size).decode("utf-8", "surrogateescape").split("\n")
+    if not part.begin and _DAMAGED_HEAD.fullmatch(texts[0].strip() or "-"):
+        texts.pop(0)
+    for text in texts:
         if not _ENDS.search(text):
             kept += text + "\n"  # an entry may go over several lines
             continue
@@ -180,7 +191,7 @@ def _cut(lines: list[LogLine]) -> tuple[list[LogLine], list[LogLine]]:
     """The lines of the first hand, and of another one whose first line is lost, if there is one."""
     ended = False
     for place, line in enumerate(lines):
-        if ended and (not line.order or line.entry.startswith(_PLAYING)):
+        if ended and (not line.order or line.entry.startswith(_PLAYING) or _PLAYED.match(line.entry)):
             return lines[:place], lines[place:]
         ended = ended or END.fullmatch(line.entry.strip()) is not None
     return lines, []

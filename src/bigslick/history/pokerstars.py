@@ -21,14 +21,16 @@ import msgspec
 from ._amounts import number, numbers, units
 from ._pokerstars import HandText
 from .details import BountyCollected, CashOut, Details, SittingOut
-from .formats import MOST_BYTES, Format
+from .formats import MOST_BYTES, Format, Written
 from .history import History
-from .kinds import MOST_PLAYERS
+from .kinds import MOST_PLACES, MOST_PLAYERS
 from .notation import BadHistory
 from .pokerstars_header import Header, TableLine, read_header, read_price, read_table
 from .pokerstars_lines import BadLine, bounty_won, cash_out
 from .pokerstars_writing import write
-from .setup import OURS
+from .replay import replay
+from .reread import check_reread
+from .setup import OURS, ReplayRules
 
 _BLOCK: Final = 1 << 18
 _HEADER: Final = re.compile(rb"\W*[A-Za-z][A-Za-z0-9 ]{0,50} (?:Hand|Game) #\d+: ")
@@ -185,6 +187,11 @@ def _said(header: Header, table: TableLine, rest: str) -> tuple[HandText, int]:
     """What the lines of a hand say, read with as many decimal places as its amounts have, and these places."""
     game = header.game
     places = 2 if game.symbol or "." in rest else 0
+    for stake in (game.small, game.big):
+        if "." in stake:
+            places = max(places, len(stake.partition(".")[2]))
+    if places > MOST_PLACES:
+        raise BadLine(f"the stakes have {places} decimal places: expected at most {MOST_PLACES}", 0)
     while True:
         small, big = units(game.small, places), units(game.big, places)
         if game.variant == "FT":
@@ -306,7 +313,7 @@ def _add_details(details: Details, header: Header, table: TableLine, said: HandT
         details.flags = [*details.flags, "fast"]
     if game.cap is not None:
         details.flags = [*details.flags, "cap"]
-        extra["cap"] = game.cap
+        details.cap = read_price(game.cap)
     if said.runs > 1:
         details.flags = [*details.flags, "run it twice" if said.runs == 2 else "run it three times"]
         details.boards = list(said.boards.values())
@@ -340,8 +347,18 @@ def _add_prize(details: Details, said: HandText, line: str) -> None:
             return
 
 
+def _write(history: History, hero: str | None, rules: ReplayRules | None = None) -> Written:
+    """One hand as PokerStars text, if the text is the same hand again."""
+    written = write(history, hero, rules)
+    return check_reread(replay(history, rules), written, _alone, "PokerStars text", rules)
+
+
+def _alone(data: bytes) -> History:
+    return _hand(data, "", 0, 1)
+
+
 def _before(number: int) -> str:
     return "" if number == 1 else "\n\n"
 
 
-FORMAT: Final = Format("pokerstars", ".txt", "PokerStars text", _looks_like, _read, write, _before)
+FORMAT: Final = Format("pokerstars", ".txt", "PokerStars text", _looks_like, _read, _write, _before)

@@ -9,12 +9,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from decimal import Decimal
+from operator import itemgetter
 from typing import Any, Final
 
 from bigslick.hand.events import Posted
 
 from .details import Details, Number, TournamentDetails
-from .finish import check_straddles
 from .history import FIELDS, History
 from .moment import eastern, moment
 from .notation import shorten
@@ -28,6 +28,10 @@ _UNHELD: Final = (
 )
 _UNHELD_TOURNAMENT: Final = ("name", "kind", "speed", "level_seconds", "started", "initial_stack", "flags")
 _HELD_FLAGS: Final = ("cap", "cash out", "fast", "play money", "run it twice", "run it three times")
+_POST_ORDER: Final = ("ante", "small_blind", "big_blind", "straddle", "live", "dead")
+_POSTS: Final = dict(
+    zip(_POST_ORDER, ("the ante", "small blind", "big blind", "straddle", "big blind", "small blind"), strict=True)
+)
 _DEEP: Final = 100
 """Big blinds behind a player whose stack is not recorded."""
 
@@ -39,8 +43,8 @@ class Facts:
         played = replay(history, rules)
         self.history = history
         self.details = history.details or Details()
-        check_straddles(played, "PokerStars text")
         self.hand = played.hand
+        self.aside = played.start.aside
         self.chairs = played.seats
         """The engine's seat of each player."""
         self.lost: list[str] = []
@@ -89,9 +93,22 @@ class Facts:
         digits = f"{part:0{self.places}d}"
         return f"{self.symbol}{whole}.{digits.ljust(2, '0')}"
 
+    def ending(self, player: int, all_in: bool) -> str:
+        """What a bet of a player's last chip says at its end; a capped one is the last that the game allows."""
+        if not all_in:
+            return ""
+        if self.aside and self.aside[player]:
+            return f" and has reached the {self.cap} cap"
+        return " and is all-in"
+
     def price(self, amount: Number, symbol: str) -> str:
         """An amount of money, with cents where it has any."""
         return f"{symbol}{amount:.2f}" if amount != int(amount) else f"{symbol}{int(amount)}"
+
+    @property
+    def cap(self) -> str:
+        """The betting cap as text."""
+        return self.price(self.details.cap or 0, self.symbol)
 
     @property
     def prize_symbol(self) -> str:
@@ -199,40 +216,33 @@ class Facts:
             yield "big blind"
 
     def posts(self) -> Iterator[tuple[int, str, int, bool]]:
-        """Player, what they post, how much, and whether it is their last chip; antes first."""
-        antes: list[tuple[int, str, int, bool]] = []
-        later: list[tuple[int, str, int, bool]] = []
-        paid = [event for event in self.hand.events if isinstance(event, Posted)]
-        dead = {event.seat: event for event in paid if event.kind == "dead"}
-        owed = sum(map(bool, self.history.antes or ()))
-        for event in paid:
-            player, amount, all_in = self.chairs.index(event.seat), event.amount * self.factor, event.all_in
-            match event.kind:
-                case "ante":
-                    antes.append((player, "the ante", amount, all_in))
-                case "small_blind":
-                    later.insert(0, (player, "small blind", amount, all_in))
-                case "big_blind":
-                    later.append((player, "big blind", amount, all_in))
-                case "straddle":
-                    later.append((player, "straddle", amount, all_in))
-                case "live":
-                    both = dead.pop(event.seat, None)
-                    if both is not None and owed < len(self.names):
-                        amount += both.amount * self.factor
-                        later.append((player, "small & big blinds", amount, all_in or both.all_in))
-                    else:
-                        if both is not None:
-                            dead[event.seat] = both
-                        later.append((player, "big blind", amount, all_in))
-        for event in dead.values():
-            player, amount = self.chairs.index(event.seat), event.amount * self.factor
-            if owed == len(self.names):
-                antes.append((player, "the ante", amount, event.all_in))
-            else:
-                later.append((player, "small blind", amount, event.all_in))
-        yield from antes
-        yield from later
+        """Player, what they post, how much, and whether it is their last chip: antes, blinds, then what is extra.
+
+        A reader takes the first big blind for the one of this hand, and a small blind after another blind for a missed
+        one, which is dead. Dead money of everyone is an ante that a player could not pay in full.
+        """
+        setup, posted = self.hand.setup, [event for event in self.hand.events if isinstance(event, Posted)]
+        dead = {event.seat: event for event in posted if event.kind == "dead"}
+        all_owe = not setup.ante and all(self.history.antes or ())
+        both = {
+            event.seat: dead[event.seat]
+            for event in posted
+            if event.kind == "live" and event.seat in dead and event.amount == setup.big_blind and not all_owe
+        }
+        found = []
+        for event in posted:
+            what, amount, all_in = _POSTS[event.kind], event.amount, event.all_in
+            if event.seat in both and event.kind in ("live", "dead"):
+                if event.kind == "dead":
+                    continue
+                more = both[event.seat]
+                what, amount, all_in = "small & big blinds", amount + more.amount, all_in or more.all_in
+            elif event.kind == "dead" and all_owe:
+                what = "the ante"
+            place = 0 if what == "the ante" else 1 + _POST_ORDER.index(event.kind)
+            found.append((place, (self.chairs.index(event.seat), what, amount * self.factor, all_in)))
+        for _, post in sorted(found, key=itemgetter(0)):
+            yield post
 
     # -- the first two lines ----------------------------------------------------------------------------------------
 
@@ -255,8 +265,8 @@ class Facts:
         if self.tournament is None:
             comma = "," if "mixed" in extra else " ("
             code = f" {history.currency}" if history.currency and self.symbol else ""
-            if "cap" in extra:
-                code = f" - {self.symbol}{extra['cap']} Cap - {code}"
+            if details.cap is not None:
+                code = f" - {self.cap} Cap - {code}"
             return f"{start}{'' if club else ' '}{game}{comma}{' ' * (comma == ',')}{stakes}{code}) - {self._when()}"
         tournament = self.tournament
         zoom = "Zoom " * ("fast" in details.flags)
@@ -288,8 +298,8 @@ class Facts:
         history, setup = self.history, self.hand.setup
         if history.variant == "FT":
             return history.small_bet, history.big_bet
-        small = Decimal(setup.small_blind * self.factor).scaleb(-self.places)
-        return (small if setup.small_blind_seat is not None else Decimal(self.min_bet) / 2), self.min_bet
+        chips = setup.small_blind or self.units(self.min_bet) // self.factor // 2  # the second if it is dead
+        return Decimal(chips * self.factor).scaleb(-self.places), self.min_bet
 
     def _stake(self, amount: Number) -> str:
         whole = all(one == int(one) for one in self._stakes())
@@ -359,6 +369,8 @@ class Facts:
                 self.lose(f"the field {shorten(name)}")
             elif set(ours) - {"button"}:
                 self.lose("house rules and posts that only bigslick knows")
+        if details.cap is not None and self.tournament is not None:
+            self.lose("the betting cap of a tournament")
         site = details.site or history.venue
         if site is not None and site != SITE:
             self.lose(f"the site {shorten(site)}: written as {SITE}")

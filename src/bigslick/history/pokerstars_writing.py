@@ -13,7 +13,7 @@ from typing import Final
 from bigslick.hand.events import Called, Checked, Folded, Refunded, Wagered
 
 from .details import Details
-from .formats import Written
+from .formats import UNCALLABLE, Written
 from .history import History
 from .kinds import MOST_PLAYERS
 from .notation import split_comment
@@ -105,7 +105,7 @@ class _Page:
     def _posts(self) -> Iterator[str]:
         facts = self.facts
         for player, what, amount, all_in in facts.posts():
-            yield f"{self.names[player]}: posts {what} {facts.money(amount)}{' and is all-in' * all_in}"
+            yield f"{self.names[player]}: posts {what} {facts.money(amount)}{facts.ending(player, all_in)}"
 
     # -- the play ---------------------------------------------------------------------------------------------------
 
@@ -140,7 +140,7 @@ class _Page:
                 if words[1] == "sm":
                     self._claim(player, words[2] if len(words) > 2 else "")
                 else:
-                    yield from self._bet(player, len(board) // 2)
+                    yield from self._bet(player, words[1], len(board) // 2)
         yield from self._refund()
         yield from self._more_runs()
         yield from self._end(board)
@@ -173,11 +173,14 @@ class _Page:
                     rest = f"[{spaced(cards)}]" if count == 3 else f"[{spaced(cards[:-2])}] [{cards[-2:]}]"
                     yield f"*** {run} {_STREETS[count]} *** {rest}"
 
-    def _bet(self, player: int, dealt: int) -> Iterator[str]:
+    def _bet(self, player: int, said: str, dealt: int) -> Iterator[str]:
         name, money, seat = self.names[player], self.facts.chips, self.facts.chairs[player]
         event = self.bets[0] if self.bets else None
         if event is None or event.seat != seat or isinstance(event, Refunded):
-            yield f"{name}: checks"  # a check that the rules do not ask for
+            # A check that the rules do not ask for, or a fold that they do not know, of a player who is all-in.
+            if said == "f":
+                self.folded[player] = dealt
+            yield f"{name}: {'folds' if said == 'f' else 'checks'}"
             return
         self.bets.pop(0)
         match event:
@@ -187,10 +190,12 @@ class _Page:
             case Checked():
                 yield f"{name}: checks"
             case Called():
-                yield f"{name}: calls {money(event.amount)}{' and is all-in' * event.all_in}"
+                if said == "cbr":
+                    self.facts.lose(UNCALLABLE)
+                yield f"{name}: calls {money(event.amount)}{self.facts.ending(player, event.all_in)}"
             case Wagered():
                 what = f"raises {money(event.to - event.over)} to" if event.over else "bets"
-                yield f"{name}: {what} {money(event.to)}{' and is all-in' * event.all_in}"
+                yield f"{name}: {what} {money(event.to)}{self.facts.ending(player, event.all_in)}"
         yield from self._refund()
 
     def _refund(self) -> Iterator[str]:

@@ -13,6 +13,7 @@ What the arrays mean, and where we read them differently from PokerKit:
   the others is a dead post: PHH has no other way to write it, and without `ante_trimming_status` it means the same.
 - Heads-up with one blind only, the acting order of the record says who acts last before the flop, and who is on the
   button.
+- A betting cap, which is in the details, leaves each player with no more chips than that; the rest lies aside.
 - A stack of `inf` was not recorded: it is played as a stack too large to be all-in.
 
 `_bigslick` is our own user field: what a hand of ours has beyond the format, in chips and in real seats, counted from 1
@@ -34,7 +35,7 @@ from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, BadSetup, Post, Setup, fil
 from bigslick.rules import LIMITS, BadRules, Rules
 
 from ._scan import Playback, RecordedAction
-from .history import REQUIRED, History
+from .history import REQUIRED, History, Number
 from .kinds import MOST_PLACES
 from .notation import shorten
 
@@ -62,7 +63,7 @@ UNKNOWN_STACK: Final = 1 << 44
 class RecordedSetup:
     """What one history starts from, in chips and seats; the cards of the record are handed in later."""
 
-    __slots__ = ("button", "history", "last", "places", "rules", "seats", "stacks", "stakes", "unknown")
+    __slots__ = ("aside", "button", "history", "last", "places", "rules", "seats", "stacks", "stakes", "unknown")
 
     def __init__(self, history: History, rules: ReplayRules | None, places: int) -> None:
         self.history = history
@@ -94,6 +95,8 @@ class RecordedSetup:
         if final is not None and Decimal in map(type, final):
             places = max(places, *[_written(number) for number in final if type(number) is Decimal])
         if history.details is not None:
+            if isinstance(history.details.cap, Decimal):
+                places = max(places, _written(history.details.cap))
             house = (history.details.rake, history.details.jackpot, *[out.amount for out in history.details.cash_outs])
             if any(house):  # what the winners have left is in smaller chips than what they bet, perhaps
                 paid = [number for number in (*house, *(history.winnings or ())) if type(number) is Decimal]
@@ -106,12 +109,30 @@ class RecordedSetup:
         if self.unknown:
             pairs = zip(stacks, self.stacks, strict=True)
             self.stacks = tuple([UNKNOWN_STACK if given == INF else chips for given, chips in pairs])
+        self.aside: tuple[int, ...] = ()
+        """Chips of each player beyond the betting cap of the game, which no one can lose; empty if there is no cap."""
+        if history.details is not None and history.details.cap is not None:
+            most = self._capped(history.details.cap)
+            self.aside = tuple([max(stack - most, 0) for stack in self.stacks])
+            self.stacks = tuple([min(stack, most) for stack in self.stacks])
         stakes = _stakes(variant or "", n, *numbers[n:])
         if stakes is None or min(self.stacks) <= 0 or max(self.stacks) > MAX_CHIPS:
             self._refuse()
         self.stakes = stakes
         self.button = n - 1
         self.seats = self._real_seats() if OURS in history.user else _SEATS[n]
+
+    @property
+    def plain(self) -> bool:
+        """Whether there are two blinds in their usual seats and an ante that all pay, which no stack is short of.
+
+        Our own field says nothing beyond that then.
+        """
+        stakes = self.stakes
+        usual = (stakes.small, stakes.big) == ((1, 0) if len(self.stacks) == 2 else (0, 1))
+        usual = usual and stakes.blinds[stakes.big] == stakes.bets[0]
+        fits = max(stakes.blinds) + stakes.ante <= min(self.stacks) and sum(self.stacks) <= MAX_CHIPS
+        return stakes.plain and usual and fits and not self.aside and not self.history.user.get(OURS)
 
     @property
     def has_one_blind(self) -> bool:
@@ -126,8 +147,8 @@ class RecordedSetup:
         return len(stakes.blinds) > 2 and stakes.big == 0 and stakes.blinds[0] == stakes.blinds[1] > 0
 
     def take_two_blinds(self) -> None:
-        """Let the first two players have the blinds, so that the third acts first."""
-        if OURS not in self.history.user:
+        """Let the first two players have the blinds, so that the third acts first; our own field may know better."""
+        if set(self.history.user.get(OURS, ("button",))) == {"button"}:
             self.stakes = self.stakes._replace(small=0, big=1, plain=False)
 
     def order_by(self, first: int, after_flop: int) -> None:
@@ -136,6 +157,12 @@ class RecordedSetup:
         if after_flop == 1:
             self.button = 0
             self.seats = (1, 0)
+
+    def _capped(self, cap: Number) -> int:
+        """The most that a player can lose in the hand, in chips."""
+        if not 0 < cap <= MAX_CHIPS:
+            raise self.history.bad(f"the betting cap is {cap}: expected an amount above 0")
+        return int(cap * 10**self.places)
 
     def _places(self, number: Decimal) -> int:
         """The decimal places of an amount as the file wrote it."""
@@ -217,9 +244,17 @@ class RecordedSetup:
             "rules": rules,
         }
         try:
-            return Setup(**(numbers | self._overrides()))
+            found = Setup(**(numbers | self._overrides()))
         except BadSetup as error:
             raise history.bad(f"this hand cannot be started: {error}") from None
+        if OURS in history.user and found.dealt != tuple(seats):  # the deck is laid out in the order of the players
+            here, button, first = seats[0] + 1, found.button + 1, found.dealt[0] + 1
+            raise history.bad(f"p1 is in seat {here}: with the button in seat {button}, seat {first} is dealt first")
+        return found
+
+    def chips(self, action: RecordedAction) -> int:
+        """The amount of a wager in chips."""
+        return action.amount * int(10 ** (self.places - action.places))
 
     def money(self, chips: int) -> str:
         """Chips in the units of the file, with its decimal places."""

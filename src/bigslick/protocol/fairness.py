@@ -1,16 +1,17 @@
-"""Fairness: a deck sealed before the deal, with a proof for each card that you get to see.
+"""Fairness: a deck sealed before the players' seeds are known, dealt in an order that the seeds make.
 
-The house draws 32 secret bytes for a hand and publishes their `commitment`. Then the players' seeds are taken, and all
-of it together (house's seed, table and hand, players' seeds) shuffles the deck. Each place of the deck is hashed with
-its card and a salt, the 52 hashes are the leaves of a tree, and the `root` of the tree is published before the deal. An
+Every player has promised a seed by its hash when the house seals a deck: it shuffles 52 cards, hashes each place with
+its card and a salt, and publishes the `root` of a tree over the hashes, with who is dealt in and the promises. Then the
+players open their seeds, and root and seeds together say from which place of the sealed deck each card is dealt. An
 opening shows one card with its salt and the path from its leaf to the root: it proves that this card was in this place
 when the root was published, and gives away no other card.
 
-**Bytes.** `commitment = SHA-256(seed)`. `deck = Keystream(seed, table, hand, seat, text, seat, text, ...).shuffled()`
-with the players' seeds in order of their seats. `salt = HMAC-SHA-256(seed, "bigslick salt 1" + place)[:16]`.
-`leaf = SHA-256(00 + place + card + salt)`, a place from 0 and a card from 0 (2c) to 51 (As) as one byte each. The tree
-has 64 leaves, the last 12 of them 32 zero bytes, and `node = SHA-256(01 + left + right)`. A path has six hashes, the
-leaf's neighbour first.
+**Bytes.** `promise = SHA-256(seed)`, a seed is 32 bytes. `salt = HMAC-SHA-256(secret, "bigslick salt 1" + place)[:16]`
+with the house's secret. `leaf = SHA-256(00 + place + card + salt)`, a place from 0 and a card from 0 (2c) to 51 (As) as
+one byte each. The tree has 64 leaves, the last 12 of them 32 zero bytes, and `node = SHA-256(01 + left + right)`. A
+path has six hashes, the leaf's neighbour first. `mix = SHA-256("bigslick mix 1" + root + seat + seed + seat + seed...)`
+with the opened seeds in order of their seats, a seat as one byte. The places of the sealed deck, sorted by
+`SHA-256(02 + mix + place)`, are the order in which its cards are dealt.
 """
 
 from __future__ import annotations
@@ -28,13 +29,14 @@ from bigslick.errors import BigslickError
 from bigslick.hand.events import Dealt, Event, Shown, StreetDealt
 from bigslick.hand.layout import board_places, hole_places
 from bigslick.hand.setup import MAX_SEATS, dealing_order
-from bigslick.shuffle import Keystream, Seed
+from bigslick.shuffle import Keystream
 
 from .encoding import decode
-from .wire import Opening
+from .wire import Opening, PlayerSeed
 
 SEED_BYTES: Final = 32
-FORMAT: Final = "bigslick.proof/1"
+FORMAT: Final = "bigslick.proof/2"
+_CARDS: Final = 52
 _LEAVES: Final = 64
 _DEPTH: Final = 6
 _SALT_BYTES: Final = 16
@@ -43,22 +45,38 @@ _OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 """The two pads of RFC 2104."""
 
 
-def commitment(seed: bytes) -> str:
-    """The hash of the house's seed, published before the players' seeds are taken."""
-    return hashlib.sha256(seed).hexdigest()
+def promise_of(seed: str) -> str:
+    """The hash by which a player promises a seed of 32 bytes, both in hexadecimal digits."""
+    return hashlib.sha256(_seed_bytes(seed)).hexdigest()
+
+
+def dealing_places(root: str, seeds: Mapping[int, PlayerSeed]) -> tuple[int, ...]:
+    """The places of the sealed deck in the order in which they are dealt: root and opened seeds decide."""
+    mixed = hashlib.sha256(b"bigslick mix 1" + bytes.fromhex(root))
+    for seat in sorted(seeds):
+        if seeds[seat].seed:
+            mixed.update(bytes((seat,)) + _seed_bytes(seeds[seat].seed))
+    start = b"\x02" + mixed.digest()
+    sha256 = hashlib.sha256
+    keys = [sha256(start + bytes((place,))).digest() for place in range(_CARDS)]
+    return tuple(sorted(range(_CARDS), key=keys.__getitem__))
+
+
+def _seed_bytes(seed: str) -> bytes:
+    found = bytes.fromhex(seed)
+    if len(found) != SEED_BYTES:
+        raise ValueError(f"a seed of {len(found)} bytes: expected {SEED_BYTES}")
+    return found
 
 
 class SealedDeck:
-    """The deck of one hand: its cards in dealing order, the root that seals them, and the proof of each card."""
+    """A deck that the house shuffled from its secret: its cards, the root that seals them, and the proof of each."""
 
-    def __init__(self, seed: bytes, table: str, hand: int, seeds: Mapping[int, str]) -> None:
-        if len(seed) != SEED_BYTES:
-            raise ValueError(f"the house's seed has {len(seed)} bytes: expected {SEED_BYTES}")
-        self._seed = seed
-        labels: list[Seed] = [table, hand]
-        for seat in sorted(seeds):
-            labels += [seat, seeds[seat]]
-        self.deck: tuple[Card, ...] = Keystream(seed, *labels).shuffled()
+    def __init__(self, secret: bytes, table: str, hand: int) -> None:
+        if len(secret) != SEED_BYTES:
+            raise ValueError(f"the house's secret has {len(secret)} bytes: expected {SEED_BYTES}")
+        self._secret = secret
+        self.cards: tuple[Card, ...] = Keystream(secret, table, hand).shuffled()
 
     def __repr__(self) -> str:
         return "<SealedDeck>"  # the cards are secret
@@ -66,7 +84,7 @@ class SealedDeck:
     @cached_property
     def _levels(self) -> list[list[bytes]]:
         """The tree, leaves first."""
-        leaves = [_leaf(place, card, self._salts[place]) for place, card in enumerate(self.deck)]
+        leaves = [_leaf(place, card, self._salts[place]) for place, card in enumerate(self.cards)]
         levels = [leaves + [bytes(32)] * (_LEAVES - len(leaves))]
         while len(levels[-1]) > 1:
             below = levels[-1]
@@ -75,24 +93,41 @@ class SealedDeck:
 
     @property
     def root(self) -> str:
-        """The hash that is published before the deal."""
+        """The hash that is published before the players open their seeds."""
         return self._levels[-1][0].hex()
 
     def opening(self, place: int) -> Opening:
-        """The proof of the card in a place of the deck; place 0 is dealt first."""
+        """The proof of the card in a place of the sealed deck."""
         path = tuple([level[(place >> height) ^ 1].hex() for height, level in enumerate(self._levels[:_DEPTH])])
-        return Opening(place=place, card=self.deck[place], salt=self._salts[place].hex(), path=path)
+        return Opening(place=place, card=self.cards[place], salt=self._salts[place].hex(), path=path)
 
     @cached_property
     def _salts(self) -> list[bytes]:
         """A salt for each place: HMAC by hand, because setting up its key 52 times is a third of the cost of a hand."""
-        key = self._seed.ljust(hashlib.sha256().block_size, b"\0")
+        key = self._secret.ljust(hashlib.sha256().block_size, b"\0")
         inner, outer = key.translate(_INNER) + b"bigslick salt 1", key.translate(_OUTER)
         sha256 = hashlib.sha256
         return [
             sha256(outer + sha256(inner + bytes([place])).digest()).digest()[:_SALT_BYTES]
-            for place in range(len(self.deck))
+            for place in range(len(self.cards))
         ]
+
+
+class DealtDeck:
+    """A sealed deck in the order that the players' seeds make: its first card is dealt first."""
+
+    def __init__(self, sealed: SealedDeck, seeds: Mapping[int, PlayerSeed]) -> None:
+        self._sealed = sealed
+        self.root = sealed.root
+        self._places = dealing_places(self.root, seeds)
+        self.cards: tuple[Card, ...] = tuple([sealed.cards[place] for place in self._places])
+
+    def __repr__(self) -> str:
+        return "<DealtDeck>"  # the cards are secret
+
+    def opening(self, turn: int) -> Opening:
+        """The proof of the card that is dealt at a turn from 0 on."""
+        return self._sealed.opening(self._places[turn])
 
 
 def check_opening(root: str, opening: Opening) -> bool:
@@ -101,7 +136,7 @@ def check_opening(root: str, opening: Opening) -> bool:
         salt, path = bytes.fromhex(opening.salt), [bytes.fromhex(step) for step in opening.path]
     except ValueError:
         return False
-    if not 0 <= opening.place < 52 or len(salt) != _SALT_BYTES or [len(step) for step in path] != [32] * _DEPTH:
+    if not 0 <= opening.place < _CARDS or len(salt) != _SALT_BYTES or [len(step) for step in path] != [32] * _DEPTH:
         return False
     found = _leaf(opening.place, opening.card, salt)
     for height, step in enumerate(path):
@@ -118,9 +153,8 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     seat: int | None
     """Whose proof it is; None for a spectator."""
     root: str
-    commitment: str
-    seeds: dict[int, str]
-    """What each player added to the shuffle, by seat."""
+    seeds: dict[int, PlayerSeed]
+    """What each player added to the order of the deck, by seat."""
     players: dict[int, str]
     stacks: tuple[int, ...]
     """Chips of those dealt in, by seat; 0 elsewhere."""
@@ -130,7 +164,23 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     events: tuple[Event, ...]
     openings: tuple[Opening, ...]
     house_seed: str = ""
-    """The seed itself, if the house gives it away: it shows every card, mucked ones included."""
+    """The house's secret, if it gives it away: it shows every card, mucked ones included."""
+
+
+class SealNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What you or your program noted when the deck was sealed, before you opened your seed; what is missing is None."""
+
+    table: str | None = None
+    hand: int | None = None
+    root: str | None = None
+    button: int | None = None
+    players: dict[int, str] | None = None
+    """Who was to be dealt in, by seat."""
+    promises: dict[int, str] | None = None
+    """The promises that stood then, by seat."""
+    seat: int | None = None
+    seed: str | None = None
+    """Your own seed, which you opened when the root was out; empty if you opened none."""
 
 
 class ProofVerdict(msgspec.Struct, frozen=True):
@@ -139,7 +189,7 @@ class ProofVerdict(msgspec.Struct, frozen=True):
     proved: tuple[str, ...]
     not_proved: tuple[str, ...]
     lies: tuple[str, ...]
-    """What cannot be true; empty if the house is honest."""
+    """What cannot be true of a hand dealt by the rules; empty if the house is honest."""
 
     @property
     def holds(self) -> bool:
@@ -148,7 +198,7 @@ class ProofVerdict(msgspec.Struct, frozen=True):
 
 
 class BadProof(BigslickError, ValueError):
-    """A file that is not a proof: the sentence says why."""
+    """A file that is not a proof or a note: the sentence says why."""
 
 
 def read_proof(text: bytes | str) -> Proof:
@@ -166,28 +216,39 @@ def read_proof(text: bytes | str) -> Proof:
     return proof
 
 
-def check(proof: Proof, *, root: str = "", commitment: str = "") -> ProofVerdict:
-    """Check every card of a proof; `root` and `commitment` are those you noted before the deal."""
-    return _Check(proof, root.lower(), commitment.lower()).verdict()
+def read_note(text: bytes | str) -> SealNote:
+    """A note from its file, or `BadProof`."""
+    try:
+        return decode(text, SealNote)
+    except (msgspec.MsgspecError, ValueError) as error:
+        raise BadProof(f"not the note of a sealed deck: {error}") from None
+
+
+def check(proof: Proof, note: SealNote | None = None) -> ProofVerdict:
+    """Check every card of a proof, and compare it with what you noted before you opened your seed."""
+    return _Check(proof, note or SealNote()).verdict()
 
 
 class _Check:
     """One pass over a proof."""
 
-    def __init__(self, proof: Proof, root: str, commitment: str) -> None:
+    def __init__(self, proof: Proof, note: SealNote) -> None:
         self.proof = proof
-        self.root = root
-        self.commitment = commitment
+        self.note = note
         self.proved: list[str] = []
         self.open: list[str] = []
         self.lies: list[str] = []
         self.order = dealing_order(proof.stacks, proof.button)
         self.found: dict[int, Card] = {}
+        """The opened cards, by their places of the sealed deck."""
+        self.dealt_from: tuple[int, ...] = ()
 
     def verdict(self) -> ProofVerdict:
         self.openings()
+        self.seeds()
         self.noted()
-        self.cards()
+        if self.dealt_from:
+            self.cards()
         self.house()
         return ProofVerdict(tuple(self.proved), tuple(self.open), tuple(self.lies))
 
@@ -208,24 +269,98 @@ class _Check:
         if self.found and not self.lies:
             root = f"{self.proof.root[:16]}…"
             self.proved.append(
-                f"{len(self.found)} cards were in their places in the deck when the root {root} was made."
+                f"{len(self.found)} cards were in their places in the sealed deck when the root {root} was made."
             )
 
+    def seeds(self) -> None:
+        """Each seed is the promised one, and together with the root they give the order of the deal."""
+        proof = self.proof
+        for seat, added in proof.seeds.items():
+            if seat not in self.order:
+                self.lies.append(f"A seed of seat {seat + 1} is mixed in, which was not dealt in.")
+            try:
+                kept = not added.seed or promise_of(added.seed) == added.promise
+            except ValueError:
+                kept = False
+            if not kept:
+                self.lies.append(f"The seed of {self.name(seat)} is not the promised one.")
+        try:
+            self.dealt_from = dealing_places(proof.root, proof.seeds)
+        except ValueError:
+            self.lies.append("The root or a seed is not 32 bytes, so that no order follows from them.")
+        opened = [seat for seat in sorted(proof.seeds) if proof.seeds[seat].seed]
+        withheld = [seat for seat in sorted(proof.seeds) if not proof.seeds[seat].seed]
+        without = [seat for seat in sorted(self.order) if seat not in proof.seeds]
+        if opened and not self.lies:
+            self.proved.append(f"The order of the deal follows from the root and the seeds of {self.names(opened)}.")
+        if withheld:
+            self.open.append(
+                f"Why {self.names(withheld)} promised a seed and did not open it in time: a house that plays together "
+                "with such a player can choose between the order with the seed and the order without."
+            )
+        if without:
+            self.open.append(f"Anything by {self.names(without)}, who added no seed; house bots never do.")
+
     def noted(self) -> None:
-        """What was published before the deal is what the proof says."""
-        for name, noted, said in (
-            ("root", self.root, self.proof.root),
-            ("commitment", self.commitment, self.proof.commitment),
-        ):
-            if noted and noted != said:
-                self.lies.append(f"You noted the {name} {noted}, but this hand has {said}.")
-            elif noted:
-                self.proved.append(f"The {name} is the one you noted before the deal.")
-            elif name == "root":
-                self.open.append(
-                    f"That the root was published before the deal: compare {said} with what the page or your program "
-                    "showed when the hand began."
-                )
+        """What was published before the seeds were opened is what the proof says, and the own seed is mixed in."""
+        proof, note = self.proof, self.note
+        if note.table not in (None, proof.table) or note.hand not in (None, proof.hand):
+            self.lies.append(
+                f"The note is about hand {note.hand} of table {note.table}, but the proof is about hand {proof.hand} "
+                f"of table {proof.table}."
+            )
+            return
+        before = len(self.lies)
+        if note.root is not None and note.root != proof.root:
+            self.lies.append(
+                f"You noted the root {note.root}, but this hand was dealt from a deck with the root {proof.root}: it "
+                "was chosen after the seeds were known."
+            )
+        if note.players is not None and (note.players, note.button) != (proof.players, proof.button):
+            self.lies.append("Who is dealt in, or the button, is not what you noted when the deck was sealed.")
+        if note.promises is not None:
+            promised = {seat: added.promise for seat, added in proof.seeds.items()}
+            if promised != note.promises:
+                self.lies.append("The promised seeds are not those that you noted when the deck was sealed.")
+        self.own_seed()
+        if len(self.lies) > before:
+            return
+        if note.root is None:
+            self.open.append(
+                f"That the deck was sealed before the seeds were opened: compare the root {proof.root} with the one "
+                "that your page or program noted then."
+            )
+        else:
+            self.proved.append("The deck was sealed before you opened your seed: the root is the one you noted.")
+        if note.root is not None and note.seed:
+            self.proved.append(
+                "Your seed is mixed in, and no one else knew it when the deck, the promises of the others and the "
+                "button were fixed: neither the house nor another player can have chosen this order."
+            )
+        else:
+            self.open.append(
+                "That no one chose the order: only a player knows who noted the root, then opened a seed of their own, "
+                "and finds it mixed in."
+            )
+
+    def own_seed(self) -> None:
+        """The seed that the viewer opened, and no other, is mixed in at their seat."""
+        proof, note = self.proof, self.note
+        if note.seed is None:
+            return
+        seat = proof.seat if note.seat is None else note.seat
+        mixed = "" if seat is None or seat not in proof.seeds else proof.seeds[seat].seed
+        if note.seed == mixed:
+            return
+        if not mixed:
+            self.lies.append(
+                "Your seed is not mixed in: the house dropped it, or it came too late. You cannot tell this order from "
+                "one that the house chose."
+            )
+        elif not note.seed:
+            self.lies.append("A seed is mixed in at your seat, but you opened none.")
+        else:
+            self.lies.append("The seed that is mixed in at your seat is not yours.")
 
     def cards(self) -> None:
         """The cards of the events are those in the places from which they must be dealt."""
@@ -244,8 +379,7 @@ class _Check:
                 dealt[event.seat] = list(event.cards)
         hidden = [seat for seat in sorted(self.order) if seat not in dealt]
         if hidden:
-            names = ", ".join(self.name(seat) for seat in hidden)
-            self.open.append(f"Which cards {names} had: the root sealed them too, and they stay secret.")
+            self.open.append(f"Which cards {self.names(hidden)} had: the root sealed them too, and they stay secret.")
 
     def hole(self, seat: int, cards: Sequence[Card], how: str) -> None:
         """Compare the cards of a seat with the places from which it must be dealt."""
@@ -254,12 +388,13 @@ class _Check:
         else:
             self.same(f"The cards of {self.name(seat)} that {how},", cards, hole_places(self.order, seat))
 
-    def same(self, what: str, cards: Sequence[Card], places: Sequence[int]) -> None:
-        """Compare cards with the openings of their places."""
+    def same(self, what: str, cards: Sequence[Card], turns: Sequence[int]) -> None:
+        """Compare cards with the openings of the places that are dealt at these turns."""
         text = format_cards(cards)
-        if len(cards) != len(places) or not all(0 <= place < 52 for place in places):
-            self.lies.append(f"{what} {text}: expected {len(places)} cards of the deck.")
+        if len(cards) != len(turns) or not all(0 <= turn < _CARDS for turn in turns):
+            self.lies.append(f"{what} {text}: expected {len(turns)} cards of the deck.")
             return
+        places = [self.dealt_from[turn] for turn in turns]
         opened = [self.found.get(place) for place in places]
         wrong = [
             (card, place, found)
@@ -267,37 +402,39 @@ class _Check:
             if found not in (None, card)
         ]
         for card, place, found in wrong:
-            self.lies.append(f"{what} {text}: the deck had the {found} in place {place}, not the {card}.")
+            self.lies.append(f"{what} {text}: the sealed deck had the {found} in place {place}, not the {card}.")
         if None in opened:
             self.open.append(f"{what} {text}: no opening proves them.")
         elif not wrong:
             comma = "," if what.endswith(",") else ""
-            self.proved.append(f"{what} {text}{comma} were in {_places(places)} of the deck, as the deal requires.")
+            self.proved.append(
+                f"{what} {text}{comma} were in {_places(places)} of the sealed deck, as the order requires."
+            )
 
     def house(self) -> None:
-        """The deck comes from the seeds, if the house has given its own away."""
+        """The sealed deck comes from the house's secret, if the house has given it away."""
         proof = self.proof
         if not proof.house_seed:
             self.open.append(
-                "That the deck was shuffled from the seeds of the house and the players: only the house's seed would "
-                "show it, and it would show the mucked cards too."
+                "That the cards which no one saw complete the deck: only the house's secret would show it, and it "
+                "would show the mucked cards too."
             )
             return
         try:
-            seed = bytes.fromhex(proof.house_seed)
-            deck = SealedDeck(seed, proof.table, proof.hand, proof.seeds)
+            sealed = SealedDeck(bytes.fromhex(proof.house_seed), proof.table, proof.hand)
         except ValueError:
-            self.lies.append("The house's seed is not 32 bytes.")
+            self.lies.append("The house's secret is not 32 bytes.")
             return
-        if commitment(seed) != proof.commitment:
-            self.lies.append("The house's seed is not the one it committed to.")
-        elif deck.root != proof.root:
-            self.lies.append("The seeds of the house and the players make another deck than the one the root sealed.")
+        if sealed.root != proof.root:
+            self.lies.append("The house's secret makes another deck than the one that was sealed.")
         else:
-            self.proved.append("The whole deck was shuffled from the seeds of the house and the players.")
+            self.proved.append("The sealed deck has all 52 cards, shuffled from the house's secret.")
 
     def name(self, seat: int) -> str:
         return self.proof.players.get(seat, f"seat {seat + 1}")
+
+    def names(self, seats: Sequence[int]) -> str:
+        return ", ".join(map(self.name, seats))
 
 
 def _places(places: Sequence[int]) -> str:

@@ -44,6 +44,8 @@ class TablePace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """The pause between two deals: after each hole card and each street."""
     inter_round_delay_ms: int = 3_000
     """The pause after the payouts, before the next hand."""
+    seeds_ms: int = 1_000
+    """How long players have to open their seeds once the deck is sealed, within the pause if it is long enough."""
     bot_ms: int = 900
     """How long a house bot pretends to think."""
     timeouts_to_sit_out: int = 2

@@ -31,6 +31,8 @@ Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]
 Chips = Annotated[int, Meta(ge=1, le=10**15)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+"""32 bytes in hexadecimal digits."""
 
 
 def hand_id(table: str, number: int) -> str:
@@ -76,8 +78,8 @@ class Sit(_Message, frozen=True, kw_only=True, tag="sit"):
     chips: Chips
     seat: SeatNumber | None = None
     missed_blinds: MissedBlinds | None = None
-    seed: Annotated[str, Meta(max_length=64)] = ""
-    """What the player adds to the shuffle of their hands."""
+    promise: Hash | None = None
+    """The SHA-256 of the seed that the player adds to the first hand (see Fairness)."""
 
 
 class TopUp(_Message, frozen=True, kw_only=True, tag="top_up"):
@@ -134,12 +136,22 @@ class Act(_Message, frozen=True, kw_only=True, tag="act"):
     action: Action
 
 
-class Reseed(_Message, frozen=True, kw_only=True, tag="reseed"):
-    """Change what the player adds to the shuffle, from the next hand on."""
+class PromiseSeed(_Message, frozen=True, kw_only=True, tag="promise_seed"):
+    """Promise a seed for the next deck that is sealed: its SHA-256, instead of the promise made before."""
 
     cmd_id: Id
     table: Id
-    seed: Annotated[str, Meta(max_length=64)]
+    promise: Hash
+
+
+class OpenSeed(_Message, frozen=True, kw_only=True, tag="open_seed"):
+    """Open the seed that was promised for a sealed deck, and promise the next one."""
+
+    cmd_id: Id
+    table: Id
+    hand: int
+    seed: Hash
+    promise: Hash
 
 
 class AddBot(_Message, frozen=True, kw_only=True, tag="add_bot"):
@@ -187,7 +199,21 @@ class WatchTournament(_Message, frozen=True, kw_only=True, tag="watch_tournament
     tournament: Id
 
 
-TableCommand = Sit | TopUp | SitOut | SitIn | LeaveTable | Queue | Unqueue | Act | Reseed | AddBot | RemoveBot | Say
+TableCommand = (
+    Sit
+    | TopUp
+    | SitOut
+    | SitIn
+    | LeaveTable
+    | Queue
+    | Unqueue
+    | Act
+    | PromiseSeed
+    | OpenSeed
+    | AddBot
+    | RemoveBot
+    | Say
+)
 TournamentCommand = Register | Unregister
 Command = WatchTable | UnwatchTable | WatchLobby | Ping | WatchTournament | TableCommand | TournamentCommand
 """Everything a client may send."""
@@ -196,8 +222,31 @@ Command = WatchTable | UnwatchTable | WatchLobby | Ping | WatchTournament | Tabl
 # -- what happens at a served table -----------------------------------------------------------------------------------
 
 
+class PlayerSeed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a player added to the order of the deck: the promise made before the deck was sealed, and the seed."""
+
+    promise: str
+    seed: str = ""
+    """Empty if it was not opened in time."""
+
+
+class DeckSealed(msgspec.Struct, frozen=True, kw_only=True, tag="deck_sealed"):
+    """The deck of the next hand is sealed and everything else about it is fixed: now the players open their seeds."""
+
+    hand: int
+    root: str
+    """The root of the 52 sealed cards."""
+    button: int
+    players: dict[int, str]
+    """Who is dealt in, by seat."""
+    promises: dict[int, str]
+    """Whose seeds are awaited, by seat."""
+    until: int
+    """The hand begins without the seeds that have not come by then."""
+
+
 class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
-    """A hand starts; `root` seals every card of the deck before the first is dealt (see Fairness)."""
+    """A hand starts, from the deck that was sealed, in the order that the players' seeds make (see Fairness)."""
 
     id: str
     """The name of the hand in the API."""
@@ -213,10 +262,9 @@ class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
     bots: dict[int, str]
     """The styles of the house bots among them, by seat."""
     root: str
-    commitment: str
-    """The hash of the house's seed, published before the players' seeds were taken."""
-    seeds: dict[int, str]
-    """What each player added, by seat."""
+    """That of `deck_sealed`."""
+    seeds: dict[int, PlayerSeed]
+    """What each player added, by seat; house bots add nothing."""
 
 
 class PotsChanged(msgspec.Struct, frozen=True, tag="pots_changed"):
@@ -286,13 +334,6 @@ class Reconnected(msgspec.Struct, frozen=True, tag="reconnected"):
     seat: int
 
 
-class CommitmentMade(msgspec.Struct, frozen=True, tag="commitment_made"):
-    """The hash of the house's seed for the next hand; players may still change theirs."""
-
-    hand: int
-    commitment: str
-
-
 class QueueChanged(msgspec.Struct, frozen=True, tag="queue_changed"):
     """The queue for a seat, in order."""
 
@@ -324,7 +365,8 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
 
 
 RoomEvent = (
-    HandBegan
+    DeckSealed
+    | HandBegan
     | PotsChanged
     | Made
     | Turn
@@ -332,7 +374,6 @@ RoomEvent = (
     | TimedOut
     | Disconnected
     | Reconnected
-    | CommitmentMade
     | QueueChanged
     | SeatHeld
     | Paused
@@ -347,7 +388,7 @@ WireEvent = RoomEvent | TableEvent | Event
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """The proof that a card was in its place before the deal: the place, a salt, and the path to the root."""
+    """The proof that a card was in its place of the sealed deck: the place, a salt, and the path to the root."""
 
     place: int
     card: Card
@@ -411,7 +452,10 @@ class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
     view: EncodedView | None = None
     """With `turn`, if it is the viewer's: the hand as their seat sees it."""
     next_hand_at: int | None = None
-    commitment: str = ""
+    sealed: DeckSealed | None = None
+    """The deck of the next hand, while the players' seeds are awaited."""
+    promise: str = ""
+    """The viewer's promise that stands for the next deck."""
     queue: tuple[str, ...] = ()
     held: tuple[SeatHeld, ...] = ()
     paused: str = ""

@@ -7,10 +7,11 @@ import hashlib
 import hmac
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Final, Protocol, TypedDict
 
 import msgspec
+from msgspec.structs import replace
 
 from bigslick.hand.events import HandEnded
 from bigslick.protocol import wire
@@ -19,11 +20,11 @@ from bigslick.protocol.settings import TableSettings
 
 from .answers import Answer
 from .clock import Clock, SystemClock
-from .limits import Buckets, Counts, Limits
+from .limits import Buckets, Counts, Guesses, Limits
 from .log import write, write_error
 from .metrics import Metrics
 from .outage import outage
-from .store.accounts import Accounts
+from .store.accounts import Accounts, session_id
 from .store.bank import MINT, Bank, player_account, table_account, tournament_account
 from .store.database import StoreFailed
 from .store.histories import Histories
@@ -37,6 +38,7 @@ from .table.task import KIND, TableTask
 from .tournament.settings import TournamentSettings
 from .tournament.task import KIND as TOURNAMENT
 from .tournament.task import TournamentTask
+from .words import clean, skeleton
 
 LOBBY_MS: Final = 1_000
 """The least time between two messages about the lobby."""
@@ -56,8 +58,8 @@ class Listener(Protocol):
     """A connection of a player or a spectator."""
 
     player: str | None
-    token: str | None
-    """The token it signed in with."""
+    session: str | None
+    """The id of the session it signed in with."""
 
     def send(self, frame: bytes) -> None:
         """Send a message without waiting."""
@@ -112,9 +114,12 @@ class CardRoom:
         self.tournaments: dict[str, TournamentTask] = {}
         self.connects = Buckets(self.limits.connects)
         self.requests = Buckets(self.limits.requests)
+        self.page_requests = Buckets(self.limits.page_requests)
         self.sign_ups = Buckets(self.limits.sign_ups)
         self.sign_ins = Buckets(self.limits.sign_ins)
+        self.guesses = Guesses(self.limits.free_guesses, self.limits.longest_wait_ms)
         self.openings = Buckets(self.limits.tables)
+        self.chat = Buckets(self.limits.chat)
         self.sockets_of_address = Counts(self.limits.sockets_per_address)
         self.sockets_of_player = Counts(self.limits.sockets_per_player)
         self.admin_token = admin_token or secrets.token_urlsafe(24)
@@ -282,6 +287,8 @@ class CardRoom:
         for occupant in task.live.occupants:
             if occupant is not None and not occupant.bot:
                 self.seated(occupant.player, task.id)
+        for player in task.live.queue:
+            self.seated(player, task.id)
         task.observe = self._observe
         await task.start()
 
@@ -322,9 +329,24 @@ class CardRoom:
     async def sign_out(self, token: str) -> None:
         """End a session and its sockets."""
         player = await self.player_of(token)
-        await self.accounts.sign_out(token)
-        for connection in tuple(self._connections.get(player or "", ())):
-            if connection.token == token:
+        if player is not None:
+            await self.end_session(player, session_id(token))
+
+    async def end_session(self, player: str, session: str) -> bool:
+        """End a session of a player and its sockets; whether there was such a session."""
+        found = await self.accounts.end_session(player, session)
+        self._hang_up(player, {session})
+        return found
+
+    async def end_sessions(self, player: str, *, but: str | None = None) -> int:
+        """End all sessions of a player, tokens of programs too, except that of one token; gives how many."""
+        ended = await self.accounts.end_sessions(player, but=but)
+        self._hang_up(player, ended)
+        return len(ended)
+
+    def _hang_up(self, player: str, sessions: Collection[str]) -> None:
+        for connection in tuple(self._connections.get(player, ())):
+            if connection.session in sessions:
                 connection.signed_out()
 
     def joined(self, connection: Listener) -> None:
@@ -335,7 +357,7 @@ class CardRoom:
         connections = self._connections.setdefault(connection.player, set())
         connections.add(connection)
         if len(connections) == 1:
-            for task in self.tables_of(connection.player):
+            for task in self._places_of(connection.player):
                 task.connected(connection.player)
 
     def parted(self, connection: Listener) -> None:
@@ -351,7 +373,7 @@ class CardRoom:
         connections.discard(connection)
         if not connections:
             self._connections.pop(player, None)
-            for task in self.tables_of(player):
+            for task in self._places_of(player):
                 task.disconnected(player)
 
     def connected(self, player: str) -> bool:
@@ -359,16 +381,21 @@ class CardRoom:
         return player in self._connections
 
     def seated(self, player: str, table: str) -> None:
-        """Note where a player sits."""
+        """Note where a player sits, or waits for a seat."""
         self._tables_of.setdefault(player, set()).add(table)
 
     def tables_of(self, player: str) -> list[TableTask]:
-        """The tables where a player has a seat."""
+        """The tables where a player has a seat, or viewers have yet to see that they left it."""
+        return [task for task in self._places_of(player) if task.seat_of(player) is not None]
+
+    def _places_of(self, player: str) -> list[TableTask]:
+        """The tables where a player has a seat or waits for one."""
         tables = self._tables_of.get(player, set())
         found = {
             table: task
             for table in tables
-            if (task := self.tables.get(table)) is not None and task.live.seat_of(player) is not None
+            if (task := self.tables.get(table)) is not None
+            and (task.seat_of(player) is not None or player in task.live.queue)
         }
         tables.intersection_update(found)
         if not tables:
@@ -396,12 +423,35 @@ class CardRoom:
             return wire.Refused(
                 cmd_id=command.cmd_id, sentence=f"No table {command.table!r}: the lobby lists them.", code="unknown"
             )
+        if isinstance(command, wire.Say):
+            command, refusal = self._heard(player, command, task)
+            if refusal is not None:
+                return refusal
         answer = await task.submit(player, command)
-        if type(command) is wire.Sit and isinstance(answer, wire.Done):
+        if type(command) in (wire.Sit, wire.Queue) and isinstance(answer, wire.Done):
             self.seated(player, command.table)
             if not self.connected(player):  # gone before the answer
                 task.disconnected(player)
         return answer
+
+    def _heard(self, player: str, command: wire.Say, task: TableTask) -> tuple[wire.Say, wire.Refused | None]:
+        """What a player says, as it may be shown, or why it is not."""
+        text = clean(command.text)
+        if not task.has_company_of(player):
+            sentence, code = "only those at the table can talk there: watch it or take a seat", "refused"
+        elif not text:
+            sentence, code = "nothing to say: expected letters that can be seen", "refused"
+        elif not self.chat.take(player, self.clock.now()):
+            sentence, code = "you talk too fast: wait a few seconds", "too_fast"
+        else:
+            return replace(command, text=text), None
+        return command, wire.Refused(cmd_id=command.cmd_id, sentence=sentence, code=code)
+
+    def is_house_name(self, name: str) -> bool:
+        """Whether a name could be taken for that of one of the house's own tables or tournaments."""
+        house = [settings.name for settings in self._house_tables]
+        house += [settings.structure.name for settings in self._house_tournaments]
+        return skeleton(name) in {skeleton(known) for known in house}
 
     # -- lobby ---------------------------------------------------------------------------------------------------
 
@@ -415,13 +465,11 @@ class CardRoom:
         return None if player is None else self.bank.free(player_account(player))
 
     def chips_elsewhere(self, player: str) -> int:
-        """A player's chips outside the account: at cash tables, and in entries that can be taken back."""
+        """A player's chips outside the account, as far as viewers know: at cash tables, and in entries not begun."""
         found = 0
         for task in self.tables_of(player):
-            seat = task.live.seat_of(player)
-            if seat is not None and not task.settings.tournament:
-                taken = task.live.taken(seat)
-                found += taken.stack + taken.top_up
+            if not task.settings.tournament:
+                found += task.shown_chips(player)
         for tournament in self.tournaments.values():
             live = tournament.live
             if live.status == "registering" and player in live.entered:
@@ -532,6 +580,7 @@ class CardRoom:
     def figures(self) -> bytes:
         """The metrics, as Prometheus fetches them."""
         self.metrics.tables.set(len(self.tables))
+        self.metrics.watchers.set(sum(task.watching for task in self.tables.values()))
         self.metrics.tournaments.set(len(self.tournaments))
         return self.metrics.text()
 

@@ -17,6 +17,7 @@ from bigslick.tournament.levels import Level
 from bigslick.tournament.payouts import Payouts
 from bigslick.tournament.structure import Structure
 
+from .limits import Limits
 from .store.retention import HandRetention
 from .tournament.settings import TournamentSettings
 
@@ -90,15 +91,16 @@ TOURNAMENTS: Final[tuple[TournamentSettings, ...]] = (
 
 
 class RoomConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The tables and tournaments of a card room, as a file lists them, and how long it keeps hands."""
+    """The tables and tournaments of a card room, as a file lists them, how long it keeps hands, and what it allows."""
 
     table: tuple[TableSettings, ...] = ()
     tournament: tuple[TournamentSettings, ...] = ()
     hands: HandRetention = HandRetention()
+    limits: Limits = Limits()
 
 
 def read_config(path: Path) -> RoomConfig:
-    """Read a TOML file: `[[table]]` with the keys of `TableSettings`, `[[tournament]]`, and `[hands]`.
+    """Read a TOML file: `[[table]]` with the keys of `TableSettings`, `[[tournament]]`, `[hands]` and `[limits]`.
 
     A file with nothing but `[hands]` is about the default tables and tournaments.
     """
@@ -117,7 +119,7 @@ def read_config(path: Path) -> RoomConfig:
     if doubled := sorted({name for name in names if names.count(name) > 1}):
         raise ValueError(f"{path}: two tables are called {doubled[0]!r}: give each its own name")
     only_hands = found.hands != HandRetention() and not (names or found.tournament)
-    return RoomConfig(TABLES, TOURNAMENTS, found.hands) if only_hands else found
+    return RoomConfig(TABLES, TOURNAMENTS, found.hands, found.limits) if only_hands else found
 
 
 Settings = TypeVar("Settings", TableSettings, TournamentSettings)

@@ -7,15 +7,19 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Hashable
+from typing import Annotated
 
 import msgspec
+from msgspec import Meta
+
+AtLeastOne = Annotated[int, Meta(ge=1)]
 
 
-class Rate(msgspec.Struct, frozen=True):
+class Rate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """So many at once, and so many again in each span of milliseconds."""
 
-    burst: int
-    span_ms: int
+    burst: Annotated[int, Meta(ge=1)]
+    span_ms: Annotated[int, Meta(ge=1)]
 
 
 class Bucket:
@@ -62,6 +66,36 @@ class Buckets:
         return len(self._buckets)
 
 
+class Guesses:
+    """Wrong guesses of each client: after a few, each one doubles the wait before the next."""
+
+    def __init__(self, free: int, longest_ms: int, most: int = 10_000) -> None:
+        self._free = free
+        self._longest = longest_ms
+        self._most = most
+        self._wrong: OrderedDict[Hashable, tuple[int, int]] = OrderedDict()
+
+    def wait(self, who: Hashable, now: int) -> int:
+        """How many milliseconds a client must wait before its next guess."""
+        wrong, at = self._wrong.get(who, (0, now))
+        left = at + self._delay(wrong) - now
+        return min(max(0, left), self._longest)
+
+    def wrong(self, who: Hashable, now: int) -> None:
+        """Count a wrong guess; those before a long pause are forgotten."""
+        wrong, at = self._wrong.pop(who, (0, now))
+        self._wrong[who] = (1 if now - at > 2 * self._longest else wrong + 1, now)
+        if len(self._wrong) > self._most:
+            self._wrong.popitem(last=False)
+
+    def right(self, who: Hashable) -> None:
+        """Forget the wrong guesses of a client who knew."""
+        self._wrong.pop(who, None)
+
+    def _delay(self, wrong: int) -> int:
+        return 0 if wrong < self._free else min(self._longest, 1000 << min(wrong - self._free, 20))
+
+
 class Counts:
     """How many things each client holds at the moment, up to a limit."""
 
@@ -90,33 +124,57 @@ class Counts:
         return self._held.get(who, 0)
 
 
-class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """What a server allows."""
+class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What a server allows; `[limits]` in a file of tables sets others."""
 
     commands: Rate = Rate(60, 10_000)
     """Messages of one socket."""
     warnings: Rate = Rate(10, 60_000)
     """Messages of one socket that are too fast or invalid, before it is closed."""
+    arrivals: Rate = Rate(1_000, 60_000)
+    """New TCP connections of one address."""
+    connections_per_address: AtLeastOne = 100
+    """TCP connections of one address at a time, sockets included."""
+    connections: AtLeastOne = 10_000
+    """TCP connections of all addresses at a time; fewer if the system allows fewer descriptors."""
+    header_ms: AtLeastOne = 10_000
+    """How long a connection may take to send the headers of a request."""
+    header_bytes: AtLeastOne = 16_384
+    """The longest headers of a request."""
+    body_ms: AtLeastOne = 20_000
+    """How long a request may take to send its body."""
+    unread_ms: AtLeastOne = 30_000
+    """How long a client may leave its answer unread."""
+    keep_alive_ms: AtLeastOne = 15_000
+    """How long a connection may be silent between two requests."""
     connects: Rate = Rate(60, 60_000)
     """New sockets of one address."""
     sign_ups: Rate = Rate(20, 3_600_000)
     """New accounts of one address, guests included."""
-    sign_ins: Rate = Rate(10, 60_000)
-    """Attempts to sign in, by address and by name."""
+    sign_ins: Rate = Rate(20, 60_000)
+    """Attempts to sign in of one address."""
+    free_guesses: AtLeastOne = 5
+    """Wrong passwords for one name from one address before the next one must wait; then each doubles the wait."""
+    longest_wait_ms: AtLeastOne = 15 * 60_000
+    """The longest wait after wrong passwords or admin tokens."""
+    chat: Rate = Rate(5, 10_000)
+    """Messages that one player writes to the tables."""
     requests: Rate = Rate(300, 60_000)
     """Requests of one address to the API."""
+    page_requests: Rate = Rate(3_000, 60_000)
+    """Requests of one address for everything else: the page, its files, the health of the server."""
     tables: Rate = Rate(5, 3_600_000)
     """Tables that one player opens."""
-    most_tables: int = 2_000
-    sockets_per_address: int = 50
-    sockets_per_player: int = 8
-    tables_per_socket: int = 20
-    queued_frames: int = 256
+    most_tables: AtLeastOne = 2_000
+    sockets_per_address: AtLeastOne = 50
+    sockets_per_player: AtLeastOne = 8
+    tables_per_socket: AtLeastOne = 20
+    queued_frames: AtLeastOne = 256
     """Frames that wait for a slow socket before a snapshot replaces them."""
-    queued_bytes: int = 1_000_000
-    slow_ms: int = 15_000
+    queued_bytes: AtLeastOne = 1_000_000
+    slow_ms: AtLeastOne = 15_000
     """How long a socket may be slow."""
-    body_bytes: int = 16_384
+    body_bytes: AtLeastOne = 16_384
     """The largest body of a request."""
     request_seconds: float = 10.0
     """How long a request that changes something waits for a database that is away."""

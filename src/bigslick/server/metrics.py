@@ -82,6 +82,14 @@ class Metrics(Collector):
         self.tables = self._gauge("tables", "Open tables")
         self.tournaments = self._gauge("tournaments", "Tournaments that are not over")
         self.sockets = self._gauge("sockets", "Open sockets")
+        self.connections = self._gauge("connections", "Open TCP connections, sockets included")
+        self.connections_refused = self._counters("connections_refused", "reason", "Connections refused, by reason")
+        self.connections_cut = self._counters("connections_cut", "reason", "Connections cut off, by reason")
+        self.requests_refused = self._counters(
+            "requests_refused", "status", "Requests refused before they were read, by status"
+        )
+        self.wrong_guesses = self._counters("wrong_guesses", "of", "Wrong passwords and wrong admin tokens")
+        self.sweep = self._histogram("sweep_seconds", "Sweeps of the garbage collector, in which nothing is answered")
         self.watchers = self._gauge("watchers", "Pairs of a socket and a table it watches")
         kinds = self._counters("commands", "kind", "Messages read, by kind")
         self.commands = {kind: kinds[kind.__struct_config__.tag] for kind in get_args(wire.Command)}

@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
-import gc
 import signal
 import socket
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any, Final
+from time import perf_counter, process_time
+from typing import Any, Final, cast
 
 import uvicorn
 
 from bigslick.protocol.wire import MOST_BYTES
 
 from .card_room import CardRoom
+from .descriptors import backlog, raise_limit, reserve
 from .http.app import new_app
+from .http.door import Door
+from .http.forwarded import Proxies
+from .http.intake import Intake
 from .http.transport import SocketTransport
 from .log import quiet_stderr
 from .store.database import StoreFailed
+from .sweeps import Sweeps
 
 PING_SECONDS: Final = 20.0
 GRACEFUL_SECONDS: Final = 5
+DOOR_TICKS: Final = 5
+"""Tenths of a second between two looks for connections whose time is up."""
 
 
-SWEEP: Final = 9_000
-"""Collect garbage after so many tenths of a second, and not automatically: a card room makes hardly any reference
-cycles, and with thousands of players a full collection takes most of a second."""
 SWITCH_SECONDS: Final = 0.001
 """How long the committing thread waits for the interpreter lock when the loop is busy; every answer waits for it."""
 
@@ -35,10 +40,14 @@ SWITCH_SECONDS: Final = 0.001
 class Server(uvicorn.Server):
     """A server that opens the card room before it listens, and closes it after the last socket."""
 
-    def __init__(self, card_room: CardRoom, config: uvicorn.Config, ready: Callable[[int], object] | None) -> None:
+    def __init__(
+        self, card_room: CardRoom, config: uvicorn.Config, door: Door, ready: Callable[[int], object] | None
+    ) -> None:
         super().__init__(config)
+        self.door = door
         self._card_room = card_room
         self._ready = ready
+        self._sweeps = Sweeps(card_room.metrics.sweep.observe, lambda: not card_room.metrics.sockets.value)
 
     async def startup(self, sockets: Any = None) -> None:
         """Open the card room and listen; errors are raised, not logged."""
@@ -51,8 +60,8 @@ class Server(uvicorn.Server):
                 each.close()
             raise
         await super().startup(bound)
-        self._before = gc.isenabled(), sys.getswitchinterval()
-        gc.disable()
+        self._switch_seconds = sys.getswitchinterval()
+        self._sweeps.start()
         sys.setswitchinterval(SWITCH_SECONDS)
         if self._ready is not None:
             self._ready(bound[0].getsockname()[1])
@@ -61,8 +70,10 @@ class Server(uvicorn.Server):
         """Ten times a second: whether to stop; a server whose database another one has stops."""
         if self._card_room.taken_over:
             self.should_exit = True
-        if counter % SWEEP == SWEEP - 1:
-            gc.collect()
+        self._sweeps.tick(perf_counter(), process_time())
+        if counter % DOOR_TICKS == 0:
+            self.door.sweep(asyncio.get_running_loop().time())
+            self._card_room.metrics.connections.set(len(self.door))
         return await super().on_tick(counter)
 
     async def shutdown(self, sockets: Any = None) -> None:
@@ -70,10 +81,8 @@ class Server(uvicorn.Server):
         self._card_room.leave()
         await super().shutdown(sockets)
         await self._card_room.stop()
-        collecting, interval = self._before
-        if collecting:
-            gc.enable()
-        sys.setswitchinterval(interval)
+        self._sweeps.stop()
+        sys.setswitchinterval(self._switch_seconds)
 
     async def serve(self, sockets: Any = None) -> None:
         """Serve until stopped; raises `StoreFailed` if another server took the database over."""
@@ -110,8 +119,13 @@ def new_server(
 ) -> Server:
     """A server of the card room; `ready` is called with the port when it listens.
 
-    `proxy` is the address of a reverse proxy whose X-Forwarded-For and X-Forwarded-Proto headers are trusted.
+    `proxy` lists the addresses or networks of the reverse proxies whose X-Forwarded-For and X-Forwarded-Proto headers
+    are trusted, with commas between them.
     """
+    descriptors = raise_limit()
+    most = min(card_room.limits.connections, descriptors - reserve(descriptors))
+    door = Door(card_room.limits, card_room.metrics, most)
+    intake = Intake(card_room, door, Proxies(proxy))
     config = uvicorn.Config(
         new_app(card_room),
         host=host,
@@ -121,15 +135,14 @@ def new_server(
         ws_per_message_deflate=False,
         ws_ping_interval=PING_SECONDS,
         ws_ping_timeout=PING_SECONDS,
-        http="httptools",
+        http=cast("type[asyncio.Protocol]", intake.protocol),  # uvicorn only calls it
         lifespan="off",
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=proxy is not None,
-        forwarded_allow_ips=proxy,
-        timeout_keep_alive=15,
+        proxy_headers=False,  # the intake reads them
+        timeout_keep_alive=card_room.limits.keep_alive_ms // 1000,
         timeout_graceful_shutdown=GRACEFUL_SECONDS,
-        backlog=4096,
+        backlog=backlog(descriptors),
     )
-    return Server(card_room, config, ready)
+    return Server(card_room, config, door, ready)

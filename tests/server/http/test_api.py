@@ -130,6 +130,38 @@ def test_the_host_pauses_kicks_and_closes(tmp_path: Path) -> None:
     asyncio.run(run())
 
 
+def test_a_kicked_player_stays_out_until_the_host_says_otherwise(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with asking(tmp_path) as (room, web), room.socket(await room.token("ann")) as ann:
+            house = {"Authorization": f"Bearer {ADMIN}"}
+            await ann.say(wire.WatchTable(table="t1"))
+            await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
+            for command, path in ((wire.Sit(cmd_id="s2", table="t1", chips=1000), "kick"), (None, "readmit")):
+                done = await web.post(f"/api/admin/tables/t1/{path}", json={"player": "ann"}, headers=house)
+                assert done.status_code == 204, done.text
+                if command is not None:
+                    answer = await ann.ask(command)
+                    assert isinstance(answer, wire.Refused)
+                    assert "asked you to leave" in answer.sentence
+                    assert isinstance(await ann.ask(wire.Say(cmd_id="t", table="t1", text="why?")), wire.Refused)
+            assert isinstance(await ann.ask(wire.Sit(cmd_id="s3", table="t1", chips=1000)), wire.Done)
+
+    asyncio.run(run())
+
+
+@pytest.mark.parametrize("name", ["Busy", "busy", " BUSY ", "B u s y", "Bu\u200bsy", "\uff22usy", "Bus\u0443"])
+def test_a_players_table_cannot_be_taken_for_one_of_the_house(tmp_path: Path, name: str) -> None:
+    async def run() -> None:
+        async with asking(tmp_path) as (room, web):
+            mine = {"Authorization": f"Bearer {await room.token('ann')}"}
+            refused = await web.post("/api/tables", json={"name": name}, headers=mine)
+            assert refused.status_code == 409, refused.text
+            assert "looks like the name" in refused.text
+            assert (await web.post("/api/tables", json={"name": "Busier"}, headers=mine)).status_code == 201
+
+    asyncio.run(run())
+
+
 def test_tda_36_the_host_calls_a_hand_off_before_substantial_action(tmp_path: Path) -> None:
     async def run() -> None:
         async with asking(tmp_path) as (room, web):

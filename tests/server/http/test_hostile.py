@@ -252,7 +252,7 @@ def test_forged_tokens_open_nothing(tmp_path: Path) -> None:
                 async with room.socket(cookie=token):
                     pass
             assert refused.value.response.status_code == 403, "a cookie without an Origin is not a page's"
-            await room.card_room.accounts.sign_out(token)
+            await room.card_room.sign_out(token)
             with pytest.raises(InvalidStatus):
                 async with room.socket(token):
                     pass

@@ -11,6 +11,8 @@ from websockets.exceptions import InvalidStatus
 from bigslick.hand.actions import Fold
 from bigslick.protocol import wire
 from bigslick.server.http.socket import same_site
+from bigslick.server.limits import Limits
+from bigslick.server.table.orders import Close
 
 from ..served import Served, serving, table
 
@@ -129,9 +131,35 @@ def test_somebody_speaks(tmp_path: Path) -> None:
         ):
             await watcher.say(wire.WatchTable(table="t1"))
             await watcher.hear(wire.TableSnapshot)
-            await ann.ask(wire.Say(cmd_id="1", table="t1", text="good evening"))
+            refused = await ann.ask(wire.Say(cmd_id="0", table="t1", text="from afar"))
+            assert isinstance(refused, wire.Refused)
+            assert "only those at the table" in refused.sentence
+            await ann.say(wire.WatchTable(table="t1"))
+            text = "good\x07\n evening\u202e\u200b\u2066 all\ud7ff e" + "\u0301" * 40
+            await ann.ask(wire.Say(cmd_id="1", table="t1", text=text))
             said = await watcher.hear(wire.Said)
-            assert (said.player, said.text) == ("ann", "good evening")
+            assert (said.player, said.text) == ("ann", "good evening all é\u0301\u0301")
+            nothing = await ann.ask(wire.Say(cmd_id="2", table="t1", text="\u202e \u200b"))
+            assert isinstance(nothing, wire.Refused)
+            answers = [await ann.ask(wire.Say(cmd_id=f"s{n}", table="t1", text="spam")) for n in range(8)]
+            assert [answer.code for answer in answers if isinstance(answer, wire.Refused)] == ["too_fast"] * 4
+
+    asyncio.run(run())
+
+
+def test_closed_tables_do_not_count_as_watched(tmp_path: Path) -> None:
+    async def run() -> None:
+        limits = Limits(tables_per_socket=1)
+        async with serving(tmp_path, table(), table("Oak"), limits=limits) as room, room.socket() as watcher:
+            await watcher.say(wire.WatchTable(table="t1"))
+            await watcher.hear(wire.TableSnapshot)
+            assert b"bigslick_watchers 1.0" in room.card_room.figures()
+            await room.card_room.tables["t1"].submit(None, Close())
+            await room.card_room._tell_lobby()
+            assert "t1" not in room.card_room.tables
+            assert b"bigslick_watchers 0.0" in room.card_room.figures()
+            await watcher.say(wire.WatchTable(table="t2"))
+            assert (await watcher.hear(wire.TableSnapshot)).table == "t2"
 
     asyncio.run(run())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 import argon2
 import pytest
@@ -11,7 +12,15 @@ import sqlalchemy as sa
 
 from bigslick.server.clock import VirtualClock
 from bigslick.server.store import schema
-from bigslick.server.store.accounts import DAY_MS, SESSION_MS, Accounts, BadAccount, check_name, check_password
+from bigslick.server.store.accounts import (
+    DAY_MS,
+    SESSION_MS,
+    Accounts,
+    BadAccount,
+    check_name,
+    check_password,
+    session_id,
+)
 from bigslick.server.store.bank import MINT, Bank, player_account
 from bigslick.server.store.records import Batch, ChipTransfer
 from bigslick.server.store.store import Store
@@ -123,7 +132,7 @@ def test_a_token_is_good_until_it_expires_or_is_signed_out(url: str) -> None:
             assert await fresh.player_of(first) == ada
             assert await fresh.player_of(first[:-1]) is None
             assert await fresh.player_of("") is None
-        await accounts.sign_out(first)
+        assert await accounts.end_session(ada, session_id(first))
         assert await accounts.player_of(first) is None
         assert await accounts.player_of(second) == ada
         await front.clock.advance(SESSION_MS - 1)
@@ -149,6 +158,49 @@ def test_programs_have_lasting_tokens_that_can_be_ended_by_their_id(url: str) ->
         assert await accounts.player_of(token) == ada
         assert await accounts.end_session(ada, session.id)
         assert await accounts.player_of(token) is None
+
+    during(url, test)
+
+
+def test_a_new_password_replaces_the_old_one_and_everything_else_can_be_ended(url: str) -> None:
+    async def test(front: Front) -> None:
+        accounts = front.accounts
+        ada = await accounts.sign_up("ada", SECRET)
+        tokens = [await accounts.new_session(ada, kind) for kind in ("page", "bot", "page")]
+        other = await accounts.new_session(await accounts.sign_up("bob", SECRET))
+        assert not await accounts.change_password(ada, "not her password", "another one")
+        assert await accounts.change_password(ada, SECRET, "another one")
+        assert await accounts.sign_in("ada", SECRET) is None
+        assert await accounts.sign_in("ADA", "another one") == ada
+        assert sorted(await accounts.end_sessions(ada, but=tokens[2])) == sorted(map(session_id, tokens[:2]))
+        assert [await accounts.player_of(token) for token in tokens] == [None, None, ada]
+        assert await accounts.end_sessions(ada) == [session_id(tokens[2])]
+        assert await accounts.player_of(tokens[2]) is None
+        assert await accounts.player_of(other) == "bob"
+        with pytest.raises(BadAccount, match="expected 8 to 200"):
+            await accounts.change_password(ada, "another one", "short")
+        with pytest.raises(BadAccount, match="A guest has no password"):
+            await accounts.change_password(await accounts.new_guest(), "whatever it is", "another one")
+
+    during(url, test)
+
+
+def test_a_session_that_ends_while_it_is_looked_up_is_not_remembered(url: str) -> None:
+    async def test(front: Front) -> None:
+        ada = await front.accounts.sign_up("ada", SECRET)
+        token = await front.accounts.new_session(ada)
+        fresh = Accounts(front.store, front.bank, front.clock)
+        select = front.store.select
+
+        async def slowly(statement: sa.Select[Any]) -> Any:
+            found = await select(statement)
+            front.store.select = select  # type: ignore[method-assign]
+            await fresh.end_sessions(ada)
+            return found
+
+        front.store.select = slowly  # type: ignore[method-assign,assignment]
+        assert await fresh.player_of(token) is None
+        assert await fresh.player_of(token) is None
 
     during(url, test)
 

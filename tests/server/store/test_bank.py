@@ -84,3 +84,16 @@ def test_the_balances_are_those_of_the_ledger(url: str) -> None:
             await store.close()
 
     asyncio.run(run())
+
+
+def test_hidden_chips_cannot_be_spent_and_are_not_seen() -> None:
+    bank = Bank({MINT: -100, "player:ann": 100})
+    bank.hide("player:ann", 60)
+    bank.hold("player:ann", 10)
+    assert (bank.balance("player:ann"), bank.seen("player:ann"), bank.free("player:ann")) == (100, 40, 30)
+    with pytest.raises(InsufficientChips):
+        bank.hold("player:ann", 31)
+    bank.show("player:ann", 20)
+    assert bank.seen("player:ann") == 60
+    bank.show("player:ann", 40)
+    assert (bank.seen("player:ann"), bank.free("player:ann")) == (100, 90)

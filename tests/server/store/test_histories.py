@@ -7,6 +7,7 @@ import io
 import re
 from collections.abc import Awaitable, Callable
 from decimal import Decimal
+from time import perf_counter, thread_time
 from typing import cast, get_args
 
 import pytest
@@ -192,3 +193,40 @@ def test_nothing_that_leaves_holds_a_card_that_its_viewer_did_not_see(rules: Rul
                 assert hand.house_seed.hex() not in text
             dealt = [event for event in seen_by(hand, player).events if isinstance(event, Dealt)]
             assert sum(event.card is not None for event in dealt) == len(own)
+
+
+def test_statistics_of_many_hands_let_the_tables_play_on(url: str) -> None:
+    """While they are counted, the loop never waits long; and what was counted once is not counted again."""
+    many = [played("t9", number, seed=1) for number in range(1, 1_501)]
+
+    async def run() -> None:
+        store = await Store.open(url)
+        gaps: list[float] = []
+
+        async def beat() -> None:
+            while True:
+                before = perf_counter()
+                await asyncio.sleep(0)
+                gaps.append(perf_counter() - before)
+                await asyncio.sleep(0.001)
+
+        try:
+            await store.append(Batch(hands=many))
+            histories = Histories(store, VirtualClock(10**9))
+            beating = asyncio.create_task(beat())
+            before = thread_time()
+            found = await histories.figures("ada")
+            spent = thread_time() - before
+            again = await histories.figures("ada")
+            beating.cancel()
+        finally:
+            await store.close()
+        mine = [hand for hand in many if "ada" in hand.players.values()]
+        assert found.hands == len(mine) == 1_500
+        assert found.net == sum(hand.nets[seat_of(hand, "ada")] for hand in mine)
+        assert again is found
+        assert len(gaps) > 1_500 / 10, "the loop had its turn again and again"
+        assert sorted(gaps)[-3] < 0.1
+        assert spent < 2.5, "the loop itself does none of the counting"
+
+    asyncio.run(run())

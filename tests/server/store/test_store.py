@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bigslick.protocol.wire import PlayerSeed
 from bigslick.server.store import schema
 from bigslick.server.store.database import StoreFailed
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream
@@ -36,7 +37,7 @@ def hand(number: int) -> StoredHand:
         nets={0: 5, 3: -5},
         root="00",
         house_seed=bytes(32),
-        seeds={0: "a"},
+        seeds={0: PlayerSeed("ab" * 32, "cd" * 32)},
     )
 
 

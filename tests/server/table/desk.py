@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import pytest
 
 from bigslick import AllIn, Call, Fold
 from bigslick.protocol import wire
+from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.table import facts, orders
@@ -20,6 +22,12 @@ from bigslick.server.table.state import LiveTable
 from bigslick.server.table.timers import due, wake
 
 from ..virtual import QUICK, START, counted
+
+
+def seed_of(text: str) -> str:
+    """A seed of 32 bytes that a test can name."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
 
 PACE = TablePace(action_ms=10_000, bank_ms=30_000, bank_refill_ms=1_000, deal_animation_delay_ms=0)
 
@@ -83,6 +91,25 @@ class Desk:
                 self.act(Fold())
             else:
                 self.run(50)
+
+    def promise(self, player: str, text: str) -> None:
+        """Promise the seed that `text` names."""
+        self.do(player, wire.PromiseSeed, promise=promise_of(seed_of(text)))
+
+    def open_seed(self, player: str, text: str, promised: str) -> None:
+        """Open the seed that `text` names, and promise another one."""
+        assert self.live.sealed is not None
+        hand = self.live.sealed.hand
+        self.do(player, wire.OpenSeed, hand=hand, seed=seed_of(text), promise=promise_of(seed_of(promised)))
+
+    def seal(self) -> wire.DeckSealed:
+        """Go on until the next deck is sealed, and its seeds are awaited."""
+        for _ in range(1000):
+            if self.live.sealed is not None:
+                sealed: wire.DeckSealed = self.events(wire.DeckSealed)[-1]
+                return sealed
+            self.run(50)
+        raise AssertionError("no deck was sealed")
 
     def events(self, kind: type[Any]) -> list[Any]:
         return [event for telling in self.told for event in telling.events if isinstance(event, kind)]

@@ -6,6 +6,7 @@ import pytest
 
 from bigslick import AllIn, Call, Check, Fold, Hand
 from bigslick.protocol import wire
+from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace
 from bigslick.server.table import facts, orders
@@ -16,7 +17,7 @@ from bigslick.server.table.timers import due
 from bigslick.table.events import HandVoided, TopUpLapsed
 
 from ..virtual import QUICK, START
-from .desk import PACE, Desk
+from .desk import PACE, Desk, seed_of
 
 
 def test_a_player_leaves_at_once_between_hands_and_after_the_hand_in_one() -> None:
@@ -210,7 +211,7 @@ def test_a_table_remembers_the_last_commands_it_carried_out() -> None:
     assert done == wire.Done(cmd_id="mine", seq=1, seat=0)
     assert desk.live.answer("bob", "mine") is None
     for number in range(100):
-        desk.do("ann", wire.Reseed, seed=str(number), cmd_id=f"r{number}")
+        desk.do("ann", wire.PromiseSeed, promise=f"{number:064x}", cmd_id=f"r{number}")
     assert desk.live.answer("ann", "mine") is None
     assert load(save(desk.live)).answer("ann", "r5") == desk.live.answer("ann", "r5")
 
@@ -245,13 +246,14 @@ def test_the_last_action_of_a_hand_gives_its_record() -> None:
     assert desk.live.playing is None
 
 
-def test_a_changed_seed_is_for_the_next_hand() -> None:
+def test_a_promise_is_for_the_next_deck_that_is_sealed() -> None:
     desk = Desk("ann", "bob")
-    desk.do("ann", wire.Reseed, seed="first")
+    desk.promise("ann", "first")
+    desk.seal()
+    desk.promise("ann", "second")
+    desk.open_seed("ann", "first", "third")
     desk.begin()
-    desk.do("ann", wire.Reseed, seed="second")
     assert desk.live.playing is not None
-    assert desk.live.playing.seeds == {0: "first"}
+    assert [added.seed for added in desk.live.playing.seeds.values()] == [seed_of("first")]
     desk.play_out()
-    desk.begin()
-    assert desk.live.playing.seeds == {0: "second"}
+    assert desk.seal().promises == {0: promise_of(seed_of("third"))}

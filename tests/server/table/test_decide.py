@@ -35,7 +35,7 @@ def test_a_command_for_a_seat_is_refused_to_a_player_without_one() -> None:
         (wire.SitIn, {}),
         (wire.LeaveTable, {}),
         (wire.TopUp, {"chips": 5}),
-        (wire.Reseed, {"seed": "x"}),
+        (wire.PromiseSeed, {"promise": "ab" * 32}),
         (wire.AddBot, {"style": "rock"}),
         (wire.Act, {"hand": 1, "number": 0, "action": Fold()}),
     ):

@@ -17,7 +17,9 @@ EXAMPLES: tuple[facts.Fact, ...] = (
     facts.Opened(
         at=1, table="t1", settings=TableSettings(name="Elm", pace=TablePace(bot_ms=1), own_rules=Rules.tournament())
     ),
-    facts.SeatTaken(at=2, by="ann", cmd_id="c", seat=3, player="ann", chips=1000, missed_blinds="post", seed="ünï"),
+    facts.SeatTaken(
+        at=2, by="ann", cmd_id="c", seat=3, player="ann", chips=1000, missed_blinds="post", promise="ab" * 32
+    ),
     facts.ChipsBought(at=3, seat=3, chips=50),
     facts.PlayerSatOut(at=4, seat=3, why="timeouts"),
     facts.PlayerSatIn(at=5, seat=3, how="wait"),
@@ -25,11 +27,13 @@ EXAMPLES: tuple[facts.Fact, ...] = (
     facts.Queued(at=7, player="bob"),
     facts.Unqueued(at=8, player="bob", why="expired"),
     facts.SeatOffered(at=9, player="bob", seat=0, until=99),
-    facts.Reseeded(at=10, seat=3, seed="s"),
+    facts.SeedPromised(at=10, seat=3, promise="ab" * 32),
+    facts.SeedOpened(at=10, seat=3, seed="cd" * 32, promise="ab" * 32),
     facts.Acted(at=11, seat=3, action=Raise(to=60), why="bot"),
-    facts.SeedCommitted(at=12, hand=1, secret=bytes(range(224, 256))),
+    facts.HandSealed(at=12, hand=1, secret=bytes(range(224, 256)), until=13),
     facts.HandDealt(at=13, hand=1),
     facts.HandCalledOff(at=1, cmd_id="x"),
+    facts.PlayerReadmitted(at=14, player="ann"),
     facts.PlayerDisconnected(at=14, player="ann"),
     facts.PlayerReconnected(at=15, player="ann"),
     facts.Restarted(at=16),

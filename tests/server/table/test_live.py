@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bigslick.hand.actions import AllIn, Call
 from bigslick.hand.events import Dealt
 from bigslick.protocol import encoding, wire
+from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.table import facts, orders
 from bigslick.server.table.apply import apply
+from bigslick.server.table.saves import load, replay, save
 from bigslick.server.table.script import for_viewer
+from bigslick.server.table.state import QUEUE_LOST_MS
 from bigslick.server.table.timers import due
 from tests.playing import dealt_cards
 
-from .desk import Desk, broke, refused
+from ..virtual import QUICK
+from .desk import PACE, Desk, broke, refused, seed_of
 
 # -- seats ------------------------------------------------------------------------------------------------------------
 
@@ -67,20 +72,123 @@ def test_a_table_closes_after_the_hand_and_every_player_has_their_chips_back() -
 # -- fairness ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_commitment_is_told_before_the_hand_and_the_seeds_make_the_pack() -> None:
-    desk = Desk()
-    desk.do("ann", wire.Sit, chips=1000, seed="luck")
-    desk.do("bob", wire.Sit, chips=1000)
-    desk.run(0)
-    promised = desk.live.shown.commitment
-    assert promised
-    desk.do("bob", wire.Reseed, seed="late luck")
+def test_the_deck_is_sealed_before_the_seeds_are_open_and_the_seeds_make_the_order() -> None:
+    orders = []
+    for text in ("luck", "other luck"):
+        desk = Desk()
+        desk.do("ann", wire.Sit, chips=1000, promise=promise_of(seed_of(text)))
+        desk.do("bob", wire.Sit, chips=1000)
+        sealed = desk.seal()
+        assert sealed.players == {0: "ann", 1: "bob"}
+        assert desk.live.snapshot("ann", desk.now).sealed == sealed
+        assert sealed.promises == {0: promise_of(seed_of(text))}
+        desk.open_seed("ann", text, "next")
+        assert desk.live.snapshot("ann", desk.now).promise == promise_of(seed_of("next"))
+        assert desk.live.snapshot("bob", desk.now).promise == ""
+        desk.begin()
+        began = desk.events(wire.HandBegan)[0]
+        assert (began.root, began.button, began.players) == (sealed.root, sealed.button, sealed.players)
+        assert began.seeds == {0: wire.PlayerSeed(promise_of(seed_of(text)), seed_of(text))}
+        kinds = [type(event) for telling in desk.told for event in telling.events]
+        assert kinds.index(wire.DeckSealed) < kinds.index(wire.HandBegan) < kinds.index(Dealt)
+        assert desk.live.playing is not None
+        orders.append((sealed.root, desk.live.playing.deck.cards))
+    (root, cards), (same_root, other_cards) = orders
+    assert root == same_root, "the house drew the same secret"
+    assert cards != other_cards
+    assert sorted(cards) == sorted(other_cards)
+
+
+def test_seeds_are_collected_in_the_pause_before_the_hand_and_hold_nothing_up() -> None:
+    """The deck is sealed `seeds_ms` before the hand begins; a seed that comes, or none, changes no pace."""
+    for opens in (True, False):
+        desk = Desk("ann", "bob", pace=msgspec.structs.replace(PACE, inter_round_delay_ms=3_000))
+        desk.promise("ann", "luck")
+        begins = desk.live.next_at
+        assert begins is not None
+        sealed = desk.seal()
+        assert (desk.told[-1].at, sealed.until) == (begins - PACE.seeds_ms, begins)
+        if opens:
+            desk.open_seed("ann", "luck", "more")
+        desk.begin()
+        (shown,) = [told.at for told in desk.told if any(isinstance(event, wire.HandBegan) for event in told.events)]
+        assert shown == begins
+
+
+def test_a_silent_player_holds_the_table_up_for_the_limit_and_no_longer() -> None:
+    """Without a pause to collect the seeds in, the hand waits for them, and no longer than `seeds_ms`."""
+    desk = Desk("ann", "bob", pace=msgspec.structs.replace(PACE, inter_round_delay_ms=0))
+    desk.promise("ann", "luck")
+    sealed = desk.seal()
+    assert sealed.until == desk.told[-1].at + PACE.seeds_ms
+    desk.run(PACE.seeds_ms - (desk.now - desk.told[-1].at) - 1)
+    assert not desk.events(wire.HandBegan)
+    desk.run(1)
+    (began,) = desk.events(wire.HandBegan)
+    assert began.seeds == {0: wire.PlayerSeed(promise_of(seed_of("luck")))}
+
+
+def test_a_disconnected_player_is_not_waited_for() -> None:
+    desk = Desk("ann", "bob")
+    desk.promise("ann", "luck")
+    desk.order(orders.Disconnect(player="ann"))
+    desk.begin()
+    assert desk.events(wire.HandBegan)[0].seeds == {}
+
+
+def test_nothing_about_the_hand_changes_while_seeds_are_awaited() -> None:
+    desk = Desk("ann", "bob", "cat", bots=("rock",))
+    desk.promise("ann", "luck")
+    sealed = desk.seal()
+    for player, kind, fields in (
+        ("bob", wire.SitOut, {}),
+        ("bob", wire.LeaveTable, {}),
+        ("dan", wire.Sit, {"chips": 1000}),
+        ("bob", wire.AddBot, {"style": "tag"}),
+        ("bob", wire.RemoveBot, {"seat": desk.seat("rock 1")}),
+        ("bob", wire.TopUp, {"chips": 10}),
+    ):
+        assert refused(desk, player, kind, **fields).code == "stale"
+    for order in (orders.Kick(player="bob"), orders.Pause(), orders.Close()):
+        with pytest.raises(CommandRefused):
+            desk.order(order)
+    desk.open_seed("ann", "luck", "more")
+    desk.begin()
+    assert desk.events(wire.HandBegan)[0].players == sealed.players
+
+
+def test_a_seed_must_be_the_promised_one_for_this_hand_and_comes_once() -> None:
+    desk = Desk("ann", "bob", "cat")
+    desk.promise("ann", "luck")
+    desk.promise("bob", "his")
+    fields = {"seed": seed_of("luck"), "promise": promise_of(seed_of("next"))}
+    assert "too late or too early" in refused(desk, "ann", wire.OpenSeed, hand=1, **fields).sentence
+    desk.seal()
+    assert "not the seed that you promised" in refused(desk, "bob", wire.OpenSeed, hand=1, **fields).sentence
+    assert "promised no seed" in refused(desk, "cat", wire.OpenSeed, hand=1, **fields).sentence
+    assert "hand 2" in refused(desk, "ann", wire.OpenSeed, hand=2, **fields).sentence
+    assert "no seat" in refused(desk, "eve", wire.OpenSeed, hand=1, **fields).sentence
+    desk.do("ann", wire.OpenSeed, hand=1, **fields)
+    assert "already open" in refused(desk, "ann", wire.OpenSeed, hand=1, **fields).sentence
+
+
+def test_a_restart_keeps_the_sealed_deck_and_gives_time_to_open_the_seeds() -> None:
+    desk = Desk("ann", "bob")
+    desk.promise("ann", "luck")
+    desk.promise("bob", "his")
+    sealed = desk.seal()
+    desk.open_seed("ann", "luck", "more")
+    desk.live = load(save(desk.live))
+    desk.order(orders.Restart())
+    assert desk.live.sealed is not None
+    assert desk.live.sealed.until == desk.now + QUICK.grace_ms
+    desk.order(orders.Connect(player="bob"))
+    desk.open_seed("bob", "his", "more of his")
     desk.begin()
     began = desk.events(wire.HandBegan)[0]
-    assert began.commitment == promised
-    assert began.seeds == {0: "luck", 1: "late luck"}
-    kinds = [type(event) for telling in desk.told for event in telling.events]
-    assert kinds.index(wire.CommitmentMade) < kinds.index(wire.HandBegan) < kinds.index(Dealt)
+    assert began.root == sealed.root
+    assert [added.seed for added in began.seeds.values()] == [seed_of("luck"), seed_of("his")]
+    assert save(replay(desk.facts)) is not None
 
 
 def test_a_hand_says_its_name_and_which_players_are_house_bots() -> None:
@@ -200,3 +308,34 @@ def test_a_snapshot_shows_a_viewer_his_cards_and_nobody_elses() -> None:
         assert len(snapshot.openings) == (0 if seat is None else 2)
         assert (snapshot.view is not None) == (seat is not None and hand.turn == seat)
         assert encoding.decode(encoding.encode(snapshot), wire.TableSnapshot) == snapshot
+
+
+# -- who comes back, and who does not ---------------------------------------------------------------------------------
+
+
+def test_a_kicked_player_stays_out_for_good() -> None:
+    desk = Desk("ann", "bob")
+    desk.order(orders.Kick(player="ann"))
+    desk.live = load(save(desk.live))
+    for kind, fields in ((wire.Sit, {"chips": 1000}), (wire.Queue, {})):
+        assert "asked you to leave" in refused(desk, "ann", kind, **fields).sentence
+
+
+def test_a_player_who_has_gone_leaves_the_queue() -> None:
+    desk = Desk("ann", "bob", seats=2)
+    for player in ("cat", "dan"):
+        desk.do(player, wire.Queue)
+    desk.order(orders.Disconnect(player="cat"))
+    assert desk.order(orders.Disconnect(player="cat")) == ()
+    desk.run(QUEUE_LOST_MS - 1)
+    assert desk.live.queue == ["cat", "dan"], "a moment without a connection costs no place"
+    desk.run(1)
+    assert desk.live.queue == ["dan"]
+    desk.order(orders.Disconnect(player="dan"))
+    desk.run(10_000)
+    desk.order(orders.Connect(player="dan"))
+    desk.run(QUEUE_LOST_MS)
+    assert desk.live.queue == ["dan"], "he came back in time"
+    desk.order(orders.Restart())
+    desk.run(QUEUE_LOST_MS)
+    assert desk.live.queue == []

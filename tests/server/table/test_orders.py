@@ -6,6 +6,7 @@ from typing import get_args
 
 import pytest
 
+from bigslick.protocol import wire
 from bigslick.server.table import facts, orders
 
 from .desk import Desk
@@ -34,6 +35,9 @@ def test_the_orders_that_undo_another_lead_to_its_end() -> None:
     assert desk.order(orders.Resume()) == (facts.PauseEnded(at=desk.now),)
     desk.order(orders.Disconnect(player="ann"))
     assert desk.order(orders.Connect(player="ann")) == (facts.PlayerReconnected(at=desk.now, player="ann"),)
+    desk.order(orders.Kick(player="ann"))
+    assert desk.order(orders.Readmit(player="ann")) == (facts.PlayerReadmitted(at=desk.now, player="ann"),)
+    desk.do("ann", wire.Sit, chips=1000)
     desk.begin()
     assert desk.order(orders.CallOff()) == (facts.HandCalledOff(at=desk.now),)
 
@@ -46,5 +50,6 @@ def test_a_delay_is_a_fact_only_where_someones_time_runs() -> None:
 
 
 def test_no_order_is_left_out() -> None:
-    shown = {type(order) for order, _ in LEADS_TO} | {orders.Resume, orders.Connect, orders.CallOff, orders.Delay}
+    undoing = {orders.Resume, orders.Connect, orders.CallOff, orders.Readmit}
+    shown = {type(order) for order, _ in LEADS_TO} | undoing | {orders.Delay}
     assert shown == set(get_args(orders.Order))

@@ -9,6 +9,7 @@ from typing import Any, cast
 from bigslick import AllIn, Call, Check, Fold, Hand
 from bigslick.hand.events import HandEnded
 from bigslick.protocol import wire
+from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.clock import SystemClock, VirtualClock
 from bigslick.server.store.bank import Bank
@@ -22,6 +23,7 @@ from bigslick.server.table.script import ScriptedUpdate, for_viewer
 from bigslick.server.table.task import RECENT, SAVE_EVERY, TableTask
 
 from ..virtual import NAMES, PURSE, QUICK, MemoryStore, Seen, Served, counted, serving
+from .desk import seed_of
 
 
 def passively(served: Served) -> None:
@@ -265,13 +267,14 @@ def test_a_table_whose_tournament_could_not_commit_goes_back_before_it_goes_on()
 
 
 def test_what_fails_again_and_again_is_tried_slowly_and_answered() -> None:
-    with serving(None, "ann", "bob") as served:
+    at_once = TablePace(deal_animation_delay_ms=0, inter_round_delay_ms=0)
+    with serving(None, "ann", "bob", pace=at_once) as served:
 
         def draw() -> bytes:
             raise RuntimeError("no more chance")
 
-        draw_well, served.room._draw = served.room._draw, draw
         served.begin()
+        draw_well, served.room._draw = served.room._draw, draw
         while served.live.playing:
             answer = served.try_to(served.player(served.turn().seat), Fold())
             if isinstance(answer, wire.Refused):
@@ -405,14 +408,14 @@ def test_the_end_of_a_hand_is_recorded_with_it() -> None:
     with serving(None, "ann", "bob") as served:
         ended: list[StoredHand] = []
         served.room.hand_ended = lambda _, hand: ended.append(hand)
-        served.sit("cat", seed="luck")
+        served.sit("cat", promise=promise_of(seed_of("luck")))
         served.begin()
         while served.live.playing:
             served.act(Fold())
         (played,) = served.memory.hands
         assert played.id == "t1-1"
         assert Hand.load(played.record).over
-        assert played.seeds == {2: "luck"}
+        assert played.seeds == {2: wire.PlayerSeed(promise_of(seed_of("luck")))}, "promised, and not opened in time"
         assert set(played.players.values()) <= {"ann", "bob", "cat"}
         assert sum(played.nets.values()) == 0
         assert [hand.number for hand in ended] == [1]

@@ -11,7 +11,7 @@ from bigslick.server.table.saves import load, save
 from bigslick.server.table.state import AWAY_MS, BUSTED_MS, HELD_MS
 from bigslick.server.table.timers import due, wake
 
-from ..virtual import QUICK
+from ..virtual import QUICK, counted
 from .desk import Desk, broke, refused
 
 
@@ -187,7 +187,8 @@ def test_without_starts_no_hand_begins_and_everything_else_goes_on() -> None:
     assert due(desk.live, starts=False) is None
     assert first is not None
     assert wake(desk.live, first, desk.draw, starts=False) == ()
-    assert wake(desk.live, first, desk.draw) == (facts.HandDealt(at=first, hand=1),)
+    (sealed,) = wake(desk.live, first, desk.draw)
+    assert sealed == facts.HandSealed(at=first, hand=1, secret=counted()(), until=first + QUICK.seeds_ms)
     desk.do("bob", wire.SitOut)
     assert due(desk.live, starts=False) == desk.now + AWAY_MS
 

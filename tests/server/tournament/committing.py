@@ -70,7 +70,7 @@ class Committing:
         """Begin the first hand at a table."""
         task = self.tables[number]
         dealt: list[table_facts.Fact] = [
-            table_facts.SeedCommitted(at=self.now, hand=1, secret=bytes(32)),
+            table_facts.HandSealed(at=self.now, hand=1, secret=bytes(32), until=self.now),
             table_facts.HandDealt(at=self.now, hand=1),
         ]
         await self.store.append(task.stage(dealt))

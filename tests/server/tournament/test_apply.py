@@ -112,7 +112,7 @@ def test_when_the_last_person_withdraws_the_bots_no_longer_fill_the_field() -> N
 
 def test_a_player_is_between_two_tables_until_they_arrive() -> None:
     floor = Floor(TournamentSettings(structure=structure(2, 2)), 1)
-    travels = PlayerTravels(at=floor.now, entry=1, chips=700, seed="luck", bank_ms=5)
+    travels = PlayerTravels(at=floor.now, entry=1, chips=700, promise="ab" * 32, bank_ms=5)
     floor.take(travels)
     assert floor.live.travelling == {1: travels}
     floor.take(PlayerArrived(at=floor.now, entry=1))

@@ -23,7 +23,7 @@ EXAMPLES: tuple[facts.TournamentFact, ...] = (
     facts.TournamentStarted(at=8, seed="ab" * 32),
     facts.HandReported(at=9, table=3, hand=12, losses=(Loss(4, 700, 2),), floor=FLOOR),
     facts.LevelReached(at=10, level=2, floor=FLOOR),
-    facts.PlayerTravels(at=11, entry=4, chips=700, seed="luck", bank_ms=0),
+    facts.PlayerTravels(at=11, entry=4, chips=700, promise="ab" * 32, bank_ms=0),
     facts.PlayerArrived(at=12, entry=4),
     facts.TournamentCancelled(at=13, why="rain"),
     facts.TournamentDelayed(at=14, ms=9),

@@ -28,11 +28,12 @@ from bigslick.server.store.histories import (
     TableHand,
     Won,
 )
-from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Resume
+from bigslick.server.table.orders import CallOff, Close, Kick, Order, Pause, Readmit, Resume
 from bigslick.server.table.task import TableTask
 from bigslick.table.seats import MissedBlinds
 
 from .endpoints import ApiRequest, Endpoint, RequestRefused, answer
+from .sessions_api import SESSION_ENDPOINTS, Password, guess_allowed, guessed_wrong
 from .socket import COOKIE, token_of
 
 VERSION: Final = "1"
@@ -40,7 +41,6 @@ VERSION: Final = "1"
 _SESSION_SECONDS: Final = 60 * 24 * 3600
 
 Name = Annotated[str, Meta(min_length=3, max_length=20, pattern="^[A-Za-z0-9_-]{3,20}$")]
-Password = Annotated[str, Meta(min_length=8, max_length=200)]
 
 
 class _Body(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -179,11 +179,14 @@ async def _guest(request: ApiRequest) -> Response:
 
 async def _sign_in(request: ApiRequest) -> Response:
     body: Credentials = request.body
-    for who in (request.address, f"name {body.name.lower()}"):
-        request.limit(request.card_room.sign_ins, who, "Too many attempts: wait a minute.")
-    player = await request.card_room.accounts.sign_in(body.name, body.password)
+    guess_allowed(request, body.name)
+    accounts = request.card_room.accounts
+    player = await accounts.sign_in(body.name, body.password)
     if player is None:
+        known = await accounts.find(body.name)
+        guessed_wrong(request, body.name, None if known is None else known.name)
         raise RequestRefused(401, "Wrong name or password.")
+    request.card_room.guesses.right((request.address, body.name.lower()))
     return await _signed_in(request, player, body.bearer, 200)
 
 
@@ -206,7 +209,7 @@ async def _signed_in(request: ApiRequest, player: str, bearer: bool, status: int
 async def _me_of(request: ApiRequest, player: str) -> Me:
     card_room = request.card_room
     account = await card_room.accounts.find(player)
-    sitting = [MySeat(table=task.id, seat=task.live.seat_of(player) or 0) for task in card_room.tables_of(player)]
+    sitting = [MySeat(table=task.id, seat=task.seat_of(player) or 0) for task in card_room.tables_of(player)]
     return Me(
         player=player,
         guest=account is None or account.kind == "guest",
@@ -274,6 +277,8 @@ async def _open_table(request: ApiRequest) -> wire.TableCard:
     request.limit(card_room.openings, request.signed_in, "You have opened enough tables for now: try again in an hour.")
     if len(card_room.tables) >= card_room.limits.most_tables:
         raise RequestRefused(409, "The card room has no space for more tables: take a seat at one of them.")
+    if card_room.is_house_name(body.name):
+        raise RequestRefused(409, f"{body.name!r} looks like the name of one of the house's tables: choose another.")
     named = msgspec.structs.asdict(body)
     pace = TablePace(action_ms=named.pop("action_ms"))
     try:
@@ -436,6 +441,10 @@ async def _kick(request: ApiRequest) -> None:
     await _order(request, Kick(player=request.body.player))
 
 
+async def _readmit(request: ApiRequest) -> None:
+    await _order(request, Readmit(player=request.body.player))
+
+
 async def _call_off(request: ApiRequest) -> None:
     await _order(request, CallOff())
 
@@ -468,6 +477,7 @@ ENDPOINTS: Final = (
     _post("/api/guest", "Play as a guest.", _guest, GuestName, Me, "accounts", status=201, problems=(409,)),
     _post("/api/sessions", "Sign in.", _sign_in, Credentials, Me, "accounts", problems=(401,)),
     Endpoint(method="DELETE", path="/api/sessions", summary="Sign out.", do=_sign_out, tag="accounts", problems=(401,)),
+    *SESSION_ENDPOINTS,
     _get("/api/me", "Your name, chips and seats.", _me, Me, "accounts", needs="player"),
     _post(
         "/api/token",
@@ -580,6 +590,16 @@ ENDPOINTS: Final = (
         "/api/admin/tables/{table}/kick",
         "Make a player leave a table.",
         _kick,
+        KickedPlayer,
+        None,
+        "house",
+        needs="admin",
+        problems=(409,),
+    ),
+    _post(
+        "/api/admin/tables/{table}/readmit",
+        "Let a player who was made to leave a table come back.",
+        _readmit,
         KickedPlayer,
         None,
         "house",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mimetypes
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
@@ -14,7 +13,6 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bigslick.protocol.wire import PROTOCOL
@@ -24,7 +22,8 @@ from .api import ENDPOINTS
 from .api_page import STYLE, api_page
 from .endpoints import problem, routes_of
 from .openapi import openapi
-from .socket import endpoint
+from .page import Page
+from .socket import PATH, endpoint
 
 WEB: Final = Path(str(resources.files("bigslick.server") / "web"))
 POLICY: Final = (
@@ -41,15 +40,6 @@ _HEADERS: Final = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
-for _kind, _ending in (
-    ("text/javascript", ".js"),
-    ("text/javascript", ".mjs"),
-    ("text/css", ".css"),
-    ("image/svg+xml", ".svg"),
-    ("application/manifest+json", ".webmanifest"),
-    ("font/woff2", ".woff2"),
-):
-    mimetypes.add_type(_kind, _ending)  # the types known to the operating system differ
 
 
 class Guarded:
@@ -72,16 +62,6 @@ class Guarded:
         await self._app(scope, receive, with_headers)
 
 
-class Page(StaticFiles):
-    """The files of the page: browsers may cache them, and check by ETag whether they have changed."""
-
-    def file_response(self, *given: Any, **named: Any) -> Response:
-        """A file, or that it has not changed."""
-        response = super().file_response(*given, **named)
-        response.headers["cache-control"] = "no-cache"
-        return response
-
-
 def new_app(card_room: CardRoom, *, web: Path = WEB) -> Starlette:
     """The application over a card room, which the server opens and closes."""
     document = openapi(ENDPOINTS, str(PROTOCOL))
@@ -92,10 +72,10 @@ def new_app(card_room: CardRoom, *, web: Path = WEB) -> Starlette:
         Route("/api/docs.css", _fixed(STYLE, "text/css")),
         Route("/metrics", _metrics),
         Route("/healthz", _health),
-        WebSocketRoute("/ws", endpoint),
+        WebSocketRoute(PATH, endpoint),
     ]
     if web.is_dir():
-        routes.append(Mount("/", Page(directory=web, html=True)))
+        routes.append(Mount("/", Page(web)))
     app = Starlette(
         routes=routes,
         middleware=[Middleware(Guarded)],

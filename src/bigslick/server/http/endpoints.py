@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final, Literal
 
@@ -20,7 +21,7 @@ from bigslick.server.limits import Buckets
 from bigslick.server.log import write, write_error
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 
-from .socket import same_site, token_of
+from .socket import COOKIE, OTHER_SITE, same_site, token_of
 
 JSON: Final = "application/json"
 
@@ -179,16 +180,11 @@ def routes_of(endpoints: Sequence[Endpoint]) -> list[Route]:
 
 async def _answer(endpoint: Endpoint, request: Request) -> Response:
     card_room: CardRoom = request.app.state.card_room
-    now = card_room.clock.now()
-    if not card_room.requests.take(address_of(request), now):
-        raise RequestRefused(429, "Too many requests from your address: wait a few seconds.")
     if any("\0" in str(part) for part in request.path_params.values()):  # PostgreSQL has no such text
         raise RequestRefused(404, "Nothing at this address: /api/docs lists what there is.")
-    player = await _player(endpoint, card_room, request)
     if endpoint.method != "GET":
-        origin = request.headers.get("origin")
-        if origin is not None and not same_site(origin, request.headers.get("host", "")):
-            raise RequestRefused(403, "This request comes from another site: use the card room's own page.")
+        _same_origin(request)
+    player = await _player(endpoint, card_room, request)
     body = await _body(endpoint, card_room, request) if endpoint.body is not None else None
     query = _query(endpoint.query, request) if endpoint.query is not None else None
     if endpoint.method != "GET" and card_room.trouble is not None:
@@ -228,15 +224,29 @@ _DOING: Final[set[asyncio.Future[Any]]] = set()
 _UNKNOWN: Final = "The database is away, and it is not known yet whether this was done: look again when it is back."
 
 
+def _same_origin(request: Request) -> None:
+    """Refuse what another site sends through a browser: a cookie goes along with it, and no program sends one."""
+    origin = request.headers.get("origin")
+    if origin is not None and not same_site(origin, request.headers.get("host", "")):
+        raise RequestRefused(403, OTHER_SITE)
+    if origin is None and COOKIE in request.cookies and "authorization" not in request.headers:
+        raise RequestRefused(403, "A request with a cookie must name its Origin; programs use a Bearer token.")
+
+
 async def _player(endpoint: Endpoint, card_room: CardRoom, request: Request) -> str | None:
     token, by_bearer = token_of(request)
     if endpoint.needs == "admin":
         if not by_bearer:
             raise RequestRefused(401, "Only the host may do this: send the admin token as Authorization: Bearer.")
-        if not card_room.sign_ins.take(f"admin {address_of(request)}", card_room.clock.now()):
-            raise RequestRefused(429, "Too many attempts from your address: wait a minute.")
+        who, now = (address_of(request), "", "admin"), card_room.clock.now()
+        if wait := card_room.guesses.wait(who, now):
+            raise RequestRefused(429, f"Too many wrong admin tokens: wait {-(-wait // 1000)} seconds.")
         if not card_room.is_admin(token or ""):
+            card_room.guesses.wrong(who, now)
+            card_room.metrics.wrong_guesses["admin"].inc()
+            write("admin_refused", logging.WARNING, address=who[0], path=endpoint.path)
             raise RequestRefused(403, "Wrong admin token.")
+        card_room.guesses.right(who)
         return None
     player = await card_room.player_of(token) if token else None
     if player is None and (endpoint.needs == "player" or by_bearer):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Mapping
 from time import perf_counter
 from typing import Any, Final
 
@@ -23,6 +24,7 @@ from bigslick.server.card_room import CardRoom
 from bigslick.server.limits import Bucket
 from bigslick.server.log import write, write_error
 from bigslick.server.outage import outage
+from bigslick.server.store.accounts import session_id
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 
 from .transport import SocketTransport, framed
@@ -92,7 +94,7 @@ class Connection:
     ) -> None:
         self.card_room = card_room
         self.player = player
-        self.token = token
+        self.session = None if token is None else session_id(token)
         self.address = address
         self.watching: dict[str, TableViewer] = {}
         self.ended: asyncio.Event = asyncio.Event()
@@ -263,11 +265,12 @@ class Connection:
             return
         watcher = self.watching.get(command.table)
         if watcher is None:
+            for closed in [table for table in self.watching if table not in self.card_room.tables]:
+                del self.watching[closed]
             if len(self.watching) >= self.card_room.limits.tables_per_socket:
                 self._refuse("You are watching as many tables as one connection may: unwatch one first.", "refused")
                 return
             watcher = self.watching[command.table] = TableViewer(self, self._transport, command.table)
-            self.card_room.metrics.watchers.inc()
         else:
             task.unwatch(watcher)
         if command.last_seq is not None:
@@ -277,7 +280,6 @@ class Connection:
     def _unwatch(self, table: str) -> None:
         watcher = self.watching.pop(table, None)
         if watcher is not None:
-            self.card_room.metrics.watchers.dec()
             task = self.card_room.tables.get(table)
             if task is not None:
                 task.unwatch(watcher)
@@ -311,9 +313,11 @@ async def endpoint(socket: WebSocket) -> None:
     card_room: CardRoom = socket.app.state.card_room
     address = socket.client.host if socket.client else ""
     transport: Any = socket.scope["extensions"].get("bigslick.transport")
-    refusal = _refusal_of(socket, card_room, address, transport)
-    if refusal is not None:
-        await _deny(socket, *refusal)
+    if transport is None:
+        await _deny(socket, 503, "This server cannot serve sockets: run `bigslick serve`.")
+        return
+    if not card_room.sockets_of_address.take(address):
+        await _deny(socket, 429, _TOO_MANY)
         return
     try:
         token, by_bearer = token_of(socket)
@@ -353,19 +357,17 @@ async def _serve(card_room: CardRoom, connection: Connection, transport: SocketT
         await connection.leave()
 
 
-def _refusal_of(socket: WebSocket, card_room: CardRoom, address: str, transport: Any) -> tuple[int, str] | None:
-    """Why a socket is refused; None if it is accepted, and counted for its address."""
-    origin = socket.headers.get("origin")
-    if origin is not None and not same_site(origin, socket.headers.get("host", "")):
-        return 403, "This request comes from another site: use the card room's own page."
-    if origin is None and "authorization" not in socket.headers and "cookie" in socket.headers:
+def handshake_refusal(card_room: CardRoom, address: str, headers: Mapping[str, str]) -> tuple[int, str] | None:
+    """Why a socket is refused before anybody asks who it is: a status and a sentence; None if it is not."""
+    origin = headers.get("origin")
+    if origin is not None and not same_site(origin, headers.get("host", "")):
+        return 403, OTHER_SITE
+    if origin is None and "authorization" not in headers and "cookie" in headers:
         return 403, "A connection with a cookie must name its Origin; programs use a Bearer token."
-    if transport is None:
-        return 503, "This server cannot serve sockets: run `bigslick serve`."
     if not card_room.connects.take(address, card_room.clock.now()):
         return 429, "Too many new connections from your address: wait a minute."
-    if not card_room.sockets_of_address.take(address):
-        return 429, "Too many connections from your address: close one."
+    if card_room.sockets_of_address.held(address) >= card_room.limits.sockets_per_address:
+        return 429, _TOO_MANY
     return None
 
 
@@ -393,3 +395,6 @@ def token_of(request: Any) -> tuple[str | None, bool]:
 
 
 COOKIE: Final = "bigslick_session"
+PATH: Final = "/ws"
+OTHER_SITE: Final = "This request comes from another site: use the card room's own page."
+_TOO_MANY: Final = "Too many connections from your address: close one."

@@ -11,6 +11,8 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode
 from websockets.http11 import Request
 
+from .door import Door, Entry
+
 try:
     from websockets.speedups import apply_mask
 except ImportError:  # built without a compiler
@@ -66,6 +68,14 @@ class SocketTransport(WebSocketsSansIOProtocol):
     """The protocol for uvicorn's `ws` option; the application finds it in the scope's `extensions`."""
 
     owner: Owner | None = None
+    admitted: tuple[Door, Entry] | None = None
+
+    def admit(self, door: Door, entry: Entry) -> None:
+        """The connection keeps the place at the door that it had before the handshake."""
+        if self.disconnected:
+            door.leave(entry)
+        else:
+            self.admitted = (door, entry)
 
     def handle_connect(self, event: Request) -> None:
         """Let the application decide, and let it find this transport."""
@@ -143,11 +153,20 @@ class SocketTransport(WebSocketsSansIOProtocol):
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is gone."""
         super().connection_lost(exc)
-        if self.owner is not None:
-            self.owner.gone()
-            # Break the reference cycle: garbage is collected rarely (see `run.SWEEP`).
-            self.owner = None
+        owner, self.owner = self.owner, None
+        if owner is not None:
+            owner.gone()
+        if self.admitted is not None:
+            door, entry = self.admitted
+            door.leave(entry)
+        # Break the reference cycles: garbage is collected rarely (see `server.sweeps`).
+        if self.handshake_initiated and self.response.status_code == 101:
             self.scope["extensions"] = {}
+        self.conn.parser.close()
+        for error in (self.conn.handshake_exc, self.conn.parser_exc):
+            while error is not None:  # its frames hold this socket
+                error.__traceback__ = None
+                error = error.__cause__ or error.__context__  # type: ignore[assignment]
 
     def shutdown(self) -> None:
         """The server stops: the owner says goodbye, then code 1012 (service restart)."""

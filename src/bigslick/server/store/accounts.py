@@ -34,6 +34,8 @@ BOT_SESSION_MS: Final = 365 * DAY_MS
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]{3,20}")
 _RESERVED: Final = ("guest-", "house-")
 _REMEMBERED: Final = 50_000
+_ID: Final = 16
+"""How many characters of a token's hash name its session."""
 
 Kind = Literal["member", "guest"]
 SessionKind = Literal["page", "bot"]
@@ -85,6 +87,7 @@ class Accounts:
         self._hashing = asyncio.Semaphore(2)
         self._known: dict[str, tuple[str, int]] = {}
         """Player and expiry by the hash of a token: a cache, since only this process changes them."""
+        self._endings = 0
         self._decoy: str | None = None
         self._refilling: set[str] = set()
 
@@ -115,18 +118,22 @@ class Accounts:
             sa.select(accounts.c.name, accounts.c.password).where(accounts.c.key == name.lower())
         )
         player, kept = (found[0][0], found[0][1]) if found else ("", None)
-        if kept is None:  # as slow as for an existing name, so that the time gives no names away
-            if self._decoy is None:
-                self._decoy = await self._hash("not a password")
-            kept = self._decoy
-        async with self._hashing:
-            right = await asyncio.to_thread(self._verify, kept, password)
-        if not right or kept is self._decoy:
+        if not await self._is_password(kept, password) or kept is None:
             return None
         if self._hasher.check_needs_rehash(kept):
-            change = sa.update(accounts).where(accounts.c.key == name.lower())
-            await self._store.append(Batch(statements=[change.values(password=await self._hash(password))]))
+            await self._set_password(player, password)
         return str(player)
+
+    async def change_password(self, player: str, password: str, new: str) -> bool:
+        """Give a player another password; False if theirs is wrong. Their sessions go on: see `end_sessions`."""
+        check_password(new)
+        found = await self._store.select(sa.select(accounts.c.password).where(accounts.c.key == player.lower()))
+        if not found or found[0][0] is None:
+            raise BadAccount("A guest has no password: create an account to have one.")
+        if not await self._is_password(found[0][0], password):
+            return False
+        await self._set_password(player, new)
+        return True
 
     async def find(self, name: str) -> Account | None:
         """The account of a name."""
@@ -160,7 +167,8 @@ class Accounts:
     async def player_of(self, token: str) -> str | None:
         """The player of a session; None if it is unknown or has expired."""
         digest = _digest(token)
-        if digest not in self._known:
+        while digest not in self._known:
+            endings = self._endings
             found = await self._store.select(
                 sa.select(accounts.c.name, sessions.c.expires_at)
                 .join_from(sessions, accounts)
@@ -168,7 +176,8 @@ class Accounts:
             )
             if not found:
                 return None
-            self._remember(digest, found[0][0], found[0][1])
+            if endings == self._endings:  # or it may have ended since it was read
+                self._remember(digest, found[0][0], found[0][1])
         player, expires = self._known[digest]
         return player if expires > self._clock.now() else None
 
@@ -180,25 +189,25 @@ class Accounts:
             .where(table.c.account == player.lower(), table.c.expires_at > self._clock.now())
             .order_by(table.c.created_at, table.c.token)
         )
-        return [LoginSession(row[0][:16], *row[1:]) for row in found]
-
-    async def sign_out(self, token: str) -> None:
-        """End a session."""
-        digest = _digest(token)
-        await self._store.append(Batch(statements=[sa.delete(sessions).where(sessions.c.token == digest)]))
-        self._known.pop(digest, None)
+        return [LoginSession(row[0][:_ID], *row[1:]) for row in found]
 
     async def end_session(self, player: str, session: str) -> bool:
         """End a session of a player by its id; whether it existed."""
-        found = await self._store.select(
-            sa.select(sessions.c.token).where(
-                sessions.c.account == player.lower(), sa.func.substr(sessions.c.token, 1, 16) == session
-            )
-        )
-        for (digest,) in found:
-            await self._store.append(Batch(statements=[sa.delete(sessions).where(sessions.c.token == digest)]))
-            self._known.pop(digest, None)
-        return bool(found)
+        return bool(await self._end(player, sa.func.substr(sessions.c.token, 1, _ID) == session))
+
+    async def end_sessions(self, player: str, *, but: str | None = None) -> list[str]:
+        """End all sessions of a player, except that of one token; gives their ids."""
+        return await self._end(player, sessions.c.token != ("" if but is None else _digest(but)))
+
+    async def _end(self, player: str, which: sa.ColumnElement[bool]) -> list[str]:
+        chosen = sa.and_(sessions.c.account == player.lower(), which)
+        found = await self._store.select(sa.select(sessions.c.token).where(chosen))
+        if found:
+            await self._store.append(Batch(statements=[sa.delete(sessions).where(chosen)]))
+            self._endings += 1
+            for (digest,) in found:
+                self._known.pop(digest, None)
+        return [digest[:_ID] for (digest,) in found]
 
     async def sweep(self) -> None:
         """Delete the sessions that have expired."""
@@ -217,7 +226,7 @@ class Accounts:
         if account is None:
             raise BadAccount(f"no player is called {player}")
         name, now = player_account(account.name), self._clock.now()
-        has = self._bank.balance(name) + elsewhere()
+        has = self._bank.seen(name) + elsewhere()
         if has >= self._starting_chips // 10:
             raise BadAccount(
                 f"You have {has:,} chips: you get new ones when you have less than {self._starting_chips // 10:,}."
@@ -258,6 +267,19 @@ class Accounts:
         self._bank.book([start])
         return name
 
+    async def _is_password(self, kept: str | None, password: str) -> bool:
+        if kept is None:  # as slow as for an existing name, so that the time gives no names away
+            if self._decoy is None:
+                self._decoy = await self._hash("not a password")
+            kept = self._decoy
+        async with self._hashing:
+            right = await asyncio.to_thread(self._verify, kept, password)
+        return right and kept is not self._decoy
+
+    async def _set_password(self, player: str, password: str) -> None:
+        change = sa.update(accounts).where(accounts.c.key == player.lower())
+        await self._store.append(Batch(statements=[change.values(password=await self._hash(password))]))
+
     async def _hash(self, password: str) -> str:
         async with self._hashing:
             return await asyncio.to_thread(self._hasher.hash, password)
@@ -291,6 +313,11 @@ def check_password(password: str) -> None:
 
 def _taken(name: str) -> str:
     return f"the name {name} is taken: choose another"
+
+
+def session_id(token: str) -> str:
+    """The id of a token's session, which opens nothing."""
+    return _digest(token)[:_ID]
 
 
 def _digest(token: str) -> str:

@@ -45,6 +45,7 @@ class Bank:
     def __init__(self, balances: Mapping[str, int] | None = None) -> None:
         self._balances = dict(balances or {})
         self._held: dict[str, int] = {}
+        self._unseen: dict[str, int] = {}
 
     @classmethod
     async def load(cls, store: Store) -> Bank:
@@ -55,9 +56,23 @@ class Bank:
         """The chips of an account, including those on hold."""
         return self._balances.get(account, 0)
 
+    def seen(self, account: str) -> int:
+        """The chips of an account, without those that came back from a hand whose end no viewer has seen."""
+        return self.balance(account) - self._unseen.get(account, 0)
+
     def free(self, account: str) -> int:
-        """The chips of an account that are not on hold."""
-        return self.balance(account) - self._held.get(account, 0)
+        """The chips of an account that can be spent: seen, and not on hold."""
+        return self.seen(account) - self._held.get(account, 0)
+
+    def hide(self, account: str, chips: int) -> None:
+        """Take chips of an account out of sight until `show`."""
+        self._unseen[account] = self._unseen.get(account, 0) + chips
+
+    def show(self, account: str, chips: int) -> None:
+        """Bring hidden chips of an account back into sight."""
+        left = self._unseen.pop(account, 0) - chips
+        if left > 0:
+            self._unseen[account] = left
 
     def hold(self, account: str, chips: int) -> None:
         """Set chips of an account aside until `release`, or raise `InsufficientChips`."""

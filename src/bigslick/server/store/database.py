@@ -87,6 +87,21 @@ class Database:
         except (OSError, SQLAlchemyError) as error:
             raise StoreFailed(f"cannot open the database {self.name}: {reason(error)}", trouble_of(error)) from None
 
+    async def must_be_current(self) -> None:
+        """Refuse a database that is not there or has another schema, without touching it."""
+        if self.writers.dialect.name == "sqlite" and not self._file.is_file():
+            raise StoreFailed(f"cannot open the database {self.name}: there is no such file")
+        try:
+            async with self.readers.connect() as connection:
+                present = await connection.run_sync(_revision)
+        except (OSError, SQLAlchemyError) as error:
+            raise StoreFailed(f"cannot open the database {self.name}: {reason(error)}") from None
+        if present != schema.REVISION:
+            raise StoreFailed(
+                f"the database {self.name} has schema {present or 'none'}, and this bigslick reads {schema.REVISION}: "
+                "open it once with `bigslick serve`, which migrates it, or use the bigslick that wrote it"
+            )
+
     async def close(self) -> None:
         """Close every connection."""
         await self.writers.dispose()
@@ -94,9 +109,7 @@ class Database:
             await self.readers.dispose()
 
     def _migrate(self, connection: sa.Connection) -> None:
-        present = None
-        if sa.inspect(connection).has_table("alembic_version"):
-            present = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+        present = _revision(connection)
         if present == schema.REVISION:
             return
         # Imported only if needed: it takes a third of a server's start-up time.
@@ -115,6 +128,11 @@ class Database:
             )
         alembic.command.upgrade(config, schema.REVISION)
 
+    @property
+    def file(self) -> Path | None:
+        """The file of an SQLite database."""
+        return self._file if self.writers.dialect.name == "sqlite" else None
+
     async def _connect(self, *_: Any, **__: Any) -> aiosqlite.Connection:
         connect = functools.partial(sqlite3.connect, self._file, timeout=_BUSY_SECONDS, check_same_thread=False)
         return await _CommitsApart(connect, iter_chunk_size=64)
@@ -131,6 +149,14 @@ class _CommitsApart(aiosqlite.Connection):
         if self._connection is None or fn in (self._connection.commit, self._connection.close):
             return await super()._execute(fn, *args, **kwargs)  # type: ignore[no-untyped-call]
         return fn(*args, **kwargs)
+
+
+def _revision(connection: sa.Connection) -> str | None:
+    """The schema that a database has."""
+    if not sa.inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+    return None if found is None else str(found)
 
 
 def _parse(url: str) -> sa.URL:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
+from time import sleep
 from typing import Any, Final, Literal
 
 import msgspec
@@ -23,9 +24,9 @@ from bigslick.history import Details, History
 from bigslick.history.details import OUR_SITE
 from bigslick.history.figures import Figures, figures_of
 from bigslick.history.formats import format_named
-from bigslick.protocol.fairness import Proof, SealedDeck, commitment
+from bigslick.protocol.fairness import DealtDeck, Proof, SealedDeck
 from bigslick.protocol.reading import read
-from bigslick.protocol.wire import HandBegan, Opening, WireEvent
+from bigslick.protocol.wire import HandBegan, Opening, PlayerSeed, WireEvent
 from bigslick.server.bot_names import bot_style
 from bigslick.server.clock import Clock
 
@@ -36,6 +37,12 @@ from .store import Store
 MOST_LISTED: Final = 100
 MOST_DOWNLOADED: Final = 1_000
 MOST_COUNTED: Final = 10_000
+_AT_ONCE: Final = 200
+"""How many hands are read at once to count statistics."""
+_BETWEEN_PAUSES: Final = 5
+"""How many hands are counted before the tables have their turn: the interpreter runs one thread at a time."""
+_MOST_KNOWN: Final = 1_000
+"""Of how many players the last statistics are remembered."""
 
 Won = Literal["won", "lost", "even"]
 HandFormat = Literal["phh", "pokerstars", "ohh"]
@@ -123,6 +130,10 @@ class Histories:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
+        self._counting = asyncio.Lock()
+        """Held while statistics are counted: one player at a time."""
+        self._counted: dict[str, tuple[str, int, PlayerFigures]] = {}
+        """The statistics counted last, by player, with the latest hand and the limit of then."""
 
     async def page(
         self,
@@ -150,10 +161,7 @@ class Histories:
         if until is not None:
             statement = statement.where(mine.c.ended_at < until)
         if after:
-            time, hand = _read_mark(after)
-            statement = statement.where(
-                sa.or_(mine.c.ended_at < time, sa.and_(mine.c.ended_at == time, mine.c.hand < hand))
-            )
+            statement = statement.where(_after(*_read_mark(after)))
         found = await self._store.select(_newest_first(statement).limit(limit + 1))
         cards = await asyncio.to_thread(lambda: tuple(_card(row) for row in found[:limit]))
         more = len(found) > limit
@@ -203,10 +211,39 @@ class Histories:
         return await asyncio.to_thread(_histories, await self._played(found[::-1]), player, form)
 
     async def figures(self, player: str, *, limit: int = MOST_COUNTED) -> PlayerFigures:
-        """A player's statistics over the latest hands."""
-        statement = self._hands_of(player, hands.c.record).add_columns(hand_players.c.seat, hand_players.c.net)
-        found = await self._store.select(_newest_first(statement).limit(max(1, min(limit, MOST_COUNTED))))
-        return await asyncio.to_thread(_figures, player, found)
+        """A player's statistics over the latest hands: a few hands at a time, so that no table waits."""
+        limit = max(1, min(limit, MOST_COUNTED))
+        async with self._counting:
+            newest = await self._latest(player)
+            known = self._counted.get(player)
+            if known is not None and known[:2] == (newest, limit):
+                return known[2]
+            counted = _Counted()
+            mark: tuple[int, str] | None = None
+            while counted.hands < limit:
+                rows = await self._records_after(player, mark, min(_AT_ONCE, limit - counted.hands))
+                if not rows:
+                    break
+                await asyncio.to_thread(counted.add, rows)
+                mark = rows[-1][3], rows[-1][4]
+            found = counted.figures(player)
+            self._counted[player] = newest, limit, found
+            while len(self._counted) > _MOST_KNOWN:
+                del self._counted[next(iter(self._counted))]
+        return found
+
+    async def _latest(self, player: str) -> str:
+        """The latest hand of a player; empty for none."""
+        found = await self._store.select(_newest_first(self._hands_of(player, hands.c.id)).limit(1))
+        return found[0][0] if found else ""
+
+    async def _records_after(self, player: str, mark: tuple[int, str] | None, limit: int) -> Sequence[Any]:
+        """Hands of a player as record, seat, net, time and id, newest first, after the one with a time and an id."""
+        mine = hand_players.c
+        statement = self._hands_of(player, hands.c.record).add_columns(mine.seat, mine.net, mine.ended_at, mine.hand)
+        if mark is not None:
+            statement = statement.where(_after(*mark))
+        return await self._store.select(_newest_first(statement).limit(limit))
 
     async def find(self, name: str) -> StoredHand | None:
         """A hand with everything about it, hidden cards too: never show it to a player as it is."""
@@ -250,7 +287,7 @@ class Histories:
                 nets=nets[name],
                 root=root,
                 house_seed=house_seed,
-                seeds=msgspec.json.decode(seeds, type=dict[int, str]),
+                seeds=msgspec.json.decode(seeds, type=dict[int, PlayerSeed]),
             )
             for name, table, number, ended_at, record, root, house_seed, seeds in rows
         ]
@@ -283,7 +320,6 @@ def seen_by(played: StoredHand, player: str | None) -> HandSeen:
         players=played.players,
         bots={seat: style for seat, player in played.players.items() if (style := bot_style(player))},
         root=played.root,
-        commitment=commitment(played.house_seed),
         seeds=played.seeds,
     )
     return HandSeen(
@@ -320,7 +356,6 @@ def proof_for(played: StoredHand, player: str | None) -> Proof:
         hand=played.number,
         seat=seat,
         root=played.root,
-        commitment=commitment(played.house_seed),
         seeds=played.seeds,
         players=played.players,
         stacks=hand.setup.stacks,
@@ -375,6 +410,12 @@ def _newest_first(statement: sa.Select[Any]) -> sa.Select[Any]:
     return statement.order_by(hand_players.c.ended_at.desc(), hand_players.c.hand.desc())
 
 
+def _after(time: int, hand: str) -> sa.ColumnElement[bool]:
+    """Whether a hand comes after another one in `_newest_first`."""
+    mine = hand_players.c
+    return sa.or_(mine.ended_at < time, sa.and_(mine.ended_at == time, mine.hand < hand))
+
+
 def _read_mark(mark: str) -> tuple[int, str]:
     time, dot, hand = mark.partition(".")
     if not dot or not time.isascii() or not time.isdigit() or len(time) > 15:
@@ -404,7 +445,7 @@ def _card(row: Any) -> HandCard:
 
 def _openings(played: StoredHand, hand: Hand, seat: int | None) -> tuple[Opening, ...]:
     """The proofs of the cards that a viewer saw."""
-    deck = SealedDeck(played.house_seed, played.table, played.number, played.seeds)
+    deck = DealtDeck(SealedDeck(played.house_seed, played.table, played.number), played.seeds)
     order = hand.setup.dealt
     holes = {event.seat for event in hand.events if isinstance(event, Shown)}
     if seat is not None:
@@ -418,14 +459,27 @@ def _histories(played: Sequence[StoredHand], player: str, form: HandFormat) -> s
     return format_named(form).text(history_for(hand, player) for hand in played)
 
 
-def _figures(player: str, rows: Sequence[Any]) -> PlayerFigures:
-    counted = Figures()
-    net, big_blinds = 0, 0.0
-    for record, seat, won in rows:
-        hand = Hand.load(record)
-        counted += figures_of(hand)[seat]
-        net += won
-        big_blinds += won / (hand.setup.big_blind or 1)
-    found = counted.json()
-    rate = round(100 * big_blinds / len(rows), 2) if rows else None
-    return PlayerFigures(player=player, net=net, bb_per_100=rate, **found)  # type: ignore[arg-type]
+class _Counted:
+    """What has been counted of a player's hands."""
+
+    def __init__(self) -> None:
+        self.hands = 0
+        self._figures = Figures()
+        self._net = 0
+        self._big_blinds = 0.0
+
+    def add(self, rows: Sequence[Any]) -> None:
+        """Count more hands, in another thread that keeps stepping aside."""
+        for record, seat, won, *_ in rows:
+            hand = Hand.load(record)
+            self._figures += figures_of(hand)[seat]
+            self._net += won
+            self._big_blinds += won / (hand.setup.big_blind or 1)
+            self.hands += 1
+            if self.hands % _BETWEEN_PAUSES == 0:
+                sleep(0.001)
+
+    def figures(self, player: str) -> PlayerFigures:
+        """The statistics of the hands so far."""
+        rate = round(100 * self._big_blinds / self.hands, 2) if self.hands else None
+        return PlayerFigures(player=player, net=self._net, bb_per_100=rate, **self._figures.json())  # type: ignore[arg-type]

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from bigslick.protocol.wire import hand_id
+from bigslick.protocol.wire import PlayerSeed, hand_id
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -55,7 +55,7 @@ class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
     """Chips won or lost, by seat."""
     root: str
     house_seed: bytes
-    seeds: dict[int, str]
+    seeds: dict[int, PlayerSeed]
 
     @property
     def id(self) -> str:

@@ -74,6 +74,19 @@ class Store:
             raise
         return cls(database, epoch, commits)
 
+    @classmethod
+    async def reading(cls, url: str) -> Store:
+        """The store at an address, to read only: nothing is created, migrated or taken over; `append` is refused."""
+        database = Database(url)
+        try:
+            await database.must_be_current()
+        except BaseException:
+            await database.close()
+            raise
+        store = cls(database, 0, 0)
+        store._closing = True
+        return store
+
     async def append(self, batch: Batch) -> None:
         """Commit a batch, or raise `Conflict` or `StoreFailed`; `OutcomeUnknown` only if the process ends."""
         if self._closing:

@@ -13,10 +13,10 @@ from bigslick.hand.layout import board_places, hole_places
 from bigslick.hand.result import Pot
 from bigslick.hand.view import view
 from bigslick.protocol import wire
-from bigslick.protocol.fairness import SealedDeck, commitment
+from bigslick.protocol.fairness import DealtDeck, SealedDeck
 from bigslick.protocol.reading import read, wager_sizes
 from bigslick.protocol.view import encode_view
-from bigslick.protocol.wire import Opening, WireEvent
+from bigslick.protocol.wire import Opening, PlayerSeed, WireEvent
 from bigslick.server.store.records import StoredHand
 from bigslick.shuffle import Keystream
 from bigslick.table.events import (
@@ -29,7 +29,7 @@ from bigslick.table.events import (
 
 from . import facts
 from .script import ScriptedUpdate
-from .state import ChipMove, Consequences, LiveHand, LiveTable, Occupant, OpenTurn, SeatHold
+from .state import ChipMove, Consequences, LiveHand, LiveTable, Occupant, OpenTurn, SealedHand, SeatHold
 
 _NOTHING: Final = Consequences()
 _DEALS: Final = frozenset({Dealt, StreetDealt})
@@ -56,6 +56,9 @@ class _Applying:
         self.written: ScriptedUpdate | None = None
         """The last update that this fact put into the script."""
         self.not_before = 0
+        """When the next hand begins at the earliest."""
+        self.shows_at = 0
+        """When viewers see the events at the earliest."""
         self.since = 0
         """How long ago the fact before this one was."""
 
@@ -81,7 +84,7 @@ class _Applying:
         """A player sits down, and leaves the queue."""
         live = self.live
         seat = live.table.join(fact.player, fact.seat, chips=fact.chips, missed_blinds=fact.missed_blinds)
-        self._seat(seat, Occupant(player=fact.player, bot=fact.bot, seed=fact.seed, bank_ms=live.pace.bank_ms))
+        self._seat(seat, Occupant(player=fact.player, bot=fact.bot, promise=fact.promise, bank_ms=live.pace.bank_ms))
         self.events.append(PlayerJoined(seat, fact.player, fact.chips))
         self._move(fact.player, bool(fact.bot), fact.chips, "buy-in")
         if fact.bot in live.wanted_bots and not fact.by:
@@ -93,7 +96,7 @@ class _Applying:
         live = self.live
         seat = live.table.join(fact.player, fact.seat, chips=fact.chips)
         bank = live.pace.bank_ms if fact.bank_ms is None else fact.bank_ms
-        self._seat(seat, Occupant(player=fact.player, bot=fact.bot, seed=fact.seed, bank_ms=bank))
+        self._seat(seat, Occupant(player=fact.player, bot=fact.bot, promise=fact.promise, bank_ms=bank))
         self.events.append(PlayerJoined(seat, fact.player, fact.chips))
 
     def moved_out(self, fact: facts.MovedOut) -> None:
@@ -125,12 +128,21 @@ class _Applying:
 
     def left(self, fact: facts.Left) -> None:
         """Gone, or leaving after the hand."""
-        self.live.occupant(fact.seat).kicked = fact.why == "kicked"
+        if fact.why == "kicked":
+            self.live.kicked.append(self.live.occupant(fact.seat).player)
         self._at_table(self.live.table.leave(fact.seat))
 
-    def reseeded(self, fact: facts.Reseeded) -> None:
-        """Another seed, from the next hand on."""
-        self.live.occupant(fact.seat).seed = fact.seed
+    def seed_promised(self, fact: facts.SeedPromised) -> None:
+        """A seed for the next deck that is sealed."""
+        self.live.occupant(fact.seat).promise = fact.promise
+        self.seats_changed = False
+
+    def seed_opened(self, fact: facts.SeedOpened) -> None:
+        """The seed for the sealed deck, and a promise for the next; viewers see it when the hand begins."""
+        sealed = self.live.sealed
+        assert sealed is not None
+        sealed.seeds[fact.seat] = replace(sealed.seeds[fact.seat], seed=fact.seed)
+        self.live.occupant(fact.seat).promise = fact.promise
         self.seats_changed = False
 
     def _at_table(self, happened: Sequence[TableEvent]) -> None:
@@ -158,6 +170,11 @@ class _Applying:
             self.consequences = Consequences(moves=[])
         return self.consequences
 
+    def readmitted(self, fact: facts.PlayerReadmitted) -> None:
+        """The host has changed their mind."""
+        self.live.kicked.remove(fact.player)
+        self.seats_changed = False
+
     # -- the queue -----------------------------------------------------------------------------------------------
 
     def queued(self, fact: facts.Queued) -> None:
@@ -174,6 +191,7 @@ class _Applying:
     def _leave_queue(self, player: str) -> None:
         live = self.live
         live.holds = [hold for hold in live.holds if hold.player != player]
+        live.queue_lost.pop(player, None)
         if player in live.queue:
             live.queue.remove(player)
             self.events.append(wire.QueueChanged(tuple(live.queue)))
@@ -190,7 +208,10 @@ class _Applying:
         """A connection is gone; on the player's own turn that may give grace."""
         live = self.live
         seat = live.seat_of(fact.player)
-        assert seat is not None
+        if seat is None:
+            live.queue_lost[fact.player] = fact.at
+            self.seats_changed = False
+            return
         occupant = live.occupant(seat)
         occupant.connected, occupant.lost_at = False, fact.at
         self.events.append(wire.Disconnected(seat))
@@ -206,7 +227,10 @@ class _Applying:
     def reconnected(self, fact: facts.PlayerReconnected) -> None:
         """A connection is back; it never gives time."""
         seat = self.live.seat_of(fact.player)
-        assert seat is not None
+        if seat is None:
+            del self.live.queue_lost[fact.player]
+            self.seats_changed = False
+            return
         self.live.occupant(seat).connected = True
         self.events.append(wire.Reconnected(seat))
 
@@ -219,8 +243,11 @@ class _Applying:
                 if occupant.connected:
                     self.events.append(wire.Disconnected(seat))
                 occupant.connected, occupant.lost_at = False, self.at
+        live.queue_lost = dict.fromkeys(live.queue, self.at)
         if live.turn is not None and not live.occupant(live.turn.seat).bot:
             self._grace(live.turn)
+        if live.sealed is not None and not live.sealed.complete:
+            live.sealed.until = max(live.sealed.until, self.at + live.pace.grace_ms)
 
     def delayed(self, fact: facts.Delayed) -> None:
         """The card room could not serve: whoever had time left has it still."""
@@ -232,6 +259,9 @@ class _Applying:
         if live.turn is not None:
             live.turn.deadline += fact.ms
             self.events.append(wire.ClockChanged(seat=live.turn.seat, deadline=live.turn.deadline))
+        if live.sealed is not None:
+            live.sealed.until += fact.ms
+        live.queue_lost = {player: lost + fact.ms for player, lost in live.queue_lost.items()}
         self.seats_changed = False
 
     def _hold_seats(self, ms: int) -> None:
@@ -255,25 +285,41 @@ class _Applying:
 
     # -- hands ---------------------------------------------------------------------------------------------------
 
-    def seed_committed(self, fact: facts.SeedCommitted) -> None:
-        """The house draws its seed for the next hand; viewers see the hash."""
-        self.live.secret = fact.secret
-        self.events.append(wire.CommitmentMade(fact.hand, commitment(fact.secret)))
+    def hand_sealed(self, fact: facts.HandSealed) -> None:
+        """The house shuffles: from now on cards, line-up and promises are fixed, and the seeds are awaited."""
+        live = self.live
+        deck = SealedDeck(fact.secret, live.id, fact.hand)
+        setup = live.table.copy().next_hand(seed=_places(fact.secret), deck=deck.cards)
+        there = {seat: live.occupant(seat) for seat in range(setup.seats) if setup.stacks[seat]}
+        promises = {seat: occupant.promise for seat, occupant in there.items() if _promises(occupant)}
+        live.sealed = SealedHand(
+            hand=fact.hand,
+            secret=fact.secret,
+            seeds={seat: PlayerSeed(promise) for seat, promise in promises.items()},
+            until=fact.until,
+        )
+        self.events.append(
+            wire.DeckSealed(
+                hand=fact.hand,
+                root=deck.root,
+                button=setup.button,
+                players={seat: occupant.player for seat, occupant in there.items()},
+                promises=promises,
+                until=fact.until,
+            )
+        )
         self.seats_changed = False
 
     def hand_dealt(self, fact: facts.HandDealt) -> None:
-        """A hand is dealt from the deck that the seeds of house and players make."""
+        """A hand is dealt from the sealed deck, in the order that the seeds make."""
         live = self.live
-        secret = live.secret
-        assert secret is not None
-        seeds = {
-            seat: occupant.seed
-            for seat, occupant in enumerate(live.occupants)
-            if occupant is not None and occupant.seed
-        }
-        deck = SealedDeck(secret, live.id, fact.hand, seeds)
-        setup = live.table.next_hand(seed=Keystream(secret, "places"), deck=deck.deck)
-        live.secret = live.next_at = None
+        sealed = live.sealed
+        assert sealed is not None
+        secret, seeds = sealed.secret, sealed.seeds
+        deck = DealtDeck(SealedDeck(secret, live.id, fact.hand), seeds)
+        setup = live.table.next_hand(seed=_places(secret), deck=deck.cards)
+        self.shows_at = live.next_at or 0
+        live.sealed = live.next_at = None
         pace = live.pace
         players: dict[int, str] = {}
         for seat, occupant in enumerate(live.occupants):
@@ -296,7 +342,6 @@ class _Applying:
                 players=players,
                 bots={seat: style for seat in players if (style := live.occupant(seat).bot)},
                 root=deck.root,
-                commitment=commitment(secret),
                 seeds=seeds,
             )
         )
@@ -385,6 +430,7 @@ class _Applying:
             if occupant is not None:
                 self._at_table(live.table.leave(seat))
         live.queue, live.holds, live.wanted_bots = [], [], []
+        live.queue_lost = {}
         self.events.append(wire.Closed(fact.why))
 
     # -- the tournament ------------------------------------------------------------------------------------------
@@ -409,6 +455,8 @@ class _Applying:
 
     def _plan_next_hand(self) -> None:
         live = self.live
+        if live.sealed is not None:
+            return
         if live.paused or live.closing or live.closed or live.parked or len(live.table.ready) < 2:
             if live.next_at is not None and self.written is not None:
                 self.written.called_off = True
@@ -424,7 +472,7 @@ class _Applying:
         """Write the events into the script: a pause after each deal, then the turn, if there is one."""
         live = self.live
         pause = live.pace.deal_animation_delay_ms
-        cursor = max(self.at, live.script_end)
+        cursor = max(self.at, live.script_end, self.shows_at)
         group: list[WireEvent] = []
         for event in self.events:
             group.append(event)
@@ -489,7 +537,7 @@ class _Applying:
         if isinstance(event, Dealt):
             if self._is_person(event.seat):
                 scripted.private = {**scripted.private, event.seat: playing.players[event.seat]}
-                opening = deck.opening(deck.deck.index(event.card))
+                opening = deck.opening(deck.cards.index(event.card))
                 scripted.own = {**scripted.own, event.seat: (*scripted.own.get(event.seat, ()), opening)}
         elif isinstance(event, wire.Made):
             if not event.shown:
@@ -510,6 +558,16 @@ class _Applying:
         return occupant is None or not occupant.bot
 
 
+def _places(secret: bytes) -> Keystream:
+    """What a first button is drawn from."""
+    return Keystream(secret, "places")
+
+
+def _promises(occupant: Occupant) -> bool:
+    """Whether a player's seed is awaited: they promised one, and are there to open it."""
+    return bool(occupant.promise) and occupant.connected and not occupant.bot
+
+
 def _hole_openings(playing: LiveHand, seat: int) -> tuple[Opening, ...]:
     return tuple([playing.deck.opening(place) for place in hole_places(playing.order, seat)])
 
@@ -522,7 +580,8 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.PlayerSatOut: _Applying.sat_out,
     facts.PlayerSatIn: _Applying.sat_in,
     facts.Left: _Applying.left,
-    facts.Reseeded: _Applying.reseeded,
+    facts.SeedPromised: _Applying.seed_promised,
+    facts.SeedOpened: _Applying.seed_opened,
     facts.Queued: _Applying.queued,
     facts.Unqueued: _Applying.unqueued,
     facts.SeatOffered: _Applying.seat_offered,
@@ -530,9 +589,10 @@ _HOW: Final[dict[type, Callable[[_Applying, Any], None]]] = {
     facts.PlayerReconnected: _Applying.reconnected,
     facts.Restarted: _Applying.restarted,
     facts.Delayed: _Applying.delayed,
-    facts.SeedCommitted: _Applying.seed_committed,
+    facts.HandSealed: _Applying.hand_sealed,
     facts.HandDealt: _Applying.hand_dealt,
     facts.HandCalledOff: _Applying.called_off,
+    facts.PlayerReadmitted: _Applying.readmitted,
     facts.Acted: _Applying.acted,
     facts.PauseStarted: _Applying.paused,
     facts.PauseEnded: _Applying.resumed,

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bigslick.bots import HOUSE_BOTS
 from bigslick.hand.actions import IllegalAction
 from bigslick.protocol import wire
+from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.bot_names import bot_name
 from bigslick.table.seats import BadTable
@@ -25,6 +26,24 @@ from .state import LiveTable
 Facts = tuple[Fact, ...]
 
 
+_ANY_TIME: Final = frozenset(
+    {wire.PromiseSeed, wire.OpenSeed, wire.Say}
+    | {orders.Connect, orders.Disconnect, orders.Readmit, orders.Restart, orders.Delay}
+)
+
+
+_BY_CHIPS: Final = frozenset({wire.TopUp, wire.SitIn})
+
+
+def waits(live: LiveTable, command: wire.TableCommand | orders.Order) -> bool:
+    """Whether a command has to wait: until the sealed deck is dealt, because until then nothing may change who plays;
+    or until viewers have seen how the hand ended, because the answer would give away who has chips.
+    """
+    if live.sealed is not None:
+        return type(command) not in _ANY_TIME
+    return type(command) in _BY_CHIPS and live.playing is None and live.next_update_at is not None
+
+
 def decide(live: LiveTable, command: wire.TableCommand | orders.Order, player: str | None, now: int) -> Facts:
     """The facts that a command makes true, not yet applied; raises `CommandRefused`."""
     now = max(now, live.at)
@@ -32,6 +51,8 @@ def decide(live: LiveTable, command: wire.TableCommand | orders.Order, player: s
         raise CommandRefused(f"the table is closed: {live.closed}")
     if isinstance(command, orders.Restart):
         return (facts.Restarted(at=now),)
+    if waits(live, command):
+        raise CommandRefused("one hand is about to end or the next to begin: try again in a moment", "stale")
     if (order := _ORDERS.get(type(command))) is not None:
         return order(live, command, now)
     if player is None:
@@ -83,8 +104,14 @@ def _act(live: LiveTable, command: wire.Act, player: str, now: int) -> Facts:
     return (facts.Acted(at=now, by=player, cmd_id=command.cmd_id, seat=seat, action=command.action),)
 
 
+def _not_kicked(live: LiveTable, player: str) -> None:
+    if player in live.kicked:
+        raise CommandRefused("the host has asked you to leave this table")
+
+
 def _sit(live: LiveTable, command: wire.Sit, player: str, now: int) -> Facts:
     _cash_only(live, "you choose a seat")
+    _not_kicked(live, player)
     if live.closing:
         raise CommandRefused(f"the table closes after this hand: {live.closing}")
     seat = _choose_seat(live, command.seat, player)
@@ -98,7 +125,7 @@ def _sit(live: LiveTable, command: wire.Sit, player: str, now: int) -> Facts:
             player=player,
             chips=command.chips,
             missed_blinds=command.missed_blinds,
-            seed=command.seed,
+            promise=command.promise or "",
         ),
     )
 
@@ -132,8 +159,7 @@ def _sit_out(live: LiveTable, command: wire.SitOut, player: str, now: int) -> Fa
 
 def _sit_in(live: LiveTable, command: wire.SitIn, player: str, now: int) -> Facts:
     seat = _seated(live, player)
-    if live.occupant(seat).kicked:
-        raise CommandRefused("the host has asked you to leave this table")
+    _not_kicked(live, player)
     live.table.copy().sit_in(seat, command.how)
     return (facts.PlayerSatIn(at=now, by=player, cmd_id=command.cmd_id, seat=seat, how=command.how),)
 
@@ -150,6 +176,7 @@ def _leave(live: LiveTable, command: wire.LeaveTable, player: str, now: int) -> 
 
 def _queue(live: LiveTable, command: wire.Queue, player: str, now: int) -> Facts:
     _cash_only(live, "you queue for a seat")
+    _not_kicked(live, player)
     if live.closing:
         raise CommandRefused(f"the table closes after this hand: {live.closing}")
     if live.seat_of(player) is not None:
@@ -167,9 +194,27 @@ def _unqueue(live: LiveTable, command: wire.Unqueue, player: str, now: int) -> F
     return (facts.Unqueued(at=now, by=player, cmd_id=command.cmd_id, player=player),)
 
 
-def _reseed(live: LiveTable, command: wire.Reseed, player: str, now: int) -> Facts:
+def _promise_seed(live: LiveTable, command: wire.PromiseSeed, player: str, now: int) -> Facts:
     seat = _seated(live, player)
-    return (facts.Reseeded(at=now, by=player, cmd_id=command.cmd_id, seat=seat, seed=command.seed),)
+    return (facts.SeedPromised(at=now, by=player, cmd_id=command.cmd_id, seat=seat, promise=command.promise),)
+
+
+def _open_seed(live: LiveTable, command: wire.OpenSeed, player: str, now: int) -> Facts:
+    seat, sealed = _seated(live, player), live.sealed
+    if sealed is None or sealed.hand != command.hand:
+        raise CommandRefused(f"no seed is awaited for hand {command.hand}: it came too late or too early", "stale")
+    added = sealed.seeds.get(seat)
+    if added is None:
+        raise CommandRefused(f"you promised no seed for hand {command.hand} before its deck was sealed", "stale")
+    if added.seed:
+        raise CommandRefused(f"your seed for hand {command.hand} is already open", "stale")
+    if promise_of(command.seed) != added.promise:
+        raise CommandRefused(f"this is not the seed that you promised for hand {command.hand}")
+    return (
+        facts.SeedOpened(
+            at=now, by=player, cmd_id=command.cmd_id, seat=seat, seed=command.seed, promise=command.promise
+        ),
+    )
 
 
 def _add_bot(live: LiveTable, command: wire.AddBot, player: str, now: int) -> Facts:
@@ -213,7 +258,8 @@ _COMMANDS: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
     wire.LeaveTable: _leave,
     wire.Queue: _queue,
     wire.Unqueue: _unqueue,
-    wire.Reseed: _reseed,
+    wire.PromiseSeed: _promise_seed,
+    wire.OpenSeed: _open_seed,
     wire.AddBot: _add_bot,
     wire.RemoveBot: _remove_bot,
 }
@@ -255,6 +301,12 @@ def _kick(live: LiveTable, order: orders.Kick, now: int) -> Facts:
     return (facts.Left(at=now, cmd_id=order.cmd_id, seat=seat, why="kicked"),)
 
 
+def _readmit(live: LiveTable, order: orders.Readmit, now: int) -> Facts:
+    if order.player not in live.kicked:
+        raise CommandRefused(f"{order.player} was not asked to leave this table")
+    return (facts.PlayerReadmitted(at=now, cmd_id=order.cmd_id, player=order.player),)
+
+
 def _call_off(live: LiveTable, order: orders.CallOff, now: int) -> Facts:
     if live.playing is None:
         raise CommandRefused("no hand is being played: there is nothing to call off")
@@ -266,10 +318,10 @@ def _call_off(live: LiveTable, order: orders.CallOff, now: int) -> Facts:
 
 
 def _connect(live: LiveTable, order: orders.Connect, now: int) -> Facts:
-    seat = live.seat_of(order.player)
-    if seat is None or live.occupant(seat).connected:
+    seat, player = live.seat_of(order.player), order.player
+    if player not in live.queue_lost and (seat is None or live.occupant(seat).connected):
         return ()
-    return (facts.PlayerReconnected(at=now, player=order.player),)
+    return (facts.PlayerReconnected(at=now, player=player),)
 
 
 def _delay(live: LiveTable, order: orders.Delay, now: int) -> Facts:
@@ -277,10 +329,11 @@ def _delay(live: LiveTable, order: orders.Delay, now: int) -> Facts:
 
 
 def _disconnect(live: LiveTable, order: orders.Disconnect, now: int) -> Facts:
-    seat = live.seat_of(order.player)
-    if seat is None or not live.occupant(seat).connected:
+    seat, player = live.seat_of(order.player), order.player
+    waiting = player in live.queue and player not in live.queue_lost
+    if not waiting and (seat is None or not live.occupant(seat).connected):
         return ()
-    return (facts.PlayerDisconnected(at=now, player=order.player),)
+    return (facts.PlayerDisconnected(at=now, player=player),)
 
 
 _ORDERS: Final[dict[type, Callable[[LiveTable, Any, int], Facts]]] = {
@@ -288,6 +341,7 @@ _ORDERS: Final[dict[type, Callable[[LiveTable, Any, int], Facts]]] = {
     orders.Resume: _resume,
     orders.Close: _close,
     orders.Kick: _kick,
+    orders.Readmit: _readmit,
     orders.CallOff: _call_off,
     orders.Connect: _connect,
     orders.Disconnect: _disconnect,

@@ -39,7 +39,7 @@ class SeatTaken(_TableFact, frozen=True, kw_only=True, tag="seat_taken"):
     player: str
     chips: int
     missed_blinds: MissedBlinds | None = None
-    seed: str = ""
+    promise: str = ""
     bot: str = ""
 
 
@@ -81,7 +81,7 @@ class Unqueued(_TableFact, frozen=True, kw_only=True, tag="unqueued"):
     """A player left the queue, or did not take the seat held for them."""
 
     player: str
-    why: Literal["asked", "expired"] = "asked"
+    why: Literal["asked", "expired", "gone"] = "asked"
 
 
 class SeatOffered(_TableFact, frozen=True, kw_only=True, tag="seat_offered"):
@@ -92,11 +92,19 @@ class SeatOffered(_TableFact, frozen=True, kw_only=True, tag="seat_offered"):
     until: int
 
 
-class Reseeded(_TableFact, frozen=True, kw_only=True, tag="reseeded"):
-    """A player changed what they add to the shuffle."""
+class SeedPromised(_TableFact, frozen=True, kw_only=True, tag="seed_promised"):
+    """A player promised a seed for the next deck that is sealed."""
+
+    seat: int
+    promise: str
+
+
+class SeedOpened(_TableFact, frozen=True, kw_only=True, tag="seed_opened"):
+    """A player opened the seed promised for the sealed deck, and promised the next."""
 
     seat: int
     seed: str
+    promise: str
 
 
 class Acted(_TableFact, frozen=True, kw_only=True, tag="acted"):
@@ -107,15 +115,16 @@ class Acted(_TableFact, frozen=True, kw_only=True, tag="acted"):
     why: Literal["", "timeout", "away", "bot"] = ""
 
 
-class SeedCommitted(_TableFact, frozen=True, kw_only=True, tag="seed_committed"):
-    """The house drew its seed for the next hand; only its hash is published."""
+class HandSealed(_TableFact, frozen=True, kw_only=True, tag="hand_sealed"):
+    """The house shuffled the deck of the next hand from this secret and published its root; seeds may come `until`."""
 
     hand: int
     secret: bytes
+    until: int
 
 
 class HandDealt(_TableFact, frozen=True, kw_only=True, tag="hand_dealt"):
-    """The next hand was dealt."""
+    """The sealed deck was dealt, in the order that the players' seeds make."""
 
     hand: int
 
@@ -124,14 +133,20 @@ class HandCalledOff(_TableFact, frozen=True, kw_only=True, tag="hand_called_off"
     """The hand was a misdeal: every chip went back, and it is dealt again."""
 
 
+class PlayerReadmitted(_TableFact, frozen=True, kw_only=True, tag="player_readmitted"):
+    """A player who was kicked may sit down again."""
+
+    player: str
+
+
 class PlayerDisconnected(_TableFact, frozen=True, kw_only=True, tag="player_disconnected"):
-    """A seated player lost the connection."""
+    """A player with a seat or in the queue lost the connection."""
 
     player: str
 
 
 class PlayerReconnected(_TableFact, frozen=True, kw_only=True, tag="player_reconnected"):
-    """A seated player is connected again."""
+    """A player with a seat or in the queue is connected again."""
 
     player: str
 
@@ -175,7 +190,7 @@ class MovedIn(_TableFact, frozen=True, kw_only=True, tag="moved_in"):
     player: str
     chips: int
     bot: str = ""
-    seed: str = ""
+    promise: str = ""
     bank_ms: int | None = None
     """The time bank they bring along; None is a full one."""
 
@@ -218,11 +233,13 @@ Fact = (
     | Queued
     | Unqueued
     | SeatOffered
-    | Reseeded
+    | SeedPromised
+    | SeedOpened
     | Acted
-    | SeedCommitted
+    | HandSealed
     | HandDealt
     | HandCalledOff
+    | PlayerReadmitted
     | PlayerDisconnected
     | PlayerReconnected
     | Restarted

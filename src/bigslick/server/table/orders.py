@@ -31,6 +31,12 @@ class Kick(_Order, frozen=True, kw_only=True):
     player: str
 
 
+class Readmit(_Order, frozen=True, kw_only=True):
+    """Let a player who was kicked sit down again."""
+
+    player: str
+
+
 class CallOff(_Order, frozen=True, kw_only=True):
     """Call the hand off after a misdeal; it is dealt again."""
 
@@ -57,5 +63,5 @@ class Delay(_Order, frozen=True, kw_only=True):
     ms: int
 
 
-Order = Pause | Resume | Close | Kick | CallOff | Connect | Disconnect | Restart | Delay
+Order = Pause | Resume | Close | Kick | Readmit | CallOff | Connect | Disconnect | Restart | Delay
 """Every order that a table takes."""

@@ -9,22 +9,23 @@ from typing import Final
 import msgspec
 
 from bigslick.protocol import encoding
-from bigslick.protocol.fairness import SealedDeck
+from bigslick.protocol.fairness import DealtDeck, SealedDeck
+from bigslick.protocol.wire import PlayerSeed
 from bigslick.table.table import Table
 
 from . import facts
 from .apply import apply
 from .script import ScriptedUpdate, ShownTable
-from .state import LiveHand, LiveTable, Occupant, OpenTurn, SeatHold
+from .state import LiveHand, LiveTable, Occupant, OpenTurn, SealedHand, SeatHold
 
-FORMAT: Final = "bigslick.live/2"
+FORMAT: Final = "bigslick.live/3"
 
 
 class _SavedLiveHand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """The hand in play without what the saved table and the seeds give back."""
 
     secret: bytes
-    seeds: dict[int, str]
+    seeds: dict[int, PlayerSeed]
     players: dict[int, str]
     scripted: int
     actions: int
@@ -40,9 +41,11 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     occupants: list[Occupant | None]
     wanted_bots: list[str]
     playing: _SavedLiveHand | None
-    secret: bytes | None
+    sealed: SealedHand | None
     queue: list[str]
     holds: list[SeatHold]
+    queue_lost: dict[str, int]
+    kicked: list[str]
     paused: str
     closing: str
     closed: str
@@ -97,7 +100,7 @@ def load(data: bytes) -> LiveTable:
         assert hand is not None
         live.playing = LiveHand(
             hand=hand,
-            deck=SealedDeck(saved.playing.secret, live.id, live.table.number, saved.playing.seeds),
+            deck=DealtDeck(SealedDeck(saved.playing.secret, live.id, live.table.number), saved.playing.seeds),
             **msgspec.structs.asdict(saved.playing),
         )
     return live

@@ -107,7 +107,7 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
     turn: Turn | None = None
     view: EncodedView | None = None
     next_hand_at: int | None = None
-    commitment: str = ""
+    sealed: wire.DeckSealed | None = None
     queue: tuple[str, ...] = ()
     held: tuple[wire.SeatHeld, ...] = ()
     paused: str = ""
@@ -122,7 +122,7 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
                 self.turn = self.view = None
                 if isinstance(event, wire.HandBegan):
                     self.hand, self.players, self.events = event.hand, event.players, []
-                    self.openings, self.own, self.next_hand_at = (), {}, None
+                    self.openings, self.own, self.next_hand_at, self.sealed = (), {}, None, None
                 self.events.append(event)
             elif isinstance(event, Turn):
                 self.turn, self.view = event, scripted.view
@@ -143,8 +143,8 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
         if isinstance(event, wire.ClockChanged):
             if self.turn is not None:
                 self.turn = msgspec.structs.replace(self.turn, deadline=event.deadline)
-        elif isinstance(event, wire.CommitmentMade):
-            self.commitment = event.commitment
+        elif isinstance(event, wire.DeckSealed):
+            self.sealed = event
         elif isinstance(event, wire.QueueChanged):
             self.queue = event.players
             self.held = tuple([held for held in self.held if held.player in event.players])
@@ -157,8 +157,10 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
         elif isinstance(event, wire.Closed):
             self.closed = event.why
 
-    def snapshot(self, table: str, settings: TableSettings, player: str | None, now: int) -> TableSnapshot:
-        """The table as a viewer may see it."""
+    def snapshot(
+        self, table: str, settings: TableSettings, player: str | None, now: int, promise: str = ""
+    ) -> TableSnapshot:
+        """The table as a viewer may see it; `promise` is the one that the viewer made for the next deck."""
         seat = _seat_of(self.players, player)
         mine = self.turn is not None and seat is not None and self.turn.seat == seat
         return TableSnapshot(
@@ -174,7 +176,8 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             turn=self.turn,
             view=self.view if mine else None,
             next_hand_at=self.next_hand_at,
-            commitment=self.commitment,
+            sealed=self.sealed,
+            promise=promise,
             queue=self.queue,
             held=self.held,
             paused=self.paused,

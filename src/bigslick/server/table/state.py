@@ -9,7 +9,8 @@ import msgspec
 
 from bigslick.hand.hand import Hand
 from bigslick.protocol import wire
-from bigslick.protocol.fairness import SealedDeck
+from bigslick.protocol.fairness import DealtDeck
+from bigslick.protocol.wire import PlayerSeed
 from bigslick.server.answers import Answers
 from bigslick.server.store.records import StoredHand
 from bigslick.table.seats import Seat
@@ -24,6 +25,8 @@ AWAY_MS: Final = 10 * 60_000
 """How long a cash table keeps the seat of a player who sits out."""
 HELD_MS: Final = 30_000
 """How long a free seat is held for the first player in the queue."""
+QUEUE_LOST_MS: Final = 30_000
+"""How long a player without a connection keeps the place in the queue."""
 
 
 class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -32,7 +35,8 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     player: str
     bot: str = ""
     """The style of a house bot; empty for a person."""
-    seed: str = ""
+    promise: str = ""
+    """The hash of the seed that they add to the next hand."""
     bank_ms: int = 0
     connected: bool = True
     lost_at: int = 0
@@ -42,7 +46,6 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """In this hand."""
     away_since: int = 0
     busted_at: int = 0
-    kicked: bool = False
 
 
 class OpenTurn(msgspec.Struct, kw_only=True):
@@ -55,15 +58,32 @@ class OpenTurn(msgspec.Struct, kw_only=True):
     deadline: int
 
 
+class SealedHand(msgspec.Struct, kw_only=True):
+    """The next hand from the moment its deck is sealed until it is dealt: nothing about it changes but the seeds."""
+
+    hand: int
+    secret: bytes
+    """The house's secret, from which the deck was shuffled."""
+    seeds: dict[int, PlayerSeed]
+    """What players promised, and have opened so far, by seat."""
+    until: int
+    """When it is dealt at the latest."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether every promised seed is there."""
+        return all(added.seed for added in self.seeds.values())
+
+
 class LiveHand(msgspec.Struct, kw_only=True):
     """Everything that is true only while a hand is played."""
 
     hand: Hand
-    deck: SealedDeck
+    deck: DealtDeck
     secret: bytes
-    """The house's seed for this hand."""
-    seeds: dict[int, str]
-    """What the players added to the shuffle, by seat."""
+    """The house's secret for this hand."""
+    seeds: dict[int, PlayerSeed]
+    """What the players added to the order of the deck, by seat."""
     players: dict[int, str]
     """Who is dealt in, by seat."""
     scripted: int = 0
@@ -123,10 +143,14 @@ class LiveTable:
         """When anything but the turn and the next hand is due; None until it is worked out again."""
         self.playing: LiveHand | None = None
         """The hand being played by the facts; viewers may still be watching the end of the last one."""
-        self.secret: bytes | None = None
-        """The house's seed for the next hand."""
+        self.sealed: SealedHand | None = None
+        """The next hand, once its deck is sealed."""
         self.queue: list[str] = []
         self.holds: list[SeatHold] = []
+        self.queue_lost: dict[str, int] = {}
+        """Who in the queue is not connected, and since when."""
+        self.kicked: list[str] = []
+        """Who may not sit down here again."""
         self.paused = ""
         self.closing = ""
         self.closed = ""
@@ -163,8 +187,8 @@ class LiveTable:
 
     @property
     def waits_for_someone(self) -> bool:
-        """Whether the time of anyone runs: of the player to act, or of one who may lose a seat."""
-        if self.turn is not None or self.holds:
+        """Whether the time of anyone runs: of the player to act, of seeds to be opened, of one who may lose a place."""
+        if self.turn is not None or self.holds or self.sealed is not None or self.queue_lost:
             return True
         return any(each is not None and (each.away_since or each.busted_at) for each in self.occupants)
 
@@ -221,6 +245,11 @@ class LiveTable:
     # -- the hand ------------------------------------------------------------------------------------------------
 
     @property
+    def dealing(self) -> bool:
+        """Whether it is fixed who plays: a hand is being played, or its deck is sealed."""
+        return self.playing is not None or self.sealed is not None
+
+    @property
     def hand(self) -> Hand | None:
         """The hand being played."""
         return None if self.playing is None else self.playing.hand
@@ -261,7 +290,9 @@ class LiveTable:
 
     def snapshot(self, player: str | None, now: int) -> wire.TableSnapshot:
         """The table as a viewer may see it, as far as the script has been shown."""
-        return self.shown.snapshot(self.id, self.settings, player, now)
+        seat = None if player is None else self.seat_of(player)
+        promise = "" if seat is None else self.occupant(seat).promise
+        return self.shown.snapshot(self.id, self.settings, player, now, promise)
 
 
 def _new_table(opened: facts.Opened) -> Table:

@@ -16,6 +16,7 @@ from bigslick.protocol.encoding import encode
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
 from bigslick.server.answers import Answer, Answers, Reply
+from bigslick.server.bot_names import bot_style
 from bigslick.server.clock import Clock, Timer
 from bigslick.server.log import write_error
 from bigslick.server.outage import answer_failure, away, give_up
@@ -24,10 +25,11 @@ from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState, StoredHand, Stream
 from bigslick.server.store.store import Conflict, Store
 from bigslick.server.store.trouble import DamagedStream
+from bigslick.table.events import PlayerLeft, TopUpLapsed
 
 from . import facts
 from .apply import apply
-from .decide import decide
+from .decide import decide, waits
 from .facts import Fact
 from .orders import Connect, Delay, Disconnect, Order, Restart
 from .saves import load, save
@@ -99,8 +101,8 @@ class TableTask:
         """Called when the end of a hand is committed."""
         self.observe: Callable[[ScriptedUpdate], None] | None = None
         """Called with every update that viewers see."""
-        self.pots: deque[int] = deque(maxlen=50)
-        """The chips that changed hands in the latest hands."""
+        self._pots: deque[tuple[int, int]] = deque(maxlen=50)
+        """The chips that changed hands in the latest hands, and when viewers see it."""
         self._draw = draw
         self._inbox: deque[tuple[int, str | None, Input, Reply]] = deque()
         """With the time of arrival: no player runs out of time while their action waits here."""
@@ -144,6 +146,10 @@ class TableTask:
         task = cls(live, store, bank, clock, draw)
         task._recent.extend(EncodedUpdate(scripted, table) for scripted in shown)
         task._restarts = True
+        for scripted in live.script:
+            for event in scripted.events:
+                if isinstance(event, PlayerLeft | TopUpLapsed) and event.chips and not bot_style(event.player):
+                    task._hide_until(player_account(event.player), event.chips, scripted.at)
         return task
 
     async def start(self) -> None:
@@ -181,7 +187,7 @@ class TableTask:
     @property
     def busy(self) -> bool:
         """Whether it has something to do right now."""
-        return self._awake.is_set() or bool(self._inbox) or self.lock.locked()
+        return self._awake.is_set() or self._has_input() or self.lock.locked()
 
     def card(self) -> wire.TableCard:
         """The table in the lobby, as viewers see it."""
@@ -202,9 +208,32 @@ class TableTask:
             hands=shown.hand,
             queue=len(shown.queue),
             watching=len(self._viewers),
-            average_pot=sum(self.pots) // len(self.pots) if self.pots else 0,
+            average_pot=self._average_pot(),
             paused=bool(shown.paused),
         )
+
+    def _average_pot(self) -> int:
+        now = self.clock.now()
+        pots = [pot for shown_at, pot in self._pots if shown_at <= now]
+        return sum(pots) // len(pots) if pots else 0
+
+    def seat_of(self, player: str) -> int | None:
+        """Where a player sits, or sat as far as viewers know."""
+        seat = self.live.seat_of(player)
+        if seat is not None:
+            return seat
+        return next((taken.seat for taken in self.live.shown.seats if taken.player == player), None)
+
+    def shown_chips(self, player: str) -> int:
+        """The chips of a seated player as far as viewers know, with those bought for after the hand."""
+        seat = self.live.seat_of(player)
+        bought = 0 if seat is None else self.live.taken(seat).top_up
+        return bought + sum(taken.stack for taken in self.live.shown.seats if taken.player == player)
+
+    def has_company_of(self, player: str) -> bool:
+        """Whether a player sits at the table or watches it, and was not asked to leave."""
+        here = self.live.seat_of(player) is not None or any(viewer.player == player for viewer in self._viewers)
+        return here and player not in self.live.kicked
 
     # -- players and viewers -------------------------------------------------------------------------------------
 
@@ -305,11 +334,20 @@ class TableTask:
         self._awake.set()
 
     def _settle(self, batch: Batch) -> None:
-        self.bank.book([transfer for transfer in batch.transfers if transfer.stream == self.id])
+        transfers = [transfer for transfer in batch.transfers if transfer.stream == self.id]
+        self.bank.book(transfers)
+        for transfer in transfers:
+            self._hide_until(transfer.target, transfer.amount, self.live.script_end)
         for hand in batch.hands:
             if hand.table == self.id:
-                self.pots.append(sum(net for net in hand.nets.values() if net > 0))
+                self._pots.append((hand.ended_at, sum(net for net in hand.nets.values() if net > 0)))
         self._publish()
+
+    def _hide_until(self, account: str, chips: int, shown_at: int) -> None:
+        """Keep chips that come back to a player out of the account until viewers have seen how the hand ended."""
+        if account.startswith(player_account("")) and shown_at > self.clock.now():
+            self.bank.hide(account, chips)
+            self.clock.call_at(shown_at, lambda: self.bank.show(account, chips))
 
     async def recover(self) -> None:
         """Go back to what is in the store after a failed commit."""
@@ -378,14 +416,18 @@ class TableTask:
         draft = _Draft(self.live)
         answer: Answer | None = None
         cost = 0
-        if self._inbox:
-            at, player, command, reply = self._inbox.popleft()
+        if (served := self._next_input()) is not None:
+            at, player, command, reply = served
             self._serving = player, command, reply
             if not isinstance(command, Restart | Delay):  # no player's time ran out while the server was down
                 self._wake(draft, at)
-            answer, cost = self._decide(draft, player, command, at)
-            if draft.rows and command.cmd_id:
-                self._drafted = player, command.cmd_id
+            if waits(self.live, command):  # the deck has just been sealed
+                self._inbox.appendleft(served)
+                self._serving = None
+            else:
+                answer, cost = self._decide(draft, player, command, at)
+                if draft.rows and command.cmd_id:
+                    self._drafted = player, command.cmd_id
         self._wake(draft, self.clock.now())
         if draft.rows:
             batch = draft.batch()
@@ -408,8 +450,19 @@ class TableTask:
             self._serving = None
             if not reply.done():
                 reply.set_result(answer)
-            if self._inbox:
-                self._awake.set()
+        if self._has_input():
+            self._awake.set()
+
+    def _has_input(self) -> bool:
+        return any(not waits(self.live, command) for _, _, command, _ in self._inbox)
+
+    def _next_input(self) -> tuple[int, str | None, Input, Reply] | None:
+        """The first input that need not wait until the sealed deck is dealt."""
+        for index, found in enumerate(self._inbox):
+            if not waits(self.live, found[2]):
+                del self._inbox[index]
+                return found
+        return None
 
     def _answer_failed(self, error: Exception) -> None:
         if self._serving is None:

@@ -13,7 +13,7 @@ from . import facts
 from .decide import seat_bot
 from .facts import Fact
 from .script import buy_in
-from .state import AWAY_MS, BUSTED_MS, HELD_MS, LiveHand, LiveTable
+from .state import AWAY_MS, BUSTED_MS, HELD_MS, QUEUE_LOST_MS, LiveHand, LiveTable
 
 Draw = Callable[[], bytes]
 """Gives 32 secret bytes."""
@@ -27,13 +27,15 @@ def due(live: LiveTable, *, starts: bool = True) -> int | None:
     """When `wake` has something to do next; without `starts` no next hand begins."""
     if live.closed:
         return None
+    if live.sealed is not None:  # nothing else happens before it is dealt, or the seeds could be answered with a seat
+        return live.at if live.sealed.complete else live.sealed.until
     if live.others_due is None:
-        live.others_due = min((at for at, _ in _others(live, 0, bytes)), default=_NEVER)
+        live.others_due = min((at for at, _ in _others(live, 0)), default=_NEVER)
     first = live.others_due
     if live.turn is not None:
         first = min(first, _turn_due(live))
-    elif starts and live.next_at is not None and live.secret is not None:
-        first = min(first, live.next_at)
+    elif starts and live.next_at is not None:
+        first = min(first, _seal_due(live, live.next_at))
     return None if first == _NEVER else first
 
 
@@ -43,12 +45,26 @@ def wake(live: LiveTable, now: int, draw: Draw, *, starts: bool = True) -> tuple
     if first is None or first > now:
         return ()
     now = max(now, live.at)
-    for at, fact in _others(live, now, draw):
+    if live.sealed is not None:
+        return (facts.HandDealt(at=now, hand=live.sealed.hand),)
+    for at, fact in _others(live, now):
         if at == first:
             return (fact,)
     if live.playing is not None:
         return (_act(live, live.playing, now),)
-    return (facts.HandDealt(at=now, hand=live.table.number + 1),)
+    assert live.next_at is not None
+    until = max(live.next_at, now + live.pace.seeds_ms)
+    return (facts.HandSealed(at=now, hand=live.table.number + 1, secret=draw(), until=until),)
+
+
+def _seal_due(live: LiveTable, next_at: int) -> int:
+    """When the deck is sealed: with the hand, or earlier by the time that players have to open their seeds.
+
+    The first half of the pause is always free for coming and going.
+    """
+    if not any(occupant is not None and occupant.promise and occupant.connected for occupant in live.occupants):
+        return next_at
+    return max(next_at - max(0, next_at - live.script_end) // 2, next_at - live.pace.seeds_ms)
 
 
 def _turn_due(live: LiveTable) -> int:
@@ -84,7 +100,7 @@ def bot_action(playing: LiveHand, style: str) -> Action:
     return HouseBot(style, seed, brain=_HOUSE).decide(view(playing.hand, playing.hand.turn))
 
 
-def _others(live: LiveTable, now: int, draw: Draw) -> Iterator[Due]:
+def _others(live: LiveTable, now: int) -> Iterator[Due]:
     """Everything but the turn and the next hand; most of it changes rarely."""
     if live.playing is None:
         if live.closing:
@@ -92,8 +108,6 @@ def _others(live: LiveTable, now: int, draw: Draw) -> Iterator[Due]:
             return
         if live.wanted_bots and (free := live.free_seats()):
             yield live.at, seat_bot(live, live.wanted_bots[0], free[0], now)
-        if live.secret is None:
-            yield live.at, facts.SeedCommitted(at=now, hand=live.table.number + 1, secret=draw())
     yield from _seats(live, now)
     if live.queue:
         yield from _queue(live, now)
@@ -121,6 +135,8 @@ def _queue(live: LiveTable, now: int) -> Iterator[Due]:
 
     House bots make room between hands, so that a table full of bots keeps no player out.
     """
+    for player, lost_at in live.queue_lost.items():
+        yield lost_at + QUEUE_LOST_MS, facts.Unqueued(at=now, player=player, why="gone")
     for hold in live.holds:
         yield hold.until, facts.Unqueued(at=now, player=hold.player, why="expired")
     offered = {hold.player for hold in live.holds}

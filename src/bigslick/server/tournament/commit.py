@@ -67,8 +67,8 @@ class TournamentCommit:
         for entry, traveller in list(live.travelling.items()):
             table, seat = live.playing.where[entry]
             task = self.tables.get(table)
-            if task is not None and task.live.playing is None:
-                self._sit(entry, table, seat, traveller.chips, traveller.seed, traveller.bank_ms, "")
+            if task is not None and not task.live.dealing:
+                self._sit(entry, table, seat, traveller.chips, traveller.promise, traveller.bank_ms, "")
                 self.take(facts.PlayerArrived(at=self.now, entry=entry))
         if live.over:
             return
@@ -183,9 +183,9 @@ class TournamentCommit:
         at = self.tables[source].live
         player = self.live.playing.names[entry]
         taken, occupant = at.taken(from_seat), at.occupant(from_seat)
-        chips, seed, bank_ms = taken.stack, occupant.seed, occupant.bank_ms
+        chips, promise, bank_ms = taken.stack, occupant.promise, occupant.bank_ms
         self._stage(source, table_facts.MovedOut(at=self._now_at(source), seat=from_seat, player=player, chips=chips))
-        self._sit(entry, table, seat, chips, seed, bank_ms, reason, away=taken.sitting_out)
+        self._sit(entry, table, seat, chips, promise, bank_ms, reason, away=taken.sitting_out)
 
     def _sit(
         self,
@@ -193,7 +193,7 @@ class TournamentCommit:
         table: int,
         seat: int,
         chips: int,
-        seed: str,
+        promise: str,
         bank_ms: int | None,
         reason: str,
         away: bool = False,
@@ -202,13 +202,15 @@ class TournamentCommit:
         player = self.live.playing.names[entry]
         bot = self.live.entered[player]
         task = self.tables[table]
-        if task.live.playing is not None:
-            self.take(facts.PlayerTravels(at=self.now, entry=entry, chips=chips, seed=seed, bank_ms=bank_ms))
+        if task.live.dealing:
+            self.take(facts.PlayerTravels(at=self.now, entry=entry, chips=chips, promise=promise, bank_ms=bank_ms))
             return
         at = self._now_at(table)
         self._stage(
             table,
-            table_facts.MovedIn(at=at, seat=seat, player=player, chips=chips, bot=bot, seed=seed, bank_ms=bank_ms),
+            table_facts.MovedIn(
+                at=at, seat=seat, player=player, chips=chips, bot=bot, promise=promise, bank_ms=bank_ms
+            ),
         )
         if away:
             self._stage(table, table_facts.PlayerSatOut(at=at, seat=seat))

@@ -76,7 +76,7 @@ class PlayerTravels(_TournamentFact, frozen=True, kw_only=True, tag="player_trav
 
     entry: int
     chips: int
-    seed: str = ""
+    promise: str = ""
     bank_ms: int | None = None
 
 

@@ -8,6 +8,7 @@ import { el } from "./dom.js";
 import { chips } from "./format.js";
 import { icon } from "./icon.js";
 import { prefer, preferences } from "./preferences.js";
+import { sessionsDialog } from "./sessions.js";
 
 /** @import { App } from "./app.js" */
 
@@ -60,6 +61,7 @@ function settingsDialog(app) {
     button("Keys", helpDialog),
     el("a", { class: "secondary", href: "/api/docs" }, "API for programs"),
     app.me && button("Get more chips", () => refill(app)),
+    app.me && button("Account and sessions", () => sessionsDialog(app)),
     app.me && button(`Sign out ${app.me.player}`, () => signOut(app)),
   );
 }

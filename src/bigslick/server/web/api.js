@@ -57,6 +57,21 @@ export const api = {
   /** @type {() => Promise<void>} */
   signOut: () => ask("DELETE", "/api/sessions"),
 
+  /** @type {() => Promise<Wire.MySession[]>} */
+  sessions: () => ask("GET", "/api/sessions"),
+
+  /** @type {(session: string) => Promise<void>} */
+  endSession: (session) => ask("DELETE", `/api/sessions/${name(session)}`),
+
+  /** @type {() => Promise<void>} */
+  signOutEverywhere: () => ask("POST", "/api/sign-out-everywhere"),
+
+  /** @type {(passwords: Wire.NewPassword) => Promise<Wire.Ended>} */
+  changePassword: (passwords) => ask("POST", "/api/password", passwords),
+
+  /** @type {(label: Wire.TokenLabel) => Promise<Wire.Token>} */
+  newToken: (label) => ask("POST", "/api/token", label),
+
   /** @type {() => Promise<Wire.Refilled>} */
   refill: () => ask("POST", "/api/refill"),
 

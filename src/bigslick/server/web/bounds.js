@@ -8,6 +8,13 @@ export const BOUNDS = {
   GuestName: {
     name: { minlength: 3, maxlength: 20, pattern: "[A-Za-z0-9_\\-]{3,20}" },
   },
+  NewPassword: {
+    password: { minlength: 8, maxlength: 200 },
+    new_password: { minlength: 8, maxlength: 200 },
+  },
+  TokenLabel: {
+    label: { maxlength: 40, pattern: "[^\\x00]*" },
+  },
   NewTable: {
     name: { minlength: 1, maxlength: 40 },
     seats: { min: 2, max: 10, value: 6 },
@@ -20,7 +27,7 @@ export const BOUNDS = {
   Sit: {
     chips: { min: 1, max: 1000000000000000 },
     seat: { min: 0, max: 9 },
-    seed: { maxlength: 64 },
+    promise: { pattern: "[0-9a-f]{64}" },
   },
   Say: {
     text: { minlength: 1, maxlength: 300 },

@@ -5,7 +5,7 @@ import { el, text } from "./dom.js";
 import { TableView } from "./draw.js";
 import { icon } from "./icon.js";
 import { forReplay, step } from "./reduce.js";
-import { keptRoot } from "./roots.js";
+import { noteOf } from "./seeds.js";
 import { verify } from "./verify.js";
 import { sentence } from "./words.js";
 
@@ -59,6 +59,7 @@ export class ReplayScreen {
       { class: "replay-tools" },
       this.verifyButton,
       el("a", { ...tool, href: api.proofPath(id), download: `${id}.json` }, "Proof"),
+      noteOf(id) && el("a", { ...tool, href: notePath(id), download: `${id}-note.json` }, "Note"),
       ...HISTORIES.map(([words, format, suffix]) =>
         el("a", { ...tool, href: api.historyPath(id, format), download: `${id}${suffix}` }, words),
       ),
@@ -163,7 +164,7 @@ export class ReplayScreen {
   async verify() {
     this.verifyButton.disabled = true;
     try {
-      const { fair, sentences } = await verify(await this.evidence());
+      const { fair, sentences } = verify(await this.evidence());
       const verdict = el("p", { class: `verdict ${fair ? "fair" : "unfair"}` }, fair ? "Verified" : "Not verified");
       this.result.replaceChildren(verdict, el("ul", {}, ...sentences.map((words) => el("li", {}, words))));
       this.result.scrollIntoView({ block: "nearest" });
@@ -176,13 +177,14 @@ export class ReplayScreen {
 
   /** The cards as this page was told them, beside the proofs that the server gives. @returns {Promise<Evidence>} */
   async evidence() {
-    const { root, openings, burn } = await api.proof(this.id);
+    const { root, seeds, players, button, openings, burn } = await api.proof(this.id);
     const { play, seats } = this.steps[this.last].state;
     if (!play) throw new Error("The hand has not been loaded.");
     const fromButton = seats.map((_, index) => (play.button + 1 + index) % seats.length);
     const order = fromButton.filter((seat) => seat in play.players);
     const cards = { ...play.cards, ...play.shown };
-    return { root, promised: keptRoot(this.id), openings, order, cards, board: play.board, burn };
+    const note = noteOf(this.id);
+    return { root, seeds, players, button, note, openings, order, cards, board: play.board, burn };
   }
 }
 
@@ -201,6 +203,9 @@ function stepsOf(told) {
   }
   return steps;
 }
+
+/** What this browser noted about a hand, as a file for `bigslick verify --note`. @param {string} id */
+const notePath = (id) => `data:application/json,${encodeURIComponent(JSON.stringify(noteOf(id)))}`;
 
 /** @param {string} name @param {string} words @param {() => void} onclick */
 const iconButton = (name, words, onclick) =>

@@ -1,11 +1,11 @@
 /** The dialogs of a cash table: take a seat, top up, add or remove house bots. */
 
 import { api } from "./api.js";
-import { BOUNDS } from "./bounds.js";
-import { amountField, choice, field, form, openDialog, submitButton } from "./dialogs.js";
+import { amountField, choice, form, openDialog, submitButton } from "./dialogs.js";
 import { el } from "./dom.js";
 import { chips } from "./format.js";
 import { ownSeat } from "./reduce.js";
+import { newPromise } from "./seeds.js";
 
 /** @import { App } from "./app.js" */
 /** @import { Table } from "./reduce.js" */
@@ -16,16 +16,13 @@ const WAYS_IN = [
   ["wait", "Wait for the big blind"],
   ["post", "Post a blind and play now"],
 ];
-const SEED_HINT =
-  "Any text. It is mixed into every shuffle while you sit here, so that no one else can choose the cards.";
+
+const FAIRNESS = "For each hand your browser adds a secret number to the shuffle, so that no one can choose the cards.";
 
 /** @param {Answer} answer */
 function accepted(answer) {
   if (answer.type === "refused") throw new Error(answer.sentence);
 }
-
-/** Text that no one can guess, for a player who does not care to write any. */
-const randomText = () => [...crypto.getRandomValues(new Uint8Array(8))].map((byte) => byte.toString(36)).join("");
 
 /** @param {App} app @param {Wire.Me} me @param {Table} state @param {number | null} seat null for any */
 export function sitDialog(app, me, state, seat) {
@@ -35,11 +32,10 @@ export function sitDialog(app, me, state, seat) {
   const most = Math.max(least, Math.min(buyIn.most, me.balance));
   const unit = (/** @type {number} */ amount) => `${Math.round(amount / level.big)} big blinds`;
   const start = Math.min(usual, most);
-  const seed = { name: "seed", value: randomText(), autocomplete: "off", spellcheck: "false", ...BOUNDS.Sit.seed };
   const fields = [
     amountField({ label: "Buy-in", name: "chips", least, most, start, step: level.big, unit }),
     choice("Coming in", "missed_blinds", WAYS_IN, spec.dead_blind_rule),
-    el("details", { class: "more" }, el("summary", {}, "Fairness"), field("Your part of the shuffle", seed, SEED_HINT)),
+    el("p", { class: "hint" }, FAIRNESS),
   ];
   const lead = `${spec.name} · ${chips(level.small)}/${chips(level.big)}. You have ${chips(me.balance)}.`;
   const dialog = openDialog(
@@ -47,7 +43,7 @@ export function sitDialog(app, me, state, seat) {
     el("p", { class: "lead" }, lead),
     form(fields, [submitButton("Sit down")], async (values) => {
       const missed_blinds = /** @type {Wire.Sit["missed_blinds"]} */ (values.missed_blinds);
-      const wish = { table, seat, chips: Number(values.chips), missed_blinds, seed: values.seed };
+      const wish = { table, seat, chips: Number(values.chips), missed_blinds, promise: newPromise() };
       accepted(await app.connection.command("sit", wish));
       dialog.close();
       app.refresh();

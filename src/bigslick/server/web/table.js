@@ -7,7 +7,7 @@ import { Drawer } from "./drawer.js";
 import { chips, ordinal, short } from "./format.js";
 import { icon } from "./icon.js";
 import { fromSnapshot, fromUpdate, isPlaying, ownSeat, step } from "./reduce.js";
-import { keepRoot } from "./roots.js";
+import { answerSeeds } from "./seeds.js";
 import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./sit.js";
 import { Strip } from "./strip.js";
 import { nameAt, sentence, situation } from "./words.js";
@@ -99,6 +99,7 @@ export class TableScreen {
   /** @param {Wire.TableSnapshot} snapshot */
   snapshot(snapshot) {
     const first = !this.state;
+    answerSeeds(this.app.connection, snapshot);
     const state = fromSnapshot(snapshot, this.app.connection.player);
     this.retell(snapshot, state);
     this.become(state);
@@ -122,6 +123,7 @@ export class TableScreen {
   update(update) {
     const before = this.state;
     if (!before) return;
+    answerSeeds(this.app.connection, update);
     const next = fromUpdate(before, update);
     const spoken = [];
     let state = before;
@@ -129,7 +131,6 @@ export class TableScreen {
       state = step(state, event);
       this.drawer.tell(event, state);
       spoken.push(sentence(event, state, true));
-      if (event.type === "hand_began") keepRoot(event.id, event.root);
       if (event.type === "hand_ended") this.drawer.handOver();
       const paid = event.type === "player_left" || event.type === "topped_up";
       if (paid && event.player === state.viewer) this.app.refresh();

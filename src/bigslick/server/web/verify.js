@@ -1,20 +1,31 @@
 /**
- * The proof that a deck was sealed before the deal, checked here and not by the server: the one place where the page
- * knows how cards are dealt, because it must not take the server's word for it. See docs/explanation/fairness.md.
+ * The proof that a deck was sealed before the seeds were open and dealt as they say, checked here and not by the
+ * server: the one place where the page knows how cards are dealt, because it must not take the server's word for it.
+ * See docs/explanation/fairness.md.
  */
 
 import { RANKS } from "./cards.js";
+import { promiseOf } from "./seeds.js";
+import { fromHex, sha256, toHex } from "./sha256.js";
+
+/** @import { SealNote } from "./seeds.js" */
 
 const SUITS = "cdhs";
+const CARDS = 52;
 const LEAF = 0;
 const NODE = 1;
+const ORDER = 2;
 const DEPTH = 6;
+const MIX = new TextEncoder().encode("bigslick mix 1");
 
 /**
- * What is known about a hand; `promised` is the root that this browser saw before the deal, if it did.
+ * What is known about a hand; `note` is what this browser noted when the deck was sealed, if it saw that.
  * @typedef {{
  *   root: string,
- *   promised: string | undefined,
+ *   seeds: Record<number, Wire.PlayerSeed>,
+ *   players: Record<number, string>,
+ *   button: number,
+ *   note: SealNote | undefined,
  *   openings: Wire.Opening[],
  *   order: number[],
  *   cards: Record<number, string[]>,
@@ -26,89 +37,126 @@ const DEPTH = 6;
 /** The number of a card, 0 (2c) to 51 (As). @param {string} card */
 const cardNumber = (card) => RANKS.indexOf(card[0]) * 4 + SUITS.indexOf(card[1]);
 
-/** @param {string} hex @param {number} length */
-function bytes(hex, length) {
-  if (!new RegExp(`^([0-9a-f]{2}){${length}}$`).test(hex)) return null;
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-}
-
-/** @param {...(number[] | Uint8Array)} parts */
-async function sha256(...parts) {
-  const joined = Uint8Array.from(parts.flatMap((part) => [...part]));
-  return new Uint8Array(await crypto.subtle.digest("SHA-256", joined));
-}
-
-/** @param {Uint8Array} data */
-const hex = (data) => [...data].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-
 /**
  * Whether the root was made of a deck with this card at this place.
  * @param {string} root @param {Wire.Opening} opening
  */
-export async function checkOpening(root, opening) {
-  const salt = bytes(opening.salt, 16);
-  const path = opening.path.map((step) => bytes(step, 32));
+export function checkOpening(root, opening) {
+  const salt = fromHex(opening.salt, 16);
+  const path = opening.path.map((step) => fromHex(step, 32));
   const { place } = opening;
-  if (!salt || path.length !== DEPTH || !(Number.isInteger(place) && place >= 0 && place < 52)) return false;
-  let found = await sha256([LEAF, place, cardNumber(opening.card)], salt);
+  if (!salt || path.length !== DEPTH || !(Number.isInteger(place) && place >= 0 && place < CARDS)) return false;
+  let found = sha256([LEAF, place, cardNumber(opening.card)], salt);
   for (const [height, neighbour] of path.entries()) {
     if (!neighbour) return false;
-    found = (place >> height) & 1 ? await sha256([NODE], neighbour, found) : await sha256([NODE], found, neighbour);
+    found = (place >> height) & 1 ? sha256([NODE], neighbour, found) : sha256([NODE], found, neighbour);
   }
-  return hex(found) === root;
+  return toHex(found) === root;
 }
 
 /**
- * Where each known card must have lain in the deck: hole cards one at a time from the button's left, then the board
- * after its burns.
+ * The places of the sealed deck in the order in which they are dealt.
+ * @param {string} root @param {Record<number, Wire.PlayerSeed>} seeds @returns {number[]}
+ */
+export function dealingPlaces(root, seeds) {
+  const opened = Object.keys(seeds)
+    .map(Number)
+    .filter((seat) => seeds[seat].seed)
+    .sort((one, other) => one - other);
+  const parts = opened.map((seat) => [seat, ...(fromHex(seeds[seat].seed, 32) ?? [])]);
+  const mix = sha256(MIX, fromHex(root, 32) ?? [], ...parts);
+  const keys = [...Array(CARDS).keys()].map((place) => toHex(sha256([ORDER], mix, [place])));
+  return [...keys.keys()].sort((one, other) => (keys[one] < keys[other] ? -1 : 1));
+}
+
+/**
+ * When each known card must have been dealt: hole cards one at a time from the button's left, then the board after its
+ * burns.
  * @param {Evidence} evidence @returns {Map<number, string>}
  */
-function expectedPlaces({ order, cards, board, burn }) {
+function expectedTurns({ order, cards, board, burn }) {
   /** @type {Map<number, string>} */
-  const places = new Map();
+  const turns = new Map();
   for (const [index, seat] of order.entries()) {
     for (const [nth, card] of (cards[seat] ?? []).entries()) {
-      if (card) places.set(index + nth * order.length, card);
+      if (card) turns.set(index + nth * order.length, card);
     }
   }
   let at = 2 * order.length;
   for (const [index, card] of board.entries()) {
     if (burn && (index === 0 || index >= 3)) at += 1;
-    places.set(at++, card);
+    turns.set(at++, card);
   }
-  return places;
+  return turns;
+}
+
+/** What cannot be true of the seeds, in sentences. @param {Evidence} evidence @returns {string[]} */
+function seedLies({ root, seeds, players, button, note }) {
+  const lies = [];
+  for (const [seat, { promise, seed }] of Object.entries(seeds)) {
+    const name = players[Number(seat)] ?? `Seat ${Number(seat) + 1}`;
+    if (seed && promiseOf(seed) !== promise) lies.push(`The seed of ${name} is not the promised one.`);
+  }
+  if (!note) return lies;
+  if (note.root !== root) lies.push("The deck is not the one this browser saw sealed: it was chosen later.");
+  if (note.button !== button || !same(note.players, players)) {
+    lies.push("Who is dealt in, or the button, changed after the deck was sealed.");
+  }
+  const promised = Object.fromEntries(Object.entries(seeds).map(([seat, { promise }]) => [seat, promise]));
+  if (!same(note.promises, promised)) lies.push("The promised seeds changed after the deck was sealed.");
+  if (note.seat !== null && (seeds[note.seat]?.seed ?? "") !== note.seed) {
+    lies.push(
+      seeds[note.seat]?.seed
+        ? "The seed mixed in at your seat is not the one you opened."
+        : "Your seed is not mixed in: the server dropped it, or it came too late.",
+    );
+  }
+  return lies;
+}
+
+/** Whether two records say the same. @param {Record<number, string>} one @param {Record<number, string>} other */
+function same(one, other) {
+  const seats = /** @type {number[]} */ (/** @type {unknown} */ (Object.keys({ ...one, ...other })));
+  return seats.every((seat) => one[seat] === other[seat]);
 }
 
 /**
  * Check everything that is known about a hand, in sentences.
- * @param {Evidence} evidence @returns {Promise<{ fair: boolean, sentences: string[] }>}
+ * @param {Evidence} evidence @returns {{ fair: boolean, sentences: string[] }}
  */
-export async function verify(evidence) {
-  if (!globalThis.crypto?.subtle) {
-    const sentence = "This browser can check proofs only over https or on this machine. Use `bigslick verify` instead.";
-    return { fair: false, sentences: [sentence] };
-  }
-  const { root, promised, openings } = evidence;
-  const sentences = [];
-  if (promised !== undefined) {
-    const matches = promised === root ? "matches" : "does not match";
-    sentences.push(`The seal ${matches} the one this browser saw before the deal.`);
-  }
-  const expected = expectedPlaces(evidence);
+export function verify(evidence) {
+  const { root, seeds, note, openings } = evidence;
+  const sentences = seedLies(evidence);
+  const honest = sentences.length === 0;
+  const places = dealingPlaces(root, seeds);
+  const expected = new Map([...expectedTurns(evidence)].map(([turn, card]) => [places[turn], card]));
   let good = 0;
   for (const opening of openings) {
     const { place, card } = opening;
     const dealt = expected.get(place);
     expected.delete(place);
-    if (!(await checkOpening(root, opening))) sentences.push(`The proof of ${card}, card ${place + 1}, is wrong.`);
+    if (!checkOpening(root, opening)) sentences.push(`The proof of ${card}, place ${place + 1}, is wrong.`);
     else if (dealt !== card)
-      sentences.push(`Card ${place + 1} of the deck is ${card}, but ${dealt ?? "another"} was dealt.`);
+      sentences.push(`Place ${place + 1} of the sealed deck is ${card}, but ${dealt ?? "another"} was dealt.`);
     else good += 1;
   }
   if (expected.size) sentences.push(`${expected.size} cards have no proof: ${[...expected.values()].join(" ")}.`);
-  if (good) sentences.push(`${good} of the ${openings.length} cards you saw were in place before the deal.`);
-  const sealed = promised === undefined || promised === root;
-  const fair = sealed && good > 0 && good === openings.length && expected.size === 0;
-  sentences.push(fair ? "The deck was sealed before the deal." : "This hand could not be verified.");
-  return { fair, sentences };
+  const fair = honest && good > 0 && good === openings.length && expected.size === 0;
+  if (good) sentences.push(`${good} of the ${openings.length} cards you saw were in the sealed deck, in their places.`);
+  if (fair) sentences.push(...claims(evidence));
+  else sentences.push("This hand could not be verified.");
+  return { fair, sentences: note || !fair ? sentences : [...sentences, NO_NOTE] };
+}
+
+const NO_NOTE = "This browser did not see the deck being sealed, so it cannot tell when that was.";
+
+/** What a good proof shows, and what it leaves open. @param {Evidence} evidence */
+function claims({ seeds, note, players }) {
+  const found = [];
+  if (note?.seed) found.push("The deck was sealed before you opened your seed, and your seed decided its order.");
+  else if (note) found.push("The deck was sealed before the seeds were open, but none of them was yours.");
+  const withheld = Object.keys(seeds).filter((seat) => !seeds[Number(seat)].seed);
+  const names = withheld.map((seat) => players[Number(seat)] ?? `seat ${Number(seat) + 1}`);
+  if (names.length) found.push(`Promised and not opened in time: the seed of ${names.join(", ")}.`);
+  return found;
 }

@@ -1,0 +1,70 @@
+"""`bigslick room`: audit and back up the database of a card room."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from bigslick.checks import counted
+
+from .help import Command, Group
+from .needs import needs_extra
+from .options import AsJson
+from .output import complain, print_json, progress, say
+
+app = typer.Typer(cls=Group, help="Audit and back up the database of a card room.")
+
+Db = Annotated[str, typer.Argument(metavar="DB", help="A file, or postgresql://user:password@host/name.")]
+
+
+@app.command(cls=Command, epilog="bigslick room check bigslick.db")
+def check(db: Db, as_json: AsJson = False) -> None:
+    """Audit a database while no server writes to it: facts fold, chips add up, hands prove their decks.
+
+    Nothing is changed. Exit code 1 if anything is wrong.
+    """
+    needs_extra("room")
+    from bigslick.server.audit import audit
+    from bigslick.server.store.database import StoreFailed
+
+    try:
+        with progress("Hands", None) as bar:
+            report = asyncio.run(audit(db, lambda done, of: bar(1, f"{done:,} of {of:,} hands")))
+    except StoreFailed as error:
+        raise ValueError(str(error)) from None
+    if as_json:
+        print_json({"ok": not report.wrong, **{name: getattr(report, name) for name in report.__struct_fields__}})
+    else:
+        for sentence in report.wrong:
+            complain(sentence)
+        say(
+            f"{counted(report.tables, 'open table')}, {counted(report.tournaments, 'tournament')}, "
+            f"{counted(report.hands, 'hand')}, {report.chips:,} chips: "
+            + (f"{counted(len(report.wrong), 'thing')} wrong." if report.wrong else "everything is right.")
+        )
+    if report.wrong:
+        raise typer.Exit(1)
+
+
+@app.command(cls=Command, epilog="bigslick room backup bigslick.db monday.db")
+def backup(
+    db: Db,
+    target: Annotated[Path, typer.Argument(metavar="FILE", help="The copy, which must not exist yet.")],
+    as_json: AsJson = False,
+) -> None:
+    """Copy an SQLite database as it is at one moment, also while the room is open."""
+    needs_extra("room")
+    from bigslick.server.audit import back_up
+    from bigslick.server.store.database import StoreFailed
+
+    try:
+        back_up(db, target)
+    except StoreFailed as error:
+        raise ValueError(str(error)) from None
+    if as_json:
+        print_json({"file": str(target), "bytes": target.stat().st_size})
+        return
+    say(f"{target} holds everything that was in {db} ({target.stat().st_size:,} bytes).")

@@ -1,0 +1,90 @@
+"""A player's seeds: promised by their hash, opened once when a deck is sealed, and noted for the proof of the hand."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable
+from typing import Any, Final
+
+from bigslick.protocol import wire
+from bigslick.protocol.fairness import SEED_BYTES, SealNote, promise_of
+
+MOST_SEEDS: Final = 100
+"""How many promised seeds are remembered."""
+MOST_NOTES: Final = 1_000
+"""How many notes of sealed decks are kept."""
+
+
+class PlayerSeeds:
+    """The seeds of one player at all their tables; no seed is opened for two decks."""
+
+    def __init__(self, draw: Callable[[], bytes] = lambda: secrets.token_bytes(SEED_BYTES)) -> None:
+        self.notes: dict[str, SealNote] = {}
+        """What was noted when each deck was sealed, by the id of its hand."""
+        self._draw = draw
+        self._seeds: dict[str, tuple[str, str]] = {}
+        """By promise: the seed, and the root of the deck that it was opened for."""
+
+    def promise(self) -> str:
+        """A promise of a new seed."""
+        seed = self._draw().hex()
+        promise = promise_of(seed)
+        self._seeds[promise] = seed, ""
+        _keep(self._seeds, MOST_SEEDS)
+        return promise
+
+    def answers(
+        self, message: wire.TableSnapshot | wire.Update, player: str | None, cmd_id: Callable[[], str]
+    ) -> Iterable[wire.OpenSeed | wire.PromiseSeed]:
+        """The commands that a message of a table asks for: a seed that is awaited, or a promise that is missing."""
+        table, events = message.table, message.events
+        if isinstance(message, wire.TableSnapshot):
+            events = () if message.sealed is None else (message.sealed,)
+            if message.you is not None and message.sealed is None and message.promise not in self._seeds:
+                yield wire.PromiseSeed(cmd_id=cmd_id(), table=table, promise=self.promise())
+        for event in events:
+            if isinstance(event, wire.DeckSealed):
+                seed = self._open(table, event, player)
+                if seed:
+                    yield wire.OpenSeed(
+                        cmd_id=cmd_id(), table=table, hand=event.hand, seed=seed, promise=self.promise()
+                    )
+            elif isinstance(event, wire.HandBegan):
+                seat = _seat_of(event.players, player)
+                if seat is not None and not (seat in event.seeds and event.seeds[seat].seed):
+                    yield wire.PromiseSeed(cmd_id=cmd_id(), table=table, promise=self.promise())
+
+    def _open(self, table: str, sealed: wire.DeckSealed, player: str | None) -> str:
+        """Note a sealed deck, and give the seed to open for it; empty for none."""
+        name = wire.hand_id(table, sealed.hand)
+        if name in self.notes:  # told again; or another deck for the same hand, and then the proof will not hold
+            return ""
+        seat = _seat_of(sealed.players, player)
+        promise = "" if seat is None else sealed.promises.get(seat, "")
+        seed, opened_for = self._seeds.get(promise, ("", ""))
+        if opened_for:
+            seed = ""
+        elif seed:
+            self._seeds[promise] = seed, sealed.root
+        self.notes[name] = SealNote(
+            table=table,
+            hand=sealed.hand,
+            root=sealed.root,
+            button=sealed.button,
+            players=sealed.players,
+            promises=sealed.promises,
+            seat=seat,
+            seed=None if seat is None else seed,
+        )
+        _keep(self.notes, MOST_NOTES)
+        return seed
+
+
+def _seat_of(players: dict[int, str], player: str | None) -> int | None:
+    return next((seat for seat, name in players.items() if name == player is not None), None)
+
+
+def _keep(found: dict[str, Any], most: int) -> None:
+    """Forget the oldest."""
+    while len(found) > most:
+        del found[next(iter(found))]

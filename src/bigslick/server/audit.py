@@ -1,0 +1,138 @@
+"""Auditing a database at rest: the facts of every open table and tournament fold, every chip is accounted for, and
+every hand proves its deck; and copying a database that is in use.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import secrets
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import sqlalchemy as sa
+
+from bigslick.protocol.fairness import check as check_proof
+
+from .card_room import CardRoom
+from .clock import SystemClock
+from .store.bank import MINT, Bank, table_account, tournament_account
+from .store.database import Database, StoreFailed
+from .store.histories import Histories
+from .store.schema import hand_players, hands
+from .store.store import Store
+from .table.task import KIND, TableTask
+from .tournament.task import KIND as TOURNAMENT
+from .tournament.task import TournamentTask
+
+BACKUP_PAGES: Final = 1_000
+"""Pages that a backup copies at one go; the room writes in between."""
+
+
+class AuditReport(msgspec.Struct, frozen=True, kw_only=True):
+    """What an audit has looked at, and what is wrong, in sentences."""
+
+    tables: int
+    tournaments: int
+    hands: int
+    chips: int
+    """Chips ever given out."""
+    wrong: tuple[str, ...]
+
+
+async def audit(url: str, progress: Callable[[int, int], object] = lambda _done, _of: None) -> AuditReport:
+    """Audit the database at an address, without changing it; no server may be writing to it.
+
+    `progress` is called with the hands that are verified and how many there are.
+    """
+    store = await Store.reading(url)
+    try:
+        return await _audit(store, url, progress)
+    finally:
+        await store.close()
+
+
+async def _audit(store: Store, url: str, progress: Callable[[int, int], object]) -> AuditReport:
+    room = CardRoom(url)
+    room.store, room.bank = store, await Bank.load(store)
+    counted: dict[str, int] = {}
+    wrong: list[str] = []
+    tables, tournaments = await store.streams(KIND), await store.streams(TOURNAMENT)
+    for stream in tables:
+        try:
+            task = await TableTask.restore(stream.id, store, room.bank, room.clock, _no_secrets)
+        except Exception as error:  # whatever a damaged row makes of it
+            wrong.append(f"table {stream.id}: its facts do not fold: {type(error).__name__}: {error}")
+            counted[table_account(stream.id)] = room.bank.balance(table_account(stream.id))
+            continue
+        room.tables[task.id] = task
+        if not task.settings.tournament:
+            counted[table_account(task.id)] = task.live.chips
+    for stream in tournaments:
+        account = tournament_account(stream.id)
+        try:
+            event = await TournamentTask.restore(
+                stream.id, store=store, bank=room.bank, clock=room.clock, host=room, draw=_no_secrets
+            )
+        except Exception as error:
+            wrong.append(f"tournament {stream.id}: its facts do not fold: {type(error).__name__}: {error}")
+            counted[account] = room.bank.balance(account)
+            continue
+        counted[account] = event.live.owed
+    wrong += room.bank.check(counted)
+    verified, lies = await _verify_hands(store, progress)
+    return AuditReport(
+        tables=len(tables),
+        tournaments=len(tournaments),
+        hands=verified,
+        chips=-room.bank.balance(MINT),
+        wrong=(*wrong, *lies),
+    )
+
+
+async def _verify_hands(store: Store, progress: Callable[[int, int], object]) -> tuple[int, list[str]]:
+    """Prove every hand to every player who was in it."""
+    histories = Histories(store, SystemClock())
+    names = [row[0] for row in await store.select(sa.select(hands.c.id).order_by(hands.c.table_id, hands.c.number))]
+    wrong = []
+    for done, name in enumerate(names, 1):
+        players = await store.select(sa.select(hand_players.c.player).where(hand_players.c.hand == name))
+        try:
+            for (player,) in players:
+                proof = await histories.proof(name, player)
+                if proof is not None:
+                    wrong += [f"hand {name}, as {player} saw it: {lie}" for lie in check_proof(proof).lies]
+        except Exception as error:
+            wrong.append(f"hand {name} cannot be read: {type(error).__name__}: {error}")
+        progress(done, len(names))
+    return len(names), wrong
+
+
+def _no_secrets() -> bytes:
+    return secrets.token_bytes(32)
+
+
+def back_up(url: str, target: Path) -> None:
+    """Copy an SQLite database to a file as it is at one moment, also while a server writes to it."""
+    source = Database(url).file
+    if source is None:
+        raise StoreFailed("PostgreSQL has its own backup: use pg_dump, which also works while the room is open")
+    if not source.is_file():
+        raise StoreFailed(f"cannot back up {source}: there is no such file")
+    if target.exists():
+        raise StoreFailed(f"{target} exists: name a new file, so that no backup is lost")
+    part = target.with_name(target.name + ".part")
+    part.unlink(missing_ok=True)
+    part.touch(mode=0o600)  # it holds the seeds of hands in play
+    try:
+        with (
+            contextlib.closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True)) as old,
+            contextlib.closing(sqlite3.connect(part)) as new,
+        ):
+            old.backup(new, pages=BACKUP_PAGES)
+    except sqlite3.Error as error:
+        part.unlink(missing_ok=True)
+        raise StoreFailed(f"cannot back up {source}: {error}") from None
+    part.rename(target)

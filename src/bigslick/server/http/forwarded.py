@@ -1,0 +1,80 @@
+"""Where a request comes from: its peer, or whom a trusted reverse proxy names in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
+
+IPV6_SITE_BITS = 64
+"""A household or a rented server has a whole /64 of addresses: limits count it as one."""
+
+
+@lru_cache(4096)
+def address_key(host: str) -> str:
+    """An address as limits count it; what is no address counts as it is."""
+    try:
+        address = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(address, IPv6Address):
+        if address.ipv4_mapped is not None:
+            return str(address.ipv4_mapped)
+        return str(IPv6Network((address, IPV6_SITE_BITS), strict=False))
+    return str(address)
+
+
+class Proxies:
+    """The reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed; of everybody else nothing is."""
+
+    def __init__(self, listed: str | None = None) -> None:
+        self._networks: list[IPv4Network | IPv6Network] = []
+        for word in (listed or "").split(","):
+            if word.strip():
+                self._networks.append(_network(word.strip()))
+
+    def trusts(self, host: str) -> bool:
+        """Whether a peer is one of them."""
+        if not self._networks:
+            return False
+        try:
+            address = ip_address(host)
+        except ValueError:
+            return False
+        if isinstance(address, IPv6Address) and address.ipv4_mapped is not None:
+            address = address.ipv4_mapped
+        return any(address in network for network in self._networks)
+
+    def client(self, peer: str, headers: Iterable[tuple[bytes, bytes]]) -> tuple[str, str | None]:
+        """The address and the scheme that a trusted peer passes on: the last address that no proxy of ours has.
+
+        What stands before that address came from the client, who may write anything there.
+        """
+        chain: list[str] = []
+        scheme = None
+        for name, value in headers:
+            if name == b"x-forwarded-for":
+                chain += [word.strip() for word in value.decode("latin-1").split(",")]
+            elif name == b"x-forwarded-proto":
+                said = value.decode("latin-1").rpartition(",")[2].strip().lower()
+                scheme = said if said in ("http", "https") else None
+        client = peer
+        for word in reversed(chain):
+            try:
+                ip_address(word)
+            except ValueError:
+                break
+            client = word
+            if not self.trusts(word):
+                break
+        return client, scheme
+
+
+def _network(word: str) -> IPv4Network | IPv6Network:
+    try:
+        return ip_network(word)
+    except ValueError:
+        raise ValueError(
+            f"{word!r} is not the address of a proxy: expected addresses or networks with commas between them, "
+            "such as 127.0.0.1,10.0.0.0/8"
+        ) from None

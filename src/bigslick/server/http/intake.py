@@ -1,0 +1,256 @@
+"""HTTP connections below the application: who may hold one, how long it may take, and what is refused unread.
+
+uvicorn reads requests and runs the application. Before it does, the door is asked, a trusted proxy names the client,
+and floods are answered here, where a refusal costs microseconds. When a connection ends, everything that points at it
+is let go, because the garbage collector runs rarely (see `server.sweeps`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, Final
+
+import httptools
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
+
+from bigslick.protocol.encoding import encode
+from bigslick.server.card_room import CardRoom
+
+from .door import Door, Entry
+from .forwarded import Proxies, address_key
+from .socket import PATH, handshake_refusal
+from .transport import SocketTransport
+
+PIPELINED: Final = 16
+"""How many requests may wait on one connection for the answer to the first."""
+
+
+class Intake:
+    """What all connections of a server share: its card room, its door, and the proxies that it trusts."""
+
+    def __init__(self, card_room: CardRoom, door: Door, proxies: Proxies) -> None:
+        self.card_room = card_room
+        self.door = door
+        self.proxies = proxies
+        self.limits = card_room.limits
+        self.metrics = card_room.metrics
+
+    def protocol(self, **given: Any) -> HttpTransport:
+        """The protocol of a new connection, made as uvicorn makes its own."""
+        return HttpTransport(self, **given)
+
+
+class RequestDropped(Exception):
+    """Ends the reading of a connection whose request has been refused."""
+
+
+class HttpTransport(HttpToolsProtocol):
+    """A connection that has not become a socket, or not yet."""
+
+    def __init__(self, intake: Intake, **given: Any) -> None:
+        super().__init__(**given)
+        self.intake = intake
+        self.entry: Entry | None = None
+        self._unread = self._header_bytes = 0
+        self._reading = True
+        self._running: RequestResponseCycle | None = None
+
+    # -- the connection ------------------------------------------------------------------------------------------
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Let the connection in, or cut it."""
+        peer = transport.get_extra_info("peername")
+        host = str(peer[0]) if isinstance(peer, tuple) and peer else ""
+        address = None if self.intake.proxies.trusts(host) else address_key(host)
+        entry = self.intake.door.enter(address, transport, self.loop.time())
+        if entry is None:
+            transport.abort()
+            self.parser = None  # type: ignore[assignment]
+            self._reading = False
+        super().connection_made(transport)
+        self.entry = entry
+        if address is not None and self.client is not None:
+            self.client = (address, self.client[1])
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of everything that points back here."""
+        super().connection_lost(exc)
+        self._unset_keepalive_if_required()
+        self._reading = False
+        if self.entry is not None:
+            self.intake.door.leave(self.entry)
+        running, self._running = self._running, None
+        if running is not None and not running.response_complete:  # uvicorn tells only the last request of a pipeline
+            running.disconnected = True
+            running.message_event.set()
+        self.pipeline.clear()
+        self.cycle = None  # type: ignore[assignment]
+
+    def pause_writing(self) -> None:
+        """The client does not read its answer."""
+        self._due("unread", self.intake.limits.unread_ms)
+        super().pause_writing()
+
+    def resume_writing(self) -> None:
+        """It does again."""
+        super().resume_writing()
+        self._due("body", self.intake.limits.body_ms if self._running is not None and self._running.more_body else None)
+
+    def _due(self, reason: str, ms: int | None) -> None:
+        """What the client must have done in so many milliseconds; but while it does not read, that alone counts."""
+        if self.entry is not None and not self.flow.write_paused:
+            self.entry.deadline, self.entry.reason = None if ms is None else self.loop.time() + ms / 1000, reason
+
+    # -- requests ------------------------------------------------------------------------------------------------
+
+    def data_received(self, data: bytes) -> None:
+        """Read on, unless the connection is being closed."""
+        if not self._reading:
+            return
+        self._unset_keepalive_if_required()
+        self._unread += len(data)
+        try:
+            self.parser.feed_data(data)
+        except httptools.HttpParserUpgrade:
+            if self._should_upgrade():
+                self.handle_websocket_upgrade()
+            else:  # the request is answered over HTTP/1.1, and nothing after it is read
+                self._reading = False
+                if self.cycle is not None:
+                    self.cycle.keep_alive = False
+            return
+        except httptools.HttpParserCallbackError as error:
+            if not isinstance(error.__context__, RequestDropped):
+                self.refuse(400, "Invalid request: its address cannot be read.")
+            return
+        except httptools.HttpParserError:
+            self.refuse(400, "Invalid request: expected HTTP/1.1.")
+            return
+        if self._unread > self.intake.limits.header_bytes:
+            self.refuse(431, self._too_long())
+
+    def on_message_begin(self) -> None:
+        """A request begins: its headers have a time limit."""
+        super().on_message_begin()
+        self._header_bytes = 0
+        self._due("headers", self.intake.limits.header_ms)
+
+    def on_url(self, url: bytes) -> None:
+        """A part of the address, which counts with the headers."""
+        super().on_url(url)
+        self._count_headers(len(url))
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """A header."""
+        super().on_header(name, value)
+        self._count_headers(len(name) + len(value))
+
+    def _count_headers(self, size: int) -> None:
+        self._header_bytes += size
+        if self._header_bytes > self.intake.limits.header_bytes:
+            self._drop(431, self._too_long())
+
+    def _too_long(self) -> str:
+        return f"The headers are too long: at most {self.intake.limits.header_bytes:,} bytes."
+
+    def on_headers_complete(self) -> None:
+        """Find out who asks, and refuse what is too much before the application hears of it."""
+        intake = self.intake
+        self._name_client()
+        if self.entry is not None:
+            intake.door.heard(self.entry)
+        address = self.client[0] if self.client else ""
+        api = self.url.startswith(b"/api/")
+        buckets = intake.card_room.requests if api else intake.card_room.page_requests
+        if not (self.parser.should_upgrade() and self._should_upgrade()):
+            if not buckets.take(address, intake.card_room.clock.now()):
+                self._drop(429, "Too many requests from your address: wait a few seconds.")
+            if len(self.pipeline) >= PIPELINED:
+                self._drop(429, "Too many requests at once on one connection: wait for the answers.")
+        super().on_headers_complete()
+        self._unread = -(1 << 62)  # from here on the body's limits count
+        self._due("body", intake.limits.body_ms)
+
+    def on_message_complete(self) -> None:
+        """The whole request is here: now the client waits for us."""
+        super().on_message_complete()
+        self._unread = 0
+        self._due("body", None)
+
+    def on_response_complete(self) -> None:
+        """The answer is sent: the next request may follow on this connection, if this one was read to its end."""
+        limits = self.intake.limits
+        self._due("unread", limits.unread_ms + limits.keep_alive_ms)
+        if self._running is not None and self._running.more_body:
+            self._reading = False
+            self.transport.close()
+        self._running = None
+        super().on_response_complete()
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._running = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def _name_client(self) -> None:
+        """Whom a trusted proxy speaks for."""
+        peer = self.transport.get_extra_info("peername")
+        host = str(peer[0]) if isinstance(peer, tuple) and peer else ""
+        if not self.intake.proxies.trusts(host):
+            return
+        said, scheme = self.intake.proxies.client(host, self.headers)
+        client = address_key(said)
+        self.client = (client, 0)
+        self.scope["client"] = self.client
+        if scheme is not None:
+            self.scheme = scheme  # type: ignore[assignment]
+            self.scope["scheme"] = scheme
+        if self.entry is not None and not self.intake.door.move(self.entry, client):
+            self._drop(429, "Too many connections from your address: close one.")
+
+    # -- refusals ------------------------------------------------------------------------------------------------
+
+    def handle_websocket_upgrade(self) -> None:
+        """Become a socket, unless it is clear already that it will be refused."""
+        address = self.client[0] if self.client else ""
+        found = {name.decode("latin-1"): value.decode("latin-1") for name, value in reversed(self.headers)}
+        if self.url.partition(b"?")[0] != PATH.encode():
+            self.refuse(404, f"No socket at this address: the card room's is {PATH}.")
+            return
+        refusal = handshake_refusal(self.intake.card_room, address, found)
+        if refusal is not None:
+            self.refuse(*refusal)
+            return
+        super().handle_websocket_upgrade()
+        socket: Any = self.transport.get_protocol()
+        entry, self.entry = self.entry, None
+        self._reading = False
+        self.parser = None  # type: ignore[assignment]
+        if isinstance(socket, SocketTransport) and entry is not None:
+            entry.deadline = None
+            socket.admit(self.intake.door, entry)
+
+    def _drop(self, status: int, sentence: str) -> None:
+        self.refuse(status, sentence)
+        raise RequestDropped
+
+    def refuse(self, status: int, sentence: str) -> None:
+        """Answer without the application, and close; in the middle of another answer there is nothing to say."""
+        self._reading = False
+        self.intake.metrics.requests_refused[str(status)].inc()
+        running = self._running
+        if running is not None and not running.response_complete:
+            if running.response_started:
+                self.transport.abort()
+                return
+            running.disconnected = True  # the application's answer goes nowhere
+            running.message_event.set()
+        body = encode({"error": sentence})
+        retry = b"retry-after: 10\r\n" if status == 429 else b""
+        self.transport.write(
+            STATUS_LINE[status]
+            + b"content-type: application/json\r\ncache-control: no-store\r\nx-content-type-options: nosniff\r\n"
+            + retry
+            + b"content-length: %d\r\nconnection: close\r\n\r\n" % len(body)
+            + body
+        )
+        self.transport.close()

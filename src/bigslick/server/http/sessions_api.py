@@ -1,0 +1,143 @@
+"""The endpoints around a player's sessions: list them, end them, and change the password."""
+
+from __future__ import annotations
+
+import logging
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+from starlette.responses import Response
+
+from bigslick.server.log import write
+from bigslick.server.store.accounts import BadAccount, SessionKind, session_id
+
+from .endpoints import ApiRequest, Endpoint, RequestRefused
+from .socket import COOKIE, token_of
+
+Password = Annotated[str, Meta(min_length=8, max_length=200)]
+SESSION_ID: Final = "^[0-9a-f]{16}$"
+
+
+class NewPassword(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Your password, and the one that takes its place."""
+
+    password: Password
+    new_password: Password
+
+
+class MySession(msgspec.Struct, frozen=True, kw_only=True):
+    """A browser or a program that is signed in as you; `id` names it and opens nothing."""
+
+    id: Annotated[str, Meta(pattern=SESSION_ID)]
+    kind: SessionKind
+    label: str
+    created_at: int
+    expires_at: int
+    current: bool
+    """Whether it is the one that asks."""
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """How many sessions have ended."""
+
+    sessions: int
+
+
+async def _sessions(request: ApiRequest) -> tuple[MySession, ...]:
+    mine = session_id(token_of(request.raw)[0] or "")
+    return tuple(
+        MySession(**msgspec.structs.asdict(session), current=session.id == mine)
+        for session in await request.card_room.accounts.sessions_of(request.signed_in)
+    )
+
+
+async def _end_session(request: ApiRequest) -> None:
+    session = request.part("session")
+    if not await request.card_room.end_session(request.signed_in, session):
+        raise RequestRefused(404, f"You have no session {session!r}: GET /api/sessions lists them.")
+
+
+async def _sign_out_everywhere(request: ApiRequest) -> Response:
+    await request.card_room.end_sessions(request.signed_in)
+    response = Response(status_code=204)
+    response.delete_cookie(COOKIE, httponly=True, samesite="lax")
+    return response
+
+
+async def _change_password(request: ApiRequest) -> Ended:
+    body: NewPassword = request.body
+    card_room, player = request.card_room, request.signed_in
+    guess_allowed(request, player)
+    try:
+        right = await card_room.accounts.change_password(player, body.password, body.new_password)
+    except BadAccount as error:
+        raise RequestRefused(409, str(error)) from None
+    if not right:
+        guessed_wrong(request, player)
+        raise RequestRefused(409, "Wrong password.")
+    ended = await card_room.end_sessions(player, but=token_of(request.raw)[0])
+    write("password_changed", player=player, address=request.address)
+    return Ended(ended)
+
+
+def guess_allowed(request: ApiRequest, name: str) -> None:
+    """Refuse a password that comes too soon after wrong ones: from this address, or for this name from this address.
+
+    The name alone is not counted, or anybody could lock its owner out.
+    """
+    card_room = request.card_room
+    now = card_room.clock.now()
+    wait = card_room.guesses.wait((request.address, name.lower()), now)
+    if wait:
+        raise RequestRefused(429, f"Too many wrong passwords: wait {-(-wait // 1000)} seconds.")
+    request.limit(card_room.sign_ins, request.address, "Too many attempts from your address: wait a minute.")
+
+
+def guessed_wrong(request: ApiRequest, name: str, account: str | None = None) -> None:
+    """Count a wrong password and log it, with the name only if it is an account's: people type passwords there."""
+    card_room = request.card_room
+    card_room.guesses.wrong((request.address, name.lower()), card_room.clock.now())
+    card_room.metrics.wrong_guesses["password"].inc()
+    write("sign_in_failed", logging.WARNING, address=request.address, account=account)
+
+
+SESSION_ENDPOINTS: Final = (
+    Endpoint(
+        method="GET",
+        path="/api/sessions",
+        summary="Where you are signed in: browsers and programs.",
+        do=_sessions,
+        reply=tuple[MySession, ...],
+        tag="accounts",
+        needs="player",
+    ),
+    Endpoint(
+        method="DELETE",
+        path="/api/sessions/{session}",
+        summary="End one of your sessions, or revoke a program's token.",
+        do=_end_session,
+        tag="accounts",
+        needs="player",
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/sign-out-everywhere",
+        summary="End all your sessions and tokens, this one too.",
+        do=_sign_out_everywhere,
+        tag="accounts",
+        needs="player",
+    ),
+    Endpoint(
+        method="POST",
+        path="/api/password",
+        summary="Change your password; all your other sessions and tokens end.",
+        do=_change_password,
+        body=NewPassword,
+        reply=Ended,
+        tag="accounts",
+        needs="player",
+        problems=(409,),
+    ),
+)
+"""What the API has for sessions."""

@@ -1,0 +1,79 @@
+"""People and their accounts on the page: sessions, tokens, passwords; and chat that is markup stays text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from .people import Person
+
+ComeIn = Callable[..., Person]
+
+
+def test_a_token_is_made_and_ended_and_everything_signs_out(come_in: ComeIn) -> None:
+    ann = come_in()
+    page = ann.page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name="Account and sessions").click()
+    dialog = page.get_by_role("dialog", name="Account and sessions")
+    rows = dialog.get_by_role("listitem")
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("This browser")
+    dialog.get_by_label("What for").fill("my bot")
+    dialog.get_by_role("button", name="New token for a program").click()
+    expect(rows).to_have_count(2)
+    token = dialog.get_by_label("The new token").input_value()
+    bearer = {"Authorization": f"Bearer {token}"}
+    assert ann.context.request.get(f"{ann.base}/api/me", headers=bearer).json()["player"] == ann.name
+    dialog.get_by_role("button", name="End my bot").click()
+    expect(rows).to_have_count(1)
+    assert ann.context.request.get(f"{ann.base}/api/me", headers=bearer).status == 401
+    expect(dialog.get_by_label("New password")).to_have_count(0)  # a guest has none
+    dialog.get_by_role("button", name="Sign out everywhere").click()
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+def test_a_password_is_changed_and_other_browsers_are_signed_out(come_in: ComeIn) -> None:
+    ann, elsewhere = come_in(guest=False), come_in(guest=False)
+
+    def sign(person: Person, button: str, password: str) -> None:
+        person.page.get_by_role("button", name="Sign in").click()
+        dialog = person.page.get_by_role("dialog")
+        dialog.get_by_label("Name").last.fill("ann-of-the-tests")
+        dialog.get_by_label("Password").fill(password)
+        dialog.get_by_role("button", name=button, exact=True).click()
+
+    sign(ann, "Create account", "the first password")
+    expect(ann.page.locator(".me")).to_have_text("ann-of-the-tests")
+    sign(elsewhere, "Sign in", "the first password")
+    expect(elsewhere.page.locator(".me")).to_have_text("ann-of-the-tests")
+    ann.page.get_by_role("button", name="Settings").click()
+    ann.page.get_by_role("button", name="Account and sessions").click()
+    dialog = ann.page.get_by_role("dialog", name="Account and sessions")
+    expect(dialog.get_by_role("listitem")).to_have_count(2)
+    dialog.get_by_label("Password", exact=True).fill("not the password")
+    dialog.get_by_label("New password").fill("the second password")
+    dialog.get_by_role("button", name="Change the password").click()
+    expect(dialog.get_by_role("alert").last).to_have_text("Wrong password.")
+    dialog.get_by_label("Password", exact=True).fill("the first password")
+    dialog.get_by_role("button", name="Change the password").click()
+    expect(dialog.get_by_role("listitem")).to_have_count(1)
+    elsewhere.page.reload()
+    expect(elsewhere.page.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+def test_markup_in_the_chat_stays_text(come_in: ComeIn) -> None:
+    ann, bob = come_in(), come_in()
+    for person in (ann, bob):
+        person.go_to("Markup")
+        person.sit(1000)
+        person.page.get_by_role("tab", name="Chat").click()
+    said = "<img src=x onerror=\"document.title='hit'\"><script>document.title='hit'</script><b>&amp;"
+    box = ann.page.get_by_label("Say something to the table")
+    box.fill(said)
+    box.press("Enter")
+    for person in (ann, bob):
+        expect(person.page.locator(".talk li")).to_contain_text(said)
+        assert person.page.locator(".talk img, .talk script, .talk b").count() == 0
+        assert "hit" not in person.page.title()

@@ -1,0 +1,50 @@
+"""`bigslick room`: what it says about a database."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from pathlib import Path
+
+from bigslick.server.card_room import CardRoom
+from bigslick.server.config import TABLES
+
+from .conftest import Refused, Run
+
+
+def opened(path: Path) -> Path:
+    """The database of a room that was opened and closed."""
+
+    async def run() -> None:
+        room = CardRoom(str(path), tables=TABLES[:2])
+        await room.start()
+        await room.stop()
+
+    asyncio.run(run())
+    return path
+
+
+def test_a_room_is_audited_and_backed_up(run: Run, tmp_path: Path) -> None:
+    path, copy = opened(tmp_path / "room.db"), tmp_path / "copy.db"
+    done = run("room", "check", path)
+    assert done.out == "2 open tables, 0 tournaments, 0 hands, 4,800 chips: everything is right.\n"
+    assert "holds everything" in run("room", "backup", path, copy).out
+    said = json.loads(run("room", "check", copy, "--json").out)
+    assert said["ok"]
+    assert (said["tables"], said["hands"], said["wrong"]) == (2, 0, [])
+
+
+def test_what_is_wrong_is_an_exit_code(run: Run, tmp_path: Path) -> None:
+    path = opened(tmp_path / "room.db")
+    with sqlite3.connect(path) as database:
+        database.execute("UPDATE ledger SET amount = amount + 5")
+    done = run("room", "check", path)
+    assert done.code == 1
+    assert "chips, but" in done.err
+    assert not json.loads(run("room", "check", path, "--json").out)["ok"]
+
+
+def test_a_missing_database_is_a_sentence(refused: Refused, tmp_path: Path) -> None:
+    assert "there is no such file" in refused("room", "check", tmp_path / "none.db")
+    assert "there is no such file" in refused("room", "backup", tmp_path / "none.db", "copy.db")

@@ -1,0 +1,333 @@
+"""Attack a card room over raw sockets: floods of connections, handshakes, headers, bodies and messages, from one
+address and from many (127.0.0.x), and everything that is malformed; meanwhile honest players are timed.
+
+Everything stays on loopback, and is bounded in number and time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import signal
+import socket
+import struct
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterable
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+HANDSHAKE = (
+    b"GET /ws HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
+)
+
+
+def get(path: str, *headers: str, method: str = "GET", close: bool = True) -> bytes:
+    """A request without a body."""
+    lines = [f"{method} {path} HTTP/1.1", "Host: x", *headers, *(["Connection: close"] if close else [])]
+    return ("\r\n".join(lines) + "\r\n\r\n").encode("latin-1")
+
+
+def post(path: str, body: bytes, *headers: str, length: int | None = None, method: str = "POST") -> bytes:
+    """A request with a body, whatever length it claims."""
+    size = len(body) if length is None else length
+    return get(path, "Content-Type: application/json", f"Content-Length: {size}", *headers, method=method) + body
+
+
+ANSWERED: dict[str, bytes] = {
+    "page": get("/"),
+    "file": get("/main.js"),
+    "file, known": get("/main.js", 'If-None-Match: "x"'),
+    "head": get("/", method="HEAD"),
+    "range": get("/main.js", "Range: bytes=0-10"),
+    "no such file": get("/nothing"),
+    "path that climbs": get("/../../../etc/passwd"),
+    "path with a zero": get("/api/tables/%00"),
+    "health": get("/healthz"),
+    "figures": get("/metrics"),
+    "lobby": get("/api/lobby"),
+    "not signed in": get("/api/me"),
+    "forged token": get("/api/me", "Authorization: Bearer " + "A" * 43),
+    "cookie without an origin": get("/api/refill", "Cookie: bigslick_session=x", method="POST"),
+    "foreign origin": get("/api/refill", "Origin: https://elsewhere.example", method="POST"),
+    "no such hand": get("/api/hands/t1-99999"),
+    "wrong admin": get("/api/admin/check", "Authorization: Bearer wrong"),
+    "guest": post("/api/guest", b"{}"),
+    "method": get("/api/lobby", method="DELETE"),
+    "not JSON": post("/api/guest", b"\xff\xfe"),
+    "nested": post("/api/guest", b'{"name":' + b"[" * 8000),
+    "unknown field": post("/api/guest", b'{"admin":true}'),
+    "too large": post("/api/guest", b" " * 20_000),
+    "other kind of body": post("/api/guest", b"{}").replace(b"application/json", b"text/plain"),
+    "another upgrade": get("/", "Upgrade: h2c", "Connection: Upgrade", close=False),
+    "not HTTP": b"EHLO room\r\n\r\n",
+    "bytes": bytes(range(256)) * 4,
+    "headers too long": get("/", "X: " + "a" * 40_000),
+    "too many headers": get("/", *(f"X-{number}: 1" for number in range(4_000))),
+    "no address": b"GET http://[ HTTP/1.1\r\nHost: x\r\n\r\n",
+    "two lengths": post("/api/guest", b"{}", "Content-Length: 3"),
+    "chunks that lie": get("/api/guest", "Transfer-Encoding: chunked", method="POST", close=False) + b"zz\r\n",
+    "handshake, foreign origin": HANDSHAKE + b"Origin: https://elsewhere.example\r\n\r\n",
+    "handshake, cookie without an origin": HANDSHAKE + b"Cookie: bigslick_session=x\r\n\r\n",
+    "handshake, forged token": HANDSHAKE + b"Authorization: Bearer forged\r\n\r\n",
+    "handshake, elsewhere": HANDSHAKE.replace(b"/ws", b"/api/ws") + b"\r\n",
+    "handshake, no key": HANDSHAKE.replace(b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n", b"") + b"\r\n",
+    "handshake, old version": HANDSHAKE.replace(b"Version: 13", b"Version: 8") + b"\r\n",
+}
+"""Requests that are answered or refused, and after which the server closes the connection."""
+
+
+def frame(text: bytes) -> bytes:
+    """A short message of a client, masked with zeros (RFC 6455, 5.2)."""
+    return b"\x81" + bytes([0x80 | len(text)]) + b"\0\0\0\0" + text
+
+
+PING = frame(b'{"type":"ping","at":1}')
+FINAL_FRAME = {
+    "unmasked frame": b"\x81\x05hello",
+    "reserved bits": b"\xf1\x80\x00\x00\x00\x00",
+    "unknown opcode": b"\x83\x80\x00\x00\x00\x00",
+    "frame too long": b"\x81\xff" + struct.pack("!Q", 2**62) + b"\x00\x00\x00\x00",
+    "close": b"\x88\x80\x00\x00\x00\x00",
+}
+"""What ends a socket that was accepted."""
+HALF: dict[str, bytes] = {
+    "silence": b"",
+    "half a line": b"GET / HT",
+    "half the headers": b"GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ",
+    "half a body": post("/api/guest", b'{"na', length=500),
+    "half a handshake": HANDSHAKE,
+}
+"""What a connection says that then waits for ever."""
+
+
+class Stranger:
+    """One TCP connection, whose every byte is ours."""
+
+    def __init__(self, port: int, source: str = "127.0.0.1", *, buffer: int | None = None) -> None:
+        self.port = port
+        self._socket = socket.socket()
+        if buffer is not None:
+            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+        self._socket.setblocking(False)
+        with contextlib.suppress(AttributeError, OSError):  # thousands of sources of one address
+            self._socket.setsockopt(socket.IPPROTO_IP, 24, 1)  # IP_BIND_ADDRESS_NO_PORT
+        self._socket.bind((source, 0))
+        self._loop = asyncio.get_running_loop()
+
+    async def __aenter__(self) -> Stranger:
+        await self._loop.sock_connect(self._socket, ("127.0.0.1", self.port))
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.close()
+
+    async def say(self, data: bytes) -> None:
+        """Send bytes."""
+        await self._loop.sock_sendall(self._socket, data)
+
+    async def hear(self, until: bytes | None = None, within: float = 20) -> bytes:
+        """Everything until the server closes the connection, or until it has said something."""
+        heard = b""
+        async with asyncio.timeout(within):
+            while until is None or until not in heard:
+                with contextlib.suppress(ConnectionError):
+                    if data := await self._loop.sock_recv(self._socket, 65_536):
+                        heard += data
+                        continue
+                break
+        return heard
+
+    def close(self, *, reset: bool = False) -> None:
+        """Hang up, or cut the line."""
+        if reset:
+            self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self._socket.close()
+
+
+async def exchange(port: int, data: bytes, source: str = "127.0.0.1", *, reset: bool = False) -> bytes:
+    """What the server answers to some bytes before it closes the connection; b"" if it never let us speak."""
+    stranger = Stranger(port, source)
+    try:
+        await stranger.__aenter__()
+        await stranger.say(data)
+        return b"" if reset else await stranger.hear()
+    except ConnectionError:
+        return b""
+    finally:
+        stranger.close(reset=reset)
+
+
+async def break_in_every_way(port: int, source: str = "127.0.0.1") -> dict[str, bytes]:
+    """Send everything once; the answers by name."""
+    answers = {name: await exchange(port, data, source) for name, data in ANSWERED.items()}
+    for name, last in FINAL_FRAME.items():
+        async with Stranger(port, source) as stranger:
+            await stranger.say(HANDSHAKE + b"\r\n")
+            await stranger.hear(b"welcome")
+            await stranger.say(last)
+            answers[name] = await stranger.hear()
+    for name, data in {**HALF, "page": ANSWERED["page"], "socket": HANDSHAKE + b"\r\n"}.items():
+        await exchange(port, data, source, reset=True)
+        answers[f"{name}, cut"] = b""
+    return answers
+
+
+@contextlib.asynccontextmanager
+async def crowd(port: int, number: int, sources: Iterable[str], data: bytes) -> AsyncIterator[list[Stranger]]:
+    """So many connections that each say some bytes and then wait; those that are refused do not count."""
+    addresses = list(sources)
+    here: list[Stranger] = []
+
+    async def come(place: int) -> None:
+        stranger = Stranger(port, addresses[place % len(addresses)])
+        here.append(stranger)
+        with contextlib.suppress(ConnectionError, TimeoutError):
+            async with asyncio.timeout(20):
+                await stranger.__aenter__()
+                await stranger.say(data)
+
+    try:
+        for first in range(0, number, 200):
+            await asyncio.gather(*(come(place) for place in range(first, min(first + 200, number))))
+        yield here
+    finally:
+        for stranger in here:
+            stranger.close()
+
+
+async def flood(port: int, number: int, data: bytes, sources: Iterable[str], at_once: int = 50) -> int:
+    """Send a request again and again, each on a new connection; gives how many were answered and not cut."""
+    addresses = list(sources)
+    left = iter(range(number))
+    answered = 0
+
+    async def work() -> None:
+        nonlocal answered
+        for place in left:
+            if await exchange(port, data, addresses[place % len(addresses)]):
+                answered += 1
+
+    await asyncio.gather(*(work() for _ in range(at_once)))
+    return answered
+
+
+class Watch:
+    """Honest sockets that ask all the time, and how long they wait for their answers, in milliseconds."""
+
+    def __init__(self) -> None:
+        self.waits: list[float] = []
+
+    @contextlib.asynccontextmanager
+    async def during(self, port: int, sockets: int = 8, every: float = 0.2) -> AsyncIterator[None]:
+        """Ask while something else goes on, each socket no more often than it may."""
+        async with contextlib.AsyncExitStack() as stack:
+            tasks = []
+            for place in range(sockets):
+                honest = await stack.enter_async_context(Stranger(port, f"127.0.1.{10 + place}"))
+                await honest.say(HANDSHAKE + b"\r\n")
+                await honest.hear(b"welcome")
+                tasks.append(asyncio.create_task(self._ask(honest, every)))
+            try:
+                yield
+            finally:
+                for task in tasks:
+                    task.cancel()
+                for ended in await asyncio.gather(*tasks, return_exceptions=True):
+                    if not isinstance(ended, asyncio.CancelledError):
+                        raise AssertionError(f"an honest socket was lost: {ended!r}")
+
+    async def _ask(self, honest: Stranger, every: float) -> None:
+        while True:
+            began = perf_counter()
+            await honest.say(PING)
+            heard = await honest.hear(b"pong")
+            if b"pong" not in heard:
+                raise ConnectionError("closed")
+            _, alive, rest = heard.partition(b"\x89\x04")  # the server's own ping, with four bytes to send back
+            if alive:
+                await honest.say(b"\x8a\x84\0\0\0\0" + rest[:4])
+            self.waits.append(1000 * (perf_counter() - began))
+            await asyncio.sleep(every)
+
+    def percentile(self, percent: float) -> float:
+        """How long all but the slowest waited."""
+        ranked = sorted(self.waits)
+        return ranked[min(len(ranked) - 1, int(len(ranked) * percent / 100))]
+
+
+class Victim:
+    """`bigslick serve` in a process of its own, and what it uses up."""
+
+    def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
+        self.process = process
+        self.pid = process.pid
+        self.port = port
+
+    def memory_mb(self) -> float:
+        """What it holds in memory."""
+        return memory_mb(self.pid)
+
+    def descriptors(self) -> int:
+        """How many descriptors it has open."""
+        return len(list(Path(f"/proc/{self.pid}/fd").iterdir()))
+
+    def cpu_seconds(self) -> float:
+        """How long it has computed."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def memory_mb(process: int | None = None) -> float:
+    """What a process holds in memory."""
+    pages = int(Path(f"/proc/{process or 'self'}/statm").read_text().split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 1e6
+
+
+@contextlib.asynccontextmanager
+async def victim(folder: Path) -> AsyncIterator[Victim]:
+    """A card room with its default tables."""
+    program = "import sys; from bigslick.cli import main; sys.exit(main())"
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", program, "serve", "--json", "--port", "0", "--db", str(folder / "room.db")),
+        *("--log", str(folder / "room.log")),
+        stdout=subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    try:
+        opened: dict[str, Any] = json.loads(await asyncio.wait_for(process.stdout.readline(), 60))
+        yield Victim(process, int(opened["url"].rpartition(":")[2]))
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(30):
+            await process.wait()
+
+
+async def attack(what: str, port: int, number: int, seconds: float, *sources: str) -> dict[str, int]:
+    """Attack from a process of its own, so that the attacker's work does not slow the honest down; what it saw."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", __name__, what, str(port), str(number), str(seconds), *sources),
+        stdout=subprocess.PIPE,
+        cwd=Path(__file__).parents[2],
+    )
+    said, _ = await process.communicate()
+    found: dict[str, int] = json.loads(said)
+    return found
+
+
+async def _attack(what: str, port: int, number: int, seconds: float, sources: list[str]) -> dict[str, int]:
+    if what == "connections":
+        async with crowd(port, number, sources, b"GET / HTTP/1.1\r\nX: ") as here:
+            await asyncio.sleep(seconds)
+            return {"tried": len(here)}
+    return {"tried": number, "answered": await flood(port, number, ANSWERED[what], sources)}
+
+
+if __name__ == "__main__":
+    kind, to, times, length, *places = sys.argv[1:]
+    print(json.dumps(asyncio.run(_attack(kind, int(to), int(times), float(length), places or ["127.0.0.1"]))))

@@ -1,0 +1,199 @@
+"""A search for hidden cards: every frame and every answer about a hand, against what its viewer may know by then.
+
+It knows the deck and the secret of each hand, and reads bytes, not structs: a card, a salt or a secret that a viewer
+may not have is a leak wherever it stands. What a viewer may know grows with the updates as they are shown, so that a
+card that comes too early is a leak too.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+
+from bigslick.bots import HOUSE_BOTS
+from bigslick.cards import Card
+from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, Raise
+from bigslick.hand.events import Dealt, Shown, StreetDealt
+from bigslick.hand.hand import Hand
+from bigslick.history.formats import format_named
+from bigslick.protocol import encoding, wire
+from bigslick.protocol.fairness import DealtDeck, SealedDeck
+from bigslick.protocol.settings import TablePace, TableSettings
+from bigslick.server.store import histories
+from bigslick.server.store.records import StoredHand
+from bigslick.server.table import facts, task
+from bigslick.server.table.apply import apply
+from bigslick.server.table.script import ScriptedUpdate
+from bigslick.server.table.state import LiveTable
+from bigslick.server.table.timers import due, wake
+
+PEOPLE = ("ann", "bob", "cat")
+CARD = re.compile(rb'"([2-9TJQKA][cdhs])"')
+LOOSE_CARD = re.compile(rb"(?<![A-Za-z0-9])((?:[2-9TJQKA][cdhs])+)(?![A-Za-z0-9])")
+SALT = re.compile(rb'"([0-9a-f]{32})"')
+MADE = re.compile(rb'\{"type":"made","seat":(\d+)[^{}]*?"shown":(true|false)\}')
+
+
+class Leak(AssertionError):
+    """A viewer got what they may not know."""
+
+
+class Search:
+    """A table of people and bots that plays at random, with everything that leaves it searched."""
+
+    def __init__(self, seed: int) -> None:
+        self.chance = random.Random(seed)
+        self.now = 1_000
+        self.hands = 0
+        self.frames = 0
+        self.bytes = 0
+        bots = tuple(self.chance.choices(HOUSE_BOTS, k=self.chance.randint(0, 2)))
+        pace = TablePace(deal_animation_delay_ms=100, inter_round_delay_ms=500, bot_ms=0)
+        settings = TableSettings(name="search", seats=5, bots=bots, pace=pace, least_buy_in=100)
+        self.live = LiveTable(facts.Opened(at=self.now, table="t", settings=settings))
+        for seat, player in enumerate(PEOPLE):
+            self._apply(facts.SeatTaken(at=self.now, seat=seat, player=player, chips=1_000))
+        self._decks: dict[int, tuple[dict[bytes, Card], dict[int, str]]] = {}
+        """Of each hand, the cards by their salts, and the players."""
+        self._known: dict[str | None, set[Card]] = {}
+        self._mine: dict[str | None, set[int]] = {}
+
+    def play(self, hands: int) -> None:
+        """Play so many hands, and look at everything."""
+        while self.hands < hands:
+            self._step()
+
+    # -- playing -------------------------------------------------------------------------------------------------
+
+    def _step(self) -> None:
+        moments = [at for at in (due(self.live), self.live.next_update_at) if at is not None]
+        turn = self.live.turn
+        if turn is not None and not self.live.occupant(turn.seat).bot and turn.opened <= self.now:
+            self._apply(facts.Acted(at=self.now, seat=turn.seat, action=self._action()))
+        else:
+            self.now = max(self.now, min(moments))
+            self._tell()
+            for fact in wake(self.live, self.now, lambda: self.chance.randbytes(32)):
+                self._apply(fact)
+        for seat, occupant in enumerate(self.live.occupants):
+            if occupant is not None and occupant.busted_at and not occupant.bot and not self.live.dealing:
+                self._apply(facts.ChipsBought(at=self.now, seat=seat, chips=1_000))
+        self._tell()
+
+    def _action(self) -> Action:
+        hand = self.live.hand
+        assert hand is not None
+        options = hand.options
+        assert options is not None
+        if options.show:
+            return options.give_up
+        if self.chance.random() < 0.15 and options.wager_to:
+            if options.all_in is not None and self.chance.random() < 0.3:
+                return AllIn()
+            to = options.wager_to[0]
+            return Bet(to=to) if options.bet_to else Raise(to=to)
+        if options.check:
+            return Check()
+        return Fold() if self.chance.random() < 0.2 else Call()
+
+    def _apply(self, fact: facts.Fact) -> None:
+        consequences = apply(self.live, fact)
+        if isinstance(fact, facts.HandDealt):
+            playing = self.live.playing
+            if playing is not None:
+                self._decks[fact.hand] = salts_of(playing.deck), playing.players
+            elif consequences.hand is not None:
+                ended = consequences.hand
+                deck = DealtDeck(SealedDeck(ended.house_seed, "t", fact.hand), ended.seeds)
+                self._decks[fact.hand] = salts_of(deck), ended.players
+        if consequences.hand is not None:
+            self.hands += 1
+            self._look_at_record(consequences.hand)
+
+    # -- searching -----------------------------------------------------------------------------------------------
+
+    def _tell(self) -> None:
+        for scripted in self.live.show_due(self.now):
+            self._learn(scripted)
+            update = task.EncodedUpdate(scripted, "t")
+            public = update.frame(None)
+            self._look(public, None, "update")
+            for name in ("eve", *PEOPLE):
+                if (frame := update.frame(name)) is not public:  # no one knows less than a spectator
+                    self._look(frame, name, "update")
+                else:
+                    self.frames += 1
+        if self.chance.random() < 0.1:
+            viewer = self.chance.choice((None, "eve", *PEOPLE))
+            self._look(encoding.encode(self.live.snapshot(viewer, self.now)), viewer, "snapshot")
+
+    def _learn(self, scripted: ScriptedUpdate) -> None:
+        """Take in what each viewer may know once this update is shown."""
+        for event in scripted.events:
+            if isinstance(event, wire.HandBegan):
+                self._known = {viewer: set() for viewer in (None, "eve", *PEOPLE)}
+                self._mine = {name: {seat} for seat, name in event.players.items()}
+            elif isinstance(event, Dealt) and event.card is not None:
+                for viewer, seats in self._mine.items():
+                    if event.seat in seats and viewer in self._known:
+                        self._known[viewer].add(event.card)
+            elif isinstance(event, StreetDealt | Shown):
+                for known in self._known.values():
+                    known.update(event.cards)
+
+    def _look(self, frame: bytes, viewer: str | None, what: str) -> None:
+        self.frames += 1
+        self.bytes += len(frame)
+        number = self.live.shown.hand
+        if number:
+            salts, _ = self._decks[number]
+            search(frame, salts, self._known.get(viewer, set()), f"{what} of hand {number} to {viewer}")
+            for seat, shown in MADE.findall(frame):
+                if shown == b"false" and int(seat) not in self._mine.get(viewer, set()):
+                    raise Leak(f"{what} of hand {number} to {viewer}: what the cards of seat {seat.decode()} make")
+        for secret in self._secrets():
+            if secret.hex().encode() in frame or encoding.encode(secret).strip(b'"=') in frame:
+                raise Leak(f"{what} to {viewer}: the secret of the house")
+
+    def _secrets(self) -> Iterator[bytes]:
+        for holder in (self.live.sealed, self.live.playing):
+            if holder is not None:
+                yield holder.secret
+
+    def _look_at_record(self, ended: StoredHand) -> None:
+        """Search what the API tells about a hand that is over."""
+        hand = Hand.load(ended.record)
+        salts, players = self._decks[ended.number]
+        public = {*hand.board, *(card for event in hand.events if isinstance(event, Shown) for card in event.cards)}
+        for viewer in (None, self.chance.choice(PEOPLE)):
+            own = {card for seat, name in players.items() if name == viewer for card in hand.hole(seat)}
+            texts = [
+                encoding.encode(histories.seen_by(ended, viewer)),
+                encoding.encode(histories.proof_for(ended, viewer)),
+            ]
+            if self.chance.random() < 0.2:
+                record = histories.history_for(ended, viewer)
+                texts += [format_named(form).text([record]).encode() for form in ("phh", "pokerstars", "ohh")]
+            for text in texts:
+                self.frames += 1
+                self.bytes += len(text)
+                search(text, salts, public | own, f"record of hand {ended.number} for {viewer}")
+                if ended.house_seed.hex().encode() in text:
+                    raise Leak(f"record of hand {ended.number} for {viewer}: the secret of the house")
+
+
+def salts_of(deck: DealtDeck) -> dict[bytes, Card]:
+    """The cards of a deck by the salts of their places."""
+    openings = [deck.opening(turn) for turn in range(len(deck.cards))]
+    return {opening.salt.encode(): opening.card for opening in openings}
+
+
+def search(frame: bytes, deck: dict[bytes, Card], known: set[Card], where: str) -> None:
+    """Find cards and salts of a deck in bytes that only `known` cards may be in."""
+    rows = [*CARD.findall(frame), *LOOSE_CARD.findall(frame)]
+    found = {Card(row[at : at + 2].decode()) for row in rows for at in range(0, len(row), 2)}
+    if not found <= known:
+        raise Leak(f"{where}: {', '.join(map(str, sorted(found - known)))}")
+    if any(salt in deck and deck[salt] not in known for salt in SALT.findall(frame)):
+        raise Leak(f"{where}: the salt of a hidden card")

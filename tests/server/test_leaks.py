@@ -1,0 +1,128 @@
+"""No viewer gets a card, a salt or a secret that they may not know, and a search that would find one says so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from bigslick.hand.events import Dealt, StreetDealt
+from bigslick.hand.view import redact
+from bigslick.server.store import histories
+from bigslick.server.table import script, task
+from bigslick.server.table.script import ScriptedUpdate, ShownTable
+
+from .leaks import Leak, Search
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_no_hidden_card_leaves_the_table(seed: int) -> None:
+    search = Search(seed)
+    search.play(40)
+    assert search.frames > 40 * 50
+    assert search.bytes > 1_000_000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(1_000, 1_100))
+def test_no_hidden_card_leaves_the_table_in_a_hundred_thousand_hands(seed: int) -> None:
+    Search(seed).play(1_000)
+
+
+def plant_hole_cards(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(script, "redact", lambda event, _: event)
+
+
+def plant_openings(patch: pytest.MonkeyPatch) -> None:
+    honest = script.for_viewer
+
+    def leaky(scripted: ScriptedUpdate, table: str, player: str | None) -> Any:
+        told = honest(scripted, table, player)
+        return replace(told, openings=told.openings + tuple(o for own in scripted.own.values() for o in own))
+
+    patch.setattr(task, "for_viewer", leaky)
+
+
+def plant_a_salt(patch: pytest.MonkeyPatch) -> None:
+    honest = script.for_viewer
+
+    def leaky(scripted: ScriptedUpdate, table: str, player: str | None) -> Any:
+        salts = [opening.salt for own in scripted.own.values() for opening in own]
+        return replace(honest(scripted, table, player), table=salts[0] if salts else table)
+
+    patch.setattr(task, "for_viewer", leaky)
+
+
+def plant_what_cards_make(patch: pytest.MonkeyPatch) -> None:
+    def leaky(events: Any, seat: int | None) -> tuple[Any, ...]:
+        return tuple(redact(event, seat) if isinstance(event, Dealt) else event for event in events)
+
+    patch.setattr(script, "_seen_from", leaky)
+
+
+def plant_the_board_too_early(patch: pytest.MonkeyPatch) -> None:
+    honest = ShownTable.snapshot
+
+    def leaky(shown: ShownTable, *rest: Any) -> Any:
+        told = honest(shown, *rest)
+        ahead = [event for update in _SCRIPTS[-1] for event in update.events if isinstance(event, StreetDealt)]
+        return replace(told, events=(*told.events, *ahead[:1]))
+
+    patch.setattr(ShownTable, "snapshot", leaky)
+
+
+_SCRIPTS: list[Any] = []
+
+
+def plant_the_view_of_another(patch: pytest.MonkeyPatch) -> None:
+    def leaky(update: task.EncodedUpdate, _: str | None) -> bytes:
+        return update.frame_of_acting()  # type: ignore[attr-defined, no-any-return]
+
+    def acting(update: task.EncodedUpdate) -> bytes:
+        if update._acting is None:
+            return update._public
+        return b'%b,"view":%b}' % (update._public[:-1], update._view)
+
+    patch.setattr(task.EncodedUpdate, "frame_of_acting", acting, raising=False)
+    patch.setattr(task.EncodedUpdate, "frame", leaky)
+
+
+def plant_the_proof_of_another(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(histories, "_seat_of", lambda played, _: next(iter(played.players)))
+
+
+def plant_an_open_history(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(histories, "conceal", lambda hand, _: hand)
+
+
+def plant_the_secret(patch: pytest.MonkeyPatch) -> None:
+    honest = histories.proof_for
+    patch.setattr(
+        histories,
+        "proof_for",
+        lambda played, player: replace(honest(played, player), house_seed=played.house_seed.hex()),
+    )
+
+
+PLANTED: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
+    plant_hole_cards,
+    plant_openings,
+    plant_a_salt,
+    plant_what_cards_make,
+    plant_the_board_too_early,
+    plant_the_view_of_another,
+    plant_the_proof_of_another,
+    plant_an_open_history,
+    plant_the_secret,
+)
+
+
+@pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
+def test_a_planted_leak_is_found(plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch) -> None:
+    search = Search(1)
+    _SCRIPTS.append(search.live.script)
+    plant(monkeypatch)
+    with pytest.raises(Leak):
+        search.play(300)

@@ -1,0 +1,152 @@
+"""Results are not known before the board is told: no answer of the room says how an all-in ends while it runs out."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from bigslick import AllIn, Call
+from bigslick.hand.events import HandEnded
+from bigslick.protocol import wire
+from bigslick.server.limits import Limits, Rate
+from bigslick.server.table.task import TableTask
+
+from .served import QUICK, Raw, Served, serving, table
+from .table.desk import Desk, refused
+from .virtual import serving as virtually
+
+RUN_OUT = msgspec.structs.replace(QUICK, deal_animation_delay_ms=250, inter_round_delay_ms=500)
+PLENTY = Limits(requests=Rate(10**6, 1000), commands=Rate(10**6, 1000))
+
+
+async def all_in(room: Served, players: dict[str, Raw]) -> None:
+    """Both players are all in by facts, the board is not yet told, and both ask to leave."""
+    for name, socket in players.items():
+        await socket.say(wire.WatchTable(table="t1"))
+        await socket.ask(wire.Sit(cmd_id="s", table="t1", chips=400))
+        assert name
+    live = room.card_room.tables["t1"].live
+    for action in (AllIn(), Call()):
+        async with asyncio.timeout(10):
+            while live.shown.turn is None or live.turn is None or live.turn.number != live.shown.turn.number:
+                await asyncio.sleep(0.01)
+        turn = live.shown.turn
+        player = live.shown.players[turn.seat]
+        act = wire.Act(cmd_id=f"a{turn.number}", table="t1", hand=turn.hand, number=turn.number, action=action)
+        assert isinstance(await players[player].ask(act), wire.Done)
+    for socket in players.values():
+        assert isinstance(await socket.ask(wire.LeaveTable(cmd_id="l", table="t1")), wire.Done)
+    assert live.playing is None
+    assert not told(live.shown.events), "the test must be quicker than the board"
+
+
+def told(events: Any) -> bool:
+    return any(isinstance(event, HandEnded) for event in events)
+
+
+async def answers(web: httpx.AsyncClient, tokens: dict[str, str]) -> dict[str, Any]:
+    """Everything that the room says to the players who wait for the board."""
+    found: dict[str, Any] = {}
+    for name, token in tokens.items():
+        mine = {"Authorization": f"Bearer {token}"}
+        lobby = (await web.get("/api/lobby", headers=mine)).json()
+        me = (await web.get("/api/me", headers=mine)).json()
+        found[name] = {
+            "me": (me["balance"], me["sitting"]),
+            "refill": (await web.post("/api/refill", headers=mine)).text,
+            "lobby": (lobby["balance"], lobby["tables"][0]["average_pot"], lobby["tables"][0]["taken"]),
+            "hands": (await web.get("/api/hands", headers=mine)).text,
+            "statistics": (await web.get("/api/statistics", headers=mine)).text,
+            "at table": (await web.get("/api/tables/t1/hands", headers=mine)).text,
+        }
+    return found
+
+
+def test_no_answer_gives_the_result_away_while_the_board_runs_out(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with (
+            serving(tmp_path, table(seats=2, pace=RUN_OUT), limits=PLENTY) as room,
+            httpx.AsyncClient(base_url=room.url, trust_env=False) as web,
+        ):
+            tokens = {name: await room.token(name) for name in ("ann", "bob")}
+            async with room.socket(tokens["ann"]) as ann, room.socket(tokens["bob"]) as bob:
+                await all_in(room, {"ann": ann, "bob": bob})
+                live = room.card_room.tables["t1"].live
+                seen = []
+                while not told(live.shown.events):
+                    found = await answers(web, tokens)
+                    if not told(live.shown.events):
+                        seen.append(found)
+                assert seen, "the board was too quick to be asked"
+                for name in tokens:
+                    first = seen[0][name]
+                    assert first["me"][0] == 9_600
+                    assert [seat["table"] for seat in first["me"][1]] == ["t1"]
+                    assert "You have 10,000 chips" in first["refill"]
+                    assert first["lobby"] == (9_600, 0, 2)
+                    assert all(found[name] == first for found in seen)
+                async with asyncio.timeout(10):
+                    while room.card_room.balance("ann") == room.card_room.balance("bob") == 9_600:
+                        await asyncio.sleep(0.01)
+                after = await answers(web, tokens)
+                balances = sorted(found["me"][0] for found in after.values())
+                assert balances in ([9_600, 10_400], [10_000, 10_000])
+                assert {found["lobby"][1] for found in after.values()} <= {400, 0}
+                assert room.card_room.check() == ()
+
+    asyncio.run(run())
+
+
+def test_chips_that_are_not_yet_shown_cannot_be_spent_and_a_restart_keeps_it_so(tmp_path: Path) -> None:
+    with virtually(None, "ann", "bob", chips=400, pace=RUN_OUT) as served:
+        served.begin()
+        served.act(AllIn())
+        served.begin()
+        served.act(Call())
+        for name in ("ann", "bob"):
+            served.do(name, wire.LeaveTable)
+        balance = {name: served.bank.balance(f"player:{name}") for name in ("ann", "bob")}
+        free = {name: served.bank.free(f"player:{name}") for name in ("ann", "bob")}
+        assert len(set(free.values())) == 1
+        assert sum(balance.values()) == sum(free.values()) + 800
+
+        async def again() -> TableTask:
+            served.bank._unseen.clear()  # a new process hides nothing
+            return await TableTask.restore(served.table, served.store, served.bank, served.clock, served.draw)
+
+        served.run(again())
+        assert {name: served.bank.free(f"player:{name}") for name in free} == free
+        served.advance(10_000)
+        assert {name: served.bank.free(f"player:{name}") for name in free} == balance
+
+
+@pytest.mark.parametrize(("kind", "fields"), [(wire.TopUp, {"chips": 10}), (wire.SitIn, {})])
+def test_a_command_whose_answer_would_tell_the_stacks_waits_for_the_board(kind: type, fields: dict[str, Any]) -> None:
+    desk = Desk("ann", "bob", chips=400, pace=RUN_OUT)
+    desk.begin()
+    desk.act(AllIn())
+    desk.begin()
+    desk.act(Call())
+    assert desk.live.playing is None
+    for player in ("ann", "bob"):
+        assert refused(desk, player, kind, **fields).code == "stale"
+    with virtually(None, "ann", "bob", chips=400, pace=RUN_OUT) as served:
+        served.begin()
+        served.act(AllIn())
+        served.begin()
+        served.act(Call())
+        top_up = wire.TopUp(cmd_id="t", table=served.table, chips=1_000)
+
+        async def ask() -> tuple[bool, bool]:
+            asked = [asyncio.ensure_future(served.room.submit(name, top_up)) for name in ("ann", "bob")]
+            await served.clock.advance(100)
+            early = any(future.done() for future in asked)
+            await served.clock.advance(20_000)
+            return early, all(future.done() for future in asked)
+
+        assert served.run(ask()) == (False, True)
