@@ -244,7 +244,7 @@ class Person:
 
     def _sit(self) -> None:
         if self._wants("sit"):
-            self.command("sit", chips=CHIPS, missed_blinds="post", seed=f"{self.dice.random()}")
+            self.command("sit", chips=CHIPS, missed_blinds="post")
 
     def _come_back(self, stack: int) -> None:
         if not stack and self._wants("top_up"):

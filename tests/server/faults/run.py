@@ -165,7 +165,7 @@ class Run:
                     await self._compare_balance(client, person.player, person.token)
 
     async def _compare_balance(self, client: httpx.AsyncClient, player: str, token: str) -> None:
-        """The chips of an account; those on hold for a commit are in one figure and not in the other until it is done."""
+        """The chips of an account; until a commit is done, those on hold for it are in one figure only."""
         for _ in range(30):
             answer = await client.get("/api/me", headers={"Authorization": f"Bearer {token}"})
             assert answer.status_code == 200, answer.text

@@ -379,7 +379,7 @@ def archived(played: StoredHand) -> History:
         "ended_at": played.ended_at,
         "root": played.root,
         "house_seed": played.house_seed.hex(),
-        "seeds": {str(seat): seed for seat, seed in played.seeds.items()},
+        "seeds": {str(seat): msgspec.to_builtins(seed) for seat, seed in played.seeds.items()},
         "nets": {str(seat): net for seat, net in played.nets.items()},
     }
     return _history(played, Hand.load(played.record), Details(extra={"bigslick": proof}))
