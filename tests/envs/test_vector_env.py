@@ -83,7 +83,7 @@ def test_infos_become_a_list() -> None:
 
 def test_torch_gets_tensors() -> None:
     torch = pytest.importorskip("torch", reason="torch is not installed: bigslick does not need it")
-    pytest.importorskip("array_api_compat", reason="array-api-compat, which Gymnasium's wrapper needs, is not installed")
+    pytest.importorskip("array_api_compat", reason="Gymnasium's wrapper needs it, and it is not installed")
     from gymnasium.wrappers.vector import NumpyToTorch
 
     envs: Any = NumpyToTorch(HoldemVectorEnv(2))
