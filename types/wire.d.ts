@@ -121,6 +121,11 @@ declare namespace Wire {
   interface Muck {
     type: "muck";
   }
+  /** Agree to run out an all-in hand on so many boards: `RunOut(boards=2)`; the fewest that anyone wants are dealt. */
+  interface RunOut {
+    type: "run_out";
+    boards: number;
+  }
   /** Change what the player adds to the shuffle, from the next hand on. */
   interface Reseed {
     type: "reseed";
@@ -263,6 +268,7 @@ declare namespace Wire {
     pot_full_blinds: boolean;
     odd_chip_unit: number;
     bets_per_street: number;
+    run_outs: number;
   }
   /** What a player may sit down with. */
   interface BuyIn {
@@ -280,6 +286,7 @@ declare namespace Wire {
     leaving: boolean;
     connected: boolean;
     waiting: boolean;
+    posting: boolean;
     bank_ms: number;
     top_up: [number, number] | null;
   }
@@ -340,6 +347,7 @@ declare namespace Wire {
     all_in: number | null;
     show: boolean;
     muck: boolean;
+    boards: [number, number] | [];
   }
   /** A bet or raise that players call by a name: the total `to`, always legal. */
   interface WagerSize {
@@ -548,11 +556,18 @@ declare namespace Wire {
     seat: number;
     amount: number;
   }
-  /** The board grew by the cards of a street. */
+  /** A seat agreed to run out the hand on so many boards; the fewest that any seat wants are dealt. */
+  interface RunOutAgreed {
+    type: "run_out_agreed";
+    seat: number;
+    boards: number;
+  }
+  /** The board grew by the cards of a street; `board` counts from 0 where the hand is run out on several. */
   interface StreetDealt {
     type: "street_dealt";
     street: "flop" | "preflop" | "river" | "showdown" | "turn";
     cards: string[];
+    board?: number;
   }
   /** A seat tabled its hand; `strength` is -1 while the board or a card is unknown. */
   interface Shown {
@@ -566,12 +581,13 @@ declare namespace Wire {
     type: "mucked";
     seat: number;
   }
-  /** A seat won a pot or a share of it; pot 0 is the main pot. */
+  /** A seat won a pot or a share of it; pot 0 is the main pot, and `board` is the one it won on. */
   interface PotAwarded {
     type: "pot_awarded";
     pot: number;
     seat: number;
     amount: number;
+    board?: number;
   }
   /** The hand is over; these are the stacks it leaves. */
   interface HandEnded {
@@ -851,7 +867,8 @@ declare namespace Wire {
     | Raise
     | AllIn
     | Show
-    | Muck;
+    | Muck
+    | RunOut;
   type Event =
     | Posted
     | Dealt
@@ -860,6 +877,7 @@ declare namespace Wire {
     | Called
     | Wagered
     | Refunded
+    | RunOutAgreed
     | StreetDealt
     | Shown
     | Mucked
@@ -903,6 +921,7 @@ declare namespace Wire {
     | Called
     | Wagered
     | Refunded
+    | RunOutAgreed
     | StreetDealt
     | Shown
     | Mucked

@@ -7,7 +7,7 @@ from typing import Literal, TypedDict, Unpack, cast, get_args
 import msgspec
 
 from .checks import did_you_mean, is_whole
-from .core.codes import MAX_CHIPS
+from .core.codes import MAX_CHIPS, MOST_BOARDS
 from .errors import BigslickError
 
 Limit = Literal["none", "pot", "fixed"]
@@ -58,6 +58,7 @@ class RuleChanges(TypedDict, total=False):
     pot_full_blinds: bool
     odd_chip_unit: int
     bets_per_street: int
+    run_outs: int
 
 
 class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -94,6 +95,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """The smallest chip in play: what cannot be split evenly goes in pieces of it."""
     bets_per_street: int = 4
     """Fixed-limit: how many bets and raises a street may see, the big blind included; 0 for any number."""
+    run_outs: int = 1
+    """The most boards on which players may agree to run out an all-in hand; 1 deals one board and asks no one."""
 
     def __post_init__(self) -> None:
         for name, choices in _CHOICES:
@@ -105,7 +108,8 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         for name in _SWITCHES:
             if not isinstance(getattr(self, name), bool):
                 raise BadRules(f"{name}={getattr(self, name)!r} is not a rule: expected True or False")
-        for name, least, most in (("odd_chip_unit", 1, MAX_CHIPS), ("bets_per_street", 0, 1000)):
+        numbers = (("odd_chip_unit", 1, MAX_CHIPS), ("bets_per_street", 0, 1000), ("run_outs", 1, MOST_BOARDS))
+        for name, least, most in numbers:
             value = getattr(self, name)
             if not is_whole(value, least, most):
                 raise BadRules(f"{name}={value!r} is not a rule: expected a whole number from {least} to {most}")

@@ -84,8 +84,14 @@ class Person:
 
     def press(self, keys: str) -> None:
         """Press keys one after another, nowhere in particular."""
+        expect(self.page.locator(".controls.fresh")).to_have_count(0)
         for key in keys.split():
             self.page.keyboard.press(key)
+
+    def choose(self, words: str) -> None:
+        """Choose something from the menu of his seat."""
+        self.page.get_by_role("button", name="Your seat", exact=True).click()
+        self.page.get_by_role("dialog", name="Your seat").get_by_role("button", name=words, exact=True).click()
 
     def stack(self) -> int:
         """His chips as the page shows them."""

@@ -20,7 +20,8 @@ FOLDER = Path(__file__).parent
 def tell(event: Event) -> str:
     """One event as a line: its name and its fields."""
     tag = event.__struct_config__.tag
-    parts = [f"{name}={said(getattr(event, name))}" for name in event.__struct_fields__]
+    names = [name for name in event.__struct_fields__ if name != "board" or getattr(event, name)]
+    parts = [f"{name}={said(getattr(event, name))}" for name in names]
     return f"{tag:<12} {' '.join(part for part in parts if not part.endswith('=no'))}".rstrip()
 
 

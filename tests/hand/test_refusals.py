@@ -73,7 +73,7 @@ def test_what_is_no_action(action: object) -> None:
     hand = start([1000] * 3)
     before = hand.save()
     with pytest.raises(
-        TypeError, match="is not an action: expected Fold, Check, Call, Bet, Raise, AllIn, Show or Muck"
+        TypeError, match="is not an action: expected Fold, Check, Call, Bet, Raise, AllIn, Show, Muck or RunOut"
     ):
         hand.act(action)  # type: ignore[arg-type]
     assert hand.save() == before

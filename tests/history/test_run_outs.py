@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bigslick.history import BadHistory, History
+from bigslick import AllIn, Call, Check, Hand, Rules, RunOut
+from bigslick.history import BadHistory, History, replay
 from bigslick.history.details import Details
 from bigslick.history.run_outs import MOST_BOARDS, settle
 
@@ -85,3 +88,24 @@ def test_boards_that_repeat_a_card_or_are_too_many_are_refused() -> None:
         all_in(*["KsQs9s8h2h"] * MOST_BOARDS).replay()
     with pytest.raises(BadHistory, match="board 2 has 0 cards: expected five"):
         all_in("").replay()
+
+
+def test_the_record_of_a_hand_keeps_its_boards_and_pays_the_same() -> None:
+    """The replay of a history divides the pots by itself, so this is a second count of every pot."""
+    dice = random.Random(5)
+    for seed in range(200):
+        stacks = [dice.randint(21, 999) for _ in range(dice.randint(2, 6))]
+        rules = Rules.cash(run_outs=4, odd_chip_unit=dice.choice((1, 1, 5)))
+        hand = Hand.start(stacks=stacks, blinds=(10, 20), button=0, seed=seed, rules=rules)
+        while hand.options is not None:
+            options = hand.options
+            if options.boards:
+                hand.act(RunOut(boards=dice.randint(2, len(options.boards))))
+            elif options.all_in is not None and dice.random() < 0.5:
+                hand.act(AllIn())
+            else:
+                hand.act(Check() if options.check else Call())
+        history = History.from_hand(hand)
+        played = replay(history)
+        by_seat = {seat: int(chips) for seat, chips in zip(hand.setup.dealt, played.final_stacks, strict=True)}
+        assert by_seat == dict(enumerate(hand.stacks)), seed

@@ -25,6 +25,7 @@ from bigslick import (
     IllegalAction,
     Muck,
     Raise,
+    RunOut,
     Show,
     View,
     view,
@@ -60,6 +61,7 @@ TEMPERS = (
 )
 QUIET = ((75, 12, 1, 5, 0, 7), (60, 15, 0, 5, 0, 20))  # among deep stacks, so that some hands end without an all-in
 WAGERS = ("bet", "raise")
+RANGES = (*WAGERS, "boards")
 WISHES = ("call", "least", "most", "some", "all_in", "fold")
 
 
@@ -73,6 +75,8 @@ def choose(dice: random.Random, table: Table, can: dict[str, Any], temper: tuple
             return "muck", None
         me = table["seats"][can["seat"]]
         return "show", me["hole"] if len(me["seen"]) < 2 or dice.random() < 0.1 else None
+    if can["boards"]:
+        return "boards", dice.choice((can["boards"][1], can["boards"][1], dice.randint(*can["boards"])))
     (wish,) = dice.choices(WISHES, temper)
     kind = "bet" if can["bet"] else "raise"
     if can[kind] == (can["all_in"], can["all_in"]) and dice.random() < 0.6:  # short all-ins make the hardest hands
@@ -90,10 +94,14 @@ def choose(dice: random.Random, table: Table, can: dict[str, Any], temper: tuple
 
 def tempting(dice: random.Random, table: Table, can: dict[str, Any]) -> Move:
     """A move that may well be illegal: any other kind, or a total or a card beside one that is legal."""
-    kind = dice.choice(("fold", "check", "call", "bet", "bet", "raise", "raise", "raise", "all_in", "show", "muck"))
+    kind = dice.choice(
+        ("fold", "check", "call", "bet", "bet", "raise", "raise", "raise", "all_in", "show", "muck", "boards")
+    )
     me = table["seats"][can["seat"]]
     if kind == "show":
         return kind, dice.choice((me["hole"], me["seen"], dice.sample(range(52), 2), (me["hole"][0], 51)))
+    if kind == "boards":
+        return kind, dice.randint(-1, 6)
     if kind not in ("bet", "raise"):
         return kind, None
     total = me["bet"] + me["stack"]
@@ -113,6 +121,8 @@ def is_legal(table: Table, can: dict[str, Any], move: Move) -> bool:
 def to_move(action: Action, bet: int) -> Move:
     """The move that an action is; `bet` is what the seat has in front."""
     kind = str(action.__struct_config__.tag)
+    if isinstance(action, RunOut):
+        return "boards", action.boards
     if isinstance(action, Bet | Raise):
         return kind, action.to if isinstance(action, Bet) or action.add is None else bet + action.add
     return kind, None
@@ -125,6 +135,8 @@ def to_action(move: Move, add: int | None = None) -> Action:
         return Bet(to=detail)
     if kind == "raise":
         return Raise(to=detail) if add is None else Raise(add=add)
+    if kind == "boards":
+        return RunOut(boards=detail)
     if kind == "show" and detail is not None:
         return Show("".join("23456789TJQKA"[card // 4] + "cdhs"[card % 4] for card in detail))
     return PLAIN[kind]
@@ -139,7 +151,7 @@ def engine_picture(hand: Hand | View) -> dict[str, Any]:
     if options is not None:
         can = {"seat": options.seat, "fold": options.fold, "check": options.check, "call": options.call}
         can |= {"bet": options.bet_to, "raise": options.raise_to, "all_in": options.all_in}
-        can |= {"show": options.show, "muck": options.muck}
+        can |= {"show": options.show, "muck": options.muck, "boards": options.boards}
     return {
         "turn": hand.turn,
         "street": hand.street,
@@ -163,13 +175,13 @@ def reference_picture(table: Table, can: dict[str, Any] | None) -> dict[str, Any
     seats = table["seats"]
     live = tuple([number for number, seat in enumerate(seats) if seat["live"]])
     now: dict[str, Any] = {"current_bet": 0, "last_full_raise": 0, "acted": (), "may_raise": ()}
-    if can is not None and not can["show"]:
+    if can is not None and not can["show"] and not can["boards"]:
         facts = reference.betting(table)
         now = {"current_bet": facts["bet"], "last_full_raise": facts["full"]}
         now["acted"] = tuple([seat for seat in live if seat in facts["locked"]])
         now["may_raise"] = tuple([seat for seat in live if reference.may_wager(table, seat, facts)])
     if can is not None:
-        can = {**can, **{word: range(can[word][0], can[word][1] + 1) if can[word] else range(0) for word in WAGERS}}
+        can = {**can, **{word: range(can[word][0], can[word][1] + 1) if can[word] else range(0) for word in RANGES}}
     return {
         "turn": table["turn"],
         "street": reference.STREETS[table["street"] if table["answers"] is None else 4],
@@ -250,7 +262,7 @@ def play(game: Game, dice: random.Random) -> int:
             if kind == "raise" and dice.random() < 0.2:
                 add = detail - table["seats"][can["seat"]]["bet"]
             hand.act(to_action(move, add))
-            reference.act(table, kind, detail if kind in WAGERS else None)
+            reference.act(table, kind, detail if kind in RANGES else None)
         compare_ends(hand, table)
     except Exception as error:
         error.add_note(f"game {game}")
@@ -279,10 +291,10 @@ def compare_ends(hand: Hand, table: Table) -> None:
     unit = game["rules"]["odd_chip_unit"]
     awards = []
     payouts: dict[int, int] = {}
-    for (amount, claim), shares in zip(reference.pots(table), table["awards"], strict=True):
+    for board, amount, claim, shares in table["awards"]:
         even = amount // (unit * len(shares)) * unit
         odd = {seat: chips - even for seat, chips in shares.items() if chips > even}
-        awards.append((amount, claim, tuple(sorted(shares)), shares, odd))
+        awards.append((amount, claim, tuple(sorted(shares)), shares, odd, board))
         for seat, chips in shares.items():
             if chips:  # where the smallest chip is large, there may be none for the last winners
                 payouts[seat] = payouts.get(seat, 0) + chips
@@ -292,7 +304,7 @@ def compare_ends(hand: Hand, table: Table) -> None:
         "result",
         {
             "stacks": result.stacks,
-            "pots": [(pot.amount, pot.seats, pot.winners, pot.shares, pot.odd_chips) for pot in result.pots],
+            "pots": [(pot.amount, pot.seats, pot.winners, pot.shares, pot.odd_chips, pot.board) for pot in result.pots],
             "payouts": result.payouts,
             "refunds": result.refunds,
             "show_order": result.show_order,
@@ -323,7 +335,9 @@ def _actions(table: Table) -> list[Move]:
     asked = table["game"]["rules"]["reveal"] == "ask"
     found: list[Move] = []
     for kind, *details in table["log"]:
-        if kind == "wagered":
+        if kind == "agreed":
+            found.append(("boards", details[1]))
+        elif kind == "wagered":
             found.append(("raise" if details[2] else "bet", details[1]))
         elif kind in ACTIONS and (asked or kind not in ("shown", "mucked")):
             found.append((ACTIONS[kind], None))
@@ -355,14 +369,16 @@ def _story(event: engine.Event) -> tuple[Any, ...]:
             return ("wagered", seat, to, over, all_in)
         case engine.Refunded(seat, amount):
             return ("refunded", seat, amount)
-        case engine.StreetDealt(street, cards):
-            return ("street", street, cards)
+        case engine.RunOutAgreed(seat, boards):
+            return ("agreed", seat, boards)
+        case engine.StreetDealt(street, cards, board):
+            return ("street", street, cards, board)
         case engine.Shown(seat, cards, strength):
             return ("shown", seat, cards, strength)
         case engine.Mucked(seat):
             return ("mucked", seat)
-        case engine.PotAwarded(pot, seat, amount):
-            return ("won", pot, seat, amount)
+        case engine.PotAwarded(pot, seat, amount, board):
+            return ("won", pot, seat, amount, board)
         case engine.HandEnded(stacks):
             return ("ended", stacks)
 

@@ -113,6 +113,7 @@ def random_rules(dice: random.Random) -> dict[str, Any]:
         "pot_full_blinds": chance() < 0.5,
         "odd_chip_unit": pick((1, 1, 1, 2, 3, 5, 25)),
         "bets_per_street": pick((4, 4, 4, 3, 2, 1, 0)),
+        "run_outs": pick((1, 1, 2, 2, 3, 4)),
     }
 
 

@@ -139,6 +139,8 @@ def start(game: Game) -> Table:
         "refunds": {},
         "over": False,
         "answers": None,
+        "wanted": None,
+        "boards": [],
     }
     _post_all(table)
     table["posted"] = max(seat["bet"] for seat in seats)
@@ -201,13 +203,13 @@ def _post(table: Table, seat: int, amount: int, kind: str) -> int:
     return int(amount)
 
 
-def _deal_street(table: Table) -> None:
+def _deal_street(table: Table, board: int = 0) -> None:
     if table["game"]["rules"]["burn"]:
         next(table["deck"])
     table["street"] += 1
     cards = tuple(next(table["deck"]) for _ in range(3 if table["street"] == 1 else 1))
     table["board"] += cards
-    table["log"].append(("street", STREETS[table["street"]], cards))
+    table["log"].append(("street", STREETS[table["street"]], cards, board))
 
 
 # --- betting --------------------------------------------------------------------------------------------------------
@@ -279,6 +281,43 @@ def to_act(table: Table) -> int | None:
     return None
 
 
+# --- several boards -------------------------------------------------------------------------------------------------
+
+
+def _most_boards(table: Table) -> int:
+    """On how many boards the hand can be run out: what the rules allow, and the cards that are left."""
+    burn = int(table["game"]["rules"]["burn"])
+    players = sum(chips > 0 for chips in table["game"]["stacks"])
+    left = 52 - 2 * players - len(table["board"]) - burn * table["street"]
+    each = sum(burn + (3 if street == 1 else 1) for street in range(table["street"] + 1, 4))
+    return int(min(table["game"]["rules"]["run_outs"], left // each))
+
+
+def _want_boards(table: Table, seat: int, boards: int) -> None:
+    """Hear one seat, left of the button first; one that wants a single board settles it, and no more are heard."""
+    table["wanted"].append((seat, boards))
+    table["log"].append(("agreed", seat, boards))
+    order = [
+        number for number in around(table["game"]["button"], len(table["seats"])) if table["seats"][number]["live"]
+    ]
+    if boards > 1 and len(table["wanted"]) < len(order):
+        table["turn"] = order[len(table["wanted"])]
+        return
+    _go_on(table)
+
+
+def _run_further_boards(table: Table) -> None:
+    """Run out every board after the first from the same deck, each with burns of its own."""
+    shared, first = table["shared"], tuple(table["board"])
+    table["boards"] = [first]
+    for number in range(1, min(boards for _, boards in table["wanted"])):
+        table["board"], table["street"] = list(first[:shared]), max(0, shared - 2)
+        while table["street"] < 3:
+            _deal_street(table, number)
+        table["boards"].append(tuple(table["board"]))
+    table["board"] = list(first)
+
+
 NO_BETTING = {"fold": False, "check": False, "call": 0, "bet": None, "raise": None, "all_in": None}
 
 
@@ -286,7 +325,9 @@ def options(table: Table) -> dict[str, Any] | None:
     """What the seat to act may do, with the smallest and the largest total of a wager; None when the hand is over."""
     if table["over"]:
         return None
-    can: dict[str, Any] = {"seat": table["turn"], **NO_BETTING, "show": False, "muck": False}
+    can: dict[str, Any] = {"seat": table["turn"], **NO_BETTING, "show": False, "muck": False, "boards": None}
+    if table["wanted"] is not None and not table["boards"] and table["answers"] is None:
+        return {**can, "boards": (1, _most_boards(table))}
     if table["answers"] is not None:
         return {**can, "show": True, "muck": _may_muck(table, table["turn"])}
     rules, facts = table["game"]["rules"], betting(table)
@@ -352,7 +393,7 @@ def statuses(table: Table) -> tuple[str, ...]:
 
 def is_legal(can: dict[str, Any], kind: str, to: int | None = None) -> bool:
     """Whether this is among the options."""
-    if kind in ("bet", "raise"):
+    if kind in ("bet", "raise", "boards"):
         return can[kind] is not None and to is not None and can[kind][0] <= to <= can[kind][1]
     return can[kind] is not None if kind == "all_in" else bool(can[kind])
 
@@ -369,6 +410,10 @@ def act(table: Table, kind: str, to: int | None = None) -> None:
         kind, to = ("call", None) if called else ("raise", can["all_in"])
     if kind in ("show", "muck"):
         _answer(table, seat, kind)
+        return
+    if kind == "boards":
+        assert to is not None
+        _want_boards(table, seat, to)
         return
     table["moves"].append((seat, to))
     if kind == "fold":
@@ -395,9 +440,20 @@ def _go_on(table: Table) -> None:
             _award(table)
             return
         if table["street"] == 3:
+            if table["wanted"]:
+                _run_further_boards(table)
             _show_down(table)
             return
         table["moves"] = []
+        can_bet = sum(player["live"] and player["stack"] > 0 for player in table["seats"]) > 1
+        if not can_bet and table["wanted"] is None and _most_boards(table) > 1:
+            table["wanted"], table["shared"] = [], len(table["board"])
+            table["turn"] = next(
+                number
+                for number in around(table["game"]["button"], len(table["seats"]))
+                if table["seats"][number]["live"]
+            )
+            return
         _deal_street(table)
     table["turn"] = seat
 
@@ -481,25 +537,36 @@ def _answer(table: Table, seat: int, kind: str) -> None:
 
 
 def _award(table: Table) -> None:
-    """Give each pot to its best hands, the last side pot first (TDA 20, 21)."""
+    """Give each pot to its best hands, the last side pot first (TDA 20, 21).
+
+    Several boards have an equal part of each pot, the first one what cannot be divided.
+    """
     game, seats = table["game"], table["seats"]
     table["over"] = True
     table["turn"] = None
     table["awards"] = []
     for number, (amount, claim) in reversed(list(enumerate(pots(table)))):
-        winners = [seat for seat in claim if seats[seat]["live"]]
-        if table["answers"]:
-            best = max(table["strengths"][seat] for seat in winners)
-            winners = [seat for seat in winners if table["strengths"][seat] == best]
-        shares = split(amount, winners, game["button"], len(seats), game["rules"]["odd_chip_unit"])
-        table["awards"].insert(0, shares)
-        for seat, chips in shares.items():
-            seats[seat]["stack"] += chips
-            table["log"].append(("won", number, seat, chips))
+        unit, boards = game["rules"]["odd_chip_unit"], table["boards"] or [tuple(table["board"])]
+        part = amount // (unit * len(boards)) * unit
+        awards = []
+        for board, cards in enumerate(boards):
+            winners = [seat for seat in claim if seats[seat]["live"]]
+            if table["answers"]:
+                strengths = {seat: best_hand((*seats[seat]["hole"], *cards)) for seat in winners}
+                winners = [seat for seat in winners if strengths[seat] == max(strengths.values())]
+            paid = part if board else amount - part * (len(boards) - 1)
+            shares = split(paid, winners, game["button"], len(seats), unit)
+            awards.append((board, paid, claim, shares))
+            for seat, chips in shares.items():
+                seats[seat]["stack"] += chips
+                if paid:
+                    table["log"].append(("won", number, seat, chips, board))
+        table["awards"] = awards + table["awards"]
     table["log"].append(("ended", tuple(seat["stack"] for seat in seats)))
 
 
 def busted_by(table: Table, seat: int) -> int:
     """The first winner, left of the button, of the last pot that a busted seat had a claim on."""
-    last = [shares for (_, claim), shares in zip(pots(table), table["awards"], strict=True) if seat in claim][-1]
-    return next(winner for winner in around(table["game"]["button"], len(table["seats"])) if winner in last)
+    last = [claim for _, claim in pots(table) if seat in claim][-1]
+    winners = next(shares for _, _, claim, shares in table["awards"] if claim == last)
+    return next(winner for winner in around(table["game"]["button"], len(table["seats"])) if winner in winners)

@@ -139,9 +139,16 @@ class Playout:
         return 0
 
     def betting(self) -> int:
-        """Whether a seat is to act; under reveal='ask' every hand is shown first, as house bots do."""
-        while self.state.turn >= 0 and self.state.street > RIVER:
-            self.state.show(self.state.hole[2 * self.state.turn], self.state.hole[2 * self.state.turn + 1])
+        """Whether a seat is to bet.
+
+        Under reveal='ask' every hand is shown first, and a hand is run out on as many boards as there may be, as house
+        bots do.
+        """
+        while self.state.turn >= 0 and (self.state.street > RIVER or self.state.offered):
+            if self.state.offered:
+                self.state.run_out(self.state.offered)
+            else:
+                self.state.show(self.state.hole[2 * self.state.turn], self.state.hole[2 * self.state.turn + 1])
         return 1 if self.state.turn >= 0 else 0
 
     def settle(self) -> int:

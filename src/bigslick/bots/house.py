@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bigslick.checks import did_you_mean, must_be, whole
 from bigslick.errors import BigslickError
-from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Raise, Show
+from bigslick.hand.actions import Action, Bet, Call, Check, Fold, Raise, RunOut, Show
 from bigslick.hand.codec import CALL, FOLD
 from bigslick.hand.events import STREETS, Called, Checked, Posted, StreetDealt, Wagered
 from bigslick.hand.options import Options
@@ -64,6 +64,8 @@ class HouseBot:
         if options is None or seat is None:
             raise ValueError(f"{self.name} cannot decide: it is not this seat's turn")
         must_be(Options, options, "what a view offers: expected the Options of the seat to act")
+        if options.boards:
+            return RunOut(boards=options.boards[-1])
         if options.show:
             return Show()
         hole = _listed(view, "hole")

@@ -17,6 +17,7 @@ from bigslick.hand.events import (
     Posted,
     PotAwarded,
     Refunded,
+    RunOutAgreed,
     Shown,
     StreetDealt,
     Wagered,
@@ -68,10 +69,10 @@ def hand_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[st
                 label = "preflop"
                 if card is not None:
                     holes.setdefault(seat, []).append(card)
-            case StreetDealt(street, cards):
+            case StreetDealt(street, cards, number):
                 yield from line()
-                board += cards
-                label = street
+                board += () if number else cards
+                label = f"{street} {number + 1}" if number else street
                 said.append(f"[{cards_text(cards)}]")
             case PotAwarded(_, seat, amount):
                 won[seat] = won.get(seat, 0) + amount
@@ -110,11 +111,18 @@ def event_sentence(event: Event, names: Sequence[str], board: Sequence[int]) -> 
         case Shown(seat, cards, _):
             held = f" ({describe([*cards, *board])})" if len(board) == 5 and len(cards) == 2 else ""
             said = f"{does(names[seat], 'show')} {cards_text(cards)}{held}"
+        case RunOutAgreed(seat, boards):
+            said = f"{does(names[seat], 'agree')} to run it {_times(boards)}"
         case Mucked(seat):
             said = does(names[seat], "muck")
         case _:
             said = ""
     return said
+
+
+def _times(boards: int) -> str:
+    """How often a hand is run out: once, twice, 3 times."""
+    return {1: "once", 2: "twice"}.get(boards, f"{boards} times")
 
 
 def does(name: str, verb: str) -> str:

@@ -10,7 +10,7 @@ cdef Terms NO_TERMS
 
 @cython.final
 cdef class Log:
-    cdef int64_t[256] line
+    cdef int64_t[512] line
 
 cdef class Chips:
     cdef readonly Terms terms
@@ -56,7 +56,7 @@ cdef class Chips:
     cdef int all_paid_alike(self) noexcept nogil
     cdef int claims(self, int pot) noexcept nogil
     @cython.locals(count=int, seat=int, share=int64_t, rest=int64_t, chips=int64_t)
-    cdef void award(self, int pot, int winners) noexcept nogil
-    cdef void pay(self, int pot, int seat, int64_t chips) noexcept nogil
-    cdef int64_t even_share(self, int pot, int winners) noexcept nogil
+    cdef void award(self, int pot, int board, int64_t amount, int winners) noexcept nogil
+    cdef void pay(self, int pot, int board, int seat, int64_t chips) noexcept nogil
+    cdef int64_t even_share(self, int64_t amount, int count) noexcept nogil
     cdef int64_t odd_piece(self, int64_t rest) noexcept nogil

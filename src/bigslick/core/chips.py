@@ -16,7 +16,7 @@ from .terms import Terms
 COMPILED = cython.compiled
 
 NO_TERMS = Terms()  # what an object has that was never initialised: terms of no seats, on which nothing can begin
-LOG_LINES = 128  # a start that runs out to a ten-way showdown writes about 110
+LOG_LINES = 256  # four boards that ten seats tie on for nine pots take about 240
 
 
 class Log:
@@ -24,7 +24,7 @@ class Log:
 
     def __init__(self) -> None:
         if not cython.compiled:
-            self.line = [0] * 256
+            self.line = [0] * 512
 
 
 class Chips:
@@ -176,30 +176,30 @@ class Chips:
         """The seats that may still win the pot, as bits."""
         return self.pot_seats[pot] & self.live_bits
 
-    def award(self, pot: int, winners: int) -> None:
-        """Split one pot evenly; odd units go one each, clockwise from the button's left."""
+    def award(self, pot: int, board: int, amount: int, winners: int) -> None:
+        """Split what a board pays of one pot evenly; odd units go one each, clockwise from the button's left."""
         count = bits.COUNT[winners]
         if count == 1:
-            self.pay(pot, bits.LOWEST[winners], self.pot_amount[pot])
+            self.pay(pot, board, bits.LOWEST[winners], amount)
             return
-        share = self.even_share(pot, winners)
-        rest = self.pot_amount[pot] - count * share
+        share = self.even_share(amount, count)
+        rest = amount - count * share
         seat = self.button
         for _ in range(count):
             seat = bits.next_seat(winners, seat)
             chips = share + self.odd_piece(rest)
             rest -= chips - share
-            self.pay(pot, seat, chips)
+            self.pay(pot, board, seat, chips)
 
-    def pay(self, pot: int, seat: int, chips: int) -> None:
+    def pay(self, pot: int, board: int, seat: int, chips: int) -> None:
         """Give a winner chips of a pot."""
         self.won[seat] += chips
         self.stack[seat] += chips
-        self.note(LOG_AWARD, seat + 16 * pot, chips)
+        self.note(LOG_AWARD, seat + 16 * pot + 256 * board, chips)
 
-    def even_share(self, pot: int, winners: int) -> int:
-        """What every winner of a pot gets of it, in whole units."""
-        return self.pot_amount[pot] // (bits.COUNT[winners] * self.terms.odd_unit) * self.terms.odd_unit
+    def even_share(self, amount: int, count: int) -> int:
+        """What each of so many gets of an amount, in whole units."""
+        return amount // (count * self.terms.odd_unit) * self.terms.odd_unit
 
     def odd_piece(self, rest: int) -> int:
         """What the next winner gets of the odd chips that are left."""

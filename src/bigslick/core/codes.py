@@ -36,10 +36,12 @@ OK, NOT_BETTING, FREE_FOLD, NO_WAGER, TOO_LOW, TOO_HIGH, NOT_ASKED, LAST_CLAIM, 
     LOG_MUCK,
     LOG_AWARD,
     LOG_END,
-) = range(18)
+    LOG_RUN_OUT,
+) = range(19)
 
 UNKNOWN = -1  # a card that no record names
 MAX_SEATS = 10
+MOST_BOARDS = 4  # that a hand may be run out on
 MOST_IN_ORDER = 1 << 24  # things put in random order at once: more would fill the memory of a small machine
 MAX_CHIPS = 1 << 50  # ten such stacks still add up inside 64 bits
 

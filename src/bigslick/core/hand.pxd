@@ -1,49 +1,41 @@
 cimport cython
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t
 from libc.string cimport memcpy
 
 from . cimport bits
-from . cimport evaluate as ev
-from .chips cimport Chips
+from .cards cimport HandCards
 from .draws cimport Draws
 from .terms cimport Terms
 
 cdef int FOLD, CALL, ANTE_PER_PLAYER
-cdef int PREFLOP, TURN, RIVER, SHOWDOWN, OVER
+cdef int PREFLOP, FLOP, TURN, RIVER, SHOWDOWN, OVER
 cdef int EMPTY, LIVE, FOLDED, MUCKED
 cdef int POT_LIMIT, FIXED_LIMIT
 cdef int REVEAL_MUCK, REVEAL_ASK, REVEAL_NONE
 cdef int REOPEN_ANY, REOPEN_EVERY, REOPEN_SINGLE
 cdef int OK, NOT_BETTING, FREE_FOLD, NO_WAGER, TOO_LOW, TOO_HIGH, NOT_ASKED, LAST_CLAIM, MUST_SHOW
 cdef int LOG_ANTE, LOG_SMALL_BLIND, LOG_BIG_BLIND, LOG_DEAD_POST, LOG_HOLES, LOG_FOLD, LOG_CHECK, LOG_CALL
-cdef int LOG_BET, LOG_RAISE, LOG_STREET, LOG_SHOW, LOG_MUCK, LOG_END
+cdef int LOG_BET, LOG_RAISE, LOG_STREET, LOG_SHOW, LOG_MUCK, LOG_END, LOG_RUN_OUT
 
 @cython.final
-cdef class State(Chips):
-    # Short, so that the object stays below the size up to which the C library gives memory fastest, about 1,000 bytes.
-    cdef short[10] strength, show_order
-    cdef short[20] hole
-    cdef short[5] board
-    cdef readonly int street, turn, aggressor, initiative, wagers, bets_made, live, can_act, pending
-    cdef readonly int next_card, board_count, shows, asked, all_in_showdown
-    cdef int shuffled, able_bits, acted_bits
+cdef class State(HandCards):
+    cdef short[10] show_order  # the first
+    cdef readonly int turn, aggressor, initiative, wagers, bets_made, live, can_act, pending
+    cdef readonly int shows, asked, all_in_showdown, offered, answers
+    cdef int able_bits, acted_bits
     cdef readonly int64_t current, last_full, level, antes_paid, pot_adjust
     cdef readonly int64_t to_call, min_to, max_to
-    cdef short[52] deck  # the last, because a state that never shuffled need not copy it
 
     cdef void lay_out_hand(self)
     cpdef int begin(self) except -1 nogil
     @cython.locals(dealt=int)
     cdef void deal(self) noexcept nogil
-    cdef int card(self, int place) noexcept nogil
     @cython.locals(count=int, place=int)
     cpdef int begin_shuffled(self, Draws cards) except -1 nogil
     @cython.locals(seat=int, chips=int64_t)
     cdef void post_antes(self) noexcept nogil
     @cython.locals(seat=int, owing=int, chips=int64_t, blinds=int64_t, highest=int64_t)
     cdef void post_blinds(self) noexcept nogil
-    @cython.locals(seat=int, place=int)
-    cdef void deal_holes(self) noexcept nogil
     @cython.locals(able=int)
     cdef void open_street(self, int before) noexcept nogil
     cdef void seek(self, int seat) noexcept nogil
@@ -63,13 +55,12 @@ cdef class State(Chips):
     cdef void wager(self, int seat, int64_t to) noexcept nogil
     cdef void end_street(self) noexcept nogil
     cdef void gather(self) noexcept nogil
-    @cython.locals(count=int)
-    cdef void deal_board(self) noexcept nogil
+    @cython.locals(cards=int, most=int, street=int)
+    cdef int offer_run_outs(self) noexcept nogil
+    cpdef int run_out(self, Py_ssize_t boards) noexcept nogil
     cdef void win_uncontested(self) noexcept nogil
     @cython.locals(seat=int)
     cdef void show_down(self) noexcept nogil
-    @cython.locals(key=uint64_t, mask=uint64_t, card=int)
-    cdef void rank(self, int seat) noexcept nogil
     @cython.locals(best=int, seat=int)
     cdef void table_hands(self) noexcept nogil
     @cython.locals(card=int)
@@ -77,14 +68,14 @@ cdef class State(Chips):
     cpdef int show(self, Py_ssize_t first, Py_ssize_t second) except -1 nogil
     cpdef int muck(self) noexcept nogil
     cdef void ask_next(self) noexcept nogil
+    @cython.locals(pot=int)
     cdef void settle(self) noexcept nogil
-    @cython.locals(seat=int, seats=int, winners=int, best=int)
-    cdef int winners(self, int pot) noexcept nogil
-    @cython.locals(last=int, pot=int, best=int, winners=int, other=int)
+    @cython.locals(last=int, board=int, winners=int)
     cpdef int winners_over(self, Py_ssize_t seat) except -1 nogil
+    @cython.locals(last=int, pot=int)
+    cdef int last_pot_of(self, Py_ssize_t seat) except -1 nogil
     @cython.locals(winners=int)
     cpdef int winner_over(self, Py_ssize_t seat) except -1 nogil
-    cpdef tuple holes(self, Py_ssize_t seat)
     cdef void assume(self, State other) noexcept
     @cython.locals(twin=State)
     cpdef State copy(self)
@@ -95,7 +86,8 @@ cdef class State(Chips):
 cdef State state_on(Terms terms)
 
 cdef inline void copy_numbers(State to, State source) noexcept:
-    # Every number of Chips and State, from the first that is declared to the last.
-    memcpy(&to.stack[0], &source.stack[0], <char*>(&source.max_to + 1) - <char*>&source.stack[0])
+    # Every number of Chips and HandCards, from the first that is declared to the deck, and then all of State.
+    memcpy(&to.stack[0], &source.stack[0], <char*>&source.deck[0] - <char*>&source.stack[0])
+    memcpy(&to.show_order[0], &source.show_order[0], <char*>(&source.max_to + 1) - <char*>&source.show_order[0])
     if source.shuffled:
         memcpy(&to.deck[0], &source.deck[0], sizeof(source.deck))

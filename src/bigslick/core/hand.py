@@ -17,13 +17,13 @@ except ImportError:
     from . import _cython as cython
 
 from . import bits
-from . import evaluate as ev
-from .chips import Chips
+from .cards import HandCards
 from .codes import (
     ANTE_PER_PLAYER,
     CALL,
     EMPTY,
     FIXED_LIMIT,
+    FLOP,
     FOLD,
     FOLDED,
     FREE_FOLD,
@@ -37,12 +37,11 @@ from .codes import (
     LOG_DEAD_POST,
     LOG_END,
     LOG_FOLD,
-    LOG_HOLES,
     LOG_MUCK,
     LOG_RAISE,
+    LOG_RUN_OUT,
     LOG_SHOW,
     LOG_SMALL_BLIND,
-    LOG_STREET,
     MUCKED,
     MUST_SHOW,
     NO_WAGER,
@@ -79,7 +78,7 @@ if not cython.compiled:
                 setattr(to, name, value[:] if isinstance(value, list) else value)
 
 
-class State(Chips):
+class State(HandCards):
     """A hand in progress: begun on its terms, then driven by actions to its end."""
 
     def __cinit__(self) -> None:  # called by the compiled class alone: a state is over until it begins
@@ -87,23 +86,20 @@ class State(Chips):
         self.turn = self.aggressor = self.initiative = -1
 
     def __init__(self, terms: Terms) -> None:
-        Chips.__init__(self, terms)
+        HandCards.__init__(self, terms)
         self.lay_out_hand()
         if self.terms.players() < 2:
             raise ValueError("no hand can be played on these terms: expected at least two seats with chips")
 
     def lay_out_hand(self) -> None:
         """Set every other number to what it is before the hand begins."""
-        self.strength = [0] * 10
-        self.hole = [0] * 20
-        self.board = [0] * 5
+        self.lay_out_cards()
         self.show_order = [0] * 10
         self.street = OVER
         self.turn = self.aggressor = self.initiative = -1
         self.wagers = self.bets_made = self.live = self.can_act = self.pending = 0
         self.able_bits = self.acted_bits = 0
-        self.next_card = self.board_count = self.shows = self.asked = self.all_in_showdown = self.shuffled = 0
-        self.deck = [0] * 52
+        self.shows = self.asked = self.all_in_showdown = self.offered = self.answers = 0
         self.current = self.last_full = self.level = 0
         self.antes_paid = self.pot_adjust = self.to_call = self.min_to = self.max_to = 0
 
@@ -131,6 +127,9 @@ class State(Chips):
         self.shows = 0
         self.asked = 0
         self.all_in_showdown = 0
+        self.boards = 1
+        self.offered = 0
+        self.answers = 0
         self.pots = 0
         self.wagers = 0
         self.aggressor = self.initiative = -1
@@ -151,7 +150,7 @@ class State(Chips):
         else:
             self.post_blinds()
             self.post_antes()
-        self.deal_holes()
+        self.deal_holes(self.live)
         self.street = PREFLOP
         self.open_street(self.terms.opener)
 
@@ -168,10 +167,6 @@ class State(Chips):
         self.shuffled = 1
         self.deal()
         return OK
-
-    def card(self, place: int) -> int:
-        """The card at a place of the deck: of the state's own, if it has shuffled one."""
-        return self.deck[place] if self.shuffled else self.terms.deck[place]
 
     def post_antes(self) -> None:
         """Take the antes: matched chips when every seat owes one, dead chips when one seat pays for the table."""
@@ -216,16 +211,6 @@ class State(Chips):
         self.level = self.current
         self.bets_made = 1 if self.current > 0 else 0
         self.pot_adjust = self.terms.pot_assumed - blinds if self.terms.pot_assumed > 0 else 0
-
-    def deal_holes(self) -> None:
-        """One card at a time, from the first seat left of the button to the button, twice around."""
-        seat = self.button
-        for place in range(self.live):
-            seat = bits.next_seat(self.live_bits, seat)
-            self.hole[2 * seat] = self.card(place)
-            self.hole[2 * seat + 1] = self.card(place + self.live)
-        self.next_card = 2 * self.live
-        self.note(LOG_HOLES, 0, 0)
 
     # -- the turn -------------------------------------------------------------------------------------------------
 
@@ -348,7 +333,7 @@ class State(Chips):
         """Take the action of the seat whose turn it is; 0, or the reason why nothing was changed."""
         if not cython.compiled:  # compiled, the call itself takes nothing but whole numbers
             code = index(code)
-        if self.turn < 0 or self.street > RIVER:
+        if self.turn < 0 or self.street > RIVER or self.offered:
             return NOT_BETTING
         seat = self.turn
         if code == FOLD:
@@ -433,6 +418,8 @@ class State(Chips):
             if self.street + 1 >= self.terms.streets:
                 self.show_down()
                 return
+            if self.terms.run_outs > 1 and self.can_act <= 1 and not self.answers and self.offer_run_outs():
+                return
             self.street += 1
             if self.aggressor >= 0:
                 self.initiative = self.aggressor
@@ -457,15 +444,47 @@ class State(Chips):
         self.min_to = 0
         self.max_to = 0
 
-    def deal_board(self) -> None:
-        """Burn if the rules say so, then turn three cards or one."""
-        self.next_card += self.terms.burn
-        count = 3 if self.board_count == 0 else 1
-        for _ in range(count):
-            self.board[self.board_count] = self.card(self.next_card)
-            self.board_count += 1
-            self.next_card += 1
-        self.note(LOG_STREET, 0, self.street)
+    # -- several boards -------------------------------------------------------------------------------------------
+
+    def offer_run_outs(self) -> int:
+        """Ask the live seats one by one, left of the button first, on how many boards to run out the rest."""
+        cards = 0
+        for street in range(self.street + 1, self.terms.streets):
+            cards += self.terms.burn + (3 if street == FLOP else 1)
+        most = (52 - self.next_card) // cards
+        if most > self.terms.run_outs:
+            most = self.terms.run_outs
+        if most < 2:
+            return 0
+        self.offered = most
+        self.boards = most
+        self.turn = bits.next_seat(self.live_bits, self.button)
+        return 1
+
+    def run_out(self, boards: int) -> int:
+        """Take the answer of the seat to act: the hand is run out on the fewest boards that any seat wants."""
+        if self.turn < 0 or not self.offered:
+            return NOT_ASKED
+        if not cython.compiled:
+            boards = index(boards)
+        if boards < 1:
+            return TOO_LOW
+        if boards > self.offered:
+            return TOO_HIGH
+        self.log_count = 0
+        self.note(LOG_RUN_OUT, self.turn, boards)
+        if boards < self.boards:
+            self.boards = boards
+        self.answers += 1
+        if self.answers < self.live and self.boards > 1:
+            self.turn = bits.next_seat(self.live_bits, self.turn)
+            return OK
+        self.offered = 0
+        self.shared = self.board_count
+        self.end_street()
+        return OK
+
+    # -- the end --------------------------------------------------------------------------------------------------
 
     def win_uncontested(self) -> None:
         """The last live seat takes every pot without showing."""
@@ -480,6 +499,8 @@ class State(Chips):
     def show_down(self) -> None:
         """Fix the order of tabling and the pots, then show by the rule or ask the seats one by one."""
         self.street = SHOWDOWN
+        if self.boards > 1:
+            self.deal_further_boards()
         seat = self.button
         for i in range(self.seats):
             if self.live_bits >> i & 1 and self.stack[i] == 0:
@@ -499,23 +520,6 @@ class State(Chips):
         else:
             self.table_hands()
             self.settle()
-
-    def rank(self, seat: int) -> None:
-        """Set the strength of the seat's hand, or -1 while a card of it is unknown."""
-        self.strength[seat] = -1
-        first = self.hole[2 * seat]
-        second = self.hole[2 * seat + 1]
-        if first < 0 or second < 0 or self.board_count < 3:
-            return
-        key = ev.KEY[first] + ev.KEY[second]
-        mask = ev.MASK[first] | ev.MASK[second]
-        for i in range(self.board_count):
-            card = self.board[i]
-            if card < 0:
-                return
-            key += ev.KEY[card]
-            mask |= ev.MASK[card]
-        self.strength[seat] = ev.lookup(key, mask)
 
     def table_hands(self) -> None:
         """Show in order; under the mucking rule a beaten hand goes down unseen, except when someone is all-in."""
@@ -601,53 +605,47 @@ class State(Chips):
     def settle(self) -> None:
         """Award every pot, the last side pot first, each to the best claim on it."""
         for i in range(self.pots):
-            self.award(self.pots - 1 - i, self.winners(self.pots - 1 - i))
+            pot = self.pots - 1 - i
+            if self.boards > 1:
+                self.award_boards(pot)
+            else:
+                self.award(pot, 0, self.pot_amount[pot], self.winners(pot))
         self.street = OVER
         self.middle = 0
         self.dead = 0
         self.note(LOG_END, 0, 0)
-
-    def winners(self, pot: int) -> int:
-        """The seats with the best claim on a pot, as bits."""
-        seats = self.claims(pot)
-        best = -1
-        winners = 0
-        while seats:
-            seat = bits.LOWEST[seats]
-            seats &= seats - 1
-            if self.strength[seat] > best:
-                best = self.strength[seat]
-                winners = 0
-            if self.strength[seat] >= best:
-                winners |= 1 << seat
-        return winners
 
     def winners_over(self, seat: int) -> int:
         """Who took the last pot that the seat had a claim on, as bits; more than one if it was split.
 
         A seat that tied and still lost its last chip, because odd chips went elsewhere, is not among them.
         """
+        last = self.last_pot_of(seat)
+        winners = self.best_of_others(last, seat)
+        for board in range(1, self.boards):
+            if self.board_share(last, board) > 0:
+                self.turn_to_board(board)
+                winners |= self.best_of_others(last, seat)
+                self.turn_to_board(board)
+        return winners
+
+    def winner_over(self, seat: int) -> int:
+        """Who took the last pot that the seat had a claim on, of several boards the first.
+
+        If it was split, the first left of the button.
+        """
+        winners = self.best_of_others(self.last_pot_of(seat), seat)
+        return bits.next_seat(winners, self.button) if winners else seat
+
+    def last_pot_of(self, seat: int) -> int:
+        """The last pot that the seat had a claim on."""
         if seat < 0 or seat >= self.seats:
             raise ValueError(f"there is no seat {seat}: expected 0 to {self.seats - 1}")
         last = 0
         for pot in range(self.pots):
             if self.pot_seats[pot] >> seat & 1:
                 last = pot
-        best = -2
-        winners = 0
-        for other in range(self.seats):
-            if other != seat and self.claims(last) >> other & 1:
-                if self.strength[other] > best:
-                    best = self.strength[other]
-                    winners = 0
-                if self.strength[other] == best and self.stack[other] > 0:
-                    winners |= 1 << other
-        return winners
-
-    def winner_over(self, seat: int) -> int:
-        """Who took the last pot that the seat had a claim on; the first left of the button if it was split."""
-        winners = self.winners_over(seat)
-        return bits.next_seat(winners, self.button) if winners else seat
+        return last
 
     # -- for Python -----------------------------------------------------------------------------------------------
 
@@ -663,24 +661,6 @@ class State(Chips):
         copy_numbers(self, other)
         self.log_count = 0
 
-    def strengths(self) -> tuple[int, ...]:
-        """Strength at the showdown, by seat; -1 where there is none."""
-        return tuple([self.strength[i] for i in range(self.seats)])
-
-    def holes(self, seat: int) -> tuple[int, int]:
-        """The two cards dealt to a seat."""
-        if seat < 0 or seat >= self.seats:
-            raise ValueError(f"there is no seat {seat}: expected 0 to {self.seats - 1}")
-        return (self.hole[2 * seat], self.hole[2 * seat + 1])
-
-    def cards(self) -> tuple[int, ...]:
-        """The deck in dealing order: that of the terms, until the state shuffles one of its own."""
-        return tuple([self.card(place) for place in range(52)])
-
-    def board_cards(self) -> tuple[int, ...]:
-        """The board so far."""
-        return tuple([self.board[i] for i in range(self.board_count)])
-
     def acted_seats(self) -> tuple[int, ...]:
         """The live seats that have acted since betting was last opened: by the street, or by a full bet or raise."""
         return tuple([i for i in range(self.seats) if self.acted_bits & self.live_bits & 1 << i])
@@ -693,7 +673,7 @@ class State(Chips):
 
     def full_raise(self) -> int:
         """The last full bet or raise of this street, or what counts as one; 0 once betting is over."""
-        if self.street > RIVER:
+        if self.street > RIVER or self.offered:
             return 0
         return self.fixed_size() if self.terms.limit == FIXED_LIMIT else self.last_full
 
@@ -731,6 +711,7 @@ class State(Chips):
             self.winnings(),
             tuple([self.hole[i] for i in range(2 * n)]),
             self.board_cards(),
+            (self.boards, self.offered, self.answers, self.further_boards()),
             self.showdown_order(),
             self.layers(),
         )

@@ -3,7 +3,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 cdef int ANTE_BIG_BLIND, ANTE_BUTTON, ANTE_PER_PLAYER, FIXED_LIMIT
 cdef int LOG_SMALL_BLIND, LOG_BIG_BLIND, LOG_STRADDLE, LOG_LIVE_POST
-cdef int MAX_SEATS
+cdef int MAX_SEATS, MOST_BOARDS
 cdef int64_t MAX_CHIPS
 
 @cython.final
@@ -14,7 +14,7 @@ cdef class Terms:
     cdef readonly int seats, button, opener, poster
     cdef int antes, owing_bits
     cdef readonly int limit, bet_cap, reopening, reveal, streets
-    cdef readonly int burn, open_fold, posted_price, ante_first, ante_kind, pot_antes, pot_full
+    cdef readonly int burn, open_fold, posted_price, ante_first, ante_kind, pot_antes, pot_full, run_outs
     cdef readonly int64_t min_bet, small_bet, big_bet, odd_unit, price, pot_assumed
 
     @cython.locals(seat=int, place=int, card=Py_ssize_t, bit=uint64_t, seen=uint64_t, one=uint64_t)

@@ -24,6 +24,7 @@ from .codes import (
     LOG_STRADDLE,
     MAX_CHIPS,
     MAX_SEATS,
+    MOST_BOARDS,
 )
 
 COMPILED = cython.compiled
@@ -45,7 +46,7 @@ class Terms:
         self.seats = self.button = self.opener = self.poster = self.antes = self.owing_bits = 0
         self.limit = self.bet_cap = self.reopening = self.reveal = self.streets = 0
         self.burn = self.open_fold = self.posted_price = self.ante_first = 0
-        self.ante_kind = self.pot_antes = self.pot_full = 0
+        self.ante_kind = self.pot_antes = self.pot_full = self.run_outs = 0
         self.min_bet = self.small_bet = self.big_bet = self.odd_unit = self.price = self.pot_assumed = 0
 
     def fill(self, numbers: tuple[int, ...], stacks: tuple[int, ...], deck: tuple[int, ...]) -> int:
@@ -54,12 +55,13 @@ class Terms:
         The numbers, in this order: limit, bets per street in fixed-limit (0: any), what reopens betting, how hands are
         revealed, the number of streets; whether cards are burned, folding is allowed when
         checking is free, a short blind lowers the price, antes come before blinds, who pays the ante, whether pot-limit
-        counts antes and assumes full blinds; the minimum bet, the small and big bet of fixed-limit, the odd chip.
+        counts antes and assumes full blinds; the minimum bet, the small and big bet of fixed-limit, the odd chip;
+        the most boards that players may agree to run out.
         """
         if numbers is None or stacks is None or deck is None:
             raise TypeError("terms need the rules as numbers, the stacks and the deck, each a tuple")
-        if len(numbers) != 16:
-            raise ValueError(f"the rules are {len(numbers)} numbers: expected 16")
+        if len(numbers) != 17:
+            raise ValueError(f"the rules are {len(numbers)} numbers: expected 17")
         if len(stacks) < 2 or len(stacks) > MAX_SEATS:
             raise ValueError(f"the number of seats is {len(stacks)}: expected 2 to {MAX_SEATS}")
         if len(deck) != 52:
@@ -80,6 +82,7 @@ class Terms:
         self.small_bet = amount(numbers, 13, "the small bet", 1 if self.limit == FIXED_LIMIT else 0, MAX_CHIPS)
         self.big_bet = amount(numbers, 14, "the big bet", 1 if self.limit == FIXED_LIMIT else 0, 2 * MAX_CHIPS)
         self.odd_unit = amount(numbers, 15, "the odd chip", 1, MAX_CHIPS)
+        self.run_outs = whole_number(numbers, 16, "the number of boards", 1, MOST_BOARDS)
         for seat in range(len(stacks)):
             self.stack[seat] = amount(stacks, seat, "a stack", 0, MAX_CHIPS)
         seen = 0
@@ -112,6 +115,7 @@ class Terms:
         self.pot_antes = other.pot_antes
         self.pot_full = other.pot_full
         self.odd_unit = other.odd_unit
+        self.run_outs = other.run_outs
 
     def post(self, button: int, small_seat: int, big_seat: int, small: int, big: int, ante: int) -> None:
         """Say who owes what before the deal; a seat of -1 posts nothing. Stacks must be there."""

@@ -1,6 +1,6 @@
 """One hand: what it starts from, what players may do, what happened, and what one seat may see."""
 
-from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, Show
+from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, RunOut, Show
 from .events import (
     Called,
     Checked,
@@ -12,6 +12,7 @@ from .events import (
     Posted,
     PotAwarded,
     Refunded,
+    RunOutAgreed,
     Shown,
     StreetDealt,
     Wagered,
@@ -52,6 +53,8 @@ __all__ = [
     "Raise",
     "Refunded",
     "Result",
+    "RunOut",
+    "RunOutAgreed",
     "SeatView",
     "Setup",
     "Show",

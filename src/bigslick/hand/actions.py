@@ -77,8 +77,20 @@ class Muck(msgspec.Struct, frozen=True, tag="muck", gc=False, forbid_unknown_fie
     """Give up the hand unseen at showdown."""
 
 
-Action = Fold | Check | Call | Bet | Raise | AllIn | Show | Muck
-ACTIONS: Final = (Fold, Check, Call, Bet, Raise, AllIn, Show, Muck)
+class RunOut(msgspec.Struct, frozen=True, kw_only=True, tag="run_out", gc=False, forbid_unknown_fields=True):
+    """Agree to run out an all-in hand on so many boards: `RunOut(boards=2)`; the fewest that anyone wants are dealt."""
+
+    boards: int
+
+    def __post_init__(self) -> None:
+        if not is_whole(self.boards):
+            raise TypeError(
+                f"boards={self.boards!r} is not a number of boards: expected a whole number, as in boards=2"
+            )
+
+
+Action = Fold | Check | Call | Bet | Raise | AllIn | Show | Muck | RunOut
+ACTIONS: Final = (Fold, Check, Call, Bet, Raise, AllIn, Show, Muck, RunOut)
 
 
 def _check_wager(wager: _Wager, **amounts: Any) -> None:

@@ -11,7 +11,7 @@ from bigslick.core.hand import State
 from bigslick.errors import BadCards
 
 from ._options import all_in_total
-from .actions import ACTIONS, Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, Show
+from .actions import ACTIONS, Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, RunOut, Show
 from .refusals import in_words, no_all_in, not_an_action, refuse, seat_name
 from .setup import MAX_CHIPS
 
@@ -20,6 +20,8 @@ __all__ = ["CALL", "FOLD", "MUCK", "State", "decode", "encode", "may_muck", "ste
 # A show is one int like every other action: below the muck, with both cards in it.
 MUCK: Final = -2
 _SHOW: Final = -3
+# Below every show: so many boards.
+_RUN_OUT: Final = -10_000
 
 
 def encode(state: State, action: Action) -> int:
@@ -29,6 +31,8 @@ def encode(state: State, action: Action) -> int:
         raise not_an_action(action)
     if seat < 0:
         raise IllegalAction(f"{in_words(action)}: the hand is already over", "the end of the hand")
+    if state.offered:
+        return _encode_run_out(state, seat, action)
     if state.street == codes.SHOWDOWN:
         if kind is Muck:
             return MUCK
@@ -56,6 +60,10 @@ def encode(state: State, action: Action) -> int:
         raise IllegalAction(
             f"{seat_name(seat)} cannot {in_words(action)}: there is no showdown yet", "showdown (TDA 17)"
         )
+    if kind is RunOut:
+        raise IllegalAction(
+            f"{seat_name(seat)} cannot {in_words(action)}: no one is asked about boards now", "run it more than once"
+        )
     raise not_an_action(action)
 
 
@@ -65,6 +73,8 @@ def step(state: State, code: int) -> int:
         return state.act(code)
     if code == MUCK:
         return state.muck()
+    if code <= _RUN_OUT:
+        return state.run_out(_RUN_OUT - code)
     return state.show(*_shown_cards(code))
 
 
@@ -78,6 +88,8 @@ def decode(state: State, code: int) -> Action:
         return Raise(to=code) if state.current else Bet(to=code)
     if code == MUCK:
         return Muck()
+    if code <= _RUN_OUT:
+        return RunOut(boards=_RUN_OUT - code)
     shown = _shown_cards(code)
     return Show() if shown == state.holes(state.turn) else Show(format_cards(shown))
 
@@ -88,6 +100,21 @@ def may_muck(state: State, seat: int) -> bool:
         return False
     rest = [other for other, status in enumerate(state.statuses()) if status == codes.LIVE and other != seat]
     return all(any(bits >> other & 1 for other in rest) for _, bits in state.layers())
+
+
+def _encode_run_out(state: State, seat: int, action: Action) -> int:
+    if not isinstance(action, RunOut):
+        raise IllegalAction(
+            f"{seat_name(seat)} cannot {in_words(action)}: betting is over, so say on how many boards to run out the "
+            f"hand, 1 to {state.offered}",
+            "run it more than once",
+        )
+    if not 1 <= action.boards <= state.offered:
+        raise IllegalAction(
+            f"{seat_name(seat)} cannot {in_words(action)}: expected 1 to {state.offered} boards",
+            "run it more than once",
+        )
+    return _RUN_OUT - action.boards
 
 
 def _encode_wager(state: State, seat: int, action: Bet | Raise) -> int:

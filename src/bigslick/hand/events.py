@@ -65,11 +65,19 @@ class Refunded(msgspec.Struct, frozen=True, tag="refunded"):
     amount: int
 
 
-class StreetDealt(msgspec.Struct, frozen=True, tag="street_dealt"):
-    """The board grew by the cards of a street."""
+class RunOutAgreed(msgspec.Struct, frozen=True, tag="run_out_agreed"):
+    """A seat agreed to run out the hand on so many boards; the fewest that any seat wants are dealt."""
+
+    seat: int
+    boards: int
+
+
+class StreetDealt(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True, tag="street_dealt"):
+    """The board grew by the cards of a street; `board` counts from 0 where the hand is run out on several."""
 
     street: Street
     cards: tuple[Card, ...]
+    board: int = 0
 
 
 class Shown(msgspec.Struct, frozen=True, tag="shown"):
@@ -86,12 +94,13 @@ class Mucked(msgspec.Struct, frozen=True, tag="mucked"):
     seat: int
 
 
-class PotAwarded(msgspec.Struct, frozen=True, tag="pot_awarded"):
-    """A seat won a pot or a share of it; pot 0 is the main pot."""
+class PotAwarded(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True, tag="pot_awarded"):
+    """A seat won a pot or a share of it; pot 0 is the main pot, and `board` is the one it won on."""
 
     pot: int
     seat: int
     amount: int
+    board: int = 0
 
 
 class HandEnded(msgspec.Struct, frozen=True, tag="hand_ended"):
@@ -108,6 +117,7 @@ Event = (
     | Called
     | Wagered
     | Refunded
+    | RunOutAgreed
     | StreetDealt
     | Shown
     | Mucked

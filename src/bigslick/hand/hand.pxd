@@ -60,6 +60,6 @@ cdef object plain_text(Hand hand)
 cdef Hand load_plain(object text)
 cdef int step(State state, int64_t code) except -1
 cdef bint same_hand(Hand one, Hand other) except -1
-@cython.locals(won=int, seat=int, even=int64_t, rest=int64_t, extra=int64_t)
-cdef object award_of(State state, int pot)
+@cython.locals(won=int, seat=int, amount=int64_t, even=int64_t, rest=int64_t, extra=int64_t)
+cdef object award_of(State state, int pot, int board)
 cdef object seats_of(int bits)

@@ -212,6 +212,11 @@ class Hand:
         return tuple([CARDS[state.board[i]] for i in range(state.board_count) if state.board[i] >= 0])
 
     @property
+    def boards(self) -> tuple[tuple[Card, ...], ...]:
+        """Every board of the hand: one, or as many as the players agreed to run out; `board` is the first."""
+        return (self.board, *[log.known(cards) for cards in self._state.further_boards()])
+
+    @property
     def live(self) -> tuple[int, ...]:
         """The seats that may still win a pot."""
         return self._state.live_seats()
@@ -286,6 +291,8 @@ class Hand:
         state = self._state
         if state.turn < 0:
             return None
+        if state.offered:
+            return Options(seat=state.turn, boards=range(1, state.offered + 1))
         if state.street > RIVER:
             return Options(seat=state.turn, show=True, muck=may_muck(state.copy(), state.turn))
         return CHOICES.of(state)
@@ -316,7 +323,7 @@ class Hand:
     def code_of(self, action: Any) -> int:
         """The core's int for a plain action that may be legal now; UNUSUAL for the rest, which `encode` judges."""
         state = self._state
-        if state.turn < 0 or state.street > RIVER:
+        if state.turn < 0 or state.street > RIVER or state.offered:
             return UNUSUAL
         kind = type(action)
         if kind is CALLS:
@@ -481,7 +488,7 @@ class Hand:
         seats = range(state.seats)
         return Result(
             stacks=state.stacks(),
-            pots=tuple([award_of(state, pot) for pot in range(state.pots)]),
+            pots=tuple([award_of(state, pot, board) for pot in range(state.pots) for board in range(state.boards)]),
             payouts={seat: state.won[seat] for seat in seats if state.won[seat]},
             refunds={seat: state.refund[seat] for seat in seats if state.refund[seat]},
             show_order=tuple([seat for seat in state.showdown_order() if state.status[seat] == LIVE]),
@@ -555,12 +562,13 @@ def same_hand(one: Hand, other: Hand) -> bool:
     return one._state.terms is other._state.terms or bool(one.setup == other.setup)
 
 
-def award_of(state: State, pot: int) -> PotAward:
-    """A pot of a hand that is over, and who won it."""
-    won = state.winners(pot)
-    even = state.even_share(pot, won)
+def award_of(state: State, pot: int, board: int) -> PotAward:
+    """What one board paid of a pot of a hand that is over, and who won it."""
+    amount = state.board_share(pot, board)
+    won = state.winners_on(pot, board)
     winners = seats_of(won)
-    rest = state.pot_amount[pot] - even * len(winners)
+    even = state.even_share(amount, len(winners))
+    rest = amount - even * len(winners)
     shares: dict[int, int] = {}
     odd: dict[int, int] = {}
     seat = state.button
@@ -572,7 +580,7 @@ def award_of(state: State, pot: int) -> PotAward:
             shares[seat] = even + extra
             if extra > 0:
                 odd[seat] = extra
-    return PotAward(state.pot_amount[pot], seats_of(state.pot_seats[pot]), winners, shares, odd)
+    return PotAward(amount, seats_of(state.pot_seats[pot]), winners, shares, odd, board)
 
 
 SEATS = tuple([tuple([seat for seat in range(MAX_SEATS) if bits >> seat & 1]) for bits in range(1 << MAX_SEATS)])

@@ -5,7 +5,7 @@ from bigslick.core.chips cimport Log
 from bigslick.core.hand cimport State
 
 cdef int FLOP, LOG_AWARD, LOG_BET, LOG_CALL, LOG_CHECK, LOG_DEAD_POST, LOG_END, LOG_FOLD, LOG_HOLES, LOG_MUCK
-cdef int LOG_RAISE, LOG_REFUND, LOG_SHOW, LOG_STREET
+cdef int LOG_RAISE, LOG_REFUND, LOG_RUN_OUT, LOG_SHOW, LOG_STREET
 cdef tuple POSTS, FOLDS, CHECKS, MUCKS, DEALS, CARDS, STREET_NAMES
 
 @cython.locals(log=Log, i=int, k=int, kind=int, seat=int, first=int, amount=int64_t)

@@ -26,6 +26,7 @@ from bigslick.core.codes import (
     LOG_MUCK,
     LOG_RAISE,
     LOG_REFUND,
+    LOG_RUN_OUT,
     LOG_SHOW,
     LOG_STREET,
     MAX_SEATS,
@@ -45,6 +46,7 @@ from .events import (
     PostKind,
     PotAwarded,
     Refunded,
+    RunOutAgreed,
     Shown,
     StreetDealt,
     Wagered,
@@ -86,13 +88,20 @@ def read_step(state: State, before: int, events: list[Any]) -> int:
             events.append(Refunded(seat, amount))
         elif kind == LOG_STREET:
             first = 0 if amount == FLOP else amount + 1
-            events.append(StreetDealt(STREET_NAMES[amount], known([state.board[k] for k in range(first, amount + 2)])))
+            places = range(first, amount + 2)
+            if seat == 0:
+                events.append(StreetDealt(STREET_NAMES[amount], known([state.board[k] for k in places])))
+            else:
+                cards = known([state.further[5 * seat - 5 + k] for k in places])
+                events.append(StreetDealt(STREET_NAMES[amount], cards, seat))
+        elif kind == LOG_RUN_OUT:
+            events.append(RunOutAgreed(seat, amount))
         elif kind == LOG_SHOW:
             events.append(Shown(seat, known((state.hole[2 * seat], state.hole[2 * seat + 1])), amount))
         elif kind == LOG_MUCK:
             events.append(MUCKS[seat])
         elif kind == LOG_AWARD:
-            events.append(PotAwarded(seat >> 4, seat & 15, amount))
+            events.append(PotAwarded(seat >> 4 & 15, seat & 15, amount, seat >> 8))
         elif kind == LOG_END:
             events.append(HandEnded(state.stacks()))
     return 0

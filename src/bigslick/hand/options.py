@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from .actions import Action, AllIn, Bet, Call, Check, Fold, Muck, Raise, Show
+from .actions import Action, AllIn, Bet, Call, Check, Fold, Muck, Raise, RunOut, Show
 
 
 class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -23,6 +23,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     """The total that `AllIn` would make of the seat's bet; None where the rules forbid it."""
     show: bool = False
     muck: bool = False
+    boards: range = msgspec.field(default_factory=lambda: range(0))
+    """The numbers of boards on which the seat may agree to run out the hand; empty when it is not asked."""
 
     @property
     def wager_to(self) -> range:
@@ -31,7 +33,12 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def give_up(self) -> Action:
-        """What a seat does that takes no part: it checks if that is free and folds otherwise; at showdown it mucks."""
+        """What a seat does that takes no part: it checks if that is free and folds otherwise; at showdown it mucks.
+
+        It agrees to one board.
+        """
+        if self.boards:
+            return RunOut(boards=1)
         if self.show:
             return Muck() if self.muck else Show()
         return Check() if self.check else Fold()
@@ -61,6 +68,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             found.append(Show())
         if self.muck:
             found.append(Muck())
+        if self.boards:
+            found.append(RunOut(boards=self.boards[0]))
         return tuple(found)
 
     def allows(self, action: object, bet: int = 0) -> bool:
@@ -69,6 +78,8 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
             return False
         if isinstance(action, Raise) and action.add is not None:
             return bet + action.add in self.raise_to
+        if isinstance(action, RunOut):
+            return action.boards in self.boards
         return not isinstance(action, Bet | Raise) or action.to in self.wager_to
 
     def __str__(self) -> str:
@@ -82,4 +93,6 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False):
         if self.all_in is not None:
             said.append(f"all-in {self.all_in}")
         said += [word for word, legal in (("show", self.show), ("muck", self.muck)) if legal]
+        if self.boards:
+            said.append(f"run it 1-{self.boards[-1]} times")
         return ", ".join(said)

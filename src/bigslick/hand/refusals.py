@@ -7,7 +7,7 @@ from typing import NoReturn
 from bigslick.core import codes
 from bigslick.core.hand import State
 
-from .actions import ACTIONS, Action, AllIn, Bet, IllegalAction, Raise
+from .actions import ACTIONS, Action, AllIn, Bet, IllegalAction, Raise, RunOut
 
 
 def seat_name(seat: int) -> str:
@@ -21,6 +21,8 @@ def in_words(action: Action) -> str:
         return f"bet {action.to:,}"
     if isinstance(action, Raise):
         return f"raise to {action.to:,}" if action.to is not None else f"raise by adding {action.add:,}"
+    if isinstance(action, RunOut):
+        return "run it once" if action.boards == 1 else f"run it {action.boards} times"
     return "all-in" if isinstance(action, AllIn) else type(action).__name__.lower()
 
 

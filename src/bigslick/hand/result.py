@@ -12,14 +12,15 @@ class Pot(msgspec.Struct, frozen=True):
     seats: tuple[int, ...]
 
 
-class PotAward(msgspec.Struct, frozen=True):
-    """A pot and who won it: the winning seats, what each got, and the odd chips among that."""
+class PotAward(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True):
+    """A pot, or what one of several boards pays of it, and who won it: what each got, and the odd chips among that."""
 
     amount: int
     seats: tuple[int, ...]
     winners: tuple[int, ...]
     shares: dict[int, int]
     odd_chips: dict[int, int]
+    board: int = 0
 
 
 class Result(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,7 +28,7 @@ class Result(msgspec.Struct, frozen=True, kw_only=True):
 
     stacks: tuple[int, ...]
     pots: tuple[PotAward, ...]
-    """The main pot first."""
+    """The main pot first; of each pot one entry for every board."""
     payouts: dict[int, int]
     """Chips won from the pots, by seat."""
     refunds: dict[int, int]

@@ -7,9 +7,10 @@ from typing import Final
 import msgspec
 
 from bigslick.cards import UNKNOWN, Card
+from bigslick.core.codes import MOST_BOARDS
 from bigslick.rules import Rules
 
-from .actions import Action, Bet, Call, Check, Fold, Muck, Raise, Show
+from .actions import Action, Bet, Call, Check, Fold, Muck, Raise, RunOut, Show
 from .setup import BadSetup, Post, Setup
 
 FORMAT = "bigslick.hand/2"
@@ -21,6 +22,7 @@ _WORDS: Final[dict[str, Action]] = {
     "show": Show(),
     "muck": Muck(),
 }
+_BOARDS: Final = tuple(map(str, range(1, MOST_BOARDS + 1)))
 
 
 class _SavedSetup(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -71,6 +73,8 @@ def read_save(text: str | bytes) -> tuple[Setup, tuple[Action, ...]]:
 def _write_action(action: Action) -> str:
     if isinstance(action, Bet | Raise):
         return f"{action.__struct_config__.tag} {action.to}"
+    if isinstance(action, RunOut):
+        return f"run out {action.boards}"
     if isinstance(action, Show) and action.cards is not None:
         return f"show {action.cards}"
     return str(action.__struct_config__.tag)
@@ -89,7 +93,11 @@ def _read_action(text: str) -> Action:
         return _WORDS[text]
     if word == "show" and rest:
         return Show(rest)
+    if text.startswith("run out ") and text[8:] in _BOARDS:
+        return RunOut(boards=int(text[8:]))
     if word in ("bet", "raise") and rest.isascii() and rest.isdecimal() and not rest.startswith("0"):
         return Bet(to=int(rest)) if word == "bet" else Raise(to=int(rest))
     words = ", ".join(_WORDS)
-    raise BadSetup(f"{text!r} is not an action: expected {words}, 'show AhKd', or a total, as in 'bet 60', 'raise 60'")
+    raise BadSetup(
+        f"{text!r} is not an action: expected {words}, 'show AhKd', 'run out 2', or a total, as in 'bet 60', 'raise 60'"
+    )

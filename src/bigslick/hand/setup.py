@@ -96,7 +96,7 @@ def rule_numbers(rules: Rules, bets: tuple[int, int, int], *, streets: int = 4, 
         *(REVEALS.index(rules.reveal) if settle else codes.REVEAL_NONE, streets),
         *(rules.burn, rules.open_fold, rules.short_blind_price == "posted"),
         *(rules.ante_first, ANTE_KINDS.index(rules.ante), rules.pot_counts_antes, rules.pot_full_blinds),
-        *(*bets, rules.odd_chip_unit),
+        *(*bets, rules.odd_chip_unit, rules.run_outs if settle else 1),
     )
 
 

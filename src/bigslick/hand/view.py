@@ -128,7 +128,7 @@ def conceal(hand: Hand, seat: int | None) -> Hand:
     """
     _check_viewer(hand, seat)
     setup = hand.setup
-    seen = {*hand.board, *(() if seat is None else hand.hole(seat))}
+    seen = {*(card for board in hand.boards for card in board), *(() if seat is None else hand.hole(seat))}
     said: dict[int, Action] = {}
     for event in hand.events:
         if isinstance(event, Shown):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, Show
+from .actions import Action, AllIn, Bet, Call, Check, Fold, IllegalAction, Muck, Raise, RunOut, Show
 from .refusals import in_words, raise_follows, seat_name
 
 if TYPE_CHECKING:
@@ -76,8 +76,11 @@ def explain_all(hand: Hand) -> tuple[Why, ...]:
     options = hand.options
     if options is None:
         return ()
-    if options.show:
-        kinds: tuple[Action, ...] = (Show(), Muck())
+    kinds: tuple[Action, ...]
+    if options.boards:
+        kinds = tuple(RunOut(boards=boards) for boards in options.boards)
+    elif options.show:
+        kinds = (Show(), Muck())
     else:
         to = options.wager_to[0] if options.wager_to else hand.current_bet + hand.last_full_raise
         kinds = (Fold(), Check(), Call(), Raise(to=to) if hand.current_bet else Bet(to=to), AllIn())
@@ -103,6 +106,9 @@ def _allowed(hand: Hand, action: Action) -> tuple[str, str]:
                 return f"{may} all-in for {options.call:,}: {missing:,} would match the bet", CALL_FOR_LESS
             why = f"the bet is {hand.current_bet:,} and it has {bet:,} in front"
             return f"{may} {options.call:,}: {why}", "call only a bet"
+        case RunOut():
+            why = f"betting is over, and the fewest boards that anyone wants are dealt, up to {options.boards[-1]}"
+            return f"{may}: {why}", "run it more than once"
         case AllIn():
             return _all_in(hand, options, seat)
         case Bet(to=to) | Raise(to=int(to)):

@@ -19,6 +19,7 @@ from bigslick.hand.events import Called, Checked, Dealt, Event, Folded, Mucked, 
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import MAX_CHIPS, Setup
 
+from .details import Details
 from .history import FIELDS, PER_PLAYER, VARIANTS, History, Number
 from .kinds import MOST_PLACES
 from .notation import BadHistory, shorten
@@ -67,6 +68,9 @@ def record(hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
         history.finishing_stacks = money.all([hand.stacks[seat] for seat in order])
     for name, value in metadata.items():
         _add(history, setup, name, value)
+    if len(hand.boards) > 1:
+        boards = [_cards(board, 5) for board in hand.boards[1:]]
+        history.details = msgspec.structs.replace(history.details or Details(), boards=boards)
     history.user[OURS] = {}
     history.check()
     history.user[OURS] = _beyond(setup, read_setup(history))
@@ -131,6 +135,8 @@ def _actions(hand: Hand, names: dict[int, str], money: _Money) -> list[str]:
     boards: list[str] = []
     for event in hand.events:
         if isinstance(event, StreetDealt):
+            if event.board:
+                continue  # PHH deals one board; the others are in the details
             boards.append(f"d db {_cards(event.cards, _STREET_CARDS[event.street])}")
             continue
         text = _text(event, names, money)

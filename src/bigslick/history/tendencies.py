@@ -250,7 +250,7 @@ def count_hand(counts: Tendencies, hand: Hand, names: Sequence[str] | None = Non
                 first = state_of(Hand(setup))
                 counts.begin(first, seats_that_steal(setup), order, setup.stacks, bets, big_blind, names, dead)
             counts.act(event.seat, -1 if isinstance(event, Folded) else event.to if isinstance(event, Wagered) else 0)
-        elif isinstance(event, StreetDealt) and begun:
+        elif isinstance(event, StreetDealt) and begun and not event.board:
             counts.deal_street()
     if begun:
         counts.finish(state_of(hand))

@@ -367,6 +367,8 @@ class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
     connected: bool = True
     waiting: bool = False
     """Whether it owes a blind, and is not dealt in before it has posted."""
+    posting: bool = False
+    """Whether it posts what it owes as soon as it may, instead of waiting for the big blind."""
     bank_ms: int = 0
     top_up: tuple[int, int] | None = None
     """The least and the most chips the player may add; None for none."""

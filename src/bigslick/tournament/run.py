@@ -86,6 +86,8 @@ class Tournament(StagePlay):
             )
         if structure.rules.reveal == "ask":
             raise BadTournament("rules.reveal is 'ask', but house bots do not decide at showdown: use 'all' or 'muck'")
+        if structure.rules.run_outs > 1:
+            raise BadTournament("rules.run_outs is more than 1, but tournaments run one board: leave it out")
         self.structure = structure
         self.seed = seed
         self.bots = tuple(bot if isinstance(bot, str) else as_bot(bot).name for bot in bots)

@@ -201,6 +201,7 @@ class LiveTable:
                         leaving=taken.leaving,
                         connected=occupant.connected,
                         waiting=taken.owes and not self.in_hand(seat),
+                        posting=taken.missed_blinds == "post",
                         bank_ms=occupant.bank_ms,
                         top_up=self._top_up(seat),
                     )

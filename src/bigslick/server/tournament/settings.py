@@ -40,6 +40,8 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
             raise BadSettings("a live tournament has no bounties: expected a structure without [bounty]")
         if structure.rules.reveal == "ask":
             raise BadSettings("rules.reveal is 'ask', but house bots always show at showdown: leave it out")
+        if structure.rules.run_outs > 1:
+            raise BadSettings("rules.run_outs is more than 1, but tournaments run one board: leave it out")
         if len(self.bots) > structure.entrants:
             raise BadSettings(f"{len(self.bots)} house bots do not fit in a field of {structure.entrants}")
         if self.fill_ms is not None and (self.fill_ms < 0 or not self.fill_bots):

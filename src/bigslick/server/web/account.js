@@ -118,8 +118,9 @@ function accountForm(done) {
     field("Name", name),
     field("Password", { ...secret, ...BOUNDS.Credentials.password }, "At least 8 characters"),
   ];
+  // The first button is the one that Enter presses.
   const create = submitButton("Create account", "secondary");
-  return form(fields, [create, submitButton("Sign in", "secondary")], async (values, button) => {
+  return form(fields, [submitButton("Sign in"), create], async (values, button) => {
     const credentials = { name: values.name, password: values.password };
     await (button === create ? api.signUp(credentials) : api.signIn(credentials));
     await done();

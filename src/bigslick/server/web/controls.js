@@ -3,11 +3,17 @@
 import { attribute, el, text, toggle } from "./dom.js";
 import { chips } from "./format.js";
 import { isPlaying } from "./reduce.js";
+import { times } from "./words.js";
 
 /** @import { Table } from "./reduce.js" */
 /** @import { Answer } from "./socket.js" */
 
-/** @typedef {"" | "check" | "check-fold"} Plan what to do as soon as it is the player's turn */
+/** @typedef {"" | "check" | "check-fold" | "call"} Plan what to do as soon as it is the player's turn */
+
+/** So long new buttons do not count: a click that was meant for what stood there before does nothing. */
+const FRESH_MS = 300;
+/** So long a fold asks to be confirmed where checking is free. */
+const SURE_MS = 4_000;
 
 /** @type {Record<Wire.WagerSize["name"], string>} */
 const SIZES = { min: "Min", half_pot: "½ pot", pot: "Pot", max: "Max" };
@@ -41,8 +47,16 @@ export class Controls {
     this.state = null;
     this.amount = 0;
     this.sending = false;
+    /** The timer of buttons that do not count yet; 0 for none. */
+    this.fresh = 0;
+    /** The timer of a fold that waits to be confirmed, because checking is free; 0 for none. */
+    this.unsure = 0;
+    /** What is wrong with the amount that was typed. */
+    this.wrong = "";
     /** @type {Plan} */
     this.plan = "";
+    /** The bet to match when the plan was made. */
+    this.planPrice = 0;
 
     this.fold = actButton("fold", "F", () => this.foldOrMuck());
     this.call = actButton("call", "C", () => this.checkOrCall());
@@ -55,14 +69,16 @@ export class Controls {
     this.field = el("input", {
       ...typed,
       oninput: () => this.typed(),
-      onchange: () => this.setAmount(Number(this.field.value)),
+      "aria-describedby": "wager-wrong",
       onkeydown: (event) => {
-        if (event.key !== "Enter") return;
+        if (event.key !== "Enter" || event.repeat) return;
         event.preventDefault();
-        this.setAmount(Number(this.field.value));
-        this.sendWager();
+        this.typed();
+        if (this.wrong) this.announce(this.wrong);
+        else this.sendWager();
       },
     });
+    this.wrongWords = el("p", { class: "wager-wrong", id: "wager-wrong", hidden: true });
     this.presets = Object.entries(SIZES).map(([name, words], index) => {
       const onclick = () => this.setAmount(this.size(name));
       const given = { class: "preset", type: "button", "aria-keyshortcuts": index + 1, onclick };
@@ -77,6 +93,7 @@ export class Controls {
         ...this.presets.map(({ node }) => node),
       ),
       el("div", { class: "slide" }, this.slider, this.field),
+      this.wrongWords,
     );
     this.bar = el("div", { class: "time-bar", "aria-hidden": "true" }, el("div", { class: "time-left" }));
     const acts = el("div", { class: "acts" }, this.fold, this.call, this.wager);
@@ -88,6 +105,7 @@ export class Controls {
       el("legend", { class: "unseen" }, "Decide ahead"),
       this.planBox("check-fold", "Check or fold"),
       this.planBox("check", "Check"),
+      this.planBox("call", "Call any"),
     );
   }
 
@@ -95,10 +113,16 @@ export class Controls {
   planBox(plan, words) {
     const onchange = () => {
       this.plan = box.checked ? plan : "";
+      this.planPrice = this.price();
       for (const other of this.plans.querySelectorAll("input")) if (other !== box) other.checked = false;
     };
     const box = el("input", { type: "checkbox", onchange });
     return el("label", { class: "plan" }, box, words);
+  }
+
+  /** What a call must match now. */
+  price() {
+    return Math.max(0, ...Object.values(this.state?.play?.bets ?? {}));
   }
 
   clearPlan() {
@@ -117,21 +141,38 @@ export class Controls {
     this.turn = turn && turn.seat === you && !state.closed ? turn : null;
     const mayAct = Boolean(play && isPlaying(state) && you !== null && play.live[you] && !play.allIn[you]);
     if (before?.play?.hand !== play?.hand || !mayAct) this.clearPlan();
+    this.planPrice = Math.min(this.planPrice, this.price());
+    if (this.plan && this.price() > this.planPrice) {
+      this.clearPlan();
+      this.announce("The price has changed: decide again.");
+    }
     this.plans.hidden = this.turn !== null || !mayAct;
     this.root.hidden = this.turn === null;
     attribute(this.root, "data-asked", this.turn && `${this.turn.hand}:${this.turn.number}`);
     if (!this.turn) return;
     if (this.turn.hand !== asked?.hand || this.turn.number !== asked.number) {
       this.sending = false;
+      for (const timer of [this.fresh, this.unsure]) clearTimeout(timer);
+      this.fresh = this.unsure = 0;
       if (this.followPlan(this.turn.options)) return;
+      this.refresh();
       this.offer(this.turn);
     }
     this.drawButtons();
   }
 
+  /** Let new buttons rest for a moment before they count. */
+  refresh() {
+    this.fresh = setTimeout(() => {
+      this.fresh = 0;
+      this.drawButtons();
+    }, FRESH_MS);
+  }
+
   /** Show the sizes of a new turn. @param {Wire.Turn} turn */
   offer(turn) {
     const range = wagerRange(turn.options);
+    this.wrong = "";
     if (!range) return;
     for (const input of [this.slider, this.field]) {
       attribute(input, "min", range[0]);
@@ -151,6 +192,7 @@ export class Controls {
     if (!plan) return false;
     if (options.check) this.send({ type: "check" });
     else if (plan === "check-fold" && options.fold) this.send({ type: "fold" });
+    else if (plan === "call" && options.call) this.send({ type: "call" });
     else return false;
     return true;
   }
@@ -159,20 +201,28 @@ export class Controls {
     if (!this.turn) return;
     const { options, call_all_in } = this.turn;
     const range = wagerRange(options);
+    const boards = options.boards[1] ?? 0;
     const showdown = options.show || options.muck;
     this.fold.hidden = !(options.fold || options.muck);
-    label(this.fold, options.muck ? "Muck" : "Fold");
-    this.call.hidden = !(options.check || options.call || options.show);
+    label(this.fold, options.muck ? "Muck" : this.unsure ? "Fold anyway" : "Fold");
+    this.call.hidden = !(options.check || options.call || options.show || boards);
     const price = options.call ? `${chips(options.call)}${call_all_in ? " · all in" : ""}` : "";
-    label(this.call, showdown ? "Show" : options.check ? "Check" : "Call", price);
-    const shove = !range && options.all_in !== null && !call_all_in && !showdown;
-    this.wager.hidden = !range && !shove;
+    label(this.call, boards ? "Run it once" : showdown ? "Show" : options.check ? "Check" : "Call", price);
+    this.wager.hidden = !range && !boards;
     this.sizing.hidden = !range || range[0] === range[1];
-    const amount = range ? this.amount : (options.all_in ?? 0);
-    const word = amount === options.all_in ? "All in" : options.bet_to.length ? "Bet" : "Raise to";
-    label(this.wager, word, chips(amount));
-    for (const button of [this.fold, this.call, this.wager]) button.disabled = this.sending;
+    if (boards) label(this.wager, `Run it ${times(boards)}`);
+    else {
+      const word = this.amount === options.all_in ? "All in" : options.bet_to.length ? "Bet" : "Raise to";
+      label(this.wager, word, this.wrong ? "" : chips(this.amount));
+    }
+    const resting = this.sending || this.fresh !== 0;
+    for (const button of [this.fold, this.call]) button.disabled = resting;
+    this.wager.disabled = resting || this.wrong !== "";
+    text(this.wrongWords, this.wrong);
+    this.wrongWords.hidden = !this.wrong;
+    attribute(this.field, "aria-invalid", this.wrong ? "true" : null);
     toggle(this.root, "sending", this.sending);
+    toggle(this.root, "fresh", this.fresh !== 0);
   }
 
   /** Bring the time bar up to date. @param {number} now the server's time */
@@ -197,11 +247,17 @@ export class Controls {
     return this.turn?.sizes.find((size) => size.name === name)?.to ?? 0;
   }
 
+  /** Take what is typed if it is legal; otherwise say what is, and wager nothing. */
   typed() {
     const amount = Number(this.field.value);
     const range = this.range();
-    // Half-typed numbers are left alone: 5 is on its way to 500.
-    if (range && Number.isInteger(amount) && bounded(amount, range) === amount) this.setAmount(amount, false);
+    if (!range) return;
+    if (this.field.value.trim() !== "" && Number.isInteger(amount) && bounded(amount, range) === amount) {
+      this.setAmount(amount, false);
+      return;
+    }
+    this.wrong = `${this.turn?.options.bet_to.length ? "Bet" : "Raise to"} ${chips(range[0])} to ${chips(range[1])}.`;
+    this.drawButtons();
   }
 
   /** @param {number} amount @param {boolean} [write] whether the field shows it too */
@@ -209,6 +265,7 @@ export class Controls {
     const range = this.range();
     if (!range) return;
     this.amount = bounded(Math.round(amount) || range[0], range);
+    this.wrong = "";
     this.slider.value = String(this.amount);
     this.slider.style.setProperty("--share", String((this.amount - range[0]) / Math.max(1, range[1] - range[0])));
     attribute(this.slider, "aria-valuetext", `${chips(this.amount)} chips`);
@@ -225,25 +282,38 @@ export class Controls {
   // -- acting ---------------------------------------------------------------------------------------------------------
 
   foldOrMuck() {
-    this.send({ type: this.turn?.options.muck ? "muck" : "fold" });
+    const options = this.turn?.options;
+    if (options?.check && !this.unsure) {
+      this.unsure = setTimeout(() => {
+        this.unsure = 0;
+        this.drawButtons();
+      }, SURE_MS);
+      this.announce("Checking is free. Press fold again to fold anyway.");
+      this.drawButtons();
+      return;
+    }
+    clearTimeout(this.unsure);
+    this.unsure = 0;
+    this.send({ type: options?.muck ? "muck" : "fold" });
   }
 
   checkOrCall() {
     const options = this.turn?.options;
-    this.send({ type: options?.show ? "show" : options?.check ? "check" : "call" });
+    if (options?.boards.length) this.send({ type: "run_out", boards: 1 });
+    else this.send({ type: options?.show ? "show" : options?.check ? "check" : "call" });
   }
 
   sendWager() {
     const options = this.turn?.options;
-    if (!options) return;
-    if (!wagerRange(options)) this.send({ type: "all_in" });
+    if (!options || this.wrong) return;
+    if (options.boards.length) this.send({ type: "run_out", boards: options.boards[1] });
     else this.send({ type: options.bet_to.length ? "bet" : "raise", to: this.amount });
   }
 
   /** @param {Wire.Action} action */
   async send(action) {
     const turn = this.turn;
-    if (!turn || this.sending) return;
+    if (!turn || this.sending || this.fresh) return;
     this.sending = true;
     this.drawButtons();
     const answer = await this.act(turn, action);
@@ -256,6 +326,8 @@ export class Controls {
   /** A key that was pressed outside of any field; true if it meant something. @param {KeyboardEvent} event */
   key(event) {
     if (!this.turn) return false;
+    // A key that is held down is one press; only the arrows go on.
+    if (event.repeat && !event.key.startsWith("Arrow")) return true;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const many = event.shiftKey ? 5 : 1;
     if (key === "f" && !this.fold.hidden) this.foldOrMuck();

@@ -25,6 +25,7 @@ export class TableView {
     this.pot = el("div", { class: "pot" }, this.potChips, el("span", { class: "pot-word" }, "Pot"), this.potLabel);
     this.sides = el("ul", { class: "side-pots", "aria-label": "Pots" });
     this.board = el("div", { class: "board", role: "group", "aria-label": "Board" });
+    this.further = el("div", { class: "further-boards" });
     this.note = el("p", { class: "note" });
     this.list = el("ol", { class: "seats", "aria-label": "Seats" });
     this.bets = el("div", { class: "bets" });
@@ -36,6 +37,7 @@ export class TableView {
       { class: "centre" },
       el("div", { class: "pots" }, this.pot, this.sides),
       el("div", { class: "board-place" }, slots, this.board),
+      this.further,
       this.note,
     );
     const felt = el("div", { class: "felt", "aria-hidden": "true" }, el("div", { class: "felt-line" }));
@@ -87,21 +89,15 @@ export class TableView {
       () => el("li"),
       (item, pot, index) => text(item, `${potName(index, pots.length)} ${chips(pot.amount)}`),
     );
+    const further = play?.further ?? [];
+    toggle(this.root, "several", further.length > 0);
+    drawBoard(this.board, play?.board ?? [], further.length ? null : lit);
     keyed(
-      this.board,
-      play?.board ?? [],
-      (card) => card,
-      (card, index) => {
-        const picture = cardPicture(card);
-        picture.classList.add("turning");
-        // The flop's cards turn one after the other, turn and river at once.
-        picture.style.setProperty("--nth", String(index < 3 ? index : 0));
-        return picture;
-      },
-      (picture, card) => {
-        toggle(picture, "lit", lit?.has(card));
-        toggle(picture, "dim", lit && !lit.has(card));
-      },
+      this.further,
+      further,
+      (_, index) => `board-${index}`,
+      (_, index) => el("div", { class: "board", role: "group", "aria-label": `Board ${index + 2}` }),
+      (row, cards) => drawBoard(row, cards, null),
     );
     text(this.note, noteOf(state));
   }
@@ -193,6 +189,26 @@ const flyingPile = (amount) => el("span", { class: "flying" }, chipPile(amount))
 
 /** @param {number} index @param {number} count */
 const potName = (index, count) => (index === 0 ? "Main" : count > 2 ? `Side ${index}` : "Side");
+
+/** @param {Element} row @param {string[]} cards @param {Set<string> | null} lit the cards of the winner, if any are lit */
+function drawBoard(row, cards, lit) {
+  keyed(
+    row,
+    cards,
+    (card) => card,
+    (card, index) => {
+      const picture = cardPicture(card);
+      picture.classList.add("turning");
+      // The flop's cards turn one after the other, turn and river at once.
+      picture.style.setProperty("--nth", String(index < 3 ? index : 0));
+      return picture;
+    },
+    (picture, card) => {
+      toggle(picture, "lit", lit?.has(card));
+      toggle(picture, "dim", lit && !lit.has(card));
+    },
+  );
+}
 
 /** What stands below the board. @param {Table} state */
 function noteOf(state) {

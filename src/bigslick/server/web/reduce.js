@@ -19,6 +19,7 @@
  *   pot: number,
  *   pots: Wire.Pot[],
  *   board: string[],
+ *   further: string[][],
  *   cards: Record<number, string[]>,
  *   shown: Record<number, string[]>,
  *   mucked: Record<number, boolean>,
@@ -175,9 +176,10 @@ const CHANGES = {
   street_dealt: (state, event) =>
     withPlay({ ...state, turn: null }, (play) => ({
       bets: {},
-      board: [...play.board, ...event.cards],
+      ...(event.board ? { further: grown(play, event) } : { board: [...play.board, ...event.cards] }),
       deeds: Object.fromEntries(Object.entries(play.deeds).filter(([, deed]) => deed.kind === "fold" || deed.allIn)),
     })),
+  run_out_agreed: (state, event) => did(state, event.seat, { kind: "run_out", amount: event.boards }),
   shown: (state, event) =>
     withPlay({ ...state, turn: null }, ({ shown }) => ({ bets: {}, shown: { ...shown, [event.seat]: event.cards } })),
   mucked: (state, event) =>
@@ -229,6 +231,7 @@ const newPlay = (event) => ({
   pot: 0,
   pots: [],
   board: [],
+  further: [],
   cards: {},
   shown: {},
   mucked: {},
@@ -250,6 +253,7 @@ const newSeat = (seat, player, stack, bot = "") => ({
   leaving: false,
   connected: true,
   waiting: false,
+  posting: false,
   bank_ms: 0,
   top_up: null,
 });
@@ -303,6 +307,16 @@ function pay(state, seat, amount, allIn, inFront = true) {
 function did(state, seat, { kind = "", amount = 0, allIn = false }) {
   const turn = state.turn?.seat === seat ? null : state.turn;
   return withPlay({ ...state, turn }, ({ deeds }) => ({ deeds: { ...deeds, [seat]: { kind, amount, allIn } } }));
+}
+
+/**
+ * The boards after the first, one of them grown by a street; it begins with the cards that all of them share.
+ * @param {Play} play @param {Wire.StreetDealt} event
+ */
+function grown({ board, further }, { board: number = 0, street, cards }) {
+  const shared = street === "flop" ? 0 : street === "turn" ? 3 : 4;
+  const before = further[number - 1] ?? board.slice(0, shared);
+  return [...further.slice(0, number - 1), [...before, ...cards], ...further.slice(number)];
 }
 
 /** @param {Record<number, number>} amounts @param {number} seat @param {number} amount */

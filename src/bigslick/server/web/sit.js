@@ -79,6 +79,41 @@ export function topUpDialog(app, me, state) {
   );
 }
 
+/**
+ * What a player may do with the seat.
+ * @param {Wire.SeatNow} seat @param {[words: string, run: () => unknown][]} choices
+ */
+export function seatDialog(seat, choices) {
+  const buttons = choices.map(([words, run]) => {
+    const onclick = () => {
+      dialog.close();
+      run();
+    };
+    return el("button", { class: "secondary", type: "button", onclick }, words);
+  });
+  const dialog = openDialog("Your seat", el("p", { class: "lead" }, `Seat ${seat.seat + 1}`), ...buttons);
+  return dialog;
+}
+
+/** Ask a player who is in a hand. @param {() => unknown} go */
+export function leaveDialog(go) {
+  const words = "You are in this hand. You check or fold when it is your turn, and leave when it is over.";
+  const button = (/** @type {string} */ name, /** @type {string} */ kind, /** @type {() => unknown} */ run) => {
+    const onclick = () => {
+      dialog.close();
+      run();
+    };
+    return el("button", { class: kind, type: "button", onclick }, name);
+  };
+  const dialog = openDialog(
+    "Leave after this hand?",
+    el("p", { class: "lead" }, words, " You can take it back until then."),
+    button("Stay", "primary", () => {}),
+    button("Leave after this hand", "secondary", go),
+  );
+  return dialog;
+}
+
 /** Add a house bot, or remove one. @param {App} app @param {Table} state @param {number | null} seat null for any */
 export async function botDialog(app, { table, seats }, seat) {
   const { styles, usual } = await api.bots();

@@ -8,7 +8,7 @@ import { chips, ordinal, short } from "./format.js";
 import { icon } from "./icon.js";
 import { fromSnapshot, fromUpdate, isPlaying, ownSeat, step } from "./reduce.js";
 import { keepRoot } from "./roots.js";
-import { botDialog, sitDialog, topUpDialog } from "./sit.js";
+import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./sit.js";
 import { Strip } from "./strip.js";
 import { nameAt, sentence, situation } from "./words.js";
 
@@ -46,12 +46,17 @@ export class TableScreen {
     this.root = el("div", { class: "table-screen" }, ...parts);
     this.name = el("span", { class: "where-name" }, "…");
     this.stakes = el("span", { class: "where-stakes" });
+    const seat = { class: "quiet small seat-open", type: "button", hidden: true, onclick: () => this.openMenu() };
+    this.seatButton = el("button", seat, "Your seat");
     const talk = { class: "quiet round drawer-open", type: "button", "aria-label": "Log, chat and hands" };
     this.where = [
       el("a", { class: "quiet round", href: "#/", "aria-label": "Back to the lobby" }, icon("back")),
       el("span", { class: "where-words" }, this.name, this.stakes),
+      this.seatButton,
       el("button", { ...talk, onclick: () => this.drawer.show(!this.drawer.isOpen) }, icon("talk")),
     ];
+    /** @type {HTMLDialogElement | null} what the player may do with the seat, while it is open */
+    this.menu = null;
     /** How the tournament ended for the player, once it has. */
     this.finished = "";
     /** @type {(() => void)[]} */
@@ -158,6 +163,7 @@ export class TableScreen {
 
   /** @param {Table} state */
   become(state) {
+    const wasMine = this.state?.turn !== null && this.state?.turn?.seat === this.state?.you;
     this.state = state;
     const { spec, level, you } = state;
     const ante = level.ante ? ` ante ${short(level.ante)}` : "";
@@ -172,10 +178,18 @@ export class TableScreen {
     const mine = state.turn !== null && state.turn.seat === you;
     this.idle.hidden = mine;
     toggle(this.dock, "mine", mine);
+    this.seatButton.hidden = ownSeat(state) === null || state.closed !== "";
+    if (mine && !wasMine) this.rise();
     this.title = spec.name;
     const title = `${mine ? "Your turn · " : ""}${spec.name} · bigslick`;
     if (document.title !== title) document.title = title;
     this.tick();
+  }
+
+  /** The player's turn goes before everything that covers the table. */
+  rise() {
+    this.menu?.close();
+    this.drawer.show(false);
   }
 
   /** What stands below the table while it is not the player's turn. @param {Table} state */
@@ -201,19 +215,51 @@ export class TableScreen {
     }
     if (state.closed) return [["Back to the lobby", () => this.app.go("#/"), "primary"]];
     if (!seat) return [this.wayIn(state)];
-    /** @type {DockButton} */
-    const away = seat.sitting_out
-      ? ["I’m back", () => this.app.command("sit_in", { table }), "primary"]
-      : ["Sit out", () => this.app.command("sit_out", { table }), "secondary"];
-    if (spec.tournament) return [away];
-    /** @type {DockButton[]} */
-    const buttons = [
-      away,
-      ["Top up", () => this.topUp(), isBroke(state) ? "primary" : "secondary"],
-      ["Bots", () => botDialog(this.app, this.state ?? state, null), "secondary"],
-    ];
-    if (!seat.leaving) buttons.push(["Leave", () => this.app.command("leave", { table }), "secondary"]);
-    return buttons;
+    const sitIn = (/** @type {Wire.SitIn["how"]} */ how) => () => this.app.command("sit_in", { table, how });
+    if (isBroke(state) && !spec.tournament) return [["Top up", () => this.topUp(), "primary"]];
+    if (seat.leaving) return [["Stay", sitIn(null), "primary"]];
+    if (seat.waiting && !spec.tournament) {
+      const away = seat.sitting_out;
+      /** @type {DockButton[]} */
+      const ways = [];
+      if (away || !seat.posting) ways.push([away ? "I’m back: post now" : "Post now", sitIn("post"), "primary"]);
+      if (away || seat.posting) {
+        ways.push([away ? "I’m back: wait for the blind" : "Wait for the blind", sitIn("wait"), "secondary"]);
+      }
+      return ways;
+    }
+    if (seat.sitting_out) return [["I’m back", sitIn(null), "primary"]];
+    if (!spec.tournament && !state.play && isAlone(state)) {
+      return [["Add a bot", () => botDialog(this.app, this.state ?? state, null), "primary"]];
+    }
+    return [];
+  }
+
+  /** What the player may do with the seat; a place of its own, far from the buttons of a turn. */
+  openMenu() {
+    const { state } = this;
+    const seat = state && ownSeat(state);
+    if (!state || !seat) return;
+    const { table, spec } = state;
+    /** @type {[string, () => unknown][]} */
+    const choices = [];
+    if (!seat.sitting_out) choices.push(["Sit out", () => this.app.command("sit_out", { table })]);
+    if (!spec.tournament) {
+      choices.push(["Top up", () => this.topUp()]);
+      choices.push(["Add or remove bots", () => botDialog(this.app, this.state ?? state, null)]);
+      if (!seat.leaving) choices.push(["Leave the table", () => this.askToLeave()]);
+    }
+    this.menu = seatDialog(seat, choices);
+  }
+
+  /** Leave at once, or ask first where there is a hand to give up. */
+  askToLeave() {
+    const { state, table } = this;
+    const seat = state && ownSeat(state);
+    if (!state || !seat) return;
+    const go = () => this.app.command("leave", { table });
+    if (isPlaying(state) && state.play?.live[seat.seat]) this.menu = leaveDialog(go);
+    else go();
   }
 
   /** How to get a seat: take an open one, or wait for one. @param {Table} state @returns {DockButton} */
@@ -282,9 +328,17 @@ function idleWords(state) {
   const made = play?.made[seat.seat];
   if (playing && play?.live[seat.seat] && made) return made.name.charAt(0).toUpperCase() + made.name.slice(1);
   if (isBroke(state)) return state.spec.tournament ? "" : "You have no chips left. Top up to be dealt in.";
+  if (seat.leaving) return "You leave when this hand is over.";
   if (seat.sitting_out) return "You are sitting out.";
-  if (seat.waiting) return "You’ll be dealt in at the big blind.";
-  return playing ? thinking : "You’ll be dealt in next hand.";
+  if (playing) return thinking;
+  if (isAlone(state)) return "Waiting for another player.";
+  if (seat.waiting && !seat.posting) return "You’ll be dealt in when the big blind reaches you.";
+  return seat.waiting ? "You’ll post and be dealt in, once the button has passed." : "You’ll be dealt in next hand.";
+}
+
+/** Whether no one else is there to play with. @param {Table} state */
+function isAlone({ seats }) {
+  return seats.filter((one) => one !== null && !one.sitting_out && one.stack > 0).length < 2;
 }
 
 /** @param {Wire.Entrant} mine */

@@ -72,8 +72,12 @@ const SENTENCES = {
   wagered: ({ event, does, allIn }) =>
     `${event.over ? `${does("raise")} to` : does("bet")} ${chips(event.to)}${allIn}.`,
   refunded: ({ event, you, who }) => `Uncalled bet of ${chips(event.amount)} returned to ${you ? "you" : who}.`,
-  street_dealt: ({ event, state, spoken }) =>
-    `${STREETS[event.street]}: ${cardWords(event.cards, spoken)}.${state.play ? ` Pot ${chips(state.play.pot)}.` : ""}`,
+  run_out_agreed: ({ event, does }) => `${does("agree")} to run it ${times(event.boards)}.`,
+  street_dealt: ({ event, state, spoken }) => {
+    const where = event.board ? ` of board ${event.board + 1}` : "";
+    const pot = state.play && !where ? ` Pot ${chips(state.play.pot)}.` : "";
+    return `${STREETS[event.street]}${where}: ${cardWords(event.cards, spoken)}.${pot}`;
+  },
   shown: ({ event, state, spoken, does }) => {
     const made = madeName(state.play, event.seat);
     return `${does("show")} ${cardWords(event.cards, spoken)}${made ? `: ${made}` : ""}.`;
@@ -82,6 +86,8 @@ const SENTENCES = {
   pot_awarded: ({ event, state, does }) => {
     const made = state.play?.shown[event.seat] ? madeName(state.play, event.seat) : "";
     const side = event.pot > 0 ? ` from side pot ${event.pot}` : "";
+    const board = state.play?.further.length ? ` on board ${(event.board ?? 0) + 1}` : "";
+    if (board) return `${does("win")} ${chips(event.amount)}${side}${board}.`;
     return `${does("win")} ${chips(event.amount)}${side}${made ? ` with ${withArticle(made)}` : ""}.`;
   },
   hand_voided: () => "Misdeal: all chips are returned.",
@@ -123,6 +129,9 @@ export function sentence(event, state, spoken = false) {
   return tell({ event, state, spoken, you, who, does, allIn });
 }
 
+/** How often a hand is run out. @param {number} boards */
+export const times = (boards) => (boards === 1 ? "once" : boards === 2 ? "twice" : `${boards} times`);
+
 /** The table read aloud: your cards, the board, the pot, whose turn it is. @param {Table} state */
 export function situation(state) {
   const { play, you, turn } = state;
@@ -138,6 +147,7 @@ export function situation(state) {
   const own = ownSeat(state);
   if (own) said.push(`You have ${chips(own.stack)}.`);
   if (turn && turn.seat !== you) said.push(`It is ${nameAt(state, turn.seat)}’s turn.`);
+  else if (turn?.options.boards.length) said.push("It is your turn: say how often to run it.");
   else if (turn?.options.call) said.push(`It is your turn: ${chips(turn.options.call)} to call.`);
   else if (turn) said.push("It is your turn: you may check.");
   return said.join(" ");

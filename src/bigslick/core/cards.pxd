@@ -1,0 +1,44 @@
+cimport cython
+from libc.stdint cimport int64_t, uint64_t
+
+from . cimport bits
+from . cimport evaluate as ev
+from .chips cimport Chips
+
+cdef int FLOP, LOG_HOLES, LOG_STREET, SHOWDOWN
+
+cdef class HandCards(Chips):
+    # Short, so that the object stays below the size up to which the C library gives memory fastest, about 1,000 bytes.
+    cdef short[10] strength
+    cdef short[20] hole
+    cdef short[5] board
+    cdef short[15] further
+    cdef readonly int street, next_card, board_count, boards
+    cdef int shuffled, shared
+    cdef short[52] deck  # the last, because a state that never shuffled need not copy it
+
+    cdef void lay_out_cards(self)
+    cdef int card(self, int place) noexcept nogil
+    @cython.locals(seat=int, place=int, count=int)
+    cdef void deal_holes(self, int count) noexcept nogil
+    @cython.locals(count=int)
+    cdef void deal_board(self) noexcept nogil
+    @cython.locals(board=int, street=int, count=int, size=int, i=int)
+    cdef void deal_further_boards(self) noexcept nogil
+    @cython.locals(i=int, card=int)
+    cdef void turn_to_board(self, int board) noexcept nogil
+    @cython.locals(seat=int)
+    cdef void rank_live(self) noexcept nogil
+    @cython.locals(part=int64_t)
+    cdef int64_t board_share(self, int pot, int board) noexcept nogil
+    @cython.locals(board=int, amount=int64_t)
+    cdef void award_boards(self, int pot) noexcept nogil
+    @cython.locals(winners=int)
+    cdef int winners_on(self, int pot, int board) noexcept nogil
+    @cython.locals(key=uint64_t, mask=uint64_t, card=int)
+    cdef void rank(self, int seat) noexcept nogil
+    @cython.locals(seat=int, seats=int, winners=int, best=int)
+    cdef int winners(self, int pot) noexcept nogil
+    @cython.locals(best=int, winners=int, other=int)
+    cdef int best_of_others(self, int pot, int seat) noexcept nogil
+    cpdef tuple holes(self, Py_ssize_t seat)
