@@ -11,10 +11,10 @@ from bigslick.bots import as_bot
 from bigslick.gateways.acpc_client import play_at
 from bigslick.gateways.acpc_dealer import (
     Dealer,
+    DealerPlace,
+    DealerSeat,
     LocalPlace,
-    Place,
     RemotePlace,
-    Seat,
     TimeLimits,
     accept_place,
     start_place,
@@ -27,11 +27,11 @@ from bigslick.gateways.process import ProcessSettings
 from .bots import ACPC_CALLER, posix, write_program
 
 
-def local(name: str, game: AcpcGame) -> Seat:
-    return Seat(name, LocalPlace(as_bot(name).player(3), name, game))
+def local(name: str, game: AcpcGame) -> DealerSeat:
+    return DealerSeat(name, LocalPlace(as_bot(name).player(3), name, game))
 
 
-def play(game: AcpcGame, seats: list[Seat], hands: int, **wishes: object) -> list[str]:
+def play(game: AcpcGame, seats: list[DealerSeat], hands: int, **wishes: object) -> list[str]:
     log = io.StringIO()
     dealer = Dealer(game, seats, seed=5, log=log, **wishes)  # type: ignore[arg-type]
     try:
@@ -84,8 +84,8 @@ class Says:
 )
 def test_illegal_actions_are_corrected_as_the_original_does(text: str, betting: str) -> None:
     game = standard_game(2)
-    place: Place = Says(text)
-    seat = Seat("odd", place)
+    place: DealerPlace = Says(text)
+    seat = DealerSeat("odd", place)
     lines = play(game, [local("caller", game), seat], 1)
     assert lines[0].split(":")[2].startswith(betting)
     assert bool(seat.faults) == (text not in ("f", "c"))
@@ -95,7 +95,7 @@ def test_illegal_actions_are_corrected_as_the_original_does(text: str, betting: 
 def test_a_program_that_leaves_checks_or_folds_to_the_end(tmp_path: Path) -> None:
     game = standard_game(2)
     path = write_program(tmp_path, ACPC_CALLER.format(body="sys.exit(4)"))
-    seat = Seat("gone", start_place([str(path)], ProcessSettings(seconds=20)))
+    seat = DealerSeat("gone", start_place([str(path)], ProcessSettings(seconds=20)))
     lines = play(game, [local("caller", game), seat], 6)
     assert len(lines) == 7
     assert seat.faults >= seat.asked > 3
@@ -106,7 +106,7 @@ def test_a_program_that_leaves_checks_or_folds_to_the_end(tmp_path: Path) -> Non
 def test_time_runs_out(tmp_path: Path) -> None:
     game = standard_game(2)
     path = write_program(tmp_path, ACPC_CALLER.format(body="pass"))
-    seat = Seat("slow", start_place([str(path)], ProcessSettings(seconds=20)))
+    seat = DealerSeat("slow", start_place([str(path)], ProcessSettings(seconds=20)))
     play(game, [local("caller", game), seat], 3, limits=TimeLimits(response=0.2))
     assert "no answer within 0.2 s" in seat.gone
 
@@ -121,7 +121,7 @@ def test_our_client_plays_at_our_dealer(limit: bool) -> None:
         client = threading.Thread(target=lambda: done.append(play_at("127.0.0.1", port, game, player, "maniac")))
         client.start()
         remote: RemotePlace = accept_place(server, 20)
-        seat = Seat("maniac", remote)
+        seat = DealerSeat("maniac", remote)
         lines = play(game, [local("tag", game), seat], 30)
         client.join(20)
     assert seat.faults == 0

@@ -15,7 +15,7 @@ from .options import SECONDS, AsJson, Force, Seed, seed_or_new
 from .output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
-    from bigslick.gateways.acpc_dealer import Seat
+    from bigslick.gateways.acpc_dealer import DealerSeat
     from bigslick.gateways.acpc_game import AcpcGame
 
 app = typer.Typer(cls=Group, help="The protocol of the Annual Computer Poker Competition: dealer, player and logs.")
@@ -179,17 +179,17 @@ def _plain(name: str) -> str:
 
 def _take_seats(
     seats: list[str], names: list[str], game: AcpcGame, seconds: float, seed: int | str, wait: float
-) -> list[Seat]:
+) -> list[DealerSeat]:
     """Everyone at the table, the ports of those who connect announced first."""
     from bigslick.bots import as_bot
-    from bigslick.gateways.acpc_dealer import LocalPlace, Place, Seat, accept_place, start_place
+    from bigslick.gateways.acpc_dealer import DealerPlace, DealerSeat, LocalPlace, accept_place, start_place
     from bigslick.gateways.child import check_command
     from bigslick.gateways.process import ProcessSettings, split_command
 
     if len(seats) != game.players:
         raise ValueError(f"{len(seats)} players for a game of {game.players}")
     servers: dict[int, socket.socket] = {}
-    places: dict[int, Place] = {}
+    places: dict[int, DealerPlace] = {}
     try:
         for number, name in enumerate(seats):
             if name.partition(":")[0] == LISTEN:
@@ -208,7 +208,7 @@ def _take_seats(
             else:
                 player = as_bot(name).player(seed, "acpc", number, called=names[number])
                 places[number] = LocalPlace(player, name, game, seconds)
-        return [Seat(name, places[number]) for number, name in enumerate(names)]
+        return [DealerSeat(name, places[number]) for number, name in enumerate(names)]
     except BaseException:
         for place in places.values():
             place.close()

@@ -42,7 +42,7 @@ class TimeLimits(NamedTuple):
     """On average over the match."""
 
 
-class Place(Protocol):
+class DealerPlace(Protocol):
     """A player at the dealer's table, wherever it runs."""
 
     def tell(self, line: str, /) -> None:
@@ -149,10 +149,10 @@ def accept_place(server: socket.socket, seconds: float) -> RemotePlace:
     return RemotePlace(Lines(link, MOST_BYTES), seconds)
 
 
-class Seat:
+class DealerSeat:
     """A place with its name, its time and its faults."""
 
-    def __init__(self, name: str, place: Place) -> None:
+    def __init__(self, name: str, place: DealerPlace) -> None:
         self.name = name
         self.place = place
         self.score = 0.0
@@ -179,7 +179,7 @@ class Dealer:
     def __init__(
         self,
         game: AcpcGame,
-        seats: Sequence[Seat],
+        seats: Sequence[DealerSeat],
         *,
         seed: Seed | None = None,
         limits: TimeLimits = TimeLimits(),  # noqa: B008 - a frozen value
@@ -231,7 +231,7 @@ class Dealer:
             self._try(seat, partial(seat.place.hand_over, line, seen))
         self._write(state_line(number, hand, [seat.name for seat in at], limit=self.game.limit))
 
-    def _show(self, number: int, hand: Hand, at: Sequence[Seat]) -> list[str]:
+    def _show(self, number: int, hand: Hand, at: Sequence[DealerSeat]) -> list[str]:
         lines = [self._line(number, view(hand, player)) for player in range(len(at))]
         for seat, line in zip(at, lines, strict=True):
             self._try(seat, partial(seat.place.tell, line))
@@ -240,14 +240,14 @@ class Dealer:
     def _line(self, number: int, seen: SeatView) -> str:
         return match_states(number, seen, len(seen.events), limit=self.game.limit)[-1]
 
-    def _try(self, seat: Seat, do: Callable[[], object]) -> None:
+    def _try(self, seat: DealerSeat, do: Callable[[], object]) -> None:
         if not seat.gone:
             try:
                 do()
             except BotFailed as error:
                 seat.fail(str(error))
 
-    def _decision(self, seat: Seat, hand: Hand, line: str, match_limit: float) -> Action:
+    def _decision(self, seat: DealerSeat, hand: Hand, line: str, match_limit: float) -> Action:
         options = hand.options
         assert options is not None
         seat.asked += 1
@@ -272,7 +272,7 @@ class Dealer:
             return options.give_up
         return self._judged(seat, hand, text)
 
-    def _judged(self, seat: Seat, hand: Hand, text: str) -> Action:
+    def _judged(self, seat: DealerSeat, hand: Hand, text: str) -> Action:
         """The action that a text means, corrected as the original dealer does."""
         options = hand.options
         assert options is not None

@@ -33,7 +33,7 @@ MEMORY = 2048
 """Megabytes of memory that a bot may take by default."""
 
 
-class Limits(NamedTuple):
+class ProcessLimits(NamedTuple):
     """What a bot's process may use; 0 is no limit, and what a system cannot limit is not limited."""
 
     memory: int = MEMORY
@@ -55,7 +55,7 @@ class Child:
     """A running process, spoken to in lines; its errors are kept for the report."""
 
     def __init__(
-        self, command: Sequence[str], limits: Limits, *, folder: str | None = None, log: Path | None = None
+        self, command: Sequence[str], limits: ProcessLimits, *, folder: str | None = None, log: Path | None = None
     ) -> None:
         self.command = list(command)
         self._lifeline: int | None = None

@@ -18,7 +18,7 @@ from bigslick.hand.view import View
 from bigslick.protocol.encoding import decode, encode
 from bigslick.protocol.view import EncodedView, encode_view
 
-from .child import Child, Limits, check_command
+from .child import Child, ProcessLimits, check_command
 
 VERSION = 1
 SECONDS = 30.0
@@ -35,7 +35,7 @@ class Hello(msgspec.Struct, frozen=True, kw_only=True, tag="hello"):
     name: str
 
 
-class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
+class TurnMessage(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
     """It is the bot's turn: it answers with the same id."""
 
     id: int
@@ -53,7 +53,7 @@ class HandOver(msgspec.Struct, frozen=True, kw_only=True, tag="hand_over"):
     events: tuple[Event, ...]
 
 
-class Bye(msgspec.Struct, frozen=True, tag="bye"):
+class ByeMessage(msgspec.Struct, frozen=True, tag="bye"):
     """The match is over: the process should end."""
 
 
@@ -69,17 +69,17 @@ class ProcessSettings(msgspec.Struct, frozen=True, kw_only=True):
     """What every protocol that starts a process lets you say about it."""
 
     seconds: float = SECONDS
-    limits: Limits = Limits()
+    limits: ProcessLimits = ProcessLimits()
     log: Path | None = None
 
 
 def process_settings(name: str, options: dict[str, str], more: tuple[str, ...] = ()) -> ProcessSettings:
     """The settings that stand among a bot's options; `more` are the names of the protocol's own."""
     no_more_options(name, options, (*LIMIT_OPTIONS, *more))
-    plain = Limits()
+    plain = ProcessLimits()
     return ProcessSettings(
         seconds=number_option(name, options, "seconds", SECONDS, 0.01, 86_400),
-        limits=Limits(
+        limits=ProcessLimits(
             memory=int(number_option(name, options, "memory", plain.memory, 0, 1 << 20)),
             cpu=int(number_option(name, options, "cpu", plain.cpu, 0, 10**9)),
             file=int(number_option(name, options, "file", plain.file, 0, 1 << 20)),
@@ -174,7 +174,7 @@ class ProcessPlayer:
         options = view.options
         assert options is not None
         self._asked += 1
-        turn = Turn(
+        turn = TurnMessage(
             id=self._asked, seat=options.seat, options=options, view=encode_view(view), events=tuple(view.events)
         )
         child = self._process.running()
@@ -208,7 +208,7 @@ class ProcessPlayer:
 
     def close(self) -> None:
         """Let the process end."""
-        self._process.close(_line(Bye()))
+        self._process.close(_line(ByeMessage()))
 
 
 class _Nonsense(BotFailed):
