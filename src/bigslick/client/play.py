@@ -76,7 +76,7 @@ async def play(
         return seated.session
 
 
-class Seated:
+class RoomPlayer:
     """One player at one table, by the messages of the room; `decide` is called when it is their turn."""
 
     def __init__(self, client: Client, session: Session, chips: int | None, seat: int | None, rebuy: bool) -> None:
@@ -166,7 +166,7 @@ class Seated:
         """Take the turn, now or later; what is not taken in time is folded or checked by the room."""
 
 
-class _BotSeat(Seated):
+class _BotSeat(RoomPlayer):
     """A bot at a table: it answers at once."""
 
     def __init__(

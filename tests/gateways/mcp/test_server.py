@@ -21,7 +21,7 @@ from mcp.client.stdio import stdio_client  # noqa: E402
 from mcp.server.mcpserver.exceptions import ToolError  # noqa: E402
 
 from bigslick.gateways.mcp import server as ours  # noqa: E402
-from bigslick.gateways.mcp.server import Seats, new_server, serve_http  # noqa: E402
+from bigslick.gateways.mcp.server import HeldSeats, new_server, serve_http  # noqa: E402
 from bigslick.server.limits import Limits, Rate  # noqa: E402
 
 from ...server.served import QUICK, serving, table  # noqa: E402
@@ -66,7 +66,7 @@ async def play_local(client: Any, hands: int, *opponents: str) -> dict[str, Any]
 
 def test_a_client_plays_a_local_match() -> None:
     async def run() -> None:
-        async with Client(new_server(Seats())) as client:
+        async with Client(new_server(HeldSeats())) as client:
             assert {tool.name for tool in (await client.list_tools()).tools} == {"new_match", "look", "act", "leave"}
             await play_local(client, 60, "tag", "lag", "rock")
 
@@ -170,7 +170,7 @@ def test_the_card_room_refuses_in_its_own_words(tmp_path: Path) -> None:
     async def run() -> None:
         async with (
             serving(tmp_path, table(seats=2), limits=PLENTY) as room,
-            Client(new_server(Seats(), room.url)) as client,
+            Client(new_server(HeldSeats(), room.url)) as client,
         ):
             with pytest.raises(ToolError, match="No table 't99'"):
                 await call(client, "sit", table="t99")
@@ -187,7 +187,7 @@ def test_the_card_room_refuses_in_its_own_words(tmp_path: Path) -> None:
 
 def test_no_card_room_is_a_sentence() -> None:
     async def run() -> None:
-        async with Client(new_server(Seats(), "http://127.0.0.1:9")) as client:
+        async with Client(new_server(HeldSeats(), "http://127.0.0.1:9")) as client:
             for tool, arguments in (("tables", {}), ("sit", {"table": "t1"})):
                 with pytest.raises(ToolError, match="no answer from"):
                     await call(client, tool, **arguments)
@@ -221,7 +221,7 @@ BAD = [
 
 def test_wrong_calls_are_refused_and_change_nothing() -> None:
     async def run() -> None:
-        async with Client(new_server(Seats())) as client:
+        async with Client(new_server(HeldSeats())) as client:
             seen = await call(client, "new_match", opponents=["caller", "caller"], hands=3, seed=1)
             seat = seen.pop("seat")
             before = await call(client, "look", seat=seat)
@@ -239,7 +239,7 @@ def test_a_flood_of_matches_ends_at_the_limit(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(ours, "MOST_SEATS", 5)
 
     async def run() -> None:
-        async with Client(new_server(Seats())) as client:
+        async with Client(new_server(HeldSeats())) as client:
             seen = [await call(client, "new_match", hands=1) for _ in range(5)]
             with pytest.raises(ToolError, match="all 5 seats of this server are taken"):
                 await call(client, "new_match", hands=1)
@@ -265,7 +265,7 @@ def test_a_flood_of_calls_on_one_seat_is_answered_in_turn() -> None:
 def test_an_idle_seat_is_given_up() -> None:
     async def run() -> None:
         now = [0.0]
-        seats = Seats(lambda: now[0])
+        seats = HeldSeats(lambda: now[0])
         async with Client(new_server(seats)) as client:
             seen = await call(client, "new_match", hands=1)
             now[0] = ours.IDLE_SECONDS + 1

@@ -7,7 +7,7 @@ import contextlib
 from typing import Any
 
 from bigslick.client import Client, CommandRefused, ConnectionLost, Session, guest_token
-from bigslick.client.play import Seated
+from bigslick.client.play import RoomPlayer
 from bigslick.errors import BigslickError
 from bigslick.hand.actions import IllegalAction
 from bigslick.hand.sentences import YOU
@@ -45,7 +45,7 @@ async def lobby(url: str, token: str | None) -> list[dict[str, Any]]:
     raise ConnectionLost(f"{url} did not send its lobby")
 
 
-class _Waiting(Seated):
+class _Waiting(RoomPlayer):
     """A seat that notes its turn and waits to be told what to do."""
 
     def __init__(self, client: Client, session: Session, chips: int | None) -> None:

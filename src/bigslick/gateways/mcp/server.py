@@ -45,7 +45,7 @@ ACT: Final = (
 )
 
 
-class Seats:
+class HeldSeats:
     """The seats that models hold, by their secrets."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -106,7 +106,7 @@ async def refusing(answer: Awaitable[dict[str, Any]]) -> dict[str, Any]:
         raise ToolError("the card room did not answer in time: try again") from None
 
 
-def new_server(seats: Seats, room: str | None = None, token: str | None = None) -> MCPServer[Any]:
+def new_server(seats: HeldSeats, room: str | None = None, token: str | None = None) -> MCPServer[Any]:
     """A server for local matches or, with its address, for the tables of a card room."""
     server: MCPServer[Any] = MCPServer(
         "bigslick",
@@ -131,7 +131,7 @@ def new_server(seats: Seats, room: str | None = None, token: str | None = None) 
     return server
 
 
-def _add_match(server: MCPServer[Any], seats: Seats) -> None:
+def _add_match(server: MCPServer[Any], seats: HeldSeats) -> None:
     bots = ", ".join(HOUSE_BOTS)
 
     @server.tool(
@@ -159,7 +159,7 @@ def _add_match(server: MCPServer[Any], seats: Seats) -> None:
         return await seats.use(seat, lambda held: held.look(0))
 
 
-def _add_room(server: MCPServer[Any], seats: Seats, room: str, token: str | None) -> None:
+def _add_room(server: MCPServer[Any], seats: HeldSeats, room: str, token: str | None) -> None:
     from . import room as rooms
 
     @server.tool(description="The tables of the card room: blinds, buy-in, free seats.")
@@ -192,7 +192,7 @@ def _add_room(server: MCPServer[Any], seats: Seats, room: str, token: str | None
 
 async def serve_stdio(room: str | None = None, token: str | None = None) -> None:
     """Serve one client over stdin and stdout until it hangs up."""
-    seats = Seats()
+    seats = HeldSeats()
     try:
         await new_server(seats, room, token).run_stdio_async()
     finally:
@@ -203,7 +203,7 @@ async def serve_http(room: str | None, token: str | None, port: int, ready: Call
     """Serve streamable HTTP at /mcp on the loopback address until cancelled; `ready` is told the port."""
     import uvicorn
 
-    seats = Seats()
+    seats = HeldSeats()
     server = new_server(seats, room, token)
     app = server.streamable_http_app(host="127.0.0.1")
     running = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning", lifespan="on"))
