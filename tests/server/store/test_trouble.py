@@ -96,7 +96,7 @@ def test_the_log_says_why_the_database_cannot_be_written_and_nothing_else(url: s
     async def run() -> list[str]:
         async with serving(url, table()) as room, room.socket(await room.token("ann")) as ann:
             await room.card_room.store.append(Batch(statements=[sa.text(READ_ONLY[kind])]))
-            refused = await ann.ask(wire.Sit(cmd_id="x", table="t1", chips=1000, seed="my secret luck"))
+            refused = await ann.ask(wire.Sit(cmd_id="x", table="t1", chips=1000))
             assert (refused.code, "read-only" in refused.sentence) == ("away", True)
             while (await ann.hear(wire.Outage)).sentence:
                 pass

@@ -75,7 +75,7 @@ def test_the_commands_of_another_player_do_not_make_a_command_new() -> None:
         first = served.send("ann", top_up)
         assert isinstance(first, wire.Done)
         for number in range(150):
-            served.do("bob", wire.Reseed, seed=f"luck {number}")
+            served.do("bob", wire.PromiseSeed, promise=f"{number:064x}")
             served.do("cat", wire.LeaveTable)
         assert served.send("ann", top_up) == first
         assert len(served.facts(facts.ChipsBought)) == 1
