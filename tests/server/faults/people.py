@@ -6,6 +6,7 @@ They speak JSON over `websockets` and know only docs/reference/wire.md, not our 
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import random
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
@@ -66,6 +67,8 @@ class Person:
         self._seated = False
         """Whether a seat was granted, whether or not it has been seen yet."""
         self._turns: set[tuple[int, int]] = set()
+        self._seeds: dict[str, str] = {}
+        """Seeds that are promised and not opened yet, by promise."""
         self._puzzled = False
         """Whether the room could not do what it was asked, so that it is better to look again."""
         self._outbox: list[bytes] = []
@@ -209,6 +212,10 @@ class Person:
         if said["type"] == "snapshot":
             self._seat, turn = said["you"], said["turn"]
             self._seated = self._seat is not None
+            if said.get("sealed") is not None:
+                self._open_seed(said["sealed"])
+            elif self._seated and said.get("promise") not in self._seeds and self._wants("promise_seed"):
+                self.command("promise_seed", promise=self._promise())
             for seat in said["seats"]:
                 if seat["seat"] == self._seat and seat["sitting_out"]:
                     self._come_back(seat["stack"])
@@ -232,11 +239,28 @@ class Person:
                 self._seat, self._seated = None, False
             case "player_busted" | "sat_out" if mine:
                 self._come_back(0 if event["type"] == "player_busted" else 1)
+            case "deck_sealed":
+                self._open_seed(event)
             case "hand_began" if str(self._seat) in event["players"]:
                 self.hands += 1
+                if not event["seeds"].get(str(self._seat), {}).get("seed") and self._wants("promise_seed"):
+                    self.command("promise_seed", promise=self._promise())
                 if self.dice.random() < 0.04:
                     self._go()
         return None
+
+    def _promise(self) -> str:
+        """A promise of a new seed."""
+        seed = self.dice.randbytes(32)
+        promise = hashlib.sha256(seed).hexdigest()
+        self._seeds[promise] = seed.hex()
+        return promise
+
+    def _open_seed(self, sealed: Json) -> None:
+        """Open the seed that was promised for a sealed deck; one in ten is never opened."""
+        seed = self._seeds.pop(sealed["promises"].get(str(self._seat), ""), None)
+        if seed is not None and self.dice.random() < 0.9:
+            self.command("open_seed", hand=sealed["hand"], seed=seed, promise=self._promise())
 
     def _go(self) -> None:
         if self._wants("leave"):
