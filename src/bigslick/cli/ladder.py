@@ -37,7 +37,7 @@ def command(
     from bigslick.bots import HOUSE_BOTS, style_number
     from bigslick.simulate.folders import write_whole
     from bigslick.simulate.ladder import PAGE, RESULTS, play_ladder, read_pairings
-    from bigslick.simulate.ladder_page import ladder_page
+    from bigslick.simulate.ladder_page import ladder_html
 
     names = [name.strip() for name in house.split(",") if name.strip()]
     names = list(HOUSE_BOTS) if names == ["all"] else names
@@ -69,7 +69,7 @@ def command(
             folder, hands=hands, stack=depth, house=names, seed=number, seconds=seconds, step=count, begin=begin
         )
     page = folder / PAGE
-    write_whole(page, ladder_page(ladder, f"Ladder of {folder.resolve().name}").encode())
+    write_whole(page, ladder_html(ladder, f"Ladder of {folder.resolve().name}").encode())
     if as_json:
         print_json({"seed": number} | to_json(ladder) | {"page": str(page)})
     else:
