@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 
 from bigslick.bots import as_bot
-from bigslick.gateways.acpc_dealer import Dealer, DealerSeat, LocalPlace, accept_place
+from bigslick.gateways.acpc_dealer import Dealer, DealerPlace, DealerSeat, LocalPlace, accept_place
 from bigslick.gateways.acpc_game import standard_game
 from tests.gateways.test_slumbot_server import slumbot
 
@@ -62,7 +62,8 @@ def dealer() -> Iterator[tuple[str, ...]]:
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def deal() -> None:
-            places = [accept_place(server, 30), LocalPlace(as_bot("caller").player(1), "caller", game, 5)]
+            caller = LocalPlace(as_bot("caller").player(1), "caller", game, 5)
+            places: list[DealerPlace] = [accept_place(server, 30), caller]
             try:
                 Dealer(game, [DealerSeat(f"p{n}", place) for n, place in enumerate(places)], seed=1).play(10)
             finally:

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from bigslick import Hand, Rules, view
-from bigslick.envs import HoldemBatch, ObservationLayout, Menu
+from bigslick.envs import HoldemBatch, Menu, ObservationLayout
 from bigslick.envs._batch import COMPILED, EnvBatch
 
 ROOT = Path(__file__).parents[2]

@@ -31,8 +31,8 @@ def command(
 ) -> None:
     """Rate the bots of a folder: every two play so many hands heads-up, in duplicate and by AIVAT.
 
-    What has been played is kept in FOLDER/ladder.json with its seed: a second run goes on with that seed, and plays only
-    what is new or changed. The ratings are also a page, FOLDER/ladder.html.
+    What has been played is kept in FOLDER/ladder.json with its seed: a second run goes on with that seed, and plays
+    only what is new or changed. The ratings are also a page, FOLDER/ladder.html.
     """
     from bigslick.bots import HOUSE_BOTS, style_number
     from bigslick.simulate.folders import write_whole
