@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bigslick import evaluate_many
-from bigslick.envs import HoldemBatch, Layout, PolicyBot
+from bigslick.envs import HoldemBatch, ObservationLayout, PolicyBot
 from bigslick.simulate import play_match
 
 SEATS, TABLES = 2, 2048
@@ -25,7 +25,7 @@ OPPONENTS = ("caller", "random")
 PRICES = 4
 BUCKETS = 24
 FORGET = 0.98  # of what was learned with the policies before, at each look
-LAYOUT = Layout(SEATS)
+LAYOUT = ObservationLayout(SEATS)
 Array = NDArray[Any]
 
 

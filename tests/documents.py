@@ -119,6 +119,7 @@ def run_document(document: Path, capsys: pytest.CaptureFixture[str], address: st
     Path(document.name).write_text(document.read_text())  # a page of the spec language is a game, too
     for block in blocks(document):
         if block.file is not None:
+            Path(block.file).parent.mkdir(parents=True, exist_ok=True)
             Path(block.file).write_text(block.text)
         elif block.language in PYTHON:
             run_python(block._replace(text=block.text.replace(ADDRESS, address or ADDRESS)), document, names)

@@ -26,6 +26,7 @@ FRONT_DOORS = {
     "bigslick",
     *(f"bigslick.{room}" for room in ("bots", "client", "envs", "history", "odds", "rulings", "simulate", "spec")),
     *("bigslick.table", "bigslick.tournament"),
+    "bigslick.gateways.openspiel",
 }
 WORN_OUT = re.compile(r"\b(he|him|his|himself|somebody|nobody|whoever|told|packs?)\b", re.IGNORECASE)
 

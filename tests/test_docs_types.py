@@ -50,7 +50,7 @@ def write_sources(folder: Path) -> dict[str, Source]:
             if block.language not in PYTHON:
                 continue
             if block.file is not None:
-                name = f"{by_name(document).replace('/', '_').removesuffix('.md')}_{block.file}".replace("-", "_")
+                name = f"{by_name(document).removesuffix('.md')}_{block.file}".replace("/", "_").replace("-", "_")
                 (folder / name).write_text("\n" * (block.line - 1) + block.text)
                 found[name] = Source(by_name(document), frozenset())
             elif block.session:

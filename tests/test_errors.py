@@ -17,6 +17,8 @@ OTHERS = {
     "WrongKind": "a SpecError, and so a BigslickError, that is a TypeError too",
     "Stopped": "Ctrl-C on its way out of a command",
     "Leave": "the person gets up from `bigslick play`",
+    "RequestDropped": "ends the reading of a connection whose request has been refused",
+    "Asked": "control flow inside the games of OpenSpiel: chance has to choose a token first",
     "FoldForFree": "a question that `bigslick play` asks once",
 }
 PLAIN = {"BaseException", "Exception", "KeyError", "RuntimeError", "TypeError", "ValueError"}

@@ -1,6 +1,8 @@
 """`bigslick acpc`: a match with its log, the log replayed, and sentences for what cannot be."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -30,6 +32,24 @@ def test_a_log_of_the_original(capsys: pytest.CaptureFixture[str]) -> None:
     assert "150 hands by the rules, and its SCORE agrees" in capsys.readouterr().out
     assert run(["acpc", "replay", str(log)]) == 2
     assert "expected two hole cards or none for each of 2 players" in capsys.readouterr().err
+
+
+def test_the_first_line_is_the_ports_of_those_who_connect(tmp_path: Path) -> None:
+    for more in ((), ("--json",)):
+        with subprocess.Popen(
+            [sys.executable, "-m", "bigslick", "acpc", "dealer", "tag", "listen", "--hands", "3", *more],
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as process:
+            assert process.stdout is not None
+            assert process.stderr is not None
+            port = (process.stderr if more else process.stdout).readline().strip()
+            assert run(["acpc", "play", "127.0.0.1", port, "caller", "--json"]) == 0
+            out, _ = process.communicate(timeout=60)
+        assert process.returncode == 0
+        assert not more or json.loads(out)["hands"] == 3
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ def bigslick(*arguments: str, **environment: str) -> subprocess.CompletedProcess
     ("line", "expected"),
     [
         ("bigslick eq", ["equity"]),
-        ("bigslick s", ["serve", "simulate", "spec", "stats", "structure"]),
+        ("bigslick s", ["serve", "simulate", "slumbot", "spec", "stats", "structure"]),
         ("bigslick structure ch", ["check"]),
         ("bigslick equity --bo", ["--board"]),
     ],

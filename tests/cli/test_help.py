@@ -111,6 +111,8 @@ JSON: dict[str, list[object]] = {
     "chop": ["--stacks", "10,20", "--payouts", "3,2"],
     "icm": ["--stacks", "10,20", "--payouts", "3,2"],
     "match": ["tag", "rock", "--hands", 20],
+    "acpc dealer": ["tag", "rock", "--hands", 20],
+    "exploit": ["rock", "--hands", 2],
     "perft": ["--stacks", "5,5", "--blinds", "1,2"],
     "play": ["--seats", 2],
     "tournament": ["heads-up"],
@@ -130,13 +132,19 @@ JSON: dict[str, list[object]] = {
 }
 """Commands that need no file; those that read one have a test of their own."""
 WITH_FILES = {
-    *("convert", "replay", "report", "room backup", "room check", "rulings", "serve", "simulate", "stats", "verify"),
+    *("acpc replay", "convert", "ladder", "replay", "report", "room backup", "room check", "rulings", "simulate"),
+    *("stats", "verify"),
 }
-SEEDED = ("bots", "deal", "demo", "match", "play", "tournament", "spec sim", "spec coverage", "spec why", "spec trace")
+WITH_SERVERS = {"acpc play", "mcp", "serve", "slumbot play", "slumbot serve"}
+"""Commands that serve, or play at a server; they have tests of their own, too."""
+SEEDED = {
+    *("acpc dealer", "bots", "deal", "demo", "exploit", "match", "play", "tournament"),
+    *("spec sim", "spec coverage", "spec why", "spec trace"),
+}
 
 
 def test_no_command_is_left_out() -> None:
-    assert {named(path) for path in PATHS} == JSON.keys() | WITH_FILES
+    assert {named(path) for path in PATHS} == JSON.keys() | WITH_FILES | WITH_SERVERS
 
 
 @pytest.mark.parametrize("name", JSON)

@@ -16,6 +16,15 @@ def test_a_ladder_of_house_bots(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert Path(told["page"]).read_text().startswith("<!doctype html>")
 
 
+def test_a_ladder_goes_on_with_its_seed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    told = []
+    for more in ([], [], ["--seed", "monday"], []):
+        assert run(["ladder", str(tmp_path), "--with", "tag,rock", "--hands", "20", "--json", *more]) == 0
+        told.append(json.loads(capsys.readouterr().out))
+    assert told[0] == told[1]
+    assert told[0]["seed"] != told[2]["seed"] == told[3]["seed"] == "monday"
+
+
 def test_a_ladder_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "broken.py").write_text("")
     assert run(["ladder", str(tmp_path), "--with", "tag,caller", "--hands", "20"]) == 1

@@ -9,11 +9,20 @@ import io
 import json
 import re
 import secrets
+import socket
 import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from bigslick.bots import as_bot
+from bigslick.gateways.acpc_dealer import Dealer, DealerPlace, DealerSeat, LocalPlace, accept_place
+from bigslick.gateways.acpc_game import standard_game
+from tests.gateways.test_slumbot_server import slumbot
 
 from .conftest import Done, Run
 from .test_help import COMMANDS, PATHS
@@ -27,16 +36,59 @@ UNSEEDED: dict[tuple[str, ...], tuple[str, ...]] = {
     ("simulate",): ("--structure", "s0", "--tournaments", "1", "--entrants", "4", "--workers", "1", "--out", "study"),
     ("match",): ("tag", "lag", "--hands", "40"),
     ("bots",): ("tag", "--hands", "40"),
+    ("ladder",): (".", "--with", "tag,caller", "--hands", "20"),
+    ("exploit",): ("rock", "--hands", "2"),
+    ("acpc", "dealer"): ("tag", "caller", "--hands", "20"),
+    ("acpc", "play"): ("lag",),
+    ("slumbot", "play"): ("lag", "--hands", "5"),
     ("spec", "sim"): ("std:kuhn", "--games", "5"),
     ("spec", "play"): ("std:kuhn",),
     ("spec", "trace"): ("std:kuhn",),
     ("spec", "why"): ("std:kuhn",),
     ("spec", "coverage"): ("std:kuhn", "--games", "5"),
 }
+SERVES = {("slumbot", "serve")}
+"""Runs until it is stopped: tests/cli/test_slumbot.py starts it in a process of its own."""
 DREW = re.compile(r"[0-9a-f]{32}|[1-9][0-9]{31}")
 TIMES = ("elapsed", "seconds", "games_per_second", "moves_per_second", "folder", "out")
 
 BY_COMMAND = pytest.mark.parametrize("path", sorted(UNSEEDED), ids=" ".join)
+
+
+@contextmanager
+def dealer() -> Iterator[tuple[str, ...]]:
+    """The address of a dealer who deals ten hands, always the same, to one who connects."""
+    game = standard_game(2)
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def deal() -> None:
+            caller = LocalPlace(as_bot("caller").player(1), "caller", game, 5)
+            places: list[DealerPlace] = [accept_place(server, 30), caller]
+            try:
+                Dealer(game, [DealerSeat(f"p{n}", place) for n, place in enumerate(places)], seed=1).play(10)
+            finally:
+                for place in places:
+                    place.close()
+
+        thread = threading.Thread(target=deal)
+        thread.start()
+        try:
+            yield "127.0.0.1", str(server.getsockname()[1])
+        finally:
+            thread.join(60)
+
+
+@contextmanager
+def slumbot_address() -> Iterator[tuple[str, ...]]:
+    with slumbot() as address:
+        yield (address,)
+
+
+SERVERS: dict[tuple[str, ...], Callable[[], AbstractContextManager[tuple[str, ...]]]] = {
+    ("acpc", "play"): dealer,
+    ("slumbot", "play"): slumbot_address,
+}
+"""Commands that play at a server, and what serves them; their first arguments are its address."""
 
 
 def seed_of(done: Done) -> str:
@@ -71,13 +123,15 @@ def unseeded(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
         folder = tmp_path / str(count)
         folder.mkdir()
         monkeypatch.chdir(folder)
-        return run(*path, *UNSEEDED[path], *more)
+        with SERVERS.get(path, lambda: nullcontext(()))() as address:
+            return run(*path, *address, *UNSEEDED[path], *more)
 
     return call
 
 
 def test_every_command_with_a_seed_is_here() -> None:
-    assert {path for path in PATHS if any("--seed" in option.opts for option in COMMANDS[path].params)} == set(UNSEEDED)
+    seeded = {path for path in PATHS if any("--seed" in option.opts for option in COMMANDS[path].params)}
+    assert seeded == UNSEEDED.keys() | SERVES
 
 
 @BY_COMMAND

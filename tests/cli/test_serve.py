@@ -30,9 +30,16 @@ ADMIN = "the-admin-token"
 
 @contextlib.contextmanager
 def serve(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str, list[str]]]:
-    """A server in a folder: the process, its address, and what it printed."""
+    """A card room in a folder: the process, its address, and what it printed."""
+    with start(folder, "serve", "--port", "0", "--fast", "--log", "room.log", *arguments) as started:
+        yield started
+
+
+@contextlib.contextmanager
+def start(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str, list[str]]]:
+    """A command that serves, in a process of its own: the process, the address it printed, and what it printed."""
     code = "import sys; from bigslick.cli import main; sys.exit(main(sys.argv[1:]))"
-    command = [sys.executable, "-c", code, "serve", "--port", "0", "--fast", "--log", "room.log", *arguments]
+    command = [sys.executable, "-c", code, *arguments]
     found_here = os.pathsep.join(str(Path(place).resolve()) for place in sys.path if place)
     environment = {**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONPATH": found_here}
     process = subprocess.Popen(

@@ -29,7 +29,7 @@ def test_an_honest_hand(run: Run, tmp_path: Path, proof: Proof) -> None:
     assert "Not proved:" in done.out
     assert "Cannot be true" not in done.out
     seed = proof.seeds[0].seed
-    found = run("verify", file, "--root", proof.root.upper(), "--seed", seed, "--json").json
+    found = run("verify", file, "--root", proof.root.upper(), "--own-seed", seed, "--json").json
     assert found["holds"] is True
     assert found["lies"] == []
     assert any("the root is the one you noted" in sentence for sentence in found["proved"])

@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 
 from bigslick import Hand, Rules, view
-from bigslick.envs import HoldemBatch, Layout, Menu
-from bigslick.envs._batch import COMPILED, Batch
+from bigslick.envs import HoldemBatch, Menu, ObservationLayout
+from bigslick.envs._batch import COMPILED, EnvBatch
 
 ROOT = Path(__file__).parents[2]
 STEPS = 60 if COMPILED else 12
@@ -70,7 +70,7 @@ def test_every_table_plays_the_hand_that_hand_plays(game: str) -> None:
     """Law: state, observation, mask and total of each table are those of a `Hand` with the same cards and actions."""
     tables = 8 if COMPILED else 2
     batch = HoldemBatch(tables, **GAMES[game])
-    layout, menu = Layout(batch.settings.seats), Menu()
+    layout, menu = ObservationLayout(batch.settings.seats), Menu()
     batch.reset(seed=3)
     compared = 0
     for step in range(STEPS):
@@ -302,7 +302,7 @@ def test_one_call_at_a_time() -> None:
 
 def test_blocks_may_be_played_by_threads_and_each_once() -> None:
     batch = HoldemBatch(64, opponents=None)
-    core = Batch(batch.settings.deal(), 64, 2)
+    core = EnvBatch(batch.settings.deal(), 64, 2)
     with pytest.raises(ValueError, match="reset first"):
         core.take_actions(np.ones(64, np.int64))
     core.reset()

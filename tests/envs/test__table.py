@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from bigslick import Rules
-from bigslick.envs._table import Deal, EnvTable, width_of
-from bigslick.envs.observation import Layout
+from bigslick.envs._table import EnvDeal, EnvTable, width_of
+from bigslick.envs.observation import ObservationLayout
 from bigslick.hand.setup import rule_numbers
 
 GOOD: dict[str, Any] = {
@@ -25,9 +25,9 @@ GOOD: dict[str, Any] = {
 
 
 def test_a_deal_says_how_wide_it_is() -> None:
-    deal = Deal(**GOOD)
+    deal = EnvDeal(**GOOD)
     assert (deal.seats, deal.actions, deal.continuous, deal.learners) == (3, 4, 0, 1)
-    assert deal.width == width_of(3, 4) == Layout(3, 4).width
+    assert deal.width == width_of(3, 4) == ObservationLayout(3, 4).width
 
 
 @pytest.mark.parametrize(
@@ -55,23 +55,23 @@ def test_a_deal_says_how_wide_it_is() -> None:
 )
 def test_a_deal_that_cannot_be_played_is_refused(name: str, value: Any, sentence: str) -> None:
     with pytest.raises(ValueError, match=re.escape(sentence)):
-        Deal(**{**GOOD, name: value})
+        EnvDeal(**{**GOOD, name: value})
 
 
 def test_the_chips_of_an_episode_stay_countable() -> None:
-    Deal(**{**GOOD, "stacks": (1 << 50,) * 3})
+    EnvDeal(**{**GOOD, "stacks": (1 << 50,) * 3})
     for hands in (0, 10**6):
         with pytest.raises(ValueError, match="the chips of an episode may come to"):
-            Deal(**{**GOOD, "stacks": (1 << 50,) * 3, "episode": (hands, -1, 0, 0)})
+            EnvDeal(**{**GOOD, "stacks": (1 << 50,) * 3, "episode": (hands, -1, 0, 0)})
 
 
 def test_environments_run_one_board() -> None:
     with pytest.raises(ValueError, match="environments run one"):
-        Deal(**{**GOOD, "rules": rule_numbers(Rules(run_outs=2), (20, 20, 40))})
+        EnvDeal(**{**GOOD, "rules": rule_numbers(Rules(run_outs=2), (20, 20, 40))})
 
 
 def test_deals_and_tables_never_change() -> None:
-    deal = Deal(**GOOD)
+    deal = EnvDeal(**GOOD)
     with pytest.raises(ValueError, match="never changes"):
         deal.__init__(**GOOD)  # type: ignore[misc]
     table = EnvTable(deal)

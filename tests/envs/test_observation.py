@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bigslick import Hand, view
-from bigslick.envs import OBSERVATION_VERSION, Layout
+from bigslick.envs import OBSERVATION_VERSION, ObservationLayout
 from bigslick.envs.observation import describe, recent_actions
 from tests.playing import do
 
@@ -19,7 +19,7 @@ def flop() -> Hand:
 
 
 def test_what_it_says_of_a_hand() -> None:
-    layout = Layout(3, 5)
+    layout = ObservationLayout(3, 5)
     named = describe(layout, layout.observe(view(flop(), 0)))
     assert np.flatnonzero(named["hole"]).tolist() == sorted([51, 45])
     assert np.flatnonzero(named["board"]).tolist() == [0, 5, 10]
@@ -42,26 +42,26 @@ def test_recent_actions_tell_seat_kind_street_and_part_of_the_pot() -> None:
 
 
 def test_bounds_hold_and_are_finite() -> None:
-    layout = Layout(10, 32)
+    layout = ObservationLayout(10, 32)
     low, high = layout.bounds()
     assert np.isfinite(high).all()
     assert (low == 0).all()
-    row = Layout(3).observe(view(Hand.start([1 << 50] * 3, (0, 1), seed=1), 0))
-    assert (row <= Layout(3).bounds()[1]).all()
+    row = ObservationLayout(3).observe(view(Hand.start([1 << 50] * 3, (0, 1), seed=1), 0))
+    assert (row <= ObservationLayout(3).bounds()[1]).all()
 
 
 def test_a_smaller_table_has_empty_chairs() -> None:
     seen = view(Hand.start([1000] * 2, (10, 20), seed=1), 0)
-    named = Layout(6).named(Layout(6).observe(seen))
+    named = ObservationLayout(6).named(ObservationLayout(6).observe(seen))
     assert named["live"].tolist() == [1, 1, 0, 0, 0, 0]
     with pytest.raises(ValueError, match="the view is of 3 seats"):
-        Layout(2).observe(view(flop(), 0))
+        ObservationLayout(2).observe(view(flop(), 0))
     with pytest.raises(ValueError, match="by a spectator"):
-        Layout(3).observe(view(flop(), None))
+        ObservationLayout(3).observe(view(flop(), None))
 
 
 def test_version_1_is_fixed() -> None:
     """A change of these numbers needs a new version: policies were trained on them."""
     assert OBSERVATION_VERSION == 1
-    row = Layout(3).observe(view(flop(), 0))
+    row = ObservationLayout(3).observe(view(flop(), 0))
     assert hashlib.sha256(row.tobytes()).hexdigest()[:16] == "6791429fc62afcb3"

@@ -4,6 +4,7 @@ import json
 import threading
 import urllib.request
 from collections.abc import Iterator
+from contextlib import contextmanager
 from queue import Queue
 from typing import Any
 
@@ -15,8 +16,9 @@ pytest.importorskip("starlette")
 from bigslick.gateways.slumbot_server import SlumbotRoom, new_slumbot_server
 
 
-@pytest.fixture
-def url() -> Iterator[str]:
+@contextmanager
+def slumbot() -> Iterator[str]:
+    """The address of a server of its own."""
     ports: Queue[int] = Queue()
     server = new_slumbot_server(SlumbotRoom(as_bot("tag"), 3, 5), "127.0.0.1", 0, ports.put)
     thread = threading.Thread(target=server.run)
@@ -26,6 +28,12 @@ def url() -> Iterator[str]:
     finally:
         server.should_exit = True
         thread.join(30)
+
+
+@pytest.fixture
+def url() -> Iterator[str]:
+    with slumbot() as address:
+        yield address
 
 
 def post(url: str, body: bytes) -> dict[str, Any]:

@@ -20,13 +20,14 @@ from bigslick.bots._posed_view import PosedView
 from bigslick.bots._prompt import Prompt
 from bigslick.bots.likely_hands import likely_hands
 from bigslick.bots.preflop import SHARES
+from bigslick.core.cards import HandCards
 from bigslick.core.chips import Chips, Log
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
 from bigslick.core.rotation import Rotation
 from bigslick.envs import HoldemBatch, Settings
-from bigslick.envs._batch import Batch
-from bigslick.envs._table import Deal, EnvTable
+from bigslick.envs._batch import EnvBatch
+from bigslick.envs._table import EnvDeal, EnvTable
 from bigslick.hand._count import Counter
 from bigslick.hand._options import KeptOptions, OptionsCache
 from bigslick.hand._saved import PlainReader, PlainWriter
@@ -182,20 +183,20 @@ def floor() -> Floor:
     return made
 
 
-def env_deal() -> Deal:
+def env_deal() -> EnvDeal:
     return Settings(seats=3, opponents=["caller", lambda view: None]).deal()
 
 
-def env_batch() -> Batch:
+def env_batch() -> EnvBatch:
     """Tables in the middle of their episodes; at one of them a Python bot may be to act."""
-    made = Batch(env_deal(), 2, 2)
+    made = EnvBatch(env_deal(), 2, 2)
     made.seed(0, 1)
     made.seed(1, 2)
     made.reset()
     return made
 
 
-def stepped_batch() -> Batch:
+def stepped_batch() -> EnvBatch:
     made = HoldemBatch(1, seats=2, opponents="tag")
     made.reset(seed=1)
     made.step([1])
@@ -290,14 +291,15 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.bots._playout.Playout": [lambda: Playout(HANDS["begun"], draws())],
     "bigslick.bots._posed_view.PosedView": [PosedView],
     "bigslick.bots._prompt.Prompt": [prompt],
+    "bigslick.core.cards.HandCards": [lambda: HandCards(terms()), state("on the flop")],
     "bigslick.core.chips.Chips": [lambda: Chips(terms())],
     "bigslick.core.chips.Log": [Log],
     "bigslick.core.draws.Draws": [draws, used_draws, lambda: Draws(None), lambda: Draws(lambda: b"\x01\x02\x03")],
     "bigslick.core.hand.State": [*[state(name) for name in HANDS], lambda: State(terms())],
     "bigslick.core.rotation.Rotation": [Rotation, rotation],
     "bigslick.core.terms.Terms": [terms, lambda: state_of(HANDS["ten seats"]).terms],
-    "bigslick.envs._batch.Batch": [env_batch, stepped_batch],
-    "bigslick.envs._table.Deal": [env_deal],
+    "bigslick.envs._batch.EnvBatch": [env_batch, stepped_batch],
+    "bigslick.envs._table.EnvDeal": [env_deal],
     "bigslick.envs._table.EnvTable": [lambda: EnvTable(env_deal())],
     "bigslick.hand._count.Counter": [lambda: Counter(lambda: None)],
     "bigslick.hand._options.KeptOptions": [KeptOptions],
@@ -374,15 +376,15 @@ CALLS: dict[str, list[Make]] = {
     "bigslick.odds._equity.Spot.sample": [
         lambda: (draws(), bytes((40, 41, 50, 51)), (0, 1, 2), array("q", (1, 1)), 100, 1000)
     ],
-    "bigslick.envs._table.Deal": [deal_arguments],
-    "bigslick.envs._batch.Batch": [lambda: (env_deal(), 2, 1, 0, 0)],
-    "bigslick.envs._batch.Batch.bind": [lambda: ("illegal", np.zeros(2, np.int64))],
-    "bigslick.envs._batch.Batch.seed": [lambda: (1, 7)],
-    "bigslick.envs._batch.Batch.reset": [lambda: (np.array([True, False]), env_deal())],
-    "bigslick.envs._batch.Batch.take_actions": [lambda: (np.array([1, 2]),)],
-    "bigslick.envs._batch.Batch.answer": [lambda: (1, 0)],
-    "bigslick.envs._batch.Batch.observe": [lambda: (1, 2, np.zeros(env_deal().width, np.float32))],
-    "bigslick.envs._batch.Batch.observe_all": [lambda: (np.zeros((6, env_deal().width), np.float32),)],
+    "bigslick.envs._table.EnvDeal": [deal_arguments],
+    "bigslick.envs._batch.EnvBatch": [lambda: (env_deal(), 2, 1, 0, 0)],
+    "bigslick.envs._batch.EnvBatch.bind": [lambda: ("illegal", np.zeros(2, np.int64))],
+    "bigslick.envs._batch.EnvBatch.seed": [lambda: (1, 7)],
+    "bigslick.envs._batch.EnvBatch.reset": [lambda: (np.array([True, False]), env_deal())],
+    "bigslick.envs._batch.EnvBatch.take_actions": [lambda: (np.array([1, 2]),)],
+    "bigslick.envs._batch.EnvBatch.answer": [lambda: (1, 0)],
+    "bigslick.envs._batch.EnvBatch.observe": [lambda: (1, 2, np.zeros(env_deal().width, np.float32))],
+    "bigslick.envs._batch.EnvBatch.observe_all": [lambda: (np.zeros((6, env_deal().width), np.float32),)],
     "bigslick.bots._brain.Brain.consider": [
         lambda: (
             *(0, draws(), (0, 0, 20, 20, 20, 40, 1000, 30, 0, 0, -1)),

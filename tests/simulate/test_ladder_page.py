@@ -5,7 +5,7 @@ from __future__ import annotations
 from html.parser import HTMLParser
 
 from bigslick.simulate.ladder import rate
-from bigslick.simulate.ladder_page import ladder_page
+from bigslick.simulate.ladder_page import ladder_html
 
 from .test_ladder import pairing
 
@@ -31,7 +31,7 @@ def read(page: str) -> Cells:
 
 def test_the_page_has_all_bots_and_pairings() -> None:
     results = [pairing("a", "b", 10), pairing("b", "c", 20), pairing("a", "c", 30)]
-    cells = read(ladder_page(rate(results, list("abc"), {"d": "it is broken"}), "Bots"))
+    cells = read(ladder_html(rate(results, list("abc"), {"d": "it is broken"}), "Bots"))
     assert cells.tags.count("tr") == 4 + 4
     assert cells.tags.count("svg") == 3
     for won in ("+10.0", "-10.0", "+20.0", "-20.0", "+30.0", "-30.0"):
@@ -40,10 +40,10 @@ def test_the_page_has_all_bots_and_pairings() -> None:
 
 
 def test_a_name_is_text() -> None:
-    page = ladder_page(rate([pairing("<script>x", "b", 1)], ["<script>x", "b"]), "<b>")
+    page = ladder_html(rate([pairing("<script>x", "b", 1)], ["<script>x", "b"]), "<b>")
     assert "script" not in read(page).tags
     assert "<script>x" in read(page).text
 
 
 def test_an_empty_ladder_is_a_page() -> None:
-    assert "0 bots" in ladder_page(rate([], []), "Nobody")
+    assert "0 bots" in ladder_html(rate([], []), "Nobody")

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import socket
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
 from .faults import bots_print_to_stderr, fault_lines
 from .help import Command, Group
 from .interrupts import if_stopped
-from .options import SECONDS, AsJson, Force, Seed, seed_or_new
+from .options import HANDS, SECONDS, AsJson, Force, Log, Seed, seed_or_new
 from .output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
@@ -31,11 +32,11 @@ def dealer(
         typer.Argument(metavar="PLAYER", help="Bots, acpc:./program, or listen: a port for a program that you start."),
     ],
     game: Annotated[Path | None, GAME] = None,
-    hands: Annotated[int, typer.Option(min=1, metavar="N", help="Number of hands.")] = 1000,
+    hands: Annotated[int, HANDS] = 1000,
     names: Annotated[
         str | None, typer.Option(metavar="A,B,...", help="Names for the log; by default those of the bots.")
     ] = None,
-    log: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the match log here.")] = None,
+    log: Log = None,
     fixed: Annotated[bool, typer.Option("--fixed", help="Keep the players in their seats.")] = False,
     t_response: Annotated[float, typer.Option(metavar="SECONDS", help="Time for one action.")] = 600,
     t_hand: Annotated[float, typer.Option(metavar="SECONDS", help="Time of a player in one hand.")] = 600,
@@ -48,7 +49,7 @@ def dealer(
 ) -> None:
     """Deal a match: to house bots, bots of yours, programs that are started, and programs that connect.
 
-    The first line names the ports of the players who are to connect, in their order.
+    The first line names the ports of the players who are to connect, in their order; with --json it is on stderr.
     """
     from bigslick.gateways.acpc_dealer import Dealer, TimeLimits
 
@@ -67,8 +68,8 @@ def dealer(
         played += done
         step(done)
 
-    with bots_print_to_stderr(), if_stopped(lambda: f"stopped after {played:,} of {hands:,} hands"):
-        there = _take_seats(seats, called, found, seconds, number, wait)
+    with bots_print_to_stderr() as page, if_stopped(lambda: f"stopped after {played:,} of {hands:,} hands"):
+        there = _take_seats(seats, called, found, seconds, number, wait, sys.stderr if as_json else page)
         try:
             out = None if log is None else log.open("w")
             try:
@@ -130,11 +131,12 @@ def play(
         finally:
             if isinstance(player, Follower):
                 player.close()
-    report: dict[str, Any] = {"bot": bot, "hands": done.hands, "won": round(done.won, 6), **done.guard.report()}
+    report: dict[str, Any] = {"bot": bot, "hands": done.hands, "seed": number, "won": round(done.won, 6)}
+    report |= done.guard.report()
     if as_json:
         print_json(report)
         return
-    say(f"{bot} played {done.hands:,} hands: {done.won:+,.2f} chips.")
+    say(f"{bot} played {done.hands:,} hands, seed {number}: {done.won:+,.2f} chips.")
     if done.guard.faults:
         for line in fault_lines([report]):
             say(f"  {line}")
@@ -178,7 +180,7 @@ def _plain(name: str) -> str:
 
 
 def _take_seats(
-    seats: list[str], names: list[str], game: AcpcGame, seconds: float, seed: int | str, wait: float
+    seats: list[str], names: list[str], game: AcpcGame, seconds: float, seed: int | str, wait: float, page: TextIO
 ) -> list[DealerSeat]:
     """Everyone at the table, the ports of those who connect announced first."""
     from bigslick.bots import as_bot
@@ -198,7 +200,7 @@ def _take_seats(
                 server.bind(("127.0.0.1", _port(name)))
                 server.listen(1)
         if servers:
-            print(" ".join(str(server.getsockname()[1]) for server in servers.values()), flush=True)
+            print(" ".join(str(server.getsockname()[1]) for server in servers.values()), file=page, flush=True)
         for number, name in enumerate(seats):
             if number in servers:
                 places[number] = accept_place(servers[number], wait)

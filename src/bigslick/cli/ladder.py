@@ -9,7 +9,7 @@ import typer
 
 from .faults import bots_print_to_stderr
 from .interrupts import if_stopped
-from .options import SECONDS, AsJson
+from .options import DEPTH, HANDS, SECONDS, AsJson, Seed, seed_or_new
 from .output import complain, print_json, print_table, progress, say
 
 if TYPE_CHECKING:
@@ -20,31 +20,31 @@ def command(
     folder: Annotated[
         Path, typer.Argument(metavar="FOLDER", help="The bots: *.py, Pokerbots folders, programs, lines of bots.txt.")
     ],
-    hands: Annotated[
-        int, typer.Option("--hands", metavar="N", help="How many hands each pairing plays.", min=2)
-    ] = 10_000,
+    hands: Annotated[int, HANDS] = 10_000,
     house: Annotated[
         str, typer.Option("--with", metavar="BOT,...", help="House bots that play along, with commas.")
     ] = "",
-    depth: Annotated[int, typer.Option(metavar="BIG_BLINDS", help="Stack depth of every hand, in big blinds.")] = 100,
+    depth: Annotated[int, DEPTH] = 100,
     seconds: Annotated[float, SECONDS] = 5,
-    seed: Annotated[str, typer.Option("--seed", metavar="SEED", help="Random seed, any text or number.")] = "0",
+    seed: Seed = None,
     as_json: AsJson = False,
 ) -> None:
-    """Rate the bots of a folder: every two play heads-up, in duplicate and by AIVAT.
+    """Rate the bots of a folder: every two play so many hands heads-up, in duplicate and by AIVAT.
 
-    What has been played is kept in FOLDER/ladder.json: a second run plays only what is new or changed. The ratings are
-    also a page, FOLDER/ladder.html.
+    What has been played is kept in FOLDER/ladder.json with its seed: a second run goes on with that seed, and plays
+    only what is new or changed. The ratings are also a page, FOLDER/ladder.html.
     """
     from bigslick.bots import HOUSE_BOTS, style_number
     from bigslick.simulate.folders import write_whole
-    from bigslick.simulate.ladder import PAGE, RESULTS, play_ladder
-    from bigslick.simulate.ladder_page import ladder_page
+    from bigslick.simulate.ladder import PAGE, RESULTS, play_ladder, read_pairings
+    from bigslick.simulate.ladder_page import ladder_html
 
     names = [name.strip() for name in house.split(",") if name.strip()]
     names = list(HOUSE_BOTS) if names == ["all"] else names
     for name in names:
         style_number(name)
+    kept = read_pairings(folder)
+    number = kept[-1].seed if kept and seed is None else seed_or_new(seed)
     played, total = 0, 0
 
     def stopped() -> str:
@@ -66,14 +66,14 @@ def command(
             step(done, f"{played:,} of {total:,} hands")
 
         ladder = play_ladder(
-            folder, hands=hands, stack=depth, house=names, seed=seed, seconds=seconds, step=count, begin=begin
+            folder, hands=hands, stack=depth, house=names, seed=number, seconds=seconds, step=count, begin=begin
         )
     page = folder / PAGE
-    write_whole(page, ladder_page(ladder, f"Ladder of {folder.resolve().name}").encode())
+    write_whole(page, ladder_html(ladder, f"Ladder of {folder.resolve().name}").encode())
     if as_json:
-        print_json(to_json(ladder) | {"page": str(page)})
+        print_json({"seed": number} | to_json(ladder) | {"page": str(page)})
     else:
-        _report(ladder, page)
+        _report(ladder, number, page)
     for bot, why in ladder.left_out.items():
         complain(f"{bot} could not play: {why}")
     if ladder.left_out:
@@ -103,7 +103,7 @@ def to_json(ladder: Ladder) -> dict[str, Any]:
     }
 
 
-def _report(ladder: Ladder, page: Path) -> None:
+def _report(ladder: Ladder, seed: int | str, page: Path) -> None:
     from bigslick.simulate.match import WIDTH
 
     rows = [
@@ -118,5 +118,5 @@ def _report(ladder: Ladder, page: Path) -> None:
         for place, rung in enumerate(ladder.rungs, 1)
     ]
     print_table(("", "bot", "bb/100", "95 %", "beats", "faults"), rows, left=("bot",), optional=("faults",))
-    say("\nA rating is what the bot wins from the others on average.")
+    say(f"\nA rating is what the bot wins from the others on average; seed {seed}.")
     say(f"The page is {page}.")

@@ -14,7 +14,7 @@ from bigslick.checks import counted
 from .faults import bots_print_to_stderr, exit_if_useless, fault_lines
 from .interrupts import if_stopped
 from .needs import free_folder, needs_extra
-from .options import HANDS, SEATS, SECONDS, AsJson, Force, Phhs, Seed, seed_or_new
+from .options import DEPTH, HANDS, SEATS, SECONDS, AsJson, Force, Phhs, Seed, seed_or_new
 from .output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
@@ -35,13 +35,7 @@ def command(
         bool, typer.Option("--duplicate", help="Play each deal again with the seats rotated, until all have held it.")
     ] = False,
     seats: Annotated[int | None, SEATS] = None,
-    depth: Annotated[
-        int | None,
-        typer.Option(
-            metavar="BIG_BLINDS",
-            help="Stack depth of every hand, in big blinds: by default 100, or what a bot's program has built in.",
-        ),
-    ] = None,
+    depth: Annotated[int | None, DEPTH] = None,
     adjust_all_ins: Annotated[
         bool, typer.Option(help="Count an all-in as its equity instead of how the cards fell.")
     ] = True,
@@ -59,8 +53,9 @@ def command(
 ) -> None:
     """Play bots against each other: win rates with their 95 % intervals, by position, and the biggest pots.
 
-    The bots take the seats in turn, by default one each. The hands are rounded up to whole deals. If one of three or
-    more bots plays heads-up only, every pair plays so many hands.
+    The bots take the seats in turn, by default one each, 100 big blinds deep or as deep as a bot's program has built
+    in. The hands are rounded up to whole deals. If one of three or more bots plays heads-up only, every pair plays so
+    many hands.
     """
     from bigslick.bots import as_bot
     from bigslick.simulate.match import play_match

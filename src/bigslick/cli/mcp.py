@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from .needs import needs_extra
-from .options import AsJson
+from .options import PORT, AsJson
 from .output import print_json
 
 
@@ -26,9 +26,7 @@ def command(
         ),
     ] = None,
     http: Annotated[bool, typer.Option("--http", help="Serve HTTP on this machine instead of stdio.")] = False,
-    port: Annotated[
-        int | None, typer.Option(metavar="PORT", help="The port for --http; 0 takes a free one.", min=0, max=65535)
-    ] = None,
+    port: Annotated[int | None, PORT] = None,
     as_json: AsJson = False,
 ) -> None:
     """Let a language model play, by the Model Context Protocol: over stdin and stdout, or with --http on this machine.

@@ -26,6 +26,7 @@ STACK = typer.Option("--stack", metavar="CHIPS", help="Starting stack of each pl
 STACKS = typer.Option("--stacks", metavar="CHIPS,...", help="The stacks in chips, with commas: 5000,3000,2000.")
 PAYOUTS = typer.Option("--payouts", metavar="PRIZE,...", help="The prizes from first place down: 50,30,20.")
 HANDS = typer.Option("--hands", metavar="N", help="How many hands to play.", min=1)
+DEPTH = typer.Option("--depth", metavar="BIG_BLINDS", help="Stack depth of every hand, in big blinds.")
 BOTS = typer.Option(
     "--bots",
     metavar="BOT,...",
@@ -40,6 +41,9 @@ SAVE = typer.Option("--save", metavar="FILE", help="Keep the state in this file,
 RESUME = typer.Option("--resume", metavar="FILE", help="Go on from a file that --save wrote.")
 PHHS = typer.Option("--phhs", metavar="FOLDER", help="Write every hand into this folder as .phhs files.")
 OUT = typer.Option("--out", metavar="FOLDER", help="Keep everything in this folder.")
+PORT = typer.Option("--port", metavar="PORT", help="The port; 0 takes a free one.", min=0, max=65535)
+HOST = typer.Option("--host", metavar="ADDRESS", help="The address to listen at; 0.0.0.0 lets others in.")
+LOG = typer.Option("--log", metavar="FILE", help="Write the log to this file.")
 FORCE = typer.Option("--force", help="Write even where there are files already, and replace them.")
 
 Seed = Annotated[str | None, SEED]
@@ -49,6 +53,7 @@ Save = Annotated[Path | None, SAVE]
 Resume = Annotated[Path | None, RESUME]
 Phhs = Annotated[Path | None, PHHS]
 Out = Annotated[Path | None, OUT]
+Log = Annotated[Path | None, LOG]
 Force = Annotated[bool, FORCE]
 
 SEED_BYTES = 16

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from .needs import needs_extra
-from .options import AsJson
+from .options import HOST, PORT, AsJson, Log
 from .output import print_json
 
 
@@ -20,10 +20,8 @@ def command(
             metavar="FILE|URL", help="Where all data is kept: a file, or postgresql://user:password@host/name."
         ),
     ] = "bigslick.db",
-    port: Annotated[int, typer.Option(metavar="PORT", help="The port; 0 takes a free one.", min=0, max=65535)] = 8000,
-    host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="The address to listen at; 0.0.0.0 lets others in.")
-    ] = "127.0.0.1",
+    port: Annotated[int, PORT] = 8000,
+    host: Annotated[str, HOST] = "127.0.0.1",
     tables: Annotated[
         Path | None, typer.Option(metavar="FILE.toml", help="The tables and tournaments that the card room offers.")
     ] = None,
@@ -40,7 +38,7 @@ def command(
         ),
     ] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Short clocks, for trying things out.")] = False,
-    log: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the log to this file.")] = None,
+    log: Log = None,
     as_json: AsJson = False,
 ) -> None:
     """Open a card room in the browser, with house bots ready to play, until Ctrl-C.

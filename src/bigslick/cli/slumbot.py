@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import sys
+from contextlib import redirect_stdout
 from typing import Annotated, Any
 
 import typer
@@ -11,7 +11,7 @@ from .faults import bots_print_to_stderr, fault_lines
 from .help import Command, Group
 from .interrupts import if_stopped
 from .needs import needs_extra
-from .options import HANDS, SECONDS, AsJson, Seed, seed_or_new
+from .options import HANDS, HOST, PORT, SECONDS, AsJson, Seed, seed_or_new
 from .output import print_json, progress, say
 
 app = typer.Typer(cls=Group, help="Slumbot's HTTP API: a server for its clients, and a client for its servers.")
@@ -20,25 +20,32 @@ app = typer.Typer(cls=Group, help="Slumbot's HTTP API: a server for its clients,
 @app.command("serve", cls=Command, epilog="bigslick slumbot serve shark --port 8100")
 def serve(
     bot: Annotated[str, typer.Argument(metavar="BOT", help="The bot that plays Slumbot's part.")] = "shark",
-    port: Annotated[int, typer.Option(metavar="PORT", help="The port; 0 takes a free one.", min=0, max=65535)] = 8100,
-    host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="The address to listen at; 0.0.0.0 lets others in.")
-    ] = "127.0.0.1",
+    port: Annotated[int, PORT] = 8100,
+    host: Annotated[str, HOST] = "127.0.0.1",
     seconds: Annotated[float, SECONDS] = 5,
     seed: Seed = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Serve a bot under Slumbot's API, so that clients written for it can be tried offline, until Ctrl-C."""
+    """Serve a bot under Slumbot's API, so that clients written for it can be tried offline, until Ctrl-C.
+
+    With --json the address and the seed are one object, printed when the server is open.
+    """
     needs_extra("room")
     from bigslick.bots import as_bot
     from bigslick.gateways.slumbot_server import SlumbotRoom, new_slumbot_server
 
-    room = SlumbotRoom(as_bot(bot), seed_or_new(seed), seconds)
+    number = seed_or_new(seed)
+    room = SlumbotRoom(as_bot(bot), number, seconds)
 
     def ready(bound: int) -> None:
-        print(f"{bot} plays Slumbot at http://{host}:{bound}/slumbot/api (stop with Ctrl-C)")
-        sys.stdout.flush()
+        url = f"http://{host}:{bound}/slumbot/api"
+        with redirect_stdout(page):
+            if as_json:
+                print_json({"url": url, "bot": bot, "seed": number})
+            else:
+                print(f"{bot} plays Slumbot at {url}, seed {number} (stop with Ctrl-C)", flush=True)
 
-    with bots_print_to_stderr():
+    with bots_print_to_stderr() as page:
         new_slumbot_server(room, host, port, ready).run()
 
 
@@ -55,7 +62,8 @@ def play(
     from bigslick.bots import Follower, as_bot
     from bigslick.gateways.slumbot_client import SlumbotClient
 
-    player = as_bot(bot).player(seed_or_new(seed), "slumbot")
+    number = seed_or_new(seed)
+    player = as_bot(bot).player(number, "slumbot")
     client = SlumbotClient(url, player, bot, seconds=seconds)
     with bots_print_to_stderr(), if_stopped(lambda: f"stopped after {client.hands:,} hands: {client.won:+,} chips"):
         try:
@@ -65,12 +73,12 @@ def play(
             client.close()
             if isinstance(player, Follower):
                 player.close()
-    report: dict[str, Any] = {"bot": bot, "hands": client.hands, "won": client.won, **client.guard.report()}
-    report["bb100"] = round(client.won / max(1, client.hands), 4)
+    report: dict[str, Any] = {"bot": bot, "hands": client.hands, "seed": number, "won": client.won}
+    report |= {"bb100": round(client.won / max(1, client.hands), 4), **client.guard.report()}
     if as_json:
         print_json(report)
         return
-    say(f"{bot} played {client.hands:,} hands: {client.won:+,} chips, {report['bb100']:+.2f} bb/100.")
+    say(f"{bot} played {client.hands:,} hands, seed {number}: {client.won:+,} chips, {report['bb100']:+.2f} bb/100.")
     if client.guard.faults:
         for line in fault_lines([report]):
             say(f"  {line}")

@@ -19,7 +19,7 @@ def command(
     root: Annotated[
         str | None, typer.Option(metavar="HEX", help="The root that you noted when the deck was sealed.")
     ] = None,
-    seed: Annotated[str | None, typer.Option(metavar="HEX", help="The seed that you opened for this hand.")] = None,
+    own_seed: Annotated[str | None, typer.Option(metavar="HEX", help="The seed that you opened for this hand.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Check that a hand's deck was sealed before the seeds were known, and dealt as they say; exit code 1 if not."""
@@ -28,7 +28,7 @@ def command(
     from bigslick.protocol.fairness import SealNote, check, read_note, read_proof
 
     noted = SealNote() if note is None else read_note(note.read_bytes())
-    for name, given in (("root", root), ("seed", seed)):
+    for name, given in (("root", root), ("seed", own_seed)):
         if given is not None:
             noted = replace(noted, **{name: given.lower()})
     verdict = check(read_proof(file.read_bytes()), noted)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from .batch import HoldemBatch
     from .env import HoldemEnv
     from .menu import MENU, BadEnv, Menu
-    from .observation import OBSERVATION_VERSION, Layout
+    from .observation import OBSERVATION_VERSION, ObservationLayout
     from .policy_bot import PolicyBot
     from .puffer import PufferHoldem
     from .settings import OPTIONS, SIT_AND_GO_LEVELS, Settings
@@ -39,8 +39,8 @@ __all__ = [
     "HoldemBatch",
     "HoldemEnv",
     "HoldemVectorEnv",
-    "Layout",
     "Menu",
+    "ObservationLayout",
     "PolicyBot",
     "PufferHoldem",
     "Settings",
@@ -54,7 +54,7 @@ _HOMES = {
     "batch": ("HoldemBatch",),
     "env": ("HoldemEnv",),
     "menu": ("MENU", "BadEnv", "Menu"),
-    "observation": ("OBSERVATION_VERSION", "Layout"),
+    "observation": ("OBSERVATION_VERSION", "ObservationLayout"),
     "policy_bot": ("PolicyBot",),
     "puffer": ("PufferHoldem",),
     "settings": ("OPTIONS", "SIT_AND_GO_LEVELS", "Settings"),

@@ -6,14 +6,14 @@ from bigslick.bots._brain cimport Brain
 from bigslick.core.draws cimport Draws
 
 from . cimport _table as tables
-from ._table cimport Deal, EnvTable
+from ._table cimport EnvDeal, EnvTable
 
 cdef int FOLD, NEXT_STEP, SAME_STEP, DISABLED, ASKED, DONE, MOST_CODES
 cdef int64_t MAX_CHIPS
 
 @cython.final
-cdef class Batch:
-    cdef Deal deal
+cdef class EnvBatch:
+    cdef EnvDeal deal
     cdef tuple tables, brains, chances
     cdef object chosen, amounts  # the arrays of actions, which NumPy fills and the views below read
     cdef void** held  # the tables, then the brains and the generators of the workers, all kept alive by the tuples
@@ -71,7 +71,7 @@ cdef class Batch:
     @cython.locals(one=EnvTable)
     cpdef dict counts(self, object table)
 
-cdef inline int hold_tables(Batch batch) except -1:
+cdef inline int hold_tables(EnvBatch batch) except -1:
     cdef int i
     batch.held = <void**>malloc((batch.count + 2 * batch.workers) * sizeof(void*))
     if batch.held == NULL:
@@ -83,7 +83,7 @@ cdef inline int hold_tables(Batch batch) except -1:
         batch.held[batch.count + batch.workers + i] = <void*>batch.chances[i]
     return 0
 
-cdef inline int step_at(Batch batch, int table, int worker) except -1 nogil:
+cdef inline int step_at(EnvBatch batch, int table, int worker) except -1 nogil:
     return batch.step_table(
         <EnvTable>batch.held[table],
         <Brain>batch.held[batch.count + worker],
@@ -91,7 +91,7 @@ cdef inline int step_at(Batch batch, int table, int worker) except -1 nogil:
         table,
     )
 
-cdef inline int is_wrong(Batch batch, int table) noexcept nogil:
+cdef inline int is_wrong(EnvBatch batch, int table) noexcept nogil:
     return batch.wrong(<EnvTable>batch.held[table], table)
 
 cdef inline float* row_of(float[:, ::1] rows, int row) noexcept nogil:

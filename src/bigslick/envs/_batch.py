@@ -24,7 +24,7 @@ from bigslick.core.draws import Draws
 from bigslick.shuffle import Keystream
 
 from . import _table as tables
-from ._table import Deal, EnvTable
+from ._table import EnvDeal, EnvTable
 from .codes import ASKED, DISABLED, DONE, MOST_CODES, MOST_TABLES, MOST_WORKERS, NEXT_STEP, SAME_STEP
 
 COMPILED = cython.compiled
@@ -52,15 +52,15 @@ if not cython.compiled:
     def free(_memory: object) -> None:
         """Nothing to do: the interpreter frees by itself."""
 
-    def hold_tables(_batch: Batch) -> int:
+    def hold_tables(_batch: EnvBatch) -> int:
         """Nothing to do: the .pxd has compiled twins of these, which find a table without the GIL."""
         return 0
 
-    def step_at(batch: Batch, table: int, worker: int) -> int:
+    def step_at(batch: EnvBatch, table: int, worker: int) -> int:
         """Step one of the tables."""
         return batch.step_table(batch.tables[table], batch.brains[worker], batch.chances[worker], table)
 
-    def is_wrong(batch: Batch, table: int) -> int:
+    def is_wrong(batch: EnvBatch, table: int) -> int:
         """Whether the action of one of the tables cannot be played."""
         return batch.wrong(batch.tables[table], table)
 
@@ -69,17 +69,17 @@ if not cython.compiled:
         return rows[row]
 
 
-class Batch:
+class EnvBatch:
     """The tables, the arrays they write into, and the threads' share of them."""
 
-    def __init__(self, deal: Deal, count: int, workers: int = 1, autoreset: int = 0, strict: int = 0) -> None:
+    def __init__(self, deal: EnvDeal, count: int, workers: int = 1, autoreset: int = 0, strict: int = 0) -> None:
         """Make `count` tables of a deal, for as many workers, each with its block of them.
 
         `strict` refuses a masked action instead of playing the nearest legal one.
         """
         if getattr(self, "count", 0):
             raise ValueError("this batch has its tables: make another")
-        must_be(Deal, deal, "a deal: expected a Deal")
+        must_be(EnvDeal, deal, "a deal: expected an EnvDeal")
         if deal.seats == 0:
             raise ValueError("this deal was never filled in")
         count = whole("the number of tables", count, 1, MOST_TABLES)
@@ -189,11 +189,11 @@ class Batch:
         one.chance = chance.below(1 << 32) << 32 | chance.below(1 << 32)
         self.seeded[number] = 1
 
-    def reset(self, chosen: Any = None, deal: Deal | None = None) -> None:
+    def reset(self, chosen: Any = None, deal: EnvDeal | None = None) -> None:
         """Begin a new episode at all tables, or where a bool array says so; by another deal if one is given."""
         self.check_idle()
         if deal is not None:
-            must_be(Deal, deal, "a deal: expected a Deal")
+            must_be(EnvDeal, deal, "a deal: expected an EnvDeal")
             if (deal.seats, deal.width, deal.actions) != (self.seats, self.width, self.actions):
                 raise ValueError("the deal has other seats or actions than the tables: expected as many")
         picked = self.check_chosen(chosen)

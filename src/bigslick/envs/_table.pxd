@@ -26,7 +26,7 @@ cdef inline void clear_row(float* out, int count) noexcept nogil:
     memset(out, 0, count * sizeof(float))
 
 @cython.final
-cdef class Deal:
+cdef class EnvDeal:
     # What is unchecked is for compiled code alone: Python sees the numbers of a deal as it gave them, or not at all.
     cdef Terms terms
     cdef int64_t[10] stack
@@ -42,7 +42,7 @@ cdef class Deal:
 
 @cython.final
 cdef class EnvTable:
-    cdef Deal deal
+    cdef EnvDeal deal
     cdef Terms terms
     cdef State state
     cdef Rotation rotation
@@ -61,7 +61,7 @@ cdef class EnvTable:
     cdef readonly bint made
     cdef int64_t[512] code  # the last, because only the first few are ever touched
 
-    cdef void take_deal(self, Deal deal) noexcept
+    cdef void take_deal(self, EnvDeal deal) noexcept
     @cython.locals(seat=int)
     cdef void renew(self) noexcept nogil
     @cython.locals(taken=int, seat=int, first=bint, button=int, row=int, dealt=int, small=int, _=int)

@@ -1,7 +1,7 @@
 """One table of a learning environment: it deals, lets house bots act, stops for a learner, settles and deals again.
 
-What an episode is made of is written once, in a `Deal`, which many tables share. A table owns its streams: the cards
-come from ChaCha20, the whims of its house bots from SplitMix64, both keyed by the table's seed alone.
+What an episode is made of is written once, in an `EnvDeal`, which many tables share. A table owns its streams: the
+cards come from ChaCha20, the whims of its house bots from SplitMix64, both keyed by the table's seed alone.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def width_of(seats: int, recent: int) -> int:
     return POSITION_AT + seats + PER_SEAT * seats + AMOUNTS + PER_ACTION * recent
 
 
-class Deal:
+class EnvDeal:
     """What the episodes of a table are made of, as numbers, each checked; it never changes."""
 
     def __init__(
@@ -211,10 +211,10 @@ class Deal:
 class EnvTable:
     """A table in the middle of an episode, or before its first."""
 
-    def __init__(self, deal: Deal) -> None:
+    def __init__(self, deal: EnvDeal) -> None:
         if getattr(self, "made", False):
             raise ValueError("this table has its deal: make another")
-        must_be(Deal, deal, "a deal: expected a Deal")
+        must_be(EnvDeal, deal, "a deal: expected an EnvDeal")
         if deal.seats == 0:
             raise ValueError("this deal was never filled in")
         self.terms = Terms()
@@ -244,7 +244,7 @@ class EnvTable:
 
     # -- an episode -------------------------------------------------------------------------------------------------
 
-    def take_deal(self, deal: Deal) -> None:
+    def take_deal(self, deal: EnvDeal) -> None:
         """Play the next episodes by another deal of as many seats."""
         self.deal = deal
         self.terms.take_rules(deal.terms)

@@ -18,7 +18,7 @@ from bigslick.hand.hand import Hand, state_of
 from bigslick.hand.setup import Setup
 from bigslick.hand.view import View, view
 
-from ._batch import BUFFERS, MOST_SEED, Batch
+from ._batch import BUFFERS, MOST_SEED, EnvBatch
 from .codes import DISABLED, MOST_TABLES, MOST_WORKERS, NEXT_STEP, SAME_STEP
 from .menu import BadEnv
 from .prize_equity import PrizeEquity
@@ -61,7 +61,7 @@ class HoldemBatch:
         self.layout = self.settings.layout
         self.menu = self.settings.menu
         self._deal = self.settings.deal()
-        self._core = Batch(self._deal, tables, min(threads, tables), AUTORESETS[autoreset], self.settings.strict)
+        self._core = EnvBatch(self._deal, tables, min(threads, tables), AUTORESETS[autoreset], self.settings.strict)
         self._now = [self.settings] * tables
         self._guards: dict[tuple[int, int], Guard] = {}
         self._seeds: list[int | None] = [None] * tables

@@ -8,7 +8,6 @@ in the parallel form only the action of the agent whose turn it is counts.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Any, Final
 
 import numpy as np
@@ -95,8 +94,8 @@ class _Table:
         return text
 
 
-class HoldemAEC(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo has no types
-    """Hold'em in turns."""
+class _Environment:
+    """What both forms share: the table, its agents, their spaces, and the table shown."""
 
     metadata = METADATA
 
@@ -110,12 +109,32 @@ class HoldemAEC(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # Petting
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """The space of an agent's observations."""
-        return self._table.observation_space if agent in self.possible_agents else _unknown(agent)
+        self._seat(agent)
+        return self._table.observation_space
 
-    @cache  # noqa: B019 - PettingZoo demands one object for each agent
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions."""
-        return self._table.action_spaces[self.possible_agents.index(agent)]
+        """The space of an agent's actions, always the same object for one agent."""
+        return self._table.action_spaces[self._seat(agent)]
+
+    def view(self) -> View:
+        """The exact view of the agent whose turn it is."""
+        return self._table.batch.view()
+
+    def render(self) -> str | None:
+        """The table as text, as the agent to act sees it."""
+        return self._table.render(self.render_mode)
+
+    def close(self) -> None:
+        """Nothing stays open."""
+
+    def _seat(self, agent: str) -> int:
+        if agent not in self.possible_agents:
+            raise BadEnv(f"there is no agent {agent!r}: expected one of {', '.join(self.possible_agents)}")
+        return self.possible_agents.index(agent)
+
+
+class HoldemAEC(_Environment, AECEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo has no types
+    """Hold'em in turns."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin an episode."""
@@ -149,43 +168,14 @@ class HoldemAEC(AECEnv[str, Observation, Any]):  # type: ignore[misc]  # Petting
 
     def observe(self, agent: str) -> Observation:
         """What an agent sees now."""
-        return self._table.observe(self.possible_agents.index(agent))
-
-    def view(self) -> View:
-        """The exact view of the agent whose turn it is."""
-        return self._table.batch.view()
-
-    def render(self) -> str | None:
-        """The table as text, as the agent to act sees it."""
-        return self._table.render(self.render_mode)
-
-    def close(self) -> None:
-        """Nothing stays open."""
+        return self._table.observe(self._seat(agent))
 
     def _tell(self) -> None:
         self.infos = {name: self._table.info(seat) for seat, name in enumerate(self.agents)}
 
 
-class HoldemParallel(ParallelEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo has no types
+class HoldemParallel(_Environment, ParallelEnv[str, Observation, Any]):  # type: ignore[misc]  # PettingZoo has no types
     """Hold'em for trainers that step every agent at once: only the action of the one whose turn it is counts."""
-
-    metadata = METADATA
-
-    def __init__(self, render_mode: str | None = None, **changes: Any) -> None:
-        check_render_mode(render_mode)
-        self.render_mode = render_mode
-        self._table = _Table(changes)
-        self.possible_agents = self._table.names[:]
-        self.agents: list[str] = []
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's observations."""
-        return self._table.observation_space if agent in self.possible_agents else _unknown(agent)
-
-    @cache  # noqa: B019 - PettingZoo demands one object for each agent
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions."""
-        return self._table.action_spaces[self.possible_agents.index(agent)]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -222,26 +212,11 @@ class HoldemParallel(ParallelEnv[str, Observation, Any]):  # type: ignore[misc] 
             self.render()
         return seen, found, ended, cut, told
 
-    def view(self) -> View:
-        """The exact view of the agent whose turn it is."""
-        return self._table.batch.view()
-
-    def render(self) -> Any:
-        """The table as text, as the agent to act sees it."""
-        return self._table.render(self.render_mode)
-
-    def close(self) -> None:
-        """Nothing stays open."""
-
     def _seen(self) -> dict[str, Observation]:
         return {name: self._table.observe(seat) for seat, name in enumerate(self.agents)}
 
     def _told(self) -> dict[str, dict[str, Any]]:
         return {name: self._table.info(seat) for seat, name in enumerate(self.agents)}
-
-
-def _unknown(agent: str) -> Any:
-    raise BadEnv(f"there is no agent {agent!r}")
 
 
 def raw_env(render_mode: str | None = None, **changes: Any) -> HoldemAEC:

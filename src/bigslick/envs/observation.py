@@ -43,7 +43,7 @@ AMOUNT_NAMES: Final = ("pot", "to_call", "min_to", "max_to")
 Row = NDArray[np.float32]
 
 
-class Layout:
+class ObservationLayout:
     """Where each part of an observation is, for a number of seats and of recent actions."""
 
     def __init__(self, seats: int, recent: int = RECENT) -> None:
@@ -146,7 +146,7 @@ def recent_actions(view: View) -> list[tuple[int, int, int, float]]:
 _LIVE_POSTS: Final = ("small_blind", "big_blind", "straddle", "live")
 
 
-def describe(layout: Layout, row: Row) -> Mapping[str, Any]:
-    """An observation by name, as `Layout.named` gives it, with plain numbers for the amounts."""
+def describe(layout: ObservationLayout, row: Row) -> Mapping[str, Any]:
+    """An observation by name, as `ObservationLayout.named` gives it, with plain numbers for the amounts."""
     named = layout.named(row)
     return {name: float(value) if np.ndim(value) == 0 else value for name, value in named.items()}

@@ -12,7 +12,7 @@ from bigslick.hand.actions import Action, Show
 from bigslick.hand.view import View
 
 from .menu import MENU, BadEnv, Entry, Menu
-from .observation import RECENT, Layout
+from .observation import RECENT, ObservationLayout
 
 Policy = Callable[[NDArray[np.float32], NDArray[np.int8]], int]
 """Takes an observation and the mask of legal actions, and gives the number of an action of the menu."""
@@ -34,7 +34,7 @@ class PolicyBot:
         if not callable(policy):
             raise BadEnv(f"{policy!r} is not a policy: expected a function of an observation and a mask")
         self.name = name
-        self.layout = Layout(seats, recent)
+        self.layout = ObservationLayout(seats, recent)
         self.menu = Menu(actions)
         self._policy = policy
 

@@ -17,10 +17,10 @@ from bigslick.rules import BUTTON_RULES, Rules
 from bigslick.shuffle import shuffled
 from bigslick.tournament.levels import Level
 
-from ._table import Deal
+from ._table import EnvDeal
 from .codes import ASKED, LEARNER, MOST_HANDS, MOST_RECENT
 from .menu import MENU, BadEnv, Menu
-from .observation import RECENT, Layout
+from .observation import RECENT, ObservationLayout
 
 REWARDS: Final = ("blinds", "chips", "icm")
 CONTINUOUS: Final = "continuous"
@@ -102,9 +102,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return None if self.continuous else Menu(self.actions)
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> ObservationLayout:
         """Where each part of an observation is."""
-        return Layout(self.seats, self.recent)
+        return ObservationLayout(self.seats, self.recent)
 
     @property
     def learners(self) -> tuple[int, ...]:
@@ -149,7 +149,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             changes["stacks"] = msgspec.structs.replace(self, **changes).chips()[:seats]
         return msgspec.structs.replace(self, **changes)
 
-    def deal(self) -> Deal:
+    def deal(self) -> EnvDeal:
         """The same as numbers for the core."""
         try:
             small, big = both_blinds(self.blinds)
@@ -165,7 +165,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         styles = [LEARNER if bot is None else ASKED if bot.style is None else bot.style for bot in self.bots()]
         menu = self.menu
         try:
-            return Deal(
+            return EnvDeal(
                 chips,
                 tuple(styles),
                 levels,

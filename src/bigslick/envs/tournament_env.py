@@ -25,7 +25,7 @@ from bigslick.tournament import Structure, Tournament, load
 
 from .env import check_render_mode, index_of
 from .menu import MENU, BadEnv, Entry, Menu
-from .observation import RECENT, Layout
+from .observation import RECENT, ObservationLayout
 from .render import RENDER_MODES, table_text
 
 TOURNAMENT_REWARDS: Final = ("prize", "icm", "chips")
@@ -90,7 +90,7 @@ class TournamentEnv(gymnasium.Env[NDArray[np.float32], Any]):
         self.reward = reward
         self.render_mode = render_mode
         self.menu = Menu(actions)
-        self.layout = Layout(max(self.structure.seats, self.structure.final_table or 0), recent)
+        self.layout = ObservationLayout(max(self.structure.seats, self.structure.final_table or 0), recent)
         low, high = self.layout.bounds()
         self.observation_space = spaces.Box(low, high, dtype=np.float32)
         self.action_space = spaces.Discrete(len(self.menu))

@@ -17,7 +17,7 @@ from ._scan import Playback, RecordedAction, scan, survey
 from .history import History
 from .kinds import BOARD, CALL, FOLD, MOST_PLAYERS, MUCK, WAGER
 from .notation import BadAction, BadHistory, read_action
-from .replay_refusals import Trouble, gives_up, misdeal, takes_back
+from .replay_refusals import RefusedAction, gives_up, misdeal, takes_back
 from .setup import SITE, RecordedSetup, ReplayRules
 
 _FACE_DOWN: Final = (UNKNOWN, UNKNOWN)
@@ -144,7 +144,7 @@ class Recorded:
                 playback = self.setup.playback(self.actions, self.deck)
                 continue
             if not self._is_moot(playback, action) and not self._give_up(playback, action):
-                raise Trouble(self.setup, playback, action).refusal()
+                raise RefusedAction(self.setup, playback, action).refusal()
             playback.skip()
         return playback
 

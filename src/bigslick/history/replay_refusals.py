@@ -36,7 +36,7 @@ def takes_back(playback: Playback, seat: int, action: RecordedAction, to: int) -
     return action.kind == WAGER and able and not state.max_to and not may_be_called(playback, seat)
 
 
-class Trouble:
+class RefusedAction:
     """The next action of a record, which cannot be played."""
 
     def __init__(self, setup: RecordedSetup, playback: Playback, action: RecordedAction) -> None:

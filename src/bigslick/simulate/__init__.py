@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .folders import BadStudy
     from .hands import export_hands, played_hands
     from .ladder import BadLadder, Ladder, play_ladder
-    from .ladder_page import ladder_page
+    from .ladder_page import ladder_html
     from .leaks import LeakFinder
     from .match import BadMatch, MatchHand, MatchPoint, MatchResult, PositionScore, Score, WinRate, play_match
     from .plan import BadPlan, StudyPlan, make_plan, read_plan
@@ -46,7 +46,7 @@ __all__ = [
     "WinRate",
     "export_hands",
     "keep_match",
-    "ladder_page",
+    "ladder_html",
     "local_best_response",
     "make_plan",
     "play_ladder",
@@ -64,7 +64,7 @@ _HOMES = {
     "folders": ("BadStudy",),
     "hands": ("export_hands", "played_hands"),
     "ladder": ("BadLadder", "Ladder", "play_ladder"),
-    "ladder_page": ("ladder_page",),
+    "ladder_page": ("ladder_html",),
     "leaks": ("LeakFinder",),
     "match": (
         *("BadMatch", "MatchHand", "MatchPoint", "MatchResult", "PositionScore", "Score", "WinRate", "play_match"),

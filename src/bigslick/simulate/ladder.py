@@ -35,7 +35,7 @@ class BadLadder(BigslickError, ValueError):
     """A folder that holds no ladder."""
 
 
-class Entry(msgspec.Struct, frozen=True):
+class LadderBot(msgspec.Struct, frozen=True):
     """A bot on the ladder: its name there, how it is spelt for a match, and what its files are."""
 
     name: str
@@ -99,7 +99,7 @@ class _Kept(msgspec.Struct, forbid_unknown_fields=True):
     pairings: list[Pairing]
 
 
-def find_entries(folder: Path, house: Sequence[str] = ()) -> list[Entry]:
+def find_entries(folder: Path, house: Sequence[str] = ()) -> list[LadderBot]:
     """The bots of a folder, and house bots beside them.
 
     A file `x.py` is a bot; so are a folder with `commands.json` (MIT Pokerbots), any other program that can be run
@@ -107,18 +107,18 @@ def find_entries(folder: Path, house: Sequence[str] = ()) -> list[Entry]:
     """
     if not folder.is_dir():
         raise BadLadder(f"{folder} is not a folder: expected one with bots in it")
-    found = [Entry(name, name) for name in house]
+    found = [LadderBot(name, name) for name in house]
     for path in sorted(folder.iterdir()):
         if path.name.startswith((".", "_")) or path.name in (RESULTS, PAGE):
             continue
         if path.name == LIST:
             found += _listed(path)
         elif path.suffix == ".py" and path.is_file():
-            found.append(Entry(path.stem, str(path), _digest(path)))
+            found.append(LadderBot(path.stem, str(path), _digest(path)))
         elif path.is_dir() and (path / "commands.json").is_file():
-            found.append(Entry(path.name, f"pokerbots:{path}", _digest(path)))
+            found.append(LadderBot(path.name, f"pokerbots:{path}", _digest(path)))
         elif path.is_file() and os.access(path, os.X_OK):
-            found.append(Entry(path.name, f"process:{path}", _digest(path)))
+            found.append(LadderBot(path.name, f"process:{path}", _digest(path)))
     names = [entry.name for entry in found]
     for name in names:
         if names.count(name) > 1:
@@ -131,12 +131,12 @@ def find_entries(folder: Path, house: Sequence[str] = ()) -> list[Entry]:
     return found
 
 
-def _listed(path: Path) -> list[Entry]:
+def _listed(path: Path) -> list[LadderBot]:
     entries = []
     for line in path.read_text("utf-8").splitlines():
         text = line.partition("#")[0].strip()
         if text:
-            entries.append(Entry(text, text, hashlib.sha256(text.encode()).hexdigest()[:16]))
+            entries.append(LadderBot(text, text, hashlib.sha256(text.encode()).hexdigest()[:16]))
     return entries
 
 
@@ -230,7 +230,7 @@ def play_ladder(
     return rate(pairings, [entry.name for entry in able if entry.name not in left_out], left_out)
 
 
-def _cannot_play(entry: Entry, seconds: float) -> str | None:
+def _cannot_play(entry: LadderBot, seconds: float) -> str | None:
     try:
         play_match([entry.spelling, "caller"], hands=2, seconds=seconds)
     except BigslickError as error:
@@ -242,7 +242,7 @@ def _key(pairing: Pairing) -> tuple[str | int, ...]:
     return (*pairing.bots, *pairing.digests, pairing.hands, pairing.stack, pairing.seed)
 
 
-def _pairing(one: Entry, two: Entry, result: MatchResult, hands: int, stack: int, seed: int | str) -> Pairing:
+def _pairing(one: LadderBot, two: LadderBot, result: MatchResult, hands: int, stack: int, seed: int | str) -> Pairing:
     first, second = result.scores
     return Pairing(
         bots=(one.name, two.name),

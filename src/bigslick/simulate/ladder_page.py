@@ -34,7 +34,7 @@ small { color: var(--dim); }
 """
 
 
-def ladder_page(ladder: Ladder, title: str) -> str:
+def ladder_html(ladder: Ladder, title: str) -> str:
     """The whole page."""
     parts = [
         "<!doctype html>",

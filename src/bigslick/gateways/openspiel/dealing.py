@@ -50,7 +50,7 @@ class Chance:
         return chosen
 
 
-class Dealer(Interpreter):
+class TokenDealer(Interpreter):
     """An interpreter that asks `chance` instead of shuffling."""
 
     def __init__(self, spec: Spec) -> None:

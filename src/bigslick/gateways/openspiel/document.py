@@ -16,7 +16,7 @@ from bigslick.spec.compile.bounds import WIDE, size, span
 from bigslick.spec.observe import describe_seen, observe, seen_tokens, visible
 from bigslick.spec.tree import Action, IntsInRange, Param, Players, TableRows
 
-from .dealing import Asked, Chance, Dealer
+from .dealing import Asked, Chance, TokenDealer
 from .position import CHANCE, Array, Piece, SpielPosition, SpielRules
 
 SETTINGS: Final[dict[str, Any]] = {"documents": "std:kuhn", "players": 0, "variables": "", "max_moves": 1000}
@@ -38,7 +38,7 @@ class DocumentRules(SpielRules):
         if not names:
             raise SpecError('documents="": expected a file or std:NAME, as in "std:kuhn"; put ; between several')
         self.spec = spec = load_spec(*names)
-        self.dealer = Dealer(spec)
+        self.dealer = TokenDealer(spec)
         self.game = Game(spec, self.dealer.code())
         self.players = settings["players"] or spec.least_players
         if not is_whole(self.players, spec.least_players, spec.most_players):
