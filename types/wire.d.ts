@@ -205,6 +205,7 @@ declare namespace Wire {
     ante?: number;
     limit?: "fixed" | "none" | "pot";
     profile?: "cash" | "classic" | "tournament";
+    run_outs?: number;
     dead_blind_rule?: "post" | "wait";
     action_ms?: number;
     bots?: ("caller" | "fish" | "lag" | "maniac" | "random" | "rock" | "shark" | "tag" | "whale")[];
@@ -248,6 +249,7 @@ declare namespace Wire {
     ante: number;
     limit: "fixed" | "none" | "pot";
     profile: "cash" | "classic" | "tournament";
+    run_outs: number;
     least_buy_in: number;
     most_buy_in: number;
     dead_blind_rule: "post" | "wait";
@@ -275,7 +277,7 @@ declare namespace Wire {
     ante: "big_blind" | "button" | "per_player";
     ante_order: "ante_first" | "blind_first" | null;
     button: "dead" | "moving";
-    reopening: "any" | "cumulative" | "single";
+    reopening: "any" | "cumulative" | "every" | "single";
     short_blind_price: "full" | "posted";
     reveal: "all" | "ask" | "muck";
     burn: boolean;

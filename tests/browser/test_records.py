@@ -97,3 +97,35 @@ def test_a_sit_and_go_is_played_to_its_winner(come_in: ComeIn) -> None:
     expect(ann.page.locator(".podium .place-1")).to_be_visible()
     expect(ann.page.locator(".lead")).to_contain_text(re.compile(r" won\b"))
     expect(ann.page.locator(".standing tbody tr")).to_have_count(3)
+
+
+def test_an_all_in_hand_is_run_twice_and_proved(come_in: ComeIn) -> None:
+    ann, bob = come_in(), come_in()
+    for person in (ann, bob):
+        person.go_to("Twice")
+        person.sit(1000)
+    for person in (ann, bob):
+        expect(person.own_cards).to_have_count(2)
+    name = ann.page.locator(".seat.acting .name").text_content()
+    first, second = (ann, bob) if name == ann.name else (bob, ann)
+    first.press("a a")
+    second.act("Call")
+    for _ in range(2):
+        expect(ann.page.locator(".seat.acting")).to_be_visible()
+        asked = ann if ann.page.locator(".seat.acting .name").text_content() == ann.name else bob
+        expect(asked.controls.get_by_role("button", name="Run it once")).to_be_visible()
+        asked.act("Run it twice")
+    for person in (ann, bob):
+        expect(person.page.locator(".further-boards .board .card")).to_have_count(5)
+        expect(person.page.locator(".board-place .board .card")).to_have_count(5)
+        expect(person.log.filter(has_text="on board 2.").first).to_be_visible()
+    assert ann.stack() + bob.stack() == 2000
+    ann.page.get_by_role("tab", name="Hands").click()
+    ann.page.locator(".hand-row").last.get_by_role("link", name=re.compile("^Hand 1 ")).click()
+    ann.press("End")
+    expect(ann.page.locator(".replay .further-boards .card")).to_have_count(5)
+    ann.page.get_by_role("button", name="Verify").click()
+    expect(ann.page.locator(".verdict")).to_have_text("Verified")
+    proof, note = (saved(ann, name) for name in ("Proof", "Note"))
+    verdict = check(read_proof(proof), read_note(note))
+    assert verdict.holds, verdict.lies

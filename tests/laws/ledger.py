@@ -180,7 +180,7 @@ class Ledger:
         level = self.opening
         found = []
         for event in self.wagers:
-            counts = 2 * (event.to - level) >= self.bet_size
+            counts = self.every or 2 * (event.to - level) >= self.bet_size
             level = event.to if counts else level
             found.append((event, counts))
         return found, level
@@ -204,7 +204,7 @@ class Ledger:
         since = self._since_own_action(seat)
         if since is None:
             return True
-        if rules.reopening == "any":
+        if rules.reopening in ("any", "every"):
             return bool(since)
         if rules.reopening == "single" and rules.limit == "fixed":
             return any(2 * (event.to - event.over) >= self.bet_size for event in since)
@@ -214,10 +214,21 @@ class Ledger:
         return 2 * together >= self.bet_size if rules.limit == "fixed" else together >= self.last_full
 
     def answerable(self, seat: int) -> bool:
-        """Whether a live opponent could still put in more than the current bet."""
-        return any(
-            self.stacks[other] and self.stacks[other] + self.bets[other] > self.current for other in self.live - {seat}
-        )
+        """Whether a live opponent could still put in more than the current bet; by the ACPC, a chip."""
+        least = 0 if self.every else self.current
+        return any(self.stacks[other] and self.stacks[other] + self.bets[other] > least for other in self.live - {seat})
+
+    @property
+    def every(self) -> bool:
+        """Whether betting reopens as the servers of the ACPC have it."""
+        return self.setup.rules.reopening == "every"
+
+    def next_total(self) -> int:
+        """The smallest total to raise to by the ACPC: it never falls, and is at least the last raise made again."""
+        total = self.opening + self.least
+        for event in self.wagers:
+            total = max(total, event.to + event.to - event.over)
+        return total
 
     def wager_range(self, seat: int) -> range:
         """The totals to which the seat may bet or raise."""
@@ -227,8 +238,10 @@ class Ledger:
         low, high = self.current + self.last_full, all_in
         if self.setup.rules.limit == "fixed":
             _, level = self.limit_bets()
-            completes = 2 * (self.current - level) < self.bet_size
+            completes = not self.every and 2 * (self.current - level) < self.bet_size
             low = high = (level if completes else self.current) + self.bet_size
+        elif self.every:
+            low = self.next_total()
         elif self.setup.rules.reopening == "any":
             others = [self.stacks[other] + self.bets[other] for other in self.live - {seat} if self.stacks[other]]
             low = self.current + 1 if self.short_since_full() else min(low, max(others, default=low))

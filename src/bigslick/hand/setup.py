@@ -19,6 +19,7 @@ from .layout import board_places, hole_places
 
 MAX_SEATS: Final = codes.MAX_SEATS
 MAX_CHIPS: Final = codes.MAX_CHIPS
+MOST_BOARDS: Final = codes.MOST_BOARDS
 
 
 Blinds: TypeAlias = int | tuple[int, int]

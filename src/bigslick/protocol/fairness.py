@@ -27,7 +27,7 @@ import msgspec
 from bigslick.cards import Card, format_cards
 from bigslick.errors import BigslickError
 from bigslick.hand.events import Dealt, Event, Shown, StreetDealt
-from bigslick.hand.layout import board_places, hole_places
+from bigslick.hand.layout import hole_places
 from bigslick.hand.setup import MAX_SEATS, dealing_order
 from bigslick.shuffle import Keystream
 
@@ -364,7 +364,7 @@ class _Check:
 
     def cards(self) -> None:
         """The cards of the events are those in the places from which they must be dealt."""
-        streets = iter(board_places(len(self.order), burn=self.proof.burn))
+        at = 2 * len(self.order)
         dealt: dict[int, list[Card]] = {}
         for event in self.proof.events:
             if isinstance(event, Dealt) and event.card is not None:
@@ -373,7 +373,10 @@ class _Check:
             self.hole(seat, cards, "were dealt")
         for event in self.proof.events:
             if isinstance(event, StreetDealt):
-                self.same(f"The {event.street}", event.cards, [next(streets, -1) for _ in event.cards])
+                where = f"The {event.street}" + (f" of board {event.board + 1}" if event.board else "")
+                at += self.proof.burn
+                self.same(where, event.cards, range(at, at + len(event.cards)))
+                at += len(event.cards)
             elif isinstance(event, Shown) and event.cards:
                 self.hole(event.seat, event.cards, "were shown")
                 dealt[event.seat] = list(event.cards)

@@ -46,7 +46,7 @@ def read(hand: Hand, first: int, pots: Sequence[Pot], readers: Collection[int]) 
                 yield _made(event.seat, held, board, public=False)
         elif isinstance(event, Folded | Mucked):
             holes.pop(event.seat, None)
-        elif isinstance(event, StreetDealt):
+        elif isinstance(event, StreetDealt) and not event.board:
             board += event.cards
             if fresh:
                 for seat, cards in holes.items():

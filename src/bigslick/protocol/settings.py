@@ -8,7 +8,7 @@ import msgspec
 
 from bigslick.checks import is_whole
 from bigslick.errors import BigslickError
-from bigslick.hand.setup import MAX_SEATS
+from bigslick.hand.setup import MAX_SEATS, MOST_BOARDS
 from bigslick.rules import Limit, Rules
 from bigslick.table.seats import MissedBlinds
 
@@ -67,6 +67,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     ante: int = 0
     limit: Limit = "none"
     profile: Profile = "cash"
+    run_outs: int = 1
+    """On how many boards players may agree to run out an all-in hand."""
     least_buy_in: int = 0
     """0 = 40 big blinds."""
     most_buy_in: int = 0
@@ -89,6 +91,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             ("big_blind", 1, MOST_STAKE),
             ("small_blind", 0, self.big_blind),
             ("ante", 0, self.big_blind),
+            ("run_outs", 1, MOST_BOARDS),
             ("least_buy_in", 0, MOST_STAKE * 1000),
             ("most_buy_in", 0, MOST_STAKE * 1000),
         ):
@@ -108,4 +111,4 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         if self.own_rules is not None:
             return self.own_rules
         rules: Rules = getattr(Rules, self.profile)()
-        return msgspec.structs.replace(rules, limit=self.limit)
+        return msgspec.structs.replace(rules, limit=self.limit, run_outs=self.run_outs)

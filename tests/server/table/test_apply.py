@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bigslick import AllIn, Call, Check, Fold, Hand
+from bigslick import AllIn, Call, Check, Fold, Hand, PotAwarded, RunOut, StreetDealt
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.refusal import CommandRefused
@@ -257,3 +257,26 @@ def test_a_promise_is_for_the_next_deck_that_is_sealed() -> None:
     assert [added.seed for added in desk.live.playing.seeds.values()] == [seed_of("first")]
     desk.play_out()
     assert desk.seal().promises == {0: promise_of(seed_of("third"))}
+
+
+def test_an_all_in_hand_is_run_out_as_often_as_everyone_wants_and_every_card_is_proved() -> None:
+    desk = Desk("ann", "bob", run_outs=3)
+    desk.begin()
+    for action in (AllIn(), Call(), RunOut(boards=3), RunOut(boards=2)):
+        desk.act(action)
+        desk.run(5000) if desk.live.playing is None else desk.begin()
+    streets = desk.events(StreetDealt)
+    assert [street.board for street in streets] == [0, 0, 0, 1, 1, 1]
+    assert {award.board for award in desk.events(PotAwarded)} == {0, 1}
+    opened = {opening.card for told in desk.told for opening in told.openings}
+    assert {card for street in streets for card in street.cards} <= opened
+
+
+def test_a_player_who_does_not_say_how_often_runs_it_once() -> None:
+    desk = Desk("ann", "bob", run_outs=2, pace=PACE)
+    desk.begin()
+    for action in (AllIn(), Call()):
+        desk.act(action)
+        desk.begin()
+    desk.run(60_000)
+    assert {street.board for street in desk.events(StreetDealt)} == {0}

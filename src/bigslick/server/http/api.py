@@ -72,6 +72,7 @@ class NewTable(_Body, frozen=True, kw_only=True):
     ante: Annotated[int, Meta(ge=0, le=10**6)] = 0
     limit: Limit = "none"
     profile: Profile = "cash"
+    run_outs: Annotated[int, Meta(ge=1, le=4)] = 1
     dead_blind_rule: MissedBlinds = "wait"
     action_ms: Annotated[int, Meta(ge=5_000, le=120_000)] = 10_000
     bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type]

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from bigslick.cards import Card
 from bigslick.hand.events import Dealt, PotAwarded, Shown
 from bigslick.hand.hand import Hand
-from bigslick.hand.layout import board_places, hole_places
+from bigslick.hand.layout import hole_places
 from bigslick.hand.result import Pot
 from bigslick.hand.view import conceal, redact, view
 from bigslick.history import Details, History
@@ -451,7 +451,8 @@ def _openings(played: StoredHand, hand: Hand, seat: int | None) -> tuple[Opening
     if seat is not None:
         holes.add(seat)
     places = [place for hole in sorted(holes) for place in hole_places(order, hole)]
-    places += board_places(len(order), burn=hand.setup.rules.burn)[: len(hand.board)]
+    board = dict.fromkeys(card for cards in hand.boards for card in cards)
+    places += [deck.cards.index(card) for card in board]
     return tuple(deck.opening(place) for place in places)
 
 

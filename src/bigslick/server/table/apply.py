@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from bigslick.hand.events import Dealt, Shown, StreetDealt
 from bigslick.hand.hand import Hand
-from bigslick.hand.layout import board_places, hole_places
+from bigslick.hand.layout import hole_places
 from bigslick.hand.result import Pot
 from bigslick.hand.view import view
 from bigslick.protocol import wire
@@ -33,7 +33,6 @@ from .state import ChipMove, Consequences, LiveHand, LiveTable, Occupant, OpenTu
 
 _NOTHING: Final = Consequences()
 _DEALS: Final = frozenset({Dealt, StreetDealt})
-_BOARD_AT: Final = {"flop": slice(0, 3), "turn": slice(3, 4), "river": slice(4, 5)}
 
 
 def apply(live: LiveTable, fact: facts.Fact) -> Consequences:
@@ -547,8 +546,7 @@ class _Applying:
                 scripted.private = {**scripted.private, event.seat: playing.players[event.seat]}
                 scripted.turn_of, scripted.view = event.seat, encode_view(view(hand, event.seat))
         elif isinstance(event, StreetDealt):
-            places = board_places(len(playing.order), burn=hand.setup.rules.burn)
-            scripted.openings += tuple([deck.opening(place) for place in places[_BOARD_AT[event.street]]])
+            scripted.openings += tuple([deck.opening(deck.cards.index(card)) for card in event.cards])
         elif isinstance(event, Shown):
             scripted.openings += _hole_openings(playing, event.seat)
 

@@ -21,6 +21,7 @@ export const BOUNDS = {
     small_blind: { min: 0, max: 1000000, value: 5 },
     big_blind: { min: 1, max: 1000000, value: 10 },
     ante: { min: 0, max: 1000000, value: 0 },
+    run_outs: { min: 1, max: 4, value: 1 },
     action_ms: { min: 5000, max: 120000, value: 10000 },
     bots: { min: 0, max: 9 },
   },

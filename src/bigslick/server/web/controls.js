@@ -51,6 +51,8 @@ export class Controls {
     this.fresh = 0;
     /** The timer of a fold that waits to be confirmed, because checking is free; 0 for none. */
     this.unsure = 0;
+    /** The key that chose a wager, which the same key confirms. @type {"" | "a" | "r"} */
+    this.armed = "";
     /** What is wrong with the amount that was typed. */
     this.wrong = "";
     /** @type {Plan} */
@@ -154,6 +156,7 @@ export class Controls {
       this.sending = false;
       for (const timer of [this.fresh, this.unsure]) clearTimeout(timer);
       this.fresh = this.unsure = 0;
+      this.armed = "";
       if (this.followPlan(this.turn.options)) return;
       this.refresh();
       this.offer(this.turn);
@@ -344,20 +347,22 @@ export class Controls {
 
   /** A wager takes two keys, so that none is made by a slip. */
   wagerKey() {
-    if (document.activeElement === this.wager || this.sizing.hidden) {
+    if (document.activeElement === this.wager && this.armed === "r") {
       this.sendWager();
       return;
     }
+    this.armed = "r";
     this.wager.focus();
     this.announce(`${spoken(this.wager)}: press R again or Enter to confirm, arrows to change it.`);
   }
 
   allInKey() {
     const range = this.range();
-    if (document.activeElement === this.wager && (!range || this.amount === range[1])) {
+    if (document.activeElement === this.wager && this.armed === "a" && (!range || this.amount === range[1])) {
       this.sendWager();
       return;
     }
+    this.armed = "a";
     if (range) this.setAmount(range[1]);
     this.wager.focus();
     this.announce(`${spoken(this.wager)}: press A again or Enter to confirm.`);

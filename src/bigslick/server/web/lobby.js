@@ -16,6 +16,13 @@ const LIMITS = [
   ["pot", "Pot-limit"],
   ["fixed", "Fixed-limit"],
 ];
+/** @type {[string, string][]} */
+const RUN_OUTS = [
+  ["1", "Run once"],
+  ["2", "Run twice if all agree"],
+  ["3", "Up to 3 times"],
+  ["4", "Up to 4 times"],
+];
 /** @type {[Wire.TableSettings["profile"], string][]} */
 const PROFILES = [
   ["cash", "Cash"],
@@ -223,7 +230,11 @@ async function newTableDialog(app, me) {
       choice("Limit", "limit", LIMITS),
       choice("Time to act", "action_ms", TIMES, String(bounds.action_ms.value)),
     ),
-    row(choice("Rules", "profile", PROFILES), numberField("House bots", "bots", { value: 2, ...bounds.bots })),
+    row(
+      choice("Rules", "profile", PROFILES),
+      choice("All-in hands", "run_outs", RUN_OUTS),
+      numberField("House bots", "bots", { value: 2, ...bounds.bots }),
+    ),
   ];
   const dialog = openDialog(
     "Open a table",
@@ -238,6 +249,7 @@ async function newTableDialog(app, me) {
         big_blind: Number(values.big_blind),
         ante: Number(values.ante),
         action_ms: Number(values.action_ms),
+        run_outs: Number(values.run_outs),
         bots: /** @type {Wire.NewTable["bots"]} */ (bots),
       });
       dialog.close();

@@ -184,7 +184,7 @@ export class ReplayScreen {
     const order = fromButton.filter((seat) => seat in play.players);
     const cards = { ...play.cards, ...play.shown };
     const note = noteOf(this.id);
-    return { root, seeds, players, button, note, openings, order, cards, board: play.board, burn };
+    return { root, seeds, players, button, note, openings, order, cards, boards: [play.board, ...play.further], burn };
   }
 }
 

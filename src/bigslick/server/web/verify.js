@@ -29,7 +29,7 @@ const MIX = new TextEncoder().encode("bigslick mix 1");
  *   openings: Wire.Opening[],
  *   order: number[],
  *   cards: Record<number, string[]>,
- *   board: string[],
+ *   boards: string[][],
  *   burn: boolean,
  * }} Evidence
  */
@@ -70,11 +70,11 @@ export function dealingPlaces(root, seeds) {
 }
 
 /**
- * When each known card must have been dealt: hole cards one at a time from the button's left, then the board after its
- * burns.
+ * When each known card must have been dealt: hole cards one at a time from the button's left, then the boards one after
+ * the other, each street after its burn.
  * @param {Evidence} evidence @returns {Map<number, string>}
  */
-function expectedTurns({ order, cards, board, burn }) {
+function expectedTurns({ order, cards, boards, burn }) {
   /** @type {Map<number, string>} */
   const turns = new Map();
   for (const [index, seat] of order.entries()) {
@@ -83,9 +83,12 @@ function expectedTurns({ order, cards, board, burn }) {
     }
   }
   let at = 2 * order.length;
-  for (const [index, card] of board.entries()) {
-    if (burn && (index === 0 || index >= 3)) at += 1;
-    turns.set(at++, card);
+  for (const [number, board] of boards.entries()) {
+    for (const [index, card] of board.entries()) {
+      if (number > 0 && card === boards[0][index]) continue; // shared by all boards
+      if (burn && (index === 0 || index >= 3)) at += 1;
+      turns.set(at++, card);
+    }
   }
   return turns;
 }
