@@ -7,9 +7,9 @@ from decimal import Decimal
 
 import pytest
 
-from bigslick.history import BadHistory
+from bigslick.history import BadHistory, History
 
-from .pokernow_logs import ANN, BLINDS, BOB, CAT, END, STACKS, START, WALK, read_one
+from .pokernow_logs import ANN, BLINDS, BOB, CAT, END, STACKS, START, WALK, log, read_all, read_one
 from .reading import bets, played
 
 
@@ -186,15 +186,20 @@ def test_two_players_of_one_name_are_told_apart_and_names_may_be_odd() -> None:
             r"two boards are dealt from the start \(double board\)",
         ),
         ((f"{CAT} folds", "Flop:  [K♣, Q♦, 2x]"), "'2x' is not a card"),
-        ((f"{CAT} folds", END), "'Fold' comes after the end of the hand: expected the start of the next"),
     ],
 )
 def test_what_cannot_be_a_hand_of_holdem_is_refused(change: tuple[str, str], why: str) -> None:
-    lines = [line.replace(*change) for line in WALK]
-    if change[1] == END:
-        lines.pop()
     with pytest.raises(BadHistory, match=why):
-        read_one(*lines)
+        read_one(*(line.replace(*change) for line in WALK))
+
+
+@pytest.mark.parametrize("what", ["folds", "checks", "calls 20", "bets 40", "raises to 60", "all in with 500"])
+def test_a_bet_after_the_end_belongs_to_a_hand_whose_start_is_lost(what: str) -> None:
+    whole, lost = read_all(log(*WALK, f"{ANN} {what}"))
+    assert isinstance(whole, History)
+    assert played(whole) == played(read_one(*WALK))
+    assert isinstance(lost, BadHistory)
+    assert "the first line of a hand is damaged or missing before" in str(lost)
 
 
 def test_a_pot_limit_game_and_the_newest_first_line() -> None:

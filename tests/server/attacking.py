@@ -57,6 +57,7 @@ ANSWERED: dict[str, bytes] = {
     "no such hand": get("/api/hands/t1-99999"),
     "wrong admin": get("/api/admin/check", "Authorization: Bearer wrong"),
     "guest": post("/api/guest", b"{}"),
+    "reserved name": post("/api/guest", b'{"name":"guest-1"}'),
     "method": get("/api/lobby", method="DELETE"),
     "not JSON": post("/api/guest", b"\xff\xfe"),
     "nested": post("/api/guest", b'{"name":' + b"[" * 8000),

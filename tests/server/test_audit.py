@@ -89,9 +89,9 @@ def test_a_backup_of_an_open_room_is_whole_and_can_be_opened(tmp_path: Path) -> 
 @pytest.mark.parametrize(
     ("damage", "sentence"),
     [
-        ("UPDATE ledger SET amount = amount + 1 WHERE target LIKE 'table:%'", "chips, but"),
+        ("UPDATE ledger SET amount = amount + 1 WHERE target LIKE 'table:%'", "chips by its facts, but"),
         ("DELETE FROM ledger WHERE reason = 'welcome'", "expected 0 or more"),
-        ("UPDATE facts SET payload = x'7b' WHERE stream = 't1' AND seq = 3", "table t1: its facts do not fold"),
+        ("UPDATE facts SET payload = x'7b' WHERE stream = 't1' AND seq = 3", "fact 3 of table t1 is damaged"),
         ("UPDATE hands SET root = '" + "0" * 64 + "' WHERE number = 2", "hand t1-2, as"),
         ("UPDATE hands SET record = '{' WHERE number = 3", "hand t1-3 cannot be read"),
     ],

@@ -8,7 +8,7 @@ import logging
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +21,7 @@ from bigslick.protocol import wire
 from bigslick.server.card_room import CardRoom
 from bigslick.server.config import TOURNAMENTS
 from bigslick.server.store import schema
-from bigslick.server.store.records import Batch
+from bigslick.server.store.records import Batch, FactRow
 from bigslick.server.table.task import SAVE_EVERY
 
 from .databases import opened
@@ -31,19 +31,20 @@ FACTS, SAVES = schema.facts, schema.snapshots
 TWO = (table("One"), table("Two"))
 
 
-def a_fact(stream: str, seq: int = 2) -> Any:
+def a_fact(stream: str, seq: int = 2) -> sa.Update:
     return sa.update(FACTS).where(FACTS.c.stream == stream, FACTS.c.seq == seq)
 
 
-def more_chips(payload: bytes) -> bytes:
-    assert b'"chips":1000' in payload
-    return payload.replace(b'"chips":1000', b'"chips":1001')
+def a_chip_more(rows: Sequence[FactRow]) -> sa.Executable:
+    """The player took the seat with another chip."""
+    (taken,) = [row for row in rows if b'"chips":1000' in row.payload]
+    return a_fact("t1", taken.seq).values(payload=taken.payload.replace(b'"chips":1000', b'"chips":1001'))
 
 
-DAMAGES: dict[str, tuple[Callable[[bytes], sa.Executable], str]] = {
+DAMAGES: dict[str, tuple[Callable[[Sequence[FactRow]], sa.Executable], str]] = {
     "garbage": (lambda _: a_fact("t1", 3).values(payload=b"\x00garbage"), "fact 3 of table t1 is damaged: DecodeError"),
     "another fact": (
-        lambda _: a_fact("t1", 3).values(payload=b'{"type":"reseeded","at":1,"seat":5,"seed":"secret"}'),
+        lambda _: a_fact("t1", 3).values(payload=b'{"type":"seed_promised","at":1,"seat":5,"promise":"secret"}'),
         "fact 3 of table t1 is damaged: AssertionError",
     ),
     "a gap": (
@@ -52,7 +53,7 @@ DAMAGES: dict[str, tuple[Callable[[bytes], sa.Executable], str]] = {
     ),
     "no facts": (lambda _: sa.delete(FACTS).where(FACTS.c.stream == "t1"), "table t1 has no facts"),
     "a chip more": (
-        lambda payload: a_fact("t1", 3).values(payload=more_chips(payload)),
+        a_chip_more,
         "table t1 has 1001 chips by its facts, but 1000 by the ledger",
     ),
 }
@@ -81,8 +82,9 @@ def test_a_damaged_table_is_named_and_set_aside_and_the_rest_is_served(
     async def run() -> None:
         async with serving(url, *TWO) as room:
             await sit_at_two(room)
-            taken = await room.card_room.store.read("t1")
-        await damage(url, harm(taken[2].payload))
+        async with opened(url) as store:
+            rows = await store.read("t1")
+        await damage(url, harm(rows))
         with caplog.at_level(logging.ERROR, "bigslick.server"):
             async with asyncio.timeout(30), serving(url, *TWO) as room:
                 card_room = room.card_room

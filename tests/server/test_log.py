@@ -8,21 +8,14 @@ from typing import Any
 
 import pytest
 
-from bigslick.server.log import start_logging, write, write_error
+from bigslick.server.log import logging_to, write, write_error
 
 
 @pytest.fixture
 def lines() -> Iterator[io.StringIO]:
     stream = io.StringIO()
-    loggers = [logging.getLogger(name) for name in ("bigslick.server", "uvicorn.error", "sqlalchemy")]
-    before = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
-    start_logging(stream)
-    yield stream
-    for logger, (handlers, level, propagate) in zip(loggers, before, strict=True):
-        logger.handlers, logger.propagate = [], propagate
-        logger.setLevel(level)
-        for handler in handlers:
-            logger.addHandler(handler)
+    with logging_to(stream):
+        yield stream
 
 
 def only(stream: io.StringIO) -> dict[str, Any]:

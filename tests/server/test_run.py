@@ -4,7 +4,6 @@ import asyncio
 import gc
 import io
 import json
-import logging
 import socket
 import sys
 from collections.abc import Hashable
@@ -15,7 +14,7 @@ import pytest
 
 from bigslick.server.card_room import CardRoom
 from bigslick.server.limits import Buckets
-from bigslick.server.log import start_logging, write
+from bigslick.server.log import logging_to, write
 from bigslick.server.run import new_server
 from bigslick.server.store.database import StoreFailed
 
@@ -89,12 +88,5 @@ def test_stderr_is_quiet_until_the_room_is_open_and_a_file_keeps_every_line(
             assert events(capsys.readouterr().err) == ["request"]
 
     file = io.StringIO()
-    logger = logging.getLogger("bigslick.server")
-    before = logger.handlers[:], logger.level, logger.propagate
-    start_logging(sys.stderr)
-    start_logging(file)
-    try:
+    with logging_to(sys.stderr), logging_to(file):
         asyncio.run(run())
-    finally:
-        logger.handlers, logger.propagate = before[0], before[2]
-        logger.setLevel(before[1])

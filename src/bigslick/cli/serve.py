@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -48,7 +49,7 @@ def command(
     needs_extra("room")
     from bigslick.server.card_room import CardRoom
     from bigslick.server.config import FAST, TABLES, TOURNAMENTS, RoomConfig, at_pace, read_config
-    from bigslick.server.log import start_logging
+    from bigslick.server.log import logging_to
     from bigslick.server.run import new_server
     from bigslick.server.store.database import StoreFailed
 
@@ -77,16 +78,12 @@ def command(
             print(f"Admin token for this run: {card_room.admin_token}")
         sys.stdout.flush()
 
-    stream = sys.stderr if log is None else log.open("a", encoding="utf-8")
-    handler = start_logging(stream)
-    try:
-        new_server(card_room, host, port, ready, proxy=proxy).run()
-    except StoreFailed as error:
-        raise ValueError(str(error)) from None
-    finally:
-        handler.flush()
-        if log is not None:
-            stream.close()
+    opened = contextlib.nullcontext(sys.stderr) if log is None else log.open("a", encoding="utf-8")
+    with opened as stream, logging_to(stream):
+        try:
+            new_server(card_room, host, port, ready, proxy=proxy).run()
+        except StoreFailed as error:
+            raise ValueError(str(error)) from None
 
 
 def _shown(host: str) -> str:

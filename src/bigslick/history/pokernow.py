@@ -43,7 +43,7 @@ _ENDS: Final = re.compile(r',"?[0-9]{4}-[^,"]*"?,"?[0-9]+"?\s*$')
 _NOT_UTF_8: Final = re.compile("[\udc80-\udcff]")
 _PLAYING: Final = ("Player stacks:", "Your hand is ", "-- ending hand ")
 """How lines begin that only a hand has, and none before its first line."""
-_PLAYED: Final = re.compile(r'".*" (?:posts|calls|bets|raises|folds|checks)\b')
+_PLAYED: Final = re.compile(r'".*" (?:posts|calls|bets|raises|folds|checks|all in with)\b', re.DOTALL)
 """What players do in a hand, and never after its end."""
 _LINE: Final = 1 << 16
 """The bytes of a line that are looked at to find where hands begin."""

@@ -108,7 +108,6 @@ class _Log:
         self.put: dict[str, Number] = {}
         self.won: dict[int, Number] = {}
         self.flags: list[str] = []
-        self.ended = False
         self.shown: dict[str, list[str]] = {}
 
     def history(self) -> History:
@@ -174,9 +173,7 @@ class _Log:
                 self._add(self.seats[self.hero], "Dealt Cards", cards=cards)
             else:
                 self._remark(entry)
-        elif END.fullmatch(entry):
-            self.ended = True
-        elif not _UNCALLED.fullmatch(entry):
+        elif not (END.fullmatch(entry) or _UNCALLED.fullmatch(entry)):
             if entry == "All players in hand choose to run it twice.":
                 self.flags.append("Run_It_Twice")
             self._remark(entry)
@@ -261,8 +258,6 @@ class _Log:
         self.rounds[-1].actions.append(OhhAction(action=entry))
 
     def _add(self, seat: int, what: str, amount: Number | None = None, cards: list[str] | None = None) -> None:
-        if self.ended and what != "Shows Cards":
-            raise BadHistory(f"{shorten(what)} comes after the end of the hand: expected the start of the next")
         self.rounds[-1].actions.append(OhhAction(player_id=seat, action=what, amount=amount, cards=cards))
 
 

@@ -23,6 +23,7 @@ from .store.database import Database, StoreFailed
 from .store.histories import Histories
 from .store.schema import hand_players, hands
 from .store.store import Store
+from .store.trouble import DamagedStream
 from .table.task import KIND, TableTask
 from .tournament.task import KIND as TOURNAMENT
 from .tournament.task import TournamentTask
@@ -64,7 +65,7 @@ async def _audit(store: Store, url: str, progress: Callable[[int, int], object])
         try:
             task = await TableTask.restore(stream.id, store, room.bank, room.clock, _no_secrets)
         except Exception as error:  # whatever a damaged row makes of it
-            wrong.append(f"table {stream.id}: its facts do not fold: {type(error).__name__}: {error}")
+            wrong.append(_damage("table", stream.id, error))
             counted[table_account(stream.id)] = room.bank.balance(table_account(stream.id))
             continue
         room.tables[task.id] = task
@@ -77,7 +78,7 @@ async def _audit(store: Store, url: str, progress: Callable[[int, int], object])
                 stream.id, store=store, bank=room.bank, clock=room.clock, host=room, draw=_no_secrets
             )
         except Exception as error:
-            wrong.append(f"tournament {stream.id}: its facts do not fold: {type(error).__name__}: {error}")
+            wrong.append(_damage("tournament", stream.id, error))
             counted[account] = room.bank.balance(account)
             continue
         counted[account] = event.live.owed
@@ -90,6 +91,13 @@ async def _audit(store: Store, url: str, progress: Callable[[int, int], object])
         chips=-room.bank.balance(MINT),
         wrong=(*wrong, *lies),
     )
+
+
+def _damage(kind: str, name: str, error: Exception) -> str:
+    """What is wrong with a stream; the sentence of one that is found damaged already names it."""
+    if isinstance(error, DamagedStream):
+        return str(error)
+    return f"{kind} {name} cannot be read: {type(error).__name__}: {error}"
 
 
 async def _verify_hands(store: Store, progress: Callable[[int, int], object]) -> tuple[int, list[str]]:

@@ -44,6 +44,7 @@ FIELDS: Final = frozenset(
 """Everything that a line may hold beside its time, level and event."""
 
 _LOGGER = logging.getLogger("bigslick.server")
+_LIBRARIES: Final = ("uvicorn", "uvicorn.error", "uvicorn.access", "sqlalchemy", "alembic", "websockets", "asyncio")
 
 
 def write(event: str, level: int = logging.INFO, **fields: str | int | None) -> None:
@@ -89,19 +90,25 @@ class JsonLines(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
-def start_logging(stream: TextIO, level: int = logging.INFO) -> logging.Handler:
-    """Send the server's log, and the warnings of its libraries, to a stream; gives the handler."""
+@contextlib.contextmanager
+def logging_to(stream: TextIO, level: int = logging.INFO) -> Iterator[None]:
+    """Meanwhile the server's log, and the warnings of its libraries, go to a stream, which may be closed afterwards."""
     handler = logging.StreamHandler(stream)
     handler.setFormatter(JsonLines())
-    _LOGGER.addHandler(handler)
-    _LOGGER.setLevel(level)
-    _LOGGER.propagate = False
-    for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "sqlalchemy", "alembic", "websockets", "asyncio"):
-        library = logging.getLogger(name)
-        library.handlers = [handler]
-        library.setLevel(logging.WARNING)
-        library.propagate = False
-    return handler
+    loggers = [_LOGGER, *map(logging.getLogger, _LIBRARIES)]
+    before = [(logger.handlers, logger.level, logger.propagate) for logger in loggers]
+    for logger in loggers:
+        ours = logger is _LOGGER
+        logger.handlers = [*logger.handlers, handler] if ours else [handler]
+        logger.setLevel(level if ours else logging.WARNING)
+        logger.propagate = False
+    try:
+        yield
+    finally:
+        for logger, (handlers, old_level, propagate) in zip(loggers, before, strict=True):
+            logger.handlers, logger.propagate = handlers, propagate
+            logger.setLevel(old_level)
+        handler.flush()
 
 
 @contextlib.contextmanager

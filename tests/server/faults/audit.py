@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import NamedTuple
 
 import msgspec
 import sqlalchemy as sa
@@ -32,6 +33,8 @@ LEAVE_FACTS = {
     "sit_in": facts.PlayerSatIn,
     "top_up": facts.ChipsBought,
     "leave": facts.Left,
+    "promise_seed": facts.SeedPromised,
+    "open_seed": facts.SeedOpened,
     "register": tournament_facts.PlayerEntered,
 }
 """The fact that a command leaves behind when it is done."""
@@ -83,6 +86,14 @@ class Reader:
         await self._database.close()
 
 
+class StandingPromise(NamedTuple):
+    """A promise of a player, and the first and the last update after which a snapshot may show it."""
+
+    promise: str
+    first: int
+    last: int
+
+
 class TableAudit:
     """A table followed fact by fact."""
 
@@ -91,6 +102,7 @@ class TableAudit:
         self.live: LiveTable | None = None
         self.tellings: dict[int, ScriptedUpdate] = {}
         self.hands = 0
+        self._promises: dict[str, list[StandingPromise]] = {}
 
     def follow(self, payload: bytes, commands: Counter[tuple[str, str]]) -> None:
         """Fold one more fact."""
@@ -100,9 +112,25 @@ class TableAudit:
             self.live = LiveTable(fact)
             return
         self._tell(self.live.show_due(fact.at))
+        scripted = len(self.tellings) + len(self.live.script)
         self.hands += apply(self.live, fact).hand is not None
+        self._note_promises(self.live, scripted)
         if fact.cmd_id and isinstance(fact, _FACTS):
             commands[fact.by, fact.cmd_id] += 1
+
+    def _note_promises(self, live: LiveTable, scripted: int) -> None:
+        """Note what a fact changed: nothing that was scripted before it is a sign that it was applied."""
+        stand = {occupant.player: occupant.promise for occupant in live.occupants if occupant is not None}
+        for player in stand.keys() | self._promises.keys():
+            known = self._promises.setdefault(player, [StandingPromise("", 0, _LATER)])
+            if known[-1].promise != stand.get(player, ""):
+                known[-1] = known[-1]._replace(last=scripted)
+                known.append(StandingPromise(stand.get(player, ""), len(self.tellings), _LATER))
+
+    def _promised(self, player: str, seq: int) -> set[str]:
+        """The promises of a player that a snapshot after this update may show."""
+        known = self._promises.get(player, [StandingPromise("", 0, _LATER)])
+        return {one.promise for one in known if one.first <= seq <= one.last}
 
     def _tell(self, told: list[ScriptedUpdate]) -> None:
         for telling in told:
@@ -145,7 +173,9 @@ class TableAudit:
             while upto < snapshot.seq:
                 upto += 1
                 shown.show(self.tellings[upto])
-            again = shown.snapshot(self.table, snapshot.spec, player, snapshot.now)
+            promised = self._promised(player, snapshot.seq)
+            assert snapshot.promise in promised, f"{player} saw {snapshot.promise!r}, and the facts say {promised}"
+            again = shown.snapshot(self.table, snapshot.spec, player, snapshot.now, snapshot.promise)
             assert again == snapshot, f"{player} saw\n{snapshot}\nand the facts say\n{again}"
         return len(seen)
 

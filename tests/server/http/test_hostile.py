@@ -138,8 +138,9 @@ def test_malformed_messages_are_refused_and_then_the_socket_is_closed(tmp_path: 
 
 def test_who_asks_too_often_is_refused_and_then_closed(tmp_path: Path) -> None:
     async def run() -> None:
-        limits = Limits(commands=Rate(20, 60_000), warnings=Rate(10, 60_000))
+        limits = Limits(commands=Rate(20, 60_000), warnings=Rate(10, 60_000), chat=PLENTY)
         async with serving(tmp_path, BUSY, limits=limits) as room, room.socket(await room.token()) as attacker:
+            await attacker.say(wire.WatchTable(table="t1"))
             for number in range(200):
                 await attacker.say(wire.Say(cmd_id=f"c{number}", table="t1", text="!"))
             codes = []

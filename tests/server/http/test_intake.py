@@ -57,6 +57,7 @@ def test_no_request_leaves_garbage(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         ("cookie without an origin", 403),
         ("foreign origin", 403),
         ("wrong admin", 403),
+        ("reserved name", 409),
         ("method", 405),
         ("not JSON", 400),
         ("nested", 400),

@@ -3,14 +3,13 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-import logging
 from pathlib import Path
 
 import httpx
 
 from bigslick.protocol import wire
 from bigslick.server.limits import Limits, Rate
-from bigslick.server.log import start_logging
+from bigslick.server.log import logging_to
 
 from ..served import ADMIN, asking
 
@@ -128,7 +127,6 @@ def test_one_address_guesses_at_few_names(tmp_path: Path) -> None:
 
 def test_failed_sign_ins_and_admin_tries_are_logged_without_secrets(tmp_path: Path) -> None:
     said = io.StringIO()
-    handler = start_logging(said)
 
     async def run() -> None:
         async with asking(tmp_path) as (_, web):
@@ -138,10 +136,8 @@ def test_failed_sign_ins_and_admin_tries_are_logged_without_secrets(tmp_path: Pa
             await web.post("/api/sessions", json={"name": "my-secret-typed-here", "password": "the wrong field"})
             await web.get("/api/admin/check", headers={"Authorization": "Bearer a-wrong-admin-token"})
 
-    try:
+    with logging_to(said):
         asyncio.run(run())
-    finally:
-        logging.getLogger("bigslick.server").removeHandler(handler)
     lines = [json.loads(line) for line in said.getvalue().splitlines()]
     failed = [line for line in lines if line["event"] == "sign_in_failed"]
     assert [(line["address"], line["account"], line["level"]) for line in failed] == [

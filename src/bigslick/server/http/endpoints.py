@@ -210,7 +210,10 @@ async def _do(endpoint: Endpoint, request: ApiRequest) -> Any:
         await asyncio.wait([doing], timeout=request.card_room.limits.request_seconds)
         if not doing.done() and request.card_room.trouble is not None:
             raise RequestRefused(503, _UNKNOWN)
-    return doing.result()
+    try:
+        return doing.result()
+    finally:
+        del doing  # what it raises holds this frame, and this frame would hold it
 
 
 def _done(doing: asyncio.Future[Any]) -> None:
