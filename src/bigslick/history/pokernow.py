@@ -51,7 +51,9 @@ _LINE: Final = 1 << 16
 
 def _looks_like(head: bytes) -> bool:
     """Whether a file begins with the names of the columns, or has a hand in these columns without them."""
-    return _HEAD.match(head) is not None or _HAND.search(head) is not None
+    if _HEAD.match(head) is not None:
+        return True
+    return b"ing hand #" in head and _HAND.search(head) is not None  # looked for first, since it is quicker
 
 
 def _read(stream: BinaryIO, file: str) -> Iterator[History | BadHistory]:
