@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from bigslick import Rules, view
-from bigslick.envs import HoldemBatch, Layout, Menu
+from bigslick.envs import HoldemBatch, Menu, ObservationLayout
 
 ENTRIES = st.lists(st.sampled_from([0.25, 0.333, 0.5, 0.75, 1.0, 1.5, 3.0, 10.0]), max_size=4, unique=True).map(sorted)
 MENUS = st.tuples(st.booleans(), ENTRIES, st.booleans()).map(
@@ -56,7 +56,7 @@ def games(draw: st.DrawFn) -> dict[str, Any]:
 @given(game=games(), seed=st.integers(0, 1 << 32), luck=st.randoms(use_true_random=False))
 def test_a_table_is_the_hand_with_its_cards_and_actions(game: dict[str, Any], seed: int, luck: Any) -> None:
     batch = HoldemBatch(1, **game)
-    layout, menu = Layout(game["seats"], game["recent"]), Menu(game["actions"])
+    layout, menu = ObservationLayout(game["seats"], game["recent"]), Menu(game["actions"])
     try:
         batch.reset(seed=seed)
     except ValueError as error:
