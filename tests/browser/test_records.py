@@ -122,6 +122,7 @@ def test_an_all_in_hand_is_run_twice_and_proved(come_in: ComeIn) -> None:
     assert ann.stack() + bob.stack() == 2000
     ann.page.get_by_role("tab", name="Hands").click()
     ann.page.locator(".hand-row").last.get_by_role("link", name=re.compile("^Hand 1 ")).click()
+    expect(ann.page.locator(".replay-line")).to_contain_text("Hand 1: blinds 5/10")
     ann.press("End")
     expect(ann.page.locator(".replay .further-boards .card")).to_have_count(5)
     ann.page.get_by_role("button", name="Verify").click()
