@@ -101,6 +101,8 @@ def test_a_damaged_table_is_named_and_set_aside_and_the_rest_is_served(
                     assert (health.status_code, health.text) == (200, "ok\nset aside: t1\n")
                 async with room.socket(await room.token("cat")) as cat:
                     assert isinstance(await cat.ask(wire.Sit(cmd_id="s", table="t2", chips=1000)), wire.Done)
+                    refused = await cat.ask(wire.Sit(cmd_id="d", table="t1", chips=1000))
+                    assert (refused.code, "set aside" in refused.sentence) == ("set_aside", True)
         (line,) = [record for record in caplog.records if record.getMessage() == "set_aside"]
         fields: dict[str, Any] = line.fields  # type: ignore[attr-defined]
         assert fields == {"account": "table:t1", "chips": 1000, "reason": why}

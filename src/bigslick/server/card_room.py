@@ -416,13 +416,10 @@ class CardRoom:
             tournament = self.tournaments.get(command.tournament)
             if tournament is not None:
                 return await tournament.submit(player, command)
-            sentence = f"No tournament {command.tournament!r}: the lobby lists them."
-            return wire.Refused(cmd_id=command.cmd_id, sentence=sentence, code="unknown")
+            return self._not_here("tournament", command.tournament, command.cmd_id)
         task = self.tables.get(command.table)
         if task is None:
-            return wire.Refused(
-                cmd_id=command.cmd_id, sentence=f"No table {command.table!r}: the lobby lists them.", code="unknown"
-            )
+            return self._not_here("table", command.table, command.cmd_id)
         if isinstance(command, wire.Say):
             command, refusal = self._heard(player, command, task)
             if refusal is not None:
@@ -433,6 +430,13 @@ class CardRoom:
             if not self.connected(player):  # gone before the answer
                 task.disconnected(player)
         return answer
+
+    def _not_here(self, kind: str, name: str, cmd_id: str) -> wire.Refused:
+        """The answer to a command for what is not served; of what is damaged, no one knows what was done before."""
+        if name in self.set_aside:
+            sentence = f"The {kind} {name!r} is damaged and set aside: what you did there shows when it is repaired."
+            return wire.Refused(cmd_id=cmd_id, sentence=sentence, code="set_aside")
+        return wire.Refused(cmd_id=cmd_id, sentence=f"No {kind} {name!r}: the lobby lists them.", code="unknown")
 
     def _heard(self, player: str, command: wire.Say, task: TableTask) -> tuple[wire.Say, wire.Refused | None]:
         """What a player says, as it may be shown, or why it is not."""

@@ -175,6 +175,9 @@ class Person:
                 self._last_seq[said["table"]] = said["seq"]
                 if said["table"] == self.table:
                     self._see(said)
+            case "refused" if said.get("code") == "set_aside":  # asked again, until the room knows what was done
+                self._puzzled = True
+                raise EOFError
             case "done" | "refused":
                 command = self.pending.pop(said.get("cmd_id", ""), None)
                 if command is not None:
