@@ -86,8 +86,13 @@ def test_one_player_who_wants_one_board_settles_it_at_once() -> None:
 def test_no_one_is_asked_on_the_river_or_when_the_others_fold() -> None:
     hand = Hand.start(stacks=[1000, 1000], blinds=(10, 20), button=0, seed=3, rules=TWICE)
     hand.act(Call())
-    for _ in range(7):
+    for _ in range(5):
         hand.act(Check())
+    assert hand.street == "river"
+    hand.act(AllIn())
+    hand.act(Call())
+    assert hand.over
+    assert len(hand.boards) == 1
     hand = Hand.start(stacks=[1000, 1000], blinds=(10, 20), button=0, seed=3, rules=TWICE)
     hand.act(Raise(to=1000))
     hand.act(Fold())
@@ -175,7 +180,7 @@ def test_what_the_boards_may_be_is_explained() -> None:
     hand = all_in()
     assert [str(why) for why in hand.explain()] == [
         "seat 2 may run it once: betting is over, and the fewest boards that anyone wants are dealt, up to 2",
-        "seat 2 may run it 2 times: betting is over, and the fewest boards that anyone wants are dealt, up to 2",
+        "seat 2 may run it twice: betting is over, and the fewest boards that anyone wants are dealt, up to 2",
     ]
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from bigslick import AllIn, Call, Check, Hand, Rules, RunOut
 from bigslick.history import BadHistory, History, replay
 from bigslick.history.details import Details
-from bigslick.history.run_outs import MOST_BOARDS, settle
+from bigslick.history.run_outs import MOST_RECORDED, settle
 
 ORDER = [1, 2, 0]
 ALL = 0b111
@@ -84,8 +84,8 @@ def test_a_hand_face_down_beats_nothing_on_any_board() -> None:
 def test_boards_that_repeat_a_card_or_are_too_many_are_refused() -> None:
     with pytest.raises(BadHistory, match="board 3 has Ks, which is already on the table"):
         all_in("KsQs9s8h2h", "Kc4c5c8cKs").replay()
-    with pytest.raises(BadHistory, match=f"has {MOST_BOARDS} boards: expected at most {MOST_BOARDS - 1} after"):
-        all_in(*["KsQs9s8h2h"] * MOST_BOARDS).replay()
+    with pytest.raises(BadHistory, match=f"has {MOST_RECORDED} boards: expected at most {MOST_RECORDED - 1} after"):
+        all_in(*["KsQs9s8h2h"] * MOST_RECORDED).replay()
     with pytest.raises(BadHistory, match="board 2 has 0 cards: expected five"):
         all_in("").replay()
 

@@ -19,7 +19,7 @@ cdef int LOG_BET, LOG_RAISE, LOG_STREET, LOG_SHOW, LOG_MUCK, LOG_END, LOG_RUN_OU
 
 @cython.final
 cdef class State(HandCards):
-    cdef short[10] show_order  # the first
+    cdef short[10] show_order  # the first of these numbers: `copy_numbers` begins here
     cdef readonly int turn, aggressor, initiative, wagers, bets_made, live, can_act, pending
     cdef readonly int shows, asked, all_in_showdown, offered, answers
     cdef int able_bits, acted_bits

@@ -22,8 +22,13 @@ def in_words(action: Action) -> str:
     if isinstance(action, Raise):
         return f"raise to {action.to:,}" if action.to is not None else f"raise by adding {action.add:,}"
     if isinstance(action, RunOut):
-        return "run it once" if action.boards == 1 else f"run it {action.boards} times"
+        return f"run it {times(action.boards)}"
     return "all-in" if isinstance(action, AllIn) else type(action).__name__.lower()
+
+
+def times(count: int) -> str:
+    """How often, as people say it: once, twice, 3 times."""
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def not_an_action(thing: object) -> TypeError:

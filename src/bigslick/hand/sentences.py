@@ -22,6 +22,7 @@ from bigslick.hand.events import (
     StreetDealt,
     Wagered,
 )
+from bigslick.hand.refusals import times
 from bigslick.strength import describe
 
 if TYPE_CHECKING:
@@ -112,17 +113,12 @@ def event_sentence(event: Event, names: Sequence[str], board: Sequence[int]) -> 
             held = f" ({describe([*cards, *board])})" if len(board) == 5 and len(cards) == 2 else ""
             said = f"{does(names[seat], 'show')} {cards_text(cards)}{held}"
         case RunOutAgreed(seat, boards):
-            said = f"{does(names[seat], 'agree')} to run it {_times(boards)}"
+            said = f"{does(names[seat], 'agree')} to run it {times(boards)}"
         case Mucked(seat):
             said = does(names[seat], "muck")
         case _:
             said = ""
     return said
-
-
-def _times(boards: int) -> str:
-    """How often a hand is run out: once, twice, 3 times."""
-    return {1: "once", 2: "twice"}.get(boards, f"{boards} times")
 
 
 def does(name: str, verb: str) -> str:

@@ -14,7 +14,7 @@ from bigslick.errors import BadCards
 from ._scan import Playback
 from .history import DETAILS, History
 
-MOST_BOARDS: Final = 10
+MOST_RECORDED: Final = 10
 """The most boards of one hand; five cards each, they use up a deck long before."""
 
 
@@ -66,9 +66,9 @@ def further_boards(history: History, playback: Playback, before: int) -> list[li
     details = history.details
     if details is None or not details.boards:
         return []
-    if len(details.boards) >= MOST_BOARDS:
+    if len(details.boards) >= MOST_RECORDED:
         raise history.bad(
-            f"'{DETAILS}.boards' has {len(details.boards)} boards: expected at most {MOST_BOARDS - 1} after the first"
+            f"'{DETAILS}.boards' has {len(details.boards)} boards: expected at most {MOST_RECORDED - 1} after the first"
         )
     state = playback.state
     first = state.board_cards()

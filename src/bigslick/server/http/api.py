@@ -9,6 +9,7 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from bigslick.bots import HOUSE_BOTS, STYLES
+from bigslick.hand.setup import MOST_BOARDS
 from bigslick.history.formats import format_named
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import Proof
@@ -72,7 +73,7 @@ class NewTable(_Body, frozen=True, kw_only=True):
     ante: Annotated[int, Meta(ge=0, le=10**6)] = 0
     limit: Limit = "none"
     profile: Profile = "cash"
-    run_outs: Annotated[int, Meta(ge=1, le=4)] = 1
+    run_outs: Annotated[int, Meta(ge=1, le=MOST_BOARDS)] = 1
     dead_blind_rule: MissedBlinds = "wait"
     action_ms: Annotated[int, Meta(ge=5_000, le=120_000)] = 10_000
     bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type]

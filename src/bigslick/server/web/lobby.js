@@ -7,6 +7,7 @@ import { choice, field, form, numberField, openDialog, submitButton } from "./di
 import { attribute, el, find, keyed, svg, text, toggle } from "./dom.js";
 import { chips, short } from "./format.js";
 import { icon } from "./icon.js";
+import { times } from "./words.js";
 
 /** @import { App } from "./app.js" */
 
@@ -17,12 +18,10 @@ const LIMITS = [
   ["fixed", "Fixed-limit"],
 ];
 /** @type {[string, string][]} */
-const RUN_OUTS = [
-  ["1", "Run once"],
-  ["2", "Run twice if all agree"],
-  ["3", "Up to 3 times"],
-  ["4", "Up to 4 times"],
-];
+const RUN_OUTS = Array.from({ length: BOUNDS.NewTable.run_outs.max }, (_, index) => [
+  String(index + 1),
+  index ? `Up to ${times(index + 1)}, if all agree` : "Run once",
+]);
 /** @type {[Wire.TableSettings["profile"], string][]} */
 const PROFILES = [
   ["cash", "Cash"],
